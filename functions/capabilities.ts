@@ -2,6 +2,7 @@ import type { Use } from '../shared/api/operation.ts';
 import type { Instant } from '../shared/time.ts';
 import type { Cards } from './gateways/cards.ts';
 import type { Disputes } from './gateways/disputes.ts';
+import type { EmailGateway } from './gateways/email.ts';
 import type { Live } from './gateways/live.ts';
 import type { ChatPictures, Media } from './gateways/media.ts';
 import type { Pages } from './gateways/pages.ts';
@@ -43,6 +44,7 @@ type NarrowCapabilities = {
   payouts: { readonly payouts: Payouts };
   statements: { readonly statements: Statements };
   sms: { readonly sms: Sms };
+  'email.send': { readonly email: EmailGateway };
   media: { readonly media: Media };
   chatPictures: { readonly chatPictures: ChatPictures };
   'web.fetch': { readonly pages: Pages };
@@ -166,6 +168,10 @@ const implementations: { readonly [U in keyof NarrowCapabilities]: Implementatio
   sms: async () => {
     const { sms } = await import('./gateways/sms.ts');
     return () => ({ sms });
+  },
+  'email.send': async () => {
+    const { email } = await import('./gateways/email.ts');
+    return () => ({ email });
   },
   media: async () => {
     const { media } = await import('./gateways/media.ts');

@@ -141,6 +141,9 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'reconciliation.write': [...readAndWrite(keys.reconciled), ...inTable(READS, keys.planPayment)],
   'postponed.write': readAndWrite(keys.postponed),
   'textReceipts.write': readAndWrite(keys.texted),
+  'emailReceipts.write': readAndWrite(keys.emailed),
+  'suppressedEmails.read': inTable(['GetItem'], keys.suppressed),
+  'suppressedEmails.write': inTable(['GetItem', 'PutItem', 'DeleteItem'], keys.suppressed),
   // These call Stripe.
   payments: secret('stripeKey'),
   disputes: secret('stripeKey'),
@@ -157,6 +160,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   webhookSecrets: secret('webhookSecrets'),
   live: allow('appsync:EventPublish', 'channels of people'),
   sms: allow('sns:Publish', 'phone numbers'),
+  'email.send': allow('ses:SendEmail', 'email identity'),
   media: storePictures(PICTURES_OF_PEOPLE),
   chatPictures: storePictures(PICTURES_OF_CHATS),
 };

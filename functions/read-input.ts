@@ -1,12 +1,21 @@
 import type { APIGatewayProxyEventV2 as Event } from 'aws-lambda';
+import type { OperationSpec } from '../shared/api/operation.ts';
 import { Refusal } from '../shared/refusals.ts';
 import { decodeForm } from '../shared/wire.ts';
 
 /**
  * Parses the raw fields of a call: the query of a GET, otherwise the body, as a form or JSON. Refuses other JSON with
- * INVALID_INPUT.
+ * INVALID_INPUT. With `readsQuery`, the query of a POST counts too.
  */
-export function readInput(event: Event): Record<string, unknown> {
+export function readInput(
+  event: Event,
+  { readsQuery }: Pick<OperationSpec, 'readsQuery'> = {},
+): Record<string, unknown> {
+  if (readsQuery) return { ...bodyOf(event), ...decodeForm(event.rawQueryString) };
+  return bodyOf(event);
+}
+
+function bodyOf(event: Event): Record<string, unknown> {
   if (event.requestContext.http.method === 'GET') return decodeForm(event.rawQueryString);
   const text = event.isBase64Encoded
     ? Buffer.from(event.body ?? '', 'base64').toString('utf8')

@@ -169,6 +169,16 @@ export function serveSubscriber<const S extends Subscriber>(
   });
 }
 
+/** Makes the Lambda of events that an AWS service publishes, such as those of SES. Each comes at least once. */
+export function serveServiceEvents<const S extends SystemFunction>(
+  definition: S,
+  run: (detail: unknown, work: WorkOf<S>) => Promise<void>,
+) {
+  return makeLambda(definition, (event: EventBridgeEvent<string, unknown>, work: WorkOf<S>) =>
+    run(event.detail, work),
+  );
+}
+
 /** Makes the Lambda of the table's stream. `run` returns the records that failed; the stream repeats from the first of them. */
 export function serveStream<const S extends SystemFunction>(
   definition: S,

@@ -273,7 +273,7 @@ function refuseOthers({ permissions = [] }: OperationSpec, user: User, byPasskey
 
 /** Decodes the input once. */
 function decoded(definition: OperationSpec, event: Event, internal: RequestState) {
-  internal.decoded ??= z.safeDecode(definition.input, readInput(event) as never, {
+  internal.decoded ??= z.safeDecode(definition.input, readInput(event, definition) as never, {
     error: inputSentence,
   });
   return internal.decoded;

@@ -50,6 +50,8 @@ const RESTORED =
   'must be the name and the stream label of a table, as docs/operations.md, Restore, prints them';
 const DOLLARS_OF_TEXTS = 'must be their monthly limit, such as { "monthlyDollars": 20 }';
 
+const SENDER = 'must be the address of the sender, such as { "from": "letters@example.org" }';
+
 const THROTTLE = 'must be numbers of requests, such as { "perSecond": 500, "atOnce": 1000 }';
 /** A throttle of API Gateway for one route: its rate limit and its burst limit. */
 const throttle = z
@@ -168,6 +170,11 @@ const stageSettingsSchema = z.strictObject({
       DOLLARS_OF_TEXTS,
     ),
   ),
+  /**
+   * The address that e-mails come from; SES sends for its domain. Without it, the stage sends no e-mail. docs/operations.md,
+   * E-mail, says what to do first.
+   */
+  email: z.optional(z.strictObject({ from: z.email(SENDER) }, SENDER)),
   /** The maximum price of one text message in dollars. SNS does not send more expensive ones. */
   maxTextMessageDollars: z._default(textMessageDollars, DEFAULT_TEXT_MESSAGE_DOLLARS),
   /**
@@ -260,7 +267,7 @@ const EXAMPLE_ACCOUNTS = ['123456789012', '111122223333', '444455556666', '00000
 
 /** Finds errors that involve more than one setting, and example values that were not replaced. */
 function faultsBetween(stage: string, settings: z.infer<typeof stageSettingsSchema>): string[] {
-  const { account, alarmEmail, domain, production } = settings;
+  const { account, alarmEmail, domain, email, production } = settings;
   // The example stage is never deployed, and keeps its example values.
   if (stage === 'example')
     return production ? ['production must be false in the example stage'] : [];
@@ -271,6 +278,8 @@ function faultsBetween(stage: string, settings: z.infer<typeof stageSettingsSche
     );
   if (isReservedHost(alarmEmail.split('@')[1] ?? ''))
     faults.push(`alarmEmail is an example (${alarmEmail}): enter the address that receives alarms`);
+  if (email && isReservedHost(email.from.split('@')[1] ?? ''))
+    faults.push(`email.from is an example (${email.from}): enter an address of a domain of yours`);
   if (domain && isReservedHost(domain.name))
     faults.push(`domain.name is an example (${domain.name}): enter a domain of yours`);
   return faults;

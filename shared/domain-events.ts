@@ -99,9 +99,19 @@ const detail = {
   'user.phoneChanged': z.object({ userId: z.string() }),
   /** A phone change was requested without a code from the old number, so it is pending for 72 hours. The owner is warned. */
   'user.phoneChangeAsked': z.object({ userId: z.string() }),
+  /** Somebody signed in on a device that the account did not know. The owner is told. */
+  'user.signedIn': z.object({ userId: z.string(), sessionId: z.string() }),
+  /** An account has another e-mail address, or none any more. The owner is told, at the old address too. */
+  'user.emailChanged': z.object({ userId: z.string() }),
   /** A passkey was added to an account, or removed from it. The owner is told, because it could be somebody else. */
   'user.passkeyAdded': z.object({ userId: z.string() }),
   'user.passkeyRemoved': z.object({ userId: z.string() }),
+  /** A payment of a plan was taken from the card: its beginning, a renewal or a change. `plan` is the one that it paid for. */
+  'plan.charged': z.object({
+    userId: z.string(),
+    plan: z.optional(z.string()),
+    amountCents: z.int(),
+  }),
   /** The bank declined the renewal of a plan; Stripe retries for two weeks. */
   'plan.renewalFailed': z.object({ userId: z.string(), plan: z.string() }),
   /** A paid plan ended, because it was cancelled or not paid. */

@@ -52,6 +52,8 @@ export const settingsSchema = z.object({
    * DEFAULT_REFUND_ALONE_CENTS.
    */
   refundAloneCents: z.optional(refundAloneCents),
+  /** How the stage sends e-mail; without it, it sends none. `from`: the address of the sender. */
+  email: z.optional(z.object({ from: z.string(), configurationSet: z.string() })),
   /** The factor by which limits per address are raised; above 1 only where everybody calls from the same machine. */
   peoplePerAddress: z.optional(z.int().check(z.minimum(1))),
 });

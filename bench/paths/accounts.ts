@@ -1,18 +1,23 @@
 import { handler as checkUser } from '../../functions/auth/checkUser.ts';
+import { handler as sendEmailCode } from '../../functions/auth/sendEmailCode.ts';
 import { handler as sendOldNumberCode } from '../../functions/auth/sendOldNumberCode.ts';
 import { handler as sendVerificationCode } from '../../functions/auth/sendVerificationCode.ts';
+import { unsubscribeToken } from '../../functions/notifications/emails/unsubscribe-token.ts';
 import { raiseAlert } from '../../functions/storage/accounts/alerts.ts';
 import { table } from '../../functions/storage/table.ts';
 import { toIso } from '../../shared/time.ts';
 import { call } from '../../test/support/call.ts';
+import { newPersonWithEmail } from '../../test/support/emails.ts';
 import { dataUrlOf, pngOf } from '../../test/support/image-fixtures.ts';
 import { answer, newRecipient, payWithCard, pendingOrder } from '../../test/support/orders.ts';
 import { newPerson, nextPhoneNumber, PASSWORD } from '../../test/support/people.ts';
+import { emailedProof, recoverable, textedProof } from '../../test/support/recovery.ts';
 import type { World } from '../../test/support/world.ts';
 import type { Paths } from './request.ts';
 
 const choice = { paidResponsePrice: '2', paidResponseCommitment: '3' };
 const somebody = async (world: World) => ({ token: (await newPerson(world)).token });
+const withEmail = async (world: World) => ({ token: (await newPersonWithEmail(world)).token });
 /** A recipient of a paid message. */
 const recipient = async (world: World) => ({ token: (await pendingOrder(world)).recipient.token });
 
@@ -95,6 +100,31 @@ export const accountsPaths = {
     const oldCode = world.codeSentTo(user.phoneNumber);
     return { token, input: { phoneNumber, code, oldCode, password: PASSWORD } };
   },
+  unsubscribeByEmail: async (world) => {
+    const { user } = await newPersonWithEmail(world);
+    return { input: { token: await unsubscribeToken(user.id, 'email:plan.ended') } };
+  },
+  requestAccountRecovery: async (world) => {
+    const { username } = await recoverable(world);
+    return { input: { username } };
+  },
+  sendRecoveryNumberCode: async (world) => ({ input: await emailedProof(world) }),
+  recoverAccount: async (world) => ({ input: await textedProof(world) }),
+  viewEmail: withEmail,
+  sendEmailCode: async (world) => ({
+    ...(await somebody(world)),
+    input: { email: 'ada@example.com' },
+  }),
+  confirmEmail: async (world) => {
+    const { token } = await somebody(world);
+    const email = 'ada@example.com';
+    await call(sendEmailCode, { email }, { token });
+    return { token, input: { email, code: world.codeEmailedTo(email), password: PASSWORD } };
+  },
+  removeEmail: async (world) => ({
+    ...(await withEmail(world)),
+    input: { password: PASSWORD },
+  }),
   sendOldNumberCode: somebody,
   stopPhoneChange: somebody,
   updateUserTheme: async (world) => ({ ...(await somebody(world)), input: { theme: 'dark' } }),

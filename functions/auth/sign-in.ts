@@ -1,5 +1,7 @@
 import type { authenticate } from '../../shared/api/auth.ts';
 import type { Output } from '../../shared/api/operation.ts';
+import type { DomainEvent } from '../../shared/domain-events.ts';
+import { newId } from '../../shared/ids.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { browserName } from '../../shared/rules/auth/browser-names.ts';
 import type { SignInMethod } from '../../shared/rules/auth/passkeys.ts';
@@ -7,6 +9,7 @@ import type { Instant } from '../../shared/time.ts';
 import { recordSignIn, type User } from '../storage/accounts/users.ts';
 import { rememberDevice } from '../storage/auth/known-devices.ts';
 import { type OpenSession, openSession } from '../storage/auth/sessions.ts';
+import { publishEvent } from '../storage/outbox.ts';
 import type { Step, TableWriter } from '../storage/table.ts';
 import { refuseBlockedSignIn } from './blocked-sign-in.ts';
 import { signAccessToken } from './sign-tokens.ts';
@@ -15,9 +18,9 @@ import { signAccessToken } from './sign-tokens.ts';
 export type Tokens = Output<typeof authenticate>;
 
 /**
- * Opens a session for a person who was authenticated by `signedInWith`, and remembers the device. The steps in `alongside` are
- * part of the transaction: if one fails, its outcome is returned and there is no session. Refuses a blocked account, and one
- * whose password changed since it was read.
+ * Opens a session for a person who was authenticated by `signedInWith`, and remembers the device. Of a device that the account
+ * does not know, the owner is told. The steps in `alongside` are part of the transaction: if one fails, its outcome is returned
+ * and there is no session. Refuses a blocked account, and one whose password changed since it was read.
  */
 export async function signIn<Outcome extends string = never>(
   context: SignInContext,
@@ -29,11 +32,12 @@ export async function signIn<Outcome extends string = never>(
   const { table, now } = context;
   const browser = browserName(context.userAgent);
   const session = openSession(user.id, now, { signedInWith, browser });
-  const { outcome, deviceToken } = await rememberDevice(context, user.id, (device) =>
+  const { outcome, deviceToken } = await rememberDevice(context, user.id, (device, isNew) =>
     table.transact<Outcome | 'SESSION_EXISTS' | 'CHANGED' | 'DEVICES_CHANGED'>(
       session.step,
       recordSignIn(user, now),
       device,
+      ...(isNew && user.verified ? [publishEvent(signInEvent(user.id, session, now))] : []),
       ...alongside,
     ),
   );
@@ -42,6 +46,14 @@ export async function signIn<Outcome extends string = never>(
   if (outcome !== 'done') return outcome as Outcome;
   return { ...(await issueTokens(user, session, now)), device_token: deviceToken };
 }
+
+const signInEvent = (
+  userId: string,
+  { sessionId }: OpenSession,
+  now: Instant,
+): DomainEvent<'user.signedIn'> => ({
+  ...{ id: newId(now), type: 'user.signedIn', at: now, detail: { userId, sessionId } },
+});
 
 type SignInContext = {
   readonly table: TableWriter;

@@ -10,8 +10,10 @@ import { type Credentials, signedHeaders, type UnsignedRequest } from './signatu
  */
 
 export type AwsService = {
-  /** The name in the address and in signatures: `dynamodb`, `s3`. */
+  /** The name in signatures, and in the address: `dynamodb`, `s3`. */
   readonly name: string;
+  /** The name in the address, where it differs: that of SES is `email`. */
+  readonly host?: string;
   /** Of S3: the bucket, which is a part of the address. */
   readonly bucket?: string;
   /** The suffix of the variable that names another address: AWS_ENDPOINT_URL_DYNAMODB. */
@@ -90,11 +92,14 @@ async function sendOnce(service: AwsService, request: AwsRequest): Promise<AwsRe
   return exchange(url, request, headers, service.timeout);
 }
 
-function addressOf({ name, variable, bucket, url }: AwsService, region: string): string {
+function addressOf(
+  { name, host = name, variable, bucket, url }: AwsService,
+  region: string,
+): string {
   if (url) return url;
   const other = process.env[`AWS_ENDPOINT_URL_${variable}`] ?? process.env.AWS_ENDPOINT_URL;
   if (other) return other.replace(/\/$/, '') + (bucket ? `/${bucket}` : '');
-  return `https://${bucket ? `${bucket}.` : ''}${name}.${region}.amazonaws.com`;
+  return `https://${bucket ? `${bucket}.` : ''}${host}.${region}.amazonaws.com`;
 }
 
 /** Connections are kept for the next call. */

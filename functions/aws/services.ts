@@ -44,6 +44,21 @@ export const newSns = (): AwsClient =>
     return {};
   });
 
+/** SES: SendEmail of its API v2. Nothing of the answer is needed. */
+export const newSes = (): AwsClient =>
+  new AwsClient('SESv2', async (_operation, input) => {
+    await sendToAws(
+      { name: 'ses', host: 'email', variable: 'SESV2', tries: 3, timeout: 3_000 },
+      {
+        method: 'POST',
+        path: '/v2/email/outbound-emails',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(input),
+      },
+    );
+    return {};
+  });
+
 export type ObjectRequest = {
   readonly Bucket: string;
   /** Letters, digits, dots, hyphens and slashes only. */

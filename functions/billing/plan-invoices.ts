@@ -7,7 +7,6 @@ import {
   type Referral,
 } from '../../shared/rules/accounts/referrals.ts';
 import { planLosses } from '../../shared/rules/conversations/disputes.ts';
-import { subscriptionEntry } from '../../shared/rules/ledger/ledger.ts';
 import type { PlanPayment } from '../gateways/plan-payments.ts';
 import { bookReferral, referralOf } from '../storage/accounts/referrals.ts';
 import { userById } from '../storage/accounts/users.ts';
@@ -31,11 +30,7 @@ export async function settlePlanPayment(
 ): Promise<void> {
   const payment = await context.subscriptions.payment(of);
   if (!payment || payment.amount === ZERO) return;
-  await bookPayment(
-    context.table,
-    subscriptionEntry(payment.invoiceId, payment.amount),
-    context.now,
-  );
+  await bookPayment(context.table, payment.userId, payment, context.now);
   await settlePlanLosses(context, payment);
   await settleReferral(context, payment);
 }

@@ -1,6 +1,5 @@
 import { Refusal } from '../../shared/refusals.ts';
 import { isPaid, type PaidPlan, planAfter, planMove } from '../../shared/rules/billing/plans.ts';
-import { subscriptionEntry } from '../../shared/rules/ledger/ledger.ts';
 import type { Instant } from '../../shared/time.ts';
 import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import type { SubscriptionStatus, Subscriptions, Unpaid } from '../gateways/subscriptions.ts';
@@ -182,8 +181,7 @@ async function savePlanStatus(
   if (!next) return user;
   const { paid } = subscription;
   const isNew = paid && paid.invoiceId !== user.membership?.invoiceId;
-  const entry = isNew ? subscriptionEntry(paid.invoiceId, paid.amount) : undefined;
-  let outcome = await savePlan(table, user, next, now, entry);
+  let outcome = await savePlan(table, user, next, now, isNew ? paid : undefined);
   // A webhook booked the invoice in the meantime, so only the plan is saved.
   if (outcome === 'BOOKED') outcome = await savePlan(table, user, next, now);
   if (outcome !== 'done') return undefined;

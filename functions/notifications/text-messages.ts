@@ -2,7 +2,12 @@ import type { DomainEvent } from '../../shared/domain-events.ts';
 import { claimStateAt } from '../../shared/rules/conversations/claims.ts';
 import { isChargedByReport } from '../../shared/rules/conversations/counters.ts';
 import { LAST_REMINDER } from '../../shared/rules/conversations/reminder-stages.ts';
-import { deliveryOf, wants } from '../../shared/rules/notifications/notification-settings.ts';
+import { rowOf } from '../../shared/rules/notifications/event-settings.ts';
+import {
+  deliveryOf,
+  type NotificationSettings,
+  wants,
+} from '../../shared/rules/notifications/notification-settings.ts';
 import { isAwaited, latestReminderAt } from '../../shared/rules/notifications/notifications.ts';
 import {
   type TEXTED_EVENTS,
@@ -20,6 +25,7 @@ import { postponeText } from '../storage/notifications/postponed.ts';
 import { claimText, releaseText } from '../storage/notifications/sent-texts.ts';
 import { payoutOf } from '../storage/payouts/payouts.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
+import { emailAddressOf } from './emails/email-address.ts';
 import { readReachability } from './reachability.ts';
 
 /*
@@ -38,7 +44,7 @@ export type TextedEvent = DomainEvent<(typeof TEXTED_EVENTS)[number]>;
 /** The text of an event and who gets it. `latestAt`: quiet hours do not delay it beyond this time. */
 type Text = { readonly userId: string; readonly latestAt?: Instant };
 
-/** Sends the text message of an event to a person of whom no device gets the notification. */
+/** Sends the text message of an event to a person of whom neither a device nor an e-mail address gets it. */
 export async function textUnlessNotified(context: TextContext, event: TextedEvent): Promise<void> {
   const { table, now } = context;
   const text = await recipientOf(table, event, now);
@@ -47,10 +53,22 @@ export async function textUnlessNotified(context: TextContext, event: TextedEven
   if (!user || !mayGetTexts(user)) return;
   const settings = await settingsOf(table, user.id);
   if (reached && wants(settings, event, 'push')) return;
+  if (await isEmailed(context, user, settings, event)) return;
   const delivery = deliveryOf(settings, event, 'text', now, text.latestAt);
   if (delivery === 'now')
     await sendOnce(context, event.id, user, textMessageOf(event, stage().origin));
   else if (delivery !== 'never') await postponeText(table, user.id, event, delivery.postponedUntil);
+}
+
+/** Whether an e-mail about the event goes to the person instead. What protects the account comes by both ways. */
+async function isEmailed(
+  { table, now }: TextContext,
+  user: User,
+  settings: NotificationSettings,
+  event: TextedEvent,
+): Promise<boolean> {
+  if (rowOf(event.type)?.text === 'always' || !wants(settings, event, 'email')) return false;
+  return (await emailAddressOf(table, user, now)) !== undefined;
 }
 
 /** Sends the text message about a waiting payout that was postponed, if the payout still waits. */

@@ -1,5 +1,6 @@
 import { ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { securityWaitEnd } from '../../shared/rules/auth/security-wait.ts';
 import {
   dueAfter,
   firstPayoutAt,
@@ -124,9 +125,10 @@ export async function decideDuePayouts(context: PayoutContext, userId: string): 
   for (let round = 1; round <= ROUNDS; round += 1) {
     const owed = await dueBalanceOf(table, userId);
     if (!owed || owed.dueAt > now) return;
-    const firstAt = await firstPayoutDate(table, userId, owed, now);
-    if (firstAt) {
-      await postponeBalance(table, userId, owed, firstAt);
+    const notBefore =
+      (await firstPayoutDate(table, userId, owed, now)) ?? securityWaitEnd(owed.recoveredAt, now);
+    if (notBefore) {
+      await postponeBalance(table, userId, owed, notBefore);
       continue;
     }
     if (!owed.blocked && (await holdForCheck(context, userId, owed))) continue;

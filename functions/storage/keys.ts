@@ -23,6 +23,7 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   USER#<id>               DRAFT#<other>   an unsent draft to another user  gsi5 by last change
  *   USER#<id>               CONTACTS        the number of contacts, invitations and blocks –
  *   USER#<id>               FORMER_PHONE#<event id>  an old number to notify  –
+ *   USER#<id>               FORMER_EMAIL#<event id>  an old e-mail address to notify  –
  *   VIEWS#<user id>         COUNT           how often a profile was viewed    –
  *   VIEWS#<user id>         <yyyy-mm-dd>#<viewer>  one viewer on one day, hashed  –
  *   VIEWS#<user id>         PRESS#<yyyy-mm-dd>#<viewer>  the same, who pressed the contact button –
@@ -62,6 +63,8 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   PUSH#<event id>         TOLD#<user id>  the devices notified of an event  –
  *   POSTPONED#<user id>     <channel>#<tag>  a notification that waits for the end of quiet hours  gsi5 until then
  *   TEXTED#<event id>       <user id>       a text message sent for an event   –
+ *   EMAILED#<event id>      <recipient>     an e-mail sent for an event       –
+ *   SUPPRESSED#<hash>       EMAIL           an e-mail address that refuses our messages –
  *   FACT#<id>               FACT            a domain event of the outbox      – (read from the stream)
  *   AUDIT#<yyyy-mm>         <time>#<id>     an audit entry, written once      –
  *   USER#<id>               SAVED_REPLIES   the user's saved replies          –
@@ -115,6 +118,8 @@ export const LEADING_KEYS = {
   push: 'PUSH#*',
   postponed: 'POSTPONED#*',
   texted: 'TEXTED#*',
+  emailed: 'EMAILED#*',
+  suppressed: 'SUPPRESSED#*',
   fact: 'FACT#*',
   audit: 'AUDIT#*',
   case: 'CASE#*',
@@ -158,6 +163,14 @@ export const payoutReminderKey = (userId: string) => ({ pk: USER(userId), sk: PA
 export const referralBonusKey = (userId: string): Key => ({ pk: USER(userId), sk: 'REFERRAL' });
 export const textReceiptKey = (eventId: string, userId: string): Key => ({
   ...{ pk: `TEXTED#${eventId}`, sk: userId },
+});
+/** `recipient`: the id of a person, or `former` for the address that an account had before. */
+export const emailReceiptKey = (eventId: string, recipient: string): Key => ({
+  ...{ pk: `EMAILED#${eventId}`, sk: recipient },
+});
+/** `hash`: the hash of the address. */
+export const suppressedEmailKey = (hash: string): Key => ({
+  ...{ pk: `SUPPRESSED#${hash}`, sk: 'EMAIL' },
 });
 export const notificationSettingsKey = (userId: string): Key => ({
   pk: USER(userId),
@@ -206,6 +219,11 @@ export const formerPhoneKey = (userId: string, eventId: string): Key => ({
 export const savedRepliesKey = (userId: string): Key => ({
   pk: USER(userId),
   sk: 'SAVED_REPLIES',
+});
+/** `eventId`: the id of the domain event about the changed address. */
+export const formerEmailKey = (userId: string, eventId: string): Key => ({
+  pk: USER(userId),
+  sk: `FORMER_EMAIL#${eventId}`,
 });
 export const claimsKey = (userId: string): Key => ({ pk: USER(userId), sk: 'CLAIMS' });
 export const LINK_PREFIX = 'LINK#';

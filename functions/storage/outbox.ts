@@ -58,6 +58,18 @@ export const planEvent = (
   now: Instant,
 ): DomainEvent => parseDomainEvent({ id: newId(now), type, at: now, detail: { userId, plan } });
 
+/** Makes the event of a payment of a plan. `plan` is undefined if it is not known what the payment was for. */
+export const planChargedEvent = (
+  detail: { readonly userId: string; readonly plan: string | undefined; readonly amount: Cents },
+  now: Instant,
+): DomainEvent<'plan.charged'> => {
+  const { userId, plan, amount: amountCents } = detail;
+  return {
+    ...{ id: newId(now), type: 'plan.charged', at: now },
+    detail: { userId, ...(plan && { plan }), amountCents },
+  };
+};
+
 /** Makes the event of a statement of reasons for a person. */
 export const statementEvent = (userId: string, now: Instant): DomainEvent<'statement.written'> => ({
   ...{ id: newId(now), type: 'statement.written', at: now, detail: { userId } },

@@ -17,6 +17,7 @@ import { API_THROTTLED, type Areas } from './api.ts';
 import { apiRow, businessRow, lambdaRow, liveRow, tableRow, workRow } from './dashboard-rows.ts';
 import { DEAD_LETTER_QUEUES } from './dead-letter.ts';
 import { EDGE_ALARMS } from './edge-alarms.ts';
+import { emailAlarmsOf } from './email.ts';
 import { LATE_EVENTS_ALARM, type Subscribers } from './events.ts';
 import { type Schedules, silentName } from './jobs.ts';
 import { LIVE_ALARMS } from './live-alarms.ts';
@@ -108,6 +109,7 @@ function alarmGroups(
       ...Object.values(PLATFORM_ALARMS),
       API_THROTTLED,
       ...textAlarmsOf(stage),
+      ...emailAlarmsOf(stage),
       ...['renderPage', 'makeSupportAccount', 'makeTokenKeys', 'hashOriginKeys'],
       ...[PROBE, silentName(PROBE), PROBE_MAKER],
       ...AT_CLOUDFRONT.slice(stage.settings.waf ? 0 : 1),

@@ -15,6 +15,7 @@ import type { FunctionDefinition } from '../../shared/api/function-definition.ts
 import { acknowledge } from './acknowledge.ts';
 import { functionAlarm } from './alarms.ts';
 import { allow, permissions } from './permissions.ts';
+import { sendsEmail } from './sends-email.ts';
 import type { Stage } from './stage.ts';
 
 export type ProductFunctionProps = {
@@ -98,6 +99,7 @@ export class ProductFunction extends Construct {
       allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], ['*']),
       ...permissions(definition, stage.data),
       ...(usesLive(definition) ? [stage.live.publishPermission()] : []),
+      ...(definition.uses.includes('email.send') ? sendsEmail(this, stage) : []),
       ...also,
     ];
     const role = new Role(this, 'Role', {

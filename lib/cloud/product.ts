@@ -10,6 +10,7 @@ import { CertificateStack } from './certificate.ts';
 import { DashboardStack } from './dashboard.ts';
 import { DataStack } from './data.ts';
 import { EdgeAlarmsStack } from './edge-alarms.ts';
+import { EmailStack } from './email.ts';
 import { EventsStack, type Subscribers } from './events.ts';
 import { FirewallStack } from './firewall.ts';
 import { FrontStack } from './front.ts';
@@ -70,6 +71,8 @@ export function product(app: App, props: ProductProps): void {
 
   new SupportStack(app, named('Support'), { env, stage });
   new TextingStack(app, named('Texting'), { env, stage });
+  if (settings.email)
+    new EmailStack(app, named('Email'), { env, stage, from: settings.email.from });
   const events = new EventsStack(app, named('Events'), { env, stage, subscribers });
   const jobs = new JobsStack(app, named('Jobs'), { env, stage, schedules });
   const api = new ApiStack(app, named('Api'), {

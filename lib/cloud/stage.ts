@@ -54,10 +54,11 @@ export class Stage {
 
   environment(scope: Construct): Record<string, string> {
     const { stage, launchDate, phoneCountries, fees } = this.settings;
-    const { maxTextMessageDollars, hourlyTextDollars, refundAloneCents } = this.settings;
+    const { maxTextMessageDollars, hourlyTextDollars, refundAloneCents, email } = this.settings;
     const settings = {
       ...{ stage, origin: this.origin, launchDate, phoneCountries },
       ...{ fees, maxTextMessageDollars, hourlyTextDollars, refundAloneCents },
+      ...(email && { email: { ...email, configurationSet: this.nameOf('email') } }),
     };
     return {
       BUILD: this.build,

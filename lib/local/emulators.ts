@@ -9,17 +9,19 @@ import type { BusEvent } from './aws/service.ts';
 import type { Clock } from './clock.ts';
 import { createTable, deleteTable, startEngine } from './engine.ts';
 import type { Lock } from './lock.ts';
+import { Mailbox } from './mailbox.ts';
 import { MediaStore } from './media.ts';
 import { Phone } from './phone.ts';
 import { PUSH_PATH, PushService } from './push/service.ts';
 import type { Shutdown } from './shutdown.ts';
 import { Sites } from './sites.ts';
 
-/** The emulators that the functions use: DynamoDB, AWS services, the phone, Stripe. */
+/** The emulators that the functions use: DynamoDB, AWS services, the phone, the mailbox, Stripe. */
 export type Emulators = {
   readonly engineUrl: string;
   readonly awsUrl: string;
   readonly phone: Phone;
+  readonly mailbox: Mailbox;
   readonly push: PushService;
   readonly media: MediaStore;
   readonly sites: Sites;
@@ -53,6 +55,7 @@ export async function startEmulators(
 ): Promise<Emulators> {
   const { folder, clock, secrets } = options;
   const phone = new Phone(folder, clock.now);
+  const mailbox = new Mailbox(folder, clock.now);
   const push = new PushService({
     folder,
     now: clock.now,
@@ -67,6 +70,7 @@ export async function startEmulators(
     startAws({
       secrets: () => secrets,
       onTextMessage: (message) => phone.receive(message),
+      onEmail: (email) => mailbox.receive(email),
       onEvent: options.onEvent,
       onLiveEvents: options.onLiveEvents,
       webFile: options.webFile,
@@ -77,7 +81,10 @@ export async function startEmulators(
   shutdown.add(() => aws.stop());
   shutdown.add(() => stripe?.close());
   const tokenPublicKeys = publicKeysOf(secrets.signingKeys);
-  return { engineUrl, awsUrl: aws.url, phone, push, media, sites, tokenPublicKeys, stripe };
+  return {
+    ...{ engineUrl, awsUrl: aws.url, phone, mailbox, push, media, sites },
+    ...{ tokenPublicKeys, stripe },
+  };
 }
 
 /** Returns the user of a device by its address, from the table. */

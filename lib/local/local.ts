@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { instant } from '../../shared/time.ts';
@@ -200,7 +201,7 @@ async function startMachine(
   shutdown.add(() => lambdas.stop());
   clock.onMove((offsetMs) => lambdas.moveClock(offsetMs));
 
-  const { engineUrl, stripe, phone, push, media, sites } = emulators;
+  const { engineUrl, stripe, phone, mailbox, push, media, sites } = emulators;
   const { stream, schedules, time, drain } = startWorkers(
     {
       ...{ folder, engineUrl, clock, bus, stripe, work },
@@ -222,7 +223,8 @@ async function startMachine(
     web,
     development,
     control: controlPlane({
-      ...{ clock, time, schedules, phone, push, bus, drain, stripe, live, sites },
+      ...{ clock, time, schedules, phone, mailbox, push, bus, drain, stripe, live, sites },
+      emailFeedback: (detail) => work(systemFunctions.receiveEmailFeedback.file, { detail }),
       ledger: () => readLedger(engineUrl, TABLE_NAME),
       isReady: () => ready,
     }),

@@ -43,6 +43,7 @@ export function localSettings(folder: string, origin: string, stage?: StageSetti
     phoneCountries: stage?.phoneCountries ?? [...DEFAULT_PHONE_COUNTRIES],
     // The demo accounts have numbers that are reserved for fiction.
     fictionalPhoneNumbers: true,
+    email: { from: 'letters@replypaid.example', configurationSet: 'local' },
     // All users sign in from this machine.
     peoplePerAddress: 10,
   };
@@ -64,6 +65,7 @@ export function awsEnvironment(engineUrl: string, emulatorUrl: string): Record<s
     AWS_ENDPOINT_URL_DYNAMODB: engineUrl,
     AWS_ENDPOINT_URL_S3: emulatorUrl,
     AWS_ENDPOINT_URL_SNS: emulatorUrl,
+    AWS_ENDPOINT_URL_SESV2: emulatorUrl,
     AWS_ENDPOINT_URL_EVENTBRIDGE: emulatorUrl,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: emulatorUrl,
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',

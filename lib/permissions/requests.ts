@@ -35,6 +35,7 @@ const readers: Readonly<Record<string, (request: AwsRequest) => readonly Permiss
   SNS: ({ operation, input }) => [
     { action: `sns:${operation}`, of: 'PhoneNumber' in input ? 'phone numbers' : '*' },
   ],
+  SESv2: ({ operation }) => [{ action: `ses:${operation}`, of: 'email identity' }],
   S3: ({ operation, input }) => {
     const { Bucket = '', Key = '' } = input as { Bucket?: string; Key?: string };
     const [folder = '', ...file] = Key.split('/');

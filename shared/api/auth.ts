@@ -38,7 +38,7 @@ export const authenticate = operation({
   method: 'POST',
   path: '/authenticate',
   who: 'anyone',
-  uses: ['accounts.write', 'usernames.read', 'tokenKeys'],
+  uses: ['accounts.write', 'usernames.read', 'events.append', 'tokenKeys'],
   refreshCookie: true,
   knowsDevice: true,
   limits: [
@@ -78,7 +78,7 @@ export const verifyOneTimeLogin = operation({
   name: 'verifyOneTimeLogin',
   method: 'POST',
   who: 'anyone',
-  uses: ['accounts.write', 'phoneNumbers.read', 'codes.write', 'tokenKeys'],
+  uses: ['accounts.write', 'phoneNumbers.read', 'codes.write', 'events.append', 'tokenKeys'],
   refreshCookie: true,
   knowsDevice: true,
   limits: [{ per: 'address', max: 60, within: HOUR, spares: 'knownDevice' }],

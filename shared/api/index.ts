@@ -1,3 +1,4 @@
+import * as accountRecovery from './account-recovery.ts';
 import * as accounts from './accounts.ts';
 import * as analytics from './analytics.ts';
 import * as auth from './auth.ts';
@@ -16,6 +17,7 @@ import * as currentSession from './current-session.ts';
 import * as desk from './desk.ts';
 import * as deskClaims from './desk-claims.ts';
 import * as drafts from './drafts.ts';
+import * as email from './email.ts';
 import * as groups from './groups.ts';
 import * as inboxReports from './inbox-reports.ts';
 import * as ledger from './ledger.ts';
@@ -44,6 +46,7 @@ import {
   viewStatements,
 } from './statements.ts';
 import * as support from './support.ts';
+import * as unsubscribe from './unsubscribe.ts';
 import * as usernames from './usernames.ts';
 import * as verifications from './verifications.ts';
 
@@ -58,7 +61,10 @@ export type { Operation, OperationSpec } from './operation.ts';
 
 /** Every operation of the product by area; an area is a folder of functions/ and a nested stack. */
 export const areas = {
-  auth: { ...auth, ...currentSession, ...usernames, ...phoneChange, ...passkeys, ...sessions },
+  auth: {
+    ...{ ...auth, ...currentSession, ...usernames, ...phoneChange, ...email },
+    ...{ ...accountRecovery, ...passkeys, ...sessions },
+  },
   accounts,
   profiles: { ...profiles, ...profileChanges, ...socialLinks, ...reliability, ...analytics },
   conversations: {
@@ -84,7 +90,7 @@ export const areas = {
   billing,
   ledger,
   payouts,
-  notifications: { ...notifications, ...notificationSettings },
+  notifications: { ...notifications, ...notificationSettings, ...unsubscribe },
   desk: { ...desk, ...deskClaims },
 } satisfies Record<string, Record<string, OperationSpec>>;
 
@@ -93,6 +99,8 @@ export const operations = {
   ...currentSession,
   ...usernames,
   ...phoneChange,
+  ...email,
+  ...accountRecovery,
   ...passkeys,
   ...sessions,
   ...accounts,
@@ -131,5 +139,6 @@ export const operations = {
   ...desk,
   ...deskClaims,
   ...notificationSettings,
+  ...unsubscribe,
 };
 export type OperationName = keyof typeof operations;

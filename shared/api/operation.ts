@@ -89,6 +89,11 @@ export type Use =
   | 'postponed.write'
   /** The record of text messages that were sent for an event. */
   | 'textReceipts.write'
+  /** The record of e-mails that were sent for an event. */
+  | 'emailReceipts.write'
+  /** The e-mail addresses to which messages came back, or whose owners called them spam. */
+  | 'suppressedEmails.read'
+  | 'suppressedEmails.write'
   | 'payments'
   /** Submits evidence for disputes at Stripe, or accepts them. */
   | 'disputes'
@@ -101,6 +106,8 @@ export type Use =
   /** Pays people their earnings, and sets up their connected accounts. */
   | 'payouts'
   | 'sms'
+  /** Sends e-mails. */
+  | 'email.send'
   /** Stores and removes pictures of people, in their two folders of the media bucket. */
   | 'media'
   /** Stores and removes pictures of chats, in their folder of the media bucket. */
@@ -170,6 +177,8 @@ export type OperationSpec = {
    * Refusals and responses to signed-in callers are never cached.
    */
   readonly sharedSeconds?: number;
+  /** For a POST: the fields of the query of its address count too, because a program sends a body that is not ours. */
+  readonly readsQuery?: true;
   readonly uses: readonly Use[];
   /** It issues, accepts or revokes a refresh token, which the web app has in a cookie: functions/auth/refresh-cookie.ts. */
   readonly refreshCookie?: true;

@@ -92,7 +92,7 @@ export const finishPasskeySignIn = operation({
   name: 'finishPasskeySignIn',
   method: 'POST',
   who: 'anyone',
-  uses: ['accounts.write', 'passkeys.read', 'codes.write', 'tokenKeys'],
+  uses: ['accounts.write', 'passkeys.read', 'codes.write', 'events.append', 'tokenKeys'],
   refreshCookie: true,
   knowsDevice: true,
   limits: [{ per: 'address', max: 60, within: 5 * MINUTE }],

@@ -60,6 +60,7 @@ export const schedules = {
       'devices.write',
       'postponed.write',
       'textReceipts.write',
+      'suppressedEmails.read',
       'push',
       'sms',
     ],

@@ -1,6 +1,7 @@
 import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../domain-events.ts';
 import { ANALYTICS_EVENTS } from '../rules/analytics/day-counts.ts';
 import { HINTED_EVENTS } from '../rules/live/hinted-events.ts';
+import { EMAILED_EVENTS } from '../rules/notifications/emailed-events.ts';
 import { NOTIFIED_EVENTS } from '../rules/notifications/notifications.ts';
 import { TEXTED_EVENTS } from '../rules/notifications/text-messages.ts';
 import { OUTCOME_EVENTS } from '../rules/profiles/odds.ts';
@@ -55,10 +56,27 @@ export const subscribers = {
       'devices.read',
       'postponed.write',
       'textReceipts.write',
+      'suppressedEmails.read',
       'sms',
     ],
     impact:
       'People without push notifications get no text message when a renewal fails, a plan ends, a report takes their payment, an answer is claimed to be none, an invitation earns, a passkey is added or a message is about to expire; the app shows it.',
+  },
+  emailPeople: {
+    name: 'emailPeople',
+    events: EMAILED_EVENTS,
+    uses: [
+      'accounts.read',
+      'conversations.read',
+      'chats.read',
+      'devices.read',
+      'emailReceipts.write',
+      'suppressedEmails.read',
+      'hashKey',
+      'email.send',
+    ],
+    impact:
+      'People get no receipts by e-mail, and no e-mails about what no device could show; the app shows all of it.',
   },
   indexPeople: {
     name: 'indexPeople',

@@ -42,6 +42,11 @@ export const systemFunctions = {
     uses: [],
     also: [{ action: 'events:PutEvents', of: 'bus' }],
   },
+  receiveEmailFeedback: {
+    name: 'receiveEmailFeedback',
+    file: 'events/receiveEmailFeedback',
+    uses: ['suppressedEmails.write'],
+  },
   countViews: { name: 'countViews', file: 'events/countViews', uses: ['views.count'] },
   authorizeLive: { name: 'authorizeLive', file: 'live/authorize', uses: ['accounts.read'] },
   makeSupportAccount: {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CONTACT_ORDER_ATTRIBUTES } from '../../functions/storage/index-keys.ts';
 import { permissionsIn, policyOf } from '../../lib/permissions/policies.ts';
+import { readStageSettings } from '../../lib/settings.ts';
 import { functionDefinitions } from '../../shared/api/all-functions.ts';
 import { isRead, type Permission } from '../../shared/api/function-definition.ts';
 import { SECRET_NAMES, type SecretName } from '../../shared/secret-names.ts';
@@ -12,7 +13,10 @@ import { type Resource, synthesise, type Template } from './synthesise.ts';
  * definition; test/functions/serve/roles.test.ts checks that a function is refused all others.
  */
 
-const templates = synthesise();
+/** A stage that sends e-mail, because not every stage has those functions. */
+const templates = synthesise({
+  settings: { ...readStageSettings('example'), email: { from: 'letters@example.org' } },
+});
 
 const functions = Object.values(templates).flatMap((template) =>
   Object.entries(template.Resources)
@@ -53,6 +57,20 @@ describe('the role of a function', () => {
       const defined = definition ? permissionsIn(policyOf(definition)) : [];
       expect({ file, may: linesOf(allowed) }).toEqual({ file, may: linesOf(defined) });
     }
+  });
+
+  test('sends e-mail as the address of the stage only, with its configuration set', () => {
+    const sending = statementsIn('auth/sendEmailCode').filter(
+      ({ Action }) => Action === 'ses:SendEmail',
+    );
+    expect(sending).toHaveLength(1);
+    expect(sending[0]?.Condition).toEqual({
+      StringEquals: { 'ses:FromAddress': 'letters@example.org' },
+    });
+    const resources = JSON.stringify(sending[0]?.Resource);
+    expect(resources).toContain('identity/example.org');
+    expect(resources).toContain('configuration-set/replypaid-example-email');
+    expect(resources).not.toContain('*');
   });
 
   test('denies every function that writes changes of the ledger and of the audit log, which only the desk appends to', () => {
@@ -194,6 +212,7 @@ function allowedBy({
   const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'];
   return [Action].flat().flatMap((action) => {
     if (besides) return [{ action, of: 'phone numbers' }];
+    if (action === 'ses:SendEmail') return [{ action, of: 'email identity' }];
     return (Array.isArray(on) ? on : [on]).flatMap((one) => {
       const place = placeOf(one);
       if (!action.startsWith('dynamodb:')) return [{ action, of: place }];

@@ -46,6 +46,7 @@ export const PRODUCTION: StageSettings = {
   production: true,
   waf: true,
   quietHours: 6,
+  email: { from: 'letters@example.org' },
   domain: { name: 'letters.example.org', hostedZoneId: 'Z0123456789ABCDEFGHIJ' },
 };
 

@@ -309,6 +309,8 @@ describe('every screen is accessible in both color schemes', () => {
       ['devices and passkeys', paths.devicesAndPasskeys()],
       ['change password', paths.changePassword()],
       ['change phone number', paths.changePhoneNumber()],
+      ['e-mail address', paths.email()],
+      ['unsubscribe', paths.unsubscribe()],
     ]);
     await page.getByRole('button', { name: 'Send code' }).click();
     faults.push(...(await checkScreen(phone, 'change phone number, with no number')));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DomainEvent } from '../../shared/domain-events.ts';
 import {
+  CHANNELS,
   EVENT_SETTINGS,
   GROUPS,
   type NotifiedEventType,
@@ -58,7 +59,7 @@ describe.each(NOTIFIED_EVENTS.filter((type) => type !== 'conversation.expiringSo
   'wants of %s',
   (type) => {
     test('follows the switch of each channel, or is true if the event protects the account', () => {
-      for (const channel of ['push', 'text'] as const) {
+      for (const channel of CHANNELS) {
         const setting = rowOf(type)?.[channel];
         expect(wants(DEFAULT_SETTINGS, eventOf(type), channel)).toBe(setting !== undefined);
         const turnOff = SWITCHES.filter((name) => name.startsWith(`${channel}:`));

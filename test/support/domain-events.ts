@@ -1,3 +1,4 @@
+import { handler as emailPeople } from '../../functions/events/emailPeople.ts';
 import { handler as notifyDevices } from '../../functions/events/notifyDevices.ts';
 import { handler as textPeople } from '../../functions/events/textPeople.ts';
 import { domainEventIn } from '../../functions/storage/outbox.ts';
@@ -36,5 +37,12 @@ export const deliverToDevices = (event: DomainEvent) =>
 export const deliverToTexts = (event: DomainEvent) =>
   textPeople(
     { 'detail-type': event.type, detail: event } as Parameters<typeof textPeople>[0],
+    lambdaContext(),
+  );
+
+/** Delivers a domain event to the subscriber that sends e-mails, as the bus does. */
+export const deliverToEmails = (event: DomainEvent) =>
+  emailPeople(
+    { 'detail-type': event.type, detail: event } as Parameters<typeof emailPeople>[0],
     lambdaContext(),
   );

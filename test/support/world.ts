@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { newSigningKey, publicKeysOf } from '../../functions/gateways/signing-keys.ts';
 import { startAws } from '../../lib/local/aws/aws.ts';
 import { WEB_BUCKET } from '../../lib/local/aws/s3.ts';
-import type { BusEvent, TextMessage } from '../../lib/local/aws/service.ts';
+import type { BusEvent, ReceivedEmail, TextMessage } from '../../lib/local/aws/service.ts';
 import { createTable } from '../../lib/local/engine.ts';
 import { MediaStore } from '../../lib/local/media.ts';
 import { startStripeEmulator } from '../../lib/stripe-emulator/index.ts';
@@ -40,6 +40,7 @@ export const SETTINGS: Settings = {
   launchDate: '2100-01-01',
   phoneCountries: ['US', 'CA'],
   fictionalPhoneNumbers: true,
+  email: { from: 'letters@replypaid.test', configurationSet: 'test' },
   fees: DEFAULT_FEES,
 };
 
@@ -76,6 +77,7 @@ function firstDay(): number {
  */
 export async function startWorld({ stream = false }: { readonly stream?: boolean } = {}) {
   const texts: TextMessage[] = [];
+  const emails: ReceivedEmail[] = [];
   const events: BusEvent[] = [];
   const hints: PublishedHint[] = [];
   let publications = 0;
@@ -85,6 +87,10 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     media,
     secrets: () => SECRETS,
     onTextMessage: (message) => texts.unshift(message),
+    onEmail: (email) => {
+      emails.unshift(email);
+      return randomUUID();
+    },
     onEvent: (event) => events.push(event),
     onLiveEvents: (channel, published) => {
       publications += 1;
@@ -109,6 +115,7 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_SNS: aws.url,
+    AWS_ENDPOINT_URL_SESV2: aws.url,
     AWS_ENDPOINT_URL_S3: aws.url,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.url,
     AWS_ENDPOINT_URL_EVENTBRIDGE: aws.url,
@@ -133,6 +140,8 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     engineUrl,
     /** The sent text messages, newest first. */
     texts,
+    /** The sent e-mails, newest first. */
+    emails,
     events,
     /** The published live hints, oldest first. */
     hints,
@@ -152,6 +161,11 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     codeSentTo(phoneNumber: string): string {
       const text = texts.find((message) => message.to === phoneNumber);
       return /\b\d{6}\b/.exec(text?.body ?? '')?.[0] ?? '';
+    },
+    /** Returns the six-digit code in the newest e-mail to this address. */
+    codeEmailedTo(address: string): string {
+      const email = emails.find(({ to }) => to === address);
+      return /\b\d{6}\b/.exec(email?.text ?? '')?.[0] ?? '';
     },
     /** Returns the text messages to a person, newest first. */
     textsTo: ({ user }: { user: { phoneNumber: string } }): string[] =>

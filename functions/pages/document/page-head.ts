@@ -4,6 +4,7 @@ import { plainText } from '../../../shared/rules/conversations/messages.ts';
 import { truncateAtWord } from '../../../shared/rules/text.ts';
 import { toIso } from '../../../shared/time.ts';
 import { jsonForHtml } from '../../../shared/wire.ts';
+import { escaped } from '../../escaped-html.ts';
 import type { ProfileView } from '../../profiles/user-views.ts';
 
 /*
@@ -126,14 +127,3 @@ const named = (name: string, content: string) =>
   `<meta name="${name}" content="${escaped(content)}">`;
 const property = (name: string, content: string) =>
   `<meta property="${name}" content="${escaped(content)}">`;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text for an element or a quoted attribute. */
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');

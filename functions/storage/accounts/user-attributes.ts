@@ -43,9 +43,12 @@ export const USER_ATTRIBUTES: {
   sessionsSince: KEPT,
   keptSessionId: KEPT,
   phoneChangedAt: KEPT,
+  recoveredAt: KEPT,
   passwordResetAt: KEPT,
   nextPhoneNumber: PERSONAL,
   nextPhoneAt: PERSONAL,
+  email: PERSONAL,
+  emailConfirmedAt: PERSONAL,
   passkeyCount: PERSONAL,
   passkeyRemovedAt: KEPT,
   // The deleted account has no confirmed number.

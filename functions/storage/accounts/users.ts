@@ -63,6 +63,8 @@ export type User = Key & {
   readonly keptSessionId?: string;
   /** When the phone number last changed; absent if it never did. */
   readonly phoneChangedAt?: Instant;
+  /** When the account was last moved from a lost phone; absent if it never was. */
+  readonly recoveredAt?: Instant;
   /** When the password was last reset with a texted code. */
   readonly passwordResetAt?: Instant;
   /**
@@ -71,6 +73,9 @@ export type User = Key & {
    */
   readonly nextPhoneNumber?: string;
   readonly nextPhoneAt?: Instant;
+  /** The confirmed e-mail address, and when it was confirmed; absent without one. */
+  readonly email?: string;
+  readonly emailConfirmedAt?: Instant;
   /** The number of passkeys; absent until the first one. */
   readonly passkeyCount?: number;
   /** When the last passkey that could confirm actions was removed; absent until the first one. */

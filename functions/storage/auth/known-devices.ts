@@ -40,19 +40,20 @@ export async function knownDevice(
 
 /**
  * Runs the transaction of a sign-in, `run`, with a step that remembers the device: under the token that the device sent, if
- * the account knows it, otherwise under a new one. It retries when another sign-in changed the devices at the same moment.
+ * the account knows it, otherwise under a new one (`isNew`). It retries when another sign-in changed the devices at the same moment.
  * If the response is lost, the new token stays unused and is dropped in time.
  */
 export async function rememberDevice<Outcome extends string>(
   { table, deviceTokens, now }: DeviceContext,
   userId: string,
-  run: (step: Step<'DEVICES_CHANGED'>) => Promise<Outcome | 'DEVICES_CHANGED'>,
+  run: (step: Step<'DEVICES_CHANGED'>, isNew: boolean) => Promise<Outcome | 'DEVICES_CHANGED'>,
 ): Promise<{ readonly outcome: Outcome; readonly deviceToken: string }> {
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const found = await table.get<KnownDevices>(knownDevicesKey(userId));
     const known = unexpiredDevices(found, now);
     const isKnown = (token: string) => known.some(({ hash }) => hash === deviceHash(userId, token));
-    const deviceToken = deviceTokens.find(isKnown) ?? randomBytes(16).toString('base64url');
+    const ownToken = deviceTokens.find(isKnown);
+    const deviceToken = ownToken ?? randomBytes(16).toString('base64url');
     const hash = deviceHash(userId, deviceToken);
     const others = known.filter((device) => device.hash !== hash);
     const devices = [{ hash, usedAt: now }, ...others].slice(0, KNOWN_DEVICES);
@@ -60,7 +61,7 @@ export async function rememberDevice<Outcome extends string>(
       ? { when: '#devices = :read', values: { read: found.devices } }
       : { when: 'attribute_not_exists(#pk)' };
     const step = put(itemOf(userId, devices, now), { ...unchanged, otherwise: 'DEVICES_CHANGED' });
-    const outcome = await run(step);
+    const outcome = await run(step, ownToken === undefined);
     if (outcome !== 'DEVICES_CHANGED') return { outcome, deviceToken };
   }
   throw new Error('the known devices of the account changed at every attempt');

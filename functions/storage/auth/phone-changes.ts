@@ -14,6 +14,7 @@ import {
   type TableWriter,
   update,
 } from '../table.ts';
+import { forgetDevices } from './known-devices.ts';
 import { claimPhone } from './phone-claims.ts';
 import { requireLiveSession, sessionEndUpdate } from './sessions.ts';
 
@@ -56,21 +57,49 @@ export function changePhone(
   { phoneNumber, sessionId, proofs }: PhoneChange,
   now: Instant,
 ): Promise<PhoneChangeOutcome> {
-  const sessionEnd = sessionEndUpdate(now, sessionId);
+  return table.transact<Exclude<PhoneChangeOutcome, 'done'>>(
+    ...proofs,
+    requireLiveSession(user, sessionId, now),
+    ...moveSteps(user, { phoneNumber, keep: sessionId }, now),
+  );
+}
+
+/**
+ * Moves an account whose phone is lost to another number, in one transaction as `changePhone`. It ends every session, forgets the
+ * known devices, and holds payouts for 72 hours.
+ */
+export function recoverPhone(
+  table: TableWriter,
+  user: User,
+  { phoneNumber, proofs }: { phoneNumber: string; proofs: readonly Step<'SPENT'>[] },
+  now: Instant,
+): Promise<'done' | 'SPENT' | 'PHONE_TAKEN' | 'CHANGED'> {
+  return table.transact<'SPENT' | 'PHONE_TAKEN' | 'CHANGED'>(
+    ...proofs,
+    ...moveSteps(user, { phoneNumber, isRecovery: true }, now),
+    forgetDevices(user.id, now),
+  );
+}
+
+/** The steps that move an account to another number. `keep`: the one session that continues. */
+function moveSteps(
+  user: User,
+  { phoneNumber, keep, isRecovery }: { phoneNumber: string; keep?: string; isRecovery?: true },
+  now: Instant,
+): Step<'PHONE_TAKEN' | 'CHANGED'>[] {
+  const sessionEnd = sessionEndUpdate(now, keep);
   const event: DomainEvent<'user.phoneChanged'> = {
     id: newId(now),
     type: 'user.phoneChanged',
     at: now,
     detail: { userId: user.id },
   };
-  return table.transact<Exclude<PhoneChangeOutcome, 'done'>>(
-    ...proofs,
-    requireLiveSession(user, sessionId, now),
+  return [
     claimPhone({ id: user.id, phoneNumber }),
     ...releasePhone(user),
     update(
       userKey(user.id),
-      `SET #phoneNumber = :phoneNumber, #phoneChangedAt = :now, ${sessionEnd.change} REMOVE ${PENDING_PHONE}`,
+      `SET #phoneNumber = :phoneNumber, #phoneChangedAt = :now${isRecovery ? ', #recoveredAt = :now' : ''}, ${sessionEnd.change} REMOVE ${PENDING_PHONE}`,
       { phoneNumber, now, ...sessionEnd.values },
       unchangedSinceRead(user),
     ),
@@ -80,7 +109,7 @@ export function changePhone(
       expiresAt: toSeconds(later(now, NOTIFY_WITHIN)),
     }),
     publishEvent(event),
-  );
+  ];
 }
 
 /**

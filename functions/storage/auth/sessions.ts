@@ -291,6 +291,14 @@ export async function sessionsOf(
     .sort((one, other) => other.lastUsedAt - one.lastUsedAt);
 }
 
+/** Reads how a session began; undefined once it was ended. */
+export const sessionStart = (
+  table: TableReader,
+  userId: string,
+  sessionId: string,
+): Promise<Pick<Session, 'browser' | 'signedInWith'> | undefined> =>
+  table.get<Session>(sessionKey(userId, sessionId));
+
 /** Ends one session. Its access token can still read until it expires, and cannot write. */
 export async function endSession(
   table: TableWriter,

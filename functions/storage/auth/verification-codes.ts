@@ -7,7 +7,7 @@ import { put, remove, type Step, type TableWriter, update } from '../table.ts';
 import { knownDevice } from './known-devices.ts';
 
 /*
- * Codes sent by text message: six digits, valid for ten minutes and five tries, used once. There is one for each purpose and
+ * Codes sent by text message or e-mail: six digits, valid for ten minutes and five tries, used once. There is one for each purpose and
  * subject; a new one replaces it, at the earliest after a minute. The known devices of the person share five further tries,
  * so that strangers cannot use up the code by guessing.
  */
@@ -21,8 +21,18 @@ export const RESEND_WAIT = 60 * SECOND;
 /**
  * VERIFY: a registration's phone, by user id. LOGIN: a sign-in, by phone number. RESET: a new password, by username.
  * PHONE: the new number of a phone change, by user id. OLD_PHONE: the old number of a phone change, by user id.
+ * EMAIL: an e-mail address to confirm, by user id. RECOVERY: a lost phone, by username. RECOVERY_PHONE: the number that takes its
+ * place, by user id.
  */
-export type CodePurpose = 'VERIFY' | 'LOGIN' | 'RESET' | 'PHONE' | 'OLD_PHONE';
+export type CodePurpose =
+  | 'VERIFY'
+  | 'LOGIN'
+  | 'RESET'
+  | 'PHONE'
+  | 'OLD_PHONE'
+  | 'EMAIL'
+  | 'RECOVERY'
+  | 'RECOVERY_PHONE';
 
 type CodeItem = Key & {
   readonly salt: string;
@@ -34,7 +44,7 @@ type CodeItem = Key & {
   readonly knownTries?: number;
   /** The account of a LOGIN or RESET code; absent if there is no account with the number or username. */
   readonly userId?: string;
-  /** The number that the code was texted to, in E.164. The code proves only this number. */
+  /** The number in E.164, or the e-mail address, that the code was sent to. The code proves only this one. */
   readonly sentTo?: string;
   /** The code never matches, because it was not sent: a person who enters it is guessing. */
   readonly isVoid?: boolean;

@@ -1,12 +1,13 @@
+import type { Cents } from '../../../shared/money.ts';
 import { type AccountPlan, isPaid } from '../../../shared/rules/billing/plans.ts';
-import type { LedgerEntry } from '../../../shared/rules/ledger/ledger.ts';
+import { subscriptionEntry } from '../../../shared/rules/ledger/ledger.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
 import type { Card, InboundSettings, User } from '../accounts/users.ts';
 import { definedSteps } from '../counters.ts';
 import { userKey } from '../keys.ts';
 import { book } from '../ledger/ledger.ts';
-import { planEvent, publishEvent, userNamedEvent } from '../outbox.ts';
+import { planChargedEvent, planEvent, publishEvent, userNamedEvent } from '../outbox.ts';
 import { type Condition, type Step, type TableWriter, update } from '../table.ts';
 
 /*
@@ -21,17 +22,29 @@ const unchanged = ({ planVersion, licenseId }: User): Condition<'CHANGED'> => ({
   otherwise: 'CHANGED',
 });
 
+/** A payment of a plan at Stripe. */
+export type PlanCharge = { readonly invoiceId: string; readonly amount: Cents };
+
+/** The steps that book a payment of a plan and publish its event. BOOKED: it was booked before. */
+const chargeSteps = (
+  { invoiceId, amount }: PlanCharge,
+  owner: { readonly userId: string; readonly plan: string | undefined },
+  now: Instant,
+): Step<'BOOKED'>[] => [
+  book(subscriptionEntry(invoiceId, amount), now),
+  publishEvent(planChargedEvent({ ...owner, amount }, now)),
+];
+
 /**
- * Saves the plan of an account. `entry` books the payment in the same transaction; BOOKED: it was booked before. A person who
- * completes the registration by it can be found by username from now on. A person whose renewal failed or whose plan ended is
- * notified.
+ * Saves the plan of an account. `charge` is booked in the same transaction; BOOKED: it was booked before. A person who completes
+ * the registration by it can be found by username from now on. A person whose renewal failed or whose plan ended is notified.
  */
 export function savePlan(
   table: TableWriter,
   user: User,
   { licenseId, membership }: AccountPlan,
   now: Instant,
-  entry?: LedgerEntry,
+  charge?: PlanCharge,
 ): Promise<'done' | 'CHANGED' | 'BOOKED'> {
   const registered = user.licenseId === 'NONE' && licenseId !== 'NONE';
   const ended = isPaid(user.licenseId) && licenseId === 'FREE';
@@ -46,7 +59,7 @@ export function savePlan(
         { licenseId, one: 1, membership },
         unchanged(user),
       ),
-      entry && book(entry, now),
+      ...(charge ? chargeSteps(charge, { userId: user.id, plan: licenseId }, now) : []),
       registered ? publishEvent(userNamedEvent(user.id, now)) : undefined,
       fails ? publishEvent(planEvent('plan.renewalFailed', user, now)) : undefined,
       ended ? publishEvent(planEvent('plan.ended', user, now)) : undefined,
@@ -64,10 +77,11 @@ export function savePlan(
 /** Books a payment that does not change the plan. Repeating it changes nothing. */
 export async function bookPayment(
   table: TableWriter,
-  entry: LedgerEntry,
+  userId: string,
+  charge: PlanCharge,
   now: Instant,
 ): Promise<void> {
-  await table.write(book(entry, now));
+  await table.transact(...chargeSteps(charge, { userId, plan: undefined }, now));
 }
 
 /** Increments planVersion after a failed attempt to change the plan, so that the next attempt has a new idempotency key. */

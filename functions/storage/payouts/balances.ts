@@ -20,6 +20,8 @@ export type DueBalance = OwedBalance & {
   readonly dueSortKey: string;
   /** Whether the person is blocked; then nothing is paid out. */
   readonly blocked: boolean;
+  /** When the account was last moved from a lost phone, which holds payouts; absent if it never was. */
+  readonly recoveredAt?: Instant;
 };
 
 /** The balance of a person that is or will be due; undefined if there is none. */
@@ -38,6 +40,7 @@ export async function dueBalanceOf(
     ...owedBalanceIn(item),
     dueSortKey: place,
     blocked,
+    ...(user?.recoveredAt !== undefined && { recoveredAt: user.recoveredAt as Instant }),
     dueAt: fromIso(place.slice(0, place.indexOf('#'))),
   };
 }

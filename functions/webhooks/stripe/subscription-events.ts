@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { cents } from '../../../shared/money.ts';
-import { subscriptionEntry } from '../../../shared/rules/ledger/ledger.ts';
 import { abandonDeclinedAttempt, syncSubscription } from '../../billing/subscriptions.ts';
 import type { User } from '../../storage/accounts/users.ts';
 import { bookPayment } from '../../storage/billing/plans.ts';
@@ -35,8 +34,8 @@ export async function recordInvoicePayment(
   const after = await syncSubscription(context, owner.userId, owner.subscriptionId);
   // `syncSubscription` booked the latest payment; a late event is about an older one.
   if (after?.membership?.invoiceId === invoice.id) return true;
-  const entry = subscriptionEntry(invoice.id, cents(invoice.amount_paid));
-  await bookPayment(context.table, entry, context.now);
+  const charge = { invoiceId: invoice.id, amount: cents(invoice.amount_paid) };
+  await bookPayment(context.table, owner.userId, charge, context.now);
   return true;
 }
 

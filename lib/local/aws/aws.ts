@@ -7,6 +7,7 @@ import { answerEventBridge } from './event-bus.ts';
 import { answerS3, answerWebFile, webFileOf } from './s3.ts';
 import { answerSecretsManager } from './secrets-manager.ts';
 import type { Answer, AwsWorld } from './service.ts';
+import { answerSes, isEmail } from './ses.ts';
 import { answerSns } from './sns.ts';
 
 /**
@@ -34,6 +35,7 @@ async function answer(world: AwsWorld, request: IncomingMessage): Promise<Answer
     return answerSecretsManager(world, target, sent.toString());
   if (target.startsWith('AWSEvents.')) return answerEventBridge(world, target, sent.toString());
   if (isPublication(request)) return answerAppSync(world, request, sent);
+  if (isEmail(request)) return answerSes(world, request, sent.toString());
   if (request.url === '/' && isForm(request)) return answerSns(world, sent.toString());
   const webFile = webFileOf(request);
   if (webFile) return answerWebFile(await world.webFile?.(webFile));

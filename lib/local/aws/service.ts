@@ -9,6 +9,16 @@ export type TextMessage = {
   readonly maxPrice?: string;
 };
 
+/** An e-mail as it arrives in the mailbox. */
+export type ReceivedEmail = {
+  readonly to: string;
+  readonly from: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
 /** An event as EventBridge hands it to its targets. */
 export type BusEvent = {
   readonly id: string;
@@ -23,6 +33,8 @@ export type AwsWorld = {
   /** Stores new secrets. Absent if secrets do not change. */
   readonly keepSecrets?: (secrets: Readonly<Record<string, unknown>>) => void;
   readonly onTextMessage: (message: TextMessage) => void;
+  /** Takes an e-mail and returns its id. Absent where none are sent. */
+  readonly onEmail?: (email: ReceivedEmail) => string;
   readonly onEvent: (event: BusEvent) => void;
   /** Called with the events that are published to a channel of the Event API, each a JSON text. */
   readonly onLiveEvents?: (channel: string, events: readonly string[]) => void;

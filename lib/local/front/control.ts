@@ -9,6 +9,7 @@ import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
 import type { LedgerLine } from '../ledger.ts';
 import type { LiveServer } from '../live/live-server.ts';
+import type { Mailbox } from '../mailbox.ts';
 import type { Phone } from '../phone.ts';
 import type { PushService } from '../push/service.ts';
 import type { Schedules } from '../schedules.ts';
@@ -16,6 +17,7 @@ import { SITES_PATH, type Sites } from '../sites.ts';
 import type { TimeMachine } from '../time-machine.ts';
 import { actOnPayment, listPayments } from './bank-actions.ts';
 import type { Exchange } from './exchange.ts';
+import { listEmails, reportEmail, showEmail } from './mailbox-pages.ts';
 import { namesOf } from './names.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { refuse, sendJson, succeed } from './replies.ts';
@@ -29,6 +31,9 @@ type ControlParts = {
   readonly time: TimeMachine;
   readonly schedules: Schedules;
   readonly phone: Phone;
+  readonly mailbox: Mailbox;
+  /** Delivers an event of SES to the function that receives them. */
+  readonly emailFeedback: (detail: object) => Promise<unknown>;
   readonly push: PushService;
   readonly sites: Sites;
   readonly bus: Bus;
@@ -52,6 +57,9 @@ const fonts = filesOf(join(import.meta.dirname, '../../../web/src/styles/fonts')
 
 const routes: readonly Route[] = [
   { method: 'GET', path: /^sms$/, answer: sms },
+  { method: 'GET', path: /^mail$/, answer: listEmails },
+  { method: 'GET', path: /^mail\/([\w-]+)$/, answer: showEmail },
+  { method: 'POST', path: /^mail\/([\w-]+\/(?:bounce|complaint))$/, answer: reportEmail },
   { method: 'GET', path: /^push$/, answer: notifications },
   { method: 'GET', path: /^clock$/, answer: readClock },
   { method: 'POST', path: /^clock$/, answer: advance },

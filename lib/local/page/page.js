@@ -108,6 +108,42 @@ const notification = ({ to, title, body, url, sentAt }) =>
 
 const arrived = (one) => (one.title === undefined ? textMessage(one) : notification(one));
 
+/** An e-mail; opening it shows its HTML in a frame that may run nothing, and its text. */
+const email = ({ id, to, subject, text, sentAt }) => {
+  const opened = make('details', {}, make('summary', {}, make('span', {}, subject), when(sentAt)));
+  opened.addEventListener(
+    'toggle',
+    () =>
+      opened.append(
+        make('small', {}, `To ${to}`),
+        make('iframe', {
+          src: `/_local/mail/${id}`,
+          title: subject,
+          sandbox: 'allow-popups allow-popups-to-escape-sandbox',
+        }),
+        make('details', {}, make('summary', {}, 'As text'), make('pre', {}, text)),
+        make(
+          'div',
+          { class: 'tabs' },
+          emailAction(id, subject, 'bounce', 'Let it come back'),
+          emailAction(id, subject, 'complaint', 'Call it spam'),
+        ),
+      ),
+    { once: true },
+  );
+  return make('li', {}, opened);
+};
+
+/** A button that does to an e-mail what a mailbox can do. */
+function emailAction(id, subject, how, words) {
+  const button = make('button', { type: 'button' }, words);
+  button.setAttribute('aria-label', `${words}: ${subject}`);
+  button.addEventListener('click', () =>
+    act('SES has reported it.', () => ask(`mail/${id}/${how}`, { method: 'POST' })),
+  );
+  return button;
+}
+
 const schedule = ({ name, nextRunAt, lastRunAt, lastFault }) => {
   const button = make('button', { type: 'button' }, 'Run');
   button.setAttribute('aria-label', `Run ${name}`);
@@ -219,10 +255,11 @@ function showCollections() {
 
 async function refresh() {
   const wanted = collection;
-  const [payments, clock, sms, push, schedules, ledger, stripe, events] = await Promise.all([
+  const [payments, clock, sms, mail, push, schedules, ledger, stripe, events] = await Promise.all([
     ask('payments'),
     ask('clock'),
     ask('sms'),
+    ask('mail'),
     ask('push'),
     ask('schedules'),
     ask('ledger'),
@@ -234,6 +271,7 @@ async function refresh() {
     other.sentAt.localeCompare(one.sentAt),
   );
   list('sms', newest, arrived, 'Nothing yet. Codes and notifications arrive here.');
+  list('mail', mail.data.slice(0, 50), email, 'Nothing yet. E-mails arrive here.');
   byId('redrive').hidden = events.deadLetters.length === 0;
   list('schedules', schedules.data, schedule, 'There are none.');
   list('payments', payments.data, payment, 'Nothing was taken from a card yet.');

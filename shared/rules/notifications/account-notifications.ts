@@ -3,7 +3,12 @@ import { DAY } from '../../time.ts';
 import { type PaidPlan, PLAN_TERMS } from '../billing/plans.ts';
 import { periodInWords } from '../payouts/payouts.ts';
 import type { Notification } from './notification.ts';
-import { passkeyNotification, phoneNotification } from './security-notifications.ts';
+import {
+  emailNotification,
+  passkeyNotification,
+  phoneNotification,
+  signInNotification,
+} from './security-notifications.ts';
 
 /*
  * Notifications about an account: its payouts, plan, phone number, invitations, reports and decisions. They contain no amounts,
@@ -20,6 +25,8 @@ export const ACCOUNT_EVENTS = [
   'plan.ended',
   'referral.earned',
   'referral.takenBack',
+  'user.signedIn',
+  'user.emailChanged',
   'user.passkeyAdded',
   'user.passkeyRemoved',
   'user.phoneChangeAsked',
@@ -40,6 +47,10 @@ export function accountNotification(event: AccountEvent): Notification {
     case 'referral.earned':
     case 'referral.takenBack':
       return referralNotification(event);
+    case 'user.signedIn':
+      return signInNotification(event);
+    case 'user.emailChanged':
+      return emailNotification(event);
     case 'user.passkeyAdded':
     case 'user.passkeyRemoved':
       return passkeyNotification(event);

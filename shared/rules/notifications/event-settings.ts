@@ -11,8 +11,11 @@ export type NotifiedEventType = (typeof NOTIFIED_EVENTS)[number];
 export const GROUPS = ['messages', 'orders', 'chat', 'money', 'account'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** The ways in which an event reaches a person. A text message is sent if no device gets the notification. */
-export const CHANNELS = ['push', 'text'] as const;
+/**
+ * The ways in which an event reaches a person. An e-mail is sent if no device gets the notification, unless the row says
+ * otherwise; a text message if neither a device nor an e-mail address gets it.
+ */
+export const CHANNELS = ['push', 'email', 'text'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** `on`, `off`: a switch, and its default. `always`: it protects the account, so it cannot be switched off. */
@@ -23,6 +26,9 @@ export type EventRow = {
   readonly group: Group;
   readonly title: string;
   readonly push: ChannelSetting;
+  readonly email?: ChannelSetting;
+  /** Its e-mail also comes if a device gets the notification: it is about money or protects the account. */
+  readonly emailsEach?: true;
   readonly text?: ChannelSetting;
   /** Not sent in quiet hours, not even when they end. */
   readonly droppedInQuietHours?: true;
@@ -37,18 +43,25 @@ export type EventSetting =
 
 /** A new event that people are notified of does not compile without a place here; the settings page shows it at once. */
 export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> = {
-  'conversation.paid': { group: 'messages', title: 'A paid message arrives', push: 'on' },
+  'conversation.paid': {
+    group: 'messages',
+    title: 'A paid message arrives',
+    push: 'on',
+    email: 'on',
+  },
   'conversation.asked': { sameAs: 'conversation.paid' },
   'conversation.nudged': {
     group: 'messages',
     title: 'A sender reminds me of a message',
     push: 'on',
+    email: 'on',
   },
   'conversation.expiringSoon': { byStage: true },
   'conversation.infoGiven': {
     group: 'messages',
     title: 'My question is answered, or its time is over',
     push: 'on',
+    email: 'on',
   },
   'conversation.infoEnded': { sameAs: 'conversation.infoGiven' },
   'claim.opened': {
@@ -56,34 +69,49 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
     title: 'A sender claims that I did not answer',
     push: 'on',
     text: 'on',
+    email: 'on',
   },
   'claim.accepted': {
     group: 'messages',
     title: 'A claim about my answer ends without a refund',
     push: 'on',
+    email: 'on',
   },
   'claim.withdrawn': { sameAs: 'claim.accepted' },
-  'claim.improved': { group: 'orders', title: 'My claim goes on', push: 'on' },
+  'claim.improved': { group: 'orders', title: 'My claim goes on', push: 'on', email: 'on' },
   'claim.contested': { sameAs: 'claim.improved' },
-  'claim.decided': { group: 'money', title: 'A claim is decided', push: 'on' },
+  'claim.decided': { group: 'money', title: 'A claim is decided', push: 'on', email: 'on' },
   'claim.givenBack': { sameAs: 'claim.decided' },
-  'conversation.answered': { group: 'orders', title: 'My message is answered', push: 'on' },
+  'conversation.answered': {
+    group: 'orders',
+    title: 'My message is answered',
+    push: 'on',
+    email: 'on',
+  },
   'conversation.infoAsked': {
     group: 'orders',
     title: 'There is a question about my message',
     push: 'on',
+    email: 'on',
   },
   'conversation.replied': {
     group: 'orders',
     title: 'A free reply after an answer',
     push: 'on',
+    email: 'on',
   },
-  'conversation.declined': { group: 'orders', title: 'My message is declined', push: 'on' },
-  'conversation.expired': { group: 'orders', title: 'My message expires', push: 'on' },
+  'conversation.declined': {
+    group: 'orders',
+    title: 'My message is declined',
+    push: 'on',
+    email: 'on',
+  },
+  'conversation.expired': { group: 'orders', title: 'My message expires', push: 'on', email: 'on' },
   'conversation.reported': {
     group: 'orders',
     title: 'My message is reported',
     push: 'on',
+    email: 'on',
     text: 'on',
   },
   'chat.messageSent': {
@@ -95,53 +123,122 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
   'chat.changed': { group: 'chat', title: 'I am added to a group', push: 'on' },
   'contact.invited': { group: 'chat', title: 'An invitation to chat', push: 'on' },
   'contact.accepted': { group: 'chat', title: 'My invitation is accepted', push: 'on' },
-  'conversation.givenBack': { group: 'money', title: 'A payment is given back', push: 'on' },
+  'conversation.givenBack': {
+    group: 'money',
+    title: 'A payment is given back',
+    push: 'on',
+    email: 'on',
+    emailsEach: true,
+  },
   'conversation.evidenceSent': {
     group: 'money',
     title: 'We answer a dispute with the record',
     push: 'on',
+    email: 'on',
   },
-  'payout.paid': { group: 'money', title: 'A payout is paid', push: 'on' },
-  'payout.waiting': { group: 'money', title: 'A payout waits for me', push: 'on', text: 'on' },
-  'payout.failed': { group: 'money', title: 'A payout fails', push: 'on' },
+  'payout.paid': {
+    group: 'money',
+    title: 'A payout is paid',
+    push: 'on',
+    email: 'on',
+    emailsEach: true,
+  },
+  'payout.waiting': {
+    group: 'money',
+    title: 'A payout waits for me',
+    push: 'on',
+    email: 'on',
+    text: 'on',
+  },
+  'payout.failed': {
+    group: 'money',
+    title: 'A payout fails',
+    push: 'on',
+    email: 'on',
+    emailsEach: true,
+  },
   'referral.earned': {
     group: 'money',
     title: 'I earn a bonus for an invitation',
     push: 'on',
+    email: 'on',
     text: 'on',
   },
-  'referral.takenBack': { group: 'money', title: 'A bonus is taken back', push: 'on' },
+  'referral.takenBack': { group: 'money', title: 'A bonus is taken back', push: 'on', email: 'on' },
   'plan.renewalFailed': {
     group: 'account',
     title: 'My plan cannot be renewed',
     push: 'on',
+    email: 'on',
+    emailsEach: true,
     text: 'on',
   },
-  'plan.ended': { group: 'account', title: 'My plan ends', push: 'on', text: 'on' },
-  'report.decided': { group: 'account', title: 'A report of mine is decided', push: 'on' },
+  'plan.ended': {
+    group: 'account',
+    title: 'My plan ends',
+    push: 'on',
+    email: 'on',
+    emailsEach: true,
+    text: 'on',
+  },
+  'report.decided': {
+    group: 'account',
+    title: 'A report of mine is decided',
+    push: 'on',
+    email: 'on',
+  },
   'appeal.decided': { sameAs: 'statement.written' },
   'statement.written': {
     group: 'account',
     title: 'A decision about my account',
     push: 'always',
+    email: 'always',
+    emailsEach: true,
+  },
+  'user.signedIn': {
+    group: 'account',
+    title: 'I sign in on a new device',
+    push: 'always',
+    email: 'always',
+    emailsEach: true,
+  },
+  'user.emailChanged': {
+    group: 'account',
+    title: 'My e-mail address has changed',
+    push: 'always',
+    email: 'always',
+    emailsEach: true,
+    text: 'always',
   },
   'user.passkeyAdded': {
     group: 'account',
     title: 'A passkey is added',
     push: 'always',
+    email: 'always',
+    emailsEach: true,
     text: 'always',
   },
-  'user.passkeyRemoved': { group: 'account', title: 'A passkey is removed', push: 'always' },
+  'user.passkeyRemoved': {
+    group: 'account',
+    title: 'A passkey is removed',
+    push: 'always',
+    email: 'always',
+    emailsEach: true,
+  },
   'user.phoneChangeAsked': {
     group: 'account',
     title: 'My phone number is about to change',
     push: 'always',
+    email: 'always',
+    emailsEach: true,
     text: 'always',
   },
   'user.phoneChanged': {
     group: 'account',
     title: 'My phone number has changed',
     push: 'always',
+    email: 'always',
+    emailsEach: true,
     text: 'always',
   },
 };
@@ -155,7 +252,7 @@ export const STAGE_SETTINGS: Readonly<
   HOURS_48: { title: '48 hours before the deadline', isOn: true },
   HOURS_12: {
     title: '12 hours before the deadline',
-    hint: 'By text message if no device of yours gets it',
+    hint: 'By text message if no device and no e-mail address of yours gets it',
     isOn: false,
   },
 };
@@ -166,3 +263,13 @@ export function rowOf(type: NotifiedEventType): EventRow | undefined {
   if ('sameAs' in setting) return rowOf(setting.sameAs);
   return 'byStage' in setting ? undefined : setting;
 }
+
+/** What is switched for e-mail alone: the receipts for the card, and whether reminders come by e-mail without a device. */
+export const EMAIL_SETTINGS = {
+  receipts: { title: 'Receipts for my card', hint: 'Holds, charges, refunds and plans' },
+  reminders: {
+    title: 'Reminders to answer',
+    hint: 'Those that you ask for, if no device of yours gets them',
+  },
+} as const;
+export type EmailSetting = keyof typeof EMAIL_SETTINGS;

@@ -8,6 +8,8 @@ import {
 import {
   CHANNELS,
   type Channel,
+  EMAIL_SETTINGS,
+  type EmailSetting,
   EVENT_SETTINGS,
   type EventRow,
   type NotifiedEventType,
@@ -18,8 +20,11 @@ import { isQuiet, type QuietHours, quietUntil } from './quiet-hours.ts';
 
 /* A person's notification settings, and what follows from them for an event. */
 
-/** The name of a switch: of a channel of an event, or of a reminder. */
-export type SwitchName = `${Channel}:${NotifiedEventType}` | `reminder:${ReminderStage}`;
+/** The name of a switch: of a channel of an event, of a reminder, or of something that comes by e-mail. */
+export type SwitchName =
+  | `${Channel}:${NotifiedEventType}`
+  | `reminder:${ReminderStage}`
+  | `email:${EmailSetting}`;
 
 /** The settings of a person. Only switches that differ from their defaults are stored. */
 export type NotificationSettings = {
@@ -47,9 +52,19 @@ export const SWITCH_DEFAULTS: ReadonlyMap<SwitchName, boolean> = new Map<SwitchN
     }),
   ),
   ...REMINDER_STAGES.map((stage) => [`reminder:${stage}`, STAGE_SETTINGS[stage].isOn] as const),
+  ...(Object.keys(EMAIL_SETTINGS) as EmailSetting[]).map(
+    (name) => [`email:${name}`, true] as const,
+  ),
 ]);
 
 export const SWITCHES: readonly SwitchName[] = [...SWITCH_DEFAULTS.keys()];
+
+/** What a switch of e-mails is called in the settings. */
+export function emailSwitchTitle(name: Extract<SwitchName, `email:${string}`>): string {
+  const type = name.slice('email:'.length);
+  if (type in EMAIL_SETTINGS) return EMAIL_SETTINGS[type as EmailSetting].title;
+  return rowOf(type as NotifiedEventType)?.title ?? type;
+}
 
 /** Whether a switch is on. */
 export const isSwitchedOn = ({ switches }: NotificationSettings, name: SwitchName): boolean =>
@@ -96,13 +111,25 @@ export function wants(
 ): boolean {
   const stage = stageOf(event);
   if (stage)
-    return (
-      (channel === 'push' || stage === LAST_REMINDER) && isSwitchedOn(settings, `reminder:${stage}`)
-    );
+    return carries(settings, channel, stage) && isSwitchedOn(settings, `reminder:${stage}`);
   const setting = rowOf(event.type)?.[channel];
   if (setting === undefined || setting === 'always') return setting === 'always';
   return isSwitchedOn(settings, `${channel}:${switchedWith(event.type)}`);
 }
+
+/** Whether a channel carries the reminder of a stage. Only the last one comes by text message. */
+const carries = (
+  settings: NotificationSettings,
+  channel: Channel,
+  stage: ReminderStage,
+): boolean =>
+  channel === 'email'
+    ? isSwitchedOn(settings, 'email:reminders')
+    : channel === 'push' || stage === LAST_REMINDER;
+
+/** The name of the switch of an event's channel; undefined for a reminder, which is switched by its stage. */
+export const switchOf = (type: NotifiedEventType, channel: Channel): SwitchName | undefined =>
+  rowOf(type) ? `${channel}:${switchedWith(type)}` : undefined;
 
 /** The event whose switches an event shares. */
 function switchedWith(type: NotifiedEventType): NotifiedEventType {

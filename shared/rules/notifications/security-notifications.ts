@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../domain-events.ts';
 import { DAY } from '../../time.ts';
+import type { Notification } from './notification.ts';
 
 /* The notifications about the sign-in of an account. Each warns the owner of what somebody else could have done. */
 
@@ -40,5 +41,29 @@ export function passkeyNotification({
           body: 'If this was not you, choose a new password and ask us for help.',
         };
   const about = { tag: 'passkey', urgency: 'high', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: '/settings/security', ...about };
+}
+
+/** The notification of another e-mail address, or of its removal. It does not contain the address. */
+export function emailNotification({
+  detail: { userId },
+}: DomainEvent<'user.emailChanged'>): Notification {
+  const words = {
+    title: 'Your e-mail address has changed',
+    body: 'If this was not you, choose a new password and ask us for help.',
+  };
+  const about = { tag: 'email', urgency: 'high', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: '/settings/email', ...about };
+}
+
+/** The notification of a sign-in on a device that the account did not know. */
+export function signInNotification({
+  detail: { userId, sessionId },
+}: DomainEvent<'user.signedIn'>): Notification {
+  const words = {
+    title: 'Somebody signed in on a new device',
+    body: 'If this was not you, sign it out and choose a new password.',
+  };
+  const about = { tag: `sign-in:${sessionId}`, urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/settings/security', ...about };
 }

@@ -14,6 +14,7 @@ export const TEXTED_EVENTS = [
   'conversation.reported',
   'conversation.expiringSoon',
   'claim.opened',
+  'user.emailChanged',
   'user.passkeyAdded',
 ] as const satisfies readonly DomainEventType[];
 
@@ -35,6 +36,8 @@ export function textMessageOf(
       return `${PRODUCT_NAME}: a paid message expires in less than 12 hours. You asked to be reminded. Answer it at ${origin}/inbox-viewer/${event.detail.conversationId}`;
     case 'claim.opened':
       return `${PRODUCT_NAME}: a sender says you did not answer. React within 72 hours, or the money goes back: ${origin}/inbox-viewer/${event.detail.conversationId}`;
+    case 'user.emailChanged':
+      return `${PRODUCT_NAME}: the e-mail address of your account has changed. Not you? Change your password and ask us for help: ${origin}/settings/email`;
     case 'user.passkeyAdded':
       return `${PRODUCT_NAME}: a passkey was added to your account. Not you? Remove it and change your password: ${origin}/settings/security`;
   }

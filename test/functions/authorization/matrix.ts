@@ -33,7 +33,10 @@ signing-in
   doesPhoneNumberExist          ++. ..+.. .. ..
   doesUsernameExist             ++. ..+.. .. ..
   refreshToken                  ss. ..s.. .+ ss
+  recoverAccount                ++. ..+.. .. .s
+  requestAccountRecovery        ++. ..+.. .. .+
   requestPasswordReset          ++. ..+.. .. .+
+  sendRecoveryNumberCode        ++. ..+.. .. .s
   resendVerificationCode        ++. ..+.. .. .+
   sendOneTimeLoginCode          ++. ..+.. .. .+
   signOut                       sss +++++ .+ ++
@@ -56,10 +59,13 @@ passkeys-and-sessions
 account
   changePhoneNumber             sss cssss .+ ss
   checkUser                     sss +++++ .+ ss
+  confirmEmail                  sss cssss .+ ss
   dismissAlert                  sss c++++ .+ ss
   getStripePublishableKey       ++. ..+.. .. ..
   recordContactPress            ++. ..+.. .. .+
+  removeEmail                   sss c++++ .+ ss
   saveFreeRegistration          sss c++ww .+ ss
+  sendEmailCode                 sss c++++ .+ ss
   sendOldNumberCode             sss c++++ .+ ss
   sendVerificationCode          sss c++++ .+ ss
   stopPhoneChange               sss c++++ .+ ss
@@ -72,8 +78,10 @@ account
   viewAccountBalance            sss c++++ ++ ++
   viewAnalytics                 sss c++++ .+ ++
   viewDashboardStats            sss c++++ ++ ++
+  viewEmail                     sss c++++ .+ ++
   viewInboundSettings           sss c++++ .+ ++
   viewLedger                    sss c++++ ++ ++
+  unsubscribeByEmail            ++. ..+.. .. ..
   updateNotificationSettings    sss c++++ .+ ss
   viewNotificationSettings      sss c++++ .+ ++
   viewPaymentMethod             sss c++++ ++ ++

@@ -66,7 +66,7 @@ describe('the notification settings', () => {
     await openSettings();
     const row = screen.getByRole('row', { name: /My phone number has changed/ });
     expect(within(row).queryAllByRole('switch')).toEqual([]);
-    expect(within(row).getAllByText('Always')).toHaveLength(2);
+    expect(within(row).getAllByText('Always')).toHaveLength(3);
   });
 
   test('save a switch at once, with the keyboard too', async () => {

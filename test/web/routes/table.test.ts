@@ -73,6 +73,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/public-usage-policy',
     '/public-privacy-policy',
     '/reliability',
+    '/unsubscribe',
     '/profile-not-found',
     '/referral-not-found',
     '/ana.markovic',
@@ -86,6 +87,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/onetime-login-verification',
     '/forget-password',
     '/reset-password',
+    '/recover-account',
     '/forget-password-verification',
   ],
   registering: [
@@ -110,6 +112,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/settings/security',
     '/change-password',
     '/change-phone-number',
+    '/settings/email',
     '/subscription',
     '/cancel-subscription',
     '/account-balance',

@@ -30,7 +30,8 @@ export function waitingRegistration() {
   return kept && Date.now() < kept.sentAt + REGISTRATION_TIME ? kept : undefined;
 }
 
-function keptAs<Schema extends z.ZodMiniType>(key: string, schema: Schema) {
+/** Keeps a value in this browser from one screen to the next. */
+export function keptAs<Schema extends z.ZodMiniType>(key: string, schema: Schema) {
   return {
     read(): z.output<Schema> | undefined {
       const text = localStorage.getItem(key);

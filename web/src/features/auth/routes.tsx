@@ -23,6 +23,7 @@ export const routes = {
       path: paths.forgetPasswordVerification(),
       lazy: () => import('./pages/sign-in/ForgetPasswordVerification.tsx'),
     },
+    { path: paths.recoverAccount(), lazy: () => import('./pages/sign-in/RecoverAccount.tsx') },
     { path: paths.resetPassword(), lazy: () => import('./pages/sign-in/ResetPassword.tsx') },
   ],
   /** The three steps between a confirmed phone number and the app. */
@@ -46,6 +47,7 @@ export const routes = {
       path: paths.devicesAndPasskeys(),
       lazy: () => import('./pages/security/DevicesAndPasskeys.tsx'),
     },
+    { path: paths.email(), lazy: () => import('./pages/security/Email.tsx') },
     { path: paths.changePassword(), lazy: () => import('./pages/security/ChangePassword.tsx') },
     {
       path: paths.changePhoneNumber(),

@@ -19,6 +19,7 @@ export const privacyPolicy: Policy = {
         {
           points: [
             'Your full name, username, phone number and password when you register.',
+            'Your e-mail address, if you enter one.',
             'What you put on your profile: portrait, text, field of work, social handles, links, price and monthly commitment.',
             'The messages you write and receive, and reasons you give when you report or cancel, claim or contest a claim, and how many claims you made.',
             'The name and photo that you give a chat group, who is in it, and the chats whose notifications you turned off.',
@@ -59,6 +60,7 @@ export const privacyPolicy: Policy = {
         'We keep count of the reports that a person made and of those about them, to find patterns.',
         'If we decide something against you, we keep the decision, its reasons and your appeal with your account.',
         'Your phone number is used to confirm who you are: we send codes to it by text message, and news about your money and your account that you should not miss. It is not shown and not sold.',
+        'Your e-mail address is optional. Receipts and notifications go there; each says who, how much and when, and never quotes a message. It is not shown and not sold, and you can remove it at any time.',
       ],
     },
     {
@@ -69,7 +71,7 @@ export const privacyPolicy: Policy = {
         'These companies work for us and see only what their part needs:',
         {
           points: [
-            'Amazon Web Services: runs the product, stores its table and the portraits, and sends text messages.',
+            'Amazon Web Services: runs the product, stores its table and the portraits, and sends text messages and e-mails.',
             'Stripe: takes card payments and pays out. Your card number goes from your browser to Stripe and never touches our computers; we keep its brand and last four digits. For payouts, Stripe asks you for identity and bank details on its own pages; we keep the name that it verified, to decide the Verified Account Badge.',
           ],
         },
@@ -92,7 +94,8 @@ export const privacyPolicy: Policy = {
           points: [
             'A registration whose phone number is never confirmed: one day.',
             'A message that you write and do not send: 30 days after its last change, or until you discard it.',
-            'A code by text message: good for ten minutes; its hash and where it was sent go a day later.',
+            'A code by e-mail or text message: good for ten minutes; its hash and where it was sent go a day later.',
+            'An e-mail address that you replaced or removed: seven days, so that we can tell it. That e-mails to an address came back, as a hash of it: one year.',
             'A payment that came to nothing: 30 days.',
             'The address of a device for notifications: until you turn them off, sign out there, or your browser takes it back. Which devices were told of what: 15 days.',
             'A session: until you sign out, or 60 days after its last use. A passkey: until you remove it.',

@@ -2,6 +2,8 @@ import { REMINDER_STAGES } from '../../../../../shared/rules/conversations/remin
 import {
   CHANNELS,
   type Channel,
+  EMAIL_SETTINGS,
+  type EmailSetting,
   EVENT_SETTINGS,
   type EventRow,
   GROUPS,
@@ -10,6 +12,8 @@ import {
   STAGE_SETTINGS,
 } from '../../../../../shared/rules/notifications/event-settings.ts';
 import type { SwitchName } from '../../../../../shared/rules/notifications/notification-settings.ts';
+import { paths } from '../../../paths.ts';
+import { TextLink } from '../../../shell/TextLink.tsx';
 import { CellSwitch, Switch } from '../../../ui/Switch.tsx';
 import { NotSavedWords } from './NotSavedWords.tsx';
 import { Part } from './Part.tsx';
@@ -23,7 +27,11 @@ const GROUP_TITLES: Readonly<Record<Group, string>> = {
   account: 'Account',
 };
 
-const CHANNEL_TITLES: Readonly<Record<Channel, string>> = { push: 'Device', text: 'Text' };
+const CHANNEL_TITLES: Readonly<Record<Channel, string>> = {
+  push: 'Device',
+  email: 'E-mail',
+  text: 'Text',
+};
 
 type Row = EventRow & { readonly type: NotifiedEventType };
 
@@ -39,8 +47,9 @@ export function EventTables({ changes }: { changes: SettingChanges }) {
   return (
     <>
       <p className="text-soft">
-        “Device” is each device on which you turned notifications on. A text message comes only if
-        no device of yours gets the notification.
+        “Device” is each device on which you turned notifications on. An e-mail comes to{' '}
+        <TextLink to={paths.email()}>your address</TextLink>, for messages and orders only if no
+        device of yours gets the notification. A text message comes only if nothing else does.
       </p>
       {GROUPS.map((group) => (
         <Part key={group} title={GROUP_TITLES[group]}>
@@ -48,7 +57,31 @@ export function EventTables({ changes }: { changes: SettingChanges }) {
           {group === 'messages' && <Reminders changes={changes} />}
         </Part>
       ))}
+      <Part title="By e-mail alone">
+        <EmailSwitches changes={changes} />
+      </Part>
     </>
+  );
+}
+
+function EmailSwitches({ changes }: { changes: SettingChanges }) {
+  return (
+    <div className="divide-y divide-rule">
+      {(Object.keys(EMAIL_SETTINGS) as EmailSetting[]).map((setting) => {
+        const name: SwitchName = `email:${setting}`;
+        return (
+          <div key={setting}>
+            <Switch
+              label={EMAIL_SETTINGS[setting].title}
+              hint={EMAIL_SETTINGS[setting].hint}
+              checked={changes.shown.on.includes(name)}
+              onCheckedChange={(on) => changes.flip(name, on)}
+            />
+            <NotSavedWords notSaved={changes.notSaved} about={[name]} />
+          </div>
+        );
+      })}
+    </div>
   );
 }
 
@@ -62,7 +95,7 @@ function EventTable({ group, changes }: { group: Group; changes: SettingChanges 
         <tr className="text-[0.875rem] text-soft">
           <td />
           {channels.map((channel) => (
-            <th key={channel} scope="col" className="w-16 text-center font-normal">
+            <th key={channel} scope="col" className="w-14 text-center font-normal min-[30rem]:w-16">
               {CHANNEL_TITLES[channel]}
             </th>
           ))}

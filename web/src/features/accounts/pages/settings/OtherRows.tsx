@@ -4,6 +4,7 @@ import {
   KeyRound,
   LifeBuoy,
   LogOut,
+  Mail,
   Phone,
   Scale,
   ScrollText,
@@ -32,6 +33,11 @@ export function SecurityRows() {
         title="Phone number"
         value={nextPhoneNumber ? 'A change is pending' : phoneNumber}
         render={<Link to={paths.changePhoneNumber()} />}
+      />
+      <SettingRow
+        icon={<Mail {...ICON} />}
+        title="E-mail address"
+        render={<Link to={paths.email()} />}
       />
       <SettingRow
         icon={<Fingerprint {...ICON} />}

@@ -38,9 +38,14 @@ export function Component() {
       submit="Send code"
       note="No code is sent for 72 hours after an account’s phone number changed. Its password still works."
       secondary={
-        <Button variant="quiet" block render={<Link to={paths.login()} />}>
-          Back to sign-in
-        </Button>
+        <>
+          <Button variant="quiet" block render={<Link to={paths.recoverAccount()} />}>
+            I no longer have this phone
+          </Button>
+          <Button variant="quiet" block render={<Link to={paths.login()} />}>
+            Back to sign-in
+          </Button>
+        </>
       }
     >
       <Field label="Username" error={form.formState.errors.username?.message}>

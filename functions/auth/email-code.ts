@@ -1,0 +1,87 @@
+import { Refusal } from '../../shared/refusals.ts';
+import { comparedAddress } from '../../shared/rules/email/addresses.ts';
+import { DAY, type Instant, SECOND } from '../../shared/time.ts';
+import type { EmailGateway } from '../gateways/email.ts';
+import type { Logger } from '../log.ts';
+import { codeEmail, recoveryEmail } from '../notifications/emails/account-emails.ts';
+import { renderEmail } from '../notifications/emails/render.ts';
+import { newCode, storeCode, withdrawCode } from '../storage/auth/verification-codes.ts';
+import { countCall } from '../storage/limits.ts';
+import type { TableWriter } from '../storage/table.ts';
+import { TOO_SOON } from './text-code.ts';
+
+/* Codes by e-mail: at least a minute apart, and few a day to one address, whoever asks. */
+
+/** Enough for a person who waits in vain. More would disturb whoever has the address. */
+export const CODES_PER_EMAIL_AND_DAY = 8;
+
+type CodeContext = {
+  readonly table: TableWriter;
+  readonly email: EmailGateway;
+  readonly settings: { readonly origin: string };
+  readonly log: Logger;
+  readonly now: Instant;
+};
+
+/**
+ * Makes a code, stores it in place of the previous one and sends it. Refuses with TOO_MANY_REQUESTS, and with UNAVAILABLE if it
+ * cannot be handed over; then the next one can be requested at once.
+ */
+export async function sendCodeByEmail(
+  context: CodeContext,
+  { subject, to }: { readonly subject: string; readonly to: string },
+): Promise<void> {
+  const { table, now } = context;
+  const code = await newCode({ purpose: 'EMAIL', subject, sentTo: to }, now);
+  const stored = await storeCode(table, code, now);
+  if (stored !== 'done')
+    throw new Refusal('TOO_MANY_REQUESTS', { message: TOO_SOON, retryAfter: stored.wait });
+  try {
+    await send(context, to, code.digits);
+  } catch (fault) {
+    await withdrawCode(table, code);
+    throw fault;
+  }
+}
+
+async function send(
+  { table, email, settings, log, now }: CodeContext,
+  to: string,
+  digits: string,
+): Promise<void> {
+  const what = `code:${comparedAddress(to)}`;
+  const daily = { what, max: CODES_PER_EMAIL_AND_DAY, within: DAY / SECOND, now };
+  const retryAfter = await countCall(table, daily);
+  if (retryAfter !== undefined) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter });
+  try {
+    await email.send({ to, ...renderEmail(codeEmail(digits), settings) });
+  } catch (fault) {
+    log.error('an e-mail with a code could not be handed over', fault as Error);
+    throw new Refusal('UNAVAILABLE', {
+      message: 'We could not send the e-mail. Please try again.',
+    });
+  }
+}
+
+/**
+ * Sends the code for an account whose phone is lost. Without an address it stores a code that nobody gets, so that the account cannot
+ * be told from others; then nothing is refused either.
+ */
+export async function sendRecoveryCode(
+  context: CodeContext,
+  { subject, to, userId }: { subject: string; to: string | undefined; userId?: string },
+): Promise<void> {
+  const { table, email, settings, log, now } = context;
+  const sentTo = to ?? `nobody:${subject}`;
+  const owner = userId === undefined ? {} : { userId };
+  const code = await newCode({ purpose: 'RECOVERY', subject, sentTo, ...owner }, now);
+  const stored = await storeCode(table, code, now);
+  if (stored !== 'done')
+    throw new Refusal('TOO_MANY_REQUESTS', { message: TOO_SOON, retryAfter: stored.wait });
+  if (to === undefined || !email.isOffered()) return;
+  try {
+    await email.send({ to, ...renderEmail(recoveryEmail(code.digits), settings) });
+  } catch (fault) {
+    log.error('an e-mail with a code could not be handed over', fault as Error);
+  }
+}

@@ -1,0 +1,35 @@
+import { recoverAccount } from '../../shared/api/account-recovery.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { publishEndedSession } from '../live/publish.ts';
+import { serve } from '../serve.ts';
+import { recoverPhone } from '../storage/auth/phone-changes.ts';
+import { endAllSessions } from '../storage/auth/sessions.ts';
+import { tryCode } from '../storage/auth/verification-codes.ts';
+import { acceptedPhoneNumber } from './phone-number.ts';
+import { recoveringUser } from './recovery-proof.ts';
+import { CHANGED_MEANWHILE, phoneTaken, rightCode, wrongCode } from './refusals.ts';
+
+const WRONG = 'This code is wrong or no longer good';
+
+/**
+ * Moves an account whose phone is lost to another number, given the code from its e-mail address, its password and the code from
+ * the new number. It ends every session and holds payouts for 72 hours; `tellOldNumber` texts the old phone at once.
+ */
+export const handler = serve(recoverAccount, async (input, call) => {
+  const { table, settings, now } = call;
+  const phoneNumber = acceptedPhoneNumber(input.phoneNumber, settings);
+  const { user, code } = await recoveringUser(call, input, { spends: true });
+  const attempt = { purpose: 'RECOVERY_PHONE', subject: user.id, digits: input.phoneCode } as const;
+  const tried = await tryCode(table, attempt, now);
+  if (typeof tried === 'string') await table.write(code.giveBack);
+  const { sentTo, spend } = rightCode(tried, WRONG, 'phoneCode');
+  if (sentTo !== phoneNumber) throw wrongCode(WRONG, 'phoneCode');
+  const change = { phoneNumber, proofs: [code.spend, spend] };
+  const outcome = await recoverPhone(table, user, change, now);
+  if (outcome === 'SPENT') throw wrongCode(WRONG, 'phoneCode');
+  if (outcome === 'PHONE_TAKEN') throw phoneTaken();
+  if (outcome === 'CHANGED') throw new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE });
+  await endAllSessions(table, user.id);
+  await publishEndedSession(call, user.id, null);
+  return {};
+});

@@ -1,0 +1,35 @@
+import { requestAccountRecovery } from '../../shared/api/account-recovery.ts';
+import { securityWaitEnd } from '../../shared/rules/auth/security-wait.ts';
+import { serve } from '../serve.ts';
+import { type User, userByUsername } from '../storage/accounts/users.ts';
+import { suppressionOf } from '../storage/notifications/suppressed-emails.ts';
+import { sendRecoveryCode } from './email-code.ts';
+import { withTextingTime } from './text-code.ts';
+
+/**
+ * Sends a code to the e-mail address of an account whose phone is lost (docs/product/email.md#a-lost-phone). None is sent for an
+ * unknown username, without an address, to one from which messages came back, and within 72 hours of its confirmation, so that a
+ * thief who entered one cannot take the account with it. In all these cases the response, its limits and its time are the same.
+ */
+export const handler = serve(requestAccountRecovery, async ({ username }, call) => {
+  const { table, now } = call;
+  await withTextingTime(async () => {
+    const user = await userByUsername(table, username, now);
+    const address = user && addressFor(user, call.now);
+    const arrives = address && !(await suppressionOf(table, address, now));
+    await sendRecoveryCode(call, {
+      subject: username,
+      ...(user && arrives ? { to: address, userId: user.id } : { to: undefined }),
+    });
+  });
+  return {};
+});
+
+function addressFor(
+  { email, emailConfirmedAt, verified, blockedAt }: User,
+  now: Parameters<typeof securityWaitEnd>[1],
+): string | undefined {
+  if (!verified || blockedAt !== undefined || securityWaitEnd(emailConfirmedAt, now))
+    return undefined;
+  return email;
+}

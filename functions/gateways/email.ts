@@ -1,0 +1,66 @@
+import { PRODUCT_NAME } from '../../shared/brand.ts';
+import { AwsCommand } from '../aws/client.ts';
+import { newSes } from '../aws/services.ts';
+import { guarded } from '../role-guard.ts';
+import { settings } from '../settings.ts';
+
+export const ses = guarded(newSes());
+
+/** An e-mail as it is sent. */
+export type Email = {
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** The address that ends this kind of e-mails with one POST (RFC 8058); absent for those that nobody can end. */
+  readonly unsubscribeUrl?: string | undefined;
+};
+
+export type EmailGateway = {
+  /** Whether the stage sends e-mail. */
+  readonly isOffered: () => boolean;
+  /**
+   * Sends an e-mail. Throws if SES does not accept it, with the name of the error and without its message, which may contain
+   * the address.
+   */
+  readonly send: (email: Email) => Promise<void>;
+};
+
+/** E-mails by SES, with their text and their HTML. */
+export const email: EmailGateway = {
+  isOffered: () => settings().email !== undefined,
+  async send({ to, subject, html, text, unsubscribeUrl }) {
+    const sender = settings().email;
+    if (!sender) throw new Error('this stage sends no e-mail');
+    const message = new AwsCommand('SendEmail', {
+      FromEmailAddress: `${PRODUCT_NAME} <${sender.from}>`,
+      Destination: { ToAddresses: [to] },
+      ConfigurationSetName: sender.configurationSet,
+      Content: {
+        Simple: {
+          Subject: utf8(subject),
+          Body: { Text: utf8(text), Html: utf8(html) },
+          Headers: headersOf(unsubscribeUrl),
+        },
+      },
+    });
+    try {
+      await ses.send(message);
+    } catch (fault) {
+      throw new Error(`an e-mail was not handed over: ${(fault as Error).name}`);
+    }
+  },
+};
+
+const utf8 = (data: string) => ({ Data: data, Charset: 'UTF-8' });
+
+/** The headers by which mailboxes show a button to unsubscribe, and by which programs do not reply. */
+const headersOf = (unsubscribeUrl: string | undefined) => [
+  { Name: 'Auto-Submitted', Value: 'auto-generated' },
+  ...(unsubscribeUrl
+    ? [
+        { Name: 'List-Unsubscribe', Value: `<${unsubscribeUrl}>` },
+        { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+      ]
+    : []),
+];

@@ -1,0 +1,125 @@
+import { cents, formatMoney, ZERO } from '../../../shared/money.ts';
+import type { SignInMethod } from '../../../shared/rules/auth/passkeys.ts';
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import {
+  type EmailedEvent,
+  isReceiptOnly,
+} from '../../../shared/rules/notifications/emailed-events.ts';
+import { rowOf } from '../../../shared/rules/notifications/event-settings.ts';
+import type { Notification } from '../../../shared/rules/notifications/notification.ts';
+import { isAwaited } from '../../../shared/rules/notifications/notifications.ts';
+import { periodInWords } from '../../../shared/rules/payouts/payouts.ts';
+import { type Instant, instant, prettyDate } from '../../../shared/time.ts';
+import { sessionStart } from '../../storage/auth/sessions.ts';
+import { conversationById } from '../../storage/conversations/conversations.ts';
+import type { TableReader } from '../../storage/table.ts';
+import { notificationsOf } from '../push-notifications.ts';
+import { planReceipt, receiptOf } from './receipts.ts';
+import type { EmailContent, Fact } from './render.ts';
+
+/* The e-mails of a domain event: the receipt of the person whose card moved, and the notifications of everybody concerned. */
+
+/** What a person may get of an event: of the two the first that they want. */
+export type PersonalEmails = {
+  readonly userId: string;
+  readonly receipt?: EmailContent | undefined;
+  readonly notification?: EmailContent | undefined;
+};
+
+/** Returns the e-mails of an event, given the current state; none if they are no longer relevant. */
+export async function emailsOf(
+  table: TableReader,
+  event: EmailedEvent,
+  now: Instant,
+): Promise<PersonalEmails[]> {
+  if (event.type === 'plan.charged') {
+    const { userId, ...charge } = event.detail;
+    return [{ userId, receipt: planReceipt(charge, instant(event.at)) }];
+  }
+  const { detail } = event;
+  const conversation =
+    'conversationId' in detail
+      ? await conversationById(table, detail.conversationId, now)
+      : undefined;
+  const notifications = isReceiptOnly(event) ? [] : await notificationsOf(table, event, now);
+  const emails = new Map<string, PersonalEmails>();
+  for (const one of notifications) {
+    const { userId } = one;
+    const facts = conversation
+      ? conversationFacts(conversation, userId, now)
+      : [...accountFacts(event), ...(await signInFacts(table, event))];
+    emails.set(userId, { userId, notification: notificationEmail(one, event, facts) });
+  }
+  const receipt = conversation && receiptOf(conversation, event);
+  if (receipt) {
+    const userId = conversation.sender.id;
+    emails.set(userId, { userId, ...emails.get(userId), receipt });
+  }
+  return [...emails.values()];
+}
+
+/** The e-mail of a notification: its words, and who, how much and until when. */
+function notificationEmail(
+  { title, body, path }: Notification,
+  event: EmailedEvent,
+  facts: readonly Fact[],
+): EmailContent {
+  return {
+    subject: title,
+    heading: title,
+    paragraphs: [body],
+    facts,
+    action: { label: 'Open', path },
+    reason: reasonOf(event),
+  };
+}
+
+function conversationFacts(c: Conversation, userId: string, now: Instant): Fact[] {
+  const isRecipient = userId === c.recipient.id;
+  return [
+    isRecipient
+      ? { label: 'From', value: c.sender.fullName }
+      : { label: 'Your message to', value: c.recipient.fullName },
+    ...(c.price === ZERO ? [] : [{ label: 'Price', value: formatMoney(c.price) }]),
+    ...(isRecipient && isAwaited(c, now)
+      ? [{ label: 'Answer until', value: prettyDate(c.deadlineAt) }]
+      : []),
+  ];
+}
+
+function accountFacts({ detail, at }: EmailedEvent): Fact[] {
+  return [
+    ...('period' in detail ? [{ label: 'Payout of', value: periodInWords(detail.period) }] : []),
+    ...('amountCents' in detail && detail.amountCents !== undefined
+      ? [{ label: 'Amount', value: formatMoney(cents(detail.amountCents)) }]
+      : []),
+    { label: 'Date', value: prettyDate(instant(at)) },
+  ];
+}
+
+const METHODS: Readonly<Record<SignInMethod, string>> = {
+  password: 'Password',
+  code: 'Code',
+  passkey: 'Passkey',
+};
+
+/** How somebody signed in on a new device, while the session lasts. */
+async function signInFacts(table: TableReader, event: EmailedEvent): Promise<Fact[]> {
+  if (event.type !== 'user.signedIn') return [];
+  const { userId, sessionId } = event.detail;
+  const session = await sessionStart(table, userId, sessionId);
+  if (!session) return [];
+  const { browser = 'Unknown', signedInWith = 'password' } = session;
+  return [
+    { label: 'Browser', value: browser },
+    { label: 'Signed in with', value: METHODS[signedInWith] },
+  ];
+}
+
+function reasonOf(event: EmailedEvent): string {
+  const row = isReceiptOnly(event) ? undefined : rowOf(event.type);
+  if (row?.email === 'always') return 'You get this because it protects your account.';
+  return row?.emailsEach
+    ? 'You chose to get this by e-mail.'
+    : 'You get this by e-mail because no device of yours showed it.';
+}

@@ -1,0 +1,65 @@
+import type { Mailbox } from '../mailbox.ts';
+import type { Exchange } from './exchange.ts';
+import { refuse, succeed } from './replies.ts';
+
+/* The mailbox of the local system: the list of its e-mails, and each as its HTML. */
+
+type MailboxParts = {
+  readonly mailbox: Mailbox;
+  readonly emailFeedback: (detail: object) => Promise<unknown>;
+};
+
+export function listEmails(
+  { mailbox }: Pick<MailboxParts, 'mailbox'>,
+  { response, url }: Exchange,
+): void {
+  const emails = mailbox.emails(url.searchParams.get('address')?.trim());
+  succeed(response, { data: emails.map(({ html: _, ...rest }) => rest) });
+}
+
+/** Sends the HTML of an e-mail, which may load and run nothing. Its links open new windows. */
+export function showEmail(
+  { mailbox }: Pick<MailboxParts, 'mailbox'>,
+  { response }: Exchange,
+  id: string,
+): void {
+  const email = mailbox.find(id);
+  if (!email) {
+    refuse(response, 'NOT_FOUND', { message: 'There is no such e-mail.' });
+    return;
+  }
+  response
+    .writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+      'cache-control': 'no-store',
+    })
+    .end(email.html.replace('<head>', '<head><base target="_blank">'));
+}
+
+/** Lets an e-mail come back, or calls it spam: SES reports it. `what`: `<id>/bounce` or `<id>/complaint`. */
+export async function reportEmail(
+  { mailbox, emailFeedback }: MailboxParts,
+  { response }: Exchange,
+  what: string,
+): Promise<void> {
+  const [id = '', how] = what.split('/');
+  const email = mailbox.find(id);
+  if (!email) {
+    refuse(response, 'NOT_FOUND', { message: 'There is no such e-mail.' });
+    return;
+  }
+  await emailFeedback(how === 'bounce' ? bounceOf(email.to) : complaintOf(email.to));
+  succeed(response, {});
+}
+
+/** https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-examples.html */
+const bounceOf = (emailAddress: string) => ({
+  eventType: 'Bounce',
+  bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress }] },
+});
+const complaintOf = (emailAddress: string) => ({
+  eventType: 'Complaint',
+  complaint: { complainedRecipients: [{ emailAddress }] },
+});

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { verificationCode } from '../rules/accounts/accounts.ts';
+import { typedPhoneNumber } from '../wire.ts';
+import { DAY, HOUR, nothing, operation } from './operation.ts';
+import { ownPassword } from './own-password.ts';
+
+/* A second way into an account whose phone is lost: its e-mail address and its password. docs/product/email.md#a-lost-phone */
+
+const CANNOT_RECOVER = 'People who lost their phone cannot move their account to another number.';
+
+const username = z
+  .string('Please enter your username')
+  .check(z.trim(), z.toLowerCase(), z.minLength(1, 'Please enter your username'), z.maxLength(60));
+const code = verificationCode('Please enter your verification code', 'Please enter a valid code');
+/** The password is checked too, so guesses of it are limited for each username. */
+const GUESSES = [
+  { per: 'address', max: 20, within: HOUR },
+  { per: { field: 'username' }, max: 20, within: DAY },
+] as const;
+
+/** Sends a code to the e-mail address of an account. The answer does not reveal whether it has one. */
+export const requestAccountRecovery = operation({
+  name: 'requestAccountRecovery',
+  method: 'POST',
+  who: 'anyone',
+  uses: [
+    'accounts.read',
+    'usernames.read',
+    'codes.write',
+    'limits.count',
+    'suppressedEmails.read',
+    'email.send',
+  ],
+  limits: [
+    { per: 'address', max: 20, within: HOUR },
+    { per: { field: 'username' }, max: 6, within: DAY },
+  ],
+  impact: CANNOT_RECOVER,
+  input: z.object({ username }),
+  output: nothing,
+});
+
+const proof = { username, code, password: ownPassword, phoneNumber: typedPhoneNumber() };
+
+/** Texts a code to the new number, given the code from the e-mail and the password. */
+export const sendRecoveryNumberCode = operation({
+  name: 'sendRecoveryNumberCode',
+  method: 'POST',
+  who: 'anyone',
+  uses: [
+    'accounts.read',
+    'usernames.read',
+    'phoneNumbers.read',
+    'codes.write',
+    'limits.count',
+    'sms',
+  ],
+  limits: GUESSES,
+  impact: CANNOT_RECOVER,
+  input: z.object(proof),
+  output: nothing,
+});
+
+/** Moves the account to the new number, ends every session and holds payouts for 72 hours. */
+export const recoverAccount = operation({
+  name: 'recoverAccount',
+  method: 'POST',
+  who: 'anyone',
+  uses: [
+    'accounts.write',
+    'usernames.read',
+    'phoneNumbers.write',
+    'codes.write',
+    'events.append',
+    'live',
+  ],
+  limits: GUESSES,
+  impact: CANNOT_RECOVER,
+  input: z.object({ ...proof, phoneCode: code }),
+  output: nothing,
+});

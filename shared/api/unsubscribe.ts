@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { MINUTE, operation } from './operation.ts';
+
+/* Ending a kind of e-mails from an e-mail, without a sign-in. docs/product/email.md#unsubscribing */
+
+/** Ends the kind of e-mails that the token names. Mailboxes call it with one press (RFC 8058). */
+export const unsubscribeByEmail = operation({
+  name: 'unsubscribeByEmail',
+  method: 'POST',
+  who: 'anyone',
+  // Mailboxes send the address of the e-mail's header as it is, and a body of their own.
+  readsQuery: true,
+  uses: ['accounts.write', 'hashKey'],
+  idempotent: 'byNature',
+  // A mailbox provider calls for all of its people, so only programs are stopped.
+  limits: [{ per: 'address', max: 600, within: 5 * MINUTE, inMemory: true }],
+  impact: 'The button of mailboxes to unsubscribe does nothing; the settings still work.',
+  input: z.object({
+    token: z.string('The link is not complete').check(z.maxLength(200, 'The link is not complete')),
+  }),
+  /** What ended, as the settings call it. */
+  output: z.object({ title: z.string() }),
+});

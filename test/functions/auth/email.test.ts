@@ -1,0 +1,190 @@
+import { describe, expect, test } from '@jest/globals';
+import { handler as removeEmail } from '../../../functions/auth/removeEmail.ts';
+import { handler as viewEmail } from '../../../functions/auth/viewEmail.ts';
+import { readFormerEmail } from '../../../functions/storage/auth/email-changes.ts';
+import { suppress } from '../../../functions/storage/notifications/suppressed-emails.ts';
+import { table } from '../../../functions/storage/table.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
+import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
+import { wrongCode } from '../../support/auth.ts';
+import { call } from '../../support/call.ts';
+import { domainEventsOf } from '../../support/domain-events.ts';
+import {
+  confirm,
+  confirmed,
+  failEmails,
+  newPersonWithEmail,
+  nextEmail,
+  sendCode,
+} from '../../support/emails.ts';
+import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { SETTINGS } from '../../support/world.ts';
+
+const world = worldOfFile();
+
+const seenBy = async ({ token }: Person) =>
+  (await call(viewEmail, {}, { method: 'GET', token })).body.data[0];
+
+const NOBODY = { offered: true, address: null, suppressed: null };
+
+const changesOf = async ({ user }: Person) =>
+  ((await domainEventsOf(world, 'user.emailChanged')) as DomainEvent<'user.emailChanged'>[]).filter(
+    ({ detail }) => detail.userId === user.id,
+  );
+
+describe('an e-mail address', () => {
+  test('is stored once its code and the password are entered', async () => {
+    const person = await newPerson(world);
+    const email = nextEmail();
+    expect(await seenBy(person)).toEqual(NOBODY);
+    expect((await sendCode(person.token, email)).body).toEqual({ status: 'SUCCESS' });
+    expect(await seenBy(person)).toEqual(NOBODY);
+    const saved = await confirm(person.token, email, world.codeEmailedTo(email));
+    expect(saved.body).toEqual({ status: 'SUCCESS' });
+    expect(await seenBy(person)).toEqual({ ...NOBODY, address: email });
+  });
+
+  test('gets an e-mail with the code as HTML and as text', async () => {
+    const { token } = await newPerson(world);
+    const email = nextEmail();
+    await sendCode(token, email);
+    const [received] = world.emails;
+    const code = world.codeEmailedTo(email);
+    expect(received?.from).toBe('ReplyPaid <letters@replypaid.test>');
+    expect(received?.subject).toBe(`${code} is your ReplyPaid code`);
+    expect(received?.html).toContain(`>${code}<`);
+    expect(received?.headers).toEqual({ 'Auto-Submitted': 'auto-generated' });
+  });
+
+  test('may belong to two accounts, because no account is found by it', async () => {
+    const [one, other] = [await newPerson(world), await newPerson(world)];
+    const email = await confirmed(world, one);
+    world.advance(MINUTE);
+    expect(await confirmed(world, other, email)).toBe(email);
+    expect(await seenBy(other)).toEqual(await seenBy(one));
+  });
+
+  test('is not stored without the password', async () => {
+    const person = await newPerson(world);
+    const email = nextEmail();
+    await sendCode(person.token, email);
+    const code = world.codeEmailedTo(email);
+    const refused = await confirm(person.token, email, code, 'Wrong-Horse-1');
+    expectRefusal(refused, 400, 'INVALID_INPUT', { password: 'This is not your password' });
+    expect(await seenBy(person)).toEqual(NOBODY);
+  });
+
+  test('is not stored with a wrong or an expired code', async () => {
+    const person = await newPerson(world);
+    const email = nextEmail();
+    await sendCode(person.token, email);
+    const code = world.codeEmailedTo(email);
+    const wrong = await confirm(person.token, email, wrongCode(code));
+    expectRefusal(wrong, 401, 'UNAUTHENTICATED', {
+      code: 'This code is wrong or no longer good',
+    });
+    world.advance(10 * MINUTE + SECOND);
+    const late = await confirm(person.token, email, code);
+    expectRefusal(late, 401, 'UNAUTHENTICATED', {
+      code: 'This code has expired. Please ask for a new one.',
+    });
+    expect(await seenBy(person)).toEqual(NOBODY);
+  });
+
+  test('is not confirmed by a code that was sent to another address', async () => {
+    const person = await newPerson(world);
+    const email = nextEmail();
+    await sendCode(person.token, email);
+    const refused = await confirm(person.token, nextEmail(), world.codeEmailedTo(email));
+    expectRefusal(refused, 401, 'UNAUTHENTICATED');
+    expect(await seenBy(person)).toEqual(NOBODY);
+  });
+
+  test('publishes one event, also if confirming it is repeated', async () => {
+    const person = await newPerson(world);
+    const email = await confirmed(world, person);
+    expect((await confirm(person.token, email, '000000')).http).toBe(200);
+    expect(await changesOf(person)).toHaveLength(1);
+  });
+
+  test('is removed with the password, and removing it again succeeds', async () => {
+    const person = await newPersonWithEmail(world);
+    const { token } = person;
+    const wrong = await call(removeEmail, { password: 'Wrong-Horse-1' }, { token });
+    expectRefusal(wrong, 400, 'INVALID_INPUT', { password: 'This is not your password' });
+    for (let turn = 1; turn <= 2; turn += 1)
+      expect((await call(removeEmail, { password: PASSWORD }, { token })).http).toBe(200);
+    expect(await seenBy(person)).toEqual(NOBODY);
+    expect(await changesOf(person)).toHaveLength(1);
+  });
+
+  test('is kept for a week after a change, so that it can be told', async () => {
+    const person = await newPersonWithEmail(world);
+    await confirmed(world, person);
+    const [event] = await changesOf(person);
+    if (!event) throw new Error('nothing was published');
+    expect(await readFormerEmail(table, event, world.now())).toBe(person.email);
+    world.advance(7 * DAY + SECOND);
+    expect(await readFormerEmail(table, event, world.now())).toBeUndefined();
+  });
+
+  test('to which messages came back gets them again once it is confirmed anew', async () => {
+    const person = await newPerson(world);
+    const email = await confirmed(world, person);
+    await suppress(table, email.toUpperCase(), 'BOUNCE', world.now());
+    expect(await seenBy(person)).toEqual({ ...NOBODY, address: email, suppressed: 'BOUNCE' });
+    const { token } = person;
+    await call(removeEmail, { password: PASSWORD }, { token });
+    world.advance(MINUTE);
+    await confirmed(world, person, email);
+    expect(await seenBy(person)).toEqual({ ...NOBODY, address: email });
+  });
+});
+
+describe('a code to an e-mail address', () => {
+  test('is sent once a minute', async () => {
+    const { token } = await newPerson(world);
+    await sendCode(token, nextEmail());
+    expectRefusal(await sendCode(token, nextEmail()), 429, 'TOO_MANY_REQUESTS');
+    world.advance(MINUTE);
+    expect((await sendCode(token, nextEmail())).http).toBe(200);
+  });
+
+  test('is sent eight times a day to one address, whoever asks and however it is spelled', async () => {
+    const email = nextEmail();
+    const sent = world.emails.length;
+    for (let turn = 1; turn <= 8; turn += 1) {
+      const spelled = turn % 2 === 0 ? email : email.toUpperCase();
+      expect((await sendCode((await newPerson(world)).token, spelled)).http).toBe(200);
+    }
+    const { token } = await newPerson(world);
+    expectRefusal(await sendCode(token, email), 429, 'TOO_MANY_REQUESTS');
+    expect(world.emails.length - sent).toBe(8);
+  });
+
+  test('that could not be sent is refused, and the next one need not wait', async () => {
+    const { token } = await newPerson(world);
+    const failing = failEmails();
+    expectRefusal(await sendCode(token, nextEmail()), 503, 'UNAVAILABLE');
+    failing.restore();
+    expect((await sendCode(token, nextEmail())).http).toBe(200);
+  });
+
+  test('is not sent to what is no address', async () => {
+    const { token } = await newPerson(world);
+    for (const email of ['', 'ada', 'ada@', 'ada@example', `${'a'.repeat(250)}@example.com`])
+      expectRefusal(await sendCode(token, email), 400, 'INVALID_INPUT');
+  });
+
+  test('is not offered on a stage that sends no e-mail', async () => {
+    const { email: _, ...without } = SETTINGS;
+    const before = process.env.SETTINGS;
+    process.env.SETTINGS = JSON.stringify(without);
+    const person = await newPerson(world);
+    expect((await seenBy(person)).offered).toBe(false);
+    expectRefusal(await sendCode(person.token, nextEmail()), 409, 'WRONG_STATUS');
+    process.env.SETTINGS = before;
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from '@jest/globals';
+import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
+import { suppress } from '../../../functions/storage/notifications/suppressed-emails.ts';
+import { table, update } from '../../../functions/storage/table.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
+import { formatPhoneNumber } from '../../../shared/wire.ts';
+import { refresh, signIn, wrongCode } from '../../support/auth.ts';
+import { lambdaContext } from '../../support/call.ts';
+import { domainEventsOf } from '../../support/domain-events.ts';
+import { failEmails, newPersonWithEmail } from '../../support/emails.ts';
+import {
+  advanceTo,
+  newCreditor,
+  nextPayday,
+  payoutsSeenBy,
+  runPayOut,
+} from '../../support/payouts.ts';
+import { newPerson, nextPhoneNumber, PASSWORD, signedIn } from '../../support/people.ts';
+import { phoneOf } from '../../support/phone-change.ts';
+import {
+  emailedProof,
+  recover,
+  recoverable,
+  requestRecovery,
+  sendNumberCode,
+  textedProof,
+} from '../../support/recovery.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+const world = worldOfFile();
+const DONE = { status: 'SUCCESS' };
+
+/** Moves a person's account to a new number. */
+async function recovered() {
+  const person = await recoverable(world);
+  await requestRecovery(person.username);
+  const phoneNumber = nextPhoneNumber();
+  const code = world.codeEmailedTo(person.email);
+  const proof = { username: person.username, code, password: PASSWORD, phoneNumber };
+  await sendNumberCode(proof);
+  world.advance(SECOND);
+  const answer = await recover({ ...proof, phoneCode: world.codeSentTo(phoneNumber) });
+  return { ...person, phoneNumber, answer };
+}
+
+describe('an account whose phone is lost', () => {
+  test('moves to another number with the code from the e-mail and the password', async () => {
+    const { user, phoneNumber, answer } = await recovered();
+    expect(answer.body).toEqual(DONE);
+    const { token } = await signedIn(user, world.now());
+    expect(await phoneOf(token)).toBe(formatPhoneNumber(phoneNumber));
+    expect((await signIn(user.username)).http).toBe(200);
+  });
+
+  test('ends every session', async () => {
+    const { refreshToken } = await recovered();
+    expectRefusal(await refresh(refreshToken), 401, 'UNAUTHENTICATED');
+  });
+
+  test('is told at the old phone at once', async () => {
+    const { user } = await recovered();
+    const [event] = (await domainEventsOf(world, 'user.phoneChanged')).filter(
+      ({ detail }) => 'userId' in detail && detail.userId === user.id,
+    );
+    await tellOldNumber({ detail: event } as never, lambdaContext());
+    expect(world.textsTo({ user })).toEqual([expect.stringContaining('moved to another phone')]);
+  });
+
+  test('is not paid out for 72 hours, and then is', async () => {
+    const person = await newCreditor(world);
+    const payday = nextPayday(world);
+    advanceTo(world, payday - HOUR);
+    const at = { at: world.now() };
+    await table.write(update(userKey(person.user.id), 'SET #recoveredAt = :at', at));
+    advanceTo(world, payday);
+    await runPayOut();
+    expect((await payoutsSeenBy(world, person)).body.data).toEqual([]);
+    world.advance(3 * DAY);
+    await runPayOut();
+    expect((await payoutsSeenBy(world, person)).body.data).toHaveLength(1);
+  });
+
+  test('keeps its number with a wrong code, and the other code can be used again', async () => {
+    const proof = await textedProof(world);
+    const wrong = await recover({ ...proof, phoneCode: wrongCode(proof.phoneCode) });
+    expectRefusal(wrong, 401, 'UNAUTHENTICATED', {
+      phoneCode: 'This code is wrong or no longer good',
+    });
+    const other = await recover({ ...proof, code: wrongCode(proof.code) });
+    expectRefusal(other, 401, 'UNAUTHENTICATED', { code: 'This code is wrong or no longer good' });
+    expect((await recover(proof)).body).toEqual(DONE);
+    expectRefusal(await recover(proof), 401, 'UNAUTHENTICATED');
+  });
+
+  test('does not move without the password', async () => {
+    const proof = await textedProof(world);
+    const password = 'Wrong-Horse-1';
+    for (const answer of [
+      await sendNumberCode({ ...proof, password }),
+      await recover({ ...proof, password }),
+    ])
+      expectRefusal(answer, 400, 'INVALID_INPUT', {
+        password: 'This is not the password of this account',
+      });
+    expect((await recover(proof)).body).toEqual(DONE);
+  });
+
+  test('does not move to a number that another account has, or that was not texted', async () => {
+    const { user } = await newPerson(world);
+    const proof = await emailedProof(world, user.phoneNumber);
+    expectRefusal(await sendNumberCode(proof), 409, 'PHONE_TAKEN');
+    const texted = await textedProof(world);
+    const elsewhere = await recover({ ...texted, phoneNumber: nextPhoneNumber() });
+    expectRefusal(elsewhere, 401, 'UNAUTHENTICATED');
+  });
+
+  test('does not move to its own number', async () => {
+    const person = await recoverable(world);
+    await requestRecovery(person.username);
+    const code = world.codeEmailedTo(person.email);
+    const { username, user } = person;
+    const proof = { username, code, password: PASSWORD, phoneNumber: user.phoneNumber };
+    expectRefusal(await sendNumberCode(proof), 400, 'INVALID_INPUT');
+  });
+});
+
+describe('the code for a lost phone', () => {
+  test('is not sent without an address, to a new one, to one that bounces, or if blocked', async () => {
+    const young = await newPersonWithEmail(world);
+    const bounced = await recoverable(world);
+    await suppress(table, bounced.email, 'BOUNCE', world.now());
+    const blocked = await recoverable(world);
+    const at = { at: world.now() };
+    await table.write(update(userKey(blocked.user.id), 'SET #blockedAt = :at', at));
+    const { user } = await newPerson(world);
+    const sent = world.emails.length;
+    for (const one of [young.user, bounced.user, blocked.user, user, { username: 'no_such_name' }])
+      expect((await requestRecovery(one.username)).body).toEqual(DONE);
+    expect(world.emails.length).toBe(sent);
+    expectRefusal(await requestRecovery('no_such_name'), 429, 'TOO_MANY_REQUESTS');
+  });
+
+  test('that could not be sent gets the same answer', async () => {
+    const { username } = await recoverable(world);
+    const failing = failEmails();
+    expect((await requestRecovery(username)).body).toEqual(DONE);
+    failing.restore();
+    world.advance(MINUTE);
+    expect((await requestRecovery(username)).body).toEqual(DONE);
+  });
+});

@@ -1,0 +1,314 @@
+import { describe, expect, test } from '@jest/globals';
+import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
+import { suppress } from '../../../functions/storage/notifications/suppressed-emails.ts';
+import { table, update } from '../../../functions/storage/table.ts';
+import type { ReceivedEmail } from '../../../lib/local/aws/service.ts';
+import { DEVICE_HEADER } from '../../../shared/device-token.ts';
+import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
+import { newId } from '../../../shared/ids.ts';
+import { cents, formatMoney } from '../../../shared/money.ts';
+import { prettyDate } from '../../../shared/time.ts';
+import { address } from '../../support/auth.ts';
+import { call } from '../../support/call.ts';
+import { newDevice } from '../../support/devices.ts';
+import {
+  deliverToEmails,
+  deliverToTexts,
+  domainEventsOf,
+  newestDomainEvent,
+} from '../../support/domain-events.ts';
+import { confirmed, failEmails, giveEmail, newPersonWithEmail } from '../../support/emails.ts';
+import { changeNotifications } from '../../support/notification-settings.ts';
+import {
+  answer,
+  cancel,
+  decline,
+  PRICE,
+  pendingOrder,
+  QUESTION,
+  report,
+} from '../../support/orders.ts';
+import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
+import { onPlan } from '../../support/plans.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+const world = worldOfFile();
+const AMOUNT = formatMoney(cents(PRICE));
+
+const to = (address: string): ReceivedEmail[] => world.emails.filter((one) => one.to === address);
+const subjectsTo = (address: string) => to(address).map(({ subject }) => subject);
+
+/** A paid message, whose sender has an address. */
+async function orderWithEmail() {
+  const order = await pendingOrder(world);
+  return { ...order, email: await giveEmail(world, order.sender) };
+}
+
+const eventOf = async (type: DomainEventType, id: string) => {
+  const events = await domainEventsOf(world, type);
+  const event = events.find(
+    ({ detail }) => 'conversationId' in detail && detail.conversationId === id,
+  );
+  if (!event) throw new Error(`${type} was not published`);
+  return event;
+};
+
+const accountEvent = (type: DomainEventType, { user }: Person, detail: object = {}): DomainEvent =>
+  ({
+    ...{ id: newId(world.now()), type, at: world.now() },
+    detail: { userId: user.id, ...detail },
+  }) as DomainEvent;
+
+const renewalFailed = (person: Person) =>
+  accountEvent('plan.renewalFailed', person, { plan: 'STARTER' });
+
+describe('a receipt', () => {
+  test('of a hold names the recipient, the amount and the day, and quotes nothing', async () => {
+    const { id, recipient, email } = await orderWithEmail();
+    const event = await eventOf('conversation.paid', id);
+    await deliverToEmails(event);
+    const [received, ...others] = to(email);
+    expect(others).toEqual([]);
+    expect(received?.subject).toBe(`Receipt: ${AMOUNT} is on hold on your card`);
+    for (const words of [recipient.user.fullName, AMOUNT, prettyDate(world.now()), id])
+      for (const body of [received?.html, received?.text]) expect(body).toContain(words);
+    const sentence = QUESTION.replace(/<[^>]+>/g, '').slice(0, 30);
+    expect(`${received?.html} ${received?.text}`).not.toContain(sentence);
+    expect(received?.text).toContain(`https://replypaid.test/order-viewer/${id}`);
+    expect(received?.headers).not.toHaveProperty('List-Unsubscribe');
+  });
+
+  test('of an answer says that the card was charged, and is the only e-mail about it', async () => {
+    const { id, recipient, email } = await orderWithEmail();
+    await answer(recipient, id);
+    await deliverToEmails(await eventOf('conversation.answered', id));
+    expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} was charged to your card`]);
+  });
+
+  test.each([
+    ['conversation.cancelled', 'You cancelled your message.'],
+    ['conversation.declined', 'declined your message.'],
+    ['conversation.reported', 'Your message will not be answered.'],
+  ] as const)('of %s says that the hold ends', async (type, words) => {
+    const { id, sender, recipient, email } = await orderWithEmail();
+    if (type === 'conversation.cancelled') await cancel(sender, id);
+    else if (type === 'conversation.declined') await decline(recipient, id);
+    else await report(recipient, id, 'IGNORE');
+    await deliverToEmails(await eventOf(type, id));
+    expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} is no longer on hold`]);
+    expect(to(email)[0]?.text).toContain(words);
+  });
+
+  test('of a reported message says that its payment was taken', async () => {
+    const { id, recipient, email } = await orderWithEmail();
+    await report(recipient, id);
+    await deliverToEmails(await eventOf('conversation.reported', id));
+    expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} was charged to your card`]);
+  });
+
+  test('of a plan names the plan and its price', async () => {
+    const person = await onPlan(world);
+    const email = await giveEmail(world, person);
+    const event = await newestDomainEvent(world, 'plan.charged');
+    expect(event.detail).toEqual({ userId: person.user.id, plan: 'STARTER', amountCents: 199 });
+    await deliverToEmails(event);
+    expect(subjectsTo(email)).toEqual(['Receipt: $1.99 was charged to your card']);
+    expect(to(email)[0]?.text).toContain('Plan: Starter');
+  });
+
+  test('is not sent to who switched receipts off; the answer still comes without a device', async () => {
+    const { id, sender, recipient, email } = await orderWithEmail();
+    await changeNotifications(sender, { turnOff: 'email:receipts' });
+    await deliverToEmails(await eventOf('conversation.paid', id));
+    expect(to(email)).toEqual([]);
+    await answer(recipient, id);
+    await deliverToEmails(await eventOf('conversation.answered', id));
+    expect(subjectsTo(email)).toEqual(['Your message was answered']);
+  });
+});
+
+describe('an e-mail about an event', () => {
+  test('is sent once, however often the event is delivered', async () => {
+    const { id, email } = await orderWithEmail();
+    const event = await eventOf('conversation.paid', id);
+    await Promise.all([deliverToEmails(event), deliverToEmails(event)]);
+    await deliverToEmails(event);
+    expect(to(email)).toHaveLength(1);
+  });
+
+  test('is sent by the next delivery if it could not be handed over', async () => {
+    const { id, email } = await orderWithEmail();
+    const event = await eventOf('conversation.paid', id);
+    const failing = failEmails();
+    await expect(deliverToEmails(event)).rejects.toThrow('an e-mail was not handed over');
+    failing.restore();
+    await deliverToEmails(event);
+    expect(to(email)).toHaveLength(1);
+  });
+
+  test('comes to a recipient without a device, and says until when to answer', async () => {
+    const { id, sender, recipient } = await pendingOrder(world);
+    const email = await giveEmail(world, recipient);
+    await deliverToEmails(await eventOf('conversation.paid', id));
+    expect(subjectsTo(email)).toEqual(['A paid message is waiting']);
+    expect(to(email)[0]?.text).toContain(`From: ${sender.user.fullName}`);
+    expect(to(email)[0]?.text).toContain('Answer until: ');
+  });
+
+  test('does not come to a recipient whose device gets the notification', async () => {
+    const { id, recipient } = await pendingOrder(world);
+    const email = await giveEmail(world, recipient);
+    await newDevice(world, recipient);
+    const event = await eventOf('conversation.paid', id);
+    await deliverToEmails(event);
+    expect(to(email)).toEqual([]);
+    await changeNotifications(recipient, { turnOff: 'push:conversation.paid' });
+    await deliverToEmails(event);
+    expect(to(email)).toHaveLength(1);
+  });
+
+  test('about a failed renewal comes beside the notification', async () => {
+    const person = await newPersonWithEmail(world);
+    await newDevice(world, person);
+    await deliverToEmails(renewalFailed(person));
+    expect(subjectsTo(person.email)).toEqual(['Starter could not be renewed']);
+  });
+
+  test('does not come to who switched it off, has no address, or is blocked', async () => {
+    const off = await newPersonWithEmail(world);
+    await changeNotifications(off, { turnOff: 'email:plan.renewalFailed' });
+    const blocked = await newPersonWithEmail(world);
+    const at = { at: world.now() };
+    await table.write(update(userKey(blocked.user.id), 'SET #blockedAt = :at', at));
+    const sent = world.emails.length;
+    for (const person of [off, blocked, await newPerson(world)])
+      await deliverToEmails(renewalFailed(person));
+    expect(world.emails.length).toBe(sent);
+  });
+
+  test('is not sent to an address from which messages came back', async () => {
+    const person = await newPersonWithEmail(world);
+    await suppress(table, person.email, 'BOUNCE', world.now());
+    await deliverToEmails(renewalFailed(person));
+    expect(to(person.email)).toEqual([]);
+  });
+
+  test('has a header and a link by which it ends, unless it protects the account', async () => {
+    const person = await newPersonWithEmail(world);
+    await deliverToEmails(renewalFailed(person));
+    await deliverToEmails(accountEvent('user.passkeyAdded', person));
+    const [security, plan] = to(person.email);
+    expect(plan?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    expect(plan?.headers['List-Unsubscribe']).toMatch(
+      /^<https:\/\/replypaid\.test\/api\/unsubscribeByEmail\?token=[^>]+>$/,
+    );
+    expect(plan?.text).toContain('https://replypaid.test/unsubscribe?token=');
+    expect(security?.headers).not.toHaveProperty('List-Unsubscribe');
+    expect(security?.text).toContain('because it protects your account');
+  });
+});
+
+describe('a sign-in', () => {
+  const signInWith = (person: Person, headers: Record<string, string> = {}) =>
+    call(
+      authenticate,
+      { username: person.user.username, password: PASSWORD },
+      { address: address(), headers },
+    );
+  const signInsOf = async ({ user }: Person) =>
+    ((await domainEventsOf(world, 'user.signedIn')) as DomainEvent<'user.signedIn'>[]).filter(
+      ({ detail }) => detail.userId === user.id,
+    );
+
+  test('on a new device is told, with its browser; one on a known device is not', async () => {
+    const person = await newPersonWithEmail(world);
+    const first = await signInWith(person);
+    const [event, ...others] = await signInsOf(person);
+    expect(others).toEqual([]);
+    if (!event) throw new Error('nothing was published');
+    await deliverToEmails(event);
+    const [received] = to(person.email);
+    expect(received?.subject).toBe('Somebody signed in on a new device');
+    expect(received?.text).toContain('Signed in with: Password');
+    expect(received?.headers).not.toHaveProperty('List-Unsubscribe');
+    await signInWith(person, { [DEVICE_HEADER]: first.body.device_token });
+    expect(await signInsOf(person)).toHaveLength(1);
+    await signInWith(person);
+    expect(await signInsOf(person)).toHaveLength(2);
+  });
+
+  test('with a wrong password tells nobody', async () => {
+    const person = await newPersonWithEmail(world);
+    await call(
+      authenticate,
+      { username: person.user.username, password: 'Wrong-Horse-1' },
+      { address: address() },
+    );
+    expect(await signInsOf(person)).toEqual([]);
+  });
+});
+
+describe('a changed address', () => {
+  test('is told to the new address and to the old one, once to each', async () => {
+    const person = await newPersonWithEmail(world);
+    const email = await confirmed(world, person);
+    const event = await newestDomainEvent(world, 'user.emailChanged');
+    await deliverToEmails(event);
+    await deliverToEmails(event);
+    expect(subjectsTo(person.email)).toEqual(['Your ReplyPaid e-mail address has changed']);
+    expect(subjectsTo(email)[0]).toBe('Your e-mail address has changed');
+    expect(to(person.email)[0]?.text).not.toContain(email);
+  });
+});
+
+describe('a text message about an event', () => {
+  test('does not come to who gets the e-mail', async () => {
+    const person = await newPersonWithEmail(world);
+    await deliverToTexts(renewalFailed(person));
+    expect(world.textsTo(person)).toEqual([]);
+  });
+
+  test('comes if the e-mail is switched off, or messages came back', async () => {
+    const off = await newPersonWithEmail(world);
+    await changeNotifications(off, { turnOff: 'email:plan.renewalFailed' });
+    const lost = await newPersonWithEmail(world);
+    await suppress(table, lost.email, 'COMPLAINT', world.now());
+    for (const person of [off, lost]) {
+      await deliverToTexts(renewalFailed(person));
+      expect(world.textsTo(person)).toHaveLength(1);
+    }
+  });
+
+  test('that protects the account comes beside the e-mail', async () => {
+    const person = await newPersonWithEmail(world);
+    await deliverToTexts(accountEvent('user.passkeyAdded', person));
+    expect(world.textsTo(person)).toHaveLength(1);
+  });
+
+  test('of the last reminder comes only without a device and an address', async () => {
+    const { id, recipient, sender } = await pendingOrder(world);
+    const email = await giveEmail(world, recipient);
+    await changeNotifications(recipient, { turnOn: 'reminder:HOURS_12' });
+    const reminder = () =>
+      ({
+        ...{ id: newId(world.now()), type: 'conversation.expiringSoon', at: world.now() },
+        detail: {
+          ...{ conversationId: id, senderId: sender.user.id, recipientId: recipient.user.id },
+          stage: 'HOURS_12',
+        },
+      }) as DomainEvent;
+    const first = reminder();
+    await deliverToTexts(first as never);
+    await deliverToEmails(first);
+    expect(world.textsTo(recipient)).toEqual([]);
+    expect(subjectsTo(email)).toEqual(['A paid message waits for your answer']);
+    expect(to(email)[0]?.headers).toHaveProperty('List-Unsubscribe');
+    await changeNotifications(recipient, { turnOff: 'email:reminders' });
+    const second = reminder();
+    await deliverToTexts(second as never);
+    await deliverToEmails(second);
+    expect(world.textsTo(recipient)).toHaveLength(1);
+    expect(to(email)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,60 @@
+import { jest } from '@jest/globals';
+import { handler as confirmEmail } from '../../functions/auth/confirmEmail.ts';
+import { handler as sendEmailCode } from '../../functions/auth/sendEmailCode.ts';
+import { ses } from '../../functions/gateways/email.ts';
+import { userKey } from '../../functions/storage/keys.ts';
+import { table, update } from '../../functions/storage/table.ts';
+import { call } from './call.ts';
+import { newPerson, PASSWORD, type Person } from './people.ts';
+import type { World } from './world.ts';
+
+/* E-mail addresses in tests. */
+
+let made = 0;
+
+/** Returns an unused e-mail address. */
+export function nextEmail(): string {
+  made += 1;
+  return `person.${made}@example.com`;
+}
+
+/** Gives a person a confirmed address, without the code and the password. */
+export async function giveEmail(
+  world: Pick<World, 'now'>,
+  { user }: Person,
+  email = nextEmail(),
+): Promise<string> {
+  const values = { email, now: world.now() };
+  await table.write(
+    update(userKey(user.id), 'SET #email = :email, #emailConfirmedAt = :now', values),
+  );
+  return email;
+}
+
+/** Creates a person with a confirmed address. */
+export async function newPersonWithEmail(
+  world: Pick<World, 'now'>,
+  registration: Parameters<typeof newPerson>[1] = {},
+  confirmed: Pick<World, 'now'> = world,
+): Promise<Person & { readonly email: string }> {
+  const person = await newPerson(world, registration);
+  return { ...person, email: await giveEmail(confirmed, person) };
+}
+
+export const sendCode = (token: string, email: string) => call(sendEmailCode, { email }, { token });
+
+export const confirm = (token: string, email: string, code: string, password = PASSWORD) =>
+  call(confirmEmail, { email, code, password }, { token });
+
+/** Confirms an address through the real handlers. */
+export async function confirmed(world: World, { token }: Person, email = nextEmail()) {
+  await sendCode(token, email);
+  await confirm(token, email, world.codeEmailedTo(email));
+  return email;
+}
+
+/** Makes every e-mail fail until `restore()` of the returned mock. */
+export function failEmails() {
+  const send = jest.spyOn(ses, 'send').mockRejectedValue(new Error('no line'));
+  return { restore: () => send.mockRestore() };
+}

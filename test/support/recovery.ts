@@ -1,0 +1,42 @@
+import { handler as recoverAccount } from '../../functions/auth/recoverAccount.ts';
+import { handler as requestAccountRecovery } from '../../functions/auth/requestAccountRecovery.ts';
+import { handler as sendRecoveryNumberCode } from '../../functions/auth/sendRecoveryNumberCode.ts';
+import { SECURITY_WAIT } from '../../shared/rules/auth/security-wait.ts';
+import { later } from '../../shared/time.ts';
+import { address } from './auth.ts';
+import { call } from './call.ts';
+import { newPersonWithEmail } from './emails.ts';
+import { nextPhoneNumber, PASSWORD, type Person } from './people.ts';
+import type { World } from './world.ts';
+
+/* The steps of moving an account from a lost phone, each from a different IP address. */
+
+/** Creates a person whose address was confirmed more than 72 hours ago. */
+export async function recoverable(
+  world: World,
+): Promise<Person & { readonly email: string; readonly username: string }> {
+  const before = { now: () => later(world.now(), -SECURITY_WAIT - 1) };
+  const person = await newPersonWithEmail({ now: world.now }, {}, before);
+  return { ...person, username: person.user.username };
+}
+
+export const requestRecovery = (username: string) =>
+  call(requestAccountRecovery, { username }, { address: address() });
+export const sendNumberCode = (proof: Readonly<Record<string, string>>) =>
+  call(sendRecoveryNumberCode, proof, { address: address() });
+export const recover = (proof: Readonly<Record<string, string>>) =>
+  call(recoverAccount, proof, { address: address() });
+
+/** The proof with the code from the e-mail, for a new number. */
+export async function emailedProof(world: World, phoneNumber = nextPhoneNumber()) {
+  const { username, email } = await recoverable(world);
+  await requestRecovery(username);
+  return { username, code: world.codeEmailedTo(email), password: PASSWORD, phoneNumber };
+}
+
+/** The proof with the code from the new number too. */
+export async function textedProof(world: World, phoneNumber = nextPhoneNumber()) {
+  const proof = await emailedProof(world, phoneNumber);
+  await sendNumberCode(proof);
+  return { ...proof, phoneCode: world.codeSentTo(phoneNumber) };
+}

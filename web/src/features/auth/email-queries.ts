@@ -1,0 +1,5 @@
+import { viewEmail } from '../../../../shared/api/email.ts';
+import { query } from '../../api/queries.ts';
+
+/** The query of the page about the e-mail address. */
+export const emailQueries = () => ({ email: query(viewEmail, {}) });

@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { confirmEmail, sendEmailCode, viewEmail } from '../../../../../../shared/api/email.ts';
+import { call } from '../../../../api/client.ts';
+import { useCurrentUser } from '../../../../api/current-user.ts';
+import { refresh } from '../../../../api/queries.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { paths } from '../../../../paths.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { CodeBoxes } from '../../../../ui/CodeBoxes.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
+import { ResendCode } from '../../../../ui/ResendCode.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+import { useResend } from '../../resend-code.ts';
+
+export type ConfirmEmailProps = {
+  email: string;
+  /** When the last code was sent, in epoch milliseconds by the clock of this device. */
+  sentAt: number;
+  /** Whether the user had no address before. */
+  isNew: boolean;
+  onSent: () => void;
+  onDone: () => void;
+  onAnother: () => void;
+};
+
+const formSchema = z.pick(confirmEmail.input, { code: true, password: true });
+
+/* The second step: the code from the mailbox, and the password. */
+export function ConfirmEmail(props: ConfirmEmailProps) {
+  const { email, sentAt, isNew, onSent, onDone, onAnother } = props;
+  const { username } = useCurrentUser();
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { code: '', password: '' },
+  });
+  const { errors } = form.formState;
+  const submission = useSubmission(form, {
+    failed: 'Your address was not saved. Please try again.',
+    send: async (proof) => {
+      await call(confirmEmail, { email, ...proof });
+      await refresh(viewEmail);
+      toast.success('Your e-mail address is confirmed.');
+      onDone();
+    },
+  });
+  const resend = useResend({
+    sentAt,
+    failed: 'The code was not sent. Please try again.',
+    send: async () => {
+      await call(sendEmailCode, { email });
+      onSent();
+      form.resetField('code');
+    },
+  });
+  return (
+    <FormPage
+      title="Confirm e-mail address"
+      back={paths.settings()}
+      lead={
+        <>
+          <span role="status">Verification code sent</span> to{' '}
+          <span className="wrap-anywhere text-ink">{email}</span>. It is valid for 10 minutes. Look
+          in the spam folder too.
+        </>
+      }
+      {...submission}
+      submit="Confirm"
+      secondary={
+        <Button variant="quiet" block onClick={onAnother}>
+          Use another address
+        </Button>
+      }
+    >
+      <div className="grid gap-1">
+        <Controller
+          control={form.control}
+          name="code"
+          render={({ field, fieldState }) => (
+            <Field label="Verification code" group error={fieldState.error?.message}>
+              <CodeBoxes value={field.value} onValueChange={field.onChange} autoFocus />
+            </Field>
+          )}
+        />
+        <ResendCode {...resend} />
+      </div>
+      {/* Password managers find the password by this username. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <Field label="Your password" error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+      <p className="text-[0.9375rem] text-soft">
+        {isNew
+          ? 'We tell your devices or your phone number that an address was added.'
+          : 'We tell your devices or your phone number, and the address that you have now.'}
+      </p>
+    </FormPage>
+  );
+}

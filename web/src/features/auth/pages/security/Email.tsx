@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useEntity } from '../../../../api/queries.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
+import { paths } from '../../../../paths.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { QueryPage } from '../../../../shell/QueryPage.tsx';
+import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
+import { emailQueries } from '../../email-queries.ts';
+import { CODE_TIME, keptAs } from '../../flow-state.ts';
+import { ConfirmEmail } from './ConfirmEmail.tsx';
+import { NewEmail } from './NewEmail.tsx';
+import { OwnEmail } from './OwnEmail.tsx';
+
+export const loader = queryLoader(emailQueries);
+
+/** The address to which a code was sent. It survives a reload, for example on the way back from the mailbox. */
+const emailChange = keptAs('emailChange', z.object({ email: z.string(), sentAt: z.number() }));
+
+const PAGE = { title: 'E-mail address', back: paths.settings() };
+
+/*
+ * The e-mail address of the user: shown, changed and removed. A new one is confirmed with a code and the password.
+ * docs/product/email.md#the-address
+ */
+export function Component() {
+  const [sent, setSent] = useState(stillGood);
+  const [typed, setTyped] = useState('');
+  const [another, setAnother] = useState(false);
+  const onSent = (email: string) => {
+    const now = { email, sentAt: Date.now() };
+    emailChange.keep(now);
+    setSent(now);
+  };
+  const onEnd = (email = '') => {
+    emailChange.forget();
+    setTyped(email);
+    setAnother(email !== '');
+    setSent(undefined);
+  };
+  return (
+    <QueryPage
+      {...PAGE}
+      query={useEntity(emailQueries().email)}
+      failed="We could not load your e-mail address."
+      skeleton={<CardSkeleton height={120} />}
+    >
+      {({ offered, address, suppressed }) => {
+        if (!offered)
+          return (
+            <Page {...PAGE}>
+              <p className="text-soft">
+                E-mail is not available here yet. Notifications and text messages are.
+              </p>
+            </Page>
+          );
+        if (sent)
+          return (
+            <ConfirmEmail
+              {...sent}
+              isNew={address === null}
+              onSent={() => onSent(sent.email)}
+              onDone={() => onEnd()}
+              onAnother={() => onEnd(sent.email)}
+            />
+          );
+        if (address === null || another)
+          return <NewEmail current={address} typed={typed} onSent={onSent} />;
+        return (
+          <OwnEmail address={address} suppressed={suppressed} onChange={() => setAnother(true)} />
+        );
+      }}
+    </QueryPage>
+  );
+}
+
+function stillGood() {
+  const kept = emailChange.read();
+  return kept && Date.now() < kept.sentAt + CODE_TIME ? kept : undefined;
+}

@@ -1,0 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { sendEmailCode } from '../../../../../../shared/api/email.ts';
+import { call } from '../../../../api/client.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { paths } from '../../../../paths.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { TextInput } from '../../../../ui/TextInput.tsx';
+
+export type NewEmailProps = {
+  current: string | null;
+  /** The address to correct; empty at first. */
+  typed: string;
+  onSent: (email: string) => void;
+};
+
+/* The first step: enter the address, to which a code is sent. */
+export function NewEmail({ current, typed, onSent }: NewEmailProps) {
+  const form = useForm({
+    resolver: zodResolver(sendEmailCode.input),
+    defaultValues: { email: typed },
+  });
+  const submission = useSubmission(form, {
+    failed: 'The code was not sent. Please try again.',
+    send: async (input) => {
+      await call(sendEmailCode, input);
+      onSent(input.email);
+    },
+  });
+  return (
+    <FormPage
+      title={current === null ? 'E-mail address' : 'Change e-mail address'}
+      back={paths.settings()}
+      lead="You get a receipt for every movement on your card, and what we could not show on a device. You can do without."
+      {...submission}
+      submit="Send code"
+    >
+      <Field label="E-mail address" error={form.formState.errors.email?.message}>
+        <TextInput
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('email')}
+        />
+      </Field>
+    </FormPage>
+  );
+}

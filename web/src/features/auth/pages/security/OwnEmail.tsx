@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { MailWarning } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { removeEmail, viewEmail } from '../../../../../../shared/api/email.ts';
+import { call } from '../../../../api/client.ts';
+import { useCurrentUser } from '../../../../api/current-user.ts';
+import { refresh } from '../../../../api/queries.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { paths } from '../../../../paths.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { TextLink } from '../../../../shell/TextLink.tsx';
+import { ActionBar } from '../../../../ui/ActionBar.tsx';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { ErrorSummary } from '../../../../ui/FormShell.tsx';
+import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+
+export type OwnEmailProps = {
+  address: string;
+  suppressed: 'BOUNCE' | 'COMPLAINT' | null;
+  onChange: () => void;
+};
+
+/* The confirmed address, what it is for, and whether messages to it arrive. */
+export function OwnEmail({ address, suppressed, onChange }: OwnEmailProps) {
+  const [removing, setRemoving] = useState(false);
+  return (
+    <Page
+      title="E-mail address"
+      back={paths.settings()}
+      actionBar={
+        <ActionBar>
+          <Button block onClick={onChange}>
+            {suppressed === null ? 'Change address' : 'Confirm an address'}
+          </Button>
+          <Button block variant="quiet" onClick={() => setRemoving(true)}>
+            Remove address
+          </Button>
+        </ActionBar>
+      }
+    >
+      <div className="grid gap-5">
+        <p className="wrap-anywhere font-serif text-xl">{address}</p>
+        {suppressed !== null && (
+          <Banner tone="due" icon={MailWarning} title="We send nothing to this address">
+            <p>
+              {suppressed === 'BOUNCE'
+                ? 'Messages to it came back. Confirm it again once the mailbox works, or use another one.'
+                : 'One of our messages was called spam. Confirm the address again if you want them.'}
+            </p>
+          </Banner>
+        )}
+        <p>
+          Receipts for your card and what protects your account come here. Everything else comes
+          only if no device of yours gets it.
+        </p>
+        <p className="text-soft">
+          <TextLink to={paths.notificationSettings()}>Choose what you are notified of</TextLink>
+        </p>
+      </div>
+      {removing && <Remove onClose={() => setRemoving(false)} />}
+    </Page>
+  );
+}
+
+function Remove({ onClose }: { onClose: () => void }) {
+  const { username } = useCurrentUser();
+  const form = useForm({
+    resolver: zodResolver(removeEmail.input),
+    defaultValues: { password: '' },
+  });
+  const { busy, error, onSubmit } = useSubmission(form, {
+    failed: 'The address was not removed. Please try again.',
+    send: async (input) => {
+      await call(removeEmail, input);
+      toast.success('Your e-mail address is removed.');
+      onClose();
+      await refresh(viewEmail);
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !busy && onClose()}
+      title="Remove e-mail address?"
+      description="You get no more e-mails. We tell this address once that it was removed."
+    >
+      <form noValidate onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {error && <ErrorSummary key={error} words={error} />}
+        <input type="text" autoComplete="username" value={username} readOnly hidden />
+        <Field label="Your password" error={form.formState.errors.password?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('password')} />
+        </Field>
+        <Button type="submit" block busy={busy} variant="danger">
+          Remove address
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { unsubscribeByEmail } from '../../../../../shared/api/unsubscribe.ts';
+import { call } from '../../../api/client.ts';
+import { sentenceOf } from '../../../forms/submission.ts';
+import { paths } from '../../../paths.ts';
+import { Page } from '../../../shell/Page.tsx';
+import { TextLink } from '../../../shell/TextLink.tsx';
+import { Button } from '../../../ui/Button.tsx';
+
+/* Ends a kind of e-mails after a press, because programs open the links in e-mails too. docs/product/email.md#unsubscribing */
+export function Component() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const end = useMutation({ mutationFn: () => call(unsubscribeByEmail, { token }) });
+  return (
+    <Page title="Unsubscribe" header="brand" action={<span />}>
+      <div className="grid max-w-prose gap-5">
+        {end.data ? (
+          <p role="status">
+            You get no more of these e-mails: <span className="text-ink">{end.data.title}</span>.
+          </p>
+        ) : (
+          <>
+            <p>Do you want to end this kind of e-mails? Everything else stays as it is.</p>
+            {end.error && (
+              <p role="alert" className="text-red-text">
+                {sentenceOf(end.error) ?? 'That did not work. Please try again.'}
+              </p>
+            )}
+            <div>
+              <Button busy={end.isPending} onClick={() => end.mutate()}>
+                Unsubscribe
+              </Button>
+            </div>
+          </>
+        )}
+        <p className="text-soft">
+          You can choose what you get in{' '}
+          <TextLink to={paths.notificationSettings()}>your settings</TextLink>.
+        </p>
+      </div>
+    </Page>
+  );
+}
