@@ -96,6 +96,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewReliability: { cost: of(1, 0.5, 0) },
   viewDashboardStats: { cost: of(1, 6, 0) },
   dismissAlert: { cost: of(2, 2, 1) },
+  updateTiers: { cost: of(2, 2, 1) },
   viewInboundSettings: { cost: of(1, 1, 0) },
   viewLedger: { cost: of(2, 1.5, 0) },
   viewPaymentMethod: { cost: of(1, 1, 0) },

@@ -11,6 +11,10 @@ import { newPerson, nextPhoneNumber, PASSWORD } from '../../test/support/people.
 import type { World } from '../../test/support/world.ts';
 import type { Paths } from './request.ts';
 
+const TIERS = [
+  { name: 'Short', price: '10', promise: 'One clear answer', minimumLength: '200' },
+  { name: 'Long', price: '50', promise: 'A full plan', minimumLength: '1000' },
+];
 const choice = { paidResponsePrice: '2', paidResponseCommitment: '3' };
 const somebody = async (world: World) => ({ token: (await newPerson(world)).token });
 /** A recipient of a paid message. */
@@ -45,6 +49,10 @@ export const accountsPaths = {
   },
   viewInboundSettings: somebody,
   updateInboundSettings: async (world) => ({ ...(await somebody(world)), input: choice }),
+  updateTiers: async (world) => ({
+    ...(await somebody(world)),
+    input: { tiers: JSON.stringify(TIERS) },
+  }),
   viewAccountBalance: recipient,
   // The first page, for a user with earnings.
   viewLedger: async (world) => {

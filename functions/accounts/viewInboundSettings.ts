@@ -7,6 +7,10 @@ import { userById } from '../storage/accounts/users.ts';
 export const handler = serve(viewInboundSettings, async (_input, { table, caller, now }) => {
   const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('NOT_FOUND');
-  const { id: userId, paidResponsePrice, paidResponseCommitment } = user;
-  return { data: [{ userId, paidResponsePrice, paidResponseCommitment }] };
+  const { id: userId, paidResponsePrice, paidResponseCommitment, tiers } = user;
+  return {
+    data: [
+      { userId, paidResponsePrice, paidResponseCommitment, ...(tiers && { tiers: [...tiers] }) },
+    ],
+  };
 });

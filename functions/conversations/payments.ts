@@ -17,6 +17,7 @@ import {
   PAYING_TIME,
   undo,
 } from '../../shared/rules/conversations/state-machine.ts';
+import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { later } from '../../shared/time.ts';
 import { commitmentOf, refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
@@ -34,6 +35,7 @@ import {
 import type { KeyedCall } from '../storage/idempotency.ts';
 import { withCurrentProfiles } from './conversation-views.ts';
 import { earlierConversation, questionOf } from './new-conversation.ts';
+import { type Offer, offerOf } from './offers.ts';
 import {
   type PaymentContext,
   savePaymentStatus,
@@ -56,6 +58,8 @@ export type OrderInput = {
   readonly messageText: string;
   /** The recipient's price as the sender saw it, in cents; refused with PRICE_CHANGED when it has changed since. */
   readonly price: Cents;
+  /** The tier that the sender chose; without it, the cheapest one. */
+  readonly tierId?: string | undefined;
   readonly paymentMethodId?: string | undefined;
   /** The name on the new card, as the sender typed it. */
   readonly creditCardName?: string | undefined;
@@ -70,6 +74,8 @@ export type OrderContext = PaymentContext & { readonly settings: Settings };
 const TRIES = 4;
 const DRAFT_CHANGED =
   'This letter was changed somewhere else in the meantime. Nothing was charged; please look at it again.';
+const TIER_CHANGED =
+  'What you chose was changed in the meantime. Nothing was charged; please choose again.';
 const NOT_CONFIRMED = 'This payment was not confirmed. Nothing was sent and nothing is pending.';
 
 /**
@@ -93,20 +99,16 @@ export async function payForMessage(
     if (begun)
       return withCurrentProfiles(context.table, await requestHold(context, begun), context.now);
 
-    const { sender, recipient } = await partiesOf(context, senderId, input);
+    const parties = await partiesOf(context, senderId, input);
+    const { sender, recipient } = parties;
     const payment = await paymentOf(context, sender, input);
     const conversation = begin(
-      orderOf(
-        context,
-        sender,
-        recipient,
-        input.messageSubject,
-        {
-          ...payment,
-          ...(keyed && { requestKey: keyed.key }),
-        },
-        draft,
-      ),
+      {
+        ...orderOf(context, parties),
+        subject: input.messageSubject,
+        payment: { ...payment, ...(keyed && { requestKey: keyed.key }) },
+        ...(draft && { draft }),
+      },
       context.now,
     );
     const question = questionOf(conversation, body);
@@ -160,8 +162,12 @@ async function refuseIfRecipientBlocks(
   throw new Refusal('NOT_ACCEPTING');
 }
 
-async function partiesOf({ table, now }: PaymentContext, senderId: string, input: OrderInput) {
-  const { recipientId, price } = input;
+async function partiesOf(
+  { table, now }: PaymentContext,
+  senderId: string,
+  input: OrderInput,
+): Promise<Parties> {
+  const { recipientId } = input;
   if (recipientId === senderId)
     throw invalidInput({ recipientId: 'You cannot send a message to yourself' });
   const pair = await pairOf(table, senderId, recipientId, now);
@@ -177,11 +183,18 @@ async function partiesOf({ table, now }: PaymentContext, senderId: string, input
     isBlock(pair.theirs)
   )
     throw new Refusal('NOT_ACCEPTING');
-  if (price !== recipient.paidResponsePrice)
-    throw new Refusal('PRICE_CHANGED', {
-      details: { price: toDollars(recipient.paidResponsePrice) },
-    });
-  return { sender, recipient };
+  return { sender, recipient, offer: offerIn(recipient, input) };
+}
+
+/** What the order buys. Refuses with PRICE_CHANGED if it is not what the sender was shown. */
+function offerIn(recipient: User, { tierId, price }: OrderInput): Offer {
+  const offer = offerOf(recipient, tierId);
+  if (offer?.price === price) return offer;
+  const details = { price: toDollars(offer?.price ?? startingPrice(recipient)) };
+  throw new Refusal('PRICE_CHANGED', {
+    ...(tierId !== undefined && { message: TIER_CHANGED }),
+    details,
+  });
 }
 
 /** The card that pays, and the Stripe customer that it belongs to. */
@@ -199,24 +212,19 @@ async function paymentOf(
   };
 }
 
+type Parties = { readonly sender: User; readonly recipient: User; readonly offer: Offer };
+
 function orderOf(
   { now, settings }: OrderContext,
-  sender: User,
-  recipient: User,
-  subject: string,
-  payment: Order['payment'],
-  draft: Order['draft'],
-): Order {
+  { sender, recipient, offer }: Parties,
+): Omit<Order, 'subject' | 'payment' | 'draft'> {
   return {
     id: newId(now),
     questionId: newId(now),
     sender: publicUserOf(sender),
     recipient: publicUserOf(recipient),
-    subject,
-    price: recipient.paidResponsePrice,
+    ...offer,
     feeTerms: feeTermsOf(recipient.licenseId, settings.fees),
-    payment,
-    ...(draft && { draft }),
   };
 }
 

@@ -5,6 +5,7 @@ import { formatMoney } from '../../shared/money.ts';
 import { isFounder } from '../../shared/rules/accounts/accounts.ts';
 import { pendingPhone } from '../../shared/rules/auth/security-wait.ts';
 import type { ContactState } from '../../shared/rules/contacts/contacts.ts';
+import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import { badgeOf, hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import { categoryName, subCategoryName } from '../../shared/rules/profiles/categories.ts';
 import { type Outcomes, oddsOf } from '../../shared/rules/profiles/odds.ts';
@@ -14,6 +15,7 @@ import type { Settings } from '../../shared/settings.ts';
 import { type Instant, toIso } from '../../shared/time.ts';
 import { formatPhoneNumber } from '../../shared/wire.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
+import { tierIdOf } from '../conversations/offers.ts';
 import type { User } from '../storage/accounts/users.ts';
 import { trustFacts } from './trust-facts.ts';
 
@@ -81,7 +83,8 @@ export function profileView(
   now: Instant,
   { contactState, blocked, blocksViewer }: ViewerRelation = NO_VIEWER,
 ): ProfileView {
-  const { answeredCount = 0, endedCount = 0, paidResponsePrice } = user;
+  const { answeredCount = 0, endedCount = 0, tiers } = user;
+  const paidResponsePrice = startingPrice(user);
   const paidResponseCommitment = blocksViewer ? 0 : commitmentOf(user);
   const remaining = remainingOf(paidResponseCommitment, reserved);
   return {
@@ -101,6 +104,7 @@ export function profileView(
     paidResponsePrice,
     paidResponsePriceFormatted: formatMoney(paidResponsePrice),
     paidResponseCommitment,
+    ...(tiers && { tiers: tiers.map((tier) => ({ ...tier, id: tierIdOf(tier) })) }),
     responseRate: responseRate(answeredCount, endedCount),
     answeredCount,
     endedCount,

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { searchUsers } from '../../shared/api/search.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { invalidInput } from '../../shared/refusals.ts';
+import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import { remainingOf } from '../../shared/rules/profiles/response-rate.ts';
 import { isFoundBy, searchedText } from '../../shared/rules/search/search.ts';
@@ -87,7 +88,7 @@ function foundView(
     contact: state === 'CONTACT',
     active: remainingOf(paidResponseCommitment, reserved) > 0,
     paidResponseCommitment,
-    paidResponsePriceFormatted: formatMoney(user.paidResponsePrice),
+    paidResponsePriceFormatted: formatMoney(startingPrice(user)),
   };
 }
 

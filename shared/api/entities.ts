@@ -80,6 +80,9 @@ export const user = z.object({
   verifiedName: maybeText,
 });
 
+const boughtTier = z.object({ name: text, promise: text, minimumLength: z.int() });
+const tier = z.extend(boughtTier, { price: dollars() });
+
 export const publicProfile = z.object({
   id: text,
   username: text,
@@ -101,9 +104,12 @@ export const publicProfile = z.object({
   categoryName: maybeText,
   subCategoryId: maybeText,
   subCategoryName: maybeText,
+  /** The lowest price at which the person answers. */
   paidResponsePrice: dollars(),
   paidResponsePriceFormatted: text,
   paidResponseCommitment: z.int(),
+  /** What the sender can choose from; absent if there is one price. A tier that is changed has another id. */
+  tiers: z.optional(z.array(z.extend(tier, { id: text }))),
   /** The percentage of ended paid messages that were answered; 100 if none has ended yet. */
   responseRate: z.int().check(z.minimum(0), z.maximum(100)),
   /** The figures behind the rate: the answered and the ended paid messages. */
@@ -231,6 +237,8 @@ export const conversationView = z.object({
   clarification: z.nullable(
     z.object({ askedAt: moment, until: moment, endedAt: z.nullable(moment) }),
   ),
+  /** The tier that was bought, as it was then; absent if the recipient had none. */
+  tier: z.optional(boughtTier),
   timeline: z.array(timelineEvent),
 });
 
@@ -321,8 +329,10 @@ export const dashboardStats = z.object({
 
 export const inboundSettingsView = z.object({
   userId: text,
+  /** The price of an answer, unless there are tiers. */
   paidResponsePrice: dollars(),
   paidResponseCommitment: z.int(),
+  tiers: z.optional(z.array(tier)),
 });
 
 /** A person in a search result. */

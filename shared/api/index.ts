@@ -18,6 +18,7 @@ import * as links from './links.ts';
 import * as notificationSettings from './notification-settings.ts';
 import * as notifications from './notifications.ts';
 import * as nudges from './nudges.ts';
+import * as offers from './offers.ts';
 import type { OperationSpec } from './operation.ts';
 import * as passkeys from './passkeys.ts';
 import * as payouts from './payouts.ts';
@@ -48,7 +49,7 @@ export type { Operation, OperationSpec } from './operation.ts';
 /** Every operation of the product by area; an area is a folder of functions/ and a nested stack. */
 export const areas = {
   auth: { ...auth, ...passkeys, ...sessions },
-  accounts,
+  accounts: { ...accounts, ...offers },
   profiles: { ...profiles, ...reliability },
   conversations: {
     ...conversations,
@@ -77,6 +78,7 @@ export const operations = {
   ...passkeys,
   ...sessions,
   ...accounts,
+  ...offers,
   ...profiles,
   ...reliability,
   ...conversations,

@@ -239,6 +239,7 @@ describe('every screen is accessible in both color schemes', () => {
       ['the privacy policy, signed in', paths.privacyPolicy()],
       ['the price', paths.inboundMessageConfig()],
       ['another price', paths.updateInboundMessageConfig()],
+      ['tiers', paths.updateTiers()],
       ['my profile', paths.myProfile()],
       ['invite people', paths.invite()],
       ['an invitation, for a member', await invitationOf('ben.okafor')],

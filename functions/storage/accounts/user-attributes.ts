@@ -59,6 +59,8 @@ export const USER_ATTRIBUTES: {
   identity: PERSONAL,
   paidResponsePrice: KEPT,
   paidResponseCommitment: KEPT,
+  tiers: PERSONAL,
+  offersVersion: KEPT,
   referralCode: KEPT,
   invitedByUserId: KEPT,
   createdAt: KEPT,

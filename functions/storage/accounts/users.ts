@@ -3,6 +3,7 @@ import type { Cents } from '../../../shared/money.ts';
 import type { LicenseId } from '../../../shared/rules/accounts/accounts.ts';
 import { updatedVisits, type Visits } from '../../../shared/rules/accounts/accounts.ts';
 import type { Membership } from '../../../shared/rules/billing/plans.ts';
+import type { Tier } from '../../../shared/rules/conversations/tiers.ts';
 import type { Permission } from '../../../shared/rules/desk/permissions.ts';
 import type { VerifiedIdentity } from '../../../shared/rules/profiles/badge.ts';
 import type { Outcomes } from '../../../shared/rules/profiles/odds.ts';
@@ -89,6 +90,10 @@ export type User = Key & {
   readonly paidResponsePrice: Cents;
   /** The number of paid messages per calendar month; 0 means none. */
   readonly paidResponseCommitment: number;
+  /** The tiers, which take the place of the price; absent without one. */
+  readonly tiers?: readonly Tier[];
+  /** Counts the changes of what the person offers; absent until the first one. An order is begun on condition of it. */
+  readonly offersVersion?: number;
   readonly referralCode: string;
   readonly invitedByUserId?: string;
   readonly createdAt: Instant;
@@ -335,6 +340,24 @@ export function finishFreeRegistration(
       },
     ),
     publishEvent(userNamedEvent(userId, now)),
+  );
+}
+
+/** Saves the person's tiers; none removes them, and the price applies again. */
+export function saveTiers(
+  table: TableWriter,
+  userId: string,
+  tiers: readonly Tier[],
+): Promise<'done' | 'GONE'> {
+  return table.write(
+    update(
+      userKey(userId),
+      tiers.length > 0
+        ? 'SET #tiers = :tiers ADD #offersVersion :one'
+        : 'ADD #offersVersion :one REMOVE #tiers',
+      { one: 1, ...(tiers.length > 0 && { tiers }) },
+      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+    ),
   );
 }
 

@@ -110,7 +110,7 @@ export async function lockedConversationOf(
 
 /**
  * Saves an order before the card is charged: the conversation, its first message, the lock of the pair, a paid message of the
- * month's commitment, and the idempotency key. CHANGED: the recipient's price or commitment differ from those shown, or one of
+ * month's commitment, and the idempotency key. CHANGED: the recipient's prices or commitment differ from those shown, or one of
  * the two blocks the other.
  * DRAFT_CHANGED: the draft differs from what is sent.
  */
@@ -126,7 +126,7 @@ export function saveOrder(
 ): Promise<'done' | 'SAME_KEY' | 'PENDING_EXISTS' | 'DRAFT_CHANGED' | 'CHANGED' | 'FULL'> {
   const { conversation, question, recipient, keyed } = order;
   const { sender, subject, draft } = conversation;
-  const { paidResponsePrice, paidResponseCommitment } = recipient;
+  const { paidResponsePrice, paidResponseCommitment, offersVersion } = recipient;
   type Outcome = 'SAME_KEY' | 'PENDING_EXISTS' | 'DRAFT_CHANGED' | 'CHANGED' | 'FULL' | 'TAKEN';
   return table.transact<Outcome>(
     ...definedSteps<Outcome>([
@@ -134,8 +134,12 @@ export function saveOrder(
       lockPair(conversation),
       draft && checkDraft(sender.id, recipient.id, { ...draft, subject, text: question.body }),
       check(userKey(recipient.id), {
-        when: '#paidResponsePrice = :price AND #paidResponseCommitment = :commitment AND attribute_not_exists(#blockedAt)',
-        values: { price: paidResponsePrice, commitment: paidResponseCommitment },
+        when: `#paidResponsePrice = :price AND #paidResponseCommitment = :commitment AND ${offersVersion === undefined ? 'attribute_not_exists(#offersVersion)' : '#offersVersion = :offers'} AND attribute_not_exists(#blockedAt)`,
+        values: {
+          price: paidResponsePrice,
+          commitment: paidResponseCommitment,
+          ...(offersVersion !== undefined && { offers: offersVersion }),
+        },
         otherwise: 'CHANGED',
       }),
       // A block and an order exclude each other: whichever comes first, the other finds it (functions/conversations/end-blocked.ts).

@@ -6,6 +6,7 @@ import type { LedgerEntry } from '../ledger/ledger.ts';
 import type { ClaimReason, ClaimState } from './claim-states.ts';
 import type { FeeTerms } from './pricing.ts';
 import type { ReminderStage } from './reminder-stages.ts';
+import type { BoughtTier } from './tiers.ts';
 
 /* The stored form of a conversation, and of a change to it. state-machine.ts has the transitions. */
 
@@ -167,6 +168,8 @@ export type Conversation = {
   readonly recipient: Person;
   readonly subject: string;
   readonly price: Cents;
+  /** The tier that was bought; absent if the recipient had none. */
+  readonly tier?: BoughtTier;
   readonly feeTerms: FeeTerms;
   /** The recipient's earning; fixed by the paid response. */
   readonly net?: Cents;
@@ -272,6 +275,7 @@ export type Order = Pick<
   | 'recipient'
   | 'subject'
   | 'price'
+  | 'tier'
   | 'feeTerms'
   | 'payment'
   | 'questionId'

@@ -63,6 +63,7 @@ account
   sendVerificationCode          sss c++++ .+ ss
   stopPhoneChange               sss c++++ .+ ss
   updateInboundSettings         sss c++++ .+ ss
+  updateTiers                   sss c++++ .+ ss
   updatePassword                sss c++++ .+ ss
   updateUserProfile             sss ckkkk .+ ss
   updateUserSocialLinks         sss c++++ .+ ss

@@ -58,6 +58,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   ledger: 'registered',
   inboundMessageConfig: 'registered',
   updateInboundMessageConfig: 'registered',
+  updateTiers: 'registered',
   userSearch: 'registered',
   profile: 'anybody',
   profileNotFound: 'anybody',

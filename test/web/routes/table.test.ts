@@ -100,6 +100,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/invite',
     '/settings',
     '/settings/notifications',
+    '/settings/tiers',
     '/install-application',
     '/privacy-policy',
     '/usage-policy',

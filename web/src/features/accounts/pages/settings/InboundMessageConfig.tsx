@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import type { viewInboundSettings } from '../../../../../../shared/api/accounts.ts';
+import type { Output } from '../../../../../../shared/api/operation.ts';
 import { useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
@@ -9,11 +11,12 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Money } from '../../../../ui/Money.tsx';
 import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
 import { Stamp } from '../../../../ui/Stamp.tsx';
+import { tierWords } from '../../../conversations/tier-words.ts';
 import { pricingQueries } from '../account-queries.ts';
 
 export const loader = queryLoader(pricingQueries);
 
-const PAGE = { title: 'Price and commitment', back: paths.settings() };
+const PAGE = { title: 'Prices and availability', back: paths.settings() };
 
 /* The user's current price and commitment. */
 export function Component() {
@@ -25,7 +28,7 @@ export function Component() {
       failed="We could not load your price."
       skeleton={<CardSkeleton height={220} />}
     >
-      {({ paidResponsePrice, paidResponseCommitment }) => (
+      {(settings) => (
         <Page
           {...PAGE}
           actionBar={
@@ -33,34 +36,79 @@ export function Component() {
               <Button block render={<Link to={paths.updateInboundMessageConfig()} />}>
                 Update
               </Button>
+              <Button variant="quiet" block render={<Link to={paths.updateTiers()} />}>
+                {settings.tiers ? 'Change your tiers' : 'Offer tiers'}
+              </Button>
             </ActionBar>
           }
         >
           <div className="grid justify-items-center gap-6 pt-6">
-            <Stamp price={paidResponsePrice} width={150} />
-            <dl className="w-full divide-y divide-rule rounded-card border border-rule bg-card px-5 py-1">
-              <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
-                <dt>Price per response</dt>
-                <dd className="ml-auto font-figures text-xl leading-none">
-                  <Money amount={paidResponsePrice} />
-                </dd>
-              </div>
-              <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
-                <dt>Message commitment</dt>
-                <dd className="ml-auto font-figures text-xl leading-none">
-                  {paidResponseCommitment.toLocaleString('en-US')}
-                  <span className="font-sans text-base text-soft"> a month</span>
-                </dd>
-              </div>
-            </dl>
-            <p className="text-soft">
-              {paidResponseCommitment === 0
-                ? 'Nobody can write to you at the moment. Raise the commitment to accept messages.'
-                : 'Whoever writes to you pays this price. It is yours, less the fees, once you have answered.'}
-            </p>
+            {settings.tiers ? <Tiers tiers={settings.tiers} /> : <SinglePrice {...settings} />}
+            <Commitment {...settings} />
           </div>
         </Page>
       )}
     </QueryPage>
   );
 }
+
+type Settings = Output<typeof viewInboundSettings>['data'][number];
+
+function SinglePrice({ paidResponsePrice }: Settings) {
+  return <Stamp price={paidResponsePrice} width={150} />;
+}
+
+function Tiers({ tiers }: { tiers: NonNullable<Settings['tiers']> }) {
+  return (
+    <ul aria-label="Your tiers" className="grid w-full gap-2">
+      {tiers.map((tier) => (
+        <li
+          key={tier.name}
+          className="flex items-center gap-3 rounded-card border border-rule bg-card py-3 pr-3 pl-4"
+        >
+          <div className="min-w-0 flex-1">
+            <p dir="auto" className="wrap-anywhere font-semibold">
+              {tier.name}
+            </p>
+            <p dir="auto" className="wrap-anywhere text-[0.9375rem] text-soft">
+              {tierWords(tier)}
+            </p>
+          </div>
+          <Stamp price={tier.price} width={72} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Commitment({ paidResponsePrice, paidResponseCommitment, tiers }: Settings) {
+  return (
+    <>
+      <dl className="w-full divide-y divide-rule rounded-card border border-rule bg-card px-5 py-1">
+        {!tiers && (
+          <div className={ROW}>
+            <dt>Price per response</dt>
+            <dd className={FIGURE}>
+              <Money amount={paidResponsePrice} />
+            </dd>
+          </div>
+        )}
+        <div className={ROW}>
+          <dt>Message commitment</dt>
+          <dd className={FIGURE}>
+            {paidResponseCommitment.toLocaleString('en-US')}
+            <span className="font-sans text-base text-soft"> a month</span>
+          </dd>
+        </div>
+      </dl>
+      <p className="text-soft">
+        {paidResponseCommitment === 0
+          ? 'Nobody can write to you at the moment. Raise the commitment to accept messages.'
+          : `Whoever writes to you pays ${tiers ? 'one of these prices' : 'this price'}. It is yours, less the fees, once you have answered.`}
+      </p>
+    </>
+  );
+}
+
+const ROW = 'flex flex-wrap items-baseline justify-between gap-x-4 py-3';
+const FIGURE = 'ml-auto font-figures text-xl leading-none';

@@ -84,11 +84,7 @@ export function SessionRows() {
   return (
     <RowsSection title="Session">
       {permissionIds.length > 0 && (
-        <SettingRow
-          icon={<Scale {...ICON} />}
-          title="Desk"
-          render={<Link to={paths.desk()} />}
-        />
+        <SettingRow icon={<Scale {...ICON} />} title="Desk" render={<Link to={paths.desk()} />} />
       )}
       <SettingRow
         icon={<LogOut {...ICON} />}

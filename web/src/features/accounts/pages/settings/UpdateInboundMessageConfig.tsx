@@ -70,6 +70,11 @@ function PriceForm({ settings }: { settings: Settings }) {
       }
       note="Messages that are paid already keep the price they were paid at."
     >
+      {settings.tiers && (
+        <p className="text-soft">
+          Your tiers take the place of this price. It applies again once you remove them.
+        </p>
+      )}
       <PricingFields form={form} plan={licenseId} />
     </FormPage>
   );

@@ -18,6 +18,7 @@ const order = z.object({
   draftId: z.optional(z.string()),
   draftVersion: z.optional(z.int()),
   price: z.custom<Cents>((value) => Number.isSafeInteger(value)),
+  tierId: z.optional(z.string()),
   /** Absent if the card on file pays. */
   newCard: z.optional(z.object({ paymentMethodId: z.string(), creditCardName: z.string() })),
 });
@@ -73,6 +74,7 @@ export function sameOrder(one: Order, other: Order): boolean {
     one.draftId === other.draftId &&
     one.draftVersion === other.draftVersion &&
     one.price === other.price &&
+    one.tierId === other.tierId &&
     one.newCard?.paymentMethodId === other.newCard?.paymentMethodId &&
     one.newCard?.creditCardName === other.newCard?.creditCardName
   );

@@ -9,8 +9,12 @@ import { viewAccountBalance } from '../../../../../../shared/api/ledger.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import type { ConversationChoice } from '../../../../../../shared/rules/conversations/conversations.ts';
 import { isWithdrawn } from '../../../../../../shared/rules/conversations/conversations.ts';
-import { paidResponse, plainText } from '../../../../../../shared/rules/conversations/messages.ts';
+import {
+  paidResponseOf,
+  plainText,
+} from '../../../../../../shared/rules/conversations/messages.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
+import { minimumLengthOf } from '../../../../../../shared/rules/conversations/tiers.ts';
 import { DECLARATIONS } from '../../../../../../shared/rules/conversations/written-by.ts';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
@@ -33,6 +37,7 @@ import { ConversationPage } from '../../ConversationPage.tsx';
 import { asOfNow, type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { changeThread } from '../../thread/refresh-thread.ts';
+import { TierLine } from '../../thread/TierLine.tsx';
 import type { AfterAnswerProps } from './AfterAnswer.tsx';
 import type { AnswerFields } from './DeclarationField.tsx';
 import { inboxThreadQueries } from './inbox-thread-queries.ts';
@@ -65,10 +70,11 @@ const freeAnswer = z.pick(createInboxMessage.input, {
   conversationStatus: true,
   messageBody: true,
 });
-const paidAnswer = z.extend(freeAnswer, {
-  messageBody: paidResponse,
-  declaration: z.enum(DECLARATIONS, 'Please say who wrote this answer'),
-});
+const paidAnswerTo = (order: Conversation) =>
+  z.extend(freeAnswer, {
+    messageBody: paidResponseOf(minimumLengthOf(order)),
+    declaration: z.enum(DECLARATIONS, 'Please say who wrote this answer'),
+  });
 const FAILED = 'Error processing reply';
 
 function Answer({ conversation: known }: { conversation: Conversation }) {
@@ -85,7 +91,9 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
     choiceDraft.read() === 'COMPLETED' ? 'COMPLETED' : 'OPEN';
   const { declaration, keepDeclaration, ...writing } = useWriting(id, draft.read() !== '');
   const form = useForm<AnswerFields, unknown, AnswerFields>({
-    resolver: zodResolver<AnswerFields, unknown, AnswerFields>(free ? freeAnswer : paidAnswer),
+    resolver: zodResolver<AnswerFields, unknown, AnswerFields>(
+      free ? freeAnswer : paidAnswerTo(conversation),
+    ),
     defaultValues: { messageBody: draft.read(), declaration, conversationStatus },
   });
   const body = useWatch({ control: form.control, name: 'messageBody' });
@@ -156,6 +164,7 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
         )
       }
     >
+      {conversation.tier && <TierLine tier={conversation.tier} />}
       {!isWithdrawn(status) && <QuotedQuestion conversation={conversation} />}
       <RichTextField
         control={form.control}
@@ -166,7 +175,11 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
         placeholder={`Dear ${firstName(conversation.senderName)},`}
         counter={(html) => {
           const { length } = plainText(html);
-          return free ? <CharCount count={length} /> : <AnswerCount length={length} />;
+          return free ? (
+            <CharCount count={length} />
+          ) : (
+            <AnswerCount {...{ length, conversation }} />
+          );
         }}
         onInput={writing.count}
         keep={(html) => {

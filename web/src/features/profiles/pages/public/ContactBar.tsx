@@ -50,7 +50,7 @@ function AskBar({ profile }: { profile: PublicProfile }) {
         onClick={() => rememberFromSearch(profile.id, false)}
         render={<Link to={to} />}
       >
-        Contact for {profile.paidResponsePriceFormatted}
+        Contact {profile.tiers ? 'from' : 'for'} {profile.paidResponsePriceFormatted}
       </Button>
       <ChatButton profile={profile} />
     </ActionBar>
@@ -99,7 +99,12 @@ function OwnBar({ profile }: { profile: PublicProfile }) {
           : 'Others see that you are not accepting messages.'
       }
     >
-      <Button block render={<Link to={paths.updateInboundMessageConfig()} />}>
+      <Button
+        block
+        render={
+          <Link to={profile.tiers ? paths.updateTiers() : paths.updateInboundMessageConfig()} />
+        }
+      >
         Change your price
       </Button>
       <Button variant="quiet" block render={<Link to={paths.editProfile()} />}>
