@@ -1,3 +1,4 @@
+import { handler as updateAvailability } from '../../functions/accounts/updateAvailability.ts';
 import { handler as checkUser } from '../../functions/auth/checkUser.ts';
 import { handler as sendOldNumberCode } from '../../functions/auth/sendOldNumberCode.ts';
 import { handler as sendVerificationCode } from '../../functions/auth/sendVerificationCode.ts';
@@ -49,6 +50,17 @@ export const accountsPaths = {
   },
   viewInboundSettings: somebody,
   updateInboundSettings: async (world) => ({ ...(await somebody(world)), input: choice }),
+  updateAvailability: async (world) => ({
+    ...(await somebody(world)),
+    input: { waitingMax: '5', paused: 'false' },
+  }),
+  viewWaiting: recipient,
+  askForPlace: async (world) => {
+    const { user, token } = await newRecipient(world);
+    await call(updateAvailability, { waitingMax: '1', paused: 'false' }, { token });
+    await payWithCard(await newPerson(world), { user, token });
+    return { ...(await somebody(world)), input: { userId: user.id } };
+  },
   updateTiers: async (world) => ({
     ...(await somebody(world)),
     input: { tiers: JSON.stringify(TIERS) },

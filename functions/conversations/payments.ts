@@ -4,6 +4,7 @@ import type { Cents } from '../../shared/money.ts';
 import { toDollars } from '../../shared/money.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import { YOU_BLOCKED_THEM } from '../../shared/rules/contacts/contacts.ts';
+import { isFull, isPaused } from '../../shared/rules/conversations/availability.ts';
 import {
   type Conversation,
   isPending,
@@ -76,6 +77,9 @@ const DRAFT_CHANGED =
   'This letter was changed somewhere else in the meantime. Nothing was charged; please look at it again.';
 const TIER_CHANGED =
   'What you chose was changed in the meantime. Nothing was charged; please choose again.';
+const PAUSED = 'This person is not taking messages at the moment. Nothing was charged.';
+const FULL =
+  'This person has as many messages waiting as they take at a time. Nothing was charged.';
 const NOT_CONFIRMED = 'This payment was not confirmed. Nothing was sent and nothing is pending.';
 
 /**
@@ -183,6 +187,10 @@ async function partiesOf(
     isBlock(pair.theirs)
   )
     throw new Refusal('NOT_ACCEPTING');
+  if (isPaused(recipient, now)) throw new Refusal('NOT_ACCEPTING', { message: PAUSED });
+  // An earlier attempt of the sender may hold the last place: it is cleared as a stale lock.
+  if (isFull(recipient) && !(await lockedConversationOf(table, senderId, recipientId)))
+    throw new Refusal('NOT_ACCEPTING', { message: FULL });
   return { sender, recipient, offer: offerIn(recipient, input) };
 }
 
@@ -225,6 +233,7 @@ function orderOf(
     recipient: publicUserOf(recipient),
     ...offer,
     feeTerms: feeTermsOf(recipient.licenseId, settings.fees),
+    waits: true,
   };
 }
 

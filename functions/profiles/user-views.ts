@@ -5,6 +5,7 @@ import { formatMoney } from '../../shared/money.ts';
 import { isFounder } from '../../shared/rules/accounts/accounts.ts';
 import { pendingPhone } from '../../shared/rules/auth/security-wait.ts';
 import type { ContactState } from '../../shared/rules/contacts/contacts.ts';
+import { isFull, isPaused } from '../../shared/rules/conversations/availability.ts';
 import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import { badgeOf, hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import { categoryName, subCategoryName } from '../../shared/rules/profiles/categories.ts';
@@ -69,8 +70,12 @@ export type ViewerRelation = {
   readonly contactState: ContactState;
   readonly blocked: boolean;
   readonly blocksViewer: boolean;
+  /** Whether the viewer asked to be told of a place. */
+  readonly asked: boolean;
 };
-const NO_VIEWER: ViewerRelation = { contactState: 'NONE', blocked: false, blocksViewer: false };
+const NO_VIEWER: ViewerRelation = {
+  ...{ contactState: 'NONE', blocked: false, blocksViewer: false, asked: false },
+};
 
 /**
  * The public profile of a person. `reserved`: how much of this month's commitment is used. `outcomes`: how the last orders
@@ -81,12 +86,15 @@ export function profileView(
   { reserved, outcomes }: { readonly reserved: number; readonly outcomes: Outcomes },
   { launchDate }: Settings,
   now: Instant,
-  { contactState, blocked, blocksViewer }: ViewerRelation = NO_VIEWER,
+  { contactState, blocked, blocksViewer, asked }: ViewerRelation = NO_VIEWER,
 ): ProfileView {
   const { answeredCount = 0, endedCount = 0, tiers } = user;
   const paidResponsePrice = startingPrice(user);
   const paidResponseCommitment = blocksViewer ? 0 : commitmentOf(user);
   const remaining = remainingOf(paidResponseCommitment, reserved);
+  // To somebody who is blocked, the person accepts no messages, whatever else they set.
+  const paused = !blocksViewer && isPaused(user, now);
+  const full = !blocksViewer && !paused && isFull(user);
   return {
     id: user.id,
     username: user.username,
@@ -110,7 +118,9 @@ export function profileView(
     endedCount,
     odds: oddsOf(outcomes, now) ?? null,
     remainingThisMonth: remaining,
-    active: remaining > 0,
+    active: remaining > 0 && !paused && !full,
+    ...(paused && { paused: { until: user.pause?.until ?? null } }),
+    ...(full && { full: { asked } }),
     badge: badgeOf(user),
     trusted: hasVerifiedBadge(user),
     contact: contactState === 'CONTACT',

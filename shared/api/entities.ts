@@ -80,6 +80,7 @@ export const user = z.object({
   verifiedName: maybeText,
 });
 
+const pause = z.object({ until: z.nullable(moment) });
 const boughtTier = z.object({ name: text, promise: text, minimumLength: z.int() });
 const tier = z.extend(boughtTier, { price: dollars() });
 
@@ -110,6 +111,10 @@ export const publicProfile = z.object({
   paidResponseCommitment: z.int(),
   /** What the sender can choose from; absent if there is one price. A tier that is changed has another id. */
   tiers: z.optional(z.array(z.extend(tier, { id: text }))),
+  /** The person takes no messages now, until they say so or until this time. Absent without a pause. */
+  paused: z.optional(pause),
+  /** As many orders wait as the person takes at once, and whether the caller asked to be told of a place. Absent otherwise. */
+  full: z.optional(z.object({ asked: z.boolean() })),
   /** The percentage of ended paid messages that were answered; 100 if none has ended yet. */
   responseRate: z.int().check(z.minimum(0), z.maximum(100)),
   /** The figures behind the rate: the answered and the ended paid messages. */
@@ -321,7 +326,7 @@ export const dashboardStats = z.object({
       at: moment,
       count: z.int(),
       amount: dollars(),
-      /** PLAN_ENDED: the plan that ended. REPORT_CHARGED: the newest conversation. */
+      /** PLAN_ENDED: the plan that ended. REPORT_CHARGED: the newest conversation. PLACE_FREE: the username. */
       about: maybeText,
     }),
   ),
@@ -333,6 +338,10 @@ export const inboundSettingsView = z.object({
   paidResponsePrice: dollars(),
   paidResponseCommitment: z.int(),
   tiers: z.optional(z.array(tier)),
+  /** The most orders that wait at once; absent for no cap. */
+  waitingMax: z.optional(z.int()),
+  /** Absent without a pause, and once it is over. */
+  paused: z.optional(pause),
 });
 
 /** A person in a search result. */

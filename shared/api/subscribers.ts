@@ -1,4 +1,5 @@
 import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../domain-events.ts';
+import { PLACE_EVENTS } from '../rules/conversations/availability.ts';
 import { HINTED_EVENTS } from '../rules/live/hinted-events.ts';
 import { NOTIFIED_EVENTS } from '../rules/notifications/notifications.ts';
 import { TEXTED_EVENTS } from '../rules/notifications/text-messages.ts';
@@ -85,6 +86,13 @@ export const subscribers = {
     uses: ['conversations.read', 'odds.write'],
     impact:
       'Profiles and payment pages do not count the newest answers and expired messages; orders and payments work.',
+  },
+  offerPlaces: {
+    name: 'offerPlaces',
+    events: PLACE_EVENTS,
+    uses: ['accounts.write', 'events.append'],
+    impact:
+      'People who asked to be told of a place are not told; they can still write as soon as there is one.',
   },
   countReliability: {
     name: 'countReliability',

@@ -189,6 +189,8 @@ export type Conversation = {
   readonly questionId: string;
   /** The draft it was sent from, and its version; the draft is removed when the payment is settled. */
   readonly draft?: { readonly id: string; readonly version: number };
+  /** Whether it counts among the recipient's waiting orders; orders of earlier versions do not. */
+  readonly waits?: true;
   readonly messageCount: number;
   readonly lastMessageBy: string;
   readonly lastMessageAt: Instant;
@@ -280,6 +282,7 @@ export type Order = Pick<
   | 'payment'
   | 'questionId'
   | 'draft'
+  | 'waits'
 >;
 
 export type DisputeState = 'OPEN' | 'WON' | 'LOST';

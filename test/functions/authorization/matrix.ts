@@ -64,6 +64,9 @@ account
   stopPhoneChange               sss c++++ .+ ss
   updateInboundSettings         sss c++++ .+ ss
   updateTiers                   sss c++++ .+ ss
+  updateAvailability            sss c++++ .+ ss
+  viewWaiting                   sss c++++ ++ ++
+  askForPlace                   sss c++++ .+ ss
   updatePassword                sss c++++ .+ ss
   updateUserProfile             sss ckkkk .+ ss
   updateUserSocialLinks         sss c++++ .+ ss

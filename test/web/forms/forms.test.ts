@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import type { UserEvent } from '@testing-library/user-event';
 import { authenticate, createUser, requestPasswordReset } from '../../../shared/api/auth.ts';
 import {
   askForDecision,
@@ -21,13 +20,10 @@ import {
 import { createGroupChat, renameChat } from '../../../shared/api/groups.ts';
 import { reportInbox } from '../../../shared/api/inbox-reports.ts';
 import { createUserLink } from '../../../shared/api/links.ts';
-import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { createSupportTicket } from '../../../shared/api/support.ts';
-import { cents } from '../../../shared/money.ts';
 import type { ClaimAction } from '../../../shared/rules/conversations/claim-states.ts';
 import { CLARIFICATION_TIME } from '../../../shared/rules/conversations/clarification.ts';
 import { DAY, instant, later } from '../../../shared/time.ts';
-import type { CurrentUser } from '../../../web/src/api/current-user.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { group, serveChat } from '../chat/group-fixtures.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
