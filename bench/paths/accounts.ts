@@ -56,9 +56,10 @@ export const accountsPaths = {
   }),
   viewWaiting: recipient,
   askForPlace: async (world) => {
-    const { user, token } = await newRecipient(world);
+    const full = await newRecipient(world);
+    const { user, token } = full;
     await call(updateAvailability, { waitingMax: '1', paused: 'false' }, { token });
-    await payWithCard(await newPerson(world), { user, token });
+    await payWithCard(await newPerson(world), full);
     return { ...(await somebody(world)), input: { userId: user.id } };
   },
   updateTiers: async (world) => ({

@@ -240,6 +240,7 @@ describe('every screen is accessible in both color schemes', () => {
       ['the price', paths.inboundMessageConfig()],
       ['another price', paths.updateInboundMessageConfig()],
       ['tiers', paths.updateTiers()],
+      ['availability', paths.updateAvailability()],
       ['my profile', paths.myProfile()],
       ['invite people', paths.invite()],
       ['an invitation, for a member', await invitationOf('ben.okafor')],

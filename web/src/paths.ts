@@ -58,6 +58,7 @@ export const paths = {
   ledger: () => '/account-balance/ledger',
   inboundMessageConfig: () => '/inbound-message-config',
   updateTiers: () => '/settings/tiers',
+  updateAvailability: () => '/settings/availability',
   updateInboundMessageConfig: () => '/update-inbound-message-config',
   userSearch: (text = '') =>
     text === '' ? '/user-search' : `/user-search?q=${encodeURIComponent(text)}`,

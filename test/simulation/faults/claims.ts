@@ -178,9 +178,7 @@ export const CLAIM_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an upheld claim still counts as answered',
     file: 'shared/rules/conversations/counters.ts',
-    edits: [
-      edit('net === undefined || isUpheld ? 0 : 1', 'net === undefined ? 0 : 1'),
-    ],
+    edits: [edit('net === undefined || isUpheld ? 0 : 1', 'net === undefined ? 0 : 1')],
     caughtBy: ['answerRatesMatch'],
     arguments: crashes('claim: contesting, upheld'),
   },

@@ -1,5 +1,5 @@
 import { updateInboundSettings, viewInboundSettings } from '../../../shared/api/accounts.ts';
-import { updateTiers } from '../../../shared/api/offers.ts';
+import { updateAvailability, updateTiers } from '../../../shared/api/offers.ts';
 import { cents } from '../../../shared/money.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { serve, success } from '../open-screen.ts';
@@ -7,6 +7,8 @@ import { ana } from '../screen-fixtures.ts';
 import { type Form, write } from './form-table.ts';
 
 /* The forms of prices and availability. */
+
+const WAITING = /^Waiting messages/;
 
 export const PRICE_FORMS: readonly Form[] = [
   {
@@ -63,6 +65,34 @@ export const PRICE_FORMS: readonly Form[] = [
     refused: { name: 'tiers', field: 'Name' },
     kept: { field: /^What they get/, text: 'One clear answer' },
     failed: 'Error while saving your tiers. Please try again.',
+    byKey: false,
+  },
+  {
+    name: 'availability',
+    address: paths.updateAvailability(),
+    viewer: ana,
+    operation: updateAvailability,
+    submit: 'Save',
+    prepare: () =>
+      serve(viewInboundSettings, () =>
+        success(viewInboundSettings, {
+          data: [
+            {
+              ...{ userId: ana.id, paidResponsePrice: cents(2_500), paidResponseCommitment: 10 },
+              waitingMax: 5,
+            },
+          ],
+        }),
+      ),
+    fill: (user) => write(user, WAITING, '7'),
+    wrong: {
+      type: (user) => write(user, WAITING, '0'),
+      field: WAITING,
+      error: 'Please enter a number from 1 to 200, or leave it empty',
+    },
+    refused: { name: 'waitingMax', field: WAITING },
+    kept: { field: WAITING, text: '7' },
+    failed: 'Error while saving your availability. Please try again.',
     byKey: false,
   },
 ];

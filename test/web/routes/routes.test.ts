@@ -59,6 +59,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   inboundMessageConfig: 'registered',
   updateInboundMessageConfig: 'registered',
   updateTiers: 'registered',
+  updateAvailability: 'registered',
   userSearch: 'registered',
   profile: 'anybody',
   profileNotFound: 'anybody',

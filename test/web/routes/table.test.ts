@@ -101,6 +101,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/settings',
     '/settings/notifications',
     '/settings/tiers',
+    '/settings/availability',
     '/install-application',
     '/privacy-policy',
     '/usage-policy',

@@ -39,6 +39,10 @@ export const routes = {
       path: paths.updateTiers(),
       lazy: () => import('./pages/settings/UpdateTiers.tsx'),
     },
+    {
+      path: paths.updateAvailability(),
+      lazy: () => import('./pages/settings/UpdateAvailability.tsx'),
+    },
     { path: paths.invite(), lazy: () => import('./pages/referral/Invite.tsx') },
   ],
 } satisfies Record<string, RouteObject[]>;

@@ -1,9 +1,12 @@
 import { Link } from 'react-router';
 import type { viewInboundSettings } from '../../../../../../shared/api/accounts.ts';
+import { viewWaiting } from '../../../../../../shared/api/offers.ts';
 import type { Output } from '../../../../../../shared/api/operation.ts';
-import { useEntity } from '../../../../api/queries.ts';
+import { serverNow } from '../../../../api/clock.ts';
+import { query, useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
+import { dayWords } from '../../../../shell/dates.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { ActionBar } from '../../../../ui/ActionBar.tsx';
@@ -38,6 +41,9 @@ export function Component() {
               </Button>
               <Button variant="quiet" block render={<Link to={paths.updateTiers()} />}>
                 {settings.tiers ? 'Change your tiers' : 'Offer tiers'}
+              </Button>
+              <Button variant="quiet" block render={<Link to={paths.updateAvailability()} />}>
+                Pause or limit messages
               </Button>
             </ActionBar>
           }
@@ -81,7 +87,8 @@ function Tiers({ tiers }: { tiers: NonNullable<Settings['tiers']> }) {
   );
 }
 
-function Commitment({ paidResponsePrice, paidResponseCommitment, tiers }: Settings) {
+function Commitment(settings: Settings) {
+  const { paidResponsePrice, paidResponseCommitment, tiers, waitingMax, paused } = settings;
   return (
     <>
       <dl className="w-full divide-y divide-rule rounded-card border border-rule bg-card px-5 py-1">
@@ -100,12 +107,42 @@ function Commitment({ paidResponsePrice, paidResponseCommitment, tiers }: Settin
             <span className="font-sans text-base text-soft"> a month</span>
           </dd>
         </div>
+        {waitingMax !== undefined && <Waiting waitingMax={waitingMax} />}
       </dl>
+      {paused && (
+        <p className="w-full rounded-letter bg-tint p-4">
+          You are not taking messages
+          {paused.until ? ` until ${dayWords(paused.until, serverNow())}` : ''}.
+        </p>
+      )}
       <p className="text-soft">
         {paidResponseCommitment === 0
           ? 'Nobody can write to you at the moment. Raise the commitment to accept messages.'
           : `Whoever writes to you pays ${tiers ? 'one of these prices' : 'this price'}. It is yours, less the fees, once you have answered.`}
       </p>
+    </>
+  );
+}
+
+/* How much of the cap is used, and how many people wait for a place. */
+function Waiting({ waitingMax }: { waitingMax: number }) {
+  const waiting = useEntity(query(viewWaiting, {})).data;
+  return (
+    <>
+      <div className={ROW}>
+        <dt>Waiting at once</dt>
+        <dd className={FIGURE}>
+          {waiting && `${waiting.waitingOrders} `}
+          <span className="font-sans text-base text-soft">of at most </span>
+          {waitingMax}
+        </dd>
+      </div>
+      {waiting && waiting.askers > 0 && (
+        <div className={ROW}>
+          <dt>Want to be told of a place</dt>
+          <dd className={FIGURE}>{waiting.askers.toLocaleString('en-US')}</dd>
+        </div>
+      )}
     </>
   );
 }

@@ -10,8 +10,9 @@ import type { CurrentUser } from '../../../../api/current-user.ts';
 type Pricing = Output<typeof viewInboundSettings>['data'][number];
 type Cards = Output<typeof viewPaymentMethod>['data'];
 
-export function priceWords({ tiers, paidResponseCommitment, ...pricing }: Pricing): string {
+export function priceWords({ tiers, paused, paidResponseCommitment, ...pricing }: Pricing): string {
   if (paidResponseCommitment === 0) return 'Not accepting';
+  if (paused) return 'Paused';
   const price = formatMoney(startingPrice({ ...pricing, ...(tiers && { tiers }) }));
   return tiers ? `From ${price}` : price;
 }
