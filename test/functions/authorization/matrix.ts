@@ -66,7 +66,7 @@ account
   updateTiers                   sss c++++ .+ ss
   updateAvailability            sss c++++ .+ ss
   viewWaiting                   sss c++++ ++ ++
-  askForPlace                   sss c++++ .+ ss
+  askForPlace                   sss c++++ i+ ss
   updatePassword                sss c++++ .+ ss
   updateUserProfile             sss ckkkk .+ ss
   updateUserSocialLinks         sss c++++ .+ ss
