@@ -40,9 +40,9 @@ export function TierFields({ form, index, count, onMove, onRemove }: TierFieldsP
   // What is wrong with the list as a whole, such as two equal names.
   const { root, message = root?.message } = formState.errors.tiers ?? {};
   return (
-    <fieldset className="grid gap-4 rounded-card border border-rule bg-card p-4">
+    <fieldset aria-label={title} className="grid gap-4 rounded-card border border-rule bg-card p-4">
       <div className="flex items-center">
-        <legend className="float-left flex-1 font-semibold">{title}</legend>
+        <p className="flex-1 font-semibold">{title}</p>
         <IconButton
           label={`Move ${title} up`}
           icon={<ArrowUp aria-hidden size={18} />}
