@@ -31,6 +31,10 @@ async function reads(page: Page, ...words: readonly string[]): Promise<void> {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 
+/** A link of the profile once the app knows who is signed in: in the page for visitors it leads to the sign-in. */
+const forUser = (page: Page, words: RegExp) =>
+  page.locator('a[href^="/create-inbox/"]').filter({ hasText: words });
+
 describe('prices as products', () => {
   test('are added, moved and saved by their owner', async () => {
     await elise.goto(paths.inboundMessageConfig());
@@ -55,7 +59,9 @@ describe('prices as products', () => {
   test('are chosen on the profile or where the message is written, and paid for', async () => {
     await priya.goto(paths.profile('elise.laurent'));
     await reads(priya, 'Contact from $15.00');
-    await link(priya, /^A plan for the week/).click();
+    await forUser(priya, /^A plan for the week/).click();
+    await priya.waitForURL('**/create-inbox/**');
+    await reads(priya, 'What Elise offers', 'Continue to Payment');
     const plan = priya.getByRole('radio', { name: /^A plan for the week/ });
     await plan.waitFor();
     expect(await plan.isChecked()).toBe(true);
@@ -71,7 +77,9 @@ describe('prices as products', () => {
 
   test('have to be chosen first, if the sender comes without one', async () => {
     await tom.goto(paths.profile('elise.laurent'));
-    await link(tom, /^Contact from/).click();
+    await forUser(tom, /^Contact from/).click();
+    await tom.waitForURL('**/create-inbox/**');
+    await reads(tom, 'What Elise offers', 'Continue to Payment');
     await tom.getByLabel('Subject').fill(SUBJECT);
     await tom.getByRole('textbox', { name: 'Message' }).fill(LETTER);
     await button(tom, 'Continue to Payment').click();
