@@ -28,6 +28,8 @@ const detail = {
   'conversation.infoGiven': z.object(conversationFields),
   /** `byUserId` ended it; absent if its time was over. */
   'conversation.infoEnded': z.object({ ...conversationFields, byUserId: z.optional(z.string()) }),
+  /** The payment of an order came to nothing, so its place is free again. */
+  'order.undone': z.object(conversationFields),
   'conversation.closed': z.object(conversationFields),
   'conversation.cancelled': z.object(fieldsWithAmount),
   'conversation.declined': z.object(fieldsWithAmount),
@@ -93,6 +95,8 @@ const detail = {
     addedUserIds: z.array(z.string()),
     removedUserIds: z.array(z.string()),
   }),
+  /** There is a place with `ownerId` again, of which `userId` asked to be told. */
+  'place.free': z.object({ userId: z.string(), ownerId: z.string() }),
   /** An account got or changed a name, or became public or not, so the search index has to follow. */
   'user.named': z.object({ userId: z.string() }),
   /** An account has a new phone number; the old phone is notified. */

@@ -1,3 +1,4 @@
+import { handler as updateAvailability } from '../../functions/accounts/updateAvailability.ts';
 import { handler as checkUser } from '../../functions/auth/checkUser.ts';
 import { handler as sendEmailCode } from '../../functions/auth/sendEmailCode.ts';
 import { handler as sendOldNumberCode } from '../../functions/auth/sendOldNumberCode.ts';
@@ -15,6 +16,10 @@ import { emailedProof, recoverable, textedProof } from '../../test/support/recov
 import type { World } from '../../test/support/world.ts';
 import type { Paths } from './request.ts';
 
+const TIERS = [
+  { name: 'Short', price: '10', promise: 'One clear answer', minimumLength: '200' },
+  { name: 'Long', price: '50', promise: 'A full plan', minimumLength: '1000' },
+];
 const choice = { paidResponsePrice: '2', paidResponseCommitment: '3' };
 const somebody = async (world: World) => ({ token: (await newPerson(world)).token });
 const withEmail = async (world: World) => ({ token: (await newPersonWithEmail(world)).token });
@@ -56,6 +61,22 @@ export const accountsPaths = {
   },
   viewInboundSettings: somebody,
   updateInboundSettings: async (world) => ({ ...(await somebody(world)), input: choice }),
+  updateAvailability: async (world) => ({
+    ...(await somebody(world)),
+    input: { waitingMax: '5', paused: 'false' },
+  }),
+  viewWaiting: recipient,
+  askForPlace: async (world) => {
+    const full = await newRecipient(world);
+    const { user, token } = full;
+    await call(updateAvailability, { waitingMax: '1', paused: 'false' }, { token });
+    await payWithCard(await newPerson(world), full);
+    return { ...(await somebody(world)), input: { userId: user.id } };
+  },
+  updateTiers: async (world) => ({
+    ...(await somebody(world)),
+    input: { tiers: JSON.stringify(TIERS) },
+  }),
   viewAccountBalance: recipient,
   // The first page, for a user with earnings.
   viewLedger: async (world) => {

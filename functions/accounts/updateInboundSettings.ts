@@ -1,4 +1,4 @@
-import { updateInboundSettings } from '../../shared/api/accounts.ts';
+import { updateInboundSettings } from '../../shared/api/inbound-settings.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { saveInboundSettings } from '../storage/accounts/users.ts';

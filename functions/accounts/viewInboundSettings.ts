@@ -1,5 +1,6 @@
-import { viewInboundSettings } from '../../shared/api/accounts.ts';
+import { viewInboundSettings } from '../../shared/api/inbound-settings.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { isPaused } from '../../shared/rules/conversations/availability.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 
@@ -7,6 +8,12 @@ import { userById } from '../storage/accounts/users.ts';
 export const handler = serve(viewInboundSettings, async (_input, { table, caller, now }) => {
   const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('NOT_FOUND');
-  const { id: userId, paidResponsePrice, paidResponseCommitment } = user;
-  return { data: [{ userId, paidResponsePrice, paidResponseCommitment }] };
+  const { id: userId, paidResponsePrice, paidResponseCommitment, tiers, waitingMax } = user;
+  const settings = {
+    ...{ userId, paidResponsePrice, paidResponseCommitment },
+    ...(tiers && { tiers: [...tiers] }),
+    ...(waitingMax !== undefined && { waitingMax }),
+    ...(isPaused(user, now) && { paused: { until: user.pause?.until ?? null } }),
+  };
+  return { data: [settings] };
 });

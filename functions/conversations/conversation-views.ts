@@ -122,6 +122,7 @@ export function conversationView(
     ...fieldsOf(conversation as Visible, side, now),
     note: conversation.note ?? null,
     clarification: clarificationOf(conversation),
+    ...(conversation.tier && { tier: conversation.tier }),
     timeline: timelineOf(conversation, side),
   };
 }

@@ -5,6 +5,7 @@ import { toDollars } from '../../shared/money.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import { sourceOf } from '../../shared/rules/analytics/sources.ts';
 import { YOU_BLOCKED_THEM } from '../../shared/rules/contacts/contacts.ts';
+import { isFull, isPaused } from '../../shared/rules/conversations/availability.ts';
 import {
   type Conversation,
   isPending,
@@ -18,6 +19,7 @@ import {
   PAYING_TIME,
   undo,
 } from '../../shared/rules/conversations/state-machine.ts';
+import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { later } from '../../shared/time.ts';
 import { commitmentOf, refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
@@ -35,6 +37,7 @@ import {
 import type { KeyedCall } from '../storage/idempotency.ts';
 import { withCurrentProfiles } from './conversation-views.ts';
 import { earlierConversation, questionOf } from './new-conversation.ts';
+import { type Offer, offerOf } from './offers.ts';
 import {
   type PaymentContext,
   savePaymentStatus,
@@ -57,6 +60,8 @@ export type OrderInput = {
   readonly messageText: string;
   /** The recipient's price as the sender saw it, in cents; refused with PRICE_CHANGED when it has changed since. */
   readonly price: Cents;
+  /** The tier that the sender chose; without it, the cheapest one. */
+  readonly tierId?: string | undefined;
   readonly paymentMethodId?: string | undefined;
   /** The name on the new card, as the sender typed it. */
   readonly creditCardName?: string | undefined;
@@ -73,6 +78,11 @@ export type OrderContext = PaymentContext & { readonly settings: Settings };
 const TRIES = 4;
 const DRAFT_CHANGED =
   'This letter was changed somewhere else in the meantime. Nothing was charged; please look at it again.';
+const TIER_CHANGED =
+  'What you chose was changed in the meantime. Nothing was charged; please choose again.';
+const PAUSED = 'This person is not taking messages at the moment. Nothing was charged.';
+const FULL =
+  'This person has as many messages waiting as they take at a time. Nothing was charged.';
 const NOT_CONFIRMED = 'This payment was not confirmed. Nothing was sent and nothing is pending.';
 
 /**
@@ -96,20 +106,15 @@ export async function payForMessage(
     if (begun)
       return withCurrentProfiles(context.table, await requestHold(context, begun), context.now);
 
-    const { sender, recipient } = await partiesOf(context, senderId, input);
+    const parties = await partiesOf(context, senderId, input);
+    const { sender, recipient } = parties;
     const payment = await paymentOf(context, sender, input);
     const conversation = begin(
-      orderOf(
-        context,
-        sender,
-        recipient,
-        input,
-        {
-          ...payment,
-          ...(keyed && { requestKey: keyed.key }),
-        },
-        draft,
-      ),
+      {
+        ...orderOf(context, parties, input),
+        payment: { ...payment, ...(keyed && { requestKey: keyed.key }) },
+        ...(draft && { draft }),
+      },
       context.now,
     );
     const question = questionOf(conversation, body);
@@ -163,8 +168,12 @@ async function refuseIfRecipientBlocks(
   throw new Refusal('NOT_ACCEPTING');
 }
 
-async function partiesOf({ table, now }: PaymentContext, senderId: string, input: OrderInput) {
-  const { recipientId, price } = input;
+async function partiesOf(
+  { table, now }: PaymentContext,
+  senderId: string,
+  input: OrderInput,
+): Promise<Parties> {
+  const { recipientId } = input;
   if (recipientId === senderId)
     throw invalidInput({ recipientId: 'You cannot send a message to yourself' });
   const pair = await pairOf(table, senderId, recipientId, now);
@@ -180,11 +189,22 @@ async function partiesOf({ table, now }: PaymentContext, senderId: string, input
     isBlock(pair.theirs)
   )
     throw new Refusal('NOT_ACCEPTING');
-  if (price !== recipient.paidResponsePrice)
-    throw new Refusal('PRICE_CHANGED', {
-      details: { price: toDollars(recipient.paidResponsePrice) },
-    });
-  return { sender, recipient };
+  if (isPaused(recipient, now)) throw new Refusal('NOT_ACCEPTING', { message: PAUSED });
+  // An earlier attempt of the sender may hold the last place: it is cleared as a stale lock.
+  if (isFull(recipient) && !(await lockedConversationOf(table, senderId, recipientId)))
+    throw new Refusal('NOT_ACCEPTING', { message: FULL });
+  return { sender, recipient, offer: offerIn(recipient, input) };
+}
+
+/** What the order buys. Refuses with PRICE_CHANGED if it is not what the sender was shown. */
+function offerIn(recipient: User, { tierId, price }: OrderInput): Offer {
+  const offer = offerOf(recipient, tierId);
+  if (offer?.price === price) return offer;
+  const details = { price: toDollars(offer?.price ?? startingPrice(recipient)) };
+  throw new Refusal('PRICE_CHANGED', {
+    ...(tierId !== undefined && { message: TIER_CHANGED }),
+    details,
+  });
 }
 
 /** The card that pays, and the Stripe customer that it belongs to. */
@@ -202,25 +222,23 @@ async function paymentOf(
   };
 }
 
+type Parties = { readonly sender: User; readonly recipient: User; readonly offer: Offer };
+
 function orderOf(
   { now, settings }: OrderContext,
-  sender: User,
-  recipient: User,
+  { sender, recipient, offer }: Parties,
   { messageSubject: subject, via }: OrderInput,
-  payment: Order['payment'],
-  draft: Order['draft'],
-): Order {
+): Omit<Order, 'payment' | 'draft'> {
   return {
     id: newId(now),
     questionId: newId(now),
     sender: publicUserOf(sender),
     recipient: publicUserOf(recipient),
     subject,
-    price: recipient.paidResponsePrice,
+    ...offer,
     feeTerms: feeTermsOf(recipient.licenseId, settings.fees),
-    payment,
     ...(via !== undefined && { source: sourceOf(via) }),
-    ...(draft && { draft }),
+    waits: true,
   };
 }
 

@@ -14,10 +14,11 @@ import { isFree } from '../../shared/rules/conversations/counters.ts';
 import { feeTermsOf } from '../../shared/rules/conversations/fees.ts';
 import {
   clarificationText,
-  paidResponse,
+  paidResponseOf,
   reply,
 } from '../../shared/rules/conversations/messages.ts';
 import { addReply, answer, refusalOf } from '../../shared/rules/conversations/state-machine.ts';
+import { minimumLengthOf } from '../../shared/rules/conversations/tiers.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
 import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
@@ -79,7 +80,7 @@ export async function writeAsRecipient(
     if (part.side === 'sender' || !isPending(part.status))
       return freeReply(current, part, reply, message, now);
     // The answer to a free help ticket has no minimum length.
-    if (!isFree(current)) cleanMessage(message.body, paidResponse, 'messageBody');
+    if (!isFree(current)) checkLength(message, current);
     const step = answer(current, { choice: reply.choice, termsToday }, now);
     const answered = { ...message, kind: 'PAID_RESPONSE' } as const;
     if (isFree(current)) return { ...step, message: answered };
@@ -147,9 +148,14 @@ export function writeImprovedAnswer(
 ): Promise<WrittenMessage> {
   return writeOnce(table, improved, now, (current, { side }, message) => {
     throwIfRefused(claimActionRefusal(current, side, 'improve', now));
-    cleanMessage(message.body, paidResponse, 'messageBody');
+    checkLength(message, current);
     return { ...improveAnswer(current, now), message: { ...message, kind: 'IMPROVED_ANSWER' } };
   });
+}
+
+/** Refuses a paid response that is shorter than the order requires. */
+function checkLength(message: Message, order: Conversation): void {
+  cleanMessage(message.body, paidResponseOf(minimumLengthOf(order)), 'messageBody');
 }
 
 function freeReply(

@@ -1,5 +1,6 @@
 import type { viewDeskPerson } from '../../shared/api/desk.ts';
 import type { Output } from '../../shared/api/operation.ts';
+import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import { CASE_KINDS } from '../../shared/rules/desk/cases.ts';
 import { badgeOf } from '../../shared/rules/profiles/badge.ts';
 import type { Instant } from '../../shared/time.ts';
@@ -69,7 +70,7 @@ const accountFields = (user: User) => ({
   planRenewsAt: user.membership && !user.membership.ending ? user.membership.paidUntil : null,
   planEndsAt: user.membership?.ending ? user.membership.paidUntil : null,
   badge: badgeOf(user),
-  paidResponsePrice: user.paidResponsePrice,
+  paidResponsePrice: startingPrice(user),
   paidResponseCommitment: user.paidResponseCommitment,
   answeredCount: user.answeredCount ?? 0,
   endedCount: user.endedCount ?? 0,

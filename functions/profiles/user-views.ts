@@ -5,6 +5,8 @@ import { formatMoney } from '../../shared/money.ts';
 import { isFounder } from '../../shared/rules/accounts/accounts.ts';
 import { pendingPhone } from '../../shared/rules/auth/security-wait.ts';
 import type { ContactState } from '../../shared/rules/contacts/contacts.ts';
+import { isFull, isPaused } from '../../shared/rules/conversations/availability.ts';
+import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import { badgeOf, hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import { categoryName, subCategoryName } from '../../shared/rules/profiles/categories.ts';
 import { type Outcomes, oddsOf } from '../../shared/rules/profiles/odds.ts';
@@ -14,6 +16,7 @@ import type { Settings } from '../../shared/settings.ts';
 import { type Instant, toIso } from '../../shared/time.ts';
 import { formatPhoneNumber } from '../../shared/wire.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
+import { tierIdOf } from '../conversations/offers.ts';
 import type { User } from '../storage/accounts/users.ts';
 import { trustFacts } from './trust-facts.ts';
 
@@ -67,8 +70,12 @@ export type ViewerRelation = {
   readonly contactState: ContactState;
   readonly blocked: boolean;
   readonly blocksViewer: boolean;
+  /** Whether the viewer asked to be told of a place. */
+  readonly asked: boolean;
 };
-const NO_VIEWER: ViewerRelation = { contactState: 'NONE', blocked: false, blocksViewer: false };
+const NO_VIEWER: ViewerRelation = {
+  ...{ contactState: 'NONE', blocked: false, blocksViewer: false, asked: false },
+};
 
 /**
  * The public profile of a person. `reserved`: how much of this month's commitment is used. `outcomes`: how the last orders
@@ -79,11 +86,15 @@ export function profileView(
   { reserved, outcomes }: { readonly reserved: number; readonly outcomes: Outcomes },
   { launchDate }: Settings,
   now: Instant,
-  { contactState, blocked, blocksViewer }: ViewerRelation = NO_VIEWER,
+  { contactState, blocked, blocksViewer, asked }: ViewerRelation = NO_VIEWER,
 ): ProfileView {
-  const { answeredCount = 0, endedCount = 0, paidResponsePrice } = user;
+  const { answeredCount = 0, endedCount = 0, tiers } = user;
+  const paidResponsePrice = startingPrice(user);
   const paidResponseCommitment = blocksViewer ? 0 : commitmentOf(user);
   const remaining = remainingOf(paidResponseCommitment, reserved);
+  // To somebody who is blocked, the person accepts no messages, whatever else they set.
+  const paused = !blocksViewer && isPaused(user, now);
+  const full = !blocksViewer && !paused && isFull(user);
   return {
     id: user.id,
     username: user.username,
@@ -101,12 +112,15 @@ export function profileView(
     paidResponsePrice,
     paidResponsePriceFormatted: formatMoney(paidResponsePrice),
     paidResponseCommitment,
+    ...(tiers && { tiers: tiers.map((tier) => ({ ...tier, id: tierIdOf(tier) })) }),
     responseRate: responseRate(answeredCount, endedCount),
     answeredCount,
     endedCount,
     odds: oddsOf(outcomes, now) ?? null,
     remainingThisMonth: remaining,
-    active: remaining > 0,
+    active: remaining > 0 && !paused && !full,
+    ...(paused && { paused: { until: user.pause?.until ?? null } }),
+    ...(full && { full: { asked } }),
     badge: badgeOf(user),
     trusted: hasVerifiedBadge(user),
     contact: contactState === 'CONTACT',

@@ -1,9 +1,11 @@
 import { viewUserProfile } from '../../shared/api/profiles.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { sourceOf } from '../../shared/rules/analytics/sources.ts';
+import { isFull } from '../../shared/rules/conversations/availability.ts';
 import { monthOf } from '../../shared/time.ts';
 import { type Call, serve } from '../serve.ts';
-import { holderOfUsername, isPublic, userInMonth } from '../storage/accounts/users.ts';
+import { holderOfUsername, isPublic, type User, userInMonth } from '../storage/accounts/users.ts';
+import { hasAsked } from '../storage/accounts/waitlist.ts';
 import { isBlock, stateOf } from '../storage/contacts/contacts.ts';
 import { keyOfView, type View } from '../storage/profiles/profile-views.ts';
 import { NO_SUCH_PROFILE, profileView } from './user-views.ts';
@@ -26,6 +28,7 @@ export const handler = serve(viewUserProfile, async (input, call) => {
     contactState: stateOf(found.relation, now),
     blocked: isBlock(found.relation),
     blocksViewer: isBlock(found.theirs),
+    asked: await asksFor(call, found.user),
   };
   const profile = profileView(found.user, found, settings, now, viewer);
   const price = profile.active ? profile.paidResponsePrice : undefined;
@@ -33,6 +36,11 @@ export const handler = serve(viewUserProfile, async (input, call) => {
     await recordViewOrLog({ ...visit, source: sourceOf(via), price }, call);
   return { data: [profile] };
 });
+
+/** Whether the caller asked to be told of a place. Only somebody who is full has any. */
+async function asksFor({ table, caller, now }: Call<typeof viewUserProfile>, user: User) {
+  return caller !== undefined && isFull(user) && hasAsked(table, caller.userId, user.id, now);
+}
 
 /*
  * Stores the views of a profile, which its owner's dashboard counts: each viewer once a day (UTC), the owner never. An error

@@ -4,6 +4,8 @@ import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { searchUsers } from '../../shared/api/search.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { invalidInput } from '../../shared/refusals.ts';
+import { isFull, isPaused } from '../../shared/rules/conversations/availability.ts';
+import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import { remainingOf } from '../../shared/rules/profiles/response-rate.ts';
 import { isFoundBy, searchedText } from '../../shared/rules/search/search.ts';
@@ -56,7 +58,7 @@ async function searchPage(table: TableReader, search: Search, viewerId: string, 
     const ids = hits.map(({ userId }) => userId);
     const seen = await recipientsVisibleTo(table, viewerId, ids, now);
     const found = seen.flatMap(({ user, ...rest }) =>
-      user && isFound(user, text) ? [foundView(user, rest)] : [],
+      user && isFound(user, text) ? [foundView(user, rest, now)] : [],
     );
     for (const person of found) people.set(person.id, person);
     dropped += hits.length - found.length;
@@ -75,6 +77,7 @@ const isFound = (user: User, text: string) => isPublic(user) && isFoundBy(user, 
 function foundView(
   user: User,
   { state, reserved, blocksViewer }: Omit<VisibleRecipient, 'user'>,
+  now: Instant,
 ): Found {
   const paidResponseCommitment = blocksViewer ? 0 : commitmentOf(user);
   return {
@@ -85,9 +88,10 @@ function foundView(
     profileImageUrl: user.avatarUrl ?? null,
     trusted: hasVerifiedBadge(user),
     contact: state === 'CONTACT',
-    active: remainingOf(paidResponseCommitment, reserved) > 0,
+    active:
+      remainingOf(paidResponseCommitment, reserved) > 0 && !isPaused(user, now) && !isFull(user),
     paidResponseCommitment,
-    paidResponsePriceFormatted: formatMoney(user.paidResponsePrice),
+    paidResponsePriceFormatted: formatMoney(startingPrice(user)),
   };
 }
 

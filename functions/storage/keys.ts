@@ -22,6 +22,9 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   USER#<id>               CONTACT#<other>  the relation to another user  gsi1 by name, gsi2 by time, gsi2 while blocked
  *   USER#<id>               DRAFT#<other>   an unsent draft to another user  gsi5 by last change
  *   USER#<id>               CONTACTS        the number of contacts, invitations and blocks –
+ *   USER#<id>               ASKED#<time>#<other>  who asked to be told of a place with the user –
+ *   USER#<id>               ASKS#<other>    the user asked to be told of a place with another user –
+ *   USER#<id>               PLACE#<event id>  a free place that was offered to those who asked –
  *   USER#<id>               FORMER_PHONE#<event id>  an old number to notify  –
  *   USER#<id>               FORMER_EMAIL#<event id>  an old e-mail address to notify  –
  *   VIEWS#<user id>         COUNT           how often a profile was viewed    –
@@ -224,6 +227,23 @@ export const savedRepliesKey = (userId: string): Key => ({
 export const formerEmailKey = (userId: string, eventId: string): Key => ({
   pk: USER(userId),
   sk: `FORMER_EMAIL#${eventId}`,
+});
+export const ASKED_PREFIX = 'ASKED#';
+/** Sorted by time, so that those who have waited longest come first. */
+export const askedKey = (ownerId: string, at: Instant, askerId: string): Key => ({
+  pk: USER(ownerId),
+  sk: `${ASKED_PREFIX}${toIso(at)}#${askerId}`,
+});
+/** The id of the person who asked. */
+export const askerIn = ({ sk }: Key): string => sk.slice(sk.lastIndexOf('#') + 1);
+export const asksKey = (askerId: string, ownerId: string): Key => ({
+  pk: USER(askerId),
+  sk: `ASKS#${ownerId}`,
+});
+/** `placeId`: the id of the event that freed the place. */
+export const placeKey = (ownerId: string, placeId: string): Key => ({
+  pk: USER(ownerId),
+  sk: `PLACE#${placeId}`,
 });
 export const claimsKey = (userId: string): Key => ({ pk: USER(userId), sk: 'CLAIMS' });
 export const LINK_PREFIX = 'LINK#';

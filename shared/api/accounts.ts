@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { ALERT_KINDS } from '../rules/accounts/alerts.ts';
 import { inboundSettings } from '../rules/conversations/pricing.ts';
 import { moment } from '../wire.ts';
-import { dashboardStats, freshAccessToken, inboundSettingsView } from './entities.ts';
+import { dashboardStats, freshAccessToken } from './entities.ts';
 import { HOUR, nothing, one, operation } from './operation.ts';
 
-/* The caller's account: registration, dashboard, alerts and price. docs/product/accounts.md */
+/* The caller's account: registration, dashboard and alerts. docs/product/accounts.md */
 
 export const saveFreeRegistration = operation({
   name: 'saveFreeRegistration',
@@ -41,26 +41,5 @@ export const dismissAlert = operation({
     /** The time of the alert as it was shown; later events stay. */
     at: moment,
   }),
-  output: nothing,
-});
-
-export const viewInboundSettings = operation({
-  name: 'viewInboundSettings',
-  method: 'GET',
-  who: 'verified',
-  uses: ['accounts.read'],
-  impact: 'People cannot see their price and commitment.',
-  input: nothing,
-  output: one(inboundSettingsView),
-});
-
-export const updateInboundSettings = operation({
-  name: 'updateInboundSettings',
-  method: 'POST',
-  who: 'verified',
-  uses: ['accounts.write'],
-  limits: [{ per: 'caller', max: 60, within: HOUR, inMemory: true }],
-  impact: 'People cannot change their price or stop taking messages.',
-  input: inboundSettings,
   output: nothing,
 });

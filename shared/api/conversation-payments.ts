@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { firstMessage, subject } from '../rules/conversations/messages.ts';
+import { tierId } from '../rules/conversations/tier-id.ts';
 import { dollars } from '../wire.ts';
 import { conversationView } from './conversation-view.ts';
 import { draftVersion, via } from './draft-entities.ts';
@@ -21,6 +22,8 @@ const order = z.object({
   messageText: firstMessage,
   /** The price that the sender saw. The card is held for this amount, or the call is refused with PRICE_CHANGED. */
   price: dollars('Please confirm the price that you were shown'),
+  /** The tier that the sender chose, from the profile. It names what was shown: a changed tier has another id. */
+  tierId: z.optional(tierId),
   /** The draft that is sent: it must still have this version, and is deleted once it is paid. Both fields or neither. */
   draftId: z.optional(draftVersion.draftId),
   draftVersion: z.optional(draftVersion.draftVersion),

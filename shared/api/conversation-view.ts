@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dollars, moment } from '../wire.ts';
 import { conversation } from './conversation-entities.ts';
+import { boughtTier } from './offer-entities.ts';
 
 /* An open conversation in responses of the API. Apart from the lists, which the home screen loads. */
 
@@ -63,5 +64,7 @@ export const conversationView = z.object({
   clarification: z.nullable(
     z.object({ askedAt: moment, until: moment, endedAt: z.nullable(moment) }),
   ),
+  /** The tier that was bought, as it was then; absent if the recipient had none. */
+  tier: z.optional(boughtTier),
   timeline: z.array(timelineEvent),
 });

@@ -95,14 +95,8 @@ export const dashboardStats = z.object({
       at: moment,
       count: z.int(),
       amount: dollars(),
-      /** PLAN_ENDED: the plan that ended. REPORT_CHARGED: the newest conversation. */
+      /** PLAN_ENDED: the plan that ended. REPORT_CHARGED: the newest conversation. PLACE_FREE: the username. */
       about: maybeText,
     }),
   ),
-});
-
-export const inboundSettingsView = z.object({
-  userId: text,
-  paidResponsePrice: dollars(),
-  paidResponseCommitment: z.int(),
 });

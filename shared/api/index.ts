@@ -19,12 +19,14 @@ import * as deskClaims from './desk-claims.ts';
 import * as drafts from './drafts.ts';
 import * as email from './email.ts';
 import * as groups from './groups.ts';
+import * as inboundSettings from './inbound-settings.ts';
 import * as inboxReports from './inbox-reports.ts';
 import * as ledger from './ledger.ts';
 import * as links from './links.ts';
 import * as notificationSettings from './notification-settings.ts';
 import * as notifications from './notifications.ts';
 import * as nudges from './nudges.ts';
+import * as offers from './offers.ts';
 import type { OperationSpec } from './operation.ts';
 import * as passkeys from './passkeys.ts';
 import * as payouts from './payouts.ts';
@@ -65,7 +67,7 @@ export const areas = {
     ...{ ...auth, ...currentSession, ...usernames, ...phoneChange, ...email },
     ...{ ...accountRecovery, ...passkeys, ...sessions },
   },
-  accounts,
+  accounts: { ...accounts, ...inboundSettings, ...offers },
   profiles: { ...profiles, ...profileChanges, ...socialLinks, ...reliability, ...analytics },
   conversations: {
     ...conversations,
@@ -104,6 +106,8 @@ export const operations = {
   ...passkeys,
   ...sessions,
   ...accounts,
+  ...inboundSettings,
+  ...offers,
   ...profiles,
   ...profileChanges,
   ...socialLinks,

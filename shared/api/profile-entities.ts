@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CONTACT_STATES } from '../rules/contacts/contacts.ts';
 import { BADGES } from '../rules/profiles/badge.ts';
 import { dollars, moment } from '../wire.ts';
+import { pause, tier } from './offer-entities.ts';
 
 /* Other people in responses of the API. */
 
@@ -30,9 +31,16 @@ export const publicProfile = z.object({
   categoryName: maybeText,
   subCategoryId: maybeText,
   subCategoryName: maybeText,
+  /** The lowest price at which the person answers. */
   paidResponsePrice: dollars(),
   paidResponsePriceFormatted: text,
   paidResponseCommitment: z.int(),
+  /** What the sender can choose from; absent if there is one price. A tier that is changed has another id. */
+  tiers: z.optional(z.array(z.extend(tier, { id: text }))),
+  /** The person takes no messages now, until they say so or until this time. Absent without a pause. */
+  paused: z.optional(pause),
+  /** As many orders wait as the person takes at once, and whether the caller asked to be told of a place. Absent otherwise. */
+  full: z.optional(z.object({ asked: z.boolean() })),
   /** The percentage of ended paid messages that were answered; 100 if none has ended yet. */
   responseRate: z.int().check(z.minimum(0), z.maximum(100)),
   /** The figures behind the rate: the answered and the ended paid messages. */

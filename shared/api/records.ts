@@ -26,6 +26,7 @@ const recordEntry = z.object({
   recipient: person,
   priceCents: amount,
   currency: z.optional(text),
+  tier: z.optional(z.object({ name: text, promise: text, minimumLength: z.int() })),
   // Of an event.
   moneyState: z.optional(z.enum(MONEY_STATES)),
   reasonCode: z.optional(text),

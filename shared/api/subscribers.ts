@@ -1,5 +1,6 @@
 import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../domain-events.ts';
 import { ANALYTICS_EVENTS } from '../rules/analytics/day-counts.ts';
+import { PLACE_EVENTS } from '../rules/conversations/availability.ts';
 import { HINTED_EVENTS } from '../rules/live/hinted-events.ts';
 import { EMAILED_EVENTS } from '../rules/notifications/emailed-events.ts';
 import { NOTIFIED_EVENTS } from '../rules/notifications/notifications.ts';
@@ -104,6 +105,13 @@ export const subscribers = {
     uses: ['conversations.read', 'odds.write'],
     impact:
       'Profiles and payment pages do not count the newest answers and expired messages; orders and payments work.',
+  },
+  offerPlaces: {
+    name: 'offerPlaces',
+    events: PLACE_EVENTS,
+    uses: ['accounts.write', 'events.append'],
+    impact:
+      'People who asked to be told of a place are not told; they can still write as soon as there is one.',
   },
   countReliability: {
     name: 'countReliability',

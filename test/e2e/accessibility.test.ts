@@ -243,6 +243,8 @@ describe('every screen is accessible in both color schemes', () => {
       ['the privacy policy, signed in', paths.privacyPolicy()],
       ['the price', paths.inboundMessageConfig()],
       ['another price', paths.updateInboundMessageConfig()],
+      ['tiers', paths.updateTiers()],
+      ['availability', paths.updateAvailability()],
       ['my profile', paths.myProfile()],
       ['analytics, on Starter', paths.analytics()],
       ['invite people', paths.invite()],

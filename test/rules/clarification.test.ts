@@ -92,7 +92,7 @@ describe('a clarifying question', () => {
       [paused(), giveInformation(paused(), later(askedAt(), HOUR)).next],
     ] as const)
       expect(consequencesOf(one, other)).toEqual({
-        ...{ freesLock: false, freesReservation: false, forgets: false },
+        ...{ freesLock: false, freesReservation: false, forgets: false, waitingCount: 0 },
         responseRate: { endedCount: 0, upheldClaimCount: 0, answeredCount: 0 },
         chargedByReport: false,
       });

@@ -22,6 +22,7 @@ import {
 } from './flow-steps.ts';
 import { PAYOUT_FLOWS } from './payout-flows.ts';
 import { createPerson, type Person } from './people.ts';
+import { PRICE_FLOWS } from './price-flows.ts';
 import type { Process } from './processes.ts';
 import { REMINDER_FLOWS } from './reminder-flows.ts';
 import { clock, type Simulation } from './simulation.ts';
@@ -257,6 +258,7 @@ export const FLOWS: readonly Flow[] = [
   ...DISPUTE_FLOWS,
   ...REMINDER_FLOWS,
   ...DESK_FLOWS,
+  ...PRICE_FLOWS,
   answeringLate,
   secondMonthWebhooks,
   refusedRefundWebhooks,

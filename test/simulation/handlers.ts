@@ -1,4 +1,6 @@
+import { handler as updateAvailability } from '../../functions/accounts/updateAvailability.ts';
 import { handler as updateInboundSettings } from '../../functions/accounts/updateInboundSettings.ts';
+import { handler as updateTiers } from '../../functions/accounts/updateTiers.ts';
 import { handler as cancelSubscription } from '../../functions/billing/cancelSubscription.ts';
 import { handler as savePaidRegistration } from '../../functions/billing/savePaidRegistration.ts';
 import { handler as updatePaymentMethod } from '../../functions/billing/updatePaymentMethod.ts';
@@ -70,6 +72,8 @@ export const operations = {
   saveDraft,
   deleteDraft,
   updateInboundSettings,
+  updateTiers,
+  updateAvailability,
   updateNotificationSettings,
   updatePaymentMethod,
   upgradeSubscription,

@@ -2,15 +2,21 @@ import type { Clock } from './clock.ts';
 
 /*
  * Records from the writes to the table the terms that each recipient offered, and checks each order against them: the
- * number of messages a month, and the fees of the plan.
+ * price, the number of messages a month and at once, and the fees of the plan.
  */
 
 type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
 type Values = Readonly<Record<string, unknown>>;
 type Part = {
   readonly Put?: { readonly Item: Item };
-  readonly Update?: { readonly Key: Item; readonly ExpressionAttributeValues?: Values };
+  readonly Update?: {
+    readonly Key: Item;
+    readonly UpdateExpression?: string;
+    readonly ExpressionAttributeValues?: Values;
+  };
 };
+type Tier = { readonly name: string; readonly promise: string; readonly minimumLength: number };
+type PricedTier = Tier & { readonly price: number };
 type Terms = { readonly basisPoints: number; readonly fixed: number };
 type Order = {
   readonly id: string;
@@ -18,11 +24,19 @@ type Order = {
   readonly recipient: { readonly id: string };
   readonly month: string;
   readonly price: number;
+  readonly tier?: Tier;
   readonly feeTerms: Terms;
   readonly net?: number;
 };
-/** The plan and commitment of a user, from a time on. */
-type Offer = { readonly from: number; readonly plan: string; readonly commitment: number };
+/** The plan, the commitment, the prices and the cap of a user, from a time on. */
+type Offer = {
+  readonly from: number;
+  readonly plan: string;
+  readonly commitment: number;
+  readonly price: number;
+  readonly tiers?: readonly PricedTier[] | undefined;
+  readonly waitingMax?: number | undefined;
+};
 
 const FREE_TERMS: Terms = { basisPoints: 1_000, fixed: 50 };
 const PAID_TERMS: Terms = { basisPoints: 500, fixed: 40 };
@@ -34,6 +48,11 @@ const feeOf = (price: number, { basisPoints, fixed }: Terms) =>
   Math.min(price, Math.trunc((price * basisPoints + 5_000) / 10_000) + fixed);
 const same = (one: Terms, other: Terms) =>
   one.basisPoints === other.basisPoints && one.fixed === other.fixed;
+
+const sameTier = (one: Tier | undefined, other: Tier | undefined) =>
+  one?.name === other?.name &&
+  one?.promise === other?.promise &&
+  one?.minimumLength === other?.minimumLength;
 
 /** The maximum time between a function's read of an account and its write. */
 const LONGEST_RUN = 60_000;
@@ -60,21 +79,34 @@ export class OrderTerms {
   /** After an update, the account has the values that the update sets or requires. */
   #recordUpdate(
     pk: string,
-    { ExpressionAttributeValues: values = {} }: NonNullable<Part['Update']>,
+    {
+      UpdateExpression: change = '',
+      ExpressionAttributeValues: values = {},
+    }: NonNullable<Part['Update']>,
   ) {
     const value = (name: string) => values[`:${name}`];
+    const removed = /REMOVE (.*)/.exec(change)?.[1] ?? '';
     this.#recordOffer(pk, {
       licenseId: value('licenseId'),
       paidResponseCommitment: value('paidResponseCommitment') ?? value('commitment'),
+      paidResponsePrice: value('paidResponsePrice') ?? value('price'),
+      tiers: removed.includes('#tiers') ? [] : value('tiers'),
+      waitingMax: removed.includes('#waitingMax') ? Number.POSITIVE_INFINITY : value('waitingMax'),
     });
   }
 
-  #recordOffer(pk: string, { licenseId, paidResponseCommitment }: Values): void {
+  #recordOffer(pk: string, values: Values): void {
+    const { licenseId, paidResponseCommitment, paidResponsePrice, tiers, waitingMax } = values;
     const offers = this.#offers.get(pk) ?? [];
-    const last = offers.at(-1) ?? { plan: 'NONE', commitment: 0 };
-    const plan = String(licenseId ?? last.plan);
-    const commitment = Number(paidResponseCommitment ?? last.commitment);
-    offers.push({ from: this.clock.now(), plan, commitment });
+    const last: Omit<Offer, 'from'> = offers.at(-1) ?? { plan: 'NONE', commitment: 0, price: 0 };
+    offers.push({
+      from: this.clock.now(),
+      plan: String(licenseId ?? last.plan),
+      commitment: Number(paidResponseCommitment ?? last.commitment),
+      price: Number(paidResponsePrice ?? last.price),
+      tiers: (tiers as PricedTier[] | undefined) ?? last.tiers,
+      waitingMax: (waitingMax as number | undefined) ?? last.waitingMax,
+    });
     this.#offers.set(pk, offers);
   }
 
@@ -93,11 +125,15 @@ export class OrderTerms {
     if (!before) this.#checkBegun(after, offers);
     else if (before.net === undefined && after.net !== undefined)
       this.#checkAnswered(before, after, offers);
+    else if (before.price !== after.price || !sameTier(before.tier, after.tier))
+      this.violations.push(`what ${after.id} bought changed afterwards`);
     else if (!same(before.feeTerms, after.feeTerms))
       this.violations.push(`the terms of ${after.id} changed without an answer`);
   }
 
-  #checkBegun({ id, recipient, month, feeTerms }: Order, offers: readonly Offer[]): void {
+  #checkBegun(order: Order, offers: readonly Offer[]): void {
+    const { id, recipient, month, feeTerms } = order;
+    this.#checkBought(order, offers);
     const commitment = offers.at(-1)?.commitment ?? 0;
     const taken = [...this.#orders.values()].filter(
       (one) =>
@@ -112,6 +148,24 @@ export class OrderTerms {
       );
     if (!offers.some(({ plan }) => same(termsOf(plan), feeTerms)))
       this.violations.push(`${id} has other terms than the plan ${offers.at(-1)?.plan}`);
+  }
+
+  /** The order costs what its recipient asks for it, and no more orders wait than the recipient takes at once. */
+  #checkBought({ id, recipient, price, tier }: Order, offers: readonly Offer[]): void {
+    const isOffered = ({ tiers = [], price: single }: Offer) =>
+      tiers.length > 0
+        ? tiers.some((one) => one.price === price && sameTier(one, tier))
+        : tier === undefined && single === price;
+    if (!offers.some(isOffered)) this.violations.push(`${id} was bought at ${price}, not offered`);
+    const waiting = [...this.#orders.values()].filter(
+      (one) =>
+        one.recipient.id === recipient.id &&
+        one.price > 0 &&
+        ['PAYING', 'PENDING', 'NEEDS_INFO'].includes(one.status),
+    ).length;
+    const max = offers.at(-1)?.waitingMax ?? Number.POSITIVE_INFINITY;
+    if (waiting > max)
+      this.violations.push(`${id} is the ${waiting}. that waits, and its recipient takes ${max}`);
   }
 
   /** The fee is the agreed one, or that of the current plan if it is lower. */

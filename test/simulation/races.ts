@@ -21,6 +21,7 @@ import {
 import { violationsOf } from './invariants/registry.ts';
 import { runPayday } from './payout-flows.ts';
 import { createPerson } from './people.ts';
+import { PRICE_RACES } from './price-flows.ts';
 import { startSimulation } from './runner.ts';
 import { clock, recover, type Simulation } from './simulation.ts';
 
@@ -248,6 +249,7 @@ export const RACES: readonly Race[] = [
   ...drafts,
   ...repeats,
   ...payouts,
+  ...PRICE_RACES,
   upgrades,
 ];
 

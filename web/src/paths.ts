@@ -1,5 +1,8 @@
 import type { Source } from '../../shared/rules/analytics/sources.ts';
 
+/** The tier that a sender chose, on the pages where a message is written and paid for. */
+const tierQuery = (tierId: string | undefined) => (tierId ? `?tier=${tierId}` : '');
+
 /** Every address of the app; nothing else builds addresses. A test compares them with the route table. */
 export const paths = {
   home: () => '/',
@@ -63,14 +66,16 @@ export const paths = {
   payouts: () => '/payouts',
   ledger: () => '/account-balance/ledger',
   inboundMessageConfig: () => '/inbound-message-config',
+  updateTiers: () => '/settings/tiers',
+  updateAvailability: () => '/settings/availability',
   updateInboundMessageConfig: () => '/update-inbound-message-config',
   userSearch: (text = '') =>
     text === '' ? '/user-search' : `/user-search?q=${encodeURIComponent(text)}`,
   /** `via`: how somebody comes there; left out of the address within the app. */
   profile: (username: string, via?: Source) => `/${username}${via ? `?via=${via}` : ''}`,
   profileNotFound: () => '/profile-not-found',
-  createInbox: (userId: string) => `/create-inbox/${userId}`,
-  inboxPayment: (userId: string) => `/inbox-payment/${userId}`,
+  createInbox: (userId: string, tierId?: string) => `/create-inbox/${userId}${tierQuery(tierId)}`,
+  inboxPayment: (userId: string, tierId?: string) => `/inbox-payment/${userId}${tierQuery(tierId)}`,
   paymentSuccess: () => '/payment-success',
   record: (conversationId: string) => `/record/${conversationId}`,
   inbox: () => '/inbox',

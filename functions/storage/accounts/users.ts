@@ -3,6 +3,8 @@ import type { Cents } from '../../../shared/money.ts';
 import type { LicenseId } from '../../../shared/rules/accounts/accounts.ts';
 import { updatedVisits, type Visits } from '../../../shared/rules/accounts/accounts.ts';
 import type { Membership } from '../../../shared/rules/billing/plans.ts';
+import type { Availability, Pause } from '../../../shared/rules/conversations/availability.ts';
+import type { Tier } from '../../../shared/rules/conversations/tiers.ts';
 import type { Permission } from '../../../shared/rules/desk/permissions.ts';
 import type { VerifiedIdentity } from '../../../shared/rules/profiles/badge.ts';
 import type { Outcomes } from '../../../shared/rules/profiles/odds.ts';
@@ -94,6 +96,15 @@ export type User = Key & {
   readonly paidResponsePrice: Cents;
   /** The number of paid messages per calendar month; 0 means none. */
   readonly paidResponseCommitment: number;
+  /** The tiers, which take the place of the price; absent without one. */
+  readonly tiers?: readonly Tier[];
+  readonly pause?: Pause;
+  /** The most paid orders that wait at once; absent for no cap. */
+  readonly waitingMax?: number;
+  /** The number of orders that are being paid, or wait for an answer; changed with each of them. */
+  readonly waitingCount?: number;
+  /** Counts the changes of what the person offers and when; absent until the first one. An order is begun on condition of it. */
+  readonly offersVersion?: number;
   readonly referralCode: string;
   readonly invitedByUserId?: string;
   readonly createdAt: Instant;
@@ -340,6 +351,51 @@ export function finishFreeRegistration(
       },
     ),
     publishEvent(userNamedEvent(userId, now)),
+  );
+}
+
+/** Saves the person's tiers; none removes them, and the price applies again. */
+export function saveTiers(
+  table: TableWriter,
+  userId: string,
+  tiers: readonly Tier[],
+): Promise<'done' | 'GONE'> {
+  return table.write(
+    update(
+      userKey(userId),
+      tiers.length > 0
+        ? 'SET #tiers = :tiers ADD #offersVersion :one'
+        : 'ADD #offersVersion :one REMOVE #tiers',
+      { one: 1, ...(tiers.length > 0 && { tiers }) },
+      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+    ),
+  );
+}
+
+/** Saves when the person takes messages: their pause and their cap on waiting orders. */
+export function saveAvailability(
+  table: TableWriter,
+  userId: string,
+  { pause, waitingMax }: Availability,
+): Promise<'done' | 'GONE'> {
+  const kept = { ...(pause && { pause }), ...(waitingMax !== undefined && { waitingMax }) };
+  const isKept = (name: string) => name in kept;
+  const names = ['pause', 'waitingMax'];
+  const expression = [
+    ['SET', names.filter(isKept).map((name) => `#${name} = :${name}`)],
+    ['ADD', ['#offersVersion :one']],
+    ['REMOVE', names.filter((name) => !isKept(name)).map((name) => `#${name}`)],
+  ] as const;
+  return table.write(
+    update(
+      userKey(userId),
+      expression
+        .filter(([, parts]) => parts.length > 0)
+        .map(([clause, parts]) => `${clause} ${parts.join(', ')}`)
+        .join(' '),
+      { one: 1, ...kept },
+      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+    ),
   );
 }
 

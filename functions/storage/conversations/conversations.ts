@@ -35,7 +35,6 @@ import { countEarning, releasePaidMessage, reservePaidMessage } from '../month-c
 import { conversationEvent, publishEvent } from '../outbox.ts';
 import { beginRecovery } from '../payouts/recoveries.ts';
 import {
-  check,
   type Item,
   put,
   putNew,
@@ -110,8 +109,8 @@ export async function lockedConversationOf(
 
 /**
  * Saves an order before the card is charged: the conversation, its first message, the lock of the pair, a paid message of the
- * month's commitment, and the idempotency key. CHANGED: the recipient's price or commitment differ from those shown, or one of
- * the two blocks the other.
+ * month's commitment, the number of waiting orders, and the idempotency key. CHANGED: what the recipient offers differs from what was
+ * read, too many orders wait, or one of the two blocks the other.
  * DRAFT_CHANGED: the draft differs from what is sent.
  */
 export function saveOrder(
@@ -126,18 +125,14 @@ export function saveOrder(
 ): Promise<'done' | 'SAME_KEY' | 'PENDING_EXISTS' | 'DRAFT_CHANGED' | 'CHANGED' | 'FULL'> {
   const { conversation, question, recipient, keyed } = order;
   const { sender, subject, draft } = conversation;
-  const { paidResponsePrice, paidResponseCommitment } = recipient;
+  const { paidResponseCommitment } = recipient;
   type Outcome = 'SAME_KEY' | 'PENDING_EXISTS' | 'DRAFT_CHANGED' | 'CHANGED' | 'FULL' | 'TAKEN';
   return table.transact<Outcome>(
     ...definedSteps<Outcome>([
       claimKey(keyed, conversation.id, now),
       lockPair(conversation),
       draft && checkDraft(sender.id, recipient.id, { ...draft, subject, text: question.body }),
-      check(userKey(recipient.id), {
-        when: '#paidResponsePrice = :price AND #paidResponseCommitment = :commitment AND attribute_not_exists(#blockedAt)',
-        values: { price: paidResponsePrice, commitment: paidResponseCommitment },
-        otherwise: 'CHANGED',
-      }),
+      countWaitingOrder(recipient),
       // A block and an order exclude each other: whichever comes first, the other finds it (functions/conversations/end-blocked.ts).
       requireNoBlock(recipient.id, sender.id),
       requireNoBlock(sender.id, recipient.id),
@@ -146,6 +141,38 @@ export function saveOrder(
       writeMessage(question),
     ]),
   ) as Promise<'done' | Exclude<Outcome, 'TAKEN'>>;
+}
+
+/**
+ * The step that counts a waiting order of a recipient. CHANGED: what they offer differs from what was read, they are blocked, or
+ * as many orders wait as they take at once.
+ */
+function countWaitingOrder(recipient: User): Step<'CHANGED'> {
+  const { paidResponsePrice, paidResponseCommitment, offersVersion, waitingMax } = recipient;
+  return update(
+    userKey(recipient.id),
+    'ADD #waitingCount :one',
+    { one: 1 },
+    {
+      when: [
+        '#paidResponsePrice = :price AND #paidResponseCommitment = :commitment',
+        offersVersion === undefined
+          ? 'attribute_not_exists(#offersVersion)'
+          : '#offersVersion = :offers',
+        ...(waitingMax === undefined
+          ? []
+          : ['(attribute_not_exists(#waitingCount) OR #waitingCount < :max)']),
+        'attribute_not_exists(#blockedAt)',
+      ].join(' AND '),
+      values: {
+        price: paidResponsePrice,
+        commitment: paidResponseCommitment,
+        ...(offersVersion !== undefined && { offers: offersVersion }),
+        ...(waitingMax !== undefined && { max: waitingMax }),
+      },
+      otherwise: 'CHANGED',
+    },
+  );
 }
 
 /**
@@ -299,7 +326,10 @@ function accompanyingSteps(
     follows.freesReservation ? releasePaidMessage(recipient.id, after.month) : undefined,
     follows.earned && countEarning(recipient.id, follows.earned, now),
     follows.earned && addEarning(recipient.id, follows.earned.net, now),
-    addToCounters(userKey(recipient.id), follows.responseRate),
+    addToCounters(userKey(recipient.id), {
+      ...follows.responseRate,
+      waitingCount: follows.waitingCount,
+    }),
     follows.forgets ? deleteMessage(after.id, after.questionId) : undefined,
     follows.forgets && payment.requestKey ? releaseKey(sender.id, payment.requestKey) : undefined,
     card && cardOnFile(sender.id, card),

@@ -8,6 +8,7 @@ export type SeededPerson = {
   readonly price: number;
   /** The number of paid messages per month; 0 for none. */
   readonly commitment: number;
+  readonly tiers?: readonly object[];
   readonly plan?: 'FREE' | 'STARTER' | 'PROFESSIONAL';
   /** Whether Stripe has verified the name. With a paid plan the person then has the Verified Account badge. */
   readonly identified?: true;
@@ -84,6 +85,19 @@ export const CREATORS: readonly SeededPerson[] = [
     bio: '<p>Pediatric nurse on nights, mother of twins. No method, no book to sell. Tell me how your night went, hour by hour, and we will find the one thing to change first.</p>',
     price: 1_500,
     commitment: 45,
+    tiers: [
+      {
+        ...{ name: 'One thing to change', price: '15.00' },
+        ...{ promise: 'I read your night and name the first thing to change', minimumLength: 200 },
+      },
+      {
+        ...{ name: 'A plan for the week', price: '45.00' },
+        ...{
+          promise: 'Seven nights, hour by hour, and what to do if it fails',
+          minimumLength: 800,
+        },
+      },
+    ],
     plan: 'STARTER',
     subCategoryId: 'CATEGORY_04_09',
     socials: { tikTok: 'elise.on.nights', instagram: 'elise.on.nights' },

@@ -86,6 +86,7 @@ export async function seedWorld(options: SeedOptions): Promise<void> {
   }
   if (context.conversations) await time.advance(-clock.offsetMs);
   else clock.offsetMs = 0;
+  await addTiers(context, people);
   await seedDesk(context, people);
 }
 
@@ -187,6 +188,15 @@ async function payForPlans(context: SeedContext, people: Map<string, User>): Pro
     });
     people.set(username, { ...user, licenseId: plan });
   }
+}
+
+/** Adds tiers at the end, because the seeded orders pay the single prices. */
+async function addTiers(context: SeedContext, people: People): Promise<void> {
+  for (const { username, tiers } of CREATORS)
+    if (tiers)
+      await call(context, personNamed(people, username), 'updateTiers', {
+        tiers: JSON.stringify(tiers),
+      });
 }
 
 async function addLinks(context: SeedContext, people: People): Promise<void> {

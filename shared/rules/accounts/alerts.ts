@@ -11,7 +11,8 @@ import type { Instant } from '../../time.ts';
  * PLAN_ENDED: the paid plan ended; `about` names it. BONUS_EARNED, BONUS_TAKEN_BACK: referral bonuses. REPORT_CHARGED: a
  * message was reported and its payment taken; `about` is the conversation. EARNING_TAKEN_BACK: an earning was taken back
  * for good, whether or not it had been paid out; `about` is the conversation. BADGE_LOST: the full name is no longer the
- * name that Stripe verified, or Stripe no longer verifies it.
+ * name that Stripe verified, or Stripe no longer verifies it. PLACE_FREE: somebody has a place again, of which the person asked to
+ * be told; `about` is the username.
  */
 export const ALERT_KINDS = [
   'PLAN_ENDED',
@@ -20,6 +21,7 @@ export const ALERT_KINDS = [
   'BONUS_EARNED',
   'BONUS_TAKEN_BACK',
   'EARNING_TAKEN_BACK',
+  'PLACE_FREE',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 

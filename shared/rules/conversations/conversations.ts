@@ -7,6 +7,7 @@ import type { LedgerEntry } from '../ledger/ledger.ts';
 import type { ClaimReason, ClaimState } from './claim-states.ts';
 import type { FeeTerms } from './pricing.ts';
 import type { ReminderStage } from './reminder-stages.ts';
+import type { BoughtTier } from './tiers.ts';
 
 /* The stored form of a conversation, and of a change to it. state-machine.ts has the transitions. */
 
@@ -172,6 +173,8 @@ export type Conversation = {
   readonly recipient: Person;
   readonly subject: string;
   readonly price: Cents;
+  /** The tier that was bought; absent if the recipient had none. */
+  readonly tier?: BoughtTier;
   readonly feeTerms: FeeTerms;
   /** The recipient's earning; fixed by the paid response. */
   readonly net?: Cents;
@@ -193,6 +196,8 @@ export type Conversation = {
   readonly source?: Source;
   /** The draft it was sent from, and its version; the draft is removed when the payment is settled. */
   readonly draft?: { readonly id: string; readonly version: number };
+  /** Whether it counts among the recipient's waiting orders; orders of earlier versions do not. */
+  readonly waits?: true;
   readonly messageCount: number;
   readonly lastMessageBy: string;
   readonly lastMessageAt: Instant;
@@ -279,11 +284,13 @@ export type Order = Pick<
   | 'recipient'
   | 'subject'
   | 'price'
+  | 'tier'
   | 'feeTerms'
   | 'payment'
   | 'questionId'
   | 'source'
   | 'draft'
+  | 'waits'
 >;
 
 export type DisputeState = 'OPEN' | 'WON' | 'LOST';

@@ -85,6 +85,8 @@ export function mailboxChange(
 export type Consequences = {
   /** Whether the pair may have a new pending message. */
   readonly freesLock: boolean;
+  /** The change of the recipient's number of waiting orders. */
+  readonly waitingCount: number;
   /** Whether the place in the month's commitment is free again: the payment failed, or the sender cancelled. */
   readonly freesReservation: boolean;
   /** Whether the message and the idempotency key of a failed payment are deleted. */
@@ -111,6 +113,7 @@ const isAwaitingAnswer = ({ status }: Conversation) => status === 'PAYING' || is
  * rate.
  */
 export const isFree = ({ price }: Pick<Conversation, 'price'>) => price === ZERO;
+const waitingCountOf = (c: Conversation) => (c.waits && isAwaitingAnswer(c) ? 1 : 0);
 const isUndoneOrWithdrawn = ({ status }: Conversation) =>
   status === 'UNDONE' || (status !== 'PAYING' && isWithdrawn(status));
 
@@ -138,6 +141,7 @@ export function consequencesOf(before: Conversation, after: Conversation): Conse
   const [was, is] = [responseRateOf(before), responseRateOf(after)];
   return {
     freesLock: isAwaitingAnswer(before) && !isAwaitingAnswer(after),
+    waitingCount: waitingCountOf(after) - waitingCountOf(before),
     freesReservation: !isFree(after) && !isUndoneOrWithdrawn(before) && isUndoneOrWithdrawn(after),
     forgets: before.status !== 'UNDONE' && after.status === 'UNDONE',
     ...(!isFree(after) &&

@@ -66,13 +66,17 @@ export const firstMessage = html('Enter a message').check(
 /** The schema of a free reply: any text that is not empty. */
 export const reply = html('Please enter a message');
 
+/** The schema of a paid response of at least `minimum` characters of text. */
+export const paidResponseOf = (minimum: number) =>
+  reply.check(
+    z.refine(
+      (text) => plainText(text).length === 0 || plainText(text).length >= minimum,
+      `Your reply must be at least ${minimum.toLocaleString('en-US')} characters`,
+    ),
+  );
+
 /** The schema of the paid response: at least 200 characters of text. */
-export const paidResponse = reply.check(
-  z.refine(
-    (text) => plainText(text).length === 0 || plainText(text).length >= PAID_RESPONSE_MIN,
-    'Your reply must be at least 200 characters',
-  ),
-);
+export const paidResponse = paidResponseOf(PAID_RESPONSE_MIN);
 
 export const CLARIFICATION_MIN = 20;
 export const CLARIFICATION_MAX = 2_000;

@@ -1,5 +1,6 @@
 import type { MoneyState, Side } from './conversations.ts';
 import type { MessageKind } from './message-kinds.ts';
+import type { BoughtTier } from './tiers.ts';
 
 /*
  * The chain of hashes in the record of a conversation (docs/product/conversations.md#record). Each entry has
@@ -28,6 +29,8 @@ export type RecordContent = {
   readonly recipient?: RecordPerson;
   readonly priceCents?: number;
   readonly currency?: string;
+  /** The tier that was bought. */
+  readonly tier?: BoughtTier;
   readonly moneyState?: MoneyState;
   readonly reasonCode?: string;
   readonly note?: string;

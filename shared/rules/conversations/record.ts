@@ -87,6 +87,7 @@ function heading(c: Conversation, side: Side): Draft {
     recipient: named(c.recipient),
     priceCents: c.price,
     currency: 'usd',
+    ...(c.tier && { tier: c.tier }),
   };
   return { at: c.createdAt, rank: 0, content };
 }

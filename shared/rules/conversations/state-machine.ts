@@ -309,7 +309,10 @@ export function undo(conversation: Conversation, holdMayExist: boolean, now: Ins
       ? withPendingEffect({ ...money, state: 'RELEASED' }, 'giveBack', now)
       : withoutPendingEffect(money, 'RELEASED'),
   };
-  return { next: holdMayExist ? next : withExpiry(next, now) };
+  return {
+    next: holdMayExist ? next : withExpiry(next, now),
+    ...(conversation.status === 'PAYING' && { domainEvent: { type: 'order.undone' } }),
+  };
 }
 
 /** The conversation with an expiry date: a failed payment attempt is kept a month for support questions. */

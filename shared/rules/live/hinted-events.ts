@@ -49,6 +49,7 @@ export const HINTED_EVENTS = [
   'payout.paid',
   'payout.held',
   'payout.failed',
+  'place.free',
 ] as const satisfies readonly DomainEventType[];
 
 export type HintedEvent = DomainEvent<(typeof HINTED_EVENTS)[number]>;

@@ -34,6 +34,7 @@ export const ACCOUNT_EVENTS = [
   'report.decided',
   'appeal.decided',
   'statement.written',
+  'place.free',
 ] as const satisfies readonly DomainEventType[];
 
 type AccountEvent = DomainEvent<(typeof ACCOUNT_EVENTS)[number]>;
@@ -63,9 +64,26 @@ export function accountNotification(event: AccountEvent): Notification {
       return appealNotification(event);
     case 'statement.written':
       return statementNotification(event);
+    case 'place.free':
+      return placeNotification(event);
     default:
       return payoutNotification(event);
   }
+}
+
+/** The notification of a free place. The home screen names the person. */
+function placeNotification({ detail }: DomainEvent<'place.free'>): Notification {
+  const words = {
+    title: 'There is a place for your message',
+    body: 'You asked to be told. It goes to whoever writes first.',
+  };
+  const about = {
+    path: '/dashboard',
+    tag: `place:${detail.ownerId}`,
+    urgency: 'normal',
+    goodFor: WEEK,
+  } as const;
+  return { ...words, open: words, userId: detail.userId, ...about };
 }
 
 /** The notification of a decided report. It says nothing about the reported person. */

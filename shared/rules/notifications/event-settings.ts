@@ -114,6 +114,7 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
     email: 'on',
     text: 'on',
   },
+  'place.free': { group: 'orders', title: 'There is a place for my message', push: 'on' },
   'chat.messageSent': {
     group: 'chat',
     title: 'A chat message',

@@ -70,6 +70,10 @@ account
   sendVerificationCode          sss c++++ .+ ss
   stopPhoneChange               sss c++++ .+ ss
   updateInboundSettings         sss c++++ .+ ss
+  updateTiers                   sss c++++ .+ ss
+  updateAvailability            sss c++++ .+ ss
+  viewWaiting                   sss c++++ ++ ++
+  askForPlace                   sss c++++ i+ ss
   updatePassword                sss c++++ .+ ss
   updateUserProfile             sss ckkkk .+ ss
   updateUserSocialLinks         sss c++++ .+ ss

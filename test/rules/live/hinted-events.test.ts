@@ -13,6 +13,8 @@ const startingWith = (...areas: readonly string[]) =>
 /** The events that change nothing that an open screen shows of its owner without asking. */
 const WITHOUT_HINT: readonly DomainEventType[] = [
   'money.lost',
+  // Nobody ever saw the order.
+  'order.undone',
   'user.passkeyAdded',
   'user.passkeyRemoved',
   'user.phoneChanged',

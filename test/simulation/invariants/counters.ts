@@ -81,6 +81,18 @@ export const monthCountersMatch: Invariant = (state) => {
   });
 };
 
+const WAITING = ['PAYING', 'PENDING', 'NEEDS_INFO'];
+
+/** Every order that is being paid, or waits for an answer, counts once among the waiting orders of its recipient. */
+export const waitingCountersMatch: Invariant = (state) =>
+  state.users.flatMap(({ id, waitingCount = 0 }) => {
+    const waiting = state.conversations.filter(
+      ({ recipient, status, price }) =>
+        recipient.id === id && price > 0 && WAITING.includes(status),
+    ).length;
+    return compared(`the account ${id}`, { waitingCount }, { waitingCount: waiting });
+  });
+
 /** The answer rate that people see. */
 export const answerRatesMatch: Invariant = (state) =>
   state.users.flatMap(({ id, endedCount = 0, answeredCount = 0 }) => {

@@ -94,6 +94,7 @@ const EXPECTED_EVENTS: readonly (readonly [
   ['conversation.declined', (state, id) => statusOf(state, id) === 'DECLINED'],
   ['conversation.reported', (state, id) => statusOf(state, id) === 'REPORTED'],
   ['conversation.evidenceSent', (state, id) => hasEvent(state, id, 'EVIDENCE_SENT')],
+  ['order.undone', (state, id) => statusOf(state, id) === 'UNDONE'],
   ['conversation.expired', (state, id) => statusOf(state, id) === 'EXPIRED'],
 ];
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import type { UserEvent } from '@testing-library/user-event';
-import { updateInboundSettings, viewInboundSettings } from '../../../shared/api/accounts.ts';
 import { authenticate, createUser, requestPasswordReset } from '../../../shared/api/auth.ts';
 import {
   askForDecision,
@@ -21,46 +19,19 @@ import {
 import { createGroupChat, renameChat } from '../../../shared/api/groups.ts';
 import { reportInbox } from '../../../shared/api/inbox-reports.ts';
 import { createUserLink } from '../../../shared/api/links.ts';
-import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
 import { createSupportTicket } from '../../../shared/api/support.ts';
-import { cents } from '../../../shared/money.ts';
 import type { ClaimAction } from '../../../shared/rules/conversations/claim-states.ts';
 import { CLARIFICATION_TIME } from '../../../shared/rules/conversations/clarification.ts';
 import { DAY, instant, later } from '../../../shared/time.ts';
-import type { CurrentUser } from '../../../web/src/api/current-user.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { group, serveChat } from '../chat/group-fixtures.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, contactRow, message } from '../screen-fixtures.ts';
+import { type Form, field, write } from './form-table.ts';
+import { PRICE_FORMS } from './price-forms.ts';
 
 /* Forms in jsdom, from the input to the request: errors at their fields, faults, double taps and lost responses. */
-
-type Form = {
-  readonly name: string;
-  readonly address: string;
-  readonly viewer?: CurrentUser;
-  readonly operation: OperationSpec;
-  readonly submit: string | RegExp;
-  /** Sets what the screen reads, before it opens. */
-  readonly prepare?: () => void;
-  /** Types valid input. */
-  readonly fill?: (user: UserEvent) => Promise<void>;
-  /** Makes the input wrong, and the label and error of the field that then has one. */
-  readonly wrong?: {
-    readonly type: (user: UserEvent) => Promise<void>;
-    readonly field: string | RegExp;
-    readonly error: string;
-  };
-  /** A field that the server can refuse: its name in the API, and its label. */
-  readonly refused: { readonly name: string; readonly field: string | RegExp };
-  /** A field with text, and this text. */
-  readonly kept: { readonly field: string | RegExp; readonly text: string };
-  /** The message for a fault. */
-  readonly failed: string;
-  /** Whether the request has an Idempotency-Key. */
-  readonly byKey: boolean;
-};
 
 const UNREACHABLE = 'We could not reach ReplyPaid. Please check your connection and try again.';
 const QUESTION = `<p>${'I applied in March with all papers that the site lists. '.repeat(5)}</p>`;
@@ -78,17 +49,12 @@ const claimed = (actions: readonly ClaimAction[]) => ({
   },
 });
 
-const field = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const textOf = (box: HTMLInputElement) => box.value ?? box.textContent;
-
-async function write(user: UserEvent, name: string | RegExp, text: string): Promise<void> {
-  await user.clear(await field(name));
-  await user.paste(text);
-}
 
 const readInbox = () => serve(viewInbox, () => success(viewInbox, { data: [message] }));
 
 const FORMS: readonly Form[] = [
+  ...PRICE_FORMS,
   {
     name: 'sign-in',
     address: paths.login(),
@@ -343,29 +309,6 @@ const FORMS: readonly Form[] = [
     kept: { field: 'Link Name', text: 'My practice' },
     failed: 'Error while adding link. Please try again.',
     byKey: true,
-  },
-  {
-    name: 'inbound message settings',
-    address: paths.updateInboundMessageConfig(),
-    viewer: ana,
-    operation: updateInboundSettings,
-    submit: 'Save',
-    prepare: () =>
-      serve(viewInboundSettings, () =>
-        success(viewInboundSettings, {
-          data: [{ userId: ana.id, paidResponsePrice: cents(2_500), paidResponseCommitment: 10 }],
-        }),
-      ),
-    fill: (user) => write(user, 'Price per response', '30'),
-    wrong: {
-      type: (user) => write(user, 'Price per response', '0.50'),
-      field: 'Price per response',
-      error: 'Please enter a dollar value of a $1.00 or more',
-    },
-    refused: { name: 'paidResponsePrice', field: 'Price per response' },
-    kept: { field: 'Message commitment', text: '10' },
-    failed: 'Error while updating inbound configuration. Please try again.',
-    byKey: false,
   },
   {
     name: 'group chat',

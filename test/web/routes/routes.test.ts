@@ -62,6 +62,8 @@ const expected: Record<keyof typeof paths, Guard> = {
   ledger: 'registered',
   inboundMessageConfig: 'registered',
   updateInboundMessageConfig: 'registered',
+  updateTiers: 'registered',
+  updateAvailability: 'registered',
   userSearch: 'registered',
   profile: 'anybody',
   profileNotFound: 'anybody',

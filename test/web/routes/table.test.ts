@@ -106,6 +106,8 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/settings/saved-replies',
     '/settings/saved-replies/add',
     `/settings/saved-replies/${ID}`,
+    '/settings/tiers',
+    '/settings/availability',
     '/install-application',
     '/privacy-policy',
     '/usage-policy',

@@ -35,6 +35,14 @@ export const routes = {
       path: paths.updateInboundMessageConfig(),
       lazy: () => import('./pages/settings/UpdateInboundMessageConfig.tsx'),
     },
+    {
+      path: paths.updateTiers(),
+      lazy: () => import('./pages/settings/UpdateTiers.tsx'),
+    },
+    {
+      path: paths.updateAvailability(),
+      lazy: () => import('./pages/settings/UpdateAvailability.tsx'),
+    },
     { path: paths.invite(), lazy: () => import('./pages/referral/Invite.tsx') },
   ],
 } satisfies Record<string, RouteObject[]>;

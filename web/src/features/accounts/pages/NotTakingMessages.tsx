@@ -1,20 +1,33 @@
 import { Link } from 'react-router';
+import { serverNow } from '../../../api/clock.ts';
+import { useEntity } from '../../../api/queries.ts';
 import { paths } from '../../../paths.ts';
+import { dayWords } from '../../../shell/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { pricingQueries } from './account-queries.ts';
 
-/* The next step for a user with a commitment of 0, whom nobody can pay. */
+/* The next step for a user who has paused, or has a commitment of 0: nobody can pay them. */
 export function NotTakingMessages() {
+  const paused = useEntity(pricingQueries().pricing).data?.paused;
+  const until = paused?.until ? ` until ${dayWords(paused.until, serverNow())}` : '';
   return (
     <Card>
-      <h2 className="font-serif text-xl leading-snug">You are not taking messages</h2>
+      <h2 className="font-serif text-xl leading-snug">You are not taking messages{until}</h2>
       <p className="mt-1.5 mb-4 text-soft">
-        Your commitment is 0 a month, so your profile says that you accept no messages. Say what an
-        answer costs and how many you give, and people can write to you.
+        {paused
+          ? 'You have paused, and your profile says so. Messages that are paid already wait for your answer.'
+          : 'Your commitment is 0 a month, so your profile says that you accept no messages. Say what an answer costs and how many you give, and people can write to you.'}
       </p>
-      <Button block render={<Link to={paths.updateInboundMessageConfig()} />}>
-        Set price and commitment
-      </Button>
+      {paused ? (
+        <Button block render={<Link to={paths.updateAvailability()} />}>
+          Change your pause
+        </Button>
+      ) : (
+        <Button block render={<Link to={paths.updateInboundMessageConfig()} />}>
+          Set price and commitment
+        </Button>
+      )}
     </Card>
   );
 }

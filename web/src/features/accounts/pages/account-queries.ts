@@ -1,5 +1,6 @@
-import { viewDashboardStats, viewInboundSettings } from '../../../../../shared/api/accounts.ts';
+import { viewDashboardStats } from '../../../../../shared/api/accounts.ts';
 import { viewPaymentMethod } from '../../../../../shared/api/billing.ts';
+import { viewInboundSettings } from '../../../../../shared/api/inbound-settings.ts';
 import { viewAccountBalance } from '../../../../../shared/api/ledger.ts';
 import { viewUserProfileByReferralCode } from '../../../../../shared/api/profiles.ts';
 import { query } from '../../../api/queries.ts';

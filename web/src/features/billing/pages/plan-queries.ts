@@ -1,5 +1,5 @@
-import { viewInboundSettings } from '../../../../../shared/api/accounts.ts';
 import { viewPaymentMethod } from '../../../../../shared/api/billing.ts';
+import { viewInboundSettings } from '../../../../../shared/api/inbound-settings.ts';
 import { query } from '../../../api/queries.ts';
 
 /* The queries of the pages for the plan and the card. */

@@ -5,6 +5,7 @@ import type { Conversation, Message } from '../conversation.ts';
 import { inboxLabel, orderLabel } from '../lists/labels.ts';
 import { RowChip } from '../lists/RowChip.tsx';
 import { earningsWords, moneyStateWords } from '../money-words.ts';
+import { TierLine } from './TierLine.tsx';
 import { timelineOf } from './timeline.ts';
 
 /* The top of a viewer: the status, the money, and the timeline of both. */
@@ -36,6 +37,7 @@ export function ThreadHead({ conversation, side, newest, now }: ThreadHeadProps)
             : earningsWords(conversation)}
         </span>
       </div>
+      {conversation.tier && <TierLine tier={conversation.tier} />}
       <Timeline label="Timeline" items={timelineOf(conversation, side, now)} />
     </div>
   );

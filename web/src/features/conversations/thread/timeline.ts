@@ -210,6 +210,9 @@ function isWorthTelling(event: Event, timeline: readonly Event[]): boolean {
   return ending === undefined || event.at < ending.at;
 }
 
+const paidWords = ({ moneyState, price }: Conversation, own: boolean) =>
+  own || !isOnlyHeld(moneyState) ? 'Paid and delivered' : `Delivered, ${formatMoney(price)} held`;
+
 function happenedWords(event: Event, conversation: Conversation, side: Side): string {
   const own = side === 'recipient';
   const recipient = own ? 'you' : firstName(conversation.recipientName);
@@ -217,9 +220,7 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
   const price = formatMoney(conversation.price);
   switch (event.event) {
     case 'PAID':
-      return own || !isOnlyHeld(conversation.moneyState)
-        ? 'Paid and delivered'
-        : `Delivered, ${price} held`;
+      return `${paidWords(conversation, own)}${conversation.tier ? `: ${conversation.tier.name}` : ''}`;
     case 'SENT':
       return own ? 'Delivered' : 'Delivered, free of charge';
     case 'READ':

@@ -5,6 +5,7 @@ import {
   Flag,
   Gift,
   type LucideIcon,
+  MailCheck,
   Phone,
   Undo2,
   Wallet,
@@ -30,6 +31,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   BONUS_EARNED: Gift,
   BONUS_TAKEN_BACK: Undo2,
   EARNING_TAKEN_BACK: Undo2,
+  PLACE_FREE: MailCheck,
 };
 
 /* Alerts about the account at the top of the home screen, until they are settled or dismissed on any device. */

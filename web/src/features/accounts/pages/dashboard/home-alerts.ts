@@ -110,6 +110,17 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
         action: { label: 'See your balance', to: paths.accountBalance() },
         byOpening: true,
       } as const;
+    case 'PLACE_FREE':
+      return {
+        tone: 'earned',
+        title:
+          count === 1
+            ? `@${about ?? ''} has a place for a message`
+            : `@${about ?? ''} and others have a place for a message`,
+        words: 'You asked to be told. A place goes to whoever writes first.',
+        action: { label: 'See the profile', to: paths.profile(about ?? '') },
+        byOpening: true,
+      } as const;
     case 'BONUS_EARNED':
       return {
         tone: 'earned',

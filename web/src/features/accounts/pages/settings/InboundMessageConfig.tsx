@@ -1,7 +1,12 @@
 import { Link } from 'react-router';
-import { useEntity } from '../../../../api/queries.ts';
+import type { viewInboundSettings } from '../../../../../../shared/api/inbound-settings.ts';
+import { viewWaiting } from '../../../../../../shared/api/offers.ts';
+import type { Output } from '../../../../../../shared/api/operation.ts';
+import { serverNow } from '../../../../api/clock.ts';
+import { query, useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
+import { dayWords } from '../../../../shell/dates.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { ActionBar } from '../../../../ui/ActionBar.tsx';
@@ -9,11 +14,12 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Money } from '../../../../ui/Money.tsx';
 import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
 import { Stamp } from '../../../../ui/Stamp.tsx';
+import { tierWords } from '../../../conversations/tier-words.ts';
 import { pricingQueries } from '../account-queries.ts';
 
 export const loader = queryLoader(pricingQueries);
 
-const PAGE = { title: 'Price and commitment', back: paths.settings() };
+const PAGE = { title: 'Prices and availability', back: paths.settings() };
 
 /* The user's current price and commitment. */
 export function Component() {
@@ -25,7 +31,7 @@ export function Component() {
       failed="We could not load your price."
       skeleton={<CardSkeleton height={220} />}
     >
-      {({ paidResponsePrice, paidResponseCommitment }) => (
+      {(settings) => (
         <Page
           {...PAGE}
           actionBar={
@@ -33,34 +39,113 @@ export function Component() {
               <Button block render={<Link to={paths.updateInboundMessageConfig()} />}>
                 Update
               </Button>
+              <Button variant="quiet" block render={<Link to={paths.updateTiers()} />}>
+                {settings.tiers ? 'Change your tiers' : 'Offer tiers'}
+              </Button>
+              <Button variant="quiet" block render={<Link to={paths.updateAvailability()} />}>
+                Pause or limit messages
+              </Button>
             </ActionBar>
           }
         >
           <div className="grid justify-items-center gap-6 pt-6">
-            <Stamp price={paidResponsePrice} width={150} />
-            <dl className="w-full divide-y divide-rule rounded-card border border-rule bg-card px-5 py-1">
-              <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
-                <dt>Price per response</dt>
-                <dd className="ml-auto font-figures text-xl leading-none">
-                  <Money amount={paidResponsePrice} />
-                </dd>
-              </div>
-              <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
-                <dt>Message commitment</dt>
-                <dd className="ml-auto font-figures text-xl leading-none">
-                  {paidResponseCommitment.toLocaleString('en-US')}
-                  <span className="font-sans text-base text-soft"> a month</span>
-                </dd>
-              </div>
-            </dl>
-            <p className="text-soft">
-              {paidResponseCommitment === 0
-                ? 'Nobody can write to you at the moment. Raise the commitment to accept messages.'
-                : 'Whoever writes to you pays this price. It is yours, less the fees, once you have answered.'}
-            </p>
+            {settings.tiers ? <Tiers tiers={settings.tiers} /> : <SinglePrice {...settings} />}
+            <Commitment {...settings} />
           </div>
         </Page>
       )}
     </QueryPage>
   );
 }
+
+type Settings = Output<typeof viewInboundSettings>['data'][number];
+
+function SinglePrice({ paidResponsePrice }: Settings) {
+  return <Stamp price={paidResponsePrice} width={150} />;
+}
+
+function Tiers({ tiers }: { tiers: NonNullable<Settings['tiers']> }) {
+  return (
+    <ul aria-label="Your tiers" className="grid w-full gap-2">
+      {tiers.map((tier) => (
+        <li
+          key={tier.name}
+          className="flex items-center gap-3 rounded-card border border-rule bg-card py-3 pr-3 pl-4"
+        >
+          <div className="min-w-0 flex-1">
+            <p dir="auto" className="wrap-anywhere font-semibold">
+              {tier.name}
+            </p>
+            <p dir="auto" className="wrap-anywhere text-[0.9375rem] text-soft">
+              {tierWords(tier)}
+            </p>
+          </div>
+          <Stamp price={tier.price} width={72} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Commitment(settings: Settings) {
+  const { paidResponsePrice, paidResponseCommitment, tiers, waitingMax, paused } = settings;
+  return (
+    <>
+      <dl className="w-full divide-y divide-rule rounded-card border border-rule bg-card px-5 py-1">
+        {!tiers && (
+          <div className={ROW}>
+            <dt>Price per response</dt>
+            <dd className={FIGURE}>
+              <Money amount={paidResponsePrice} />
+            </dd>
+          </div>
+        )}
+        <div className={ROW}>
+          <dt>Message commitment</dt>
+          <dd className={FIGURE}>
+            {paidResponseCommitment.toLocaleString('en-US')}
+            <span className="font-sans text-base text-soft"> a month</span>
+          </dd>
+        </div>
+        {waitingMax !== undefined && <Waiting waitingMax={waitingMax} />}
+      </dl>
+      {paused && (
+        <p className="w-full rounded-letter bg-tint p-4">
+          You are not taking messages
+          {paused.until ? ` until ${dayWords(paused.until, serverNow())}` : ''}.
+        </p>
+      )}
+      <p className="text-soft">
+        {paidResponseCommitment === 0
+          ? 'Nobody can write to you at the moment. Raise the commitment to accept messages.'
+          : `Whoever writes to you pays ${tiers ? 'one of these prices' : 'this price'}. It is yours, less the fees, once you have answered.`}
+      </p>
+    </>
+  );
+}
+
+/* How much of the cap is used, and how many people wait for a place. */
+function Waiting({ waitingMax }: { waitingMax: number }) {
+  const waiting = useEntity(query(viewWaiting, {})).data;
+  return (
+    <>
+      <div className={ROW}>
+        <dt>Waiting at once</dt>
+        <dd className={FIGURE}>
+          {waiting && `${waiting.waitingOrders} `}
+          <span className="font-sans text-base text-soft">of at most </span>
+          {waitingMax}
+        </dd>
+      </div>
+      {waiting && waiting.askers > 0 && (
+        <div className={ROW}>
+          <dt>Want to be told of a place</dt>
+          <dd className={FIGURE}>{waiting.askers.toLocaleString('en-US')}</dd>
+        </div>
+      )}
+    </>
+  );
+}
+
+const ROW = 'flex flex-wrap items-baseline justify-between gap-x-4 py-3';
+const FIGURE = 'ml-auto font-figures text-xl leading-none';

@@ -20,7 +20,7 @@ export function MoneyRows() {
     <RowsSection title="Money">
       <SettingRow
         icon={<Tag {...ICON} />}
-        title="Price and commitment"
+        title="Prices and availability"
         value={pricing && priceWords(pricing)}
         render={<Link to={paths.inboundMessageConfig()} />}
       />

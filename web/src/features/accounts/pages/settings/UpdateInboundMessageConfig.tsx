@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router';
 import {
   updateInboundSettings,
   viewInboundSettings,
-} from '../../../../../../shared/api/accounts.ts';
+} from '../../../../../../shared/api/inbound-settings.ts';
 import type { Output } from '../../../../../../shared/api/operation.ts';
 import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
 import { call } from '../../../../api/client.ts';
@@ -70,6 +70,11 @@ function PriceForm({ settings }: { settings: Settings }) {
       }
       note="Messages that are paid already keep the price they were paid at."
     >
+      {settings.tiers && (
+        <p className="text-soft">
+          Your tiers take the place of this price. It applies again once you remove them.
+        </p>
+      )}
       <PricingFields form={form} plan={licenseId} />
     </FormPage>
   );

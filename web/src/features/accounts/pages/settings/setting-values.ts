@@ -1,7 +1,8 @@
-import type { viewInboundSettings } from '../../../../../../shared/api/accounts.ts';
 import type { viewPaymentMethod } from '../../../../../../shared/api/billing.ts';
+import type { viewInboundSettings } from '../../../../../../shared/api/inbound-settings.ts';
 import type { Output } from '../../../../../../shared/api/operation.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
+import { startingPrice } from '../../../../../../shared/rules/conversations/tiers.ts';
 import type { CurrentUser } from '../../../../api/current-user.ts';
 
 /* The current values of settings, short enough for their rows. */
@@ -9,8 +10,12 @@ import type { CurrentUser } from '../../../../api/current-user.ts';
 type Pricing = Output<typeof viewInboundSettings>['data'][number];
 type Cards = Output<typeof viewPaymentMethod>['data'];
 
-export const priceWords = ({ paidResponsePrice, paidResponseCommitment }: Pricing): string =>
-  paidResponseCommitment === 0 ? 'Not accepting' : formatMoney(paidResponsePrice);
+export function priceWords({ tiers, paused, paidResponseCommitment, ...pricing }: Pricing): string {
+  if (paidResponseCommitment === 0) return 'Not accepting';
+  if (paused) return 'Paused';
+  const price = formatMoney(startingPrice({ ...pricing, ...(tiers && { tiers }) }));
+  return tiers ? `From ${price}` : price;
+}
 
 const PLANS = { NONE: 'None', FREE: 'Free', STARTER: 'Starter', PROFESSIONAL: 'Professional' };
 export const planWords = (licenseId: CurrentUser['licenseId']): string => PLANS[licenseId];

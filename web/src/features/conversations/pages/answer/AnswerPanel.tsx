@@ -1,5 +1,6 @@
 import type { Instant } from '../../../../../../shared/time.ts';
 import { type Conversation, firstName } from '../../conversation.ts';
+import { TierLine } from '../../thread/TierLine.tsx';
 import { PaidAnswerFields, sendWords, timeWords } from '../inbox/PaidAnswerFields.tsx';
 import { usePaidAnswer } from '../inbox/use-paid-answer.ts';
 import { SessionForm } from './SessionForm.tsx';
@@ -28,6 +29,7 @@ export function AnswerPanel({ conversation, now, onBack, onSent }: PanelProps) {
       onSubmit={answer.onSubmit}
       onBack={onBack}
     >
+      {conversation.tier && <TierLine tier={conversation.tier} />}
       <PaidAnswerFields conversation={conversation} answer={answer} autoFocus />
     </SessionForm>
   );

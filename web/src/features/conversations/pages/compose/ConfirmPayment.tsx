@@ -1,6 +1,6 @@
 import { CreditCard, Files, Landmark, Tag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import { useNow } from '../../../../api/use-now.ts';
@@ -10,6 +10,7 @@ import { fromAddress } from '../../../../shell/previous-address.ts';
 import { TextLink } from '../../../../shell/TextLink.tsx';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Breakdown } from '../../../../ui/Breakdown.tsx';
+import { Button } from '../../../../ui/Button.tsx';
 import { LetterPreview } from '../../../../ui/Letter.tsx';
 import { RichText } from '../../../../ui/RichText.tsx';
 import { Timeline } from '../../../../ui/Timeline.tsx';
@@ -17,8 +18,10 @@ import { CardFields } from '../../../billing/card/CardFields.tsx';
 import { cardWords } from '../../../billing/card/card-words.ts';
 import { useNewCard } from '../../../billing/card/use-new-card.ts';
 import { firstName } from '../../conversation.ts';
+import { TierLine } from '../../thread/TierLine.tsx';
 import { paymentSteps } from '../../thread/timeline.ts';
 import { CardOnFile, type SavedCard } from './CardOnFile.tsx';
+import type { OfferedTier } from './chosen-tier.ts';
 import { Expectation } from './Expectation.tsx';
 import type { Profile } from './recipient.ts';
 import { PENDING_TITLE, PendingMessageLink, SendBlocked } from './SendBlocked.tsx';
@@ -28,13 +31,15 @@ export type ConfirmPaymentProps = {
   profile: Profile;
   letter: ShownLetter;
   savedCard: SavedCard | undefined;
+  /** What the sender chose; undefined if the recipient has one price. */
+  tier: OfferedTier | undefined;
 };
 
 /** The message, its price, the card, and what will happen to the money. */
-export function ConfirmPayment({ profile, letter, savedCard }: ConfirmPaymentProps) {
+export function ConfirmPayment({ profile, letter, savedCard, tier }: ConfirmPaymentProps) {
   const navigate = useNavigate();
   const now = useNow();
-  const payment = usePayment(profile, letter);
+  const payment = usePayment(profile, letter, tier);
   const { unanswered, outcome, price } = payment;
   const [another, setAnother] = useState(false);
   const typing = !unanswered && (another || !savedCard);
@@ -42,7 +47,7 @@ export function ConfirmPayment({ profile, letter, savedCard }: ConfirmPaymentPro
   const shownCard = typing ? undefined : unanswered?.order.newCard ? unanswered.card : savedCard;
   const name = firstName(profile.fullName);
   const amount = formatMoney(price);
-  const refused = outcome?.is === 'refused' ? outcome : undefined;
+  const refused = refusedOutcome(outcome);
   const changed = outcome?.is === 'draftChanged';
 
   const failed = !payment.busy && (outcome?.is === 'declined' || outcome?.is === 'unknown');
@@ -65,7 +70,7 @@ export function ConfirmPayment({ profile, letter, savedCard }: ConfirmPaymentPro
   return (
     <FormPage
       title="Confirm Payment"
-      back={paths.createInbox(profile.id)}
+      back={paths.createInbox(profile.id, tier?.id)}
       submit={unanswered?.bank ? 'Confirm with your bank' : `Hold ${amount} and send`}
       actionVariant="money"
       busy={payment.busy}
@@ -90,17 +95,26 @@ export function ConfirmPayment({ profile, letter, savedCard }: ConfirmPaymentPro
       />
       {refused && (
         <SendBlocked
-          title={refused.pending ? PENDING_TITLE : 'Not at the moment'}
-          action={refused.pending && <PendingMessageLink recipientId={profile.id} />}
+          title={refused.title}
+          action={
+            refused.is === 'tierChanged' ? (
+              <Button size="md" render={<Link to={paths.createInbox(profile.id)} />}>
+                Choose again
+              </Button>
+            ) : (
+              refused.pending && <PendingMessageLink recipientId={profile.id} />
+            )
+          }
         >
           {refused.sentence}
         </SendBlocked>
       )}
       <PriceChange payment={payment} name={name} />
       <Breakdown
-        lines={[{ label: `One answer from ${name}`, amount: price }]}
+        lines={[{ label: tier ? tier.name : `One answer from ${name}`, amount: price }]}
         total={{ label: 'Order total', amount: price }}
       />
+      {tier && <TierLine tier={tier} />}
       {!refused && <Expectation profile={profile} price={price} now={now} card={shownCard} />}
       {!refused && (
         <section aria-label="Payment card" className="grid gap-3">
@@ -141,6 +155,13 @@ export function ConfirmPayment({ profile, letter, savedCard }: ConfirmPaymentPro
       )}
     </FormPage>
   );
+}
+
+/** The outcome after which this message cannot be sent from here, with the title that says so. */
+function refusedOutcome(outcome: Payment['outcome']) {
+  if (outcome?.is === 'tierChanged') return { ...outcome, title: 'Please choose again' };
+  if (outcome?.is !== 'refused') return undefined;
+  return { ...outcome, title: outcome.pending ? PENDING_TITLE : 'Not at the moment' };
 }
 
 /** The error of the whole payment; errors about the card are shown at the card. */

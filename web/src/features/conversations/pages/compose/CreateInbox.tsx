@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -23,6 +23,7 @@ import { firstName } from '../../conversation.ts';
 import { cameFromSearch } from '../../drafts/device-draft.ts';
 import type { DraftState, DraftSync } from '../../drafts/draft-sync.ts';
 import { MessageFields } from '../../MessageFields.tsx';
+import { useChosenTier } from './chosen-tier.ts';
 import { letterQueries } from './compose-queries.ts';
 import { DraftStatus } from './DraftStatus.tsx';
 import { Expectation } from './Expectation.tsx';
@@ -31,6 +32,7 @@ import { type Profile, unavailableReason } from './recipient.ts';
 import { useDraftSync } from './use-draft-sync.ts';
 
 const DraftConflict = lazyPart(async () => (await import('./DraftConflict.tsx')).DraftConflict);
+const TierChoice = lazyPart(async () => (await import('./TierChoice.tsx')).TierChoice);
 const MissingRecipient = lazyPart(
   async () => (await import('./MissingRecipient.tsx')).MissingRecipient,
 );
@@ -95,6 +97,13 @@ function LetterForm({ profile, keeper, draft }: LetterFormProps) {
   const { words, conflict } = draft;
   const choice = useRef<HTMLDivElement>(null);
   const showChoice = () => choice.current?.scrollIntoView({ block: 'center' });
+  const { tier, price, missing, choose } = useChosenTier(profile);
+  const [asked, setAsked] = useState(false);
+  const tiers = useRef<HTMLDivElement>(null);
+  const askForTier = () => {
+    setAsked(true);
+    tiers.current?.querySelector('input')?.focus();
+  };
   const back = paths.profile(profile.username);
   const form = useForm({
     resolver: zodResolver(formSchema),
@@ -107,7 +116,7 @@ function LetterForm({ profile, keeper, draft }: LetterFormProps) {
       const { saving, conflict: found } = await keeper.save();
       if (found) return showChoice();
       if (saving === 'failed') throw new Error(NOT_SAVED);
-      return navigate(paths.inboxPayment(profile.id));
+      return navigate(paths.inboxPayment(profile.id, tier?.id));
     },
   });
   const leave = () => (cameFromSearch(profile.id) ? navigate(-1) : navigate(back));
@@ -118,15 +127,22 @@ function LetterForm({ profile, keeper, draft }: LetterFormProps) {
       back={back}
       submit="Continue to Payment"
       {...submission}
-      onSubmit={conflict ? showChoice : submission.onSubmit}
+      onSubmit={conflict ? showChoice : missing ? askForTier : submission.onSubmit}
       secondary={
         <Button variant="quiet" block onClick={leave}>
           Cancel
         </Button>
       }
     >
-      <RecipientCard profile={profile} />
-      <Expectation profile={profile} price={profile.paidResponsePrice} now={now} />
+      <RecipientCard profile={profile} price={price} />
+      {profile.tiers && (
+        <TierChoice
+          ref={tiers}
+          {...{ profile, tier, choose }}
+          error={asked && missing ? 'Please choose one' : undefined}
+        />
+      )}
+      <Expectation profile={profile} price={price} now={now} />
       {conflict && (
         <DraftConflict
           ref={choice}

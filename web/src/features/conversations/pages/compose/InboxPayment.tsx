@@ -16,7 +16,8 @@ import { QueryPage, together } from '../../../../shell/QueryPage.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { isUnsaved, readDeviceDraft } from '../../drafts/device-draft.ts';
 import type { Draft } from '../../drafts/draft-sync.ts';
-import { ConfirmPayment } from './ConfirmPayment.tsx';
+import { ConfirmPayment, type ConfirmPaymentProps } from './ConfirmPayment.tsx';
+import { useChosenTier } from './chosen-tier.ts';
 import { paymentQueries } from './compose-queries.ts';
 import { storedAttempt } from './payment-attempt.ts';
 import { SendBlocked } from './SendBlocked.tsx';
@@ -61,10 +62,23 @@ export function Component() {
       missing={<Navigate to={back} replace />}
     >
       {([person, written, { data }]) => (
-        <ConfirmPayment profile={person} letter={written} savedCard={data[0]} />
+        <Confirm profile={person} letter={written} savedCard={data[0]} />
       )}
     </QueryPage>
   );
+}
+
+/** Without a chosen tier it redirects to the choice, unless an attempt waits for its outcome. */
+function Confirm(props: Omit<ConfirmPaymentProps, 'tier'>) {
+  const { id, tiers } = props.profile;
+  const { tier, missing } = useChosenTier(props.profile);
+  // The tier on the screen stays until the sender chooses again, even if it was changed meanwhile.
+  const [shown] = useState(
+    () => tiers?.find((one) => one.id === storedAttempt(id)?.order.tierId) ?? tier,
+  );
+  const [waits] = useState(() => storedAttempt(id) !== undefined);
+  if (missing && !shown && !waits) return <Navigate to={paths.createInbox(id)} replace />;
+  return <ConfirmPayment {...props} tier={shown} />;
 }
 
 /**

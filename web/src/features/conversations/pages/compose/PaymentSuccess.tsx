@@ -17,6 +17,8 @@ const sentSchema = z.object({
   recipientName: z.string(),
   subject: z.string(),
   deadlineAt: z.number(),
+  /** The tier that was bought. */
+  tierName: z.optional(z.string()),
 });
 
 export type Sent = z.infer<typeof sentSchema>;
@@ -108,6 +110,7 @@ function PostedLetter({ sent, now }: { sent: Sent; now: Instant }) {
       <div>
         <p className="text-[0.875rem] text-soft">To {sent.recipientName}</p>
         <p className="mt-1 font-semibold font-serif text-xl leading-snug">{sent.subject}</p>
+        {sent.tierName && <p className="mt-1 text-[0.875rem] text-soft">{sent.tierName}</p>}
       </div>
     </div>
   );

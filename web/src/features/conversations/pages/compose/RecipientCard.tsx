@@ -1,9 +1,10 @@
+import type { Cents } from '../../../../../../shared/money.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { Stamp } from '../../../../ui/Stamp.tsx';
 import type { Profile } from './recipient.ts';
 
 /* The recipient and the price of an answer. */
-export function RecipientCard({ profile }: { profile: Profile }) {
+export function RecipientCard({ profile, price }: { profile: Profile; price?: Cents }) {
   return (
     <div className="flex flex-wrap items-center gap-3.5 rounded-card border border-rule bg-card py-3 pr-3 pl-4">
       <Avatar name={profile.fullName} imageUrl={profile.profileImageUrl} size="lg" />
@@ -13,7 +14,7 @@ export function RecipientCard({ profile }: { profile: Profile }) {
         </p>
         <p className="truncate text-soft">@{profile.username}</p>
       </div>
-      <Stamp price={profile.paidResponsePrice} width={80} />
+      <Stamp price={price ?? profile.paidResponsePrice} width={80} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { Button } from '../../../../ui/Button.tsx';
+import { TellMe } from '../../../profiles/TellMe.tsx';
 import { RecipientCard } from './RecipientCard.tsx';
 import { type Profile, unavailableReason } from './recipient.ts';
 import { PENDING_TITLE, PendingMessageLink, SendBlocked } from './SendBlocked.tsx';
@@ -32,6 +33,8 @@ export function RecipientUnavailable({ profile, pending = false }: RecipientUnav
           action={
             pending ? (
               <PendingMessageLink recipientId={profile.id} />
+            ) : profile.full && !own && !profile.blocked ? (
+              <TellMe userId={profile.id} asked={profile.full.asked} />
             ) : (
               <Button size="md" render={<Link to={paths.userSearch()} />}>
                 {own ? 'Find somebody to ask' : 'Find somebody else'}

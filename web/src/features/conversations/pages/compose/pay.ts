@@ -20,6 +20,8 @@ export type Outcome =
   | { readonly is: 'declined'; readonly sentence: string }
   | { readonly is: 'needsCard'; readonly sentence: string }
   | { readonly is: 'priceChanged'; readonly price: Cents }
+  /** The chosen tier was changed or removed: the sender has to choose again. */
+  | { readonly is: 'tierChanged'; readonly sentence: string }
   /** The message cannot be sent now: another one is pending, or the recipient takes none. */
   | { readonly is: 'refused'; readonly sentence: string; readonly pending: boolean }
   /** The draft has changed or was deleted: what was shown was not sent. */
@@ -104,6 +106,7 @@ function outcomeOf(attempt: Attempt, error: unknown): Outcome {
     case 'PAYMENT_METHOD_REQUIRED':
       return { is: 'needsCard', sentence };
     case 'PRICE_CHANGED':
+      if (attempt.order.tierId !== undefined) return { is: 'tierChanged', sentence };
       return { is: 'priceChanged', price: fromDollars(Number(error.details.price)) };
     case 'DRAFT_CHANGED':
       return { is: 'draftChanged', sentence };

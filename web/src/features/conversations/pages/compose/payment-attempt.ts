@@ -20,6 +20,7 @@ const order = z.object({
   price: z.custom<Cents>((value) => Number.isSafeInteger(value)),
   /** How the sender came to the recipient's profile. A retry repeats it, like everything else. */
   via: z.optional(z.string()),
+  tierId: z.optional(z.string()),
   /** Absent if the card on file pays. */
   newCard: z.optional(z.object({ paymentMethodId: z.string(), creditCardName: z.string() })),
 });
@@ -75,6 +76,7 @@ export function sameOrder(one: Order, other: Order): boolean {
     one.draftId === other.draftId &&
     one.draftVersion === other.draftVersion &&
     one.price === other.price &&
+    one.tierId === other.tierId &&
     one.newCard?.paymentMethodId === other.newCard?.paymentMethodId &&
     one.newCard?.creditCardName === other.newCard?.creditCardName
   );

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
 import type { publicProfile } from '../../../../../../shared/api/profile-entities.ts';
+import { serverNow } from '../../../../api/clock.ts';
+import { unavailableWords } from '../../../profiles/availability-words.ts';
 import { firstName } from '../../conversation.ts';
 
 export type Profile = z.output<typeof publicProfile>;
@@ -9,10 +11,5 @@ export function unavailableReason(profile: Profile, viewerId: string): string | 
   const name = firstName(profile.fullName);
   if (profile.id === viewerId) return 'You cannot write to yourself.';
   if (profile.blocked) return `You blocked ${name}. Unblock them on their profile first.`;
-  if (profile.paidResponseCommitment === 0)
-    return `${name} is not accepting messages at the moment.`;
-  if (profile.remainingThisMonth === 0) {
-    return `${name} has taken all the messages of this month. A new month starts on the 1st.`;
-  }
-  return undefined;
+  return unavailableWords(profile, serverNow());
 }

@@ -13,6 +13,7 @@ import { paths } from '../../../../paths.ts';
 import type { NewCard } from '../../../billing/card/use-new-card.ts';
 import { keptSource } from '../../../profiles/visit-source.ts';
 import { draftSyncOf } from '../../drafts/draft-sync.ts';
+import type { OfferedTier } from './chosen-tier.ts';
 import type { Sent } from './PaymentSuccess.tsx';
 import { type Outcome, pay } from './pay.ts';
 import { type Attempt, attemptFor, clearAttempt, unansweredAttempt } from './payment-attempt.ts';
@@ -44,14 +45,18 @@ export type ShownLetter = {
   readonly draftVersion?: number | undefined;
 };
 
-export function usePayment(profile: Profile, letter: ShownLetter): Payment {
+export function usePayment(
+  profile: Profile,
+  letter: ShownLetter,
+  tier: OfferedTier | undefined,
+): Payment {
   const navigate = useNavigate();
   const viewerId = useViewerId();
   const order = { recipientId: profile.id, ...letter };
   const [busy, setBusy] = useState(false);
   const [unanswered, setUnanswered] = useState(() => unansweredAttempt(order));
   const [shown, setShown] = useState({
-    price: unanswered?.order.price ?? profile.paidResponsePrice,
+    price: unanswered?.order.price ?? tier?.price ?? profile.paidResponsePrice,
     before: undefined as Cents | undefined,
   });
   const [outcome, setOutcome] = useState<Payment['outcome']>();
@@ -76,8 +81,8 @@ export function usePayment(profile: Profile, letter: ShownLetter): Payment {
       if (id !== undefined && version !== undefined)
         draftSyncOf(viewerId, profile.id).forget({ id, version });
       clearAttempt(profile.id);
-      const { id: orderId, recipientName, subject, deadlineAt } = result.conversation;
-      const sent: Sent = { orderId, recipientName, subject, deadlineAt };
+      const { id: orderId, recipientName, subject, deadlineAt, tier } = result.conversation;
+      const sent: Sent = { orderId, recipientName, subject, deadlineAt, tierName: tier?.name };
       navigate(paths.paymentSuccess(), { replace: true, state: sent });
       void refresh(
         viewOrderList,
@@ -88,6 +93,7 @@ export function usePayment(profile: Profile, letter: ShownLetter): Payment {
       );
       return;
     }
+    if (result.is === 'tierChanged') void refresh(viewUserProfile);
     if (result.is === 'priceChanged') {
       setShown((now) => ({ price: result.price, before: now.price }));
       void refresh(viewUserProfile);
@@ -109,7 +115,8 @@ export function usePayment(profile: Profile, letter: ShownLetter): Payment {
         const made = await card();
         if (made === 'notReady') return;
         const via = keptSource(profile.id);
-        const wanted = { ...order, price: shown.price, via, newCard: made?.pays };
+        const offer = { price: shown.price, tierId: tier?.id };
+        const wanted = { ...order, ...offer, via, newCard: made?.pays };
         await run(attemptFor(wanted, made?.called));
       }),
     resume: (attempt) => once(() => run(attempt)),

@@ -4,7 +4,11 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { improveAnswer } from '../../../../../../shared/api/claims.ts';
-import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
+import {
+  paidResponseOf,
+  plainText,
+} from '../../../../../../shared/rules/conversations/messages.ts';
+import { minimumLengthOf } from '../../../../../../shared/rules/conversations/tiers.ts';
 import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
@@ -39,8 +43,6 @@ export function Component() {
   );
 }
 
-const formSchema = z.pick(improveAnswer.input, { messageBody: true });
-
 function ImprovedAnswer({ conversation }: { conversation: Conversation }) {
   const navigate = useNavigate();
   const now = useNow();
@@ -50,7 +52,7 @@ function ImprovedAnswer({ conversation }: { conversation: Conversation }) {
   const draftKey = `improveAnswer_${inboxId}`;
   const draft = useDraft(draftKey);
   const form = useForm({
-    resolver: zodResolver(formSchema),
+    resolver: zodResolver(z.object({ messageBody: paidResponseOf(minimumLengthOf(conversation)) })),
     defaultValues: { messageBody: draft.read() },
   });
   const sending = useThreadForm(form, {
@@ -87,7 +89,7 @@ function ImprovedAnswer({ conversation }: { conversation: Conversation }) {
         marks={LETTER_MARKS}
         minHeight={240}
         placeholder={`Dear ${name},`}
-        counter={(html) => <AnswerCount length={plainText(html).length} />}
+        counter={(html) => <AnswerCount {...{ length: plainText(html).length, conversation }} />}
         keep={draft.write}
       />
     </EndingForm>

@@ -60,7 +60,7 @@ export function PaidAnswerFields({ conversation, answer, autoFocus }: PaidAnswer
           return isFree(conversation) ? (
             <CharCount count={length} />
           ) : (
-            <AnswerCount length={length} />
+            <AnswerCount {...{ length, conversation }} />
           );
         }}
         onInput={writing.count}

@@ -9,6 +9,7 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { asOfNow, type Conversation } from '../../conversation.ts';
+import { TierLine } from '../../thread/TierLine.tsx';
 import { inboxThreadQueries } from './inbox-thread-queries.ts';
 import { PaidAnswerFields, sendWords, timeWords } from './PaidAnswerFields.tsx';
 import { usePaidAnswer } from './use-paid-answer.ts';
@@ -69,6 +70,7 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
         )
       }
     >
+      {conversation.tier && <TierLine tier={conversation.tier} />}
       {!isWithdrawn(status) && <QuotedQuestion conversation={conversation} />}
       <PaidAnswerFields conversation={conversation} answer={answer} />
     </FormPage>

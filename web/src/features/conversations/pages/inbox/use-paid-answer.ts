@@ -6,8 +6,12 @@ import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
 import { createInboxMessage } from '../../../../../../shared/api/conversation-messages.ts';
 import { viewAccountBalance } from '../../../../../../shared/api/ledger.ts';
 import type { ConversationChoice } from '../../../../../../shared/rules/conversations/conversations.ts';
-import { paidResponse, plainText } from '../../../../../../shared/rules/conversations/messages.ts';
+import {
+  paidResponseOf,
+  plainText,
+} from '../../../../../../shared/rules/conversations/messages.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
+import { minimumLengthOf } from '../../../../../../shared/rules/conversations/tiers.ts';
 import { DECLARATIONS } from '../../../../../../shared/rules/conversations/written-by.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
@@ -31,10 +35,11 @@ const freeAnswer = z.pick(createInboxMessage.input, {
   conversationStatus: true,
   messageBody: true,
 });
-const paidAnswer = z.extend(freeAnswer, {
-  messageBody: paidResponse,
-  declaration: z.enum(DECLARATIONS, 'Please say who wrote this answer'),
-});
+const paidAnswerTo = (order: Conversation) =>
+  z.extend(freeAnswer, {
+    messageBody: paidResponseOf(minimumLengthOf(order)),
+    declaration: z.enum(DECLARATIONS, 'Please say who wrote this answer'),
+  });
 const FAILED = 'Error processing reply';
 
 export type PaidAnswer = ReturnType<typeof usePaidAnswer>;
@@ -56,7 +61,9 @@ export function usePaidAnswer(
     choiceDraft.read() === 'COMPLETED' ? 'COMPLETED' : 'OPEN';
   const { declaration, keepDeclaration, ...writing } = useWriting(id, draft.read() !== '');
   const form = useForm<AnswerFields, unknown, AnswerFields>({
-    resolver: zodResolver<AnswerFields, unknown, AnswerFields>(free ? freeAnswer : paidAnswer),
+    resolver: zodResolver<AnswerFields, unknown, AnswerFields>(
+      free ? freeAnswer : paidAnswerTo(conversation),
+    ),
     defaultValues: { messageBody: draft.read(), declaration, conversationStatus },
   });
   const body = useWatch({ control: form.control, name: 'messageBody' });

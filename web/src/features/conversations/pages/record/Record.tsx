@@ -9,6 +9,7 @@ import { Page } from '../../../../shell/Page.tsx';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { type RecordData, recordQuery, saveRecord } from '../../record-file.ts';
+import { tierWords } from '../../tier-words.ts';
 import { amountWords, byWords, entryWords, timeWords } from './record-words.ts';
 
 export const loader = queryLoader(
@@ -60,11 +61,12 @@ function RecordPage({ record }: { record: RecordData }) {
 type EntryData = RecordData['entries'][number];
 
 function Heading({ heading }: { heading: EntryData }) {
-  const { subject, sender, recipient, priceCents = 0, conversationId } = heading;
+  const { subject, sender, recipient, priceCents = 0, tier, conversationId } = heading;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['From', sender && `${sender.fullName}, @${sender.username}`],
     ['To', recipient && `${recipient.fullName}, @${recipient.username}`],
     ['Price', formatMoney(cents(priceCents))],
+    ...(tier ? [['Bought', `${tier.name}. ${tierWords(tier)}`] as const] : []),
     ['Conversation', conversationId],
   ];
   return (

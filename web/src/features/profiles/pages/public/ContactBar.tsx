@@ -6,32 +6,46 @@ import { paths } from '../../../../paths.ts';
 import { fromAddress } from '../../../../shell/previous-address.ts';
 import { ActionBar } from '../../../../ui/ActionBar.tsx';
 import { Button } from '../../../../ui/Button.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { Stamp } from '../../../../ui/Stamp.tsx';
 import { UnblockButton } from '../../../contacts/UnblockButton.tsx';
-import { firstName } from '../../../conversations/conversation.ts';
 import { rememberFromSearch } from '../../../conversations/drafts/device-draft.ts';
+import { unavailableWords } from '../../availability-words.ts';
 import { promiseWords } from '../../odds-words.ts';
 import { reportPress } from '../../visit-source.ts';
 import { ChatButton } from './ChatButton.tsx';
 import type { PublicProfile } from './public-profile.ts';
+
+const TellMe = lazyPart(async () => (await import('../../TellMe.tsx')).TellMe);
 
 /* The price with the contact button, or why nobody can write. docs/product/profiles.md#contact-button */
 export function ContactBar({ profile, own }: { profile: PublicProfile; own: boolean }) {
   if (own) return <OwnBar profile={profile} />;
   if (profile.username === SUPPORT_USERNAME) return <SupportBar />;
   if (profile.blocked) return <BlockedBar profile={profile} />;
-  const fault = unavailableReason(profile);
-  if (fault) {
-    return (
-      <ActionBar low>
-        <p className="col-span-full text-balance pb-2 text-center text-soft short:pb-0 short:text-[0.875rem]">
-          {fault}
-        </p>
-        <ChatButton profile={profile} />
-      </ActionBar>
-    );
-  }
-  return <AskBar profile={profile} />;
+  return <OthersBar profile={profile} />;
+}
+
+function OthersBar({ profile }: { profile: PublicProfile }) {
+  const session = useSession();
+  const fault = unavailableWords(profile, session && serverNow());
+  if (!fault) return <AskBar profile={profile} />;
+  return (
+    <ActionBar low>
+      <p className="col-span-full text-balance pb-2 text-center text-soft short:pb-0 short:text-[0.875rem]">
+        {fault}
+      </p>
+      {profile.full &&
+        (session ? (
+          <TellMe userId={profile.id} asked={profile.full.asked} />
+        ) : (
+          <Button block render={<Link to={paths.login(profile.username)} />}>
+            Tell me when there is a place
+          </Button>
+        ))}
+      <ChatButton profile={profile} />
+    </ActionBar>
+  );
 }
 
 function AskBar({ profile }: { profile: PublicProfile }) {
@@ -54,7 +68,7 @@ function AskBar({ profile }: { profile: PublicProfile }) {
         }}
         render={<Link to={to} data-press={profile.id} />}
       >
-        Contact for {profile.paidResponsePriceFormatted}
+        Contact {profile.tiers ? 'from' : 'for'} {profile.paidResponsePriceFormatted}
       </Button>
       <ChatButton profile={profile} />
     </ActionBar>
@@ -97,13 +111,14 @@ function OwnBar({ profile }: { profile: PublicProfile }) {
     <ActionBar
       low
       before={accepting && <Stamp price={profile.paidResponsePrice} width={92} />}
-      note={
-        accepting
-          ? 'This is how others see you.'
-          : 'Others see that you are not accepting messages.'
-      }
+      note={ownNote(profile)}
     >
-      <Button block render={<Link to={paths.updateInboundMessageConfig()} />}>
+      <Button
+        block
+        render={
+          <Link to={profile.tiers ? paths.updateTiers() : paths.updateInboundMessageConfig()} />
+        }
+      >
         Change your price
       </Button>
       <Button variant="quiet" block render={<Link to={paths.editProfile()} />}>
@@ -111,6 +126,12 @@ function OwnBar({ profile }: { profile: PublicProfile }) {
       </Button>
     </ActionBar>
   );
+}
+
+function ownNote({ paidResponseCommitment, paused, full }: PublicProfile): string {
+  if (paidResponseCommitment === 0 || paused)
+    return 'Others see that you are not accepting messages.';
+  return full ? 'Others see that you are full at the moment.' : 'This is how others see you.';
 }
 
 function OwnSupportBar() {
@@ -124,16 +145,4 @@ function OwnSupportBar() {
       </Button>
     </ActionBar>
   );
-}
-
-/** The reason why this person cannot receive messages now; undefined if they can. */
-function unavailableReason({
-  fullName,
-  paidResponseCommitment,
-  active,
-}: PublicProfile): string | undefined {
-  const name = firstName(fullName);
-  if (paidResponseCommitment === 0) return `${name} is not accepting messages at the moment.`;
-  if (active) return undefined;
-  return `${name} has taken all the messages of this month. A new month starts on the 1st.`;
 }

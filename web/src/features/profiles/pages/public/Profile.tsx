@@ -19,6 +19,7 @@ import { ProfileTop } from './ProfileTop.tsx';
 import { profileQueries } from './profile-queries.ts';
 import type { PublicProfile } from './public-profile.ts';
 import { Social } from './Social.tsx';
+import { Tiers } from './Tiers.tsx';
 import { TrustPanel } from './TrustPanel.tsx';
 
 export const loader = publicQueryLoader(profileQueries);
@@ -61,6 +62,7 @@ function ProfilePage({ profile, username }: { profile: PublicProfile; username: 
         <ProfileTop profile={profile} />
         <Figures profile={profile} />
         <TrustPanel profile={profile} />
+        <Tiers profile={profile} own={own} />
         <Tabs
           label={`About ${profile.fullName}`}
           tabs={[

@@ -1,0 +1,33 @@
+import { isFull, isPaused } from '../../shared/rules/conversations/availability.ts';
+import { remainingOf } from '../../shared/rules/profiles/response-rate.ts';
+import type { Instant } from '../../shared/time.ts';
+import { isPublic, userById } from '../storage/accounts/users.ts';
+import { hasAskers, offerPlace } from '../storage/accounts/waitlist.ts';
+import { isBlocking } from '../storage/contacts/contacts.ts';
+import { monthOfUser } from '../storage/month-counters.ts';
+import type { TableWriter } from '../storage/table.ts';
+import { commitmentOf } from './blocked-accounts.ts';
+
+/**
+ * Tells those who have waited longest if a person has a place now. `placeId`: the id of what freed it, for which they are told
+ * once. During a pause with a return date they are told too, because it ends without an event.
+ * docs/product/profiles.md#waiting-list
+ */
+export async function offerFreePlace(
+  table: TableWriter,
+  ownerId: string,
+  placeId: string,
+  now: Instant,
+): Promise<void> {
+  if (!(await hasAskers(table, ownerId))) return;
+  const [owner, { reservedCount }] = await Promise.all([
+    userById(table, ownerId, now),
+    monthOfUser(table, ownerId, now),
+  ]);
+  if (!owner || !isPublic(owner) || isFull(owner)) return;
+  if (isPaused(owner, now) && owner.pause?.until === undefined) return;
+  if (remainingOf(commitmentOf(owner), reservedCount) === 0) return;
+  const mayTell = async (askerId: string) =>
+    !(await isBlocking(table, ownerId, askerId)) && !(await isBlocking(table, askerId, ownerId));
+  await offerPlace(table, { ownerId, ownerName: owner.username, placeId }, mayTell, now);
+}

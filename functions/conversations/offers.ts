@@ -1,0 +1,30 @@
+import type { Cents } from '../../shared/money.ts';
+import {
+  type BoughtTier,
+  cheapestTier,
+  type Prices,
+  type Tier,
+} from '../../shared/rules/conversations/tiers.ts';
+import { sha256 } from '../sha256.ts';
+
+/* What a person offers, and what an order of it buys. docs/product/profiles.md#tiers */
+
+/** What an order buys: an answer at the person's price, or at that of a tier. */
+export type Offer = { readonly price: Cents; readonly tier?: BoughtTier };
+
+/** The id of a tier: a hash of all that it says, so that it names exactly what a sender was shown. */
+export const tierIdOf = ({ name, price, promise, minimumLength }: Tier): string =>
+  sha256(JSON.stringify([name, price, promise, minimumLength])).slice(0, 32);
+
+/**
+ * What an order of a tier buys; undefined if there is no such tier now. Without an id, the cheapest tier, or the single price: a
+ * page that was opened before the person had tiers shows that price.
+ */
+export function offerOf({ paidResponsePrice, tiers }: Prices, tierId?: string): Offer | undefined {
+  if (tierId === undefined && !tiers) return { price: paidResponsePrice };
+  const chosen =
+    tierId === undefined ? cheapestTier(tiers) : tiers?.find((tier) => tierIdOf(tier) === tierId);
+  if (!chosen) return undefined;
+  const { price, ...tier } = chosen;
+  return { price, tier };
+}

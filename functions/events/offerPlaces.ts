@@ -1,0 +1,8 @@
+import { subscribers } from '../../shared/api/subscribers.ts';
+import { offerFreePlace } from '../accounts/free-places.ts';
+import { serveSubscriber } from '../serve-work.ts';
+
+/** Tells people that there is a place, after an order no longer waits (docs/product/profiles.md#waiting-list). */
+export const handler = serveSubscriber(subscribers.offerPlaces, ({ id, detail }, { table, now }) =>
+  offerFreePlace(table, detail.recipientId, id, now),
+);

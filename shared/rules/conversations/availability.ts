@@ -1,0 +1,38 @@
+import type { DomainEventType } from '../../domain-events.ts';
+import type { Instant } from '../../time.ts';
+
+/* When a person takes paid messages. docs/product/profiles.md#pause */
+
+/** The largest cap on waiting orders. */
+export const WAITING_MAX = 200;
+/** The longest pause with a return date, in days. */
+export const PAUSE_DAYS_MAX = 366;
+
+/** A pause: until a time, or until the person ends it. */
+export type Pause = { readonly until?: Instant };
+
+export type Availability = {
+  readonly pause?: Pause;
+  /** The most paid orders that wait at once; absent for no cap. */
+  readonly waitingMax?: number;
+  /** The number of orders that are being paid, or wait for an answer. Orders of earlier versions do not count. */
+  readonly waitingCount?: number;
+};
+
+/** Whether the person takes no messages now. A pause with a return date ends by itself. */
+export const isPaused = ({ pause }: Availability, now: Instant): boolean =>
+  pause !== undefined && (pause.until === undefined || now < pause.until);
+
+/** Whether as many orders wait as the person takes at once. */
+export const isFull = ({ waitingMax, waitingCount = 0 }: Availability): boolean =>
+  waitingMax !== undefined && waitingCount >= waitingMax;
+
+/** The events after which an order no longer waits. */
+export const PLACE_EVENTS = [
+  'conversation.answered',
+  'conversation.cancelled',
+  'conversation.declined',
+  'conversation.reported',
+  'conversation.expired',
+  'order.undone',
+] as const satisfies readonly DomainEventType[];

@@ -1,0 +1,274 @@
+import { describe, expect, test } from '@jest/globals';
+import { handler as askForPlace } from '../../../functions/accounts/askForPlace.ts';
+import { handler as updateAvailability } from '../../../functions/accounts/updateAvailability.ts';
+import { handler as viewInboundSettings } from '../../../functions/accounts/viewInboundSettings.ts';
+import { handler as viewWaiting } from '../../../functions/accounts/viewWaiting.ts';
+import { handler as offerPlaces } from '../../../functions/events/offerPlaces.ts';
+import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { alertsIn } from '../../../functions/storage/accounts/alerts.ts';
+import { alertsKey } from '../../../functions/storage/keys.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { DAY, toIso } from '../../../shared/time.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { block } from '../../support/contacts.ts';
+import { domainEventsOf, newestDomainEvent } from '../../support/domain-events.ts';
+import { intentsOf } from '../../support/money.ts';
+import { answer, cancel, decline, newRecipient, payWithCard } from '../../support/orders.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+const world = worldOfFile();
+
+const set = ({ token }: Person, input: Record<string, string>) =>
+  call(updateAvailability, { paused: 'false', ...input }, { token });
+const ask = ({ token }: Person, { user }: Person) =>
+  call(askForPlace, { userId: user.id }, { token });
+const seenBy = async (viewer: Person | undefined, { user }: Person) =>
+  (await call(viewUserProfile, { id: user.id }, { method: 'GET', token: viewer?.token })).body
+    .data[0];
+const settingsOf = async ({ token }: Person) =>
+  (await call(viewInboundSettings, {}, { method: 'GET', token })).body.data[0];
+const waitingOf = async ({ token }: Person) =>
+  (await call(viewWaiting, {}, { method: 'GET', token })).body.data[0];
+const idOf = (paid: Awaited<ReturnType<typeof payWithCard>>) => String(paid.body.data[0].id);
+const inDays = (days: number) => toIso((world.now() + days * DAY) as never);
+
+const isTold = async ({ user }: Person) =>
+  alertsIn(await table.get(alertsKey(user.id))).some(({ kind }) => kind === 'PLACE_FREE');
+const toldEvents = async () => (await domainEventsOf(world, 'place.free')).length;
+
+/** Delivers the newest event of a type to the subscriber that offers places. */
+const deliver = async (type: Parameters<typeof newestDomainEvent>[1]) =>
+  offerPlaces({ detail: await newestDomainEvent(world, type) } as never, lambdaContext());
+
+/** A recipient whose one place is taken by a pending order. */
+async function fullRecipient(waitingMax = '1') {
+  const recipient = await newRecipient(world);
+  expect((await set(recipient, { waitingMax })).body).toEqual({ status: 'SUCCESS' });
+  const sender = await newPerson(world);
+  const id = idOf(await payWithCard(sender, recipient));
+  return { recipient, sender, id };
+}
+
+describe('a pause', () => {
+  test('refuses orders and is shown, and orders that are paid already are unaffected', async () => {
+    const recipient = await newRecipient(world);
+    const id = idOf(await payWithCard(await newPerson(world), recipient));
+    await set(recipient, { paused: 'true' });
+    expect(await seenBy(undefined, recipient)).toMatchObject({
+      paused: { until: null },
+      active: false,
+    });
+    const holds = intentsOf(world).length;
+    const refused = await payWithCard(await newPerson(world), recipient);
+    expect(refused.body).toMatchObject({
+      status: 'NOT_ACCEPTING',
+      message: 'This person is not taking messages at the moment. Nothing was charged.',
+    });
+    expect(intentsOf(world)).toHaveLength(holds);
+    expect((await answer(recipient, id)).http).toBe(200);
+  });
+
+  test('with a return date ends by itself at that time', async () => {
+    const recipient = await newRecipient(world);
+    const until = inDays(3);
+    await set(recipient, { paused: 'true', pausedUntil: until });
+    expect((await settingsOf(recipient)).paused).toEqual({ until });
+    world.advance(3 * DAY);
+    const again = await signedInAgain(world, recipient);
+    expect(await settingsOf(again)).not.toHaveProperty('paused');
+    expect(await seenBy(undefined, recipient)).not.toHaveProperty('paused');
+    expect((await payWithCard(await newPerson(world), recipient)).http).toBe(200);
+  });
+
+  test('is ended by saving without it', async () => {
+    const recipient = await newRecipient(world);
+    await set(recipient, { paused: 'true' });
+    await set(recipient, {});
+    expect((await payWithCard(await newPerson(world), recipient)).http).toBe(200);
+  });
+
+  test.each([
+    ['in the past', () => inDays(-1), 'Please choose a day in the future'],
+    ['more than a year ahead', () => inDays(367), 'Please choose a day within a year'],
+  ])('until a time %s is refused at its field', async (_name, until, sentence) => {
+    const refused = await set(await newRecipient(world), { paused: 'true', pausedUntil: until() });
+    expect(refused.body.fields).toEqual({ pausedUntil: sentence });
+  });
+});
+
+describe('a cap on waiting orders', () => {
+  test('refuses the next order before it is paid, until one is answered', async () => {
+    const { recipient, id } = await fullRecipient();
+    expect(await seenBy(undefined, recipient)).toMatchObject({
+      full: { asked: false },
+      active: false,
+    });
+    const holds = intentsOf(world).length;
+    const other = await newPerson(world);
+    const refused = await payWithCard(other, recipient);
+    expect(refused.body).toMatchObject({
+      status: 'NOT_ACCEPTING',
+      message:
+        'This person has as many messages waiting as they take at a time. Nothing was charged.',
+    });
+    expect(intentsOf(world)).toHaveLength(holds);
+    await answer(recipient, id);
+    expect(await seenBy(undefined, recipient)).not.toHaveProperty('full');
+    expect((await payWithCard(other, recipient)).http).toBe(200);
+  });
+
+  test('lets one of two orders at the same moment through, and takes no money for the other', async () => {
+    const recipient = await newRecipient(world);
+    await set(recipient, { waitingMax: '1' });
+    const [one, other] = [await newPerson(world), await newPerson(world)];
+    const holds = intentsOf(world).length;
+    const paid = await Promise.all([payWithCard(one, recipient), payWithCard(other, recipient)]);
+    expect(paid.map(({ http }) => http).toSorted()).toEqual([200, 409]);
+    expect(intentsOf(world)).toHaveLength(holds + 1);
+    expect((await waitingOf(recipient)).waitingOrders).toBe(1);
+  });
+
+  test('counts an order whose card was declined no longer', async () => {
+    const recipient = await newRecipient(world);
+    await set(recipient, { waitingMax: '1' });
+    const declined = await payWithCard(await newPerson(world), recipient, 'pm_card_chargeDeclined');
+    expect(declined.body.status).toBe('CARD_DECLINED');
+    expect((await waitingOf(recipient)).waitingOrders).toBe(0);
+  });
+
+  test('counts canceled and declined orders no longer', async () => {
+    const { recipient, sender, id } = await fullRecipient('2');
+    const second = idOf(await payWithCard(await newPerson(world), recipient));
+    expect((await waitingOf(recipient)).waitingOrders).toBe(2);
+    await cancel(sender, id);
+    await decline(recipient, second);
+    expect((await waitingOf(recipient)).waitingOrders).toBe(0);
+  });
+
+  test('counts the orders that waited before it was set', async () => {
+    const recipient = await newRecipient(world);
+    await payWithCard(await newPerson(world), recipient);
+    await set(recipient, { waitingMax: '1' });
+    expect((await payWithCard(await newPerson(world), recipient)).body.status).toBe(
+      'NOT_ACCEPTING',
+    );
+  });
+
+  test.each(['0', '201', '1.5', 'some'])('of %s is refused at its field', async (waitingMax) => {
+    const refused = await set(await newRecipient(world), { waitingMax });
+    expect(refused.body.fields).toEqual({
+      waitingMax: 'Please enter a number from 1 to 200, or leave it empty',
+    });
+  });
+});
+
+describe('askForPlace', () => {
+  test('puts the caller on the list once, and the owner sees how many wait', async () => {
+    const { recipient } = await fullRecipient();
+    const viewer = await newPerson(world);
+    expect((await ask(viewer, recipient)).body).toEqual({ status: 'SUCCESS' });
+    expect((await ask(viewer, recipient)).body).toEqual({ status: 'SUCCESS' });
+    expect(await waitingOf(recipient)).toEqual({ waitingOrders: 1, askers: 1 });
+    expect((await seenBy(viewer, recipient)).full).toEqual({ asked: true });
+    expect((await seenBy(await newPerson(world), recipient)).full).toEqual({ asked: false });
+  });
+
+  test('is refused while there is a place', async () => {
+    const refused = await ask(await newPerson(world), await newRecipient(world));
+    expect(refused.body).toMatchObject({
+      status: 'WRONG_STATUS',
+      message: 'There is a place now. You can write at once.',
+    });
+  });
+
+  test('is refused for oneself, for nobody, and for a person who accepts no messages', async () => {
+    const { recipient } = await fullRecipient();
+    expect((await ask(recipient, recipient)).body.fields).toEqual({
+      userId: 'This is your own profile',
+    });
+    const closed = await newRecipient(world, { paidResponseCommitment: 0 });
+    expect((await ask(await newPerson(world), closed)).body.status).toBe('NOT_ACCEPTING');
+    const unknown = { user: { id: '01KAQ3V9N8X5Y7Z2M4B6C8D0E1' } } as unknown as Person;
+    expect((await ask(await newPerson(world), unknown)).body.status).toBe('NOT_FOUND');
+  });
+
+  test('tells a blocked person only that no messages are accepted, and refuses who blocked', async () => {
+    const { recipient } = await fullRecipient();
+    const viewer = await newPerson(world);
+    await block(recipient, viewer);
+    expect((await ask(viewer, recipient)).body.status).toBe('NOT_ACCEPTING');
+    expect(await seenBy(viewer, recipient)).not.toHaveProperty('full');
+    const blocker = await newPerson(world);
+    await block(blocker, recipient);
+    expect((await ask(blocker, recipient)).body.status).toBe('INVALID_INPUT');
+  });
+});
+
+describe('a free place', () => {
+  test('is told to the three who waited longest, once, also if its event is repeated', async () => {
+    const { recipient, id } = await fullRecipient();
+    const askers: Person[] = [];
+    for (let nth = 0; nth < 4; nth += 1) {
+      const asker = await newPerson(world);
+      await ask(asker, recipient);
+      world.advance(1_000);
+      askers.push(asker);
+    }
+    const before = await toldEvents();
+    await answer(recipient, id);
+    await deliver('conversation.answered');
+    await deliver('conversation.answered');
+    expect(await Promise.all(askers.map(isTold))).toEqual([true, true, true, false]);
+    expect(await toldEvents()).toBe(before + 3);
+    expect((await waitingOf(recipient)).askers).toBe(1);
+  });
+
+  test('is not told while the person is still full, or has paused without a return date', async () => {
+    const { recipient, sender, id } = await fullRecipient();
+    const asker = await newPerson(world);
+    await ask(asker, recipient);
+    await cancel(sender, id);
+    await payWithCard(await newPerson(world), recipient);
+    await deliver('conversation.cancelled');
+    expect(await isTold(asker)).toBe(false);
+    await set(recipient, { waitingMax: '5', paused: 'true' });
+    expect(await isTold(asker)).toBe(false);
+    await set(recipient, { waitingMax: '5' });
+    expect(await isTold(asker)).toBe(true);
+  });
+
+  test('after a failed payment is told too', async () => {
+    const recipient = await newRecipient(world);
+    await set(recipient, { waitingMax: '1' });
+    const payer = await newPerson(world);
+    const waits = await payWithCard(payer, recipient, 'pm_card_authenticationRequired');
+    expect(waits.body.status).toBe('CARD_ACTION_REQUIRED');
+    const asker = await newPerson(world);
+    await ask(asker, recipient);
+    await payWithCard(payer, recipient, 'pm_card_chargeDeclined');
+    await deliver('order.undone');
+    expect(await isTold(asker)).toBe(true);
+  });
+
+  test('is not told to somebody whom the person blocked since', async () => {
+    const { recipient, id } = await fullRecipient();
+    const asker = await newPerson(world);
+    await ask(asker, recipient);
+    await block(recipient, asker);
+    await answer(recipient, id);
+    await deliver('conversation.answered');
+    expect(await isTold(asker)).toBe(false);
+    expect((await waitingOf(recipient)).askers).toBe(0);
+  });
+
+  test('is not told to somebody who asked more than 60 days ago', async () => {
+    const { recipient } = await fullRecipient();
+    const asker = await newPerson(world);
+    await ask(asker, recipient);
+    world.advance(60 * DAY);
+    const again = await signedInAgain(world, recipient);
+    await set(again, {});
+    expect(await isTold(asker)).toBe(false);
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, test } from '@jest/globals';
+import { handler as updateTiers } from '../../../functions/accounts/updateTiers.ts';
+import { handler as viewInboundSettings } from '../../../functions/accounts/viewInboundSettings.ts';
+import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { lockedConversationOf } from '../../../functions/storage/conversations/conversations.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { call } from '../../support/call.ts';
+import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
+import {
+  ANSWER,
+  answer,
+  cancel,
+  newRecipient,
+  pay,
+  payWithCard,
+  seenBySender,
+} from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+const world = worldOfFile();
+
+const SHORT = { name: 'Short', price: '10', promise: 'One clear answer', minimumLength: '200' };
+const LONG = { name: 'Long', price: '50', promise: 'A full plan', minimumLength: '1000' };
+const BOUGHT_LONG = { name: 'Long', promise: 'A full plan', minimumLength: 1_000 };
+
+/** Saves tiers as the form of the web app sends them. */
+const save = ({ token }: Person, tiers: unknown) =>
+  call(
+    updateTiers,
+    { tiers: typeof tiers === 'object' ? JSON.stringify(tiers) : tiers },
+    { token },
+  );
+const settingsOf = async ({ token }: Person) =>
+  (await call(viewInboundSettings, {}, { method: 'GET', token })).body.data[0];
+const profileOf = async ({ user }: Person) =>
+  (await call(viewUserProfile, { id: user.id }, { method: 'GET' })).body.data[0];
+const idOf = async (recipient: Person, name: string): Promise<string> =>
+  (await profileOf(recipient)).tiers.find((tier: { name: string }) => tier.name === name).id;
+
+async function recipientWithTiers(tiers: unknown = [SHORT, LONG]) {
+  const recipient = await newRecipient(world);
+  expect((await save(recipient, tiers)).body).toEqual({ status: 'SUCCESS' });
+  return recipient;
+}
+
+/** A sender with a card on file. */
+async function regular(): Promise<Person> {
+  const sender = await newPerson(world);
+  const paid = await payWithCard(sender, await newRecipient(world));
+  await cancel(sender, String(paid.body.data[0].id));
+  return sender;
+}
+
+describe('updateTiers', () => {
+  test('stores the tiers in their order, which the owner and the profile show', async () => {
+    const recipient = await recipientWithTiers();
+    expect(await settingsOf(recipient)).toMatchObject({
+      paidResponsePrice: 25,
+      tiers: [
+        { ...SHORT, price: 10, minimumLength: 200 },
+        { ...BOUGHT_LONG, price: 50 },
+      ],
+    });
+    const { tiers, paidResponsePrice, paidResponsePriceFormatted } = await profileOf(recipient);
+    expect(tiers.map(({ name }: { name: string }) => name)).toEqual(['Short', 'Long']);
+    expect([paidResponsePrice, paidResponsePriceFormatted]).toEqual([10, '$10.00']);
+  });
+
+  test('accepts the list in JSON too', async () => {
+    const recipient = await newRecipient(world);
+    const saved = await call(
+      updateTiers,
+      { tiers: [LONG] },
+      { token: recipient.token, json: true },
+    );
+    expect(saved.body).toEqual({ status: 'SUCCESS' });
+    expect((await settingsOf(recipient)).tiers).toHaveLength(1);
+  });
+
+  test('with no tiers brings the single price back', async () => {
+    const recipient = await recipientWithTiers();
+    await save(recipient, []);
+    expect(await settingsOf(recipient)).not.toHaveProperty('tiers');
+    const profile = await profileOf(recipient);
+    expect(profile).not.toHaveProperty('tiers');
+    expect(profile.paidResponsePrice).toBe(25);
+  });
+
+  test.each([
+    ['a fourth tier', [1, 2, 3, 4].map((n) => ({ ...SHORT, name: `Tier ${n}` }))],
+    ['two tiers of the same name', [SHORT, { ...LONG, name: 'short' }]],
+    ['a name that is empty', [{ ...SHORT, name: ' ' }]],
+    ['a name of 41 characters', [{ ...SHORT, name: 'x'.repeat(41) }]],
+    ['a promise of 141 characters', [{ ...SHORT, promise: 'x'.repeat(141) }]],
+    ['a promise that is missing', [{ ...SHORT, promise: undefined }]],
+    ['a price below $1.00', [{ ...SHORT, price: '0.99' }]],
+    ['a price above $5,000.00', [{ ...SHORT, price: '5000.01' }]],
+    ['a minimum below that of every answer', [{ ...SHORT, minimumLength: '199' }]],
+    ['a minimum above 5,000 characters', [{ ...SHORT, minimumLength: '5001' }]],
+    ['a text that is no list', '{"tiers":'],
+    ['no list', undefined],
+  ])('is refused with %s, and changes nothing', async (_name, tiers) => {
+    const recipient = await recipientWithTiers([LONG]);
+    const refused = await save(recipient, tiers);
+    expect(refused).toMatchObject({ http: 400, body: { status: 'INVALID_INPUT' } });
+    expect(Object.keys(refused.body.fields)).toEqual(['tiers']);
+    expect((await settingsOf(recipient)).tiers).toHaveLength(1);
+  });
+});
+
+describe('an order of a tier', () => {
+  test('is held at its price, and both sides see what was bought after the tiers changed', async () => {
+    const [sender, recipient] = [await newPerson(world), await recipientWithTiers()];
+    const tierId = await idOf(recipient, 'Long');
+    const paid = await payWithCard(sender, recipient, 'pm_card_visa', { tierId, price: '50' });
+    expect(paid.body.data[0]).toMatchObject({ price: 50, tier: BOUGHT_LONG });
+    const id = String(paid.body.data[0].id);
+    await save(recipient, [{ ...LONG, promise: 'Half a plan', minimumLength: '300' }]);
+    expect((await seenBySender(world, sender, id)).tier).toEqual(BOUGHT_LONG);
+    const inbox = await call(viewInbox, { id }, { method: 'GET', token: recipient.token });
+    expect(inbox.body.data[0].tier).toEqual(BOUGHT_LONG);
+    expect(intentsOf(world).at(-1)).toMatchObject({ amount: 5_000 });
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('is answered with at least the characters that were bought', async () => {
+    const [sender, recipient] = [await newPerson(world), await recipientWithTiers()];
+    const tierId = await idOf(recipient, 'Long');
+    const paid = await payWithCard(sender, recipient, 'pm_card_visa', { tierId, price: '50' });
+    const id = String(paid.body.data[0].id);
+    const short = await answer(recipient, id);
+    expect(short.body).toMatchObject({
+      status: 'INVALID_INPUT',
+      fields: { messageBody: 'Your reply must be at least 1,000 characters' },
+    });
+    const long = await answer(recipient, id, 'OPEN', { messageBody: ANSWER.repeat(4) });
+    expect(long.http).toBe(200);
+  });
+
+  test('of a tier that was changed or removed is refused, and nothing is pending', async () => {
+    const [sender, recipient] = [await regular(), await recipientWithTiers()];
+    const tierId = await idOf(recipient, 'Long');
+    const holds = intentsOf(world).length;
+    for (const tiers of [[{ ...LONG, promise: 'Half a plan' }], [SHORT], []]) {
+      await save(recipient, tiers);
+      const refused = await pay(sender, recipient, { tierId, price: '50' });
+      expect(refused.body).toMatchObject({
+        status: 'PRICE_CHANGED',
+        message:
+          'What you chose was changed in the meantime. Nothing was charged; please choose again.',
+      });
+      expect(await lockedConversationOf(table, sender.user.id, recipient.user.id)).toBeUndefined();
+    }
+    expect(intentsOf(world)).toHaveLength(holds);
+  });
+
+  test('keeps its id if another tier is changed or moved', async () => {
+    const [sender, recipient] = [await regular(), await recipientWithTiers()];
+    const tierId = await idOf(recipient, 'Long');
+    await save(recipient, [LONG, { ...SHORT, price: '12' }]);
+    expect((await pay(sender, recipient, { tierId, price: '50' })).http).toBe(200);
+  });
+
+  test('at another price than that of the tier is refused with its price', async () => {
+    const [sender, recipient] = [await regular(), await recipientWithTiers()];
+    const tierId = await idOf(recipient, 'Long');
+    const refused = await pay(sender, recipient, { tierId, price: '10' });
+    expect(refused.body).toMatchObject({ status: 'PRICE_CHANGED', price: 50 });
+  });
+
+  test('without an id, from a page that was opened before, buys the cheapest tier at its price only', async () => {
+    const [sender, recipient] = [await regular(), await recipientWithTiers([LONG, SHORT])];
+    const refused = await pay(sender, recipient);
+    expect(refused.body).toMatchObject({ status: 'PRICE_CHANGED', price: 10 });
+    const paid = await pay(sender, recipient, { price: '10' });
+    expect(paid.body.data[0]).toMatchObject({ price: 10, tier: { name: 'Short' } });
+  });
+
+  test('with an id that is not one is refused at its field', async () => {
+    const [sender, recipient] = [await regular(), await recipientWithTiers()];
+    const refused = await pay(sender, recipient, { tierId: 'Long', price: '50' });
+    expect(refused.body.fields).toEqual({
+      tierId: 'Please choose one of the answers that are offered',
+    });
+  });
+
+  test('that races with a change of the tiers is bought as shown, or refused', async () => {
+    const [sender, recipient] = [await regular(), await recipientWithTiers()];
+    const tierId = await idOf(recipient, 'Long');
+    const [paid] = await Promise.all([
+      pay(sender, recipient, { tierId, price: '50' }),
+      save(recipient, [{ ...LONG, price: '60' }]),
+    ]);
+    if (paid.http === 200) expect(paid.body.data[0].price).toBe(50);
+    else expect(paid.body.status).toBe('PRICE_CHANGED');
+  });
+});

@@ -1,0 +1,91 @@
+import { tierIdOf } from '../../functions/conversations/offers.ts';
+import { cents } from '../../shared/money.ts';
+import {
+  ANSWER,
+  callStep,
+  type Flow,
+  orderWithCard,
+  type Race,
+  runStep,
+  senderAndRecipient,
+} from './flow-steps.ts';
+import { createPerson, type Person } from './people.ts';
+import { clock, type Simulation } from './simulation.ts';
+
+/* The flows and races of tiers, and of the cap on waiting orders. */
+
+const TIER = { name: 'Long', promise: 'A full plan', minimumLength: 250 };
+const PRICE = cents(4_000);
+const LONG = { ...TIER, price: '40.00' };
+const TIER_ID = tierIdOf({ ...TIER, price: PRICE });
+
+const saveTiers = (recipient: Person, ...tiers: readonly object[]) =>
+  callStep(recipient, 'updateTiers', { tiers: JSON.stringify(tiers) });
+
+const payForTier = (sender: Person, recipient: Person) =>
+  callStep(
+    sender,
+    'createInboxWithPayment',
+    { ...orderWithCard(recipient, 'pm_card_visa'), tierId: TIER_ID, price: '40.00' },
+    'TIER',
+  );
+
+async function recipientWithTier(simulation: Simulation): Promise<readonly [Person, Person]> {
+  const [sender, recipient] = await senderAndRecipient();
+  await runStep(simulation, saveTiers(recipient, LONG));
+  return [sender, recipient];
+}
+
+const payingForTier: Flow = {
+  name: 'paying for a tier, and answering it',
+  prepare: async (simulation) => {
+    const [sender, recipient] = await recipientWithTier(simulation);
+    return [
+      payForTier(sender, recipient),
+      (now) => {
+        const [inboxId = 'X'.repeat(26)] = now.world.recorder.conversations.keys();
+        const input = { inboxId, conversationStatus: 'OPEN', messageBody: ANSWER };
+        return now.call(recipient, 'createInboxMessage', input);
+      },
+    ];
+  },
+};
+
+export const PRICE_FLOWS: readonly Flow[] = [payingForTier];
+
+/** Whichever comes first, the order costs what the sender was shown, or nothing. */
+const payAndChangeTier: Race = {
+  name: 'paying for a tier and changing its price',
+  prepare: async (simulation) => {
+    const [sender, recipient] = await recipientWithTier(simulation);
+    return [payForTier(sender, recipient), saveTiers(recipient, { ...LONG, price: '60.00' })];
+  },
+};
+
+const setCap = (recipient: Person) =>
+  callStep(recipient, 'updateAvailability', { waitingMax: '1', paused: 'false' });
+
+const order = (sender: Person, recipient: Person) =>
+  callStep(sender, 'createInboxWithPayment', orderWithCard(recipient, 'pm_card_visa'), 'ORDER');
+
+const twoOrdersForOnePlace: Race = {
+  name: 'two orders for the last place',
+  prepare: async (simulation) => {
+    const [sender, recipient] = await senderAndRecipient();
+    const other = await createPerson(clock, 2);
+    await runStep(simulation, setCap(recipient));
+    return [order(sender, recipient), order(other, recipient)];
+  },
+};
+
+const orderAndCap: Race = {
+  name: 'paying for a second message and setting a cap of one',
+  prepare: async (simulation) => {
+    const [sender, recipient] = await senderAndRecipient();
+    const other = await createPerson(clock, 2);
+    await runStep(simulation, order(sender, recipient));
+    return [order(other, recipient), setCap(recipient)];
+  },
+};
+
+export const PRICE_RACES: readonly Race[] = [payAndChangeTier, twoOrdersForOnePlace, orderAndCap];

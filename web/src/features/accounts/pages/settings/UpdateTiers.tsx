@@ -1,0 +1,128 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Plus } from 'lucide-react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { viewInboundSettings } from '../../../../../../shared/api/inbound-settings.ts';
+import { updateTiers } from '../../../../../../shared/api/offers.ts';
+import type { Output } from '../../../../../../shared/api/operation.ts';
+import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
+import { toDollars } from '../../../../../../shared/money.ts';
+import { PAID_RESPONSE_MIN } from '../../../../../../shared/rules/conversations/messages.ts';
+import { tierList } from '../../../../../../shared/rules/conversations/tier-fields.ts';
+import { TIERS_MAX } from '../../../../../../shared/rules/conversations/tiers.ts';
+import { call } from '../../../../api/client.ts';
+import { refresh, useEntity } from '../../../../api/queries.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { paths } from '../../../../paths.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { QueryPage } from '../../../../shell/QueryPage.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+import { pricingQueries } from '../account-queries.ts';
+import { TierFields, type TiersFormState, type TypedTier } from './TierFields.tsx';
+
+export const loader = queryLoader(pricingQueries);
+
+const TITLE = 'Tiers';
+
+/* Changes what the user offers at which price. docs/product/profiles.md#tiers */
+export function Component() {
+  const pricing = useEntity(pricingQueries().pricing);
+  return (
+    <QueryPage
+      title={TITLE}
+      back={paths.inboundMessageConfig()}
+      query={pricing}
+      failed="We could not load your prices."
+      skeleton={<CardSkeleton height={320} />}
+    >
+      {(settings) => <TiersForm settings={settings} />}
+    </QueryPage>
+  );
+}
+
+const formSchema = z.object({ tiers: tierList });
+
+const NO_TIER: TypedTier = {
+  ...{ name: '', price: '', promise: '', minimumLength: String(PAID_RESPONSE_MIN) },
+};
+
+type Settings = Output<typeof viewInboundSettings>['data'][number];
+
+const typedTiers = ({ tiers = [] }: Settings): TypedTier[] =>
+  tiers.map((tier) => ({
+    ...tier,
+    price: toDollars(tier.price).toFixed(2),
+    minimumLength: String(tier.minimumLength),
+  }));
+
+function TiersForm({ settings }: { settings: Settings }) {
+  const navigate = useNavigate();
+  const form: TiersFormState = useForm({
+    resolver: zodResolver(formSchema) as never,
+    defaultValues: { tiers: typedTiers(settings) },
+  });
+  const tiers = useWatch({ control: form.control, name: 'tiers' });
+  const submission = useSubmission(form, {
+    failed: 'Error while saving your tiers. Please try again.',
+    send: async (values) => {
+      await call(updateTiers, values);
+      await refresh(viewInboundSettings, viewUserProfile);
+      toast.success('Saved');
+      navigate(paths.inboundMessageConfig());
+    },
+  });
+  const change = (next: TypedTier[]) => {
+    form.setValue('tiers', next, { shouldDirty: true });
+    form.clearErrors();
+  };
+  return (
+    <FormPage
+      title={TITLE}
+      back={paths.inboundMessageConfig()}
+      {...submission}
+      submit="Save"
+      secondary={
+        <Button variant="quiet" block render={<Link to={paths.inboundMessageConfig()} />}>
+          Cancel
+        </Button>
+      }
+      note="Messages that are paid already stay as they were bought."
+    >
+      <p className="text-soft">
+        {tiers.length === 0
+          ? 'You have one price for every answer. With tiers, senders choose between up to three.'
+          : 'Senders choose one of these. They take the place of your price per response.'}
+      </p>
+      {tiers.map((_, index) => (
+        <TierFields
+          // Tiers have no identity of their own: their place is all there is.
+          // biome-ignore lint/suspicious/noArrayIndexKey: all fields are controlled
+          key={index}
+          {...{ form, index, count: tiers.length }}
+          onMove={(by) => change(moved(form.getValues('tiers'), index, by))}
+          onRemove={() => change(form.getValues('tiers').filter((_tier, nth) => nth !== index))}
+        />
+      ))}
+      {tiers.length < TIERS_MAX && (
+        <Button
+          variant="quiet"
+          icon={<Plus aria-hidden size={18} />}
+          onClick={() => change([...form.getValues('tiers'), NO_TIER])}
+        >
+          Add a tier
+        </Button>
+      )}
+    </FormPage>
+  );
+}
+
+function moved(tiers: readonly TypedTier[], from: number, by: -1 | 1): TypedTier[] {
+  const next = [...tiers];
+  const [tier] = next.splice(from, 1);
+  if (tier) next.splice(from + by, 0, tier);
+  return next;
+}

@@ -1,0 +1,28 @@
+import type * as z from 'zod/mini';
+import type { publicProfile } from '../../../../shared/api/profile-entities.ts';
+import type { Instant } from '../../../../shared/time.ts';
+import { dayWords } from '../../shell/dates.ts';
+import { firstName } from '../conversations/conversation.ts';
+
+type Recipient = Pick<
+  z.output<typeof publicProfile>,
+  'fullName' | 'paidResponseCommitment' | 'remainingThisMonth' | 'paused' | 'full'
+>;
+
+/**
+ * Why a person takes no messages now, as a sentence; undefined if they do. Without `now` no day is named: the server does not know
+ * the time zone of the visitors for whom it renders a page.
+ */
+export function unavailableWords(recipient: Recipient, now: Instant | undefined) {
+  const { fullName, paidResponseCommitment, remainingThisMonth, paused, full } = recipient;
+  const name = firstName(fullName);
+  if (paidResponseCommitment === 0) return `${name} is not accepting messages at the moment.`;
+  if (paused) return `${name} is not taking messages ${pauseEnd(paused.until, now)}.`;
+  if (full) return `Full at the moment: ${name} has as many messages waiting as they take at once.`;
+  if (remainingThisMonth === 0)
+    return `${name} has taken all the messages of this month. A new month starts on the 1st.`;
+  return undefined;
+}
+
+const pauseEnd = (until: Instant | null, now: Instant | undefined) =>
+  until === null || now === undefined ? 'at the moment' : `until ${dayWords(until, now)}`;
