@@ -19,6 +19,10 @@ const WITHOUT_HINT: readonly DomainEventType[] = [
   'user.passkeyRemoved',
   'user.phoneChanged',
   'user.phoneChangeAsked',
+  'user.signedIn',
+  'user.emailChanged',
+  // It brings a receipt by e-mail.
+  'plan.charged',
   // The blocked person must not learn of it; what it ends has hints of its own.
   'contact.blocked',
   'report.decided',
