@@ -108,3 +108,27 @@ export const reviewIndex = (at: Instant, conversationId: string) => ({
 export const REVIEW_LIST = 'REVIEW';
 export const openList = (userId: string, otherId: string) =>
   `OPEN#${[userId, otherId].sort().join('#')}`;
+
+export const caseList = (kind: string) => `CASES#${kind}`;
+/** The index lists of the cases that a person opened, and of those about a person, by kind and time. */
+export const casesBy = (userId: string) => `CASES#BY#${userId}`;
+export const casesAbout = (userId: string) => `CASES#ABOUT#${userId}`;
+/** The index keys of an open case. `harm`, from 1 to 3: the most harmful cases come first. */
+export const caseIndex = (kind: string, harm: number, openedAt: Instant, id: string) => ({
+  gsi5pk: caseList(kind),
+  gsi5sk: `${9 - harm}#${toIso(openedAt)}#${id}`,
+});
+/** The index keys of a case in the lists of its people, which it keeps after its decision. */
+export const caseRecordIndex = (
+  kind: string,
+  { openedBy, userId }: { readonly openedBy: string; readonly userId: string },
+  openedAt: Instant,
+  id: string,
+) => ({
+  gsi1pk: casesBy(openedBy),
+  gsi1sk: `${kind}#${toIso(openedAt)}#${id}`,
+  gsi2pk: casesAbout(userId),
+  gsi2sk: `${kind}#${toIso(openedAt)}#${id}`,
+});
+/** The id of the case in such a sort key. */
+export const caseIdIn = (sortKey: string): string => sortKey.slice(sortKey.lastIndexOf('#') + 1);

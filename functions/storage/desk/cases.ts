@@ -1,5 +1,6 @@
 import type { Case, CaseDecision, CaseKind, CaseNote } from '../../../shared/rules/desk/cases.ts';
-import { caseIdIn, caseIndex, caseKey, caseRecordIndex, casesAbout, casesBy } from '../keys.ts';
+import { caseIdIn, caseIndex, caseRecordIndex, casesAbout, casesBy } from '../index-keys.ts';
+import { caseKey } from '../keys.ts';
 import { type Item, putNew, type Step, type TableReader, update } from '../table.ts';
 
 /*

@@ -1,7 +1,7 @@
 import type { CaseKind, Harm } from '../../../shared/rules/desk/cases.ts';
 import { fromIso, type Instant } from '../../../shared/time.ts';
-import { inboxList, REVIEW_LIST } from '../index-keys.ts';
-import { caseIdIn, caseList, conversationPartition } from '../keys.ts';
+import { caseIdIn, caseList, inboxList, REVIEW_LIST } from '../index-keys.ts';
+import { conversationPartition } from '../keys.ts';
 import type { QueryRequest, TableReader } from '../table.ts';
 
 /*
