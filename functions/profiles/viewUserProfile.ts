@@ -31,7 +31,7 @@ export const handler = serve(viewUserProfile, async (input, call) => {
     asked: await asksFor(call, found.user),
   };
   const profile = profileView(found.user, found, settings, now, viewer);
-  const price = profile.active ? profile.paidResponsePrice : undefined;
+  const price = profile.active && !profile.tiers ? profile.paidResponsePrice : undefined;
   if (visit && !found.wasViewed)
     await recordViewOrLog({ ...visit, source: sourceOf(via), price }, call);
   return { data: [profile] };

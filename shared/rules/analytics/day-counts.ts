@@ -50,7 +50,7 @@ export const stepCounter = (step: FunnelStep, source: Source) => `${step}_${sour
 export const priceCounter = (step: 'view' | 'paid', price: number) => `${step}At_${price}`;
 export const refundCounter = (reason: RefundReason) => `refund_${reason}`;
 
-/** A visitor's step at a profile. `price`: the price that was shown, if the person was taking messages. */
+/** A visitor's step at a profile. `price`: the one price that was shown, if the person was taking messages. */
 export type Visit = {
   readonly step: VisitStep;
   readonly source: Source;
@@ -79,14 +79,15 @@ export function countedMessage(
   isRepeat: boolean,
   now: Instant,
 ): CountedMessage | undefined {
-  const { status, paidAt, price, source = 'direct' } = c;
+  const { status, paidAt, price, tier, source = 'direct' } = c;
   if (isFree(c) || status === 'PAYING' || status === 'UNDONE') return undefined;
   if (paidAt < later(now, -KEPT_TIME)) return undefined;
   const minutes = outcomeOf(c)?.minutes;
   const givenBack = givenBackOf(c);
   const counts = {
     [stepCounter('paid', source)]: 1,
-    [priceCounter('paid', price)]: 1,
+    // A tier has a price beside others, which says nothing of one price for all answers.
+    ...(!tier && { [priceCounter('paid', price)]: 1 }),
     ...(isRepeat && { repeat: 1 }),
     ...(minutes !== undefined && { [stepCounter('answered', source)]: 1, [bucketOf(minutes)]: 1 }),
     ...(givenBack > ZERO && { refunded: givenBack, [refundCounter(refundReasonOf(c))]: 1 }),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as updateTiers } from '../../../functions/accounts/updateTiers.ts';
 import { handler as createInbox } from '../../../functions/conversations/createInbox.ts';
 import { handler as saveDraft } from '../../../functions/conversations/saveDraft.ts';
 import { handler as countAnalytics } from '../../../functions/events/countAnalytics.ts';
@@ -91,6 +92,13 @@ async function deliverAll(id: string): Promise<void> {
   for (const event of await eventsAbout(id)) await deliver(event);
 }
 
+async function recipientWithTier(): Promise<Person> {
+  const recipient = await newRecipient(world);
+  const tier = { name: 'Short', price: '25', promise: 'One clear answer', minimumLength: '200' };
+  await call(updateTiers, { tiers: JSON.stringify([tier]) }, { token: recipient.token });
+  return recipient;
+}
+
 describe('a visit', () => {
   test('counts by its source and the price that was shown, once per visitor and day', async () => {
     const [ana, ben] = [await newRecipient(world), await newPerson(world)];
@@ -114,6 +122,13 @@ describe('a visit', () => {
 
   test('of a person who takes no messages counts without a price', async () => {
     const ana = await newPerson(world, { paidResponseCommitment: 0 });
+    await look(ana);
+    await countNewVisits();
+    expect(await countsOf(ana)).toEqual({ view_direct: 1 });
+  });
+
+  test('of a person with tiers counts without a price', async () => {
+    const ana = await recipientWithTier();
     await look(ana);
     await countNewVisits();
     expect(await countsOf(ana)).toEqual({ view_direct: 1 });
@@ -199,6 +214,13 @@ describe('the subscriber', () => {
     });
     await deliverAll(body.data[0].id);
     expect(await countsOf(other)).toMatchObject({ paid_qr: 1 });
+  });
+
+  test('counts a message that bought a tier without a price', async () => {
+    const ana = await recipientWithTier();
+    const { body } = await payWithCard(await newPerson(world), ana);
+    await deliverAll(body.data[0].id);
+    expect(await countsOf(ana)).toEqual({ paid_direct: 1 });
   });
 
   test('counts a second message of the same sender as a repeat, in whatever order the two arrive', async () => {

@@ -46,6 +46,17 @@ test('the profile lists the tiers, each a way to write, and names the lowest pri
   await screen.findByRole('link', { name: 'Contact from $10.00' });
 });
 
+test('a press on a tier counts as a press of the contact button', async () => {
+  const sent: string[] = [];
+  Object.assign(navigator, {
+    sendBeacon: (path: string, body: URLSearchParams) => sent.push(`${path} ${body}`),
+  });
+  showProfile({ tiers });
+  const { user } = await openScreen(paths.profile(ben.username), ana);
+  await user.click(await screen.findByRole('link', { name: /^Long/ }));
+  expect(sent).toEqual([`/api/recordContactPress id=${ben.id}&via=direct`]);
+});
+
 test('a sender has to choose a tier, and can choose another one', async () => {
   const { user } = await compose();
   expect((await radio(/^Short/)).checked).toBe(false);

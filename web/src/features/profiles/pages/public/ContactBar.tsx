@@ -9,11 +9,10 @@ import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { Stamp } from '../../../../ui/Stamp.tsx';
 import { UnblockButton } from '../../../contacts/UnblockButton.tsx';
-import { rememberFromSearch } from '../../../conversations/drafts/device-draft.ts';
 import { unavailableWords } from '../../availability-words.ts';
 import { promiseWords } from '../../odds-words.ts';
-import { reportPress } from '../../visit-source.ts';
 import { ChatButton } from './ChatButton.tsx';
+import { pressContact } from './press-contact.ts';
 import type { PublicProfile } from './public-profile.ts';
 
 const TellMe = lazyPart(async () => (await import('../../TellMe.tsx')).TellMe);
@@ -62,10 +61,7 @@ function AskBar({ profile }: { profile: PublicProfile }) {
       <Button
         variant="money"
         block
-        onClick={() => {
-          rememberFromSearch(profile.id, false);
-          reportPress(profile.id);
-        }}
+        onClick={() => pressContact(profile.id)}
         render={<Link to={to} data-press={profile.id} />}
       >
         Contact {profile.tiers ? 'from' : 'for'} {profile.paidResponsePriceFormatted}

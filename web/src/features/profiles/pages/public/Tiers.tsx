@@ -4,6 +4,7 @@ import { paths } from '../../../../paths.ts';
 import { Stamp } from '../../../../ui/Stamp.tsx';
 import { firstName } from '../../../conversations/conversation.ts';
 import { tierWords } from '../../../conversations/tier-words.ts';
+import { pressContact } from './press-contact.ts';
 import type { PublicProfile } from './public-profile.ts';
 
 type Tier = NonNullable<PublicProfile['tiers']>[number];
@@ -23,7 +24,13 @@ export function Tiers({ profile, own }: { profile: PublicProfile; own: boolean }
             <TierCard tier={tier} />
           </div>
         ) : (
-          <Link key={tier.id} to={to(tier)} className={`${CARD} hover:border-ink`}>
+          <Link
+            key={tier.id}
+            to={to(tier)}
+            onClick={() => pressContact(profile.id)}
+            data-press={profile.id}
+            className={`${CARD} hover:border-ink`}
+          >
             <TierCard tier={tier} />
           </Link>
         ),
