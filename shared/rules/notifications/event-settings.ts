@@ -114,7 +114,12 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
     email: 'on',
     text: 'on',
   },
-  'place.free': { group: 'orders', title: 'There is a place for my message', push: 'on' },
+  'place.free': {
+    group: 'orders',
+    title: 'There is a place for my message',
+    push: 'on',
+    email: 'on',
+  },
   'chat.messageSent': {
     group: 'chat',
     title: 'A chat message',

@@ -168,6 +168,13 @@ describe('an e-mail about an event', () => {
     expect(to(email)).toHaveLength(1);
   });
 
+  test('about a free place comes to who asked for it and has no device', async () => {
+    const person = await newPersonWithEmail(world);
+    const ownerId = (await newPerson(world)).user.id;
+    await deliverToEmails(accountEvent('place.free', person, { ownerId }));
+    expect(subjectsTo(person.email)).toEqual(['There is a place for your message']);
+  });
+
   test('about a failed renewal comes beside the notification', async () => {
     const person = await newPersonWithEmail(world);
     await newDevice(world, person);
