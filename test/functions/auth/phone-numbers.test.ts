@@ -19,11 +19,14 @@ beforeAll(async () => {
   person = await newPerson(world);
 });
 
+const PROOF = { username: 'grace', code: '123456', password: PASSWORD };
 /** The input that each operation requires besides the number. */
 const BESIDE: Readonly<Record<string, object>> = {
   createUser: { fullName: 'Grace Hopper', username: 'grace', password: PASSWORD },
   verifyOneTimeLogin: { verificationCode: '123456' },
   changePhoneNumber: { code: '123456', password: 'Correct-Horse-1' },
+  sendRecoveryNumberCode: PROOF,
+  recoverAccount: { ...PROOF, phoneCode: '123456' },
 };
 
 const taking = Object.values(operations).filter(({ input }) => 'phoneNumber' in input.shape);
