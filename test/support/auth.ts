@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { handler as authenticate } from '../../functions/auth/authenticate.ts';
 import { handler as confirmPasswordReset } from '../../functions/auth/confirmPasswordReset.ts';
 import { handler as doesPhoneNumberExist } from '../../functions/auth/doesPhoneNumberExist.ts';
@@ -48,8 +47,18 @@ export const phoneExists = async (phoneNumber: string): Promise<boolean> =>
   (await call(doesPhoneNumberExist, { phoneNumber }, { address: address() })).body
     .phoneNumberExists;
 
-/** Makes every text message fail until `restore()` of the returned mock. */
+/** Makes every text message fail until `restore()`, and counts them. Without Jest, because the benchmark loads this file too. */
 export function failTextMessages() {
-  const send = jest.spyOn(sns, 'send').mockRejectedValue(new Error('no line'));
-  return { tries: () => send.mock.calls.length, restore: () => send.mockRestore() };
+  const { send } = sns;
+  let tries = 0;
+  sns.send = () => {
+    tries += 1;
+    return Promise.reject(new Error('no line'));
+  };
+  return {
+    tries: () => tries,
+    restore: () => {
+      sns.send = send;
+    },
+  };
 }
