@@ -5,13 +5,16 @@ import { handler as expireConversations } from '../functions/jobs/expireConversa
 import { handler as finishPayments } from '../functions/jobs/finishPayments.ts';
 import { handler as payOut } from '../functions/jobs/payOut.ts';
 import { handler as publishReliability } from '../functions/jobs/publishReliability.ts';
+import { handler as recheckLinks } from '../functions/jobs/recheckLinks.ts';
 import { handler as reconcileLedger } from '../functions/jobs/reconcileLedger.ts';
 import { handler as remindExpiring } from '../functions/jobs/remindExpiring.ts';
 import { handler as watchPayouts } from '../functions/jobs/watchPayouts.ts';
+import { handler as verifyLink } from '../functions/links/verifyLink.ts';
 import { handler as updateNotificationSettings } from '../functions/notifications/updateNotificationSettings.ts';
 import { areas, type OperationName } from '../shared/api/index.ts';
 import type { OperationSpec } from '../shared/api/operation.ts';
 import type { ScheduleName } from '../shared/api/schedules.ts';
+import { RECHECK_AFTER } from '../shared/rules/links/link-checks.ts';
 import { clockText, MINUTES_OF_DAY } from '../shared/rules/notifications/quiet-hours.ts';
 import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 import { call, lambdaContext } from '../test/support/call.ts';
@@ -120,6 +123,12 @@ async function postponedNotification(world: World): Promise<void> {
   await notifyDevices({ detail: event } as never, lambdaContext());
 }
 
+/** A verified link, whose page is read again. */
+async function verifiedLink(world: World): Promise<void> {
+  const { input, token } = await linkPaths.verifyLink(world);
+  await call(verifyLink, input, { token });
+}
+
 /** Creates one item that becomes due for a schedule. */
 const createDueItem: { readonly [Name in ScheduleName]: (world: World) => Promise<unknown> } = {
   /** An unanswered message whose payment is on hold. */
@@ -142,6 +151,7 @@ const createDueItem: { readonly [Name in ScheduleName]: (world: World) => Promis
   /** A message, whose outcome the counters of its month already contain. */
   publishReliability: pendingOrder,
   deliverPostponed: postponedNotification,
+  recheckLinks: verifiedLink,
 };
 
 const schedules: {
@@ -155,6 +165,7 @@ const schedules: {
   watchPayouts,
   reconcileLedger,
   publishReliability,
+  recheckLinks,
 };
 
 /**
@@ -193,6 +204,7 @@ const WAITS: { readonly [Name in ScheduleName]?: number } = {
   reconcileLedger: 0,
   remindExpiring: 8.5 * DAY,
   deliverPostponed: 2 * HOUR,
+  recheckLinks: RECHECK_AFTER,
 };
 
 /** Longer than every deadline, and past the next 8th of a month. */

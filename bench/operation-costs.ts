@@ -167,7 +167,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   updateUserLink: { cost: of(3, 3, 1) },
   updateUserLinkPosition: { cost: of(3, 3, 1) },
   viewUserLinks: { cost: of(1, 1, 0) },
-  verifyLink: { cost: of(4, 3, 5) },
+  verifyLink: { cost: of(4, 3, 6) },
   viewUserLinksById: { cost: of(2, 1.5, 0) },
   // People
   searchUsers: { cost: of(3, 7, 0) },
@@ -240,6 +240,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   },
   remindExpiring: { cost: of(4, 3, 6) },
   deliverPostponed: { cost: of(8, 5.5, 4) },
+  recheckLinks: { cost: of(2, 2, 5) },
   expireConversations: { cost: of(3, 1, 35) },
   finishPayments: { cost: of(3, 1, 14) },
   watchPayouts: { cost: of(0, 0, 0) },

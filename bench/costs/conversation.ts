@@ -73,6 +73,7 @@ export const CONVERSATION: {
     // The four stages of an order that is answered after six days on average are less than two.
     remindExpiring: 1.5,
     deliverPostponed: 0.1,
+    recheckLinks: 0.01,
     finishPayments: 0.02,
     reconcileLedger: 4,
     payOut: 0.2,

@@ -1,13 +1,12 @@
 import { Refusal } from '../../shared/refusals.ts';
 import type {
-  Change,
   Conversation,
   ConversationAction,
 } from '../../shared/rules/conversations/conversations.ts';
 import { refusalOf } from '../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../shared/time.ts';
 import { onceForKey } from '../idempotency.ts';
-import { changeConversation } from '../storage/conversations/conversations.ts';
+import { changeConversation, type Decision } from '../storage/conversations/conversations.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { participantOf, throwIfRefused } from './participant.ts';
@@ -28,7 +27,7 @@ type ActionCall = {
 export async function performAction(
   context: { readonly table: TableWriter; readonly now: Instant },
   { conversationId, userId, action, keyed }: ActionCall,
-  change: (current: Conversation) => Change,
+  change: (current: Conversation) => Decision | Promise<Decision>,
   afterwards?: (changed: Conversation) => Promise<unknown>,
 ): Promise<void> {
   const { table, now } = context;
@@ -36,10 +35,10 @@ export async function performAction(
     context,
     keyed,
     async () => {
-      const after = await changeConversation(table, conversationId, now, (current) => {
+      const after = await changeConversation(table, conversationId, now, async (current) => {
         const { side, status } = participantOf(current, userId, now);
         throwIfRefused(refusalOf(side, action, status));
-        return { ...change(current), request: { keyed, made: conversationId } };
+        return { ...(await change(current)), request: { keyed, made: conversationId } };
       });
       if (!after) throw new Refusal('NOT_FOUND');
       await afterwards?.(after);

@@ -8,6 +8,7 @@ import {
   cancelByOperator,
   expireByOperator,
 } from '../../shared/rules/conversations/manual-refunds.ts';
+import { BLOCKED_FACTS } from '../../shared/rules/desk/statement-words.ts';
 import type { Instant } from '../../shared/time.ts';
 import { cancelPlan } from '../billing/subscriptions.ts';
 import type { Subscriptions } from '../gateways/subscriptions.ts';
@@ -19,6 +20,7 @@ import { listConversations } from '../storage/conversations/conversation-lists.t
 import { changeConversation } from '../storage/conversations/conversations.ts';
 import type { Step, TableReader, TableWriter } from '../storage/table.ts';
 import { type AuditNote, auditEntryOf } from './audit-entries.ts';
+import { statementSteps } from './statement-steps.ts';
 
 /*
  * Blocks an account in one transaction with its audit item; then ends its pending conversations, each in a transaction
@@ -33,6 +35,13 @@ export type BlockContext = {
   /** Who blocks, for the audit. */
   readonly who: string;
 };
+
+/** The steps that write the statement of reasons of a block that no case led to. Its person reads the reason. */
+export const blockStatementSteps = (userId: string, reason: string, now: Instant): Step<never>[] =>
+  statementSteps(
+    { userId, deed: 'ACCOUNT_BLOCKED', facts: BLOCKED_FACTS, rule: 'RULES', reason },
+    now,
+  );
 
 type Options<Outcome extends string> = {
   /** Further steps of the transaction that blocks the account. */

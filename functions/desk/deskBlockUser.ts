@@ -1,14 +1,12 @@
 import { deskBlockUser } from '../../shared/api/desk.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
-import { BLOCKED_FACTS } from '../../shared/rules/desk/statement-words.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { userKey } from '../storage/keys.ts';
-import { blockAndEnd, refuseSupportAccount } from './account-blocks.ts';
+import { blockAndEnd, blockStatementSteps, refuseSupportAccount } from './account-blocks.ts';
 import { staffName } from './audit-entries.ts';
 import { refuseObstacle } from './desk-context.ts';
-import { statementSteps } from './statement-steps.ts';
 
 /** Blocks an account with a statement of reasons, or does the rest of an interrupted block. */
 export const handler = serve(
@@ -19,12 +17,11 @@ export const handler = serve(
     const user = await userById(table, userId, now);
     if (!user) throw new Refusal('NOT_FOUND');
     refuseSupportAccount(user);
-    const statement = { userId, deed: 'ACCOUNT_BLOCKED', facts: BLOCKED_FACTS } as const;
     const { outcome, plan } = await blockAndEnd(
       { ...call, who: staffName(sessionUser) },
       user,
       { command: `deskBlockUser ${userId}`, reason },
-      { beside: statementSteps({ ...statement, rule: 'RULES', reason }, now) },
+      { beside: blockStatementSteps(userId, reason, now) },
     );
     const done =
       outcome === 'done' ? 'The account is blocked.' : 'The account was blocked already.';

@@ -1,12 +1,10 @@
 import { verifyLink } from '../../shared/api/links.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import type { LinkCheck } from '../../shared/rules/links/link-checks.ts';
-import type { Pages } from '../gateways/pages.ts';
 import { serve } from '../serve.ts';
 import { linksOf } from '../storage/links/links.ts';
 import { saveVerification } from '../storage/links/verified-links.ts';
+import { checkLink, isPageRead } from './check-link.ts';
 import { linkView } from './link-views.ts';
-import { linksBack } from './rel-me.ts';
 
 /**
  * Checks whether the page of one of the caller's links links back to their profile (docs/product/links.md#verified-links). A page
@@ -18,8 +16,8 @@ export const handler = serve(verifyLink, async ({ linkId }, call) => {
   const position = links.findIndex(({ id }) => id === linkId);
   const link = links[position];
   if (!link || !sessionUser) throw new Refusal('NOT_FOUND');
-  const check = await checkPage(pages, link.url, `${settings.origin}/${sessionUser.username}`);
-  const isRead = check === 'VERIFIED' || check === 'NO_LINK_BACK';
+  const check = await checkLink(pages, link.url, `${settings.origin}/${sessionUser.username}`);
+  const isRead = isPageRead(check);
   const verifiedAt = isRead ? (check === 'VERIFIED' ? now : undefined) : link.verifiedAt;
   // A link that changed while its page was read was not checked.
   if (isRead && (await saveVerification(table, sessionUser, link, verifiedAt)) === 'CHANGED')
@@ -28,9 +26,3 @@ export const handler = serve(verifyLink, async ({ linkId }, call) => {
   const checked = { ...unverified, ...(verifiedAt && { verifiedAt }) };
   return { data: [{ ...linkView({ link: checked, position }, now), check }] };
 });
-
-async function checkPage(pages: Pages, address: string, profile: string): Promise<LinkCheck> {
-  const page = await pages.read(address);
-  if ('fault' in page) return page.fault;
-  return linksBack(page.html, profile) ? 'VERIFIED' : 'NO_LINK_BACK';
-}

@@ -18,7 +18,7 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   USER#<id>               SESSION#<id>    a session: a refresh-token family –
  *   USER#<id>               KNOWN_DEVICES   the devices that signed in        –
  *   USER#<id>               PASSKEY#<hash>  one of at most 10 passkeys        –
- *   USER#<id>               LINK#<seat>     one of at most 50 custom links    –
+ *   USER#<id>               LINK#<seat>     one of at most 50 custom links    gsi5 until its check
  *   USER#<id>               CONTACT#<other>  the relation to another user  gsi1 by name, gsi2 by time, gsi2 while blocked
  *   USER#<id>               DRAFT#<other>   an unsent draft to another user  gsi5 by last change
  *   USER#<id>               CONTACTS        the number of contacts, invitations and blocks –

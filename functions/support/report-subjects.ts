@@ -11,24 +11,20 @@ import { plainText } from '../../shared/rules/conversations/messages.ts';
 import { statusAt } from '../../shared/rules/conversations/state-machine.ts';
 import type { Case, CaseQuote } from '../../shared/rules/desk/cases.ts';
 import { REPORTED_BEFORE } from '../../shared/rules/desk/reports.ts';
-import { truncateAtWord } from '../../shared/rules/text.ts';
 import { type Instant, instant, later } from '../../shared/time.ts';
 import { chatMessageId, roomFor } from '../chat/chat-views.ts';
 import { conversationFor } from '../conversations/conversation-views.ts';
 import { isPublic, userById } from '../storage/accounts/users.ts';
 import { type ChatMessage, messagesBefore } from '../storage/chat/chat-messages.ts';
-import { type Message, messageOf, messagesOf } from '../storage/conversations/messages.ts';
+import { messageOf, messagesOf } from '../storage/conversations/messages.ts';
 import { linksOf } from '../storage/links/links.ts';
 import type { TableReader } from '../storage/table.ts';
+import { BEFORE_MAX, letterQuote, QUOTE_MAX, quote } from './quotes.ts';
 
 /*
  * What a report is about: the person it concerns, and quotes of what it says now. Refuses with NOT_FOUND what the reporting person
  * cannot see, as if it did not exist. docs/product/desk.md#reports
  */
-
-/** The most characters of a quote, and of each message before the reported one. */
-const QUOTE_MAX = 3_000;
-const BEFORE_MAX = 500;
 
 /** The subject of a case, the person whom it concerns, and what it says, oldest first. */
 export type Reported = Pick<Case, 'subject' | 'userId' | 'quotes'>;
@@ -152,13 +148,6 @@ const quotesOf = <One>(
   messages
     .map((message, place) => quoteOf(message, place === 0 ? QUOTE_MAX : BEFORE_MAX))
     .reverse();
-
-const quote = (userId: string, at: Instant, text: string, max = QUOTE_MAX): CaseQuote => ({
-  ...{ userId, at, text: truncateAtWord(text, max) },
-});
-
-const letterQuote = ({ senderId, sentAt, body }: Message, max: number) =>
-  quote(senderId, sentAt, plainText(body), max);
 
 /** Quotes a message of a chat, with the address of its picture. Of a deleted one only that it was deleted. */
 function chatQuote(message: ChatMessage, max: number): CaseQuote {

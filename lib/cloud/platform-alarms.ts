@@ -16,7 +16,7 @@ import type { Stage } from './stage.ts';
 type PlatformProps = {
   readonly stage: Stage;
   readonly httpApi: HttpApi;
-  /** Functions with a reserved concurrency of one. A start that waits for the previous run counts as throttled. */
+  /** Functions with a reserved concurrency of one that start often. A start that waits for the previous run counts as throttled. */
   readonly oneAtATime: readonly string[];
 };
 
@@ -175,7 +175,7 @@ export function tableAndIndexes({ data }: Stage, metricName: string): Record<str
 
 /**
  * Ten throttled invocations in five minutes, each an error for someone. Counted in the whole account, because the limit
- * applies to the account, without functions that have a reserved concurrency of one.
+ * applies to the account, without functions that wait for their previous run.
  */
 function throttledFunctions({ stage, oneAtATime }: PlatformProps): Platform {
   const throttles = (name?: string) =>

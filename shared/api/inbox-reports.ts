@@ -5,13 +5,13 @@ import { REPORT_REASONS } from '../rules/conversations/report-reasons.ts';
 import { MOVES_MONEY } from './moves-money.ts';
 import { MINUTE, nothing, operation } from './operation.ts';
 
-/* The report of a pending message, which decides about its payment. docs/product/conversations.md#reporting */
+/* The report of a pending message, which decides about its payment, and may open a case. docs/product/conversations.md#reporting */
 
 export const reportInbox = operation({
   name: 'reportInbox',
   method: 'POST',
   who: 'verified',
-  uses: MOVES_MONEY,
+  uses: [...MOVES_MONEY, 'cases.write'],
   idempotent: 'byKey',
   // A conversation ends once, so a limit need only stop programs.
   limits: [{ per: 'caller', max: 60, within: 5 * MINUTE, inMemory: true }],

@@ -4,7 +4,7 @@ import { MOVES_MONEY } from './moves-money.ts';
 import type { Use } from './operation.ts';
 
 /** The lists of due items, sorted by time; functions/storage/keys.ts has their keys. */
-export type DueList = 'CONVERSATION' | 'PAYMENT' | 'PAYOUT' | 'REMINDER' | 'NOTIFICATION';
+export type DueList = 'CONVERSATION' | 'PAYMENT' | 'PAYOUT' | 'REMINDER' | 'NOTIFICATION' | 'LINK';
 
 /** A scheduled job. Safe to run twice, concurrently or late; a run continues what the last one left. */
 export type Schedule = {
@@ -103,6 +103,14 @@ export const schedules = {
     ],
     impact:
       'The ledger and Stripe differ, as the log shows, or could not be compared: the balance that a person sees may be wrong.',
+  },
+  recheckLinks: {
+    name: 'recheckLinks',
+    everyMinutes: 60,
+    list: 'LINK',
+    uses: ['accounts.write', 'web.fetch'],
+    impact:
+      'Verified links lose their mark after 90 days although their pages still link back; their owners can verify them again.',
   },
   publishReliability: {
     name: 'publishReliability',

@@ -115,6 +115,17 @@ test('a member of staff rejects a report with the keyboard, and a second decisio
   await page.getByText('Nothing waits here').waitFor();
 }, 60_000);
 
+test('a member of staff decides a claim that its recipient contested', async () => {
+  const { page } = dana;
+  await openFirst(page, 'claims');
+  await page.getByText(/says that there is tax, and not how much/).waitFor();
+  await fillDecision(page, 'The answer stands', 'It answers the question that was asked.');
+  await decide(page);
+  await page.getByText('Decided: rejected').waitFor();
+  await page.goto(paths.deskQueue('claims'));
+  await page.getByText('Nothing waits here').waitFor();
+}, 60_000);
+
 test('staff answer a help ticket as support', async () => {
   const { page } = dana;
   await openFirst(page, 'tickets');

@@ -63,6 +63,14 @@ describe('the seeded local world', () => {
     expect(body.data).toMatchObject([{ moneyState: 'REFUNDED', reasonCode: 'RETURN_TO_SENDER' }]);
   });
 
+  test('has an answer that its sender claimed and its recipient contested, which waits for the desk', async () => {
+    const priya = new Person(local.url);
+    await priya.signIn('priya.nair', DEMO_PASSWORD);
+    const { body } = await priya.get('viewOrderList', { filter: 'ALL' });
+    const claims = body.data.map((row: { claimState: string | null }) => row.claimState);
+    expect(claims).toContain('CONTESTED');
+  });
+
   test('begins at the real time, with a ledger that sums to zero', async () => {
     expect(local.clock.offsetMs).toBe(0);
     const { data } = await new Person(local.url).read('/_local/ledger');

@@ -12,6 +12,7 @@ import { handler as viewUserProfile } from '../../functions/profiles/viewUserPro
 import { userById } from '../../functions/storage/accounts/users.ts';
 import { holderOfPasskey, passkeysOf } from '../../functions/storage/auth/passkeys.ts';
 import { draftTo as storedDraft } from '../../functions/storage/conversations/drafts.ts';
+import { statementsOf } from '../../functions/storage/desk/statements.ts';
 import { knownDevicesKey, oddsKey } from '../../functions/storage/keys.ts';
 import { changeBalance } from '../../functions/storage/ledger/ledger.ts';
 import {
@@ -88,6 +89,18 @@ async function viewed(handler: unknown, { user }: Person, id: string) {
 }
 
 describe('a blocked person', () => {
+  test('gets a statement of reasons with the reason of the operator, once', async () => {
+    const person = await newPerson(world);
+    expect(await runOps(world, 'block', person.user.username)).toContain(
+      'They get a statement of reasons, which quotes your --reason, and may appeal.',
+    );
+    await block(person);
+    await block(person);
+    expect(await statementsOf(table, person.user.id)).toMatchObject([
+      { deed: 'ACCOUNT_BLOCKED', rule: 'RULES', reason: 'ticket 17' },
+    ]);
+  });
+
   test('cannot sign in, and sees the reason only with the right password', async () => {
     const person = await newPerson(world);
     expect(await block(person)).toMatch(/is blocked\.\n0 messages to them ended/);

@@ -223,6 +223,7 @@ export const FLOWS: readonly Flow[] = [
   reporting('SPAM_PHISHING', true),
   reporting('NOT_ME'),
   reporting('NOT_ME', true),
+  reporting('SUICIDE_SELFINJURY'),
   expiring,
   lapsing,
   ...PAYOUT_FLOWS,

@@ -1,3 +1,4 @@
+import { DELETED_NAME } from '../../../shared/rules/accounts/deleted-account.ts';
 import type { ProfileField } from '../../../shared/rules/profiles/profile-fields.ts';
 import type { Key } from '../keys.ts';
 import type { User } from './users.ts';
@@ -23,9 +24,6 @@ type AnyAttribute = {
   readonly personal: boolean;
   readonly afterDeletion?: (userId: string) => unknown;
 };
-
-/** The full name of every deleted account. */
-export const DELETED_NAME = 'Deleted account';
 
 const PERSONAL = { personal: true } as const;
 const KEPT = { personal: false } as const;

@@ -2,7 +2,7 @@ import type { Case } from '../../../shared/rules/desk/cases.ts';
 import { definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
 import { reportKey } from '../keys.ts';
-import { put, type TableWriter } from '../table.ts';
+import { put, type Step, type TableWriter } from '../table.ts';
 import { caseById, openCase } from './cases.ts';
 
 /*
@@ -11,6 +11,14 @@ import { caseById, openCase } from './cases.ts';
  */
 
 type Report = { readonly caseId: string };
+
+const itemOf = ({ id: caseId, userId, openedAt: at, openedBy, subject }: Case) => ({
+  ...reportKey(openedBy, subject.type, subject.id),
+  ...{ caseId, userId, at },
+});
+
+/** The step that notes a report of what this person could not report before, so that they do not report it twice. */
+export const noteReport = (one: Case): Step<never> => put(itemOf(one));
 
 /**
  * Writes a report: its case, its item and the idempotency key in one transaction. OPEN: an earlier report of the same
@@ -24,15 +32,11 @@ export async function writeReport(
   const key = reportKey(one.openedBy, one.subject.type, one.subject.id);
   const earlier = await table.get<Report>(key);
   if (earlier && !(await caseById(table, earlier.caseId))?.decision) return 'OPEN';
-  const item = {
-    ...key,
-    ...{ caseId: one.id, userId: one.userId, at: one.openedAt },
-  };
   type Outcome = 'SAME_KEY' | 'OPEN' | 'SAME_CASE';
   const outcome = await table.transact<Outcome>(
     ...definedSteps<Outcome>([
       claimKey(keyed, one.id, one.openedAt),
-      put(item, {
+      put(itemOf(one), {
         ...(earlier
           ? { when: '#caseId = :earlier', values: { earlier: earlier.caseId } }
           : { when: 'attribute_not_exists(#pk)' }),

@@ -12,7 +12,7 @@ import { claimKey, type KeyedCall } from '../idempotency.ts';
 import { LINK_PREFIX, linkKey, userPartition } from '../keys.ts';
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import { asRead, keyOf, type Link } from './link-item.ts';
-import { unverifyingSteps, writeUnverified } from './verified-links.ts';
+import { unverifyingSteps, VERIFICATION, writeUnverified } from './verified-links.ts';
 
 /*
  * Custom links. An account has fifty slots for links; a new link takes a free one, with a condition on that slot alone. So
@@ -97,7 +97,7 @@ export async function changeLink(
     const isSame = content.url === link.url;
     const change = update(
       keyOf(link),
-      `SET #name = :name, #url = :url${isSame ? '' : ' REMOVE #verifiedAt'}`,
+      `SET #name = :name, #url = :url${isSame ? '' : ` REMOVE ${VERIFICATION}`}`,
       { ...content },
       asRead(link),
     );

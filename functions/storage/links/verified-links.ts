@@ -1,7 +1,9 @@
+import { RECHECK_AFTER } from '../../../shared/rules/links/link-checks.ts';
 import { hostOf } from '../../../shared/rules/links/links.ts';
-import type { Instant } from '../../../shared/time.ts';
+import { type Instant, later, toIso } from '../../../shared/time.ts';
 import type { User, VerifiedLinks } from '../accounts/users.ts';
-import { userKey } from '../keys.ts';
+import { dueIndex, dueList } from '../index-keys.ts';
+import { type Key, userKey } from '../keys.ts';
 import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import { asRead, keyOf, type Link } from './link-item.ts';
 
@@ -9,6 +11,46 @@ import { asRead, keyOf, type Link } from './link-item.ts';
  * Verified links. The time is stored with the link, and with the account, so that a profile shows it without reading the links.
  * Both are always written in one transaction.
  */
+
+/** The attributes of a link that end with its verification. */
+export const VERIFICATION = '#verifiedAt, #gsi5pk, #gsi5sk';
+
+function dueValues({ id }: Link, at: Instant) {
+  const { gsi5pk: due, gsi5sk: dueAt } = dueIndex('LINK', at, id);
+  return { due, dueAt };
+}
+
+type Cursor = Readonly<Record<string, unknown>>;
+
+/** The links whose pages have to be checked again by now, the earliest first. */
+export async function linksToRecheck(
+  table: TableReader,
+  now: Instant,
+  { limit, from }: { readonly limit: number; readonly from?: Cursor | undefined },
+): Promise<{ readonly links: readonly Link[]; readonly next: Cursor | undefined }> {
+  const { items, next } = await table.query<Key>({
+    ...{ index: 'gsi5', partition: dueList('LINK'), upTo: toIso(later(now, 1)), limit, from },
+  });
+  const found = items.length > 0 ? await table.getMany<Link>(items.map(keyOf)) : [];
+  return { links: found.filter((link) => link !== undefined), next };
+}
+
+/** Sets when the page of a link is checked again, or that it is not. CHANGED: its owner changed or checked the link. */
+export const setRecheck = (
+  table: TableWriter,
+  link: Link,
+  at: Instant | undefined,
+): Promise<'done' | 'CHANGED'> =>
+  table.write(
+    at === undefined
+      ? update(keyOf(link), 'REMOVE #gsi5pk, #gsi5sk', {}, asRead(link))
+      : update(
+          keyOf(link),
+          'SET #gsi5pk = :due, #gsi5sk = :dueAt',
+          dueValues(link, at),
+          asRead(link),
+        ),
+  );
 
 /**
  * Saves the result of a check: since when a link is verified, or that it no longer is. CHANGED: the link was changed, deleted or
@@ -23,8 +65,13 @@ export async function saveVerification(
   if (verifiedAt === undefined && link.verifiedAt === undefined) return 'done';
   const saved =
     verifiedAt === undefined
-      ? update(keyOf(link), 'REMOVE #verifiedAt', {}, asRead(link))
-      : update(keyOf(link), 'SET #verifiedAt = :at', { at: verifiedAt }, asRead(link));
+      ? update(keyOf(link), `REMOVE ${VERIFICATION}`, {}, asRead(link))
+      : update(
+          keyOf(link),
+          'SET #verifiedAt = :at, #gsi5pk = :due, #gsi5sk = :dueAt',
+          { at: verifiedAt, ...dueValues(link, later(verifiedAt, RECHECK_AFTER)) },
+          asRead(link),
+        );
   const proof = verifiedAt && { host: hostOf(link.url), at: verifiedAt };
   const change = ({ [link.id]: _, ...others }: VerifiedLinks) =>
     proof ? { ...others, [link.id]: proof } : others;

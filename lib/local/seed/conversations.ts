@@ -1,3 +1,4 @@
+import type { ClaimReason } from '../../../shared/rules/conversations/claim-states.ts';
 import type { Declaration, WritingCounts } from '../../../shared/rules/conversations/written-by.ts';
 
 /** Who wrote an answer, and what their browser counted. */
@@ -24,7 +25,14 @@ export type ConversationTurn =
   | { readonly daysAgo: number; readonly does: 'cancel' }
   | { readonly daysAgo: number; readonly does: 'decline'; readonly note: string }
   | { readonly daysAgo: number; readonly does: 'close' }
-  | { readonly daysAgo: number; readonly does: 'report'; readonly reason: string };
+  | { readonly daysAgo: number; readonly does: 'report'; readonly reason: string }
+  | {
+      readonly daysAgo: number;
+      readonly does: 'claim';
+      readonly reason: ClaimReason;
+      readonly text: string;
+    }
+  | { readonly daysAgo: number; readonly does: 'contest'; readonly text: string };
 
 /** A paid message that was sent `daysAgo` days before the present, and the events that followed. */
 export type SeededConversation = {
@@ -292,6 +300,36 @@ Send it back with a friendly note and no explanation. In nineteen of twenty case
     subject: 'Two cards and a car, which first?',
     text: `Two credit cards, one at 19 and one at 24 percent, and a car loan at 6. Together a little over fourteen thousand. With the baby we have about 450 a month that is not spoken for. Which do I pay first, and do I stop the savings plan until then?`,
     turns: [{ daysAgo: 3.9, does: 'cancel' }],
+  },
+  {
+    from: 'priya.nair',
+    to: 'ravi.menon',
+    daysAgo: 3.6,
+    subject: 'A pension that stayed in India',
+    text: `I worked in Pune for six years and left a pension fund there when I moved. My old employer says that I can take it out now or leave it until I am 58. I would need about a third of it for a flat here. What do I lose if I take all of it out this year?`,
+    turns: [
+      { daysAgo: 3.3, does: 'read' },
+      {
+        daysAgo: 2.2,
+        does: 'answer',
+        written: { declaration: 'SELF', typed: 231, pasted: 0, minutes: 4 },
+        text: `Dear Priya,
+
+Leave it where it is unless you have no other money for the flat. Whoever takes a pension out early pays tax on it, and loses the years in which it would have grown. Ask the fund for a statement before you decide.`,
+      },
+      { daysAgo: 2.1, does: 'senderReads' },
+      {
+        daysAgo: 1.8,
+        does: 'claim',
+        reason: 'NOT_ADDRESSED',
+        text: 'I asked what I lose if I take all of it out this year. The answer says that there is tax, and not how much of it or under which rule.',
+      },
+      {
+        daysAgo: 1.2,
+        does: 'contest',
+        text: 'The question was whether to take it out, and I said not to and why. The exact tax depends on the statement of the fund, which I asked for.',
+      },
+    ],
   },
   {
     from: 'ana.markovic',

@@ -14,8 +14,8 @@ import { CASH_OUT_HOLD } from '../../../shared/rules/payouts/cash-out.ts';
 import { DAY, HOUR, type Instant, later } from '../../../shared/time.ts';
 
 /*
- * The staff of the demo, and something in each queue of the desk. The queue of reviews has a message that was reported among the
- * conversations. A refund needs two people, so there are two.
+ * The staff of the demo, and something in each queue of the desk. What the queues of reviews and claims
+ * contain was reported and contested among the conversations. A refund needs two people, so there are two.
  */
 
 export const STAFF: readonly {
@@ -51,26 +51,15 @@ export async function registerStaff(passwordHash: string, now: Instant): Promise
 
 type Named = (username: string) => User;
 
-/** Opens a report, a claim, an appeal and a proposed refund, and holds a payout. `named`: the demo accounts. */
+/** Opens a report, an appeal and a proposed refund, and holds a payout. `named`: the demo accounts. */
 export async function seedCases(named: Named, proposer: User, now: Instant): Promise<void> {
-  const [ana, clara, oskar, sofia] = [
-    named('ana.markovic'),
-    named('clara.jung'),
-    named('oskar.nowak'),
-    named('sofia.lindqvist'),
-  ];
+  const [ana, oskar] = [named('ana.markovic'), named('oskar.nowak')];
   await open(now, {
     ...{ kind: 'REPORT', harm: 2, openedAt: later(now, -5 * HOUR) },
     ...{ openedBy: ana.id, userId: oskar.id, reason: 'IMPERSONATION' },
     subject: { type: 'PROFILE', id: oskar.id },
     text: 'The picture belongs to a chess master I know, and this is not him.',
     quotes: [{ userId: oskar.id, at: later(now, -5 * HOUR), text: 'Chess coach and slow loser.' }],
-  });
-  await open(now, {
-    ...{ kind: 'CLAIM', openedAt: later(now, -2 * DAY), reason: 'NOT_ADDRESSED' },
-    ...{ openedBy: clara.id, userId: named('grace.mbeki').id },
-    subject: { type: 'CONVERSATION', id: await answeredId(clara, named('grace.mbeki')) },
-    text: 'The answer is about another day than mine.',
   });
   const ben = named('ben.okafor');
   const refunded = await answeredId(ben, named('tom.weller'));
@@ -81,7 +70,7 @@ export async function seedCases(named: Named, proposer: User, now: Instant): Pro
     text: 'Ben paid twice for the same question.',
   });
   await appeal(named('sam.whitaker'), now);
-  await holdPayout(sofia, now);
+  await holdPayout(named('sofia.lindqvist'), now);
 }
 
 type SeededCase = Pick<Case, 'kind' | 'openedBy' | 'userId' | 'subject' | 'reason' | 'text'>;

@@ -347,6 +347,14 @@ function stepsOfConversation(
       case 'report':
         await read();
         return asRecipient('reportInbox', { inboxId, reasonCode: turn.reason });
+      case 'claim':
+        return asSender('claimAnswer', {
+          orderId: inboxId,
+          reason: turn.reason,
+          text: turn.text,
+        });
+      case 'contest':
+        return asRecipient('contestClaim', { inboxId, text: turn.text });
     }
   };
   return [

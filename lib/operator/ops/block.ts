@@ -1,6 +1,7 @@
 import { settleMoneyOrDefer } from '../../../functions/conversations/settle-payment.ts';
 import {
   blockAndEnd,
+  blockStatementSteps,
   endsPlan,
   pendingConversationIds,
 } from '../../../functions/desk/account-blocks.ts';
@@ -38,6 +39,9 @@ export async function planBlock(context: OpsContext, user: User): Promise<Plan> 
   const summary = [
     since ??
       `@${user.username} (${user.fullName}) will be blocked: all sessions end, and nobody can sign in.`,
+    ...(since
+      ? []
+      : ['They get a statement of reasons, which quotes your --reason, and may appeal.']),
     `${inbox.length} pending messages to them end, and their senders are refunded.`,
     `${orders.length} pending messages from them are withdrawn, and they are refunded.`,
     ...(ends ? ['Their plan ends after the month that is paid for.'] : []),
@@ -51,7 +55,10 @@ export async function planBlock(context: OpsContext, user: User): Promise<Plan> 
 async function block(context: OpsContext, user: User, typed: AuditNote): Promise<string[]> {
   const note = byId(typed, 'block', user);
   const settle = (conversation: Conversation) => settleMoneyOrDefer(context, conversation);
-  const { outcome, toThem, fromThem, plan } = await blockAndEnd(context, user, note, { settle });
+  const { outcome, toThem, fromThem, plan } = await blockAndEnd(context, user, note, {
+    settle,
+    beside: blockStatementSteps(user.id, note.reason, context.now),
+  });
   return [
     outcome === 'done' ? `@${user.username} is blocked.` : `@${user.username} was already blocked.`,
     `${toThem} messages to them ended and ${fromThem} messages from them were withdrawn, all with a refund.`,

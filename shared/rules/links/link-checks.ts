@@ -5,6 +5,17 @@ import { DAY, type Instant, later } from '../../time.ts';
 /** A verification counts for this time; then the page has to be checked again. */
 export const VERIFIED_TIME = 90 * DAY;
 
+/** A schedule checks the page again this long after the last check, early enough to try again while the page cannot be read. */
+export const RECHECK_AFTER = 76 * DAY;
+/** The pause before a page that could not be read is checked again. */
+const RECHECK_PAUSE = DAY;
+
+/** When the page is checked again after it could not be read; undefined if the verification has expired by then. */
+export function nextRecheck(verifiedAt: Instant, now: Instant): Instant | undefined {
+  const next = later(now, RECHECK_PAUSE);
+  return isStillVerified(verifiedAt, next) ? next : undefined;
+}
+
 /** Whether a link is verified now. */
 export const isStillVerified = (verifiedAt: Instant | undefined, now: Instant): boolean =>
   verifiedAt !== undefined && now < later(verifiedAt, VERIFIED_TIME);

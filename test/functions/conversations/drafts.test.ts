@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { DELETED_NAME } from '../../../functions/storage/accounts/user-attributes.ts';
 import {
   deleteDrafts,
   draftTo as storedDraft,
 } from '../../../functions/storage/conversations/drafts.ts';
 import { userKey } from '../../../functions/storage/keys.ts';
 import { remove, table, update } from '../../../functions/storage/table.ts';
+import { DELETED_NAME } from '../../../shared/rules/accounts/deleted-account.ts';
 import { DAY, MINUTE } from '../../../shared/time.ts';
 import { block, unblock } from '../../support/contacts.ts';
 import { deleteDraftOf, draftBetween, draftTo, listOf, refOf, save } from '../../support/drafts.ts';

@@ -10,6 +10,7 @@ import { viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
 import { viewPasskeys } from '../../../shared/api/passkeys.ts';
 import { signAnswer, viewVerification } from '../../../shared/api/verifications.ts';
 import { ZERO } from '../../../shared/money.ts';
+import { DELETED_NAME } from '../../../shared/rules/accounts/deleted-account.ts';
 import { hashedText, textOfHtml } from '../../../shared/rules/conversations/answer-statement.ts';
 import {
   countInput,
@@ -110,20 +111,20 @@ const WRITTEN: Written = {
   counts: { typed: 1_204, pasted: 80, minutes: 12 },
 };
 
-const answerOf = (written: Written | null): Message => ({
+const answerOf = (written: Written | null, senderName = ana.fullName): Message => ({
   ...{ id: '01J0000000000000000000000N', kind: 'PAID_RESPONSE', body: LONG },
-  ...{ senderId: ana.id, senderName: ana.fullName, senderAvatar: null, dateTimeSent: NOW },
+  ...{ senderId: ana.id, senderName, senderAvatar: null, dateTimeSent: NOW },
   ...{ messageRead: false, dateTimeRead: null },
   ...(written && { written }),
 });
 
 describe('the letter', () => {
   const LINE = 'Written by Ana · typed 1,204 characters in 12 minutes, pasted 80';
-  const open = async (viewer: typeof ana, written: Written | null) => {
+  const open = async (viewer: typeof ana, written: Written | null, senderName?: string) => {
     const conversation = { ...message, status: 'OPEN', moneyState: 'CHARGED' } as const;
     serve(viewInbox, () => success(viewInbox, { data: [conversation] }));
     serve(viewOrder, () => success(viewOrder, { data: [conversation] }));
-    const page = { pageTotal: 1, data: [answerOf(written)] };
+    const page = { pageTotal: 1, data: [answerOf(written, senderName)] };
     serve(viewInboxMessages, () => success(viewInboxMessages, page));
     serve(viewOrderMessages, () => success(viewOrderMessages, page));
     const opened = await openScreen(
@@ -140,6 +141,11 @@ describe('the letter', () => {
   ])('says to the %s how it was written', async (_, viewer) => {
     await open(viewer, WRITTEN);
     await screen.findByText(LINE);
+  });
+
+  test('whose author deleted their account calls them the author', async () => {
+    await open(ben, WRITTEN, DELETED_NAME);
+    await screen.findByText(/^Written by the author · typed 1,204 characters/);
   });
 
   test('says nothing if the author did not, but can be checked', async () => {

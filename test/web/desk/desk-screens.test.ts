@@ -4,7 +4,7 @@ import { viewDeskCase, viewDeskQueue, viewDeskQueues } from '../../../shared/api
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, NOW } from '../screen-fixtures.ts';
-import { dana, queueItems, report } from './desk-fixtures.ts';
+import { dana, type QueueItem, queueItems, report } from './desk-fixtures.ts';
 
 /* The screens of the desk, its keys, and who sees them. docs/product/desk.md */
 
@@ -51,6 +51,23 @@ test('a queue shows whom each case is about, why, who opened it, its urgency and
   expect(first?.textContent).toMatch(/Somebody is harmed.*5 hours/);
   expect(first?.getAttribute('href')).toBe(paths.deskCase(report.id));
   expect(second?.textContent).toMatch(/Ben Okafor.*Something else.*a group.*a moment/);
+});
+
+test('the queue of payouts says in a sentence why a payout is held', async () => {
+  const held = { ...queueItems[0], type: 'PERSON', subjectType: null, openedBy: null } as QueueItem;
+  serve(viewDeskQueue, () =>
+    success(viewDeskQueue, {
+      data: [
+        { ...held, reason: 'HELD SHARED_CARD ONE_SENDER' },
+        { ...held, id: '01J000000000000000000000C3', reason: 'HELD' },
+      ],
+    }),
+  );
+  await openScreen(paths.deskQueue('payouts'), dana);
+  await screen.findByText(
+    'Held for a check, because one card paid from several accounts, and one sender paid for everything.',
+  );
+  screen.getByText('Held for a check.');
 });
 
 test('an empty queue says that nothing waits', async () => {

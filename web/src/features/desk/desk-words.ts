@@ -8,6 +8,7 @@ import type {
 } from '../../../../shared/rules/desk/cases.ts';
 import type { Removable, ReportDeed } from '../../../../shared/rules/desk/decisions.ts';
 import type { Permission, Queue } from '../../../../shared/rules/desk/permissions.ts';
+import type { CashOutSign } from '../../../../shared/rules/payouts/cash-out.ts';
 import { DAY, HOUR, type Instant, MINUTE } from '../../../../shared/time.ts';
 import { REASON_WORDS } from '../safety/reason-words.ts';
 
@@ -94,11 +95,26 @@ const OTHER_REASONS: Readonly<Record<string, string>> = {
   FAILING: 'Several attempts failed',
 };
 
-/** The reason code of a case or a conversation in words. */
-export const reasonWords = (code: string): string =>
-  code in REASON_WORDS
-    ? REASON_WORDS[code as keyof typeof REASON_WORDS].label
-    : (OTHER_REASONS[code] ?? codeWords(code));
+const HOLD_WORDS: Readonly<Record<CashOutSign, string>> = {
+  OWN_CARD: 'a sender paid with the recipient’s own card',
+  SHARED_CARD: 'one card paid from several accounts',
+  ONE_SENDER: 'one sender paid for everything',
+};
+const isSign = (code: string): code is CashOutSign => Object.hasOwn(HOLD_WORDS, code);
+
+/** Why a payout is held: `Held for a check, because one card paid from several accounts.` */
+export function holdWords(signs: readonly string[]): string {
+  const because = signs.filter(isSign).map((sign) => HOLD_WORDS[sign]);
+  if (because.length === 0) return 'Held for a check.';
+  return `Held for a check, because ${because.join(', and ')}.`;
+}
+
+/** The reason code of a case, a conversation or a payout in words. */
+export function reasonWords(code: string): string {
+  if (code in REASON_WORDS) return REASON_WORDS[code as keyof typeof REASON_WORDS].label;
+  const [first, ...signs] = code.split(' ');
+  return first === 'HELD' ? holdWords(signs) : (OTHER_REASONS[code] ?? codeWords(code));
+}
 
 /** How long something has waited: `a moment`, `5 minutes`, `3 hours`, `2 days`. */
 export function ageWords(since: Instant, now: Instant): string {

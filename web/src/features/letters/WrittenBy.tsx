@@ -1,5 +1,6 @@
 import { Link as LinkIcon, ShieldCheck } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { DELETED_NAME } from '../../../../shared/rules/accounts/deleted-account.ts';
 import { canBeSigned } from '../../../../shared/rules/conversations/written-by.ts';
 import type { Instant } from '../../../../shared/time.ts';
 import { paths } from '../../paths.ts';
@@ -22,7 +23,7 @@ export type WrittenByProps = {
 /* Under the postmark of an answer: how it was written, and a menu to check it. docs/product/conversations.md#written-by */
 export function WrittenBy({ conversationId, message, written, own, now }: WrittenByProps) {
   const navigate = useNavigate();
-  const name = firstName(message.senderName);
+  const name = message.senderName === DELETED_NAME ? 'the author' : firstName(message.senderName);
   const page = paths.checkLetter(written.verificationId);
   const offersSignature = own && !written.signedAt && canBeSigned(message.dateTimeSent, now);
   return (

@@ -31,7 +31,7 @@ export type WrittenLetter = {
   readonly signedAt: unknown;
 };
 
-/** The line on a letter; undefined if its author did not say who wrote it. `name`: the author's first name. */
+/** The line on a letter; undefined if its author did not say who wrote it. `name`: the author's first name, or "the author". */
 export function writtenByWords(name: string, letter: WrittenLetter): string | undefined {
   const { declaration, counts, signedAt } = letter;
   if (!declaration) return undefined;

@@ -21,7 +21,7 @@ import { TextLink } from '../../../shell/TextLink.tsx';
 import { List, Row } from '../../../ui/List.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { personQueries } from '../desk-queries.ts';
-import { codeWords, KIND_WORDS, reasonWords, STATEMENT_WORDS } from '../desk-words.ts';
+import { codeWords, holdWords, KIND_WORDS, reasonWords, STATEMENT_WORDS } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
 import { DeedForm, LookForm } from '../forms.tsx';
 import { useLooking } from '../looking.ts';
@@ -188,8 +188,7 @@ function Deeds({ account, now }: { account: Account; now: Instant }) {
           }
         >
           <p>
-            {heldFor.map(codeWords).join(', ')}. Without a decision it is held until{' '}
-            {dayWords(heldUntil, now)}.
+            {holdWords(heldFor)} Without a decision it is held until {dayWords(heldUntil, now)}.
           </p>
         </DeedForm>
       )}

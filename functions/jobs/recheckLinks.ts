@@ -1,0 +1,62 @@
+import { schedules } from '../../shared/api/schedules.ts';
+import { nextRecheck } from '../../shared/rules/links/link-checks.ts';
+import type { Instant } from '../../shared/time.ts';
+import type { Pages } from '../gateways/pages.ts';
+import { checkLink, isPageRead } from '../links/check-link.ts';
+import type { Logger } from '../log.ts';
+import { serveSchedule } from '../serve-work.ts';
+import { settings } from '../settings.ts';
+import { isPublic, userById } from '../storage/accounts/users.ts';
+import { userIn } from '../storage/keys.ts';
+import type { Link } from '../storage/links/link-item.ts';
+import { linksToRecheck, saveVerification, setRecheck } from '../storage/links/verified-links.ts';
+import type { TableWriter } from '../storage/table.ts';
+
+/** Checks the pages of verified links again before they expire (docs/product/links.md#verified-links). */
+export const handler = serveSchedule(schedules.recheckLinks, (work) => recheckAll(work));
+
+type Work = {
+  readonly table: TableWriter;
+  readonly pages: Pages;
+  readonly now: Instant;
+  readonly log: Logger;
+  readonly timeLeft: () => number;
+};
+
+/** The most links that a run checks; the next run continues. */
+const LINKS_OF_RUN = 100;
+const CONCURRENCY = 5;
+/** The time (ms) that is kept for the current batch: a page is read for at most 5 seconds. */
+const RESERVE = 10_000;
+
+/**
+ * Checks the links that are due. Safe to run twice, concurrently or late: each result is saved only if the link is as it was read.
+ * One that fails does not block the others; this throws at the end.
+ */
+async function recheckAll(work: Work): Promise<void> {
+  const { links } = await linksToRecheck(work.table, work.now, { limit: LINKS_OF_RUN });
+  let [done, faults] = [0, 0];
+  for (let first = 0; first < links.length && work.timeLeft() > RESERVE; first += CONCURRENCY) {
+    const batch = links.slice(first, first + CONCURRENCY);
+    const went = await Promise.allSettled(batch.map((link) => recheck(work, link)));
+    for (const one of went) if (one.status === 'rejected') work.log.error('fault', one.reason);
+    done += batch.length;
+    faults += went.filter(({ status }) => status === 'rejected').length;
+  }
+  if (done > 0) work.log.info('rechecked', { done, faults });
+  if (faults > 0) throw new Error(`${faults} of ${done} links could not be checked`);
+}
+
+/** Checks one link. A page that links back is verified anew; a page that does not loses its mark; an unread one is tried again. */
+async function recheck({ table, pages, now }: Work, link: Link): Promise<void> {
+  const { verifiedAt } = link;
+  if (verifiedAt === undefined) return;
+  const user = await userById(table, userIn(link), now);
+  const check =
+    user && isPublic(user)
+      ? await checkLink(pages, link.url, `${settings().origin}/${user.username}`)
+      : undefined;
+  if (user && check && isPageRead(check))
+    await saveVerification(table, user, link, check === 'VERIFIED' ? now : undefined);
+  else await setRecheck(table, link, nextRecheck(verifiedAt, now));
+}

@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals';
+import { handler as reportInbox } from '../../../functions/conversations/reportInbox.ts';
+import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
+import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
+import { casesAboutPerson } from '../../../functions/storage/desk/cases.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { handler as reportContent } from '../../../functions/support/reportContent.ts';
+import { call } from '../../support/call.ts';
+import { expectLedgerMatchesStripe } from '../../support/money.ts';
+import { pendingOrder, report, seenBySender } from '../../support/orders.ts';
+import { callDesk, newStaff } from '../../support/staff.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* Reports of a pending message whose writer may be in danger. docs/product/conversations.md#reporting */
+
+const world = worldOfFile();
+
+const casesAbout = ({ user }: { readonly user: { readonly id: string } }) =>
+  casesAboutPerson(table, user.id, 'REPORT', 10);
+
+test('reportInbox with SUICIDE_SELFINJURY opens an urgent case that quotes the message, and refunds its sender', async () => {
+  const { sender, recipient, id } = await pendingOrder(world);
+  const input = { inboxId: id, reasonCode: 'SUICIDE_SELFINJURY', additionalInformation: 'Hurry.' };
+  expect((await call(reportInbox, input, { token: recipient.token })).http).toBe(200);
+  expect(await casesAbout(sender)).toMatchObject([
+    {
+      ...{ kind: 'REPORT', harm: 3, reason: 'SUICIDE_SELFINJURY', text: 'Hurry.' },
+      ...{ openedBy: recipient.user.id, userId: sender.user.id },
+      subject: { type: 'MESSAGE', within: id },
+      quotes: [{ userId: sender.user.id, text: expect.stringMatching(/./) }],
+    },
+  ]);
+  expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'REPORTED' });
+  await expectLedgerMatchesStripe(world);
+});
+
+test('the queue of reports shows that case first, and a moderator decides it', async () => {
+  const { sender, recipient, id } = await pendingOrder(world);
+  await report(recipient, id, 'SUICIDE_SELFINJURY');
+  const [one] = await casesAbout(sender);
+  const staff = await newStaff(world, ['MODERATOR']);
+  const { body } = await callDesk(viewDeskQueue, staff, { queue: 'REPORTS' }, 'GET');
+  expect(body.data.map((row: { id: string }) => row.id)).toContain(one?.id);
+  expect(body.data[0].harm).toBe(3);
+  const ruling = { caseId: one?.id, outcome: 'REJECTED', reason: 'They are safe.' };
+  expect((await callDesk(decideCase, staff, ruling)).http).toBe(200);
+});
+
+test('reportInbox, repeated with its key, opens no second case', async () => {
+  const { sender, recipient, id } = await pendingOrder(world);
+  const again = () =>
+    call(
+      reportInbox,
+      { inboxId: id, reasonCode: 'SUICIDE_SELFINJURY' },
+      { token: recipient.token, headers: { 'idempotency-key': `danger-${id}` } },
+    );
+  expect([(await again()).http, (await again()).http]).toEqual([200, 200]);
+  expect(await casesAbout(sender)).toHaveLength(1);
+});
+
+test('reportContent adds nothing to the open case of the same message', async () => {
+  const { sender, recipient, id } = await pendingOrder(world);
+  await report(recipient, id, 'SUICIDE_SELFINJURY');
+  const [one] = await casesAbout(sender);
+  const subject = { subjectType: 'MESSAGE', subjectId: one?.subject.id, within: id };
+  const { body } = await call(
+    reportContent,
+    { ...subject, reasonCode: 'SUICIDE_SELFINJURY', text: '' },
+    { token: recipient.token },
+  );
+  expect(body).toMatchObject({ alreadyOpen: true });
+  expect(await casesAbout(sender)).toHaveLength(1);
+});
+
+test.each(['NOT_ME', 'IGNORE', 'SPAM_PHISHING'])(
+  'reportInbox with %s opens no case',
+  async (reason) => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    await report(recipient, id, reason);
+    expect(await casesAbout(sender)).toEqual([]);
+  },
+);

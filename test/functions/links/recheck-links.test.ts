@@ -1,0 +1,124 @@
+import { expect, test } from '@jest/globals';
+import { handler as recheckLinks } from '../../../functions/jobs/recheckLinks.ts';
+import { handler as deleteUserLink } from '../../../functions/links/deleteUserLink.ts';
+import { handler as updateUserLink } from '../../../functions/links/updateUserLink.ts';
+import { handler as verifyLink } from '../../../functions/links/verifyLink.ts';
+import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { linksToRecheck } from '../../../functions/storage/links/verified-links.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { RECHECK_AFTER, VERIFIED_TIME } from '../../../shared/rules/links/link-checks.ts';
+import { DAY, HOUR, later } from '../../../shared/time.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { addLinkAs } from '../../support/links.ts';
+import { runConfirmedOps } from '../../support/ops.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { SETTINGS } from '../../support/world.ts';
+
+/* The scheduled check of verified links. docs/product/links.md#verified-links */
+
+const world = worldOfFile();
+
+const back = ({ user }: Person) => `<a rel="me" href="${SETTINGS.origin}/${user.username}">me</a>`;
+const run = () => recheckLinks({}, lambdaContext());
+
+/** A person with a verified link. `page`: its address in `world.sites`. */
+async function verified() {
+  const person = await newPerson(world);
+  const host = `${person.user.username.replaceAll('.', '-')}.example`;
+  const page = `${host}/`;
+  world.sites.set(page, back(person));
+  const { body } = await addLinkAs(person.token, 'Home', `https://${host}`);
+  const linkId = String(body.data[0].id);
+  expect((await call(verifyLink, { linkId }, { token: person.token })).http).toBe(200);
+  return { person, host, page, linkId };
+}
+
+/** The verified links of the public profile. */
+async function shown({ user }: Person) {
+  const { body } = await call(viewUserProfile, { id: user.id }, { method: 'GET' });
+  return body.data[0].trust.links;
+}
+
+async function expectVerifiedNow(person: Person, host: string): Promise<void> {
+  const [link] = await shown(person);
+  expect(link.host).toBe(host);
+  expect(Date.parse(link.verifiedAt)).toBeGreaterThan(world.now() - HOUR);
+}
+
+/** The number of links that will be checked again within 90 days. */
+const waiting = async () => {
+  const { links } = await linksToRecheck(table, later(world.now(), VERIFIED_TIME), { limit: 100 });
+  return links.length;
+};
+
+test('recheckLinks verifies a page that still links back anew, before the mark expires', async () => {
+  const { person, host } = await verified();
+  world.advance(RECHECK_AFTER - DAY);
+  await run();
+  const first = await shown(person);
+  expect(Date.parse(first[0].verifiedAt)).toBeLessThan(world.now() - DAY);
+  world.advance(DAY);
+  await run();
+  await expectVerifiedNow(person, host);
+  world.advance(RECHECK_AFTER - DAY);
+  expect(await shown(person)).toHaveLength(1);
+});
+
+test('recheckLinks takes the mark from a link whose page no longer links back', async () => {
+  const { person, page } = await verified();
+  world.advance(RECHECK_AFTER);
+  world.sites.set(page, '<p>Moved.</p>');
+  await run();
+  expect(await shown(person)).toEqual([]);
+});
+
+test('recheckLinks asks an unreadable page again every day, until the mark expires', async () => {
+  const { person, host, page } = await verified();
+  world.advance(RECHECK_AFTER);
+  world.sites.delete(page);
+  await run();
+  expect(await shown(person)).toHaveLength(1);
+  world.sites.set(page, back(person));
+  await run();
+  expect(Date.parse((await shown(person))[0].verifiedAt)).toBeLessThan(world.now() - DAY);
+  world.advance(DAY);
+  await run();
+  await expectVerifiedNow(person, host);
+});
+
+test('recheckLinks gives up an unreadable page when its mark has expired', async () => {
+  const { person, page } = await verified();
+  world.sites.delete(page);
+  const before = await waiting();
+  world.advance(VERIFIED_TIME);
+  await run();
+  expect(await shown(person)).toEqual([]);
+  expect(await waiting()).toBeLessThan(before);
+});
+
+test('recheckLinks does not ask for the page of a blocked account', async () => {
+  const { person, page } = await verified();
+  await runConfirmedOps(world, 'block', person.user.username);
+  world.sites.set(page, '<p>Moved.</p>');
+  world.advance(RECHECK_AFTER);
+  await run();
+  await runConfirmedOps(world, 'unblock', person.user.username);
+  expect(await shown(person)).toHaveLength(1);
+});
+
+test.each([
+  ['deleted', (linkId: string) => [deleteUserLink, { linkId }] as const],
+  [
+    'given a new address',
+    (linkId: string) =>
+      [updateUserLink, { linkId, linkName: 'Other', linkUrl: 'https://other.example' }] as const,
+  ],
+])('a link that is %s is not checked again', async (_, change) => {
+  const { person, linkId } = await verified();
+  const before = await waiting();
+  const [handler, input] = change(linkId);
+  const { token } = await signedInAgain(world, person);
+  expect((await call(handler, input, { token })).http).toBe(200);
+  expect(await waiting()).toBe(before - 1);
+});
