@@ -77,12 +77,12 @@ interface Found {
   inner: string;
 }
 
+const addresses = routes.map((route) => ({ route, wanted: route.path.split('/') }));
+
 function find(method: string, path: string): Found | undefined {
-  for (const route of routes) {
-    if (route.method !== method) continue;
-    const wanted = route.path.split('/');
-    const given = path.split('/');
-    if (wanted.length !== given.length) continue;
+  const given = path.split('/');
+  for (const { route, wanted } of addresses) {
+    if (route.method !== method || wanted.length !== given.length) continue;
     const places: Record<string, string> = {};
     const fits = wanted.every((part, index) => {
       const actual = given[index] ?? '';

@@ -32,18 +32,27 @@ export type Failure = {
 /** The maximum number of writes of a flow, or of a recovery; without it, one that never ends would run forever. */
 const MAX_WRITES = 200;
 
-/** Counts the writes of the running process up to a crash point, and crashes it there. */
+/**
+ * Counts the writes up to a crash point, crashes the process there, and collects the crash points on the way. Between two
+ * writes a process only reads, so a crash after one write is the same as a crash before the next: only the first
+ * write of each process has a crash before it.
+ */
 class Crasher {
-  writes = 0;
+  readonly points: Point[] = [];
+  #writes = 0;
   #hasCrashed = false;
+  #writer: Process | undefined;
 
   constructor(private readonly point: Point | undefined) {}
 
-  readonly chooseFault: ChooseFault = (_process, { effect }) => {
+  readonly chooseFault: ChooseFault = (process, { effect }) => {
     if (!effect.writes || this.#hasCrashed) return 'none';
-    this.writes += 1;
-    if (this.writes > MAX_WRITES) throw new Error('there is always one more write');
-    if (this.writes !== this.point?.at) return 'none';
+    const at = ++this.#writes;
+    if (at > MAX_WRITES) throw new Error('there is always one more write');
+    if (process !== this.#writer) this.points.push({ at, when: 'crashBefore' });
+    this.points.push({ at, when: 'crashAfter' });
+    this.#writer = process;
+    if (at !== this.point?.at) return 'none';
     this.#hasCrashed = true;
     return this.point.when;
   };
@@ -51,8 +60,8 @@ class Crasher {
 
 type CrashRun = {
   readonly points: readonly Point[];
-  /** The number of writes of the flow, and of the recovery after it, up to the crash in each. */
-  readonly writes: readonly [flow: number, recovery: number];
+  /** The crash points of the flow, and of the recovery after it, up to the crash in each. */
+  readonly passed: readonly [flow: readonly Point[], recovery: readonly Point[]];
   readonly failure: Failure | undefined;
 };
 
@@ -90,7 +99,7 @@ async function runCrash(
   const violations = violationsOf(simulation, await engine.dump());
   return {
     points,
-    writes: [one.writes, other.writes],
+    passed: [one.points, other.points],
     failure:
       violations.length === 0
         ? undefined
@@ -120,20 +129,14 @@ async function runRecovery(
   }
 }
 
-/** Returns a crash before and after each of so many writes. */
-const pointsOf = (writes: number): Point[] =>
-  (['crashBefore', 'crashAfter'] as const).flatMap((when) =>
-    Array.from({ length: writes }, (_, nth) => ({ at: nth + 1, when })),
-  );
-
 /** Runs every single crash point of a flow. The run without a crash tells how many there are. */
 export async function* runEveryPoint(
   engine: TableEngine,
   flow: Flow,
   recovery: Recovery,
 ): AsyncGenerator<CrashRun> {
-  const { writes } = await runCrash(engine, flow, recovery, []);
-  for (const point of pointsOf(writes[0])) yield await runCrash(engine, flow, recovery, [point]);
+  const { passed } = await runCrash(engine, flow, recovery, []);
+  for (const point of passed[0]) yield await runCrash(engine, flow, recovery, [point]);
 }
 
 /** Runs every single crash point of a flow, and each combined with every crash point of its recovery. */
@@ -144,7 +147,7 @@ export async function* runEveryPair(
 ): AsyncGenerator<CrashRun> {
   for await (const single of runEveryPoint(engine, flow, recovery)) {
     yield single;
-    for (const second of pointsOf(single.writes[1]))
+    for (const second of single.passed[1])
       yield await runCrash(engine, flow, recovery, [...single.points, second]);
   }
 }

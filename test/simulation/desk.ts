@@ -1,4 +1,9 @@
 import { decideClaim } from '../../functions/conversations/decide-claim.ts';
+import {
+  decideManually,
+  refundDecision,
+  reviewDecision,
+} from '../../functions/desk/manual-decisions.ts';
 import { payments } from '../../functions/gateways/payments.ts';
 import { logOf } from '../../functions/log.ts';
 import { table } from '../../functions/storage/table.ts';
@@ -25,4 +30,27 @@ export async function decideAtDesk(
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;
   }
+}
+
+/** What a member of staff decides about the money of a conversation. */
+export type DeskDecision = 'REFUND' | 'REFUND_FROM_RECIPIENT' | 'GIVE_BACK' | 'KEEP';
+
+/** A member of staff refunds a conversation, or decides about a reported one; does nothing if the rules refuse that. */
+export async function moveMoneyAtDesk(
+  clock: Clock,
+  conversationId: string,
+  decision: DeskDecision,
+): Promise<void> {
+  const now = instant(clock.now());
+  const context = { table, payments, now, log: logOf('desk') };
+  const planned =
+    decision === 'GIVE_BACK' || decision === 'KEEP'
+      ? reviewDecision(decision, now)
+      : refundDecision(context, decision === 'REFUND' ? 'platform' : 'recipient');
+  const audit = {
+    ...{ id: newId(now), at: now, who: 'staff', command: decision, about: conversationId },
+    reason: 'The support team looked at it.',
+  };
+  const write = (_: unknown, outcome: string) => ({ audit: { ...audit, outcome } });
+  await decideManually(context, conversationId, planned, write, 'staff');
 }

@@ -98,6 +98,19 @@ const hmacKey = (secret: Uint8Array) => ({
   algorithm: { name: 'HMAC', hash: { name: 'SHA-256' }, length: secret.byteLength * 8 },
 });
 
+const keyObjects = new Map<string, KeyObject>();
+
+/** Reading a key takes longer than signing with it, and a history has only a few. */
+function keyObjectOf(key: JsonWebKey): KeyObject {
+  const text = JSON.stringify(key);
+  const known = keyObjects.get(text);
+  if (known) return known;
+  const read = key.d === undefined ? crypto.createPublicKey : crypto.createPrivateKey;
+  const object = read({ key, format: 'jwk' });
+  keyObjects.set(text, object);
+  return object;
+}
+
 function ed25519Key(key: JsonWebKey) {
   const isPrivate = key.d !== undefined;
   return {
@@ -105,9 +118,7 @@ function ed25519Key(key: JsonWebKey) {
     ...{ type: isPrivate ? 'private' : 'public', extractable: false },
     usages: [isPrivate ? 'sign' : 'verify'],
     algorithm: { name: 'Ed25519' },
-    object: isPrivate
-      ? crypto.createPrivateKey({ key, format: 'jwk' })
-      : crypto.createPublicKey({ key, format: 'jwk' }),
+    object: keyObjectOf(key),
   };
 }
 

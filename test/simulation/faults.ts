@@ -1,4 +1,5 @@
 import { CLAIM_FAULTS } from './faults/claims.ts';
+import { DESK_FAULTS } from './faults/desk.ts';
 import { DISPUTE_FAULTS } from './faults/disputes.ts';
 import type { PlantedFault } from './faults/fault.ts';
 import { MESSAGE_FAULTS } from './faults/messages.ts';
@@ -16,4 +17,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...TERMS_FAULTS,
   ...MESSAGE_FAULTS,
   ...CLAIM_FAULTS,
+  ...DESK_FAULTS,
 ];

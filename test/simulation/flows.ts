@@ -1,8 +1,10 @@
 import type { ReportReason } from '../../shared/rules/conversations/report-reasons.ts';
+import { CAPTURE_MARGIN } from '../../shared/rules/conversations/state-machine.ts';
 import { DAY, MINUTE } from '../../shared/time.ts';
 import { BLOCK_FLOWS } from './block-flows.ts';
 import { CLAIM_FLOWS } from './claim-flows.ts';
 import { CLARIFICATION_FLOWS } from './clarification-flows.ts';
+import { DESK_FLOWS } from './desk-flows.ts';
 import { DISPUTE_FLOWS } from './dispute-flows.ts';
 import {
   ANSWER,
@@ -142,6 +144,27 @@ const lapsing: Flow = {
   },
 };
 
+/** Stripe does not answer the first capture, the next run comes before its repetition is due, and none until the hold lapsed. */
+const lapsingUnanswered: Flow = {
+  name: 'expiring late, after a capture without an answer',
+  prepare: async (simulation) => {
+    await pendingOrder(simulation);
+    const { driver, world } = simulation;
+    const [charge] = world.stripe.all('charges');
+    const lapsesAt = (charge?.payment_method_details?.card?.capture_before ?? 0) * 1_000;
+    simulation.advanceTo(lapsesAt - CAPTURE_MARGIN);
+    driver.chooseFault = (_process, { effect }) =>
+      effect.description.endsWith('/capture') ? 'serverError' : 'none';
+    await simulation.runJobs('expireConversations');
+    if (world.failedEffects.length === 0) throw new Error('no capture was tried');
+    driver.chooseFault = () => 'none';
+    return [
+      jobAfterDays(MINUTE / DAY, 'expireConversations'),
+      jobAfterDays(1, 'expireConversations'),
+    ];
+  },
+};
+
 /** The deadline has passed, and the schedule has not run since. */
 const answeringLate: Flow = {
   name: 'answering too late',
@@ -226,12 +249,14 @@ export const FLOWS: readonly Flow[] = [
   reporting('SUICIDE_SELFINJURY'),
   expiring,
   lapsing,
+  lapsingUnanswered,
   ...PAYOUT_FLOWS,
   ...CLARIFICATION_FLOWS,
   ...CLAIM_FLOWS,
   ...BLOCK_FLOWS,
   ...DISPUTE_FLOWS,
   ...REMINDER_FLOWS,
+  ...DESK_FLOWS,
   answeringLate,
   secondMonthWebhooks,
   refusedRefundWebhooks,

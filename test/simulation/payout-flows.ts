@@ -1,11 +1,15 @@
 import { dueAfter } from '../../shared/rules/payouts/payouts.ts';
-import { MINUTE, monthOf } from '../../shared/time.ts';
+import { DAY, MINUTE, monthOf } from '../../shared/time.ts';
 import {
+  ANSWER,
   answeredOrder,
+  callStep,
   type Flow,
   type FlowStep,
   jobAfterDays,
   nextWebhook,
+  orderWithCard,
+  pendingOrder,
   runStep,
 } from './flow-steps.ts';
 import type { Person } from './people.ts';
@@ -43,6 +47,30 @@ const payingOut = (name: string, ...outcomes: ('READY' | 'RESTRICTED' | 'REFUSIN
     return [runPayday];
   },
 });
+
+/** The second of two answers comes in the next month, before the payout of the first: it is not paid out yet. */
+const payingOutOneMonth: Flow = {
+  name: 'paying out, with an earning since the end of the month',
+  prepare: async (simulation) => {
+    const [sender, recipient, firstId] = await pendingOrder(simulation);
+    const finish = (process: Process) => simulation.driver.finish(process);
+    const answer = (inboxId: string) => {
+      const input = { inboxId, conversationStatus: 'COMPLETED', messageBody: ANSWER };
+      return runStep(simulation, callStep(recipient, 'createInboxMessage', input));
+    };
+    await answer(firstId);
+    await runStep(simulation, settingUp(recipient, 'READY'));
+    await simulation.deliverAll(finish);
+    simulation.advanceTo(dueAfter(monthOf(clock.now())) - 4 * DAY);
+    const order = orderWithCard(recipient, 'pm_card_visa');
+    await runStep(simulation, callStep(sender, 'createInboxWithPayment', order));
+    const secondId = [...simulation.world.recorder.conversations.keys()].at(-1) ?? '';
+    if (secondId === firstId) throw new Error('there is no second order');
+    await answer(secondId);
+    await simulation.deliverAll(finish);
+    return [jobAfterDays(4, 'payOut')];
+  },
+};
 
 const payingOutLater: Flow = {
   name: 'paying out, to an account that is set up while the payout waits',
@@ -95,6 +123,7 @@ export const PAYOUT_FLOWS: readonly Flow[] = [
   payingOut('to an account that is ready', 'READY'),
   payingOut('without an account'),
   payingOut('to an account that refuses', 'REFUSING'),
+  payingOutOneMonth,
   payingOutLater,
   recoveringPayout,
   holding,

@@ -60,7 +60,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     file: 'shared/rules/payouts/payouts.ts',
     edits: [edit('firstOwedAt + FIRST_PAYOUT_WAIT', 'firstOwedAt')],
     caughtBy: ['firstPayoutsWait14Days'],
-    arguments: firstSeed(27),
+    arguments: firstSeed(73),
   },
   {
     name: 'a payout that is held for a check is sent anyway',
@@ -84,7 +84,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     ],
     caughtBy: ['eventsAreDelivered'],
     // The event bus rarely accepts only part of a batch; it does with these seeds.
-    arguments: firstSeed(74, '70-80'),
+    arguments: firstSeed(161, '155-165'),
   },
   {
     name: 'a transfer is created without looking for an earlier one, under a new key',
@@ -129,8 +129,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['payoutsMatchTransfers'],
-    // A user rarely earns between the end of a month and its payout date.
-    arguments: firstSeed(213, '210-220'),
+    arguments: crashes('with an earning since the end of the month'),
   },
   {
     name: 'waiting payouts are not released when the account is ready',

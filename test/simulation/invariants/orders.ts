@@ -98,6 +98,15 @@ function netBy(price: number, { basisPoints, fixed }: Conversation['feeTerms']):
 
 const TERMS = ['1000+50', '500+40'];
 
+/**
+ * What the platform earns of an order: the fee of an answer, unless a claim or the desk took the earning back, or what the desk kept
+ * of a reported one.
+ */
+function wantedFee({ price, money }: Conversation, net: number | undefined): number {
+  if (money.byHand?.decided === 'KEEP') return money.byHand.kept;
+  return net === undefined || (money.byHand?.earning ?? 0) > 0 ? 0 : price - net;
+}
+
 /** An answer earns the price less the fee, once; any other ending earns nothing. */
 export const answersEarnOnce: Invariant = (state) =>
   state.conversations.flatMap((order) => {
@@ -114,7 +123,7 @@ export const answersEarnOnce: Invariant = (state) =>
       ...((net ?? 0) === wanted && earned === wanted
         ? []
         : [`${id} earned ${earned}/${net}, not ${wanted}`]),
-      ...(fee === (answered && !isClaimReturned(order) ? price - wanted : 0)
+      ...(fee === wantedFee(order, answered && !isClaimReturned(order) ? wanted : undefined)
         ? []
         : [`the fee of ${id} is ${fee} cents`]),
     ];

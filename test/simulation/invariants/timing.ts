@@ -125,7 +125,7 @@ function postponements(state: FinalState, intentId: string, from: number): (at: 
   const failed = state.world.failedEffects.filter(
     ({ process, processStartedAt: startedAt, effect: { service, description } }) =>
       process === 'schedule expireConversations' &&
-      startedAt > from &&
+      startedAt >= from &&
       (service === 'table' || description.includes(intentId)),
   );
   const runs = [...new Set(failed.map(({ processStartedAt: startedAt }) => startedAt))].sort(
@@ -155,13 +155,17 @@ export const holdsAreCapturedInTime: Invariant = (state) =>
     return ran ? [`the hold of ${order.id} was let lapse although the schedule came by`] : [];
   });
 
-/** The product refunds only conversations whose outcome requires a refund, and never refunds an answered one without a claim. */
+/**
+ * The product refunds only conversations whose outcome requires a refund, and an answered one only after a claim or by a decision of
+ * the desk.
+ */
 export const refundsFollowDecisions: Invariant = (state) => {
   const refunds = state.world.stripe.all('refunds');
   const orders = new Map(state.conversations.map((one) => [one.id, one]));
   const wrong = refunds.flatMap(({ metadata }) => {
     const order = orders.get(metadata?.conversationId ?? '');
-    return order?.net !== undefined && !isClaimReturned(order)
+    const isByHand = order?.money.byHand?.decided === 'GIVE_BACK';
+    return order?.net !== undefined && !isClaimReturned(order) && !isByHand
       ? [`${order.id} was answered, and we gave it back`]
       : [];
   });

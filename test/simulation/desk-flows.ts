@@ -1,0 +1,62 @@
+import { type DeskDecision, moveMoneyAtDesk } from './desk.ts';
+import {
+  ANSWER,
+  callStep,
+  type Flow,
+  type FlowStep,
+  jobAfterDays,
+  pendingOrder,
+  runStep,
+} from './flow-steps.ts';
+import { runPayday } from './payout-flows.ts';
+import { clock, type Simulation } from './simulation.ts';
+
+/* The flows in which a member of staff moves money: refunds, and decisions about reported messages. */
+
+const deciding =
+  (conversationId: string, decision: DeskDecision): FlowStep =>
+  (simulation) =>
+    simulation.driver.start(`the desk decides about ${conversationId}: ${decision}`, () =>
+      moveMoneyAtDesk(clock, conversationId, decision),
+    );
+
+const deliverAll = (simulation: Simulation) =>
+  simulation.deliverAll((process) => simulation.driver.finish(process));
+
+const refundingPending: Flow = {
+  name: 'desk: refunding a pending message',
+  prepare: async (simulation) => {
+    const [, , id] = await pendingOrder(simulation);
+    return [deciding(id, 'REFUND')];
+  },
+};
+
+const refundingAnswered = (decision: DeskDecision, name: string): Flow => ({
+  name: `desk: refunding an answered message at the expense of ${name}`,
+  prepare: async (simulation) => {
+    const [, recipient, inboxId] = await pendingOrder(simulation);
+    const input = { inboxId, conversationStatus: 'COMPLETED', messageBody: ANSWER };
+    await runStep(simulation, callStep(recipient, 'createInboxMessage', input));
+    await deliverAll(simulation);
+    return [jobAfterDays(1, 'expireConversations'), deciding(inboxId, decision), runPayday];
+  },
+});
+
+const reviewing = (decision: DeskDecision, name: string): Flow => ({
+  name: `desk: reviewing a reported message, ${name}`,
+  prepare: async (simulation) => {
+    const [, recipient, inboxId] = await pendingOrder(simulation);
+    const input = { inboxId, reasonCode: 'SPAM_PHISHING' };
+    await runStep(simulation, callStep(recipient, 'reportInbox', input));
+    await deliverAll(simulation);
+    return [deciding(inboxId, decision)];
+  },
+});
+
+export const DESK_FLOWS: readonly Flow[] = [
+  refundingPending,
+  refundingAnswered('REFUND', 'the platform'),
+  refundingAnswered('REFUND_FROM_RECIPIENT', 'the recipient'),
+  reviewing('GIVE_BACK', 'given back'),
+  reviewing('KEEP', 'kept'),
+];

@@ -1,0 +1,22 @@
+import { crashes, edit, type PlantedFault } from './fault.ts';
+
+/* Faults in what a member of staff decides about money. */
+
+const MANUAL_REFUNDS = 'shared/rules/conversations/manual-refunds.ts';
+
+export const DESK_FAULTS: readonly PlantedFault[] = [
+  {
+    name: 'a refund at the expense of the recipient is not booked',
+    file: MANUAL_REFUNDS,
+    edits: [edit('entry: reversedEarningEntry(c, c.recipient.id, c.net),', '')],
+    caughtBy: ['answersEarnOnce'],
+    arguments: crashes('at the expense of the recipient'),
+  },
+  {
+    name: 'a payment that the desk keeps stays in review in the ledger',
+    file: MANUAL_REFUNDS,
+    edits: [edit(', entry: keptEntry(c, kept)', '')],
+    caughtBy: ['answersEarnOnce'],
+    arguments: crashes('desk: reviewing a reported message, kept'),
+  },
+];
