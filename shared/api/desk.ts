@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
+import { ZERO } from '../money.ts';
 import { MONEY_STATES, STATUSES } from '../rules/conversations/conversations.ts';
 import { MESSAGE_KINDS } from '../rules/conversations/message-kinds.ts';
 import { reply } from '../rules/conversations/messages.ts';
@@ -218,8 +219,10 @@ const deskConversation = z.object({
   modifiedAt: moment,
   messageCount: z.int(),
   /** What is decided but not yet done at Stripe. */
-  pendingAtStripe: z.nullable(z.enum(['capture', 'giveBack'])),
+  pendingAtStripe: z.nullable(z.enum(['capture', 'giveBack', 'refundPart'])),
   dispute: z.nullable(z.enum(['OPEN', 'WON', 'LOST'])),
+  /** The part of the price that was refunded after the answer, or that a bank took. */
+  givenBack: dollars(),
   /** What failed refunds still owe the sender. */
   stillOwed: dollars(),
   /** Whether a report waits for decideReview. */
@@ -325,6 +328,7 @@ const deciding = {
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 120, within: HOUR }],
 } as const;
+const AN_AMOUNT = 'Please enter an amount of dollars, such as 10.00';
 const DECIDED_LATER = 'Staff cannot decide; people wait longer for decisions.';
 
 /**
@@ -389,6 +393,28 @@ export const refundConversation = operation({
     reason: deskReason,
   }),
   output: one(z.object({ ...outcome.shape, caseId: maybeText })),
+});
+
+/**
+ * Refunds a part of the price of an answered message to its sender. The platform bears it, and the recipient keeps the earning.
+ * It states what was given back before, so that a repeated request is no second part: with anything else it refuses with
+ * WRONG_STATUS. All parts of a message together may not exceed the stage's `refundAlone`.
+ */
+export const refundConversationPart = operation({
+  name: 'refundConversationPart',
+  ...deciding,
+  permissions: QUEUE_PERMISSIONS.REFUNDS,
+  uses: [...MOVES_MONEY, 'audit.append'],
+  impact: 'Staff cannot refund a part of a payment; an operator still can, in Stripe’s dashboard.',
+  input: z.object({
+    conversationId: id(),
+    /** Less than what is left. */
+    amount: dollars(AN_AMOUNT).check(z.refine((amount) => amount > ZERO, AN_AMOUNT)),
+    /** What was given back before, as the caller has seen it. */
+    givenBack: dollars().check(z.refine((amount) => amount >= ZERO)),
+    reason: deskReason,
+  }),
+  output: one(outcome),
 });
 
 /** Releases a payout that is held for a check. */

@@ -1,0 +1,104 @@
+import {
+  refundConversation,
+  refundConversationPart,
+  type viewDeskConversation,
+} from '../../../../shared/api/desk.ts';
+import type { Output } from '../../../../shared/api/operation.ts';
+import { type Cents, formatMoney, fromDollars, minus, ZERO } from '../../../../shared/money.ts';
+import { call } from '../../api/client.ts';
+import type { DeedAmount, DeedChoice } from './DeedForm.tsx';
+import { DeedForm } from './forms.tsx';
+import { UnsentReason } from './UnsentReason.tsx';
+
+type Conversation = Output<typeof viewDeskConversation>['data'][number];
+type Values = {
+  readonly extent?: string;
+  readonly bearer: 'platform' | 'recipient';
+  /** Valid text of dollars, if a part is refunded. */
+  readonly amount?: string;
+  readonly reason: string;
+};
+
+const IN_FULL = 'full';
+const IN_PART = 'part';
+
+const BEARER: DeedChoice = {
+  name: 'bearer',
+  label: 'Who bears it',
+  options: [
+    { value: 'platform', label: 'The platform', hint: 'The recipient keeps the earning.' },
+    { value: 'recipient', label: 'The recipient', hint: 'The earning is taken back.' },
+  ],
+  when: ({ extent }) => extent !== IN_PART,
+};
+
+/** The refund of a conversation: in full, or a part of it once it is answered. */
+export function Refund({ found }: { found: Conversation }) {
+  const { id: conversationId, moneyState, obstacle, givenBack, price } = found;
+  const id = `refund_${conversationId}`;
+  if (moneyState === 'REFUNDED' || moneyState === 'RELEASED') return <UnsentReason id={id} />;
+  const left = minus(price, givenBack);
+  const inPart = isPartPossible(found);
+  return (
+    <DeedForm
+      id={id}
+      title={inPart ? 'Refund the sender' : 'Refund the sender in full'}
+      submit="Refund"
+      variant="money"
+      obstacle={obstacle}
+      choices={inPart ? [extentOf(left), BEARER] : [BEARER]}
+      {...(inPart && { amount: amountOf(left) })}
+      send={({ extent, bearer, amount, reason }: Values, options) =>
+        extent === IN_PART
+          ? call(
+              refundConversationPart,
+              { conversationId, amount: fromDollars(Number(amount)), givenBack, reason },
+              options,
+            )
+          : call(refundConversation, { conversationId, bearer, reason }, options)
+      }
+    >
+      <p className="text-soft">
+        Above the limit a second person decides about a refund in full, and no part is possible.
+      </p>
+    </DeedForm>
+  );
+}
+
+/** Whether a part can be refunded: the message is answered and charged, and no bank decides about it. */
+const isPartPossible = ({ netEarnings, moneyState, dispute, price, givenBack }: Conversation) =>
+  netEarnings !== null &&
+  moneyState === 'CHARGED' &&
+  (dispute === null || dispute === 'WON') &&
+  givenBack < price;
+
+const extentOf = (left: Cents): DeedChoice => ({
+  name: 'extent',
+  label: 'How much',
+  options: [
+    { value: IN_FULL, label: 'In full', hint: `All of the ${formatMoney(left)} that is left.` },
+    {
+      value: IN_PART,
+      label: 'A part',
+      hint: 'The platform bears it, and the recipient keeps the earning.',
+    },
+  ],
+});
+
+const amountOf = (left: Cents): DeedAmount => ({
+  label: 'Amount',
+  hint: `Less than the ${formatMoney(left)} that is left.`,
+  when: ({ extent }) => extent === IN_PART,
+  check: (typed) => amountError(typed, left),
+});
+
+/** What is wrong with the amount of a part; undefined if nothing is. */
+function amountError(typed: string, left: Cents): string | undefined {
+  const text = typed.trim();
+  const amount = /^\d{1,6}(\.\d{1,2})?$/.test(text) ? fromDollars(Number(text)) : undefined;
+  if (amount === undefined) return 'Please enter an amount of dollars, such as 10.00';
+  if (amount === ZERO) return 'Please enter more than $0.00';
+  if (amount >= left)
+    return `Please enter less than the ${formatMoney(left)} that is left, or refund in full`;
+  return undefined;
+}
