@@ -42,6 +42,27 @@ const refundingAnswered = (decision: DeskDecision, name: string): Flow => ({
   },
 });
 
+/** A part is refunded, twice by the same request, and what `after` returns follows. */
+const refundingPart = (name: string, after: (id: string) => readonly FlowStep[]): Flow => ({
+  name: `desk: refunding a part of an answered message${name}`,
+  prepare: async (simulation) => {
+    const [, recipient, inboxId] = await pendingOrder(simulation);
+    const input = { inboxId, conversationStatus: 'COMPLETED', messageBody: ANSWER };
+    await runStep(simulation, callStep(recipient, 'createInboxMessage', input));
+    await deliverAll(simulation);
+    return [deciding(inboxId, 'REFUND_PART'), deciding(inboxId, 'REFUND_PART'), ...after(inboxId)];
+  },
+});
+
+/** The bank of the card disputes the only payment, unless it is disputed already. */
+const disputing: FlowStep = (simulation) =>
+  simulation.driver.start('the bank disputes the payment', async () => {
+    const { stripe } = simulation.world;
+    const charge = stripe.all('charges').find(({ metadata }) => metadata.product !== 'another');
+    if (charge && !charge.disputed)
+      await stripe.requestManually('POST', `/_bank/charges/${charge.id}/dispute`);
+  });
+
 const reviewing = (decision: DeskDecision, name: string): Flow => ({
   name: `desk: reviewing a reported message, ${name}`,
   prepare: async (simulation) => {
@@ -57,6 +78,12 @@ export const DESK_FLOWS: readonly Flow[] = [
   refundingPending,
   refundingAnswered('REFUND', 'the platform'),
   refundingAnswered('REFUND_FROM_RECIPIENT', 'the recipient'),
+  refundingPart('', () => [jobAfterDays(1, 'expireConversations'), runPayday]),
+  refundingPart(', then the rest', (id) => [deciding(id, 'REFUND')]),
+  refundingPart(', which the bank disputes', () => [
+    disputing,
+    jobAfterDays(1, 'expireConversations'),
+  ]),
   reviewing('GIVE_BACK', 'given back'),
   reviewing('KEEP', 'kept'),
 ];

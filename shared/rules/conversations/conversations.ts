@@ -159,6 +159,8 @@ export type PartRefund = {
   readonly count: number;
   /** The member of staff who decided it. */
   readonly byUserId: string;
+  /** It ended without a refund, because a dispute opened before or the bank refused it. */
+  readonly failed?: true;
 };
 
 /** The payment parameters of an order. A retry with the same idempotency key must repeat them exactly. */

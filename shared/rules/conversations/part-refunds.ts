@@ -28,9 +28,11 @@ export const totalOf = ({ amount, givenBack }: Part): Cents => plus(amount, give
 /** The part of the price that is no longer at Stripe. */
 export const givenBackBefore = ({ money }: Conversation): Cents => money.back?.gone ?? ZERO;
 
-/** Whether the latest decision about a part is carried out. */
-export const isPartRefunded = (c: Conversation): boolean =>
-  c.money.part !== undefined && givenBackBefore(c) >= c.money.part.total;
+/** Whether the latest decision about a part is carried out. A refund that the bank refused later is so no more. */
+export function isPartRefunded(c: Conversation): boolean {
+  const { part } = c.money;
+  return part !== undefined && !part.failed && givenBackBefore(c) >= part.total;
+}
 
 /** Refunds a part of the price of an answered message to its sender. */
 export function refundPart(
@@ -89,11 +91,14 @@ export function applyPartRefund(
   const { part, back, state } = c.money;
   if (!part) return undefined;
   const { refunded, dispute, refused = 0 } = chargeSummary;
-  const next = { ...c, money: withoutPendingEffect(c.money, state) };
+  const money = withoutPendingEffect(c.money, state);
   if (refunded < part.total) {
     const isImpossible = dispute === 'OPEN' || dispute === 'LOST' || refused > (back?.refused ?? 0);
-    return isImpossible ? { next } : undefined;
+    return isImpossible
+      ? { next: { ...c, money: { ...money, part: { ...part, failed: true } } } }
+      : undefined;
   }
+  const next = { ...c, money };
   // An outside refund of the whole price came first, which disputes.ts describes.
   if (refundableAmount(chargeSummary) === ZERO) return { next };
   const { amount } = part;
