@@ -63,7 +63,7 @@ const queueItem = z.object({
   openedBy: maybePerson,
   /** Whom it is about. */
   about: maybePerson,
-  /** The price of the conversation, or the amount of the payout; null for other cases. */
+  /** The price of the conversation or the part of it, or the amount of the payout; null for other cases. */
   amount: z.nullable(dollars()),
 });
 
@@ -108,7 +108,7 @@ const deskCase = z.object({
   openedAt: moment,
   openedBy: maybePerson,
   about: maybePerson,
-  /** `within`: the conversation or chat of a reported message. */
+  /** `within`: the conversation or chat of a message. */
   subject: z.object({ type: z.enum(CASE_SUBJECTS), id: text, within: maybeText }),
   reason: text,
   /** What the person who opened it wrote, in plain text. */
@@ -122,6 +122,8 @@ const deskCase = z.object({
   statement: z.nullable(deskStatement),
   /** REFUND, CLAIM, and reports of conversations: the price. */
   amount: z.nullable(dollars()),
+  /** REFUND: the part of the price; null for a refund in full. */
+  part: z.nullable(dollars()),
   openedByRecord: record,
   aboutRecord: record,
   /** Why the caller may not decide it, in a sentence; null if they may, or if it is decided. */
@@ -398,13 +400,13 @@ export const refundConversation = operation({
 /**
  * Refunds a part of the price of an answered message to its sender. The platform bears it, and the recipient keeps the earning.
  * It states what was given back before, so that a repeated request is no second part: with anything else it refuses with
- * WRONG_STATUS. All parts of a message together may not exceed the stage's `refundAlone`.
+ * WRONG_STATUS. If all parts together are above the stage's `refundAlone`, it opens a REFUND case instead, like refundConversation.
  */
 export const refundConversationPart = operation({
   name: 'refundConversationPart',
   ...deciding,
   permissions: QUEUE_PERMISSIONS.REFUNDS,
-  uses: [...MOVES_MONEY, 'audit.append'],
+  uses: [...MOVES_MONEY, 'cases.write', 'audit.append'],
   impact: 'Staff cannot refund a part of a payment; an operator still can, in Stripe’s dashboard.',
   input: z.object({
     conversationId: id(),
@@ -414,7 +416,7 @@ export const refundConversationPart = operation({
     givenBack: dollars().check(z.refine((amount) => amount >= ZERO)),
     reason: deskReason,
   }),
-  output: one(outcome),
+  output: one(z.object({ ...outcome.shape, caseId: maybeText })),
 });
 
 /** Releases a payout that is held for a check. */

@@ -1,4 +1,5 @@
 import { DAY, type Instant, later } from '../../time.ts';
+import type { Part } from '../conversations/part-refunds.ts';
 
 /*
  * The cases that staff decide at the desk: reports, appeals, contested claims, and refunds that need a second person. A
@@ -38,11 +39,13 @@ export type Case = {
   readonly subject: {
     readonly type: CaseSubject;
     readonly id: string;
-    /** The conversation or chat of a reported message. */
+    /** The conversation or chat of a message. */
     readonly within?: string;
   };
   /** A reason code of its kind. */
   readonly reason: string;
+  /** The part of the price whose refund is proposed; absent for a refund in full, and in other cases. */
+  readonly part?: Part;
   /** What the person who opened it wrote, in plain text; empty for nothing. */
   readonly text: string;
   /** What the content said when it was reported, in plain text: its author may change or delete it since. Oldest first. */

@@ -1,12 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
 import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
 import { handler as refundConversationPart } from '../../../functions/desk/refundConversationPart.ts';
+import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
 import { handler as viewDeskConversation } from '../../../functions/desk/viewDeskConversation.ts';
+import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
 import { payments } from '../../../functions/gateways/payments.ts';
 import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
+import { caseById } from '../../../functions/storage/desk/cases.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { cents } from '../../../shared/money.ts';
@@ -59,6 +63,9 @@ const refundPart = (staff: Person, conversationId: string, part: object = TEN) =
 const refundInFull = (staff: Person, conversationId: string) =>
   callDesk(refundConversation, staff, { conversationId, bearer: 'platform', reason: REASON });
 
+const decideRefund = (staff: Person, caseId: string, outcome = 'UPHELD') =>
+  callDesk(decideCase, staff, { caseId, outcome, reason: REASON });
+
 const moneyOf = async (id: string) => (await conversationById(table, id, world.now()))?.money;
 const refundsOf = (id: string) =>
   (world.stripe.read('refunds') as Stripe.Refund[])
@@ -77,7 +84,7 @@ test('refundConversationPart refunds a part at the expense of the platform, and 
   const { recipient, id } = await answeredOrder(world);
   const [staff, before] = [await finance(), await ledgerOf(world)];
   const { body } = await refundPart(staff, id);
-  expect(body.data[0]).toEqual({ message: '$10.00 is given back.' });
+  expect(body.data[0]).toEqual({ message: '$10.00 is given back.', caseId: null });
   expect(await movedSince(before)).toEqual(BORNE_BY_PLATFORM);
   await postEventsShuffled(world, 3);
   expect(await movedSince(before)).toEqual(BORNE_BY_PLATFORM);
@@ -186,26 +193,6 @@ describe('refundConversationPart refuses', () => {
     expect(refundsOf(id)).toEqual([]);
   });
 
-  test('parts of one message that together are above what one person refunds alone', async () => {
-    const recipient = await newRecipient(world, { paidResponsePrice: cents(9_000) });
-    const sender = await newPerson(world);
-    const paid = await payWithCard(sender, recipient, 'pm_card_visa', { price: '90.00' });
-    const id = String(paid.body.data[0].id);
-    await answer(recipient, id);
-    await postAllEvents(world);
-    const staff = await finance();
-    expect((await refundPart(staff, id, { amount: '30.00', givenBack: '0' })).http).toBe(200);
-    for (const person of [staff, await finance()]) {
-      const { body } = await refundPart(person, id, { amount: '20.01', givenBack: '30.00' });
-      expect(body).toMatchObject({ status: 'INVALID_INPUT' });
-    }
-    // Whoever says that nothing was given back before does not get around it.
-    const { body } = await refundPart(staff, id, { amount: '20.01', givenBack: '0.00' });
-    expect(body).toMatchObject({ status: 'WRONG_STATUS' });
-    expect((await refundPart(staff, id, { amount: '20.00', givenBack: '30.00' })).http).toBe(200);
-    expect(refundsOf(id).sort()).toEqual([2_000, 3_000]);
-  });
-
   test('a message that is not answered, one in review, one with a claim, and one refunded in full', async () => {
     const staff = await finance();
     const pending = await pendingOrder(world);
@@ -239,6 +226,72 @@ describe('refundConversationPart refuses', () => {
     await makeStaff(recipient);
     expect((await refundPart(recipient, id)).body.status).toBe('FORBIDDEN');
     expect((await refundPart(await finance(), newId(world.now()))).body.status).toBe('NOT_FOUND');
+  });
+});
+
+describe('parts that together are above what one person refunds alone', () => {
+  const TWENTY_MORE = { amount: '20.01', givenBack: '30.00' };
+
+  /** An answered message of $90.00 of which $30.00 was given back. */
+  async function partlyRefunded(staff: Person) {
+    const recipient = await newRecipient(world, { paidResponsePrice: cents(9_000) });
+    const sender = await newPerson(world);
+    const paid = await payWithCard(sender, recipient, 'pm_card_visa', { price: '90.00' });
+    const id = String(paid.body.data[0].id);
+    await answer(recipient, id);
+    await postAllEvents(world);
+    expect((await refundPart(staff, id, { amount: '30.00', givenBack: '0' })).http).toBe(200);
+    return id;
+  }
+
+  test('are proposed to a second person, who refunds them', async () => {
+    const [first, second] = [await finance(), await finance()];
+    const id = await partlyRefunded(first);
+    for (const _ of ['first', 'repeated']) {
+      const { body } = await refundPart(first, id, TWENTY_MORE);
+      expect(body.data[0].caseId).toBe(id);
+    }
+    expect(refundsOf(id)).toEqual([3_000]);
+    expect((await refundPart(second, id, TWENTY_MORE)).body).toMatchObject({
+      ...{ status: 'WRONG_STATUS', message: expect.stringContaining('$20.01 of it already') },
+    });
+    const { body } = await callDesk(viewDeskCase, second, { caseId: id });
+    expect(body.data[0]).toMatchObject({ kind: 'REFUND', part: 20.01, amount: 90 });
+    const queue = await callDesk(viewDeskQueue, second, { queue: 'REFUNDS' }, 'GET');
+    expect(queue.body.data.find((one: { id: string }) => one.id === id)).toMatchObject({
+      amount: 20.01,
+    });
+    expect((await decideRefund(first, id)).body.status).toBe('FORBIDDEN');
+    const decided = await decideRefund(second, id);
+    expect(decided.body.data[0].message).toBe('$20.01 is given back.');
+    expect((await decideRefund(second, id)).http).toBe(200);
+    expect(refundsOf(id).sort()).toEqual([2_001, 3_000]);
+    expect(await caseById(table, id)).toMatchObject({ decision: { outcome: 'UPHELD' } });
+    await postAllEvents(world);
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('are not refunded if the second person rejects them, or if another part was given back meanwhile', async () => {
+    const [first, second] = [await finance(), await finance()];
+    const [id, other] = [await partlyRefunded(first), await partlyRefunded(first)];
+    for (const one of [id, other]) await refundPart(first, one, TWENTY_MORE);
+    expect((await decideRefund(second, id, 'REJECTED')).http).toBe(200);
+    expect((await refundPart(first, id, TWENTY_MORE)).body).toMatchObject({
+      ...{ status: 'WRONG_STATUS', decidedBy: second.user.fullName },
+    });
+    await refundPart(first, other, { amount: '5.00', givenBack: '30.00' });
+    expect((await decideRefund(second, other)).body.status).toBe('WRONG_STATUS');
+    expect(await caseById(table, other)).not.toHaveProperty('decision');
+    expect([refundsOf(id), refundsOf(other).sort()]).toEqual([[3_000], [3_000, 500]]);
+  });
+
+  test('cannot be split by leaving out what was given back before', async () => {
+    const staff = await finance();
+    const id = await partlyRefunded(staff);
+    const { body } = await refundPart(staff, id, { amount: '20.01', givenBack: '0.00' });
+    expect(body.status).toBe('WRONG_STATUS');
+    expect((await refundPart(staff, id, { amount: '20.00', givenBack: '30.00' })).http).toBe(200);
+    expect(refundsOf(id).sort()).toEqual([2_000, 3_000]);
   });
 });
 

@@ -29,7 +29,7 @@ export const report: DeskCase = {
   ...{ openedBy: personOf(ana), about: personOf(ben), reason: 'IMPERSONATION' },
   subject: { type: 'PROFILE', id: ben.id, within: null },
   ...{ text: 'This is not him.', quoteCount: 1, quotes: null, notes: [] },
-  ...{ decision: null, statement: null, amount: null, obstacle: null },
+  ...{ decision: null, statement: null, amount: null, part: null, obstacle: null },
   ...{ openedByRecord: record, aboutRecord: record },
 };
 

@@ -58,9 +58,7 @@ export function Refund({ found }: { found: Conversation }) {
           : call(refundConversation, { conversationId, bearer, reason }, options)
       }
     >
-      <p className="text-soft">
-        Above the limit a second person decides about a refund in full, and no part is possible.
-      </p>
+      <p className="text-soft">Above the limit a second person decides first.</p>
     </DeedForm>
   );
 }
