@@ -1,11 +1,12 @@
+import { useRef } from 'react';
 import {
   refundConversation,
   refundConversationPart,
   type viewDeskConversation,
 } from '../../../../shared/api/desk.ts';
-import type { Output } from '../../../../shared/api/operation.ts';
+import type { Input, Output } from '../../../../shared/api/operation.ts';
 import { type Cents, formatMoney, fromDollars, minus, ZERO } from '../../../../shared/money.ts';
-import { call } from '../../api/client.ts';
+import { type CallOptions, call, isRefusal } from '../../api/client.ts';
 import type { DeedAmount, DeedChoice } from './DeedForm.tsx';
 import { DeedForm } from './forms.tsx';
 import { UnsentReason } from './UnsentReason.tsx';
@@ -35,6 +36,7 @@ const BEARER: DeedChoice = {
 /** The refund of a conversation: in full, or a part of it once it is answered. */
 export function Refund({ found }: { found: Conversation }) {
   const { id: conversationId, moneyState, obstacle, givenBack, price } = found;
+  const sendPart = useSendPart(givenBack);
   const id = `refund_${conversationId}`;
   if (moneyState === 'REFUNDED' || moneyState === 'RELEASED') return <UnsentReason id={id} />;
   const left = minus(price, givenBack);
@@ -50,17 +52,36 @@ export function Refund({ found }: { found: Conversation }) {
       {...(inPart && { amount: amountOf(left) })}
       send={({ extent, bearer, amount, reason }: Values, options) =>
         extent === IN_PART
-          ? call(
-              refundConversationPart,
-              { conversationId, amount: fromDollars(Number(amount)), givenBack, reason },
-              options,
-            )
+          ? sendPart({ conversationId, amount: fromDollars(Number(amount)), reason }, options)
           : call(refundConversation, { conversationId, bearer, reason }, options)
       }
     >
       <p className="text-soft">Above the limit a second person decides first.</p>
     </DeedForm>
   );
+}
+
+/**
+ * Sends a part with what was given back before. After a lost response the screen shows what was given back by then, which may
+ * include this part. So the next attempt repeats what the first one said, and is not a second part.
+ */
+function useSendPart(givenBack: Cents) {
+  const said = useRef<Cents>(undefined);
+  return async (
+    part: Omit<Input<typeof refundConversationPart>, 'givenBack'>,
+    options: CallOptions,
+  ) => {
+    said.current ??= givenBack;
+    try {
+      const input = { ...part, givenBack: said.current };
+      const answer = await call(refundConversationPart, input, options);
+      said.current = undefined;
+      return answer;
+    } catch (fault) {
+      if (isRefusal(fault, 'WRONG_STATUS')) said.current = undefined;
+      throw fault;
+    }
+  };
 }
 
 /** Whether a part can be refunded: the message is answered and charged, and no bank decides about it. */
