@@ -226,7 +226,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   decideCase: { cost: of(3, 3, 12) },
   decideReview: { cost: of(3, 3, 19) },
   refundConversation: { cost: of(5, 4, 28) },
-  refundConversationPart: { cost: of(5, 4, 28) },
+  refundConversationPart: { cost: of(4, 3, 28) },
   releaseHeldPayout: { cost: of(2, 4, 1) },
   deskBlockUser: { cost: of(7, 5, 12) },
   deskUnblockUser: { cost: of(2, 3, 1) },

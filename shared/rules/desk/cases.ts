@@ -1,5 +1,5 @@
+import type { Cents } from '../../money.ts';
 import { DAY, type Instant, later } from '../../time.ts';
-import type { Part } from '../conversations/part-refunds.ts';
 
 /*
  * The cases that staff decide at the desk: reports, appeals, contested claims, and refunds that need a second person. A
@@ -44,8 +44,8 @@ export type Case = {
   };
   /** A reason code of its kind. */
   readonly reason: string;
-  /** The part of the price whose refund is proposed; absent for a refund in full, and in other cases. */
-  readonly part?: Part;
+  /** The part of the price whose refund is proposed (part-refunds.ts); absent for a refund in full, and in other cases. */
+  readonly part?: { readonly amount: Cents; readonly givenBack: Cents };
   /** What the person who opened it wrote, in plain text; empty for nothing. */
   readonly text: string;
   /** What the content said when it was reported, in plain text: its author may change or delete it since. Oldest first. */
