@@ -19,6 +19,7 @@ import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { claim } from '../../support/claims.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
+import { newDevice } from '../../support/devices.ts';
 import {
   decide,
   dispute,
@@ -28,7 +29,11 @@ import {
   owedTo,
   postEventsShuffled,
 } from '../../support/disputes.ts';
-import { domainEventsOf } from '../../support/domain-events.ts';
+import {
+  deliverToDevices,
+  domainEventsOf,
+  newestDomainEvent,
+} from '../../support/domain-events.ts';
 import {
   expectLedgerMatchesStripe,
   ledgerChanges,
@@ -119,6 +124,17 @@ test('both sides see the part in the timeline, and the sender is notified of the
     { detail: { amountCents: 1_000 } },
   ]);
   expect(await events('money.lost')).toEqual([]);
+});
+
+test('only the sender’s device shows a notification, with the amount and without names', async () => {
+  const { sender, recipient, id } = await answeredOrder(world);
+  const phones = [await newDevice(world, sender), await newDevice(world, recipient)];
+  await refundPart(await finance(), id);
+  await deliverToDevices(await newestDomainEvent(world, 'conversation.givenBack'));
+  expect(phones.map((phone) => phone.arrived())).toMatchObject([
+    [{ title: '$10.00 is given back', body: 'It is on its way to your card.' }],
+    [],
+  ]);
 });
 
 test('the same request sent twice refunds once, also by a person who sends it while the first is under way', async () => {
