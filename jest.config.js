@@ -84,8 +84,8 @@ export default {
   testSequencer: `${import.meta.dirname}/test/support/longest-first.js`,
   // Long enough for a machine that is busy with other things: no test is decided by its time.
   testTimeout: 120_000,
-  // Jest leaves one core idle, which on a small machine is every second one.
-  maxWorkers: '100%',
+  // More than the cores, because browser tests wait as long as they compute.
+  maxWorkers: '150%',
   // Each file leaves some 13 MB behind that Jest cannot free. A worker that has collected so much is slower than a new one.
   workerIdleMemoryLimit: '500MB',
 };
