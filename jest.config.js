@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 // Each folder of test/ is a project, so that `npx jest --selectProjects rules` runs it alone.
 const project = (displayName, extra = {}) => ({
   displayName,
@@ -85,7 +87,7 @@ export default {
   // Long enough for a machine that is busy with other things: no test is decided by its time.
   testTimeout: 120_000,
   // More than the cores, because browser tests wait as long as they compute.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Each file leaves some 13 MB behind that Jest cannot free. A worker that has collected so much is slower than a new one.
   workerIdleMemoryLimit: '500MB',
 };
