@@ -117,11 +117,11 @@ describe('capabilities', () => {
   test('include ledger.append only for operations that move money', () => {
     expect(filesThatUse('ledger.append')).toEqual([
       'conversations/cancelOrder',
+      'conversations/declineInbox',
       'conversations/confirmInboxPayment',
       'conversations/createInbox',
       'conversations/createInboxWithPayment',
       'conversations/createOrder',
-      'conversations/declineInbox',
       'conversations/createInboxMessage',
       'conversations/claimAnswer',
       'conversations/giveBackClaim',

@@ -31,4 +31,4 @@ test('every flow recovers from a crash at any write, and from a second one at an
     halves.reduce((sum, { report }) => sum + report[count], 0);
   expect(total('points')).toBeGreaterThanOrEqual(MINIMUM_COUNTS.points);
   expect(total('pairs')).toBeGreaterThanOrEqual(MINIMUM_COUNTS.pairs);
-}, 600_000);
+}, 1_200_000);
