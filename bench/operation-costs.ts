@@ -218,7 +218,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewPayoutAccount: { cost: of(1, 4, 0) },
   createPayoutSetupLink: { cost: of(3, 3, 2) },
   // The desk
-  viewDeskQueues: { cost: of(10, 30.5, 0) },
+  viewDeskQueues: { cost: of(10, 31.5, 0) },
   viewDeskQueue: { cost: of(4, 18.5, 0) },
   viewDeskCase: { cost: of(13, 10, 1) },
   viewDeskPerson: { cost: of(22, 18, 1) },
