@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 // Each folder of test/ is a project, so that `npx jest --selectProjects rules` runs it alone.
 const project = (displayName, extra = {}) => ({
   displayName,
@@ -84,8 +86,8 @@ export default {
   testSequencer: `${import.meta.dirname}/test/support/longest-first.js`,
   // Long enough for a machine that is busy with other things: no test is decided by its time.
   testTimeout: 120_000,
-  // Jest leaves one core idle, which on a small machine is every second one.
-  maxWorkers: '100%',
+  // More than the cores, because browser tests wait as long as they compute.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Each file leaves some 13 MB behind that Jest cannot free. A worker that has collected so much is slower than a new one.
   workerIdleMemoryLimit: '500MB',
 };

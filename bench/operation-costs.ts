@@ -239,7 +239,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewPayoutAccount: { cost: of(1, 4, 0) },
   createPayoutSetupLink: { cost: of(3, 3, 2) },
   // The desk
-  viewDeskQueues: { cost: of(10, 30.5, 0) },
+  viewDeskQueues: { cost: of(10, 31.5, 0) },
   viewDeskQueue: { cost: of(4, 18.5, 0) },
   viewDeskCase: { cost: of(13, 10, 1) },
   viewDeskPerson: { cost: of(22, 18, 1) },
@@ -247,6 +247,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   decideCase: { cost: of(3, 3, 12) },
   decideReview: { cost: of(3, 3, 19) },
   refundConversation: { cost: of(5, 4, 28) },
+  refundConversationPart: { cost: of(4, 3, 28) },
   releaseHeldPayout: { cost: of(2, 4, 1) },
   deskBlockUser: { cost: of(7, 5, 12) },
   deskUnblockUser: { cost: of(2, 3, 1) },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CliError } from '../lib/cli-error.ts';
+import { shownUrl } from '../lib/local/front/front.ts';
 import { type Local, startLocal } from '../lib/local/local.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../lib/local/seed/demo.ts';
 import { Shutdown } from '../lib/local/shutdown.ts';
@@ -59,8 +60,7 @@ async function stageSettings() {
 
 function welcome(local: Local, seconds: string, seeded: boolean): string {
   const people = DEMO_ACCOUNTS.map(({ username, about }) => `    ${username.padEnd(14)} ${about}`);
-  // Browsers have passkeys at localhost, and at no IP address.
-  const url = local.url.replace('//127.0.0.1:', '//localhost:');
+  const url = shownUrl(local.url);
   return [
     '',
     `  ReplyPaid runs at   ${url}`,

@@ -58,8 +58,8 @@ const detail = {
   'conversation.nudged': z.object(conversationFields),
   /** A capture or refund failed permanently; the platform bears the loss. */
   'money.lost': z.object({ ...conversationFields, amountCents: z.int() }),
-  /** An operator refunded the sender; both sides are notified. */
-  'conversation.givenBack': z.object(conversationFields),
+  /** An operator refunded the sender; both sides are notified. The amount (cents) is there only for a part of the price. */
+  'conversation.givenBack': z.object({ ...conversationFields, amountCents: z.optional(z.int()) }),
   /** A refund did not reach the sender's card, and needs manual work. The amount is in cents. */
   'refund.failed': z.object({ ...conversationFields, amountCents: z.int() }),
   /** The sender disputes the payment of an answered message. The earning (cents) is frozen until the dispute is decided. */

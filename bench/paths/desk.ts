@@ -63,6 +63,11 @@ export const deskPaths = {
     const { id: conversationId } = await answeredOrder(world);
     return { input: { conversationId, bearer: 'platform', reason: REASON }, token };
   },
+  refundConversationPart: async (world) => {
+    const { token } = await newStaff(world);
+    const { id: conversationId } = await answeredOrder(world);
+    return { input: { conversationId, amount: '5.00', givenBack: '0.00', reason: REASON }, token };
+  },
   releaseHeldPayout: async (world) => {
     const { token, userId } = await reportedProfile(world);
     return { input: { userId, reason: REASON }, token };

@@ -105,9 +105,10 @@ async function performOrQuery(
   { payments, now }: PaymentContext,
   { id, status, money, payment, createdAt }: Conversation,
 ): Promise<StripePaymentStatus | undefined> {
-  const { intentId, owed } = money;
+  const { intentId, owed, part } = money;
   if (status !== 'PAYING' && !owed) return undefined;
   if (intentId && owed === 'giveBack') return payments.cancelOrRefund(id, intentId);
+  if (intentId && owed === 'refundPart' && part) return payments.refundPart(id, intentId, part);
   if (intentId && owed === 'capture') return payments.capture(intentId);
   if (intentId) return payments.status(intentId);
   // The request may still be on its way to Stripe, so a search that finds nothing proves nothing yet.

@@ -1,5 +1,6 @@
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import { isMember } from '../../shared/rules/chat/chats.ts';
+import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import type { Bearer } from '../../shared/rules/conversations/manual-refunds.ts';
 import type { Case, CaseDecision } from '../../shared/rules/desk/cases.ts';
 import type { Removable, ReportDeed } from '../../shared/rules/desk/decisions.ts';
@@ -19,6 +20,7 @@ import { staffName } from './audit-entries.ts';
 import { conversationOfCase, sidesOf } from './case-views.ts';
 import { removalOf } from './content-removal.ts';
 import { caseFor, deskAudit, type StaffCall } from './desk-context.ts';
+import { refundPartByStaff } from './part-refunds.ts';
 import { refundByStaff } from './staff-refunds.ts';
 import { closingSteps, statementSteps } from './statement-steps.ts';
 
@@ -194,6 +196,17 @@ export const refundReasonOf = (bearer: Bearer): string => `REFUND_${bearer.toUpp
 export const bearerOf = (reason: string): Bearer =>
   reason === refundReasonOf('recipient') ? 'recipient' : 'platform';
 
+/**
+ * The subject of a proposed refund of a part: the paid message within the conversation. An earlier version of this code would refund
+ * the subject in full; it finds no conversation with the id of a message, so it refunds nothing.
+ */
+export const partSubjectOf = ({ id, questionId }: Conversation): Case['subject'] => ({
+  type: 'MESSAGE',
+  id: questionId,
+  within: id,
+});
+export const PART_REASON = 'REFUND_PART';
+
 /** Decides a refund that another member of staff proposed. */
 export async function decideRefund(call: DecidingCall, one: Case, ruling: Ruling): Promise<string> {
   const closing = closingSteps(one, decisionOf(call, ruling));
@@ -203,7 +216,9 @@ export async function decideRefund(call: DecidingCall, one: Case, ruling: Ruling
   }
   const { reason } = ruling;
   const audit = { operation: 'decideCase', about: one.id, reason };
+  const { within } = one.subject;
   try {
+    if (one.part && within) return await refundPartByStaff(call, within, one.part, audit, closing);
     return await refundByStaff(call, one.subject.id, bearerOf(one.reason), audit, closing);
   } catch (fault) {
     if (fault instanceof CaseClosed) throw await decidedRefusal(call, one.id);

@@ -54,6 +54,7 @@ export async function caseView(
       : null,
     statement: statement ? statementView(statement) : null,
     amount: conversation?.price ?? null,
+    part: one.part?.amount ?? null,
     ...{ openedByRecord, aboutRecord },
     obstacle: decision
       ? null

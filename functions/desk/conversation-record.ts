@@ -47,6 +47,7 @@ export async function deskConversationView(
     messageCount: c.messageCount,
     pendingAtStripe: money.owed ?? null,
     dispute: money.back?.dispute ?? null,
+    givenBack: money.back?.gone ?? ZERO,
     stillOwed: money.unreturned?.amount ?? ZERO,
     inReview: isInReview(c),
     timeline: c.history.map(({ event, at, moneyState, amount = null }) => ({

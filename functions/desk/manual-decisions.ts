@@ -10,6 +10,7 @@ import {
   refundManually,
   review,
 } from '../../shared/rules/conversations/manual-refunds.ts';
+import { type Part, refundPart, totalOf } from '../../shared/rules/conversations/part-refunds.ts';
 import type { Instant } from '../../shared/time.ts';
 import { type PaymentContext, settleMoneyOrDefer } from '../conversations/settle-payment.ts';
 import type { AuditEntry } from '../storage/audit.ts';
@@ -41,6 +42,17 @@ export const refundDecision = (
   outcome: (c) => refundSentence(c, bearer),
 });
 
+/** A refund of a part of an answered message, by a member of staff. */
+export const partRefundDecision = (
+  now: Instant,
+  part: Part,
+  byUserId: string,
+): PlannedDecision => ({
+  rule: (c) => refundPart(c, part, byUserId, now),
+  outcome: ({ price }) =>
+    `${formatMoney(part.amount)} of ${formatMoney(price)} is refunded to the sender at the expense of the platform, ${formatMoney(totalOf(part))} in all. The recipient keeps the earning. The sender is notified.`,
+});
+
 /** The decision about a reported message: refund the sender, or keep the money. */
 export const reviewDecision = (
   decision: ManualDecision['decided'],
@@ -65,7 +77,7 @@ function refundSentence({ status, price, net }: Conversation, bearer: Bearer) {
 
 /** What became of a decision. `sentence`: why it is refused, or that nothing is left to do. */
 export type ManualResult =
-  | { readonly is: 'done'; readonly isRefundPending: boolean }
+  | { readonly is: 'done'; readonly isRefundPending: boolean; readonly settled: Conversation }
   | { readonly is: 'already' | 'refused'; readonly sentence: string; readonly found: Conversation };
 
 type Written = { readonly audit: AuditEntry } & Pick<Decision, 'beside'>;
@@ -100,7 +112,7 @@ export async function decideManually(
   if (!after) return undefined;
   if (result?.is === 'refused') return result;
   const settled = await settleMoneyOrDefer(context, after);
-  return result ?? { is: 'done', isRefundPending: settled.money.owed !== undefined };
+  return result ?? { is: 'done', isRefundPending: settled.money.owed !== undefined, settled };
 }
 
 /** The change with the member of staff who decided it. */

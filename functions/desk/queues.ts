@@ -2,6 +2,7 @@ import type { viewDeskQueue, viewDeskQueues } from '../../shared/api/desk.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
+import type { Cents } from '../../shared/money.ts';
 import { invalidInput } from '../../shared/refusals.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import { isPending } from '../../shared/rules/conversations/conversations.ts';
@@ -95,16 +96,16 @@ async function caseRows({ table, now }: Context, places: readonly Place[]): Prom
   const ids = open.flatMap(({ openedBy, userId }) => [openedBy, userId]);
   const person = await deskPeople(table, ids, now);
   const prices = new Map(conversations.map(({ id, price }) => [id, price]));
-  return open.map((one) => caseRow(one, person, prices.get(one.subject.id)));
+  return open.map((one) => caseRow(one, person, one.part?.amount ?? prices.get(one.subject.id)));
 }
 
 const caseRow = (
   { id, harm, openedAt, reason, subject, openedBy, userId }: Case,
   person: (id: string) => DeskPerson | null,
-  price: Conversation['price'] | undefined,
+  amount: Cents | undefined,
 ): Row => ({
   ...{ type: 'CASE', id, harm, since: openedAt, reason, subjectType: subject.type },
-  ...{ openedBy: person(openedBy), about: person(userId), amount: price ?? null },
+  ...{ openedBy: person(openedBy), about: person(userId), amount: amount ?? null },
 });
 
 async function conversationRows(

@@ -65,6 +65,12 @@ export type Payments = {
   capture(intentId: string): Promise<StripePaymentStatus>;
   /** Releases the hold, or refunds the payment if it was captured. */
   cancelOrRefund(conversationId: string, intentId: string): Promise<StripePaymentStatus>;
+  /** Refunds a captured payment until its `total` is refunded. Each `count` makes one refund at most. */
+  refundPart(
+    conversationId: string,
+    intentId: string,
+    part: { readonly total: Cents; readonly count: number },
+  ): Promise<StripePaymentStatus>;
 };
 
 /** The assumed duration of a hold if Stripe names none: less than the shortest that it gives. */
@@ -175,6 +181,26 @@ export const payments: Payments = {
           ? { ...after, chargeSummary: { ...chargeSummary, stuck: true } }
           : after;
       if (!isAboutStatus(fault)) throw mappedError(fault);
+    }
+    return payments.status(intentId);
+  },
+
+  async refundPart(conversationId, intentId, { total, count }) {
+    const client = await stripe();
+    const before = await payments.status(intentId);
+    if (before.is !== 'charged' || !before.chargeSummary) return before;
+    const { refunded, dispute } = before.chargeSummary;
+    const amount = Math.min(total - refunded, refundableAmount(before.chargeSummary));
+    // Stripe makes no refund while a dispute is open or after it is lost.
+    if (amount <= 0 || dispute === 'OPEN' || dispute === 'LOST') return before;
+    try {
+      await client.refunds.create(
+        { payment_intent: intentId, amount, metadata: { conversationId } },
+        // The key has no amount: two requests that know of different refunds must not both succeed.
+        { idempotencyKey: `refund:${conversationId}:part:${count}` },
+      );
+    } catch (fault) {
+      if (!isCode(fault, 'charge_disputed') && !isAboutStatus(fault)) throw mappedError(fault);
     }
     return payments.status(intentId);
   },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DomainEvent } from '../../shared/domain-events.ts';
+import { cents } from '../../shared/money.ts';
 import { isPaid } from '../../shared/rules/billing/plans.ts';
 import type { Room } from '../../shared/rules/chat/chats.ts';
 import { accountNotification } from '../../shared/rules/notifications/account-notifications.ts';
@@ -188,7 +189,9 @@ export async function notificationsOf(
   switch (event.type) {
     case 'conversation.givenBack': {
       const conversation = await conversationById(table, event.detail.conversationId, now);
-      return conversation ? refundNotifications(conversation) : [];
+      const { amountCents } = event.detail;
+      const part = amountCents === undefined ? undefined : cents(amountCents);
+      return conversation ? refundNotifications(conversation, part) : [];
     }
     case 'contact.invited':
     case 'contact.accepted': {

@@ -11,7 +11,7 @@ import { Clock } from './clock.ts';
 import { type Emulators, startEmulators } from './emulators.ts';
 import { FaultLog } from './faults.ts';
 import { controlPlane } from './front/control.ts';
-import { type Front, startFront } from './front/front.ts';
+import { type Front, shownUrl, startFront } from './front/front.ts';
 import { type Development, startVite } from './front/vite.ts';
 import { webFilesOf } from './front/web-app.ts';
 import { GATEWAY_TIMEOUT_MS, Lambdas, WORK_TIMEOUT_MS, workerFileOf } from './lambdas/lambdas.ts';
@@ -95,7 +95,7 @@ async function start(options: LocalOptions, shutdown: Shutdown): Promise<Local> 
   shutdown.add(() => lock.release());
   const front = await startFront(options.port, options.host ?? '127.0.0.1');
   shutdown.add(() => front.close());
-  lock.recordUrl(front.url);
+  lock.recordUrl(shownUrl(front.url));
 
   const isNew = options.fresh === true || !isFirstStartComplete(folder);
   if (isNew) emptyFolder(folder);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
+import { ZERO } from '../money.ts';
 import { MONEY_STATES, STATUSES } from '../rules/conversations/conversations.ts';
 import { MESSAGE_KINDS } from '../rules/conversations/message-kinds.ts';
 import { reply } from '../rules/conversations/messages.ts';
@@ -62,7 +63,7 @@ const queueItem = z.object({
   openedBy: maybePerson,
   /** Whom it is about. */
   about: maybePerson,
-  /** The price of the conversation, or the amount of the payout; null for other cases. */
+  /** The price of the conversation or the part of it, or the amount of the payout; null for other cases. */
   amount: z.nullable(dollars()),
 });
 
@@ -107,7 +108,7 @@ const deskCase = z.object({
   openedAt: moment,
   openedBy: maybePerson,
   about: maybePerson,
-  /** `within`: the conversation or chat of a reported message. */
+  /** `within`: the conversation or chat of a message. */
   subject: z.object({ type: z.enum(CASE_SUBJECTS), id: text, within: maybeText }),
   reason: text,
   /** What the person who opened it wrote, in plain text. */
@@ -121,6 +122,8 @@ const deskCase = z.object({
   statement: z.nullable(deskStatement),
   /** REFUND, CLAIM, and reports of conversations: the price. */
   amount: z.nullable(dollars()),
+  /** REFUND: the part of the price; null for a refund in full. */
+  part: z.nullable(dollars()),
   openedByRecord: record,
   aboutRecord: record,
   /** Why the caller may not decide it, in a sentence; null if they may, or if it is decided. */
@@ -218,8 +221,10 @@ const deskConversation = z.object({
   modifiedAt: moment,
   messageCount: z.int(),
   /** What is decided but not yet done at Stripe. */
-  pendingAtStripe: z.nullable(z.enum(['capture', 'giveBack'])),
+  pendingAtStripe: z.nullable(z.enum(['capture', 'giveBack', 'refundPart'])),
   dispute: z.nullable(z.enum(['OPEN', 'WON', 'LOST'])),
+  /** The part of the price that was refunded after the answer, or that a bank took. */
+  givenBack: dollars(),
   /** What failed refunds still owe the sender. */
   stillOwed: dollars(),
   /** Whether a report waits for decideReview. */
@@ -325,6 +330,7 @@ const deciding = {
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 120, within: HOUR }],
 } as const;
+const AN_AMOUNT = 'Please enter an amount of dollars, such as 10.00';
 const DECIDED_LATER = 'Staff cannot decide; people wait longer for decisions.';
 
 /**
@@ -386,6 +392,28 @@ export const refundConversation = operation({
     conversationId: id(),
     /** Who bears a refund after an answer. */
     bearer: z.enum(['platform', 'recipient'], 'Please choose who bears it'),
+    reason: deskReason,
+  }),
+  output: one(z.object({ ...outcome.shape, caseId: maybeText })),
+});
+
+/**
+ * Refunds a part of the price of an answered message to its sender. The platform bears it, and the recipient keeps the earning.
+ * It states what was given back before, so that a repeated request is no second part: with anything else it refuses with
+ * WRONG_STATUS. If all parts together are above the stage's `refundAlone`, it opens a REFUND case instead, like refundConversation.
+ */
+export const refundConversationPart = operation({
+  name: 'refundConversationPart',
+  ...deciding,
+  permissions: QUEUE_PERMISSIONS.REFUNDS,
+  uses: [...MOVES_MONEY, 'cases.write', 'audit.append'],
+  impact: 'Staff cannot refund a part of a payment; an operator still can, in Stripe’s dashboard.',
+  input: z.object({
+    conversationId: id(),
+    /** Less than what is left. */
+    amount: dollars(AN_AMOUNT).check(z.refine((amount) => amount > ZERO, AN_AMOUNT)),
+    /** What was given back before, as the caller has seen it. */
+    givenBack: dollars().check(z.refine((amount) => amount >= ZERO)),
     reason: deskReason,
   }),
   output: one(z.object({ ...outcome.shape, caseId: maybeText })),

@@ -135,6 +135,7 @@ describe('capabilities', () => {
       'desk/decideReview',
       'desk/deskBlockUser',
       'desk/refundConversation',
+      'desk/refundConversationPart',
       'desk/decideClaim',
       'jobs/expireConversations',
       'jobs/finishPayments',

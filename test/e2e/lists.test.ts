@@ -58,6 +58,7 @@ async function loadAll(page: Page): Promise<void> {
 
 test('Back returns to the same filter and row without reloading the pages of the list', async () => {
   const { page, context, complaints } = await openPhone(product.browser, product.local.url);
+  await blockLive(page);
   await signIn(page, 'ana.reader', PASSWORD);
   await page.goto(`${paths.inbox()}?filter=OPEN`);
   await rows(page).first().waitFor();

@@ -34,6 +34,7 @@ async function beginAnswer(page: Page, subject: string, text = TEXT): Promise<st
   await open(page, paths.inbox(), subject);
   await page.getByRole('link', { name: 'Reply and earn' }).click();
   await page.getByRole('textbox', { name: /Your answer/ }).fill(text);
+  await page.getByRole('radio', { name: 'I wrote this', exact: true }).click();
   return page.url().split('/').at(-1) ?? '';
 }
 

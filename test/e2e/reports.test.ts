@@ -88,15 +88,16 @@ test('a person reads the decision about their account, and appeals it once', asy
   const sam = await phone('sam.whitaker');
   await sam.goto(paths.settings());
   await sam.getByRole('link', { name: 'Decisions about your account' }).click();
-  await sam.getByRole('heading', { name: 'You were warned' }).waitFor();
-  await sam.getByText('Scam or fraud').waitFor();
-  await sam.getByRole('button', { name: 'Appeal' }).click();
+  const warning = sam.getByRole('listitem').filter({ hasText: 'asked for bank details' });
+  await warning.getByRole('heading', { name: 'You were warned' }).waitFor();
+  await warning.getByText('Scam or fraud').waitFor();
+  await warning.getByRole('button', { name: 'Appeal' }).click();
   await sam.getByRole('textbox').fill('The office exists, and I can show you its papers.');
   await sam.getByRole('button', { name: 'Send appeal' }).click();
-  await sam.getByText(/^You appealed on .* We are looking at it\.$/).waitFor();
+  await warning.getByText(/^You appealed on .* We are looking at it\.$/).waitFor();
   await sam.reload();
-  await sam.getByText(/^You appealed on/).waitFor();
-  expect(await sam.getByRole('button', { name: 'Appeal' }).count()).toBe(0);
+  await warning.getByText(/^You appealed on/).waitFor();
+  expect(await warning.getByRole('button', { name: 'Appeal' }).count()).toBe(0);
 }, 60_000);
 
 test('no step logged an error in the console', () => expect(complaints.flat()).toEqual([]));

@@ -139,15 +139,21 @@ export async function* runEveryPoint(
   for (const point of passed[0]) yield await runCrash(engine, flow, recovery, [point]);
 }
 
-/** Runs every single crash point of a flow, and each combined with every crash point of its recovery. */
-export async function* runEveryPair(
+/**
+ * Runs every single crash point of a flow, and each combined with the crash points of its recovery: of these pairs every nth, so
+ * that over the points each place of a recovery is met.
+ */
+export async function* runPairs(
   engine: TableEngine,
   flow: Flow,
   recovery: Recovery,
+  nth: number,
 ): AsyncGenerator<CrashRun> {
+  let pair = 0;
   for await (const single of runEveryPoint(engine, flow, recovery)) {
     yield single;
     for (const second of single.passed[1])
-      yield await runCrash(engine, flow, recovery, [...single.points, second]);
+      if (pair++ % nth === 0)
+        yield await runCrash(engine, flow, recovery, [...single.points, second]);
   }
 }

@@ -6,6 +6,7 @@ import {
   type FlowStep,
   jobAfterDays,
   pendingOrder,
+  type Race,
   runStep,
 } from './flow-steps.ts';
 import { runPayday } from './payout-flows.ts';
@@ -31,16 +32,40 @@ const refundingPending: Flow = {
   },
 };
 
+/** Prepares an answered order, and returns its id. */
+async function answered(simulation: Simulation): Promise<string> {
+  const [, recipient, inboxId] = await pendingOrder(simulation);
+  const input = { inboxId, conversationStatus: 'COMPLETED', messageBody: ANSWER };
+  await runStep(simulation, callStep(recipient, 'createInboxMessage', input));
+  await deliverAll(simulation);
+  return inboxId;
+}
+
 const refundingAnswered = (decision: DeskDecision, name: string): Flow => ({
   name: `desk: refunding an answered message at the expense of ${name}`,
   prepare: async (simulation) => {
-    const [, recipient, inboxId] = await pendingOrder(simulation);
-    const input = { inboxId, conversationStatus: 'COMPLETED', messageBody: ANSWER };
-    await runStep(simulation, callStep(recipient, 'createInboxMessage', input));
-    await deliverAll(simulation);
+    const inboxId = await answered(simulation);
     return [jobAfterDays(1, 'expireConversations'), deciding(inboxId, decision), runPayday];
   },
 });
+
+/** A part is refunded, twice by the same request, and what `after` returns follows. */
+const refundingPart = (name: string, after: (id: string) => readonly FlowStep[]): Flow => ({
+  name: `desk: refunding a part of an answered message${name}`,
+  prepare: async (simulation) => {
+    const inboxId = await answered(simulation);
+    return [deciding(inboxId, 'REFUND_PART'), deciding(inboxId, 'REFUND_PART'), ...after(inboxId)];
+  },
+});
+
+/** The bank of the card disputes the only payment, unless it is disputed already. */
+const disputing: FlowStep = (simulation) =>
+  simulation.driver.start('the bank disputes the payment', async () => {
+    const { stripe } = simulation.world;
+    const charge = stripe.all('charges').find(({ metadata }) => metadata.product !== 'another');
+    if (charge && !charge.disputed)
+      await stripe.requestManually('POST', `/_bank/charges/${charge.id}/dispute`);
+  });
 
 const reviewing = (decision: DeskDecision, name: string): Flow => ({
   name: `desk: reviewing a reported message, ${name}`,
@@ -57,6 +82,39 @@ export const DESK_FLOWS: readonly Flow[] = [
   refundingPending,
   refundingAnswered('REFUND', 'the platform'),
   refundingAnswered('REFUND_FROM_RECIPIENT', 'the recipient'),
+  refundingPart('', () => [jobAfterDays(1, 'expireConversations'), runPayday]),
+  refundingPart(', then the rest', (id) => [deciding(id, 'REFUND')]),
+  refundingPart(', which the bank disputes', () => [
+    disputing,
+    jobAfterDays(1, 'expireConversations'),
+  ]),
   reviewing('GIVE_BACK', 'given back'),
   reviewing('KEEP', 'kept'),
+];
+
+/** A part is refunded, and something else happens to the same message meanwhile. */
+const partAnd = (name: string, other: (id: string) => FlowStep): Race => ({
+  name: `the refund of a part and ${name}`,
+  prepare: async (simulation) => {
+    const id = await answered(simulation);
+    return [deciding(id, 'REFUND_PART'), other(id)];
+  },
+});
+
+/** The other way around. */
+const andPart = (name: string, decision: DeskDecision): Race => ({
+  name: `${name} and the refund of a part`,
+  prepare: async (simulation) => {
+    const id = await answered(simulation);
+    return [deciding(id, decision), deciding(id, 'REFUND_PART')];
+  },
+});
+
+export const DESK_RACES: readonly Race[] = [
+  partAnd('the same refund', (id) => deciding(id, 'REFUND_PART')),
+  partAnd('one in full', (id) => deciding(id, 'REFUND')),
+  andPart('one in full', 'REFUND'),
+  andPart('one at the expense of the recipient', 'REFUND_FROM_RECIPIENT'),
+  partAnd('a dispute', () => disputing),
+  partAnd('the sweep', () => jobAfterDays(2 / 1_440, 'expireConversations')),
 ];

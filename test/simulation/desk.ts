@@ -1,6 +1,9 @@
 import { decideClaim } from '../../functions/conversations/decide-claim.ts';
+import type { PaymentContext } from '../../functions/conversations/settle-payment.ts';
 import {
   decideManually,
+  type PlannedDecision,
+  partRefundDecision,
   refundDecision,
   reviewDecision,
 } from '../../functions/desk/manual-decisions.ts';
@@ -8,6 +11,7 @@ import { payments } from '../../functions/gateways/payments.ts';
 import { logOf } from '../../functions/log.ts';
 import { table } from '../../functions/storage/table.ts';
 import { newId } from '../../shared/ids.ts';
+import { cents, ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { instant } from '../../shared/time.ts';
 import type { Clock } from './clock.ts';
@@ -33,7 +37,12 @@ export async function decideAtDesk(
 }
 
 /** What a member of staff decides about the money of a conversation. */
-export type DeskDecision = 'REFUND' | 'REFUND_FROM_RECIPIENT' | 'GIVE_BACK' | 'KEEP';
+export type DeskDecision =
+  | 'REFUND'
+  | 'REFUND_PART'
+  | 'REFUND_FROM_RECIPIENT'
+  | 'GIVE_BACK'
+  | 'KEEP';
 
 /** A member of staff refunds a conversation, or decides about a reported one; does nothing if the rules refuse that. */
 export async function moveMoneyAtDesk(
@@ -43,10 +52,7 @@ export async function moveMoneyAtDesk(
 ): Promise<void> {
   const now = instant(clock.now());
   const context = { table, payments, now, log: logOf('desk') };
-  const planned =
-    decision === 'GIVE_BACK' || decision === 'KEEP'
-      ? reviewDecision(decision, now)
-      : refundDecision(context, decision === 'REFUND' ? 'platform' : 'recipient');
+  const planned = plannedOf(context, decision);
   const audit = {
     ...{ id: newId(now), at: now, who: 'staff', command: decision, about: conversationId },
     reason: 'The support team looked at it.',
@@ -54,3 +60,12 @@ export async function moveMoneyAtDesk(
   const write = (_: unknown, outcome: string) => ({ audit: { ...audit, outcome } });
   await decideManually(context, conversationId, planned, write, 'staff');
 }
+
+function plannedOf(context: PaymentContext, decision: DeskDecision): PlannedDecision {
+  if (decision === 'GIVE_BACK' || decision === 'KEEP') return reviewDecision(decision, context.now);
+  if (decision === 'REFUND_PART') return partRefundDecision(context.now, PART, 'staff');
+  return refundDecision(context, decision === 'REFUND' ? 'platform' : 'recipient');
+}
+
+/** What REFUND_PART gives back. */
+const PART = { amount: cents(1_000), givenBack: ZERO };

@@ -5,8 +5,8 @@ import { addCoverage, type Coverage } from './coverage.ts';
 import {
   type Failure,
   RECOVERIES,
-  runEveryPair,
   runEveryPoint,
+  runPairs,
   SCHEDULES_ALONE,
 } from './crash-points.ts';
 import type { EngineName, TableEngine } from './engine.ts';
@@ -37,6 +37,8 @@ const { values } = parseArgs({
      * recovery; `alone`: every single one without any webhooks.
      */
     crashes: { type: 'string' },
+    /** Of the pairs only every nth. */
+    nth: { type: 'string', default: '1' },
     /** Runs every interleaving of two concurrent calls. */
     races: { type: 'boolean', default: false },
     /** Runs only flows and races whose name contains this text, or, after a minus, does not contain it. */
@@ -106,8 +108,10 @@ async function simulateCrashes(engine: TableEngine, inPairs: boolean): Promise<v
   for (const flow of FLOWS.filter(wanted))
     for (const recovery of values.crashes === 'alone' ? ([SCHEDULES_ALONE] as const) : RECOVERIES) {
       let count = 0;
-      const every = inPairs ? runEveryPair : runEveryPoint;
-      for await (const { points: crashed, failure } of every(engine, flow, recovery)) {
+      const runs = inPairs
+        ? runPairs(engine, flow, recovery, Number(values.nth))
+        : runEveryPoint(engine, flow, recovery);
+      for await (const { points: crashed, failure } of runs) {
         count += 1;
         if (crashed.length === 1) points += 1;
         else pairs += 1;

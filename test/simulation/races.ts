@@ -2,6 +2,7 @@ import { HOUR, MINUTE } from '../../shared/time.ts';
 import { endBlockedStep, publishStep } from './block-flows.ts';
 import { CLAIM_RACES } from './claim-races.ts';
 import type { Failure } from './crash-points.ts';
+import { DESK_RACES } from './desk-flows.ts';
 import type { TableEngine } from './engine.ts';
 import {
   ANSWER,
@@ -242,6 +243,7 @@ export const RACES: readonly Race[] = [
   ...endings,
   ...pauses,
   ...CLAIM_RACES,
+  ...DESK_RACES,
   askAtDeadline,
   twoOrders,
   sameOrder,

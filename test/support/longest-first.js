@@ -8,6 +8,8 @@ const LONGEST = [
   'test/functions/authorization/',
   'crashes.test.ts',
   'payouts/reversals.test.ts',
+  'e2e/accessibility.test.ts',
+  'e2e/live.test.ts',
 ];
 
 const isLong = ({ path }) => LONGEST.some((part) => path.includes(part));

@@ -24,6 +24,8 @@ const WITH_AMOUNT: readonly DomainEventType[] = [
   'conversation.declined',
   'conversation.reported',
   'conversation.expired',
+  // Of a part that staff gave back.
+  'conversation.givenBack',
   'money.lost',
   'refund.failed',
   'dispute.opened',

@@ -47,6 +47,9 @@ export type Front = {
 
 const BODY_LIMIT = 6 * 1024 * 1024;
 
+/** The address as people are told it: browsers have passkeys at localhost, and at no IP address. */
+export const shownUrl = (url: string): string => url.replace('//127.0.0.1:', '//localhost:');
+
 /** Takes the port. Throws a CliError when somebody else has it. */
 export async function startFront(port: number, host: string): Promise<Front> {
   let parts: OpenParts | undefined;

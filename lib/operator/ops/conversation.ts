@@ -55,7 +55,7 @@ export async function describeConversation(
 }
 
 function moneyLines({ money }: Conversation): string[] {
-  const { back, response, unreturned, byHand, claim } = money;
+  const { back, response, unreturned, byHand, claim, part } = money;
   return [
     ...(claim ? [`Claim          ${claim.state}, ${formatMoney(claim.frozen)} frozen`] : []),
     ...(back?.dispute
@@ -65,6 +65,11 @@ function moneyLines({ money }: Conversation): string[] {
     ...(back?.refused ? [`Refunds failed ${back.refused}, refused by the sender’s bank`] : []),
     ...(unreturned && unreturned.amount > ZERO
       ? [`Still owed     ${formatMoney(unreturned.amount)} to the sender`]
+      : []),
+    ...(part
+      ? [
+          `Part refunded  ${formatMoney(part.amount)}, ${formatMoney(part.total)} in all${part.failed ? ': not made' : ''}`,
+        ]
       : []),
     ...(byHand
       ? [

@@ -95,7 +95,8 @@ function claimObstacle(c: Conversation, now: Instant): string | undefined {
   if (answeredAt === undefined) return 'This message was not answered.';
   if (claim) return 'You have made a claim about this answer already. One is allowed.';
   if (back?.dispute) return 'Your bank decides about this payment, so there is no claim.';
-  const isGivenBack = owed === 'giveBack' || state === 'REFUNDED' || state === 'RELEASED';
+  const isGivenBack =
+    owed === 'giveBack' || owed === 'refundPart' || state === 'REFUNDED' || state === 'RELEASED';
   if (byHand || isGivenBack || (back?.gone ?? ZERO) > ZERO)
     return 'The money for this message was given back, so there is nothing to claim.';
   if (now >= later(answeredAt, CLAIM_TIME))
@@ -309,7 +310,8 @@ function returnPrice(
   const ended = { ...withoutUntil(claim), endedAt: now };
   const event = { event: `CLAIM_${state}`, amount: net } as const;
   const next = withClaim(c, { state, frozen: ZERO }, ended, event, now);
-  const money = next.money.owed ? next.money : withPendingEffect(next.money, 'giveBack', now);
+  const money =
+    next.money.owed === 'capture' ? next.money : withPendingEffect(next.money, 'giveBack', now);
   return {
     next: { ...next, money: { ...money, byHand: { decided: 'GIVE_BACK', earning: net } } },
     entry: claimReturnedEntry(c, id, { net, frozen }),

@@ -141,10 +141,28 @@ export type Money = {
   /** The refunds that the card's bank refused, as they were booked. */
   readonly unreturned?: FailedRefund;
   /** The pending effect: decided, but not known to be done at Stripe. */
-  readonly owed?: 'capture' | 'giveBack';
+  readonly owed?: PendingEffect;
+  /** The latest decision to refund a part of the price; its refund is pending while `owed` is `refundPart`. */
+  readonly part?: PartRefund;
   /** When the sweep tries the pending effect next, and how often that failed. */
   readonly tryAt?: Instant;
   readonly tries?: number;
+};
+
+export type PendingEffect = 'capture' | 'giveBack' | 'refundPart';
+
+/** A decision of the desk to refund a part of the price of an answered message. Amounts in cents. */
+export type PartRefund = {
+  /** What the sender has back after it, with everything that was refunded before. */
+  readonly total: Cents;
+  /** What this decision adds. */
+  readonly amount: Cents;
+  /** The number of these decisions about the message; each has an idempotency key of its own at Stripe. */
+  readonly count: number;
+  /** The member of staff who decided it. */
+  readonly byUserId: string;
+  /** It ended without a refund, because a dispute opened before or the bank refused it. */
+  readonly failed?: true;
 };
 
 /** The payment parameters of an order. A retry with the same idempotency key must repeat them exactly. */
@@ -351,6 +369,8 @@ export type HistoryEvent = {
     /** An operator decided to refund it or, after a report, to keep it. */
     | 'GIVEN_BACK'
     | 'KEPT'
+    /** A part was refunded by a decision of the desk. */
+    | 'PARTLY_REFUNDED'
     /** A dispute opened, and how the bank decided it. */
     | 'DISPUTED'
     /** The record of the answer was submitted to the bank as evidence. */
@@ -374,7 +394,7 @@ export type HistoryEvent = {
   readonly moneyState: MoneyState;
   /**
    * In cents. For a dispute: the part of the recipient's earning that was frozen, freed or lost. For a manual refund: the
-   * earning that the recipient gave up. For a claim: the earning that was frozen, freed or taken back. For a refund that failed
+   * earning that the recipient gave up. For a part: what was refunded. For a claim: the earning that was frozen, freed or taken back. For a refund that failed
    * for good: the amount owed to the sender.
    */
   readonly amount?: Cents;

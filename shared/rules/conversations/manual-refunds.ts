@@ -28,7 +28,7 @@ export type OperatorDecision =
 export type Bearer = 'platform' | 'recipient';
 
 /** Whether a report took the money to review. `money.state` says whether a decision is still outstanding. */
-const isReported = ({ status, reasonCode }: Conversation) =>
+export const isReported = ({ status, reasonCode }: Conversation) =>
   status === 'REPORTED' && !isRefundedReport(reasonCode as ReportReason);
 
 /** Whether the money is under review, and an operator has yet to decide about the report. */
@@ -84,7 +84,8 @@ export const expireByOperator = (c: Conversation, now: Instant): Change =>
 export const cancelByOperator = (c: Conversation, now: Instant): Change =>
   end(c, { how: 'cancel', reasonCode: 'WITHDRAWN' }, now);
 
-function decisionForEnded({ money }: Conversation): OperatorDecision {
+/** The decision about a conversation that ended without an answer: nothing is left to refund. */
+export function decisionForEnded({ money }: Conversation): OperatorDecision {
   if (money.state === 'CHARGED')
     return {
       refused:
@@ -122,7 +123,7 @@ export function review(
 }
 
 /** The reason why a claim that has not ended decides about the money instead; undefined if there is none. */
-function claimObstacle({ money }: Conversation): OperatorDecision | undefined {
+export function claimObstacle({ money }: Conversation): OperatorDecision | undefined {
   const state = money.claim?.state;
   if (!isUndecided(state)) return undefined;
   return {
@@ -134,12 +135,14 @@ function claimObstacle({ money }: Conversation): OperatorDecision | undefined {
 }
 
 /** The reason why captured money cannot be refunded or kept now; undefined if there is none. */
-function refundObstacle({ money }: Conversation): OperatorDecision | undefined {
+export function refundObstacle({ money }: Conversation): OperatorDecision | undefined {
   const { state, owed, back } = money;
   if (state === 'REFUNDED') return { already: 'The sender is already refunded.' };
   if (state === 'RELEASED')
     return { already: 'The hold has lapsed: the sender was never charged.' };
   if (owed === 'giveBack') return { already: 'The refund is already in progress.' };
+  if (owed === 'refundPart')
+    return { refused: 'A part of it is being refunded right now. Try again in a minute.' };
   if (owed === 'capture' || state === 'HELD')
     return { refused: 'The card is being charged right now. Try again in a minute.' };
   if (back?.dispute === 'OPEN')

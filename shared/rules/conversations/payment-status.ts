@@ -5,6 +5,7 @@ import { nextClaimTransition, withoutOvertakenClaim } from './claims.ts';
 import { endClarification } from './clarification.ts';
 import { type Change, type Conversation, isPending } from './conversations.ts';
 import { bookLosses, type ChargeSummary, isPriceExpected, refundableAmount } from './disputes.ts';
+import { applyPartRefund } from './part-refunds.ts';
 import { withoutPendingEffect, withPendingEffect } from './pending-effect.ts';
 import { applyFailedRefund, isUnrefundable } from './refunds.ts';
 import {
@@ -80,6 +81,7 @@ function applyToConversation(
   const chargeSummary = chargeSummaryIn(paymentStatus);
   const refused = chargeSummary && applyFailedRefund(c, chargeSummary, now);
   if (refused) return refused;
+  if (c.money.owed === 'refundPart') return chargeSummary && applyPartRefund(c, chargeSummary, now);
   if (c.money.owed === 'giveBack') return applyToReturn(c, paymentStatus, now);
   if (isPending(c.status) && c.money.state === 'HELD') return applyToCapture(c, paymentStatus, now);
   if (c.money.state === 'CHARGED' || c.money.state === 'IN_REVIEW')

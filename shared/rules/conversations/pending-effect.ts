@@ -1,8 +1,8 @@
 import { type Instant, later, MINUTE } from '../../time.ts';
-import type { DisputeResponse, Money, MoneyState } from './conversations.ts';
+import type { DisputeResponse, Money, MoneyState, PendingEffect } from './conversations.ts';
 
 /*
- * Pending effects: a capture or a return of the money that is decided and saved, and not yet known to be done at Stripe. The
+ * Pending effects: a capture, or a return of the money or of a part of it, that is decided and saved, and not yet known to be done at Stripe. The
  * stored attribute is `money.owed`.
  */
 
@@ -10,11 +10,7 @@ import type { DisputeResponse, Money, MoneyState } from './conversations.ts';
 export const PERFORMING_TIME = MINUTE;
 
 /** The money with a pending effect. People see its `state` from now on, before the effect is performed. */
-export function withPendingEffect(
-  money: Money,
-  effect: 'capture' | 'giveBack',
-  now: Instant,
-): Money {
+export function withPendingEffect(money: Money, effect: PendingEffect, now: Instant): Money {
   return { ...money, owed: effect, tryAt: later(now, PERFORMING_TIME), tries: 0 };
 }
 

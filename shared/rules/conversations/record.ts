@@ -113,6 +113,7 @@ const EVENTS_BY: { readonly [E in HistoryEvent['event']]: By | undefined } = {
   RETURN_FAILED: 'BANK',
   GIVEN_BACK: 'PLATFORM',
   KEPT: 'PLATFORM',
+  PARTLY_REFUNDED: 'PLATFORM',
   DISPUTED: 'BANK',
   EVIDENCE_SENT: 'PLATFORM',
   DISPUTE_WON: 'BANK',

@@ -2,7 +2,7 @@ import type { Conversation, HistoryEvent, Side } from './conversations.ts';
 
 /**
  * The timeline of a conversation, oldest first. It shows only the last of the free replies, so that it stays short. Amounts of
- * an earning are shown to the recipient only, amounts owed to the sender to the sender only.
+ * an earning are shown to the recipient only, amounts owed to the sender to the sender only, and partial refunds to both.
  */
 export function timelineOf(
   { history, repliedAt, money }: Conversation,
@@ -18,4 +18,4 @@ export function timelineOf(
 
 /** Whether a side sees the amount of an event. */
 export const isShownTo = ({ event }: Pick<HistoryEvent, 'event'>, side: Side): boolean =>
-  side === (event === 'RETURN_FAILED' ? 'sender' : 'recipient');
+  event === 'PARTLY_REFUNDED' || side === (event === 'RETURN_FAILED' ? 'sender' : 'recipient');

@@ -1,3 +1,4 @@
+import type { Cents } from '../../money.ts';
 import { DAY, type Instant, later } from '../../time.ts';
 
 /*
@@ -38,11 +39,13 @@ export type Case = {
   readonly subject: {
     readonly type: CaseSubject;
     readonly id: string;
-    /** The conversation or chat of a reported message. */
+    /** The conversation or chat of a message. */
     readonly within?: string;
   };
   /** A reason code of its kind. */
   readonly reason: string;
+  /** The part of the price whose refund is proposed (part-refunds.ts); absent for a refund in full, and in other cases. */
+  readonly part?: { readonly amount: Cents; readonly givenBack: Cents };
   /** What the person who opened it wrote, in plain text; empty for nothing. */
   readonly text: string;
   /** What the content said when it was reported, in plain text: its author may change or delete it since. Oldest first. */

@@ -1,5 +1,5 @@
 import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
-import { ZERO } from '../../money.ts';
+import { type Cents, formatMoney, ZERO } from '../../money.ts';
 import { DAY, HOUR, type Instant, later, MINUTE } from '../../time.ts';
 import { messagePreview, type Room } from '../chat/chats.ts';
 import type { Conversation, Side } from '../conversations/conversations.ts';
@@ -245,25 +245,30 @@ const isEndedEarly = ({ reasonCode }: Conversation) =>
 const warningText = ({ reasonCode }: Conversation) =>
   reasonCode === 'FRAUD_WARNING' ? 'Your bank warned us about this payment. ' : '';
 
-/** Returns the notifications of both sides after an operator refunded an answered or reported message. */
-export function refundNotifications(c: Conversation): Notification[] {
+/**
+ * Returns the notifications of both sides after an operator refunded an answered or reported message. `part`: the amount, if it
+ * was a part of the price; the recipient is not notified of it, because the earning stays as it is.
+ */
+export function refundNotifications(c: Conversation, part?: Cents): Notification[] {
   const about = { tag: `conversation:${c.id}`, urgency: 'normal', goodFor: WEEK } as const;
   const senders = {
-    title: 'Your money is given back',
+    title: part === undefined ? 'Your money is given back' : `${formatMoney(part)} is given back`,
     body: 'It is on its way to your card.',
   };
+  const toSender = {
+    ...about,
+    ...senders,
+    userId: c.sender.id,
+    open: { title: senders.title, body: `${c.subject}. ${senders.body}` },
+    path: `/order-viewer/${c.id}`,
+  };
+  if (part !== undefined) return [toSender];
   const recipients = {
     title: 'A payment was given back',
     body: 'Open it to see what that means for you.',
   };
   return [
-    {
-      ...about,
-      ...senders,
-      userId: c.sender.id,
-      open: { title: senders.title, body: `${c.subject}. ${senders.body}` },
-      path: `/order-viewer/${c.id}`,
-    },
+    toSender,
     {
       ...about,
       ...recipients,

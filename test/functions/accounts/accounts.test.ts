@@ -41,6 +41,7 @@ describe('checkUser', () => {
         nextPhoneNumber: null,
         nextPhoneNumberAt: null,
         nextPhoneNumberUntil: null,
+        permissionIds: [],
         username: user.username,
         bio: '<p>Hello</p>',
         creationDate: toIso(user.createdAt),

@@ -211,6 +211,7 @@ desk
   deskBlockUser                 sss cffff f+ ss
   deskUnblockUser               sss cffff f+ ss
   refundConversation            sss cffff f+ ss
+  refundConversationPart        sss cffff f+ ss
   releaseHeldPayout             sss cffff f+ ss
   viewDeskCase                  sss cffff f+ ss
   viewDeskConversation          sss cffff f+ ss

@@ -3,12 +3,14 @@ import { handler as authenticate } from '../../../functions/auth/authenticate.ts
 import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
 import { signAccessToken, signAppealToken } from '../../../functions/auth/sign-tokens.ts';
 import { readAccessToken, readAppealToken } from '../../../functions/auth/tokens.ts';
-import { noteAppealDecision } from '../../../functions/storage/desk/statements.ts';
+import { blockAccount } from '../../../functions/storage/accounts/blocks.ts';
+import { noteAppealDecision, statementsOf } from '../../../functions/storage/desk/statements.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { handler as appealBlockedStatement } from '../../../functions/support/appealBlockedStatement.ts';
 import { handler as appealStatement } from '../../../functions/support/appealStatement.ts';
 import { handler as viewBlockedStatements } from '../../../functions/support/viewBlockedStatements.ts';
 import { handler as viewStatements } from '../../../functions/support/viewStatements.ts';
+import { newId } from '../../../shared/ids.ts';
 import { DAY, HOUR, later, SECOND } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
@@ -121,8 +123,9 @@ describe('a person whose account is blocked', () => {
     call(authenticate, { username: user.username, password }, { json: true });
   const blocked = async () => {
     const ana = await newPerson(world);
-    const statement = await stateReasons(world, ana, { deed: 'ACCOUNT_BLOCKED' });
     await runConfirmedOps(world, 'block', ana.user.username);
+    const [statement] = await statementsOf(table, ana.user.id);
+    if (!statement) throw new Error('the block wrote no statement');
     return { ana, statement };
   };
   const viewWith = (appealToken: string) =>
@@ -145,9 +148,11 @@ describe('a person whose account is blocked', () => {
     expectRefusal(await appealWith(appealToken, statement.id), 409, 'WRONG_STATUS');
   });
 
-  test('gets no token if there is no decision to appeal', async () => {
+  test('gets no token if the account was blocked before decisions had reasons', async () => {
     const ana = await newPerson(world);
-    await runConfirmedOps(world, 'block', ana.user.username);
+    const [now, about] = [world.now(), ana.user.id];
+    const act = { id: newId(now), at: now, who: 'test', command: 'block', about };
+    await blockAccount(table, about, { ...act, reason: 'test', outcome: 'blocked' }, now);
     const refused = await signIn(ana);
     expectRefusal(refused, 403, 'FORBIDDEN');
     expect(refused.body).not.toHaveProperty('appealToken');

@@ -86,7 +86,7 @@ export const CLAIM_FAULTS: readonly PlantedFault[] = [
     file: CLAIMS,
     edits: [
       edit(
-        "next.money.owed ? next.money : withPendingEffect(next.money, 'giveBack', now)",
+        "next.money.owed === 'capture' ? next.money : withPendingEffect(next.money, 'giveBack', now)",
         'next.money',
       ),
     ],

@@ -13,6 +13,16 @@ export const DESK_FAULTS: readonly PlantedFault[] = [
     arguments: crashes('at the expense of the recipient'),
   },
   {
+    name: 'a part is refunded again when the sweep continues it',
+    file: 'functions/gateways/payments.ts',
+    edits: [
+      edit('Math.min(total - refunded, ', 'Math.min(total, '),
+      edit('{ idempotencyKey: `refund:${conversationId}:part:${count}` },', ''),
+    ],
+    caughtBy: ['refundsFollowDecisions'],
+    arguments: crashes('desk: refunding a part of an answered message'),
+  },
+  {
     name: 'a payment that the desk keeps stays in review in the ledger',
     file: MANUAL_REFUNDS,
     edits: [edit(', entry: keptEntry(c, kept)', '')],

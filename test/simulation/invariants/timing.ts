@@ -5,6 +5,7 @@ import {
   type Invariant,
   isClaimReturned,
   posted,
+  sum,
 } from './final-state.ts';
 
 /* Invariants of timing: what is done before or after a deadline, and which of two concurrent changes wins. */
@@ -157,7 +158,7 @@ export const holdsAreCapturedInTime: Invariant = (state) =>
 
 /**
  * The product refunds only conversations whose outcome requires a refund, and an answered one only after a claim or by a decision of
- * the desk.
+ * the desk; after a decision about a part not more than that.
  */
 export const refundsFollowDecisions: Invariant = (state) => {
   const refunds = state.world.stripe.all('refunds');
@@ -165,8 +166,14 @@ export const refundsFollowDecisions: Invariant = (state) => {
   const wrong = refunds.flatMap(({ metadata }) => {
     const order = orders.get(metadata?.conversationId ?? '');
     const isByHand = order?.money.byHand?.decided === 'GIVE_BACK';
-    return order?.net !== undefined && !isClaimReturned(order) && !isByHand
-      ? [`${order.id} was answered, and we gave it back`]
+    if (order?.net === undefined || isClaimReturned(order) || isByHand) return [];
+    const part = order.money.part?.total ?? 0;
+    const ours = refunds.filter(
+      (one) => one.metadata?.conversationId === order.id && one.status !== 'failed',
+    );
+    const refunded = sum(ours.map(({ amount }) => amount));
+    return refunded > part
+      ? [`${order.id} was answered, and we gave ${refunded} back, not ${part}`]
       : [];
   });
   const lost = state.conversations.flatMap((order) => {

@@ -307,3 +307,19 @@ describe('the timeline of a refused refund', () => {
     ]);
   });
 });
+
+test('the timeline tells both sides of a part that support gave back, and the recipient that the earning stays', () => {
+  const partly: Conversation = {
+    ...conversation,
+    ...{ status: 'COMPLETED', moneyState: 'CHARGED' },
+    timeline: [
+      { event: 'PARTLY_REFUNDED', at: paidAt, moneyState: 'CHARGED', amount: cents(1_000) },
+    ],
+  };
+  expect(said(timelineOf(partly, 'sender', at(22)))[0]).toContain(
+    'Our support gave you $10.00 back',
+  );
+  expect(said(timelineOf(partly, 'recipient', at(22)))[0]).toContain(
+    'Our support gave Ben $10.00 back, you keep what you earned',
+  );
+});

@@ -1,5 +1,10 @@
-import type { viewDeskCase, viewDeskQueue } from '../../../shared/api/desk.ts';
+import type {
+  viewDeskCase,
+  viewDeskConversation,
+  viewDeskQueue,
+} from '../../../shared/api/desk.ts';
 import type { Output } from '../../../shared/api/operation.ts';
+import { cents, ZERO } from '../../../shared/money.ts';
 import { PERMISSIONS } from '../../../shared/rules/desk/permissions.ts';
 import { HOUR, later } from '../../../shared/time.ts';
 import type { CurrentUser } from '../../../web/src/api/current-user.ts';
@@ -8,6 +13,7 @@ import { ana, ben, NOW } from '../screen-fixtures.ts';
 /* Staff, and what the server answers them. */
 
 export type DeskCase = Output<typeof viewDeskCase>['data'][number];
+export type DeskConversation = Output<typeof viewDeskConversation>['data'][number];
 export type QueueItem = Output<typeof viewDeskQueue>['data'][number];
 
 /** A member of staff with every permission. */
@@ -29,7 +35,7 @@ export const report: DeskCase = {
   ...{ openedBy: personOf(ana), about: personOf(ben), reason: 'IMPERSONATION' },
   subject: { type: 'PROFILE', id: ben.id, within: null },
   ...{ text: 'This is not him.', quoteCount: 1, quotes: null, notes: [] },
-  ...{ decision: null, statement: null, amount: null, obstacle: null },
+  ...{ decision: null, statement: null, amount: null, part: null, obstacle: null },
   ...{ openedByRecord: record, aboutRecord: record },
 };
 
@@ -44,3 +50,13 @@ export const queueItems: QueueItem[] = [
     ...{ subjectType: 'GROUP', openedBy: personOf(ben), about: null, amount: null },
   },
 ];
+
+/** Ana's message to Ben, which he answered for $25.00. */
+export const answered: DeskConversation = {
+  ...{ id: '01J0000000000000000000000M', status: 'COMPLETED', moneyState: 'CHARGED' },
+  ...{ ticket: false, sender: personOf(ana), recipient: personOf(ben), price: cents(2_500) },
+  ...{ netEarnings: cents(2_200), reasonCode: null, createdAt: NOW, deadlineAt: NOW },
+  ...{ modifiedAt: NOW, messageCount: 2, pendingAtStripe: null, dispute: null },
+  ...{ givenBack: ZERO, stillOwed: ZERO, inReview: false, timeline: [], ledger: [] },
+  ...{ obstacle: null, content: null },
+};

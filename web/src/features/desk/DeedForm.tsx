@@ -9,6 +9,7 @@ import { useSubmission } from '../../forms/submission.ts';
 import { useDraft } from '../../forms/use-draft.ts';
 import { Button, type ButtonVariant } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { type RadioCard, RadioCards } from '../../ui/RadioCards.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { toast } from '../../ui/Toast.tsx';
@@ -25,6 +26,16 @@ export type DeedChoice = {
 };
 type Chosen = Readonly<Record<string, string>>;
 
+/** The amount of dollars of a deed, which is sent as `amount`. */
+export type DeedAmount = {
+  readonly label: string;
+  readonly hint: string;
+  /** Whether it is asked for, given what was chosen before. */
+  readonly when: (chosen: Chosen) => boolean;
+  /** What is wrong with the text, in a sentence. */
+  readonly check: (typed: string) => string | undefined;
+};
+
 export type DeedFormProps = {
   /** Names the draft of the reason on this device. */
   id: string;
@@ -36,9 +47,10 @@ export type DeedFormProps = {
   /** Why it cannot be done, in a sentence; null if it can. */
   obstacle?: string | null;
   choices?: readonly DeedChoice[];
+  amount?: DeedAmount;
   /** Above the fields. */
   children?: ReactNode;
-  /** Does it. `values` has the reason and what was chosen, by the names of the choices. */
+  /** Does it. `values` has the reason, what was chosen, by the names of the choices, and the amount. */
   send: (values: never, options: CallOptions) => Promise<{ data: { message: string }[] }>;
 };
 
@@ -58,30 +70,35 @@ export function DeedForm(props: DeedFormProps) {
 const CHOICE = 'chosen';
 const INVALID = '[data-invalid] input, [aria-invalid="true"]';
 
-function Fields({ id, submit, variant, hint, choices = [], children, send }: DeedFormProps) {
+function Fields(props: DeedFormProps) {
+  const { id, submit, variant, hint, choices = [], amount, children, send } = props;
   const draftKey = reasonKey(id);
   const draft = useDraft(draftKey);
   const once = useSendOnce(draftKey);
   const form = useForm({
-    resolver: zodResolver(schemaOf(choices)),
+    resolver: zodResolver(schemaOf(choices, amount)),
     shouldFocusError: false,
     defaultValues: {
       reason: draft.read(),
+      amount: '',
       chosen: Object.fromEntries(choices.map(({ name }) => [name, ''])),
     },
   });
   const chosen = useWatch({ control: form.control, name: CHOICE });
   const { onSubmit, busy, error } = useSubmission(form, {
     failed: 'There was an error, and nothing was done. Please try again.',
-    send: async ({ reason, chosen: picked }) => {
+    send: async ({ reason, amount: typed, chosen: picked }) => {
       const asked = choices.filter(({ when }) => when?.(picked) ?? true);
-      const values = Object.fromEntries(asked.map(({ name }) => [name, picked[name]]));
+      const values = {
+        ...Object.fromEntries(asked.map(({ name }) => [name, picked[name]])),
+        ...(amount?.when(picked) && { amount: typed.trim() }),
+      };
       try {
         const { data } = await once.send((options) =>
           send({ reason, ...values } as never, options),
         );
         draft.clear();
-        form.reset({ reason: '', chosen: {} });
+        form.reset({ reason: '', amount: '', chosen: {} });
         if (data[0]) toast.success(data[0].message);
       } catch (fault) {
         draft.flush();
@@ -110,6 +127,15 @@ function Fields({ id, submit, variant, hint, choices = [], children, send }: Dee
             <Choice control={form.control} choice={choice} />
           </div>
         ))}
+      {amount?.when(chosen) && (
+        <Field
+          label={amount.label}
+          hint={amount.hint}
+          error={form.formState.errors.amount?.message}
+        >
+          <MoneyInput placeholder="" {...form.register('amount')} />
+        </Field>
+      )}
       <Field
         label="Reason"
         hint={hint ?? 'The people concerned read it.'}
@@ -138,7 +164,7 @@ function Fields({ id, submit, variant, hint, choices = [], children, send }: Dee
   );
 }
 
-type FormValues = { reason: string; chosen: Record<string, string> };
+type FormValues = { reason: string; amount: string; chosen: Record<string, string> };
 
 function Choice({
   control,
@@ -157,14 +183,21 @@ function Choice({
   );
 }
 
-/** A reason, and something for every choice that is asked for. */
-const schemaOf = (choices: readonly DeedChoice[]) =>
-  z.object({ reason: deskReason, chosen: z.record(z.string(), z.string()) }).check((context) => {
-    const { chosen } = context.value;
-    for (const { name, when } of choices)
-      if ((when?.(chosen) ?? true) && !chosen[name])
-        context.issues.push({
-          ...{ code: 'custom', message: 'Please choose one', input: chosen[name] },
-          path: [CHOICE, name],
-        });
-  });
+/** A reason, something for every choice that is asked for, and a valid amount if it is asked for. */
+const schemaOf = (choices: readonly DeedChoice[], amount: DeedAmount | undefined) =>
+  z
+    .object({
+      reason: deskReason,
+      amount: z.string(),
+      chosen: z.record(z.string(), z.string()),
+    })
+    .check((context) => {
+      const { chosen, amount: typed } = context.value;
+      const say = (message: string, input: unknown, path: string[]) =>
+        context.issues.push({ code: 'custom', message, input, path });
+      for (const { name, when } of choices)
+        if ((when?.(chosen) ?? true) && !chosen[name])
+          say('Please choose one', chosen[name], [CHOICE, name]);
+      const wrong = amount?.when(chosen) ? amount.check(typed) : undefined;
+      if (wrong) say(wrong, typed, ['amount']);
+    });

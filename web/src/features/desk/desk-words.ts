@@ -92,6 +92,7 @@ const OTHER_REASONS: Readonly<Record<string, string>> = {
   ABUSIVE: 'Abusive',
   REFUND_PLATFORM: 'The platform bears it',
   REFUND_RECIPIENT: 'The recipient bears it',
+  REFUND_PART: 'A part, and the platform bears it',
   FAILING: 'Several attempts failed',
 };
 

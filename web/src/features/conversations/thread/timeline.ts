@@ -1,4 +1,4 @@
-import { type Cents, formatMoney } from '../../../../../shared/money.ts';
+import { type Cents, formatMoney, ZERO } from '../../../../../shared/money.ts';
 import type { MoneyState, Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import {
   isPending,
@@ -247,6 +247,8 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
       return givenBackWords(event, conversation, own);
     case 'KEPT':
       return own ? 'We looked at what you reported' : `We looked at it, and keep the ${price}`;
+    case 'PARTLY_REFUNDED':
+      return partlyRefundedWords(event, conversation, own);
     case 'CANCELLED':
       if (conversation.reasonCode === 'WITHDRAWN') return WITHDRAWN;
       return own ? `Canceled by ${sender}` : 'You canceled it';
@@ -300,6 +302,14 @@ function givenBackWords({ amount }: Event, conversation: Conversation, own: bool
   return amount
     ? `${decided}, ${formatMoney(amount)} left your balance`
     : `${decided}, you keep what you earned`;
+}
+
+/** A part that support gave back. `amount`: the part. The recipient's earning stays as it is. */
+function partlyRefundedWords({ amount = ZERO }: Event, { senderName }: Conversation, own: boolean) {
+  const sum = formatMoney(amount);
+  return own
+    ? `Our support gave ${firstName(senderName)} ${sum} back, you keep what you earned`
+    : `Our support gave you ${sum} back`;
 }
 
 /** The bank of the card returned the refund, or the card cannot receive one. `amount`: what is owed to the sender. */

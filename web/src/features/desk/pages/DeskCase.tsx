@@ -103,7 +103,7 @@ function Case({ found, onReason, looking }: CaseProps) {
 }
 
 function CaseFacts({ found, now }: { found: DeskCase; now: Instant }) {
-  const { subject, amount, openedAt, openedBy, about, openedByRecord, aboutRecord } = found;
+  const { subject, amount, part, openedAt, openedBy, about, openedByRecord, aboutRecord } = found;
   const conversationId =
     subject.type === 'CONVERSATION'
       ? subject.id
@@ -127,6 +127,7 @@ function CaseFacts({ found, now }: { found: DeskCase; now: Instant }) {
             SUBJECT_WORDS[subject.type]
           ),
         ],
+        ['Part', part === null ? null : formatMoney(part)],
         ['Price', amount === null ? null : formatMoney(amount)],
         ['Opened', `${momentWords(openedAt, now)}, ${ageWords(openedAt, now)} ago`],
       ]}

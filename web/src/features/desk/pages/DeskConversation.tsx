@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import {
   answerTicket,
   decideReview,
-  refundConversation,
   viewDeskConversation,
 } from '../../../../../shared/api/desk.ts';
 import type { Output } from '../../../../../shared/api/operation.ts';
@@ -24,6 +23,7 @@ import { Facts } from '../Facts.tsx';
 import { DeedForm, LookForm, TicketForm } from '../forms.tsx';
 import { useLooking } from '../looking.ts';
 import { PersonLink } from '../PersonLink.tsx';
+import { Refund } from '../Refund.tsx';
 import { UnsentReason } from '../UnsentReason.tsx';
 
 export const loader = queryLoader(deskConversationQueries, staffGate);
@@ -95,6 +95,7 @@ function ConversationFacts({ found, now }: { found: Conversation; now: Instant }
         ['Reason', found.reasonCode && reasonWords(found.reasonCode)],
         ['Money', price === ZERO ? null : `${formatMoney(price)}, ${codeWords(found.moneyState)}`],
         ['Earned', netEarnings === null ? null : formatMoney(netEarnings)],
+        ['Given back', found.givenBack === ZERO ? null : formatMoney(found.givenBack)],
         ['Owed to the sender', stillOwed === ZERO ? null : formatMoney(stillOwed)],
         ['Dispute', found.dispute && codeWords(found.dispute)],
         ['Not done at Stripe', found.pendingAtStripe && codeWords(found.pendingAtStripe)],
@@ -179,36 +180,6 @@ function Deeds({ found }: { found: Conversation }) {
       <UnsentReason id={`review_${conversationId}`} />
       <Refund found={found} />
     </>
-  );
-}
-
-function Refund({ found }: { found: Conversation }) {
-  const { id: conversationId, moneyState, obstacle } = found;
-  const id = `refund_${conversationId}`;
-  if (moneyState === 'REFUNDED' || moneyState === 'RELEASED') return <UnsentReason id={id} />;
-  return (
-    <DeedForm
-      id={id}
-      title="Refund the sender in full"
-      submit="Refund"
-      variant="money"
-      obstacle={obstacle}
-      choices={[
-        {
-          name: 'bearer',
-          label: 'Who bears it',
-          options: [
-            { value: 'platform', label: 'The platform', hint: 'The recipient keeps the earning.' },
-            { value: 'recipient', label: 'The recipient', hint: 'The earning is taken back.' },
-          ],
-        },
-      ]}
-      send={(values: object, options) =>
-        call(refundConversation, { conversationId, ...values } as never, options)
-      }
-    >
-      <p className="text-soft">Above the limit a second person decides first.</p>
-    </DeedForm>
   );
 }
 

@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<string, string>> = {
   RETURN_FAILED: 'Return of the money refused',
   GIVEN_BACK: 'Refund decided by support',
   KEPT: 'Payment kept after a review',
+  PARTLY_REFUNDED: 'A part refunded by support',
   DISPUTED: 'Payment disputed',
   EVIDENCE_SENT: 'Record sent to the bank',
   DISPUTE_WON: 'Dispute decided for the recipient',

@@ -1,0 +1,72 @@
+import { formatMoney } from '../../shared/money.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import {
+  isPartRefunded,
+  type Part,
+  totalOf,
+} from '../../shared/rules/conversations/part-refunds.ts';
+import type { PaymentContext } from '../conversations/settle-payment.ts';
+import { userById } from '../storage/accounts/users.ts';
+import type { Step, TableReader } from '../storage/table.ts';
+import { deskAudit, type StaffCall } from './desk-context.ts';
+import {
+  decideManually,
+  type ManualResult,
+  partRefundDecision,
+  REFUND_PENDING,
+} from './manual-decisions.ts';
+
+/* Partial refunds by staff. docs/product/desk.md#refunds */
+
+type Audit = { readonly operation: string; readonly about: string; readonly reason: string };
+
+/**
+ * Refunds a part of an answered message to its sender. `beside`: further steps of the transaction. Returns a sentence for the
+ * member of staff; refuses with WRONG_STATUS what cannot be refunded.
+ */
+export async function refundPartByStaff(
+  call: StaffCall & PaymentContext,
+  conversationId: string,
+  part: Part,
+  audit: Audit,
+  beside: readonly Step<'CLOSED'>[] = [],
+): Promise<string> {
+  const result = await decideManually(
+    call,
+    conversationId,
+    partRefundDecision(call.now, part, call.sessionUser.id),
+    (_, sentence) => ({ audit: deskAudit(call, audit, sentence), beside }),
+  );
+  return messageOf(call, result, part);
+}
+
+/** The sentence for the member of staff. Refuses a decision that was not made, unless the same person has made it before. */
+async function messageOf(
+  { table, sessionUser, now }: StaffCall & { readonly table: TableReader },
+  result: ManualResult | undefined,
+  part: Part,
+): Promise<string> {
+  if (!result) throw new Refusal('NOT_FOUND');
+  if (result.is === 'done') return doneMessage(result, part);
+  const decided = result.found.money.part;
+  const isSame = result.is === 'already' && decided?.total === totalOf(part);
+  if (isSame && decided.byUserId === sessionUser.id) return givenBackMessage(part);
+  const by = isSame ? await userById(table, decided.byUserId, now) : undefined;
+  throw new Refusal('WRONG_STATUS', {
+    message: `${result.sentence}${by ? ` ${by.fullName} decided it.` : ''}`,
+    ...(by && { details: { decidedBy: by.fullName } }),
+  });
+}
+
+function doneMessage(
+  { isRefundPending, settled }: Extract<ManualResult, { is: 'done' }>,
+  part: Part,
+): string {
+  if (isRefundPending) return REFUND_PENDING;
+  if (isPartRefunded(settled)) return givenBackMessage(part);
+  throw new Refusal('WRONG_STATUS', {
+    message: 'Stripe did not make this refund: the sender’s bank decides about the payment.',
+  });
+}
+
+const givenBackMessage = ({ amount }: Part) => `${formatMoney(amount)} is given back.`;

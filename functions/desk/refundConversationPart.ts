@@ -1,0 +1,51 @@
+import { refundConversationPart } from '../../shared/api/desk.ts';
+import { formatMoney, minus } from '../../shared/money.ts';
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import { type Part, totalOf } from '../../shared/rules/conversations/part-refunds.ts';
+import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
+import { DEFAULT_REFUND_ALONE_CENTS } from '../../shared/settings.ts';
+import { serve } from '../serve.ts';
+import { conversationById } from '../storage/conversations/conversations.ts';
+import { conversationKey } from '../storage/keys.ts';
+import { PART_REASON, partSubjectOf } from './case-decisions.ts';
+import { sidesOf } from './case-views.ts';
+import { refuseObstacle } from './desk-context.ts';
+import { partRefundDecision } from './manual-decisions.ts';
+import { refundPartByStaff } from './part-refunds.ts';
+import { proposeRefund } from './refund-proposals.ts';
+
+/**
+ * Refunds a part of an answered message to its sender, or proposes it to a second person if all parts together are large.
+ * docs/product/desk.md#refunds
+ */
+export const handler = serve(
+  refundConversationPart,
+  async ({ conversationId, amount, givenBack, reason }, call) => {
+    const { table, now, settings, sessionUser } = call;
+    const found = await conversationById(table, conversationId, now);
+    if (!found) throw new Refusal('NOT_FOUND');
+    refuseObstacle(obstacleTo(sessionUser.id, sidesOf(found)));
+    const part = { amount, givenBack };
+    refuseAll(found, part);
+    const audit = { operation: 'refundConversationPart', about: conversationId, reason };
+    const { refundAloneCents = DEFAULT_REFUND_ALONE_CENTS } = settings;
+    if (totalOf(part) > refundAloneCents) {
+      const ruling = await partRefundDecision(now, part, sessionUser.id).rule(found);
+      const proposal = { subject: partSubjectOf(found), reason: PART_REASON, part };
+      return { data: [await proposeRefund(call, found, ruling, proposal, audit)] };
+    }
+    const message = await refundPartByStaff(call, conversationId, part, audit);
+    return { data: [{ message, caseId: null }] };
+  },
+  { readAhead: ({ conversationId }) => [conversationKey(conversationId)] },
+);
+
+/** Refuses an amount that is all that is left, or more. The rules check that what was given back before is true. */
+function refuseAll({ price }: Conversation, { amount, givenBack }: Part): void {
+  const left = minus(price, givenBack);
+  if (amount < left) return;
+  throw invalidInput({
+    amount: `Please enter less than the ${formatMoney(left)} that is left, or refund in full`,
+  });
+}

@@ -1,0 +1,135 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react/pure';
+import {
+  refundConversation,
+  refundConversationPart,
+  viewDeskConversation,
+} from '../../../shared/api/desk.ts';
+import { cents } from '../../../shared/money.ts';
+import { REFUSALS } from '../../../shared/refusals.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { callsOf, lost, openScreen, serve, success } from '../open-screen.ts';
+import { answered, type DeskConversation, dana } from './desk-fixtures.ts';
+
+/* The form of a refund, in full or in part. docs/product/desk.md#refunds */
+
+const REASON = 'Half of it was answered.';
+
+const serveConversation = (more: Partial<DeskConversation> = {}) =>
+  serve(viewDeskConversation, () =>
+    success(viewDeskConversation, { data: [{ ...answered, ...more }] }),
+  );
+
+async function openForm(more: Partial<DeskConversation> = {}) {
+  serveConversation(more);
+  const { user } = await openScreen(paths.deskConversation(answered.id), dana);
+  const reason = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ });
+  const choose = (name: RegExp) => user.click(screen.getByRole('radio', { name }));
+  const refund = () => user.click(screen.getByRole('button', { name: 'Refund' }));
+  const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ });
+  return { user, reason, choose, refund, amount };
+}
+
+const done = (message: string) => ({ data: [{ message, caseId: null }] });
+
+test('a part is sent with its amount, what was given back before, and the reason', async () => {
+  const { user, reason, choose, refund, amount } = await openForm({ givenBack: cents(500) });
+  serve(refundConversationPart, () =>
+    success(refundConversationPart, done('$10.00 is given back.')),
+  );
+  await choose(/^A part/);
+  expect(screen.queryByRole('radiogroup', { name: 'Who bears it' })).toBeNull();
+  await user.type(amount(), '10');
+  await user.type(reason, REASON);
+  await refund();
+  await screen.findByText('$10.00 is given back.');
+  const [sent] = callsOf(refundConversationPart);
+  expect(Object.fromEntries(sent?.input ?? [])).toEqual({
+    ...{ conversationId: answered.id, amount: '10', givenBack: '5', reason: REASON },
+  });
+});
+
+test('a refund in full asks who bears it, and for no amount', async () => {
+  const { user, reason, choose, refund } = await openForm();
+  serve(refundConversation, () => success(refundConversation, done('The sender is refunded.')));
+  await choose(/^In full/);
+  expect(screen.queryByRole('textbox', { name: /^Amount/ })).toBeNull();
+  await choose(/^The platform/);
+  await user.type(reason, REASON);
+  await refund();
+  await screen.findByText('The sender is refunded.');
+  expect(callsOf(refundConversationPart)).toEqual([]);
+});
+
+test.each([
+  ['nothing', '', 'Please enter an amount of dollars, such as 10.00'],
+  ['a single dot', '.', 'Please enter an amount of dollars, such as 10.00'],
+  ['zero', '0.00', 'Please enter more than $0.00'],
+  ['all that is left', '20', 'Please enter less than the $20.00 that is left, or refund in full'],
+])('an amount of %s has its error at the field, and is not sent', async (_, typed, error) => {
+  const { user, reason, choose, refund, amount } = await openForm({ givenBack: cents(500) });
+  await choose(/^A part/);
+  if (typed) await user.type(amount(), typed);
+  await user.type(reason, REASON);
+  await refund();
+  await screen.findByText(error);
+  await waitFor(() => expect(document.activeElement).toBe(amount()));
+  expect(amount().value).toBe(typed);
+  expect(callsOf(refundConversationPart)).toEqual([]);
+});
+
+test('after a lost response the same part is sent again, although the screen shows it as given back', async () => {
+  const { user, reason, choose, refund, amount } = await openForm();
+  serve(refundConversationPart, () => {
+    serveConversation({ givenBack: cents(1_000) });
+    return lost();
+  });
+  await choose(/^A part/);
+  await user.type(amount(), '10');
+  await user.type(reason, REASON);
+  await refund();
+  await screen.findByText('Less than the $15.00 that is left.');
+  serve(refundConversationPart, () =>
+    success(refundConversationPart, done('$10.00 is given back.')),
+  );
+  await refund();
+  await screen.findByText('$10.00 is given back.');
+  expect(callsOf(refundConversationPart).map(({ input }) => input.get('givenBack'))).toEqual([
+    '0',
+    '0',
+  ]);
+});
+
+test('after a refusal because something was given back meanwhile, the next part counts that', async () => {
+  const { user, reason, choose, refund, amount } = await openForm();
+  serve(refundConversationPart, () => {
+    serveConversation({ givenBack: cents(1_000) });
+    const message = '$10.00 is given back by now. Please look at it again.';
+    return Response.json(
+      { status: 'WRONG_STATUS', message },
+      { status: REFUSALS.WRONG_STATUS.http },
+    );
+  });
+  await choose(/^A part/);
+  await user.type(amount(), '4');
+  await user.type(reason, REASON);
+  await refund();
+  await screen.findByText('Less than the $15.00 that is left.');
+  serve(refundConversationPart, () =>
+    success(refundConversationPart, done('$4.00 is given back.')),
+  );
+  await refund();
+  await screen.findByText('$4.00 is given back.');
+  expect(callsOf(refundConversationPart).at(-1)?.input.get('givenBack')).toBe('10');
+});
+
+const WITHOUT_PARTS: readonly (readonly [string, Partial<DeskConversation>])[] = [
+  ['without an answer', { status: 'PENDING', moneyState: 'HELD', netEarnings: null }],
+  ['in a dispute', { dispute: 'OPEN' }],
+];
+
+test.each(WITHOUT_PARTS)('a message %s can only be refunded in full', async (_, more) => {
+  await openForm(more);
+  await screen.findByRole('heading', { name: 'Refund the sender in full' });
+  expect(screen.queryByRole('radio', { name: /^A part/ })).toBeNull();
+});

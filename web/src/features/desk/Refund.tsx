@@ -1,0 +1,123 @@
+import { useRef } from 'react';
+import {
+  refundConversation,
+  refundConversationPart,
+  type viewDeskConversation,
+} from '../../../../shared/api/desk.ts';
+import type { Input, Output } from '../../../../shared/api/operation.ts';
+import { type Cents, formatMoney, fromDollars, minus, ZERO } from '../../../../shared/money.ts';
+import { type CallOptions, call, isRefusal } from '../../api/client.ts';
+import type { DeedAmount, DeedChoice } from './DeedForm.tsx';
+import { DeedForm } from './forms.tsx';
+import { UnsentReason } from './UnsentReason.tsx';
+
+type Conversation = Output<typeof viewDeskConversation>['data'][number];
+type Values = {
+  readonly extent?: string;
+  readonly bearer: 'platform' | 'recipient';
+  /** Valid text of dollars, if a part is refunded. */
+  readonly amount?: string;
+  readonly reason: string;
+};
+
+const IN_FULL = 'full';
+const IN_PART = 'part';
+
+const BEARER: DeedChoice = {
+  name: 'bearer',
+  label: 'Who bears it',
+  options: [
+    { value: 'platform', label: 'The platform', hint: 'The recipient keeps the earning.' },
+    { value: 'recipient', label: 'The recipient', hint: 'The earning is taken back.' },
+  ],
+  when: ({ extent }) => extent !== IN_PART,
+};
+
+/** The refund of a conversation: in full, or a part of it once it is answered. */
+export function Refund({ found }: { found: Conversation }) {
+  const { id: conversationId, moneyState, obstacle, givenBack, price } = found;
+  const sendPart = useSendPart(givenBack);
+  const id = `refund_${conversationId}`;
+  if (moneyState === 'REFUNDED' || moneyState === 'RELEASED') return <UnsentReason id={id} />;
+  const left = minus(price, givenBack);
+  const inPart = isPartPossible(found);
+  return (
+    <DeedForm
+      id={id}
+      title={inPart ? 'Refund the sender' : 'Refund the sender in full'}
+      submit="Refund"
+      variant="money"
+      obstacle={obstacle}
+      choices={inPart ? [extentOf(left), BEARER] : [BEARER]}
+      {...(inPart && { amount: amountOf(left) })}
+      send={({ extent, bearer, amount, reason }: Values, options) =>
+        extent === IN_PART
+          ? sendPart({ conversationId, amount: fromDollars(Number(amount)), reason }, options)
+          : call(refundConversation, { conversationId, bearer, reason }, options)
+      }
+    >
+      <p className="text-soft">Above the limit a second person decides first.</p>
+    </DeedForm>
+  );
+}
+
+/**
+ * Sends a part with what was given back before. After a lost response the screen shows what was given back by then, which may
+ * include this part. So the next attempt repeats what the first one said, and is not a second part.
+ */
+function useSendPart(givenBack: Cents) {
+  const said = useRef<Cents>(undefined);
+  return async (
+    part: Omit<Input<typeof refundConversationPart>, 'givenBack'>,
+    options: CallOptions,
+  ) => {
+    said.current ??= givenBack;
+    try {
+      const input = { ...part, givenBack: said.current };
+      const answer = await call(refundConversationPart, input, options);
+      said.current = undefined;
+      return answer;
+    } catch (fault) {
+      if (isRefusal(fault, 'WRONG_STATUS')) said.current = undefined;
+      throw fault;
+    }
+  };
+}
+
+/** Whether a part can be refunded: the message is answered and charged, and no bank decides about it. */
+const isPartPossible = ({ netEarnings, moneyState, dispute, price, givenBack }: Conversation) =>
+  netEarnings !== null &&
+  moneyState === 'CHARGED' &&
+  (dispute === null || dispute === 'WON') &&
+  givenBack < price;
+
+const extentOf = (left: Cents): DeedChoice => ({
+  name: 'extent',
+  label: 'How much',
+  options: [
+    { value: IN_FULL, label: 'In full', hint: `All of the ${formatMoney(left)} that is left.` },
+    {
+      value: IN_PART,
+      label: 'A part',
+      hint: 'The platform bears it, and the recipient keeps the earning.',
+    },
+  ],
+});
+
+const amountOf = (left: Cents): DeedAmount => ({
+  label: 'Amount',
+  hint: `Less than the ${formatMoney(left)} that is left.`,
+  when: ({ extent }) => extent === IN_PART,
+  check: (typed) => amountError(typed, left),
+});
+
+/** What is wrong with the amount of a part; undefined if nothing is. */
+function amountError(typed: string, left: Cents): string | undefined {
+  const text = typed.trim();
+  const amount = /^\d{1,6}(\.\d{1,2})?$/.test(text) ? fromDollars(Number(text)) : undefined;
+  if (amount === undefined) return 'Please enter an amount of dollars, such as 10.00';
+  if (amount === ZERO) return 'Please enter more than $0.00';
+  if (amount >= left)
+    return `Please enter less than the ${formatMoney(left)} that is left, or refund in full`;
+  return undefined;
+}
