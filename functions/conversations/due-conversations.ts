@@ -90,8 +90,7 @@ async function postpone({ table, now, log }: PaymentContext, id: string): Promis
   try {
     await changeConversation(table, id, now, (found) => {
       const due = nextDue(found);
-      if (!due || due.at > now) return undefined;
-      return postponeDue(found, now);
+      return due && due.at <= now ? postponeDue(found, now) : undefined;
     });
   } catch (fault) {
     log.error('postponing a conversation failed', { id, error: fault as Error });

@@ -94,7 +94,7 @@ export async function decidedRefusal(
 ): Promise<Refusal> {
   const { decision, openedBy } = await caseFor(call, caseId);
   const decidedAt = decision ? new Date(decision.at).toISOString() : null;
-  // Nobody decides a case that they opened: its claim was withdrawn, or something else decided about the money.
+  // Who opened a case may not decide it. Under their name a case ends by itself: with a withdrawn claim, or a refund elsewhere.
   if (decision?.byUserId === openedBy)
     return new Refusal('WRONG_STATUS', {
       message: decision.reason,

@@ -40,10 +40,17 @@ export function refuseObstacle(obstacle: string | undefined): void {
   if (obstacle) throw new Refusal('FORBIDDEN', { message: obstacle });
 }
 
-/** The audit entry of an operation. `operation`: its name with the id that it is about. */
+/** What a member of staff does: the operation, the id that it is about, and the reason for it. */
+export type StaffAct = {
+  readonly operation: string;
+  readonly about: string;
+  readonly reason: string;
+};
+
+/** The audit entry of an act. */
 export function deskAudit(
   { sessionUser, now }: StaffCall,
-  { operation, about, reason }: { operation: string; about: string; reason: string },
+  { operation, about, reason }: StaffAct,
   outcome: string,
 ): AuditEntry {
   const note = { command: `${operation} ${about}`, reason };
@@ -53,7 +60,7 @@ export function deskAudit(
 /** Writes to the audit that the caller looks at private content. It precedes the response, which is lost if this fails. */
 export async function auditLook(
   call: StaffCall & { readonly table: TableWriter },
-  look: { operation: string; about: string; reason: string },
+  look: StaffAct,
   shown: string,
 ): Promise<void> {
   await call.table.write(writeAuditEntry(deskAudit(call, look, shown)));

@@ -6,19 +6,17 @@ import {
   totalOf,
 } from '../../shared/rules/conversations/part-refunds.ts';
 import type { PaymentContext } from '../conversations/settle-payment.ts';
-import { userById } from '../storage/accounts/users.ts';
 import type { Step, TableReader } from '../storage/table.ts';
-import { deskAudit, type StaffCall } from './desk-context.ts';
+import { deskAudit, type StaffAct, type StaffCall } from './desk-context.ts';
 import {
   decideManually,
   type ManualResult,
   partRefundDecision,
   REFUND_PENDING,
 } from './manual-decisions.ts';
+import { refusalNaming } from './staff-refunds.ts';
 
 /* Partial refunds by staff. docs/product/desk.md#refunds */
-
-type Audit = { readonly operation: string; readonly about: string; readonly reason: string };
 
 /**
  * Refunds a part of an answered message to its sender. `beside`: further steps of the transaction. Returns a sentence for the
@@ -28,7 +26,7 @@ export async function refundPartByStaff(
   call: StaffCall & PaymentContext,
   conversationId: string,
   part: Part,
-  audit: Audit,
+  audit: StaffAct,
   beside: readonly Step<'CLOSED'>[] = [],
 ): Promise<string> {
   const result = await decideManually(
@@ -51,11 +49,7 @@ async function messageOf(
   const decided = result.found.money.part;
   const isSame = result.is === 'already' && decided?.total === totalOf(part);
   if (isSame && decided.byUserId === sessionUser.id) return givenBackMessage(part);
-  const by = isSame ? await userById(table, decided.byUserId, now) : undefined;
-  throw new Refusal('WRONG_STATUS', {
-    message: `${result.sentence}${by ? ` ${by.fullName} decided it.` : ''}`,
-    ...(by && { details: { decidedBy: by.fullName } }),
-  });
+  throw await refusalNaming({ table, now }, result.sentence, isSame ? decided.byUserId : undefined);
 }
 
 function doneMessage(

@@ -8,7 +8,7 @@ import { writeAuditEntry } from '../storage/audit.ts';
 import { caseById, openCase } from '../storage/desk/cases.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { bearerOf, decidedRefusal } from './case-decisions.ts';
-import { deskAudit, type StaffCall } from './desk-context.ts';
+import { deskAudit, type StaffAct, type StaffCall } from './desk-context.ts';
 
 /* Refunds that one member of staff proposes and a different one decides. docs/product/desk.md#refunds */
 
@@ -24,7 +24,7 @@ export async function proposeRefund(
   { id, recipient }: Conversation,
   ruling: OperatorDecision,
   proposal: Proposal,
-  audit: { readonly operation: string; readonly about: string; readonly reason: string },
+  audit: StaffAct,
 ) {
   const { table, now, sessionUser } = call;
   if (!('change' in ruling))

@@ -2,10 +2,11 @@ import { Refusal } from '../../shared/refusals.ts';
 import { type Conversation, timeOfAnswer } from '../../shared/rules/conversations/conversations.ts';
 import type { Bearer } from '../../shared/rules/conversations/manual-refunds.ts';
 import { reversedFacts } from '../../shared/rules/desk/statement-words.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { PaymentContext } from '../conversations/settle-payment.ts';
 import { userById } from '../storage/accounts/users.ts';
 import type { Step, TableReader } from '../storage/table.ts';
-import { deskAudit, type StaffCall } from './desk-context.ts';
+import { deskAudit, type StaffAct, type StaffCall } from './desk-context.ts';
 import {
   decideManually,
   type ManualResult,
@@ -16,8 +17,6 @@ import { statementSteps } from './statement-steps.ts';
 
 /* Refunds by staff. docs/product/desk.md#refunds */
 
-type Audit = { readonly operation: string; readonly about: string; readonly reason: string };
-
 /**
  * Refunds a message to its sender in full, and writes a statement to a recipient who loses the earning. `beside`: further steps
  * of the transaction. Returns a sentence for the member of staff; refuses with WRONG_STATUS what cannot be refunded.
@@ -26,7 +25,7 @@ export async function refundByStaff(
   call: StaffCall & PaymentContext,
   conversationId: string,
   bearer: Bearer,
-  audit: Audit,
+  audit: StaffAct,
   beside: readonly Step<'CLOSED'>[] = [],
 ): Promise<string> {
   const result = await decideManually(
@@ -65,10 +64,18 @@ export async function refuseUndecided(
   if (result.is === 'done') return;
   const { byUserId } = result.found.money.byHand ?? {};
   if (result.is === 'already' && byUserId === sessionUser.id) return;
+  throw await refusalNaming({ table, now }, result.sentence, byUserId);
+}
+
+/** The refusal of a decision, which names the member of staff who has decided before. */
+export async function refusalNaming(
+  { table, now }: { readonly table: TableReader; readonly now: Instant },
+  sentence: string,
+  byUserId: string | undefined,
+): Promise<Refusal> {
   const by = byUserId === undefined ? undefined : await userById(table, byUserId, now);
-  const decided = by ? ` ${by.fullName} decided it.` : '';
-  throw new Refusal('WRONG_STATUS', {
-    message: `${result.sentence}${decided}`,
+  return new Refusal('WRONG_STATUS', {
+    message: by ? `${sentence} ${by.fullName} decided it.` : sentence,
     ...(by && { details: { decidedBy: by.fullName } }),
   });
 }

@@ -11,6 +11,7 @@ import {
   postponedAt,
   removePostponed,
 } from '../storage/notifications/postponed.ts';
+import { sweepItems } from '../sweep-items.ts';
 
 /** Sends the notifications that waited for the end of quiet hours (docs/product/notifications.md#quiet-hours). */
 export const handler = serveSchedule(schedules.deliverPostponed, (work) => deliverAll(work));
@@ -20,9 +21,6 @@ type Work = WorkOf<(typeof schedules.deliverPostponed.uses)[number]>;
 /** How long after the end of the quiet hours a notification is tried. */
 const GIVE_UP_TIME = DAY;
 const BATCH_SIZE = 50;
-const CONCURRENCY = 5;
-/** The time (ms) that is kept for completing the current batch. */
-const RESERVE = 10_000;
 
 /**
  * Sends all postponed notifications whose time has come, in slices; if the time runs out, the next run continues. Safe to run twice,
@@ -30,23 +28,14 @@ const RESERVE = 10_000;
  * others; this throws at the end. It is tried in every run for a day.
  */
 async function deliverAll(work: Work): Promise<void> {
-  let [done, faults] = [0, 0];
-  let from: Readonly<Record<string, unknown>> | undefined;
-  do {
-    const slice = await duePostponed(work.table, work.now, { limit: BATCH_SIZE, from });
-    for (
-      let first = 0;
-      first < slice.keys.length && work.timeLeft() > RESERVE;
-      first += CONCURRENCY
-    ) {
-      const batch = slice.keys.slice(first, first + CONCURRENCY);
-      const went = await Promise.allSettled(batch.map((key) => deliver(work, key)));
-      for (const one of went) if (one.status === 'rejected') work.log.error('fault', one.reason);
-      done += batch.length;
-      faults += went.filter(({ status }) => status === 'rejected').length;
-    }
-    from = slice.next;
-  } while (from && work.timeLeft() > RESERVE);
+  const { done, faults } = await sweepItems({
+    ...work,
+    read: async (from) => {
+      const { keys, next } = await duePostponed(work.table, work.now, { limit: BATCH_SIZE, from });
+      return { items: keys, next };
+    },
+    handle: (key) => deliver(work, key),
+  });
   if (done > 0) work.log.info('delivered', { done, faults });
   if (faults > 0) throw new Error(`${faults} of ${done} postponed notifications could not be sent`);
 }

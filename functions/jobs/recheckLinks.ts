@@ -11,6 +11,7 @@ import { userIn } from '../storage/keys.ts';
 import type { Link } from '../storage/links/link-item.ts';
 import { linksToRecheck, saveVerification, setRecheck } from '../storage/links/verified-links.ts';
 import type { TableWriter } from '../storage/table.ts';
+import { sweepItems } from '../sweep-items.ts';
 
 /** Checks the pages of verified links again before they expire (docs/product/links.md#verified-links). */
 export const handler = serveSchedule(schedules.recheckLinks, (work) => recheckAll(work));
@@ -25,9 +26,6 @@ type Work = {
 
 /** The most links that a run checks; the next run continues. */
 const LINKS_OF_RUN = 100;
-const CONCURRENCY = 5;
-/** The time (ms) that is kept for the current batch: a page is read for at most 5 seconds. */
-const RESERVE = 10_000;
 
 /**
  * Checks the links that are due. Safe to run twice, concurrently or late: each result is saved only if the link is as it was read.
@@ -35,14 +33,11 @@ const RESERVE = 10_000;
  */
 async function recheckAll(work: Work): Promise<void> {
   const { links } = await linksToRecheck(work.table, work.now, { limit: LINKS_OF_RUN });
-  let [done, faults] = [0, 0];
-  for (let first = 0; first < links.length && work.timeLeft() > RESERVE; first += CONCURRENCY) {
-    const batch = links.slice(first, first + CONCURRENCY);
-    const went = await Promise.allSettled(batch.map((link) => recheck(work, link)));
-    for (const one of went) if (one.status === 'rejected') work.log.error('fault', one.reason);
-    done += batch.length;
-    faults += went.filter(({ status }) => status === 'rejected').length;
-  }
+  const { done, faults } = await sweepItems({
+    ...work,
+    read: async () => ({ items: links }),
+    handle: (link) => recheck(work, link),
+  });
   if (done > 0) work.log.info('rechecked', { done, faults });
   if (faults > 0) throw new Error(`${faults} of ${done} links could not be checked`);
 }

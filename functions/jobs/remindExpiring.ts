@@ -13,6 +13,7 @@ import {
 } from '../storage/conversations/reminders.ts';
 import { settingsOf } from '../storage/notifications/notification-settings.ts';
 import type { TableWriter } from '../storage/table.ts';
+import { sweepItems } from '../sweep-items.ts';
 
 /** Publishes the reminders of unanswered messages that their recipients asked for, each once (docs/product/notifications.md#reminders). */
 export const handler = serveSchedule(schedules.remindExpiring, (work) =>
@@ -22,9 +23,6 @@ export const handler = serveSchedule(schedules.remindExpiring, (work) =>
 type Work = { readonly table: TableWriter; readonly now: Instant; readonly log: Logger };
 
 const BATCH_SIZE = 50;
-const CONCURRENCY = 5;
-/** The time (ms) that is kept for completing the current batch. */
-const RESERVE = 10_000;
 
 /**
  * Sends all due reminders, in slices; if the time runs out, the next run continues. Safe to run twice, concurrently or late,
@@ -32,19 +30,15 @@ const RESERVE = 10_000;
  * end.
  */
 async function remindAll(work: Work, timeLeft: () => number): Promise<void> {
-  let [done, faults] = [0, 0];
-  let from: Readonly<Record<string, unknown>> | undefined;
-  do {
-    const slice = await dueReminders(work.table, work.now, { limit: BATCH_SIZE, from });
-    for (let first = 0; first < slice.ids.length && timeLeft() > RESERVE; first += CONCURRENCY) {
-      const batch = slice.ids.slice(first, first + CONCURRENCY);
-      const went = await Promise.allSettled(batch.map((id) => remind(work, id)));
-      for (const one of went) if (one.status === 'rejected') work.log.error('fault', one.reason);
-      done += batch.length;
-      faults += went.filter(({ status }) => status === 'rejected').length;
-    }
-    from = slice.next;
-  } while (from && timeLeft() > RESERVE);
+  const { done, faults } = await sweepItems({
+    ...work,
+    timeLeft,
+    read: async (from) => {
+      const { ids, next } = await dueReminders(work.table, work.now, { limit: BATCH_SIZE, from });
+      return { items: ids, next };
+    },
+    handle: (id) => remind(work, id),
+  });
   if (done > 0) work.log.info('reminded', { done, faults });
   if (faults > 0) throw new Error(`${faults} of ${done} reminders could not be sent`);
 }

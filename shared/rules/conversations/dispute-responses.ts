@@ -1,5 +1,5 @@
 import { ZERO } from '../../money.ts';
-import { type Instant, instant, later, MINUTE, prettyDate } from '../../time.ts';
+import { type Instant, instant, prettyDate } from '../../time.ts';
 import {
   type Change,
   type Conversation,
@@ -8,6 +8,7 @@ import {
   timeOfAnswer,
 } from './conversations.ts';
 import { type ChargeSummary, refundableAmount } from './disputes.ts';
+import { nextTryAt } from './pending-effect.ts';
 import { isRefundedReport } from './refunded-reports.ts';
 import type { ReportReason } from './report-reasons.ts';
 
@@ -62,13 +63,11 @@ export function recordResponse(
   };
 }
 
-const LONGEST_PAUSE = 60 * MINUTE;
-
-/** Postpones a response after Stripe did not answer; the pause doubles with each try, up to an hour. */
+/** Postpones a response after Stripe did not answer. */
 export function postponeResponse(c: Conversation, now: Instant): Change {
   const tries = (c.money.response?.tries ?? 0) + 1;
-  const tryAt = later(now, Math.min(LONGEST_PAUSE, MINUTE * 2 ** tries));
-  return { next: { ...c, money: { ...c.money, response: { tryAt, tries } } } };
+  const response = { tryAt: nextTryAt(now, tries), tries };
+  return { next: { ...c, money: { ...c.money, response } } };
 }
 
 /**

@@ -1,12 +1,12 @@
 import { type Cents, plus, ZERO } from '../../money.ts';
-import { type Instant, later, MINUTE } from '../../time.ts';
+import { type Instant, later } from '../../time.ts';
 import { lostPaymentEntry } from '../ledger/ledger.ts';
 import { nextClaimTransition, withoutOvertakenClaim } from './claims.ts';
 import { endClarification } from './clarification.ts';
 import { type Change, type Conversation, isPending } from './conversations.ts';
 import { bookLosses, type ChargeSummary, isPriceExpected, refundableAmount } from './disputes.ts';
 import { applyPartRefund } from './part-refunds.ts';
-import { withoutPendingEffect, withPendingEffect } from './pending-effect.ts';
+import { nextTryAt, withoutPendingEffect, withPendingEffect } from './pending-effect.ts';
 import { applyFailedRefund, isUnrefundable } from './refunds.ts';
 import {
   BANK_CONFIRMATION_TIME,
@@ -270,11 +270,8 @@ function isLapsing({ money }: Conversation, now: Instant): boolean {
   return money.captureBefore !== undefined && now >= later(money.captureBefore, -CAPTURE_MARGIN);
 }
 
-const LONGEST_PAUSE = 60 * MINUTE;
-
-/** Postpones a pending effect after Stripe did not answer; the pause doubles with each try, up to an hour. */
+/** Postpones a pending effect after Stripe did not answer. */
 export function postponePendingEffect(c: Conversation, now: Instant): Change {
   const tries = (c.money.tries ?? 0) + 1;
-  const pause = Math.min(LONGEST_PAUSE, MINUTE * 2 ** tries);
-  return { next: { ...c, money: { ...c.money, tries, tryAt: later(now, pause) } } };
+  return { next: { ...c, money: { ...c.money, tries, tryAt: nextTryAt(now, tries) } } };
 }

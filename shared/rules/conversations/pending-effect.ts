@@ -2,8 +2,8 @@ import { type Instant, later, MINUTE } from '../../time.ts';
 import type { DisputeResponse, Money, MoneyState, PendingEffect } from './conversations.ts';
 
 /*
- * Pending effects: a capture, or a return of the money or of a part of it, that is decided and saved, and not yet known to be done at Stripe. The
- * stored attribute is `money.owed`.
+ * Pending effects: a capture, or a return of the money or of a part of it, that is decided and saved, and not yet known to be
+ * done at Stripe. The stored attribute is `money.owed`.
  */
 
 /** The time that the request which decided an effect has to perform it, before the sweep does. */
@@ -51,3 +51,9 @@ export function withReview(money: Money, now: Instant): Money {
   const inReview: Money = { ...money, state: 'IN_REVIEW' };
   return money.state === 'HELD' ? withPendingEffect(inReview, 'capture', now) : inReview;
 }
+
+const LONGEST_PAUSE = 60 * MINUTE;
+
+/** When Stripe is asked again after this many tries without an answer: the pause doubles with each, up to an hour. */
+export const nextTryAt = (now: Instant, tries: number): Instant =>
+  later(now, Math.min(LONGEST_PAUSE, MINUTE * 2 ** tries));
