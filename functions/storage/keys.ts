@@ -30,6 +30,7 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   VIEWS#<user id>         COUNT           how often a profile was viewed    –
  *   VIEWS#<user id>         <yyyy-mm-dd>#<viewer>  one viewer on one day, hashed  –
  *   VIEWS#<user id>         PRESS#<yyyy-mm-dd>#<viewer>  the same, who pressed the contact button –
+ *   VIEWS#<user id>         CLICK#<yyyy-mm-dd>#<link>#<viewer>  the same, who opened a link –
  *   ANALYTICS#<user id>     <yyyy-mm-dd>    the visitors and messages of a day, counted –
  *   ANALYTICS#<user id>#PAID  ORDER#<id>    what was counted of a message     –
  *   ANALYTICS#<user id>#PAID  SENDER#<id>   a sender's first counted message  –
@@ -293,9 +294,22 @@ export const pressKey = (userId: string, day: string, viewer: string): Key => ({
   pk: `${VIEWS_PREFIX}${userId}`,
   sk: `${PRESS_PREFIX}${day}#${viewer}`,
 });
+const CLICK_PREFIX = 'CLICK#';
+/** A viewer who opened a link, as in `viewKey`. */
+export const clickKey = (userId: string, day: string, linkId: string, viewer: string): Key => ({
+  pk: `${VIEWS_PREFIX}${userId}`,
+  sk: `${CLICK_PREFIX}${day}#${linkId}#${viewer}`,
+});
+/** Whose link was opened, on which day, and which; undefined if the item is no click. */
+export function clickIn({ pk, sk }: Key) {
+  if (!pk.startsWith(VIEWS_PREFIX) || !sk.startsWith(CLICK_PREFIX)) return undefined;
+  const [, day = '', linkId = ''] = sk.split('#');
+  return { ownerId: pk.slice(VIEWS_PREFIX.length), day, linkId };
+}
 /** Whose profile was visited, on which day, and what the visitor did; undefined if the item is no visit. */
 export function visitIn({ pk, sk }: Key) {
-  if (!pk.startsWith(VIEWS_PREFIX) || sk === VIEW_COUNT) return undefined;
+  if (!pk.startsWith(VIEWS_PREFIX) || sk === VIEW_COUNT || sk.startsWith(CLICK_PREFIX))
+    return undefined;
   const isPress = sk.startsWith(PRESS_PREFIX);
   const day = sk.slice(isPress ? PRESS_PREFIX.length : 0).slice(0, '2026-11-21'.length);
   const step = isPress ? ('press' as const) : ('view' as const);

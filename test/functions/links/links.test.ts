@@ -67,6 +67,7 @@ describe('a new link', () => {
           linkUrl: 'https://example.com/book',
           position: 1,
           verifiedAt: null,
+          ...{ isOn: true, visibleFrom: null, visibleUntil: null },
         },
       ],
     });
