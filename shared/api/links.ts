@@ -40,8 +40,8 @@ const words = {
   visibleUntil: z.optional(optionalMoment),
 };
 
-const inOrder = z.refine(
-  (times: VisibilityChange) => isInOrder(times.visibleFrom, times.visibleUntil),
+const inOrder = z.refine<VisibilityChange>(
+  (times) => isInOrder(times.visibleFrom, times.visibleUntil),
   { error: UNTIL_BEFORE_FROM, path: ['visibleUntil'] },
 );
 

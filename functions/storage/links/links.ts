@@ -9,6 +9,7 @@ import {
 import {
   changedVisibility,
   isInOrder,
+  isSameVisibility,
   type VisibilityChange,
 } from '../../../shared/rules/links/link-visibility.ts';
 import { LINKS_MAX } from '../../../shared/rules/links/links.ts';
@@ -139,9 +140,10 @@ function writeChange(
     { name, url, ...(visibility && { visibility }) },
     asRead(link),
   );
-  return isSame
-    ? writeVisibility(table, userId, link, visibility, step)
-    : writeUnverified(table, userId, link, step);
+  if (!isSame) return writeUnverified(table, userId, link, step);
+  return isSameVisibility(link.visibility, visibility)
+    ? table.write(step)
+    : writeVisibility(table, userId, link, visibility, step);
 }
 
 /** The steps that delete a link; none if there is no link of this id. CHANGED: it was changed or deleted meanwhile. */

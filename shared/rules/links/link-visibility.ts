@@ -15,7 +15,7 @@ export const UNTIL_BEFORE_FROM = 'The end must be after the start';
 
 /** A moment, as ISO 8601 on the wire, or an empty text for none. */
 export const optionalMoment = z.codec(
-  z.union([z.literal(''), z.iso.datetime()], NO_MOMENT),
+  z.union([z.literal(''), z.iso.datetime(NO_MOMENT)], NO_MOMENT),
   z.custom<Instant | null>((value) => value === null || Number.isFinite(value)),
   {
     decode: (wire) => (wire === '' ? null : fromIso(wire)),
@@ -26,6 +26,9 @@ export const optionalMoment = z.codec(
 /** Whether visitors see a link now. */
 export const isVisible = ({ isOff, from, until }: LinkVisibility = {}, now: Instant): boolean =>
   !isOff && (from === undefined || now >= from) && (until === undefined || now < until);
+
+export const isSameVisibility = (one: LinkVisibility = {}, other: LinkVisibility = {}): boolean =>
+  one.isOff === other.isOff && one.from === other.from && one.until === other.until;
 
 /** Whether a link that is visible from one moment to another is visible at all. */
 export const isInOrder = (

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
+import type * as z from 'zod/mini';
 import { createUserLink, verifyLink } from '../../../../../shared/api/links.ts';
 import type { Input, Output } from '../../../../../shared/api/operation.ts';
 import { LINK_NAME_MAX } from '../../../../../shared/rules/links/links.ts';
@@ -10,6 +11,7 @@ import { paths } from '../../../paths.ts';
 import { FormPage } from '../../../shell/FormPage.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { type OwnLink, refreshLinks } from './own-links.ts';
 
@@ -17,9 +19,17 @@ import { type OwnLink, refreshLinks } from './own-links.ts';
 
 export type LinkWords = Input<typeof createUserLink>;
 
+/** What the inputs contain. */
+export type LinkValues = z.input<typeof createUserLink.input>;
+
+const VisibilityFields = lazyPart(
+  async () => (await import('./VisibilityFields.tsx')).VisibilityFields,
+  () => <div className="min-h-13" />,
+);
+
 export type LinkFormProps = {
   title: string;
-  words?: LinkWords;
+  values?: LinkValues;
   save: (words: LinkWords) => Promise<Output<typeof createUserLink>>;
   /** The message if saving fails. */
   failed: string;
@@ -36,11 +46,11 @@ async function checkSaved({ id, linkUrl }: OwnLink): Promise<void> {
   }
 }
 
-export function LinkForm({ title, words, save, failed }: LinkFormProps) {
+export function LinkForm({ title, values, save, failed }: LinkFormProps) {
   const navigate = useNavigate();
   const form = useForm({
     resolver: zodResolver(createUserLink.input),
-    defaultValues: words ?? { linkName: '', linkUrl: '' },
+    defaultValues: values ?? { linkName: '', linkUrl: '' },
   });
   const submission = useSubmission(form, {
     failed,
@@ -87,6 +97,7 @@ export function LinkForm({ title, words, save, failed }: LinkFormProps) {
           spellCheck={false}
         />
       </Field>
+      <VisibilityFields form={form} />
     </FormPage>
   );
 }
