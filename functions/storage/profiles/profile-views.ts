@@ -8,18 +8,17 @@ import { type Source, sourceOf } from '../../../shared/rules/analytics/sources.t
 import { clickCounter } from '../../../shared/rules/links/link-clicks.ts';
 import { type Counts, sumOf } from '../../../shared/rules/profiles/reliability.ts';
 import { DAY, dayOf, fromIso, type Instant, later, toSeconds } from '../../../shared/time.ts';
+import { DRAFT_PREFIX, type Key } from '../keys.ts';
+import { putNew, type Step, type TableWriter, update } from '../table.ts';
 import {
   analyticsDayKey,
   clickIn,
   clickKey,
-  DRAFT_PREFIX,
-  type Key,
   pressKey,
   viewCountKey,
   viewKey,
   visitIn,
-} from '../keys.ts';
-import { putNew, type Step, type TableWriter, update } from '../table.ts';
+} from '../visit-keys.ts';
 
 /*
  * The visits of profiles: an item for each viewer and day (UTC), further ones if the viewer pressed the contact

@@ -4,9 +4,10 @@ import { handler as recordLinkClick } from '../../../functions/links/recordLinkC
 import { handler as updateUserLink } from '../../../functions/links/updateUserLink.ts';
 import { handler as viewLinkClicks } from '../../../functions/links/viewLinkClicks.ts';
 import { handler as viewAnalytics } from '../../../functions/profiles/viewAnalytics.ts';
-import { userKey, viewCountKey } from '../../../functions/storage/keys.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
 import { deleteAnalytics } from '../../../functions/storage/profiles/analytics.ts';
 import { table, update } from '../../../functions/storage/table.ts';
+import { viewCountKey } from '../../../functions/storage/visit-keys.ts';
 import { newId } from '../../../shared/ids.ts';
 import { DAY, HOUR } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';

@@ -7,8 +7,9 @@ import { paths } from '../../../paths.ts';
 import { QueryPage } from '../../../shell/QueryPage.tsx';
 import { CardSkeleton } from '../../../ui/Skeletons.tsx';
 import { LinkNotFound } from '../LinkNotFound.tsx';
-import { LinkForm, type LinkValues } from './LinkForm.tsx';
+import { LinkForm } from './LinkForm.tsx';
 import { linkQueries } from './link-queries.ts';
+import type { LinkValues } from './link-values.ts';
 import { type OwnLink, useOwnLinks } from './own-links.ts';
 
 export const loader = queryLoader(linkQueries);

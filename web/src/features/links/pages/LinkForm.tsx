@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import type * as z from 'zod/mini';
 import { createUserLink, verifyLink } from '../../../../../shared/api/links.ts';
 import type { Input, Output } from '../../../../../shared/api/operation.ts';
 import { LINK_NAME_MAX } from '../../../../../shared/rules/links/links.ts';
@@ -13,14 +12,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
+import type { LinkValues } from './link-values.ts';
 import { type OwnLink, refreshLinks } from './own-links.ts';
 
 /* The form for the name and address of a link. docs/product/links.md#adding-and-editing */
 
 export type LinkWords = Input<typeof createUserLink>;
-
-/** What the inputs contain. */
-export type LinkValues = z.input<typeof createUserLink.input>;
 
 const VisibilityFields = lazyPart(
   async () => (await import('./VisibilityFields.tsx')).VisibilityFields,

@@ -4,7 +4,7 @@ import type { Input } from '../../../../../shared/api/operation.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import type { LinkValues } from './LinkForm.tsx';
+import type { LinkValues } from './link-values.ts';
 import { localInput, momentOfInput, timeZone } from './local-time.ts';
 
 export type VisibilityFieldsProps = {
