@@ -35,7 +35,7 @@
     a{box-sizing:border-box;display:inline-flex;min-height:44px;max-width:100%;gap:.4em;align-items:center;
       font:16px/1.4 system-ui,sans-serif;overflow-wrap:anywhere;text-decoration:none;border-radius:8px}
     a:focus-visible{outline:3px solid var(--ink);outline-offset:3px}
-    .button{padding:10px 18px;background:var(--ink);color:var(--on)}
+    .button{padding:10px 18px;background:var(--ink);color:var(--on);border:1px solid var(--ink)}
     .card{display:flex;flex-direction:column;align-items:flex-start;gap:2px;max-width:480px;padding:16px 20px;
       background:var(--paper);color:var(--ink);border:1px solid var(--edge)}
     .name{font-weight:600;text-decoration:underline;text-underline-offset:4px}

@@ -24,7 +24,7 @@ export type PosterFacts = {
 };
 
 const INK = '#16233b';
-const SERIF = 'Newsreader, Georgia, serif';
+const SERIF = 'Georgia, serif';
 /** Millimeters of the QR code, of the text column, and of the stamp. */
 const [QR, COLUMN, STAMP] = [104, 170, { width: 52, height: 40 }] as const;
 
