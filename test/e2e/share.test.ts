@@ -1,3 +1,5 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import type { Local } from '../../lib/local/local.ts';
@@ -17,22 +19,27 @@ beforeAll(async () => {
   ({ local, browser } = product);
 }, 180_000);
 
-afterAll(() => product?.stop());
+/** Another site, on a port of its own. */
+let blog: Server | undefined;
+
+afterAll(async () => {
+  blog?.close();
+  blog?.closeAllConnections();
+  await product?.stop();
+});
 
 test('another site that forbids style elements and all other hosts shows the button and the card', async () => {
   const { page, complaints } = await openPhone(browser, local.url);
   const script = (kind: string) =>
     `<script src="${local.url}/embed.js" data-username="${OWNER}" data-kind="${kind}" async></script>`;
-  await page.route('http://blog.example/', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      headers: {
-        'content-security-policy': `default-src 'none'; script-src ${local.url}; connect-src ${local.url}`,
-      },
-      body: `<!doctype html><title>Blog</title>${script('button')}${script('card')}`,
-    }),
-  );
-  await page.goto('http://blog.example/');
+  const only = `default-src 'none'; script-src ${local.url}; connect-src ${local.url}`;
+  blog = createServer((_request, response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': only })
+      .end(`<!doctype html><title>Blog</title>${script('button')}${script('card')}`);
+  });
+  await new Promise<void>((done) => blog?.listen(0, '127.0.0.1', done));
+  await page.goto(`http://127.0.0.1:${(blog.address() as AddressInfo).port}/`);
   const links = page.getByRole('link', { name: /^Ask Ana Marković/ });
   await links.nth(1).waitFor();
   expect(await links.first().textContent()).toMatch(/ · \$\d+$/);
@@ -55,6 +62,11 @@ test('the owner sees the card that the code shows, and prints the poster on one 
   await preview.getByRole('link', { name: /^Ask Ana Marković.*money back/ }).waitFor();
   await page.getByRole('tab', { name: 'Poster' }).click();
   await page.getByRole('img', { name: /^Poster\. Ask Ana Marković, \$/ }).waitFor();
+  const printed = page.locator('.printed-poster img');
+  expect(await printed.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  await printed.waitFor();
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
   const pdf = await page.pdf({ preferCSSPageSize: true });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
   expect(complaints).toEqual([]);

@@ -89,11 +89,12 @@ function PosterSheet({ facts, username }: { facts: PosterFacts; username: string
 /** What is printed in place of the screen: the poster alone, on one page. */
 function PrintedPage({ address, paper }: { address: string; paper: Paper }) {
   return (
-    <div className="printed-poster" hidden>
-      <style>{`@media print {
+    <div className="printed-poster">
+      <style>{`.printed-poster { display: none }
+      @media print {
         @page { size: ${paper}; margin: 0 }
         body > :not(.printed-poster) { display: none !important }
-        body > .printed-poster { display: block !important }
+        .printed-poster { display: block }
         .printed-poster img { display: block; width: 100vw; height: 99vh; object-fit: contain }
       }`}</style>
       <img src={address} alt="" />

@@ -41,7 +41,7 @@ function Preview({ fullName, username }: { fullName: string; username: string })
     <section
       ref={place}
       aria-label="Preview"
-      className="wrap-anywhere rounded-letter border border-rule bg-white px-5 py-6 text-[#16233b] [color-scheme:light]"
+      className="wrap-anywhere rounded-letter border border-rule bg-[#ffffff] px-5 py-6 text-[#16233b] [color-scheme:light]"
     />
   );
 }
