@@ -30,7 +30,7 @@ export const isVisible = ({ isOff, from, until }: LinkVisibility = {}, now: Inst
 export const isSameVisibility = (one: LinkVisibility = {}, other: LinkVisibility = {}): boolean =>
   one.isOff === other.isOff && one.from === other.from && one.until === other.until;
 
-/** Whether a link that is visible from one moment to another is visible at all. */
+/** Whether a start is before an end; true if one of them is missing. */
 export const isInOrder = (
   from: Instant | null | undefined,
   until: Instant | null | undefined,
