@@ -36,7 +36,7 @@ test('another site that forbids style elements and all other hosts shows the but
   blog = createServer((_request, response) => {
     response
       .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': only })
-      .end(`<!doctype html><title>Blog</title>${script('button')}${script('card')}`);
+      .end(`<!doctype html><title>Blog</title><p>Ask me.</p>${script('button')}${script('card')}`);
   });
   await new Promise<void>((done) => blog?.listen(0, '127.0.0.1', done));
   await page.goto(`http://127.0.0.1:${(blog.address() as AddressInfo).port}/`);
@@ -69,5 +69,7 @@ test('the owner sees the card that the code shows, and prints the poster on one 
   expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
   const pdf = await page.pdf({ preferCSSPageSize: true });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+  // A page without the drawing has less than 1 kB.
+  expect(pdf.length).toBeGreaterThan(5_000);
   expect(complaints).toEqual([]);
 });
