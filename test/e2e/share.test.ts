@@ -62,7 +62,7 @@ test('the owner sees the card that the code shows, and prints the poster on one 
   await preview.getByRole('link', { name: /^Ask Ana Marković.*money back/ }).waitFor();
   await page.getByRole('tab', { name: 'Poster' }).click();
   await page.getByRole('img', { name: /^Poster\. Ask Ana Marković, \$/ }).waitFor();
-  const printed = page.locator('.printed-poster img');
+  const printed = page.locator('.printed-poster svg').first();
   expect(await printed.isVisible()).toBe(false);
   await page.emulateMedia({ media: 'print' });
   await printed.waitFor();

@@ -156,6 +156,7 @@ describe('the screen', () => {
     await press('Print');
     expect(print).toHaveBeenCalledTimes(1);
     const printed = document.body.querySelector(':scope > .printed-poster');
+    expect(printed?.querySelector('svg')?.textContent).toContain('Ana Marković');
     expect(printed?.querySelector('style')?.textContent).toContain(
       'body > :not(.printed-poster) { display: none !important }',
     );

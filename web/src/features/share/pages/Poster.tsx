@@ -1,5 +1,5 @@
 import { Download, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { viewInboundSettings } from '../../../../../shared/api/inbound-settings.ts';
 import type { Output } from '../../../../../shared/api/operation.ts';
@@ -13,7 +13,7 @@ import { shortMoney } from '../../../ui/Money.tsx';
 import { RadioCards } from '../../../ui/RadioCards.tsx';
 import { CardSkeleton } from '../../../ui/Skeletons.tsx';
 import { displayAddress, ownProfileLink } from '../../profiles/share.ts';
-import { type Paper, type PosterFacts, posterSvg } from './poster.ts';
+import { type Paper, type PosterFacts, posterElement, posterSvg } from './poster.ts';
 
 const PAPER_NAMES = [
   { value: 'A4', label: 'A4' },
@@ -81,13 +81,17 @@ function PosterSheet({ facts, username }: { facts: PosterFacts; username: string
           : 'The poster shows the price of today. Print it again after you change it.'}{' '}
         Your browser’s print window can also save a PDF.
       </p>
-      {createPortal(<PrintedPage address={address} paper={paper} />, document.body)}
+      {createPortal(<PrintedPage facts={facts} paper={paper} />, document.body)}
     </div>
   );
 }
 
 /** What is printed in place of the screen: the poster alone, on one page. */
-function PrintedPage({ address, paper }: { address: string; paper: Paper }) {
+function PrintedPage({ facts, paper }: { facts: PosterFacts; paper: Paper }) {
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    page.current?.replaceChildren(posterElement(facts, paper));
+  }, [facts, paper]);
   return (
     <div className="printed-poster">
       <style>{`.printed-poster { display: none }
@@ -95,9 +99,9 @@ function PrintedPage({ address, paper }: { address: string; paper: Paper }) {
         @page { size: ${paper}; margin: 0 }
         body > :not(.printed-poster) { display: none !important }
         .printed-poster { display: block }
-        .printed-poster img { display: block; width: 100vw; height: 99vh; object-fit: contain }
+        .printed-poster svg { width: 100%; height: 99vh }
       }`}</style>
-      <img src={address} alt="" />
+      <div ref={page} aria-hidden />
     </div>
   );
 }

@@ -29,7 +29,11 @@ const SERIF = 'Georgia, serif';
 const [QR, COLUMN, STAMP] = [104, 170, { width: 52, height: 40 }] as const;
 
 /** The poster as the text of an SVG file. The browser escapes what people wrote. */
-export function posterSvg(facts: PosterFacts, paper: Paper): string {
+export const posterSvg = (facts: PosterFacts, paper: Paper): string =>
+  new XMLSerializer().serializeToString(posterElement(facts, paper));
+
+/** The poster as an SVG element. */
+export function posterElement(facts: PosterFacts, paper: Paper): SVGElement {
   const { width, height } = PAPERS[paper];
   const middle = width / 2;
   const page = svg('svg', {
@@ -47,7 +51,7 @@ export function posterSvg(facts: PosterFacts, paper: Paper): string {
     line(facts.address, { x: middle, y: 252, size: sizeOf(facts.address, 9), weight: 600 }),
     line(PRODUCT_NAME, { x: middle, y: height - 14, size: 5 }),
   );
-  return new XMLSerializer().serializeToString(page);
+  return page;
 }
 
 /** Smaller for a long text, so that it fits the column: a letter is about half as wide as high. */
