@@ -188,6 +188,8 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   updateUserLink: { cost: of(3, 3, 1) },
   updateUserLinkPosition: { cost: of(3, 3, 1) },
   viewUserLinks: { cost: of(1, 1, 0) },
+  recordLinkClick: { cost: of(3, 1.5, 1) },
+  viewLinkClicks: { cost: of(1, 0.5, 0) },
   verifyLink: { cost: of(4, 3, 6) },
   viewUserLinksById: { cost: of(2, 1.5, 0) },
   // People

@@ -17,7 +17,7 @@ import type { ChatMembership } from './storage/chat/chat-members.ts';
 import type { ChatReceipts } from './storage/chat/typing-and-read-receipts.ts';
 import type { ContactListOrder } from './storage/contacts/contacts.ts';
 import type { Devices } from './storage/notifications/devices.ts';
-import type { View, VisitedDay } from './storage/profiles/profile-views.ts';
+import type { Click, View, VisitedDay } from './storage/profiles/profile-views.ts';
 import type { IndexUpdate } from './storage/search/search-index.ts';
 import type { TableReader, TableWriter } from './storage/table.ts';
 
@@ -31,7 +31,10 @@ type NarrowCapabilities = {
   'search.write': {
     readonly writeIndexUpdate: (indexUpdate: IndexUpdate) => Promise<'done' | 'MOVED'>;
   };
-  'views.record': { readonly recordView: (view: View, now: Instant) => Promise<void> };
+  'views.record': {
+    readonly recordView: (view: View, now: Instant) => Promise<void>;
+    readonly recordClick: (click: Click, now: Instant) => Promise<void>;
+  };
   'views.count': {
     readonly addViews: (ownerId: string, views: number) => Promise<void>;
     readonly addToDay: (day: VisitedDay) => Promise<void>;
@@ -118,11 +121,14 @@ const implementations: { readonly [U in keyof NarrowCapabilities]: Implementatio
     return () => ({ writeIndexUpdate: (indexUpdate) => writeIndexUpdate(table, indexUpdate) });
   },
   'views.record': async () => {
-    const [{ recordView }, { table }] = await Promise.all([
+    const [{ recordClick, recordView }, { table }] = await Promise.all([
       import('./storage/profiles/profile-views.ts'),
       import('./storage/table.ts'),
     ]);
-    return () => ({ recordView: (view, now) => recordView(table, view, now) });
+    return () => ({
+      recordView: (view, now) => recordView(table, view, now),
+      recordClick: (click, now) => recordClick(table, click, now),
+    });
   },
   'views.count': async () => {
     const [{ addToDay, addViews }, { table }] = await Promise.all([

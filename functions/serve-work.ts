@@ -275,3 +275,36 @@ export function servePage<const S extends SystemFunction>(
     },
   );
 }
+
+/** The response with public data for programs of other sites. `cache`: its Cache-Control header. */
+export type OpenData = {
+  readonly status: number;
+  readonly cache: string;
+  readonly body: object;
+};
+
+/** Makes the Lambda of public data as JSON, which every site may read. The response depends only on the query of the address. */
+export function serveOpenData<const S extends SystemFunction>(
+  definition: S,
+  run: (query: URLSearchParams, work: WorkOf<S>) => Promise<OpenData>,
+) {
+  return makeLambda(
+    definition,
+    async (
+      event: APIGatewayProxyEventV2,
+      work: WorkOf<S>,
+    ): Promise<APIGatewayProxyStructuredResultV2> => {
+      const { status, cache, body } = await run(new URLSearchParams(event.rawQueryString), work);
+      return {
+        statusCode: status,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': cache,
+          'access-control-allow-origin': '*',
+          'x-content-type-options': 'nosniff',
+        },
+        body: JSON.stringify(body),
+      };
+    },
+  );
+}

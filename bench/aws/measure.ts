@@ -72,6 +72,6 @@ function coldOf(stage: string): Report['cold'] {
     ...Object.keys(operations),
     ...Object.keys(schedules),
     ...Object.keys(subscribers),
-    ...['stripeWebhook', 'renderPage', 'publishFacts', 'countViews'],
+    ...['stripeWebhook', 'renderPage', 'answerOembed', 'publishFacts', 'countViews'],
   ]);
 }

@@ -21,6 +21,12 @@ async function owner(world: World) {
 export const linkPaths = {
   viewUserLinks: async (world) => ({ token: (await owner(world)).token }),
   viewUserLinksById: async (world) => ({ input: { userId: (await owner(world)).user.id } }),
+  // A visitor's first click of the day.
+  recordLinkClick: async (world) => {
+    const { user, linkId } = await owner(world);
+    return { input: { id: user.id, linkId }, headers: { 'user-agent': 'Mozilla/5.0' } };
+  },
+  viewLinkClicks: async (world) => ({ token: (await owner(world)).token }),
   createUserLink: async (world) => ({
     token: (await owner(world)).token,
     input: words('fourth'),

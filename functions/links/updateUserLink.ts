@@ -1,13 +1,15 @@
 import { updateUserLink } from '../../shared/api/links.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { UNTIL_BEFORE_FROM } from '../../shared/rules/links/link-visibility.ts';
 import { serve } from '../serve.ts';
 import { changeLink } from '../storage/links/links.ts';
-import { linkView } from './link-views.ts';
+import { ownLinkView } from './link-views.ts';
 
-/** Changes the name and address of one of the caller's links. */
+/** Changes the name, the address and the visibility of one of the caller's links. */
 export const handler = serve(updateUserLink, async (input, { table, caller, now }) => {
-  const content = { name: input.linkName, url: input.linkUrl };
-  const changed = await changeLink(table, caller.userId, input.linkId, content);
+  const { linkName: name, linkUrl: url, linkId, ...visibility } = input;
+  const changed = await changeLink(table, caller.userId, linkId, { name, url }, visibility);
   if (changed === 'GONE') throw new Refusal('NOT_FOUND');
-  return { data: [linkView(changed, now)] };
+  if (changed === 'NOT_IN_ORDER') throw invalidInput({ visibleUntil: UNTIL_BEFORE_FROM });
+  return { data: [ownLinkView(changed, now)] };
 });

@@ -4,7 +4,7 @@ import { serve } from '../serve.ts';
 import { linksOf } from '../storage/links/links.ts';
 import { saveVerification } from '../storage/links/verified-links.ts';
 import { checkLink, isPageRead } from './check-link.ts';
-import { linkView } from './link-views.ts';
+import { ownLinkView } from './link-views.ts';
 
 /**
  * Checks whether the page of one of the caller's links links back to their profile (docs/product/links.md#verified-links). A page
@@ -24,5 +24,5 @@ export const handler = serve(verifyLink, async ({ linkId }, call) => {
     throw new Refusal('NOT_FOUND');
   const { verifiedAt: _, ...unverified } = link;
   const checked = { ...unverified, ...(verifiedAt && { verifiedAt }) };
-  return { data: [{ ...linkView({ link: checked, position }, now), check }] };
+  return { data: [{ ...ownLinkView({ link: checked, position }, now), check }] };
 });

@@ -2,6 +2,7 @@ import type { Output } from '../../shared/api/operation.ts';
 import type { viewUserProfile } from '../../shared/api/profiles.ts';
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { isStillVerified } from '../../shared/rules/links/link-checks.ts';
+import { isVisible } from '../../shared/rules/links/link-visibility.ts';
 import { badgeOf, sameName } from '../../shared/rules/profiles/badge.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
@@ -32,7 +33,7 @@ export function trustFacts(user: User, now: Instant): Profile['trust'] {
 
 const verifiedLinks = ({ verifiedLinks: links = {} }: User, now: Instant) =>
   Object.values(links)
-    .filter(({ at }) => isStillVerified(at, now))
+    .filter(({ at, visibility }) => isStillVerified(at, now) && isVisible(visibility, now))
     .sort((one, other) => other.at - one.at)
     .slice(0, LINKS_MAX)
     .map(({ host, at }) => ({ host, verifiedAt: at }));

@@ -1,7 +1,8 @@
 import { type Instant, monthOf, toIso } from '../../shared/time.ts';
 
 /*
- * Every key of the table, except those of the lists in its indexes (index-keys.ts). No other file builds keys.
+ * Every key of the table, except those of the lists in its indexes (index-keys.ts). Those of visits and analytics are in
+ * visit-keys.ts. No other file builds keys.
  *
  *   pk                      sk              item                              indexes
  *   USER#<id>               USER            the account                       –
@@ -30,6 +31,7 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   VIEWS#<user id>         COUNT           how often a profile was viewed    –
  *   VIEWS#<user id>         <yyyy-mm-dd>#<viewer>  one viewer on one day, hashed  –
  *   VIEWS#<user id>         PRESS#<yyyy-mm-dd>#<viewer>  the same, who pressed the contact button –
+ *   VIEWS#<user id>         CLICK#<yyyy-mm-dd>#<link>#<viewer>  the same, who opened a link –
  *   ANALYTICS#<user id>     <yyyy-mm-dd>    the visitors and messages of a day, counted –
  *   ANALYTICS#<user id>#PAID  ORDER#<id>    what was counted of a message     –
  *   ANALYTICS#<user id>#PAID  SENDER#<id>   a sender's first counted message  –
@@ -271,55 +273,6 @@ export const contactCountKey = (userId: string): Key => ({ pk: USER(userId), sk:
 export const userPartition = USER;
 /** The id of the user whose partition the item is in. */
 export const userIn = ({ pk }: Key): string => pk.slice(USER('').length);
-
-/*
- * A partition apart from the user's own, so that IAM can allow an operation that anyone may call to write views and nothing
- * else.
- */
-export const VIEWS_PREFIX = 'VIEWS#';
-const VIEW_COUNT = 'COUNT';
-export const viewCountKey = (userId: string): Key => ({
-  pk: `${VIEWS_PREFIX}${userId}`,
-  sk: VIEW_COUNT,
-});
-/** `viewer`: a keyed hash, which does not reveal the viewer. */
-export const viewKey = (userId: string, day: string, viewer: string): Key => ({
-  pk: `${VIEWS_PREFIX}${userId}`,
-  sk: `${day}#${viewer}`,
-});
-const PRESS_PREFIX = 'PRESS#';
-/** A viewer who pressed the contact button, as in `viewKey`. */
-export const pressKey = (userId: string, day: string, viewer: string): Key => ({
-  pk: `${VIEWS_PREFIX}${userId}`,
-  sk: `${PRESS_PREFIX}${day}#${viewer}`,
-});
-/** Whose profile was visited, on which day, and what the visitor did; undefined if the item is no visit. */
-export function visitIn({ pk, sk }: Key) {
-  if (!pk.startsWith(VIEWS_PREFIX) || sk === VIEW_COUNT) return undefined;
-  const isPress = sk.startsWith(PRESS_PREFIX);
-  const day = sk.slice(isPress ? PRESS_PREFIX.length : 0).slice(0, '2026-11-21'.length);
-  const step = isPress ? ('press' as const) : ('view' as const);
-  return { ownerId: pk.slice(VIEWS_PREFIX.length), day, step };
-}
-
-/*
- * Partitions apart from the user's own, so that IAM can limit who counts. The days have one of their own, so that one query
- * reads a range of them.
- */
-export const analyticsPartition = (userId: string) => `ANALYTICS#${userId}`;
-export const analyticsDayKey = (userId: string, day: string): Key => ({
-  pk: analyticsPartition(userId),
-  sk: day,
-});
-export const countedMessagesPartition = (userId: string) => `${analyticsPartition(userId)}#PAID`;
-export const countedMessageKey = (userId: string, conversationId: string): Key => ({
-  pk: countedMessagesPartition(userId),
-  sk: `ORDER#${conversationId}`,
-});
-export const countedSenderKey = (userId: string, senderId: string): Key => ({
-  pk: countedMessagesPartition(userId),
-  sk: `SENDER#${senderId}`,
-});
 
 /* A partition apart from the user's own, so that IAM can limit the subscriber that writes outcomes to it. */
 export const oddsKey = (userId: string): Key => ({ pk: `ODDS#${userId}`, sk: 'OUTCOMES' });

@@ -8,6 +8,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
+import { OEMBED_PATH } from '../../shared/rules/links/oembed.ts';
 import type { StageSettings } from '../settings.ts';
 import { pagePath } from '../web-addresses.ts';
 import { createAlarm } from './alarms.ts';
@@ -170,6 +171,16 @@ class PagesStack extends NestedStack {
     const key = `ANY ${pagePath('/{path+}')}`;
     const openBecause = 'It shows only public data.';
     route(page, { httpApi, canary, key, openBecause });
+    const oembed = new ProductFunction(this, {
+      stage,
+      code: stage.code(),
+      definition: systemFunctions.answerOembed,
+      file: systemFunctions.answerOembed.file,
+      impact:
+        'Buttons and cards on other sites show a link without name and price; the link works.',
+      timeout: Duration.seconds(10),
+    });
+    route(oembed, { httpApi, canary, key: `GET ${OEMBED_PATH}`, openBecause });
   }
 }
 

@@ -33,6 +33,7 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { OEMBED_PATH } from '../../shared/rules/links/oembed.ts';
 import type { Domain } from '../domain.ts';
 import type { StageSettings } from '../settings.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -121,7 +122,7 @@ export class FrontStack extends Stack {
       defaultBehavior: webBehavior(this, webFiles, this.live),
       errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       additionalBehaviors: {
-        ...sharedBehaviors(this, toApi, sharedPaths),
+        ...sharedBehaviors(this, toApi, [...sharedPaths, OEMBED_PATH]),
         '/api/*': toApi,
         '/authenticate': toApi,
         '/refreshToken': toApi,
@@ -266,7 +267,6 @@ function sharedBehaviors(
   toApi: BehaviorOptions,
   paths: readonly string[],
 ): Record<string, BehaviorOptions> {
-  if (paths.length === 0) return {};
   const cachePolicy = new CachePolicy(stack, 'SharedAnswers', {
     comment: 'As long as the response says, at most a minute',
     minTtl: Duration.seconds(0),

@@ -5,7 +5,13 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
 import type { PublicSettings } from '../../shared/settings.ts';
-import { CHECK_EACH_TIME, FOREVER, HASHED_FOLDER } from '../cache-headers.ts';
+import {
+  AN_HOUR,
+  CHECK_EACH_TIME,
+  EMBED_SCRIPT,
+  FOREVER,
+  HASHED_FOLDER,
+} from '../cache-headers.ts';
 import { ConfigError } from '../cli-error.ts';
 import type { StageSettings } from '../settings.ts';
 import { stageDocument, stageWorker } from '../stage-document.ts';
@@ -62,7 +68,7 @@ export class SiteStack extends Stack {
       ...to,
       sources: [
         Source.asset(build.directory, {
-          exclude: [HASHED_FOLDER, 'index.html', 'sw.js', '**/*.map'],
+          exclude: [HASHED_FOLDER, 'index.html', 'sw.js', EMBED_SCRIPT, '**/*.map'],
         }),
         Source.data(
           'index.html',
@@ -76,6 +82,14 @@ export class SiteStack extends Stack {
       distributionPaths: ['/*'],
     });
     pages.node.addDependency(assets);
+    // Before the pages, whose deployment empties the cache of CloudFront.
+    const embed = new BucketDeployment(this, 'Embed', {
+      ...to,
+      sources: [Source.asset(build.directory, { exclude: ['*', `!${EMBED_SCRIPT}`] })],
+      contentType: 'text/javascript; charset=utf-8',
+      cacheControl: [CacheControl.fromString(AN_HOUR)],
+    });
+    pages.node.addDependency(embed);
     acknowledgeUploader(this, front);
   }
 }

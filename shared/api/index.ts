@@ -22,6 +22,7 @@ import * as groups from './groups.ts';
 import * as inboundSettings from './inbound-settings.ts';
 import * as inboxReports from './inbox-reports.ts';
 import * as ledger from './ledger.ts';
+import * as linkClicks from './link-clicks.ts';
 import * as links from './links.ts';
 import * as notificationSettings from './notification-settings.ts';
 import * as notifications from './notifications.ts';
@@ -88,7 +89,7 @@ export const areas = {
   contacts: { ...contacts, ...blocks },
   chat: { ...chat, ...chatMessages, ...groups },
   search,
-  links,
+  links: { ...links, ...linkClicks },
   billing,
   ledger,
   payouts,
@@ -136,6 +137,7 @@ export const operations = {
   ...groups,
   ...search,
   ...links,
+  ...linkClicks,
   ...billing,
   ...ledger,
   ...payouts,

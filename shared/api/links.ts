@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { LINK_CHECKS } from '../rules/links/link-checks.ts';
+import {
+  isInOrder,
+  optionalMoment,
+  UNTIL_BEFORE_FROM,
+  type VisibilityChange,
+} from '../rules/links/link-visibility.ts';
 import { linkName, linkUrl } from '../rules/links/links.ts';
-import { moment, wholeNumber } from '../wire.ts';
+import { moment, wholeNumber, yesOrNo } from '../wire.ts';
 import { all, HOUR, MINUTE, nothing, one, operation, PUBLIC_CACHE_SECONDS } from './operation.ts';
 
 /* Custom links on a public profile. docs/product/links.md */
@@ -17,7 +23,27 @@ const link = z.object({
   verifiedAt: z.nullable(moment),
 });
 
-const words = z.object({ linkName, linkUrl });
+/** A link as its owner sees it. */
+const ownLink = z.extend(link, {
+  /** Whether it is switched on; its times count only then. */
+  isOn: z.boolean(),
+  /** From and until when visitors see it; null for no limit. */
+  visibleFrom: z.nullable(moment),
+  visibleUntil: z.nullable(moment),
+});
+
+/** What its owner says of a link. What is left out of the visibility stays as it is. */
+const words = {
+  ...{ linkName, linkUrl },
+  isOn: z.optional(yesOrNo()),
+  visibleFrom: z.optional(optionalMoment),
+  visibleUntil: z.optional(optionalMoment),
+};
+
+const inOrder = z.refine<VisibilityChange>(
+  (times) => isInOrder(times.visibleFrom, times.visibleUntil),
+  { error: UNTIL_BEFORE_FROM, path: ['visibleUntil'] },
+);
 
 export const viewUserLinks = operation({
   name: 'viewUserLinks',
@@ -26,7 +52,7 @@ export const viewUserLinks = operation({
   uses: ['accounts.read'],
   impact: 'People cannot see or arrange their own links.',
   input: nothing,
-  output: all(link),
+  output: all(ownLink),
 });
 
 export const viewUserLinksById = operation({
@@ -51,8 +77,8 @@ export const createUserLink = operation({
   idempotent: 'byKey',
   limits: [{ per: 'caller', max: 200, within: HOUR, inMemory: true }],
   impact: 'People cannot add a link to their profile.',
-  input: words,
-  output: one(link),
+  input: z.object(words).check(inOrder),
+  output: one(ownLink),
 });
 
 export const updateUserLink = operation({
@@ -62,8 +88,8 @@ export const updateUserLink = operation({
   uses: ['accounts.write'],
   limits: [{ per: 'caller', max: 200, within: HOUR, inMemory: true }],
   impact: 'People cannot correct a link on their profile.',
-  input: z.extend(words, { linkId: id() }),
-  output: one(link),
+  input: z.object({ ...words, linkId: id() }).check(inOrder),
+  output: one(ownLink),
 });
 
 export const deleteUserLink = operation({
@@ -88,7 +114,7 @@ export const verifyLink = operation({
   limits: [{ per: 'caller', max: 30, within: HOUR }],
   impact: 'People cannot verify the links on their profile; the links work.',
   input: z.object({ linkId: id() }),
-  output: one(z.extend(link, { check: z.enum(LINK_CHECKS) })),
+  output: one(z.extend(ownLink, { check: z.enum(LINK_CHECKS) })),
 });
 
 const PLACE = 'destinationIndex must be a whole number from 0';

@@ -48,7 +48,7 @@ export type Use =
   | 'search.read'
   | 'search.write'
   | 'views.read'
-  /** Stores visits of profiles, and writes nothing else, because a visitor needs no account. */
+  /** Stores visits of profiles and clicks of their links, and writes nothing else, because a visitor needs no account. */
   | 'views.record'
   /** Counts the stored visits, and adds them to the days of people's analytics. */
   | 'views.count'

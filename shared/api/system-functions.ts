@@ -36,6 +36,11 @@ export const systemFunctions = {
     ],
     also: [{ action: 's3:GetObject', of: 'web/index.html' }],
   },
+  answerOembed: {
+    name: 'answerOembed',
+    file: 'pages/oembed',
+    uses: ['accounts.read', 'usernames.read'],
+  },
   publishFacts: {
     name: 'publishFacts',
     file: 'events/publishFacts',

@@ -154,9 +154,11 @@ describe('capabilities', () => {
     expect(usesWith(/PutItem|UpdateItem|DeleteItem/, LEADING_KEYS.odds)).toEqual(['odds.write']);
   });
 
-  test('let only the two counters write analytics, and only their owner’s operation read the days', () => {
+  test('let only the two counters write analytics, and only their owner’s operations read the days', () => {
     expect(filesThatUse('analytics.count')).toEqual(['events/countAnalytics']);
-    expect(filesThatUse('analytics.read')).toEqual(['profiles/viewAnalytics']);
+    expect(filesThatUse('analytics.read')).toEqual([
+      ...['profiles/viewAnalytics', 'links/viewLinkClicks'],
+    ]);
     expect(usesWith(/PutItem|UpdateItem|DeleteItem/, LEADING_KEYS.analytics).sort()).toEqual([
       ...['analytics.count', 'views.count'],
     ]);

@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { CHECK_EACH_TIME, cacheControlOf, FOREVER } from '../../lib/cache-headers.ts';
+import { AN_HOUR, CHECK_EACH_TIME, cacheControlOf, FOREVER } from '../../lib/cache-headers.ts';
 import { findWebBuild } from '../../lib/cloud/site.ts';
 import { operations } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
+import { OEMBED_PATH } from '../../shared/rules/links/oembed.ts';
 import { ABROAD, PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 
 /* The CloudFront distribution: its domain, its response headers, and its access to the API. */
@@ -145,7 +146,7 @@ describe('a public response with a profile', () => {
       ({ CachePolicyId }) => CachePolicyId !== '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
     );
     expect(kept.map(({ PathPattern }) => PathPattern).sort()).toEqual(
-      [...SHARED.map((name) => `/api/${name}`), '/media/*'].sort(),
+      [...SHARED.map((name) => `/api/${name}`), '/media/*', OEMBED_PATH].sort(),
     );
   });
 });
@@ -267,16 +268,21 @@ const isBelow = (pattern: string, path: string) =>
 
 test('a file with a hash in its name is cached for a year, and any other is revalidated, as on the local server', () => {
   const uploads = resourcesOf(production, 'Custom::CDKBucketDeployment');
-  const [assets, pages, ...others] = uploads.map(({ Properties }) => Properties);
+  const [assets, pages, embed, ...others] = uploads.map(({ Properties }) => Properties);
   expect(others).toEqual([]);
   expect(assets.SystemMetadata).toEqual({ 'cache-control': FOREVER });
   expect(pages.SystemMetadata).toEqual({ 'cache-control': CHECK_EACH_TIME });
+  // Other sites include it under a fixed name.
+  expect(embed.SystemMetadata).toEqual({
+    ...{ 'cache-control': AN_HOUR, 'content-type': 'text/javascript; charset=utf-8' },
+  });
   // An open page still requests the files of its own build.
-  expect([assets.Prune, pages.Prune]).toEqual([false, false]);
+  expect([assets.Prune, pages.Prune, embed.Prune]).toEqual([false, false, false]);
   expect(pages.DistributionPaths).toEqual(['/*']);
   expect(cacheControlOf('/assets/main-1a2b3c4d.js')).toBe('public, max-age=31536000, immutable');
   for (const path of ['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/icons/mark.svg'])
     expect(cacheControlOf(path)).toBe('no-cache');
+  expect(cacheControlOf('/embed.js')).toBe(AN_HOUR);
 });
 
 test('a deployment stops for a file that would be cached for a year under a fixed name', () => {

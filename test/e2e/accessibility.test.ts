@@ -247,6 +247,7 @@ describe('every screen is accessible in both color schemes', () => {
       ['availability', paths.updateAvailability()],
       ['my profile', paths.myProfile()],
       ['analytics, on Starter', paths.analytics()],
+      ['share', paths.share()],
       ['invite people', paths.invite()],
       ['an invitation, for a member', await invitationOf('ben.okafor')],
       ['one’s own invitation', await invitationOf('ana.markovic')],

@@ -58,7 +58,7 @@ test('the owner on Professional sees a year with every figure, and saves it as C
     .trim()
     .split('\r\n');
   expect([heading, rows.length]).toEqual([
-    ...['Source,Views,Pressed contact,Drafts,Paid,Answered', 5],
+    ...['Source,Views,Pressed contact,Drafts,Paid,Answered', 7],
   ]);
   expect(complaints).toEqual([]);
 });

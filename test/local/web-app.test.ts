@@ -21,6 +21,7 @@ beforeAll(async () => {
   mkdirSync(join(built, 'assets'), { recursive: true });
   writeFileSync(join(built, 'index.html'), `<!doctype html><title>App</title>${STAGE_BLOCK}`);
   writeFileSync(join(built, 'sw.js'), 'self.skipWaiting()');
+  writeFileSync(join(built, 'embed.js'), 'void 0;');
   writeFileSync(join(built, 'assets/main-1a2b3c.js'), 'export {};'.repeat(500));
   compressFiles(built);
   files = webFilesOf(built, join(folder, 'changed'), { fees: DEFAULT_FEES });
@@ -66,6 +67,13 @@ describe('the local server of the web app', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(answer.headers.get('content-encoding')).toBe('br');
     expect(await answer.text()).toHaveLength(5_000);
+  });
+
+  test('serves the script for other sites as a script that browsers keep for an hour', async () => {
+    const answer = await fetch(`${origin}/embed.js`);
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=3600/);
+    expect(answer.headers.get('x-frame-options')).toBe('DENY');
   });
 
   test('serves the service worker as a script that is always revalidated', async () => {

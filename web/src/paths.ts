@@ -27,6 +27,7 @@ export const paths = {
   dashboard: () => '/dashboard',
   myProfile: () => '/my-profile',
   analytics: () => '/analytics',
+  share: () => '/share',
   invite: () => '/invite',
   referral: (code: string) => `/referral/${code}`,
   referralNotFound: () => '/referral-not-found',

@@ -19,6 +19,7 @@ import { routes as profiles } from './features/profiles/routes.tsx';
 import { routes as reliability } from './features/reliability/routes.tsx';
 import { routes as safety } from './features/safety/routes.tsx';
 import { routes as search } from './features/search/routes.tsx';
+import { routes as share } from './features/share/routes.tsx';
 import { routes as support } from './features/support/routes.tsx';
 import { routes as welcome } from './features/welcome/routes.tsx';
 import {
@@ -82,6 +83,7 @@ export const routes: readonly RouteObject[] = [
                   ...accounts.registered,
                   ...analytics,
                   ...conversations,
+                  ...share,
                   ...support,
                   ...install,
                   ...ledger,

@@ -1,6 +1,6 @@
 /*
- * The default Trusted Types policy. It allows script addresses only for our service worker and for Stripe's scripts, which
- * load further ones. It allows no HTML, so `element.innerHTML = text` throws; ui/clean-fragment.ts, which cleans
+ * The default Trusted Types policy. It allows script addresses only for our service worker, the script for other sites and
+ * Stripe's scripts, which load further ones. It allows no HTML, so `element.innerHTML = text` throws; ui/clean-fragment.ts, which cleans
  * HTML, has a policy of its own. In browsers without Trusted Types this does nothing.
  */
 
@@ -10,6 +10,7 @@ type PolicyFactory = {
 
 const SCRIPTS = [
   new URL('/sw.js', location.origin).href,
+  new URL('/embed.js', location.origin).href,
   'https://js.stripe.com/',
   // The Stripe emulator on a developer's machine.
   new URL('/_local/stripe-js/', location.origin).href,

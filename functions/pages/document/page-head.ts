@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import type { PageWords } from '../../../shared/rendered-pages.ts';
 import { plainText } from '../../../shared/rules/conversations/messages.ts';
+import { oembedAddress } from '../../../shared/rules/links/oembed.ts';
 import { truncateAtWord } from '../../../shared/rules/text.ts';
 import { toIso } from '../../../shared/time.ts';
 import { jsonForHtml } from '../../../shared/wire.ts';
@@ -36,6 +37,7 @@ export function profileHead(profile: ProfileView, origin: string): string {
     `<title>${escaped(`${title} · ${PRODUCT_NAME}`)}</title>`,
     named('description', description),
     `<link rel="canonical" href="${escaped(address)}">`,
+    `<link rel="alternate" type="application/json+oembed" href="${escaped(oembedAddress(origin, address))}" title="${escaped(title)}">`,
     property('og:type', 'profile'),
     property('og:site_name', PRODUCT_NAME),
     property('og:title', title),

@@ -2,17 +2,11 @@ import type { Alert } from '../../../shared/rules/accounts/alerts.ts';
 import type { MailboxCounts } from '../../../shared/rules/conversations/counters.ts';
 import { type Instant, monthOf } from '../../../shared/time.ts';
 import { type ContactCounts, contactCountsIn } from '../contacts/contact-lists.ts';
-import {
-  alertsKey,
-  balanceKey,
-  contactCountKey,
-  mailboxKey,
-  monthKey,
-  viewCountKey,
-} from '../keys.ts';
+import { alertsKey, balanceKey, contactCountKey, mailboxKey, monthKey } from '../keys.ts';
 import { type Balance, NO_BALANCE } from '../ledger/ledger.ts';
 import { type Month, NO_MONTH } from '../month-counters.ts';
 import type { TableReader } from '../table.ts';
+import { viewCountKey } from '../visit-keys.ts';
 import { alertsIn } from './alerts.ts';
 
 /*

@@ -6,6 +6,7 @@ import type { Membership } from '../../../shared/rules/billing/plans.ts';
 import type { Availability, Pause } from '../../../shared/rules/conversations/availability.ts';
 import type { Tier } from '../../../shared/rules/conversations/tiers.ts';
 import type { Permission } from '../../../shared/rules/desk/permissions.ts';
+import type { LinkVisibility } from '../../../shared/rules/links/link-visibility.ts';
 import type { VerifiedIdentity } from '../../../shared/rules/profiles/badge.ts';
 import type { Outcomes } from '../../../shared/rules/profiles/odds.ts';
 import type { Socials } from '../../../shared/rules/profiles/socials.ts';
@@ -46,7 +47,10 @@ export type Card = {
 };
 
 export type VerifiedLinks = Readonly<
-  Record<string, { readonly host: string; readonly at: Instant }>
+  Record<
+    string,
+    { readonly host: string; readonly at: Instant; readonly visibility?: LinkVisibility }
+  >
 >;
 
 export type User = Key & {

@@ -6,13 +6,24 @@ import {
   ORDER_MAX,
   orderBetween,
 } from '../../../shared/rules/links/link-order.ts';
+import {
+  changedVisibility,
+  isInOrder,
+  isSameVisibility,
+  type VisibilityChange,
+} from '../../../shared/rules/links/link-visibility.ts';
 import { LINKS_MAX } from '../../../shared/rules/links/links.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
 import { LINK_PREFIX, linkKey, userPartition } from '../keys.ts';
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
-import { asRead, keyOf, type Link } from './link-item.ts';
-import { unverifyingSteps, VERIFICATION, writeUnverified } from './verified-links.ts';
+import { asRead, keyOf, type Link, storedVisibility } from './link-item.ts';
+import {
+  unverifyingSteps,
+  VERIFICATION,
+  writeUnverified,
+  writeVisibility,
+} from './verified-links.ts';
 
 /*
  * Custom links. An account has fifty slots for links; a new link takes a free one, with a condition on that slot alone. So
@@ -22,6 +33,8 @@ import { unverifyingSteps, VERIFICATION, writeUnverified } from './verified-link
  */
 
 export type LinkContent = Pick<Link, 'name' | 'url'>;
+/** `visibility`: empty, or left out, for a link that is always visible. */
+type NewLink = LinkContent & Pick<Link, 'visibility'>;
 
 /** A link, and the number of links before it. */
 export type LinkInList = { readonly link: Link; readonly position: number };
@@ -47,7 +60,7 @@ export async function linksOf(
 export async function addLink(
   table: TableWriter,
   userId: string,
-  content: LinkContent,
+  { visibility = {}, ...content }: NewLink,
   keyed: KeyedCall | undefined,
   now: Instant,
 ): Promise<LinkInList | 'FULL' | 'SAME_KEY'> {
@@ -57,7 +70,8 @@ export async function addLink(
     const seat = freeSlot(links);
     if (seat === undefined) return 'FULL';
     const order = orderBetween(links.at(-1), undefined, id);
-    const link = { ...linkKey(userId, seat), id, seat, order, ...content };
+    const place = { ...linkKey(userId, seat), id, seat, order };
+    const link: Link = { ...place, ...content, ...storedVisibility(visibility) };
     const putLink = put<'TAKEN' | 'SAME_KEY'>(link, {
       // `#id = :id`: a retry after a lost response finds the link of the first try.
       when: 'attribute_not_exists(#pk) OR #id = :id',
@@ -82,32 +96,54 @@ function freeSlot(links: readonly Link[]): number | undefined {
   return free.length === 0 ? undefined : free[randomInt(free.length)];
 }
 
-/** Changes the name and address of a link; its position stays. A new address is not verified. */
+/**
+ * Changes the name, the address and the visibility of a link; its position stays. A new address is not verified. NOT_IN_ORDER: it
+ * would end before it begins.
+ */
 export async function changeLink(
   table: TableWriter,
   userId: string,
   linkId: string,
   content: LinkContent,
-): Promise<LinkInList | 'GONE'> {
+  change: VisibilityChange = {},
+): Promise<LinkInList | 'GONE' | 'NOT_IN_ORDER'> {
   for (;;) {
     const links = await linksOf(table, userId);
     const position = links.findIndex(({ id }) => id === linkId);
     const link = links[position];
     if (!link) return 'GONE';
-    const isSame = content.url === link.url;
-    const change = update(
-      keyOf(link),
-      `SET #name = :name, #url = :url${isSame ? '' : ` REMOVE ${VERIFICATION}`}`,
-      { ...content },
-      asRead(link),
-    );
-    const outcome = isSame
-      ? await table.write(change)
-      : await writeUnverified(table, userId, link, change);
-    const { verifiedAt: _, ...unverified } = link;
-    if (outcome === 'done')
-      return { link: { ...(isSame ? link : unverified), ...content }, position };
+    const visibility = changedVisibility(link.visibility ?? {}, change);
+    if (!isInOrder(visibility.from, visibility.until)) return 'NOT_IN_ORDER';
+    const { verifiedAt, visibility: _, ...others } = link;
+    const kept = content.url === link.url && verifiedAt !== undefined ? { verifiedAt } : {};
+    const changed = { ...others, ...content, ...storedVisibility(visibility), ...kept };
+    if ((await writeChange(table, userId, link, changed)) === 'done')
+      return { link: changed, position };
   }
+}
+
+/** Writes a changed link in place of the one that was read, and with it what the account says of it. */
+function writeChange(
+  table: TableWriter,
+  userId: string,
+  link: Link,
+  { name, url, visibility }: Link,
+): Promise<'done' | 'CHANGED'> {
+  const isSame = url === link.url;
+  const gone = [...(visibility ? [] : ['#visibility']), ...(isSame ? [] : [VERIFICATION])];
+  const step = update(
+    keyOf(link),
+    [
+      `SET #name = :name, #url = :url${visibility ? ', #visibility = :visibility' : ''}`,
+      ...(gone.length > 0 ? [`REMOVE ${gone.join(', ')}`] : []),
+    ].join(' '),
+    { name, url, ...(visibility && { visibility }) },
+    asRead(link),
+  );
+  if (!isSame) return writeUnverified(table, userId, link, step);
+  return isSameVisibility(link.visibility, visibility)
+    ? table.write(step)
+    : writeVisibility(table, userId, link, visibility, step);
 }
 
 /** The steps that delete a link; none if there is no link of this id. CHANGED: it was changed or deleted meanwhile. */

@@ -1,4 +1,5 @@
 import { RECHECK_AFTER } from '../../../shared/rules/links/link-checks.ts';
+import type { LinkVisibility } from '../../../shared/rules/links/link-visibility.ts';
 import { hostOf } from '../../../shared/rules/links/links.ts';
 import { type Instant, later, toIso } from '../../../shared/time.ts';
 import type { User, VerifiedLinks } from '../accounts/users.ts';
@@ -72,10 +73,30 @@ export async function saveVerification(
           { at: verifiedAt, ...dueValues(link, later(verifiedAt, RECHECK_AFTER)) },
           asRead(link),
         );
-  const proof = verifiedAt && { host: hostOf(link.url), at: verifiedAt };
+  const { visibility } = link;
+  const proof = verifiedAt && {
+    ...{ host: hostOf(link.url), at: verifiedAt },
+    ...(visibility && { visibility }),
+  };
   const change = ({ [link.id]: _, ...others }: VerifiedLinks) =>
     proof ? { ...others, [link.id]: proof } : others;
   return withAccount(table, user, saved, change);
+}
+
+/** Writes the step after which a link has another visibility, which the account has too while the link is verified. */
+export async function writeVisibility(
+  table: TableWriter,
+  userId: string,
+  link: Link,
+  visibility: LinkVisibility | undefined,
+  step: Step<'CHANGED'>,
+): Promise<'done' | 'CHANGED'> {
+  const { id, url, verifiedAt: at } = link;
+  if (at === undefined) return table.write(step);
+  const user = await table.get<User>(userKey(userId));
+  if (!user) throw new Error(`there is no account ${userId}`);
+  const proof = { host: hostOf(url), at, ...(visibility && { visibility }) };
+  return withAccount(table, user, step, (others) => ({ ...others, [id]: proof }));
 }
 
 /** Writes the step after which a link is not verified, or is deleted. */

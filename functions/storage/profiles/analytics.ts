@@ -8,14 +8,14 @@ import type { Conversation } from '../../../shared/rules/conversations/conversat
 import { type Counts, difference } from '../../../shared/rules/profiles/reliability.ts';
 import { DAY, fromIso, type Instant, later, toSeconds } from '../../../shared/time.ts';
 import { conversationById } from '../conversations/conversations.ts';
+import type { Key } from '../keys.ts';
+import { put, remove, type TableReader, type TableWriter } from '../table.ts';
 import {
   analyticsPartition,
   countedMessageKey,
   countedMessagesPartition,
   countedSenderKey,
-  type Key,
-} from '../keys.ts';
-import { put, remove, type TableReader, type TableWriter } from '../table.ts';
+} from '../visit-keys.ts';
 import { dayStep } from './profile-views.ts';
 
 /*

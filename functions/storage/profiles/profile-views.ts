@@ -5,22 +5,24 @@ import {
   type Visit,
 } from '../../../shared/rules/analytics/day-counts.ts';
 import { type Source, sourceOf } from '../../../shared/rules/analytics/sources.ts';
+import { clickCounter } from '../../../shared/rules/links/link-clicks.ts';
 import { type Counts, sumOf } from '../../../shared/rules/profiles/reliability.ts';
 import { DAY, dayOf, fromIso, type Instant, later, toSeconds } from '../../../shared/time.ts';
+import { DRAFT_PREFIX, type Key } from '../keys.ts';
+import { putNew, type Step, type TableWriter, update } from '../table.ts';
 import {
   analyticsDayKey,
-  DRAFT_PREFIX,
-  type Key,
+  clickIn,
+  clickKey,
   pressKey,
   viewCountKey,
   viewKey,
   visitIn,
-} from '../keys.ts';
-import { putNew, type Step, type TableWriter, update } from '../table.ts';
+} from '../visit-keys.ts';
 
 /*
- * The visits of profiles: an item for each viewer and day (UTC), another one if the viewer pressed the contact button, and
- * counters. A visit stores its viewer. The stream of the table passes new viewers and new drafts in batches to
+ * The visits of profiles: an item for each viewer and day (UTC), further ones if the viewer pressed the contact
+ * button or opened a link, and counters. A visit stores its viewer. The stream of the table passes new viewers and new drafts in batches to
  * functions/events/countViews.ts, which increases the counters, so that no visitor waits for it and a popular profile costs two
  * writes for many visits. The counters have items of their own, because payments write the account item and must not conflict
  * with visits.
@@ -59,6 +61,20 @@ export async function recordView(
     ...(price !== undefined && { price }),
     expiresAt,
   };
+  await table.write(putNew(item, 'RECORDED'));
+}
+
+/** A link that a visitor opened. `viewer`: as in View. */
+export type Click = Pick<View, 'ownerId' | 'viewer'> & { readonly linkId: string };
+
+/** Stores that a visitor opened a link; further times on that day change nothing. */
+export async function recordClick(
+  table: Pick<TableWriter, 'write'>,
+  { ownerId, viewer, linkId }: Click,
+  now: Instant,
+): Promise<void> {
+  const expiresAt = toSeconds(later(now, RETENTION));
+  const item = { ...clickKey(ownerId, dayOf(now), linkId, viewer), expiresAt };
   await table.write(putNew(item, 'RECORDED'));
 }
 
@@ -111,27 +127,43 @@ export function visitsIn(records: readonly DynamoDBRecord[]): {
   for (const record of records) {
     const visited = visitOf(record);
     if (!visited) continue;
-    const { ownerId, day, visit } = visited;
-    if (visit.step === 'view') views.set(ownerId, (views.get(ownerId) ?? 0) + 1);
-    const counts = sumOf([days.get(`${ownerId} ${day}`)?.counts ?? {}, countsOfVisit(visit)]);
+    const { ownerId, day, isView, added } = visited;
+    if (isView) views.set(ownerId, (views.get(ownerId) ?? 0) + 1);
+    const counts = sumOf([days.get(`${ownerId} ${day}`)?.counts ?? {}, added]);
     days.set(`${ownerId} ${day}`, { ownerId, day, counts });
   }
   return { views, days: [...days.values()] };
 }
 
-function visitOf({ dynamodb }: DynamoDBRecord) {
+/** What an item adds to the day of a profile. */
+type Visited = {
+  readonly ownerId: string;
+  readonly day: string;
+  readonly isView: boolean;
+  readonly added: Counts;
+};
+
+function visitOf({ dynamodb }: DynamoDBRecord): Visited | undefined {
   const { Keys = {}, NewImage: item = {} } = dynamodb ?? {};
   const key = { pk: Keys.pk?.S ?? '', sk: Keys.sk?.S ?? '' };
   const source = sourceOf(item.source?.S);
+  const counted = (ownerId: string, day: string, visit: Visit): Visited => ({
+    ...{ ownerId, day, isView: visit.step === 'view', added: countsOfVisit(visit) },
+  });
+  const click = clickIn(key);
+  if (click) {
+    const { linkId, ...where } = click;
+    return { ...where, isView: false, added: { [clickCounter(linkId)]: 1 } };
+  }
   const visited = visitIn(key);
   if (visited) {
-    const { step, ...where } = visited;
-    return { ...where, visit: { step, source, price: numberIn(item.price) } satisfies Visit };
+    const { step, ownerId, day } = visited;
+    return counted(ownerId, day, { step, source, price: numberIn(item.price) });
   }
   const savedAt = numberIn(item.modifiedAt);
   if (!key.sk.startsWith(DRAFT_PREFIX) || savedAt === undefined) return undefined;
-  const visit: Visit = { step: 'draft', source };
-  return { ownerId: key.sk.slice(DRAFT_PREFIX.length), day: dayOf(savedAt as Instant), visit };
+  const ownerId = key.sk.slice(DRAFT_PREFIX.length);
+  return counted(ownerId, dayOf(savedAt as Instant), { step: 'draft', source });
 }
 
 const numberIn = (value: AttributeValue | undefined): number | undefined =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemFunctions } from '../../../shared/api/system-functions.ts';
+import { OEMBED_PATH } from '../../../shared/rules/links/oembed.ts';
 import { FOREVER } from '../../cache-headers.ts';
 import { CliError } from '../../cli-error.ts';
 import { PICTURE_POLICY } from '../../security-headers.ts';
@@ -141,7 +142,10 @@ function sendPage(parts: OpenParts, exchange: Exchange, page: string): Promise<v
 }
 
 const isOperation = (path: string) =>
-  path.startsWith('/api/') || path.startsWith('/webhooks/') || functionOfRoute.has(`POST ${path}`);
+  path === OEMBED_PATH ||
+  path.startsWith('/api/') ||
+  path.startsWith('/webhooks/') ||
+  functionOfRoute.has(`POST ${path}`);
 
 async function callFunction(parts: OpenParts, exchange: Exchange): Promise<void> {
   const { request, response, url } = exchange;

@@ -29,11 +29,11 @@ export const PATH_SEGMENTS = [
     'analytics',
   ],
   ...['desk', 'record', 'claim-answer', 'ask-for-decision', 'improve-answer', 'contest-claim'],
-  ...['answer', 'unsubscribe', 'recover-account'],
+  ...['answer', 'unsubscribe', 'recover-account', 'share'],
   // Served besides the app: the API, its two operations at the root, webhooks, files, and what later pages may need.
   ...['api', 'authenticate', 'refreshtoken', 'webhooks', '_local', 'assets', 'media', 'avatars'],
   ...['static', 'images', 'fonts', 'icons', 'public', 'files', 'favicon'],
-  ...['manifest', 'sitemap', 'pages'],
+  ...['manifest', 'sitemap', 'pages', 'oembed'],
 ] as const;
 
 /** A name that ends like a file could hide one: `sw.js`, `robots.txt`, `manifest.webmanifest`. */

@@ -3,7 +3,7 @@
  * browser, so it counts for analytics only. docs/product/analytics.md#sources
  */
 
-export const SOURCES = ['direct', 'link', 'qr', 'search', 'referral'] as const;
+export const SOURCES = ['direct', 'link', 'qr', 'embed', 'email', 'search', 'referral'] as const;
 export type Source = (typeof SOURCES)[number];
 
 /** The source that a text names; `direct` for any other text and for none. */

@@ -147,9 +147,11 @@ saved-replies
 links
   createUserLink                sss c++++ .+ ss
   deleteUserLink                sss c++++ .+ ss
+  recordLinkClick               ++. ..+.. .. .+
   updateUserLink                sss cnnnn .+ ss
   updateUserLinkPosition        sss cnnnn .+ ss
   verifyLink                    sss cnnnn .+ ss
+  viewLinkClicks                sss c++++ .+ ++
   viewUserLinks                 sss c++++ .+ ++
   viewUserLinksById             ++. ..+.. .. .n
 people

@@ -67,6 +67,7 @@ describe('a new link', () => {
           linkUrl: 'https://example.com/book',
           position: 1,
           verifiedAt: null,
+          ...{ isOn: true, visibleFrom: null, visibleUntil: null },
         },
       ],
     });
@@ -127,6 +128,7 @@ describe('a changed link', () => {
       linkUrl: 'https://example.com/2',
       position: 1,
       verifiedAt: null,
+      ...{ isOn: true, visibleFrom: null, visibleUntil: null },
     };
     expect(body.data).toEqual([changed]);
     expect(namesOf(await view(token))).toEqual(['One', 'Zwei', 'Three']);
@@ -211,7 +213,15 @@ describe('the links of a public profile', () => {
     await move(token, ids[1] ?? '', 0);
     const { http, body } = await viewOf(user.id);
     expect(http).toBe(200);
-    expect(body.data).toEqual((await view(token)).body.data);
+    const own: object[] = (await view(token)).body.data;
+    expect(own).toEqual(
+      body.data.map((link: object) => ({
+        ...link,
+        isOn: true,
+        visibleFrom: null,
+        visibleUntil: null,
+      })),
+    );
     expect(namesOf({ http, body, headers: {}, cookies: [] })).toEqual(['B', 'A']);
   });
 

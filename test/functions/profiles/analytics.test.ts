@@ -8,14 +8,14 @@ import { handler as expireConversations } from '../../../functions/jobs/expireCo
 import { handler as recordContactPress } from '../../../functions/profiles/recordContactPress.ts';
 import { handler as viewAnalytics } from '../../../functions/profiles/viewAnalytics.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { deleteAnalytics } from '../../../functions/storage/profiles/analytics.ts';
+import { dayStep } from '../../../functions/storage/profiles/profile-views.ts';
+import { table } from '../../../functions/storage/table.ts';
 import {
   analyticsDayKey,
   analyticsPartition,
   countedMessagesPartition,
-} from '../../../functions/storage/keys.ts';
-import { deleteAnalytics } from '../../../functions/storage/profiles/analytics.ts';
-import { dayStep } from '../../../functions/storage/profiles/profile-views.ts';
-import { table } from '../../../functions/storage/table.ts';
+} from '../../../functions/storage/visit-keys.ts';
 import { subscribers } from '../../../shared/api/subscribers.ts';
 import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { newId } from '../../../shared/ids.ts';

@@ -30,6 +30,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   dashboard: 'registered',
   myProfile: 'registered',
   analytics: 'registered',
+  share: 'registered',
   invite: 'registered',
   referral: 'anybody',
   referralNotFound: 'anybody',

@@ -100,6 +100,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/dashboard',
     '/my-profile',
     '/analytics',
+    '/share',
     '/invite',
     '/settings',
     '/settings/notifications',

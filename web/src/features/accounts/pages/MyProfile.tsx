@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Gift } from 'lucide-react';
+import { ChartNoAxesColumn, Gift, Share2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../../../shared/money.ts';
 import { REFERRAL_BONUS } from '../../../../../shared/rules/accounts/referrals.ts';
@@ -58,6 +58,12 @@ export function Component() {
         </Button>
       </div>
       <List label="More about your profile">
+        <SettingRow
+          icon={<Share2 aria-hidden size={20} />}
+          title="Share kit"
+          value="for your site, posters and e-mails"
+          render={<Link to={paths.share()} />}
+        />
         <SettingRow
           icon={<ChartNoAxesColumn aria-hidden size={20} />}
           title="Analytics"

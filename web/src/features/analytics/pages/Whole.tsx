@@ -30,6 +30,8 @@ export function Whole({ analytics, whole }: WholeProps) {
 const SOURCE_NAMES: Readonly<Record<Source, string>> = {
   link: 'Shared link',
   qr: 'QR code',
+  embed: 'Button or card on a site',
+  email: 'E-mail signature',
   search: 'Search in the app',
   referral: 'Your invitation',
   direct: 'Direct or unknown',

@@ -1,4 +1,5 @@
 import { updateUserLink } from '../../../../../shared/api/links.ts';
+import { toIso } from '../../../../../shared/time.ts';
 import { call } from '../../../api/client.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
 import { usePathParameter } from '../../../path-parameters.ts';
@@ -8,13 +9,14 @@ import { CardSkeleton } from '../../../ui/Skeletons.tsx';
 import { LinkNotFound } from '../LinkNotFound.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { linkQueries } from './link-queries.ts';
-import { useOwnLinks } from './own-links.ts';
+import type { LinkValues } from './link-values.ts';
+import { type OwnLink, useOwnLinks } from './own-links.ts';
 
 export const loader = queryLoader(linkQueries);
 
 const TITLE = 'Edit link';
 
-/* Changes the name or address of a link. */
+/* Changes the name, the address and the visibility of a link. */
 export function Component() {
   const linkId = usePathParameter('linkId');
   const own = useOwnLinks();
@@ -33,7 +35,7 @@ export function Component() {
         link ? (
           <LinkForm
             title={TITLE}
-            words={{ linkName: link.linkName, linkUrl: link.linkUrl }}
+            values={valuesOf(link)}
             save={(words) => call(updateUserLink, { linkId, ...words })}
             failed="Error while updating link. Please try again."
           />
@@ -43,4 +45,12 @@ export function Component() {
       }
     </QueryPage>
   );
+}
+
+function valuesOf({ linkName, linkUrl, isOn, visibleFrom, visibleUntil }: OwnLink): LinkValues {
+  return {
+    ...{ linkName, linkUrl, isOn },
+    visibleFrom: visibleFrom === null ? '' : toIso(visibleFrom),
+    visibleUntil: visibleUntil === null ? '' : toIso(visibleUntil),
+  };
 }

@@ -10,16 +10,23 @@ import { paths } from '../../../paths.ts';
 import { FormPage } from '../../../shell/FormPage.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
+import type { LinkValues } from './link-values.ts';
 import { type OwnLink, refreshLinks } from './own-links.ts';
 
 /* The form for the name and address of a link. docs/product/links.md#adding-and-editing */
 
 export type LinkWords = Input<typeof createUserLink>;
 
+const VisibilityFields = lazyPart(
+  async () => (await import('./VisibilityFields.tsx')).VisibilityFields,
+  () => <div className="min-h-13" />,
+);
+
 export type LinkFormProps = {
   title: string;
-  words?: LinkWords;
+  values?: LinkValues;
   save: (words: LinkWords) => Promise<Output<typeof createUserLink>>;
   /** The message if saving fails. */
   failed: string;
@@ -36,11 +43,11 @@ async function checkSaved({ id, linkUrl }: OwnLink): Promise<void> {
   }
 }
 
-export function LinkForm({ title, words, save, failed }: LinkFormProps) {
+export function LinkForm({ title, values, save, failed }: LinkFormProps) {
   const navigate = useNavigate();
   const form = useForm({
     resolver: zodResolver(createUserLink.input),
-    defaultValues: words ?? { linkName: '', linkUrl: '' },
+    defaultValues: values ?? { linkName: '', linkUrl: '' },
   });
   const submission = useSubmission(form, {
     failed,
@@ -87,6 +94,7 @@ export function LinkForm({ title, words, save, failed }: LinkFormProps) {
           spellCheck={false}
         />
       </Field>
+      <VisibilityFields form={form} />
     </FormPage>
   );
 }

@@ -21,6 +21,11 @@ import type { OwnLink } from './own-links.ts';
 
 const VerifyLink = lazyPart(async () => (await import('./VerifyLink.tsx')).VerifyLink);
 
+const LinkState = lazyPart(
+  async () => (await import('./LinkState.tsx')).LinkState,
+  () => <div className="min-h-11" />,
+);
+
 const ICON = { 'aria-hidden': true, size: 18 } as const;
 
 export type LinkRowProps = {
@@ -61,6 +66,7 @@ export function LinkRow(props: LinkRowProps) {
         </p>
         <p className="wrap-anywhere text-soft leading-snug">{hostOf(link.linkUrl)}</p>
         <Verification link={link} />
+        <LinkState link={link} />
       </div>
       <div className="-mr-3 ml-auto flex">
         <IconButton

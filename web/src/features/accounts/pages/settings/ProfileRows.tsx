@@ -1,4 +1,4 @@
-import { AtSign, ChartNoAxesColumn, Gift, Link2, QrCode, UserRound } from 'lucide-react';
+import { AtSign, ChartNoAxesColumn, Gift, Link2, QrCode, Share2, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { paths } from '../../../../paths.ts';
@@ -31,6 +31,11 @@ export function ProfileRows() {
         icon={<QrCode {...ICON} />}
         title="My profile and QR code"
         render={<Link to={paths.myProfile()} />}
+      />
+      <SettingRow
+        icon={<Share2 {...ICON} />}
+        title="Share kit"
+        render={<Link to={paths.share()} />}
       />
       <SettingRow
         icon={<ChartNoAxesColumn {...ICON} />}

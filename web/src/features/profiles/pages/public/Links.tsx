@@ -9,6 +9,7 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { List, Row } from '../../../../ui/List.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
+import { clicksOf } from '../../../links/report-click.ts';
 import { VerifiedOn } from '../../../links/VerifiedOn.tsx';
 import type { ReportTarget } from '../../../safety/report-target.ts';
 import type { PublicProfile } from './public-profile.ts';
@@ -20,7 +21,8 @@ const SafetyMenu = lazyPart(
 /* The person's links with their sites, loaded when the tab is opened. */
 export function Links({ profile }: { profile: PublicProfile }) {
   const session = useSession();
-  const mayReport = session !== undefined && session.userId !== profile.id;
+  const isOwn = session?.userId === profile.id;
+  const mayReport = session !== undefined && !isOwn;
   const links = useQuery(query(viewUserLinksById, { userId: profile.id }));
   return (
     <QueryContent
@@ -44,7 +46,14 @@ export function Links({ profile }: { profile: PublicProfile }) {
                   </>
                 }
                 trailing={<ExternalLink aria-hidden className="size-4 text-soft" />}
-                render={<a href={linkUrl} target="_blank" rel="ugc nofollow noopener" />}
+                render={
+                  <a
+                    {...(!isOwn && clicksOf(profile.id, id))}
+                    href={linkUrl}
+                    target="_blank"
+                    rel="ugc nofollow noopener"
+                  />
+                }
                 beside={
                   mayReport && (
                     <SafetyMenu

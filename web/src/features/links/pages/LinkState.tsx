@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { viewLinkClicks } from '../../../../../shared/api/link-clicks.ts';
+import { updateUserLink } from '../../../../../shared/api/links.ts';
+import { call } from '../../../api/client.ts';
+import { serverNow } from '../../../api/clock.ts';
+import { query } from '../../../api/queries.ts';
+import { sentenceOf } from '../../../forms/submission.ts';
+import { CellSwitch } from '../../../ui/Switch.tsx';
+import { toast } from '../../../ui/Toast.tsx';
+import { clickWords, stateWords } from './link-state.ts';
+import { type OwnLink, refreshLinks } from './own-links.ts';
+
+/* Whether visitors see a link, how often they opened it, and the switch. docs/product/links.md#visibility */
+export function LinkState({ link }: { link: OwnLink }) {
+  const { data } = useQuery(query(viewLinkClicks, {}));
+  const clicks = data?.data.find(({ linkId }) => linkId === link.id)?.clicks ?? 0;
+  // What was chosen, until the list has it.
+  const [chosen, setChosen] = useState<boolean>();
+  const isOn = chosen ?? link.isOn;
+  const choose = async (on: boolean) => {
+    setChosen(on);
+    const { id: linkId, linkName, linkUrl } = link;
+    try {
+      await call(updateUserLink, { linkId, linkName, linkUrl, isOn: on });
+      await refreshLinks();
+    } catch (fault) {
+      toast.error(sentenceOf(fault) ?? 'The link could not be switched. Please try again.');
+    } finally {
+      setChosen(undefined);
+    }
+  };
+  return (
+    <div className="flex items-center justify-between gap-3 text-[0.875rem] text-soft">
+      <p>
+        {stateWords({ ...link, isOn }, serverNow())}
+        {data && <span className="block">{clickWords(clicks)}</span>}
+      </p>
+      <CellSwitch
+        label={`Show ${link.linkName} on your profile`}
+        checked={isOn}
+        onCheckedChange={choose}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Copy } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Code } from './Code.tsx';
+import { copyFormatted, copyText } from './copy.ts';
+import { signatureElement, signatureText } from './signature.ts';
+
+/* The signature for e-mails, formatted and as plain text. */
+export function Signature() {
+  const { fullName, username } = useCurrentUser();
+  const person = { fullName, username };
+  const text = signatureText(person);
+  const copySignature = () =>
+    copyFormatted(signatureElement(person).outerHTML, text, 'Signature copied');
+  return (
+    <div className="grid gap-5">
+      <Preview {...person} />
+      <Button block icon={<Copy aria-hidden size={20} />} onClick={copySignature}>
+        Copy signature
+      </Button>
+      <p className="text-soft">
+        Paste it into the signature in the settings of your e-mail program. If the program takes
+        only plain text, use this:
+      </p>
+      <Code label="The signature as plain text">{text}</Code>
+      <Button block variant="quiet" onClick={() => copyText(text, 'Plain text copied')}>
+        Copy plain text
+      </Button>
+    </div>
+  );
+}
+
+function Preview({ fullName, username }: { fullName: string; username: string }) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    place.current?.replaceChildren(signatureElement({ fullName, username }));
+  }, [fullName, username]);
+  return (
+    // Light in both color schemes, as in most e-mails.
+    <section
+      ref={place}
+      aria-label="Preview"
+      className="wrap-anywhere rounded-letter border border-rule bg-[#ffffff] px-5 py-6 text-[#16233b] [color-scheme:light]"
+    />
+  );
+}
