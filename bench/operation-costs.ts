@@ -79,6 +79,9 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewPasskeys: { cost: of(1, 1, 0) },
   viewSessions: { cost: of(3, 3, 0) },
   // The account
+  viewAccountDeletion: { cost: of(0, 0, 0) },
+  requestAccountDeletion: { cost: of(0, 0, 0) },
+  cancelAccountDeletion: { cost: of(0, 0, 0) },
   checkUser: { cost: of(1, 2, 0) },
   updateUserProfile: { cost: of(2, 2, 1) },
   updateUserSocialLinks: { cost: of(2, 2, 1) },
@@ -267,5 +270,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   finishPayments: { cost: of(3, 1, 18) },
   watchPayouts: { cost: of(0, 0, 0) },
   reconcileLedger: { cost: of(2, 2, 0) },
+  // The block of the account, after 14 days.
+  deleteAccounts: { cost: of(0, 0, 0) },
   publishReliability: { cost: of(0, 0, 0) },
 };

@@ -89,6 +89,10 @@ const storePictures = (folders: readonly string[]): Policy =>
 export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'accounts.read': readAccounts,
   'accounts.write': [...readAccounts, ...inTable(WRITES, keys.user)],
+  'accounts.delete': [
+    ...inTable(['DeleteItem'], keys.odds, keys.analytics),
+    ...inTable(['Query'], keys.analytics),
+  ],
   'usernames.read': readUsernames,
   'usernames.write': [...readUsernames, ...inTable(WRITES, keys.username, keys.referral)],
   'phoneNumbers.read': readPhoneNumbers,

@@ -1,3 +1,4 @@
+import { handler as requestAccountDeletion } from '../../functions/accounts/requestAccountDeletion.ts';
 import { handler as updateAvailability } from '../../functions/accounts/updateAvailability.ts';
 import { handler as checkUser } from '../../functions/auth/checkUser.ts';
 import { handler as sendEmailCode } from '../../functions/auth/sendEmailCode.ts';
@@ -24,6 +25,12 @@ const choice = { paidResponsePrice: '2', paidResponseCommitment: '3' };
 const somebody = async (world: World) => ({ token: (await newPerson(world)).token });
 const withEmail = async (world: World) => ({ token: (await newPersonWithEmail(world)).token });
 /** A recipient of a paid message. */
+/** A person who asked for the deletion of the account. */
+const leaving = async (world: World) => {
+  const { token } = await newPerson(world);
+  await call(requestAccountDeletion, { password: PASSWORD }, { token });
+  return { token };
+};
 const recipient = async (world: World) => ({ token: (await pendingOrder(world)).recipient.token });
 
 /** The usual path of each operation on accounts and public profiles. */
@@ -53,6 +60,12 @@ export const accountsPaths = {
     input: { referralCode: (await newPerson(world)).user.referralCode },
   }),
   viewDashboardStats: recipient,
+  viewAccountDeletion: recipient,
+  requestAccountDeletion: async (world) => ({
+    ...(await somebody(world)),
+    input: { password: PASSWORD },
+  }),
+  cancelAccountDeletion: leaving,
   dismissAlert: async (world) => {
     const { token, user } = await newPerson(world);
     const at = world.now();

@@ -1,3 +1,4 @@
+import * as accountDeletion from './account-deletion.ts';
 import * as accountRecovery from './account-recovery.ts';
 import * as accounts from './accounts.ts';
 import * as analytics from './analytics.ts';
@@ -67,7 +68,7 @@ export const areas = {
     ...{ ...auth, ...currentSession, ...usernames, ...phoneChange, ...email },
     ...{ ...accountRecovery, ...passkeys, ...sessions },
   },
-  accounts: { ...accounts, ...inboundSettings, ...offers },
+  accounts: { ...accounts, ...accountDeletion, ...inboundSettings, ...offers },
   profiles: { ...profiles, ...profileChanges, ...socialLinks, ...reliability, ...analytics },
   conversations: {
     ...conversations,

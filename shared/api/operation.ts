@@ -15,6 +15,8 @@ export type Use =
   /** Everything in people's own partitions: accounts, sessions, balances, payouts, links, contacts, drafts, counters. */
   | 'accounts.read'
   | 'accounts.write'
+  /** Deletes what is stored about a person in partitions of their own, beside their account. */
+  | 'accounts.delete'
   /** The claims of usernames and referral codes. */
   | 'usernames.read'
   | 'usernames.write'

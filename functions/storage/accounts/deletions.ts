@@ -6,6 +6,7 @@ import { forgetDevices } from '../auth/known-devices.ts';
 import { requireNoClaim } from '../conversations/claims.ts';
 import { definedSteps } from '../counters.ts';
 import {
+  deletionKey,
   notificationSettingsKey,
   oddsKey,
   phoneKey,
@@ -53,6 +54,7 @@ export function forgetAccount(
       remove(oddsKey(id)),
       remove(notificationSettingsKey(id)),
       remove(savedRepliesKey(id)),
+      remove(deletionKey(id)),
       // An unconfirmed account has no claim of its number; another account may have it.
       user.verified && phoneNumber !== '' ? remove(phoneKey(phoneNumber)) : undefined,
       ...(debt > ZERO

@@ -4,6 +4,7 @@ import { type PaidPlan, PLAN_TERMS } from '../billing/plans.ts';
 import { periodInWords } from '../payouts/payouts.ts';
 import type { Notification } from './notification.ts';
 import {
+  deletionNotification,
   emailNotification,
   passkeyNotification,
   phoneNotification,
@@ -31,6 +32,8 @@ export const ACCOUNT_EVENTS = [
   'user.passkeyRemoved',
   'user.phoneChangeAsked',
   'user.phoneChanged',
+  'user.deletionRequested',
+  'user.deletionSoon',
   'report.decided',
   'appeal.decided',
   'statement.written',
@@ -58,6 +61,9 @@ export function accountNotification(event: AccountEvent): Notification {
     case 'user.phoneChangeAsked':
     case 'user.phoneChanged':
       return phoneNotification(event);
+    case 'user.deletionRequested':
+    case 'user.deletionSoon':
+      return deletionNotification(event);
     case 'report.decided':
       return reportNotification(event);
     case 'appeal.decided':

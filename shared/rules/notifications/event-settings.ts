@@ -247,6 +247,15 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
     emailsEach: true,
     text: 'always',
   },
+  'user.deletionRequested': {
+    group: 'account',
+    title: 'My account will be deleted',
+    push: 'always',
+    email: 'always',
+    emailsEach: true,
+    text: 'always',
+  },
+  'user.deletionSoon': { sameAs: 'user.deletionRequested' },
 };
 
 /** The reminders of an unanswered message: what they are called, and whether people get them before they choose. */

@@ -57,6 +57,9 @@ passkeys-and-sessions
   viewPasskeys                  sss c++++ .+ ++
   viewSessions                  sss c++++ .+ ++
 account
+  viewAccountDeletion           sss c++++ .+ ++
+  requestAccountDeletion        sss c++++ .+ ss
+  cancelAccountDeletion         sss c++++ .+ ss
   changePhoneNumber             sss cssss .+ ss
   checkUser                     sss +++++ .+ ss
   confirmEmail                  sss cssss .+ ss
