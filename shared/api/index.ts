@@ -107,6 +107,7 @@ export const operations = {
   ...passkeys,
   ...sessions,
   ...accounts,
+  ...accountDeletion,
   ...inboundSettings,
   ...offers,
   ...profiles,

@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 
 type Session = Pick<Person, 'token'>;
 
-export const requestDeletion = ({ token }: Session, proof: object = { password: PASSWORD }) =>
+export const requestDeletion = ({ token }: Session, proof: Record<string, string> = { password: PASSWORD }) =>
   call(requestAccountDeletion, proof, { token });
 
 export const keepAccount = ({ token }: Session) => call(cancelAccountDeletion, {}, { token });

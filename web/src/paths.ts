@@ -32,6 +32,7 @@ export const paths = {
   referralNotFound: () => '/referral-not-found',
   settings: () => '/settings',
   email: () => '/settings/email',
+  leaving: () => '/settings/leaving',
   notificationSettings: () => '/settings/notifications',
   savedReplies: () => '/settings/saved-replies',
   addSavedReply: () => '/settings/saved-replies/add',

@@ -67,7 +67,10 @@ export function requestDeletion(
       },
     ),
     putNew(
-      { ...deletionKey(user.id), userId: user.id, stage: 'WAITING', ...due(user.id, now) },
+      {
+        ...{ ...deletionKey(user.id), userId: user.id, stage: 'WAITING', deletionAt },
+        ...due(user.id, now),
+      },
       'CHANGED',
     ),
     eventOf('user.deletionRequested', user.id, deletionAt, now),

@@ -6,6 +6,7 @@ import {
   alertsKey,
   balanceKey,
   contactCountKey,
+  deletionKey,
   mailboxKey,
   monthKey,
   viewCountKey,
@@ -28,10 +29,12 @@ export type Figures = {
   readonly views: number;
   readonly contacts: ContactCounts;
   readonly alerts: Alert[];
+  /** When the account will be deleted, if its person asked for it. */
+  readonly deletionAt: Instant | undefined;
 };
 
 export async function figuresOf(table: TableReader, userId: string): Promise<Figures> {
-  const [inbox, orders, balance, viewed, contacts, alerts] = await table.getMany<
+  const [inbox, orders, balance, viewed, contacts, alerts, deletion] = await table.getMany<
     Readonly<Record<string, unknown>>
   >([
     mailboxKey(userId, 'INBOX'),
@@ -40,6 +43,7 @@ export async function figuresOf(table: TableReader, userId: string): Promise<Fig
     viewCountKey(userId),
     contactCountKey(userId),
     alertsKey(userId),
+    deletionKey(userId),
   ]);
   return {
     inbox: (inbox as MailboxCounts | undefined) ?? {},
@@ -48,6 +52,7 @@ export async function figuresOf(table: TableReader, userId: string): Promise<Fig
     views: Number(viewed?.views ?? 0),
     contacts: contactCountsIn(contacts),
     alerts: alertsIn(alerts),
+    deletionAt: deletion?.deletionAt as Instant | undefined,
   };
 }
 

@@ -57,7 +57,7 @@ passkeys-and-sessions
   viewPasskeys                  sss c++++ .+ ++
   viewSessions                  sss c++++ .+ ++
 account
-  viewAccountDeletion           sss c++++ .+ ++
+  viewAccountDeletion           sss c++++ ++ ++
   requestAccountDeletion        sss c++++ .+ ss
   cancelAccountDeletion         sss c++++ .+ ss
   changePhoneNumber             sss cssss .+ ss

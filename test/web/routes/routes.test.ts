@@ -34,6 +34,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   referral: 'anybody',
   referralNotFound: 'anybody',
   settings: 'registered',
+  leaving: 'registered',
   notificationSettings: 'registered',
   editProfile: 'registered',
   editAvatar: 'registered',

@@ -102,6 +102,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/analytics',
     '/invite',
     '/settings',
+    '/settings/leaving',
     '/settings/notifications',
     '/settings/saved-replies',
     '/settings/saved-replies/add',
