@@ -79,6 +79,8 @@ export const listOfDue = (list: DueList): Policy => inIndex('gsi5', dueList(list
 const PICTURES_OF_PEOPLE = ['avatars/*', 'bios/*'];
 const PICTURES_OF_CHATS = ['chats/*'];
 export const PICTURES = [...PICTURES_OF_PEOPLE, ...PICTURES_OF_CHATS];
+/** The prefix of the files with people's data in the same bucket, which CloudFront cannot read. */
+export const EXPORTS = 'exports/*';
 
 const storePictures = (folders: readonly string[]): Policy =>
   folders.flatMap((folder) => [
@@ -167,4 +169,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'email.send': allow('ses:SendEmail', 'email identity'),
   media: storePictures(PICTURES_OF_PEOPLE),
   chatPictures: storePictures(PICTURES_OF_CHATS),
+  'exports.keep': allow('s3:PutObject', `media/${EXPORTS}`),
+  // Whoever has a link acts with the permission of the function that signed it.
+  'exports.link': allow('s3:GetObject', `media/${EXPORTS}`),
 };

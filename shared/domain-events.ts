@@ -113,6 +113,9 @@ const detail = {
   /** The owner asked for the deletion of the account, or it comes in two days. `deletionAt`: when it is deleted. */
   'user.deletionRequested': z.object({ userId: z.string(), deletionAt: z.number() }),
   'user.deletionSoon': z.object({ userId: z.string(), deletionAt: z.number() }),
+  /** A person asked for a copy of their data, or it is ready. */
+  'export.requested': z.object({ userId: z.string(), exportId: z.string() }),
+  'export.ready': z.object({ userId: z.string(), exportId: z.string() }),
   /** A payment of a plan was taken from the card: its beginning, a renewal or a change. `plan` is the one that it paid for. */
   'plan.charged': z.object({
     userId: z.string(),

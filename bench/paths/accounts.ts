@@ -1,4 +1,5 @@
 import { handler as requestAccountDeletion } from '../../functions/accounts/requestAccountDeletion.ts';
+import { handler as requestExport } from '../../functions/accounts/requestExport.ts';
 import { handler as updateAvailability } from '../../functions/accounts/updateAvailability.ts';
 import { handler as checkUser } from '../../functions/auth/checkUser.ts';
 import { handler as sendEmailCode } from '../../functions/auth/sendEmailCode.ts';
@@ -66,6 +67,12 @@ export const accountsPaths = {
     input: { password: PASSWORD },
   }),
   cancelAccountDeletion: leaving,
+  requestExport: somebody,
+  viewExport: async (world) => {
+    const { token } = await newPerson(world);
+    await call(requestExport, {}, { token });
+    return { token };
+  },
   dismissAlert: async (world) => {
     const { token, user } = await newPerson(world);
     const at = world.now();

@@ -71,6 +71,7 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   FACT#<id>               FACT            a domain event of the outbox      – (read from the stream)
  *   AUDIT#<yyyy-mm>         <time>#<id>     an audit entry, written once      –
  *   USER#<id>               SAVED_REPLIES   the user's saved replies          –
+ *   USER#<id>               EXPORT          the latest copy of the user's data –
  *   USER#<id>               DELETION        the deletion that the user asked for  gsi5 until its next step
  *   USER#<id>               CLAIMS          the number of claims by and against the user –
  *   CASE#<id>               CASE            a case of the desk                gsi5 while it is open, gsi1 and gsi2 by its people
@@ -246,6 +247,7 @@ export const placeKey = (ownerId: string, placeId: string): Key => ({
   pk: USER(ownerId),
   sk: `PLACE#${placeId}`,
 });
+export const exportKey = (userId: string): Key => ({ pk: USER(userId), sk: 'EXPORT' });
 export const deletionKey = (userId: string): Key => ({ pk: USER(userId), sk: 'DELETION' });
 export const claimsKey = (userId: string): Key => ({ pk: USER(userId), sk: 'CLAIMS' });
 export const LINK_PREFIX = 'LINK#';

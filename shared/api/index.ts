@@ -15,6 +15,7 @@ import * as conversationMessages from './conversation-messages.ts';
 import * as conversationPayments from './conversation-payments.ts';
 import * as conversations from './conversations.ts';
 import * as currentSession from './current-session.ts';
+import * as dataExports from './data-exports.ts';
 import * as desk from './desk.ts';
 import * as deskClaims from './desk-claims.ts';
 import * as drafts from './drafts.ts';
@@ -68,7 +69,7 @@ export const areas = {
     ...{ ...auth, ...currentSession, ...usernames, ...phoneChange, ...email },
     ...{ ...accountRecovery, ...passkeys, ...sessions },
   },
-  accounts: { ...accounts, ...accountDeletion, ...inboundSettings, ...offers },
+  accounts: { ...accounts, ...accountDeletion, ...dataExports, ...inboundSettings, ...offers },
   profiles: { ...profiles, ...profileChanges, ...socialLinks, ...reliability, ...analytics },
   conversations: {
     ...conversations,
@@ -108,6 +109,7 @@ export const operations = {
   ...sessions,
   ...accounts,
   ...accountDeletion,
+  ...dataExports,
   ...inboundSettings,
   ...offers,
   ...profiles,

@@ -114,6 +114,10 @@ export type Use =
   | 'media'
   /** Stores and removes pictures of chats, in their folder of the media bucket. */
   | 'chatPictures'
+  /** Stores files with the data of a person. */
+  | 'exports.keep'
+  /** Signs links to these files. */
+  | 'exports.link'
   /** Reads pages of the open web, whose addresses people typed. */
   | 'web.fetch'
   /** Sends push notifications. */

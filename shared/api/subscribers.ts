@@ -79,6 +79,19 @@ export const subscribers = {
     impact:
       'People get no receipts by e-mail, and no e-mails about what no device could show; the app shows all of it.',
   },
+  makeExport: {
+    name: 'makeExport',
+    events: ['export.requested'],
+    uses: [
+      'accounts.write',
+      'conversations.read',
+      'chats.read',
+      'ledger.read',
+      'events.append',
+      'exports.keep',
+    ],
+    impact: 'People do not get the copy of their data that they asked for.',
+  },
   indexPeople: {
     name: 'indexPeople',
     events: ['user.named'],

@@ -7,6 +7,7 @@ import { requireNoClaim } from '../conversations/claims.ts';
 import { definedSteps } from '../counters.ts';
 import {
   deletionKey,
+  exportKey,
   notificationSettingsKey,
   oddsKey,
   phoneKey,
@@ -55,6 +56,7 @@ export function forgetAccount(
       remove(notificationSettingsKey(id)),
       remove(savedRepliesKey(id)),
       remove(deletionKey(id)),
+      remove(exportKey(id)),
       // An unconfirmed account has no claim of its number; another account may have it.
       user.verified && phoneNumber !== '' ? remove(phoneKey(phoneNumber)) : undefined,
       ...(debt > ZERO

@@ -6,6 +6,7 @@ import type { Notification } from './notification.ts';
 import {
   deletionNotification,
   emailNotification,
+  exportNotification,
   passkeyNotification,
   phoneNotification,
   signInNotification,
@@ -34,6 +35,7 @@ export const ACCOUNT_EVENTS = [
   'user.phoneChanged',
   'user.deletionRequested',
   'user.deletionSoon',
+  'export.ready',
   'report.decided',
   'appeal.decided',
   'statement.written',
@@ -64,6 +66,8 @@ export function accountNotification(event: AccountEvent): Notification {
     case 'user.deletionRequested':
     case 'user.deletionSoon':
       return deletionNotification(event);
+    case 'export.ready':
+      return exportNotification(event);
     case 'report.decided':
       return reportNotification(event);
     case 'appeal.decided':

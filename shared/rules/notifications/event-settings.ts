@@ -256,6 +256,13 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
     text: 'always',
   },
   'user.deletionSoon': { sameAs: 'user.deletionRequested' },
+  'export.ready': {
+    group: 'account',
+    title: 'The copy of my data is ready',
+    push: 'always',
+    email: 'always',
+    emailsEach: true,
+  },
 };
 
 /** The reminders of an unanswered message: what they are called, and whether people get them before they choose. */

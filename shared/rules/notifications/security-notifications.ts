@@ -75,6 +75,18 @@ export function deletionNotification({
   return { ...words, open: words, userId, path: '/settings/leaving', ...about };
 }
 
+/** The notification of a copy of the data. It warns the owner too, because somebody else could have asked for it. */
+export function exportNotification({
+  detail: { userId },
+}: DomainEvent<'export.ready'>): Notification {
+  const words = {
+    title: 'The copy of your data is ready',
+    body: 'You can download it for 7 days. If you did not ask for it, choose a new password.',
+  };
+  const about = { tag: 'export', urgency: 'normal', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: '/settings/leaving', ...about };
+}
+
 /** The notification of a sign-in on a device that the account did not know. */
 export function signInNotification({
   detail: { userId, sessionId },

@@ -60,6 +60,8 @@ account
   viewAccountDeletion           sss c++++ ++ ++
   requestAccountDeletion        sss c++++ .+ ss
   cancelAccountDeletion         sss c++++ .+ ss
+  requestExport                 sss c++++ ++ ss
+  viewExport                    sss c++++ ++ ss
   changePhoneNumber             sss cssss .+ ss
   checkUser                     sss +++++ .+ ss
   confirmEmail                  sss cssss .+ ss

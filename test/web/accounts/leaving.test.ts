@@ -5,6 +5,7 @@ import {
   requestAccountDeletion,
   viewAccountDeletion,
 } from '../../../shared/api/account-deletion.ts';
+import { requestExport, viewExport } from '../../../shared/api/data-exports.ts';
 import type { Output } from '../../../shared/api/operation.ts';
 import { cents } from '../../../shared/money.ts';
 import { fromIso } from '../../../shared/time.ts';
@@ -24,7 +25,57 @@ const serveDeletion = (deletion: Partial<Output<typeof viewAccountDeletion>['dat
   serve(viewAccountDeletion, () =>
     success(viewAccountDeletion, { data: [{ ...NOTHING, ...deletion }] }),
   );
+const copy = {
+  ...{ requestedAt: fromIso('2026-11-25T12:00:00.000Z'), isComplete: true },
+  ...{
+    expiresAt: fromIso('2026-12-02T12:00:00.000Z'),
+    nextAt: fromIso('2100-01-01T12:00:00.000Z'),
+  },
+};
+const serveCopy = (status: 'MAKING' | 'READY' | 'EXPIRED', more = {}) =>
+  serve(viewExport, () => {
+    const address = status === 'READY' ? 'https://files.example/copy' : null;
+    const files = { html: address, json: address };
+    return success(viewExport, { data: [{ ...copy, status, ...files, ...more }] });
+  });
 const button = (name: string) => screen.findByRole('button', { name });
+
+describe('the copy of the data', () => {
+  test('is requested with one button, and then being made', async () => {
+    serve(viewExport, () => success(viewExport, { data: [] }));
+    serve(requestExport, () => refusal('UNAVAILABLE'));
+    const { user } = await openScreen(paths.leaving(), ana);
+    await user.click(await button('Request a copy'));
+    await screen.findByText('Your copy was not requested. Please try again.');
+    serve(requestExport, () => success(requestExport, { data: [copy] }));
+    serveCopy('MAKING');
+    await user.click(await button('Request a copy'));
+    await screen.findByText(/^Your copy is being made\./);
+    expect(screen.queryByRole('button', { name: 'Request a copy' })).toBeNull();
+    serveCopy('READY');
+    await user.click(await button('Check again'));
+    await screen.findByText('Your copy of Nov 25, 2026 is ready until Dec 2, 2026.');
+  });
+
+  test('is downloaded from an address that is asked for with the press', async () => {
+    serveCopy('READY');
+    const { user } = await openScreen(paths.leaving(), ana);
+    await button('Download to read');
+    expect(callsOf(viewExport)).toHaveLength(1);
+    // It was deleted since the screen was opened.
+    serveCopy('EXPIRED', { nextAt: copy.requestedAt });
+    await user.click(await button('Download for programs (JSON)'));
+    await screen.findByText('The copy of Nov 25, 2026 is deleted.');
+    await button('Request a copy');
+    expect(callsOf(viewExport).length).toBeGreaterThan(1);
+  });
+
+  test('says if not everything fits in it', async () => {
+    serveCopy('READY', { isComplete: false });
+    await openScreen(paths.leaving(), ana);
+    await screen.findByText(/There is more data than fits in one copy\./);
+  });
+});
 
 describe('the deletion of an account', () => {
   test('says first what becomes of messages, the plan and a small balance', async () => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
@@ -11,6 +12,7 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import { DeletionBanner } from './DeletionBanner.tsx';
 import { type Deletion, deletionWords } from './deletion-words.ts';
 import { leavingQueries } from './leaving-queries.ts';
+import { YourData } from './YourData.tsx';
 
 export const loader = queryLoader(leavingQueries);
 
@@ -19,6 +21,13 @@ export function Component() {
   return (
     <Page title="Your data and leaving" back={paths.settings()}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <QueryContent
+          query={useQuery(leavingQueries().copies)}
+          failed="We could not load the copy of your data."
+          skeleton={<CardSkeleton height={120} />}
+        >
+          {({ data: [copy] }) => <YourData copy={copy} />}
+        </QueryContent>
         <QueryContent
           query={useEntity(leavingQueries().deletion)}
           failed="We could not load what a deletion means for you."
