@@ -87,6 +87,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   checkUser: { cost: of(1, 2, 0) },
   updateUserProfile: { cost: of(2, 2, 1) },
   updateUserSocialLinks: { cost: of(2, 2, 1) },
+  removeUserAvatar: { cost: of(0, 0, 0) },
   uploadUserAvatar: { cost: of(2, 2, 1) },
   updatePassword: { cost: of(4, 3, 7) },
   sendVerificationCode: { cost: of(4, 3, 6) },
@@ -130,6 +131,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     least: of(5, 3, 11),
     why: 'The customer at Stripe is kept before a card is attached to it: a write of its own.',
   },
+  removePaymentMethod: { cost: of(0, 0, 0) },
   updatePaymentMethod: { cost: of(3, 2, 2) },
   upgradeSubscription: { cost: of(4, 3, 8) },
   // Conversations

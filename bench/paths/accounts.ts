@@ -6,6 +6,7 @@ import { handler as sendEmailCode } from '../../functions/auth/sendEmailCode.ts'
 import { handler as sendOldNumberCode } from '../../functions/auth/sendOldNumberCode.ts';
 import { handler as sendVerificationCode } from '../../functions/auth/sendVerificationCode.ts';
 import { unsubscribeToken } from '../../functions/notifications/emails/unsubscribe-token.ts';
+import { handler as uploadUserAvatar } from '../../functions/profiles/uploadUserAvatar.ts';
 import { raiseAlert } from '../../functions/storage/accounts/alerts.ts';
 import { table } from '../../functions/storage/table.ts';
 import { toIso } from '../../shared/time.ts';
@@ -124,6 +125,11 @@ export const accountsPaths = {
     ...(await somebody(world)),
     input: { base64Image: dataUrlOf(pngOf(8, 8)) },
   }),
+  removeUserAvatar: async (world) => {
+    const { token } = await newPerson(world);
+    await call(uploadUserAvatar, { base64Image: dataUrlOf(pngOf(8, 8)) }, { token });
+    return { token };
+  },
   updatePassword: async (world) => ({
     ...(await somebody(world)),
     input: { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' },

@@ -21,6 +21,7 @@ export const billingPaths = {
     input: { paymentMethodId: 'pm_card_mastercard' },
     token: (await withCard(world)).token,
   }),
+  removePaymentMethod: async (world) => ({ token: (await withCard(world)).token }),
   upgradeSubscription: async (world) => ({
     input: { licenseId: 'STARTER' },
     token: (await withCard(world)).token,

@@ -60,8 +60,8 @@ account
   viewAccountDeletion           sss c++++ ++ ++
   requestAccountDeletion        sss c++++ .+ ss
   cancelAccountDeletion         sss c++++ .+ ss
-  requestExport                 sss c++++ ++ ss
-  viewExport                    sss c++++ ++ ss
+  requestExport                 sss c++++ .+ ss
+  viewExport                    sss c++++ .+ ss
   changePhoneNumber             sss cssss .+ ss
   checkUser                     sss +++++ .+ ss
   confirmEmail                  sss cssss .+ ss
@@ -84,6 +84,7 @@ account
   updateUserSocialLinks         sss c++++ .+ ss
   updateUserTheme               sss c++++ .+ ss
   uploadUserAvatar              sss c++++ .+ ss
+  removeUserAvatar              sss c++++ .+ ss
   viewAccountBalance            sss c++++ ++ ++
   viewAnalytics                 sss c++++ .+ ++
   viewDashboardStats            sss c++++ ++ ++
@@ -198,6 +199,7 @@ plans
   cancelSubscription            sss cww++ .+ ss
   savePaidRegistration          sss c+w+w .+ ss
   updatePaymentMethod           sss c++++ .+ ss
+  removePaymentMethod           sss c++++ .+ ss
   upgradeSubscription           sss cwmmm .+ ss
 payouts
   createPayoutSetupLink         sss c++++ .+ ss
