@@ -131,6 +131,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     least: of(5, 3, 11),
     why: 'The customer at Stripe is kept before a card is attached to it: a write of its own.',
   },
+  viewPlanPayments: { cost: of(0, 0, 0) },
   removePaymentMethod: { cost: of(0, 0, 0) },
   updatePaymentMethod: { cost: of(3, 2, 2) },
   upgradeSubscription: { cost: of(4, 3, 8) },

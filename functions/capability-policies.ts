@@ -143,6 +143,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'cases.close': inTable(['UpdateItem'], keys.case),
   'queues.read': inIndex('gsi5', keys.reviewList, keys.duePayouts),
   'audit.append': inTable(['PutItem'], keys.audit),
+  'planPayments.read': inTable(['BatchGetItem'], keys.planPayment),
   'webhookEvents.write': readAndWrite(keys.notice, keys.planPayment),
   'reconciliation.write': [...readAndWrite(keys.reconciled), ...inTable(READS, keys.planPayment)],
   'postponed.write': readAndWrite(keys.postponed),

@@ -34,6 +34,7 @@ import * as passkeys from './passkeys.ts';
 import * as payouts from './payouts.ts';
 import * as pendingInbox from './pending-inbox.ts';
 import * as phoneChange from './phone-change.ts';
+import * as planPayments from './plan-payments.ts';
 import * as profileChanges from './profile-changes.ts';
 import * as profiles from './profiles.ts';
 import * as records from './records.ts';
@@ -91,7 +92,7 @@ export const areas = {
   chat: { ...chat, ...chatMessages, ...groups },
   search,
   links,
-  billing,
+  billing: { ...billing, ...planPayments },
   ledger,
   payouts,
   notifications: { ...notifications, ...notificationSettings, ...unsubscribe },
@@ -141,6 +142,7 @@ export const operations = {
   ...search,
   ...links,
   ...billing,
+  ...planPayments,
   ...ledger,
   ...payouts,
   ...notifications,

@@ -83,6 +83,8 @@ export type Use =
   | 'queues.read'
   /** Writes to the audit log. No capability changes or deletes an entry. */
   | 'audit.append'
+  /** The refunds and disputes of plan payments. */
+  | 'planPayments.read'
   /** The webhook events that were applied, and the refunds of plan payments. */
   | 'webhookEvents.write'
   /** The progress of the reconciliation of the ledger with Stripe. */

@@ -54,6 +54,7 @@ export const paths = {
   changePhoneNumber: () => '/change-phone-number',
   subscription: () => '/subscription',
   cancelSubscription: () => '/cancel-subscription',
+  planPayments: () => '/plan-payments',
   paymentMethod: () => '/payment-method',
   updatePaymentMethod: () => '/update-payment-method',
   installApplication: () => '/install-application',

@@ -199,6 +199,7 @@ plans
   cancelSubscription            sss cww++ .+ ss
   savePaidRegistration          sss c+w+w .+ ss
   updatePaymentMethod           sss c++++ .+ ss
+  viewPlanPayments              sss c++++ .+ ss
   removePaymentMethod           sss c++++ .+ ss
   upgradeSubscription           sss cwmmm .+ ss
 payouts

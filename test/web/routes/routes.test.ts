@@ -48,6 +48,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   changePassword: 'registered',
   changePhoneNumber: 'registered',
   subscription: 'registered',
+  planPayments: 'registered',
   cancelSubscription: 'registered',
   paymentMethod: 'registered',
   updatePaymentMethod: 'registered',

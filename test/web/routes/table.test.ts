@@ -118,6 +118,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/settings/email',
     '/subscription',
     '/cancel-subscription',
+    '/plan-payments',
     '/account-balance',
     '/payment-method',
     '/update-payment-method',
