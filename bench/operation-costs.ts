@@ -82,6 +82,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewAccountDeletion: { cost: of(0, 0, 0) },
   requestAccountDeletion: { cost: of(0, 0, 0) },
   cancelAccountDeletion: { cost: of(0, 0, 0) },
+  viewInvitations: { cost: of(0, 0, 0) },
   requestExport: { cost: of(0, 0, 0) },
   viewExport: { cost: of(0, 0, 0) },
   checkUser: { cost: of(1, 2, 0) },

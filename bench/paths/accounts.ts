@@ -68,6 +68,11 @@ export const accountsPaths = {
     input: { password: PASSWORD },
   }),
   cancelAccountDeletion: leaving,
+  viewInvitations: async (world) => {
+    const inviter = await newPerson(world);
+    await newPerson(world, { invitedByUserId: inviter.user.id });
+    return { token: inviter.token };
+  },
   requestExport: somebody,
   viewExport: async (world) => {
     const { token } = await newPerson(world);

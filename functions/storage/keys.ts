@@ -71,6 +71,7 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   FACT#<id>               FACT            a domain event of the outbox      – (read from the stream)
  *   AUDIT#<yyyy-mm>         <time>#<id>     an audit entry, written once      –
  *   USER#<id>               SAVED_REPLIES   the user's saved replies          –
+ *   USER#<id>               INVITED#<time>#<other>  somebody who joined by the user's invitation –
  *   USER#<id>               EXPORT          the latest copy of the user's data –
  *   USER#<id>               DELETION        the deletion that the user asked for  gsi5 until its next step
  *   USER#<id>               CLAIMS          the number of claims by and against the user –
@@ -246,6 +247,12 @@ export const asksKey = (askerId: string, ownerId: string): Key => ({
 export const placeKey = (ownerId: string, placeId: string): Key => ({
   pk: USER(ownerId),
   sk: `PLACE#${placeId}`,
+});
+export const INVITED_PREFIX = 'INVITED#';
+/** Sorted by the time at which the invited person joined. */
+export const invitedKey = (inviterId: string, at: Instant, invitedId: string): Key => ({
+  pk: USER(inviterId),
+  sk: `${INVITED_PREFIX}${toIso(at)}#${invitedId}`,
 });
 export const exportKey = (userId: string): Key => ({ pk: USER(userId), sk: 'EXPORT' });
 export const deletionKey = (userId: string): Key => ({ pk: USER(userId), sk: 'DELETION' });

@@ -23,6 +23,7 @@ import * as email from './email.ts';
 import * as groups from './groups.ts';
 import * as inboundSettings from './inbound-settings.ts';
 import * as inboxReports from './inbox-reports.ts';
+import * as invitations from './invitations.ts';
 import * as ledger from './ledger.ts';
 import * as links from './links.ts';
 import * as notificationSettings from './notification-settings.ts';
@@ -70,7 +71,14 @@ export const areas = {
     ...{ ...auth, ...currentSession, ...usernames, ...phoneChange, ...email },
     ...{ ...accountRecovery, ...passkeys, ...sessions },
   },
-  accounts: { ...accounts, ...accountDeletion, ...dataExports, ...inboundSettings, ...offers },
+  accounts: {
+    ...accounts,
+    ...accountDeletion,
+    ...dataExports,
+    ...invitations,
+    ...inboundSettings,
+    ...offers,
+  },
   profiles: { ...profiles, ...profileChanges, ...socialLinks, ...reliability, ...analytics },
   conversations: {
     ...conversations,
@@ -111,6 +119,7 @@ export const operations = {
   ...accounts,
   ...accountDeletion,
   ...dataExports,
+  ...invitations,
   ...inboundSettings,
   ...offers,
   ...profiles,

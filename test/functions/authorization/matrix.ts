@@ -60,6 +60,7 @@ account
   viewAccountDeletion           sss c++++ ++ ++
   requestAccountDeletion        sss c++++ .+ ss
   cancelAccountDeletion         sss c++++ .+ ss
+  viewInvitations               sss c++++ ++ ++
   requestExport                 sss c++++ .+ ss
   viewExport                    sss c++++ .+ ss
   changePhoneNumber             sss cssss .+ ss
