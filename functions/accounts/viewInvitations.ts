@@ -15,15 +15,13 @@ function invitationView({ user, joinedAt, referral }: Invited) {
   if (!user) return [];
   return [
     {
-      ...{
-        id: user.id,
-        fullName: user.fullName,
-        joinedAt,
-        bonus: bonusOf(referral),
-        amount: referral?.given ?? ZERO,
-      },
+      id: user.id,
+      fullName: user.fullName,
       username: isPublic(user) ? user.username : null,
-    } as const,
+      joinedAt,
+      bonus: bonusOf(referral),
+      amount: referral?.given ?? ZERO,
+    },
   ];
 }
 
