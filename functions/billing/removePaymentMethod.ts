@@ -1,4 +1,4 @@
-import { removePaymentMethod } from '../../shared/api/billing.ts';
+import { removePaymentMethod } from '../../shared/api/card-removal.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { endsPlan, pendingConversationIds } from '../desk/account-blocks.ts';
 import { serve } from '../serve.ts';

@@ -5,6 +5,7 @@ import * as analytics from './analytics.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as blocks from './blocks.ts';
+import * as cardRemoval from './card-removal.ts';
 import * as chat from './chat.ts';
 import * as chatMessages from './chat-messages.ts';
 import * as claims from './claims.ts';
@@ -100,7 +101,7 @@ export const areas = {
   chat: { ...chat, ...chatMessages, ...groups },
   search,
   links,
-  billing: { ...billing, ...planPayments },
+  billing: { ...billing, ...planPayments, ...cardRemoval },
   ledger,
   payouts,
   notifications: { ...notifications, ...notificationSettings, ...unsubscribe },
@@ -152,6 +153,7 @@ export const operations = {
   ...links,
   ...billing,
   ...planPayments,
+  ...cardRemoval,
   ...ledger,
   ...payouts,
   ...notifications,

@@ -15,6 +15,8 @@ export type Subscriber = {
   readonly name: string;
   readonly events: readonly DomainEventType[];
   readonly uses: readonly Use[];
+  /** It reads all data of a person: it may run for five minutes, with a gigabyte of memory. */
+  readonly isLarge?: true;
   /** The effect of its failure on people: the text of its alarm. */
   readonly impact: string;
 };
@@ -90,6 +92,7 @@ export const subscribers = {
       'events.append',
       'exports.keep',
     ],
+    isLarge: true,
     impact: 'People do not get the copy of their data that they asked for.',
   },
   indexPeople: {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { removePaymentMethod, viewPaymentMethod } from '../../../../../shared/api/billing.ts';
+import { viewPaymentMethod } from '../../../../../shared/api/billing.ts';
+import { removePaymentMethod } from '../../../../../shared/api/card-removal.ts';
 import { call } from '../../../api/client.ts';
 import { refresh } from '../../../api/queries.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
