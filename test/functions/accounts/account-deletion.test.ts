@@ -29,7 +29,7 @@ import { deliverToEmails, deliverToTexts, domainEventsOf } from '../../support/d
 import { draftTo } from '../../support/drafts.ts';
 import { newPersonWithEmail } from '../../support/emails.ts';
 import { expectLedgerMatchesStripe, postAllEvents, runSchedules } from '../../support/money.ts';
-import { auditEntriesAbout, runConfirmedOps } from '../../support/ops.ts';
+import { auditEntriesAbout, runConfirmedOps, runOps } from '../../support/ops.ts';
 import {
   answer,
   answeredOrder,
@@ -101,6 +101,7 @@ describe('requestAccountDeletion', () => {
       deletionAt: first.body.deletionAt,
     });
     expect(await isPublic(person)).toBe(false);
+    expect(await runOps(world, 'person', person.user.id)).toMatch(/DELETION on .* asked for/);
     const sender = await newPerson(world);
     expect(await payWithCard(sender, person)).toMatchObject({ body: { status: 'NOT_FOUND' } });
     expect(await signIn(person.user.username)).toMatchObject({ http: 200 });
