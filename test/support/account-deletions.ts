@@ -12,8 +12,10 @@ import type { World } from './world.ts';
 
 type Session = Pick<Person, 'token'>;
 
-export const requestDeletion = ({ token }: Session, proof: Record<string, string> = { password: PASSWORD }) =>
-  call(requestAccountDeletion, proof, { token });
+export const requestDeletion = (
+  { token }: Session,
+  proof: Record<string, string> = { password: PASSWORD },
+) => call(requestAccountDeletion, proof, { token });
 
 export const keepAccount = ({ token }: Session) => call(cancelAccountDeletion, {}, { token });
 
