@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { handler as requestAccountDeletion } from '../functions/accounts/requestAccountDeletion.ts';
 import { handler as notifyDevices } from '../functions/events/notifyDevices.ts';
+import { handler as deleteAccounts } from '../functions/jobs/deleteAccounts.ts';
 import { handler as deliverPostponed } from '../functions/jobs/deliverPostponed.ts';
 import { handler as expireConversations } from '../functions/jobs/expireConversations.ts';
 import { handler as finishPayments } from '../functions/jobs/finishPayments.ts';
@@ -20,7 +22,7 @@ import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 import { call, lambdaContext } from '../test/support/call.ts';
 import { newDevice } from '../test/support/devices.ts';
 import { newRecipient, payWithCard, pendingOrder } from '../test/support/orders.ts';
-import { newPerson } from '../test/support/people.ts';
+import { newPerson, PASSWORD } from '../test/support/people.ts';
 import type { World } from '../test/support/world.ts';
 import { type Cost, metered } from './meter.ts';
 import { accountsPaths } from './paths/accounts.ts';
@@ -131,6 +133,12 @@ async function verifiedLink(world: World): Promise<void> {
   await call(verifyLink, input, { token });
 }
 
+/** An account that is deleted; the run after the wait blocks it, which is most of the work. */
+async function requestedDeletion(world: World): Promise<void> {
+  const { token } = await newPerson(world);
+  await call(requestAccountDeletion, { password: PASSWORD }, { token });
+}
+
 /** Creates one item that becomes due for a schedule. */
 const createDueItem: { readonly [Name in ScheduleName]: (world: World) => Promise<unknown> } = {
   /** An unanswered message whose payment is on hold. */
@@ -154,6 +162,7 @@ const createDueItem: { readonly [Name in ScheduleName]: (world: World) => Promis
   publishReliability: pendingOrder,
   deliverPostponed: postponedNotification,
   recheckLinks: verifiedLink,
+  deleteAccounts: requestedDeletion,
 };
 
 const schedules: {
@@ -168,6 +177,7 @@ const schedules: {
   reconcileLedger,
   publishReliability,
   recheckLinks,
+  deleteAccounts,
 };
 
 /**

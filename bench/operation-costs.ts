@@ -79,9 +79,16 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewPasskeys: { cost: of(1, 1, 0) },
   viewSessions: { cost: of(3, 3, 0) },
   // The account
+  viewAccountDeletion: { cost: of(0, 0, 0) },
+  requestAccountDeletion: { cost: of(0, 0, 0) },
+  cancelAccountDeletion: { cost: of(0, 0, 0) },
+  viewInvitations: { cost: of(0, 0, 0) },
+  requestExport: { cost: of(0, 0, 0) },
+  viewExport: { cost: of(0, 0, 0) },
   checkUser: { cost: of(1, 2, 0) },
   updateUserProfile: { cost: of(2, 2, 1) },
   updateUserSocialLinks: { cost: of(2, 2, 1) },
+  removeUserAvatar: { cost: of(0, 0, 0) },
   uploadUserAvatar: { cost: of(2, 2, 1) },
   updatePassword: { cost: of(4, 3, 7) },
   sendVerificationCode: { cost: of(4, 3, 6) },
@@ -125,6 +132,8 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     least: of(5, 3, 11),
     why: 'The customer at Stripe is kept before a card is attached to it: a write of its own.',
   },
+  viewPlanPayments: { cost: of(0, 0, 0) },
+  removePaymentMethod: { cost: of(0, 0, 0) },
   updatePaymentMethod: { cost: of(3, 2, 2) },
   upgradeSubscription: { cost: of(4, 3, 8) },
   // Conversations
@@ -269,5 +278,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   finishPayments: { cost: of(3, 1, 18) },
   watchPayouts: { cost: of(0, 0, 0) },
   reconcileLedger: { cost: of(2, 2, 0) },
+  // The block of the account, after 14 days.
+  deleteAccounts: { cost: of(0, 0, 0) },
   publishReliability: { cost: of(0, 0, 0) },
 };

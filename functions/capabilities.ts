@@ -3,6 +3,7 @@ import type { Instant } from '../shared/time.ts';
 import type { Cards } from './gateways/cards.ts';
 import type { Disputes } from './gateways/disputes.ts';
 import type { EmailGateway } from './gateways/email.ts';
+import type { ExportFiles, ExportLinks } from './gateways/exports.ts';
 import type { Live } from './gateways/live.ts';
 import type { ChatPictures, Media } from './gateways/media.ts';
 import type { Pages } from './gateways/pages.ts';
@@ -50,6 +51,8 @@ type NarrowCapabilities = {
   'email.send': { readonly email: EmailGateway };
   media: { readonly media: Media };
   chatPictures: { readonly chatPictures: ChatPictures };
+  'exports.keep': { readonly exportFiles: ExportFiles };
+  'exports.link': { readonly exportLinks: ExportLinks };
   'web.fetch': { readonly pages: Pages };
   push: { readonly push: Push };
   live: { readonly live: Live };
@@ -186,6 +189,14 @@ const implementations: { readonly [U in keyof NarrowCapabilities]: Implementatio
   chatPictures: async () => {
     const { chatPictures } = await import('./gateways/media.ts');
     return () => ({ chatPictures });
+  },
+  'exports.keep': async () => {
+    const { exportFiles } = await import('./gateways/exports.ts');
+    return () => ({ exportFiles });
+  },
+  'exports.link': async () => {
+    const { exportLinks } = await import('./gateways/exports.ts');
+    return () => ({ exportLinks });
   },
   'web.fetch': async () => {
     const { pages } = await import('./gateways/pages.ts');

@@ -79,6 +79,8 @@ export const listOfDue = (list: DueList): Policy => inIndex('gsi5', dueList(list
 const PICTURES_OF_PEOPLE = ['avatars/*', 'bios/*'];
 const PICTURES_OF_CHATS = ['chats/*'];
 export const PICTURES = [...PICTURES_OF_PEOPLE, ...PICTURES_OF_CHATS];
+/** The prefix of the files with people's data in the same bucket, which CloudFront cannot read. */
+export const EXPORTS = 'exports/*';
 
 const storePictures = (folders: readonly string[]): Policy =>
   folders.flatMap((folder) => [
@@ -89,6 +91,10 @@ const storePictures = (folders: readonly string[]): Policy =>
 export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'accounts.read': readAccounts,
   'accounts.write': [...readAccounts, ...inTable(WRITES, keys.user)],
+  'accounts.delete': [
+    ...inTable(['DeleteItem'], keys.odds, keys.analytics),
+    ...inTable(['Query'], keys.analytics),
+  ],
   'usernames.read': readUsernames,
   'usernames.write': [...readUsernames, ...inTable(WRITES, keys.username, keys.referral)],
   'phoneNumbers.read': readPhoneNumbers,
@@ -137,6 +143,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'cases.close': inTable(['UpdateItem'], keys.case),
   'queues.read': inIndex('gsi5', keys.reviewList, keys.duePayouts),
   'audit.append': inTable(['PutItem'], keys.audit),
+  'planPayments.read': inTable(['BatchGetItem'], keys.planPayment),
   'webhookEvents.write': readAndWrite(keys.notice, keys.planPayment),
   'reconciliation.write': [...readAndWrite(keys.reconciled), ...inTable(READS, keys.planPayment)],
   'postponed.write': readAndWrite(keys.postponed),
@@ -163,4 +170,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'email.send': allow('ses:SendEmail', 'email identity'),
   media: storePictures(PICTURES_OF_PEOPLE),
   chatPictures: storePictures(PICTURES_OF_CHATS),
+  'exports.keep': allow('s3:PutObject', `media/${EXPORTS}`),
+  // Whoever has a link acts with the permission of the function that signed it.
+  'exports.link': allow('s3:GetObject', `media/${EXPORTS}`),
 };

@@ -110,6 +110,12 @@ const detail = {
   /** A passkey was added to an account, or removed from it. The owner is told, because it could be somebody else. */
   'user.passkeyAdded': z.object({ userId: z.string() }),
   'user.passkeyRemoved': z.object({ userId: z.string() }),
+  /** The owner asked for the deletion of the account, or it comes in two days. `deletionAt`: when it is deleted. */
+  'user.deletionRequested': z.object({ userId: z.string(), deletionAt: z.number() }),
+  'user.deletionSoon': z.object({ userId: z.string(), deletionAt: z.number() }),
+  /** A person asked for a copy of their data, or it is ready. */
+  'export.requested': z.object({ userId: z.string(), exportId: z.string() }),
+  'export.ready': z.object({ userId: z.string(), exportId: z.string() }),
   /** A payment of a plan was taken from the card: its beginning, a renewal or a change. `plan` is the one that it paid for. */
   'plan.charged': z.object({
     userId: z.string(),

@@ -1,9 +1,12 @@
+import { handler as requestAccountDeletion } from '../../functions/accounts/requestAccountDeletion.ts';
+import { handler as requestExport } from '../../functions/accounts/requestExport.ts';
 import { handler as updateAvailability } from '../../functions/accounts/updateAvailability.ts';
 import { handler as checkUser } from '../../functions/auth/checkUser.ts';
 import { handler as sendEmailCode } from '../../functions/auth/sendEmailCode.ts';
 import { handler as sendOldNumberCode } from '../../functions/auth/sendOldNumberCode.ts';
 import { handler as sendVerificationCode } from '../../functions/auth/sendVerificationCode.ts';
 import { unsubscribeToken } from '../../functions/notifications/emails/unsubscribe-token.ts';
+import { handler as uploadUserAvatar } from '../../functions/profiles/uploadUserAvatar.ts';
 import { raiseAlert } from '../../functions/storage/accounts/alerts.ts';
 import { table } from '../../functions/storage/table.ts';
 import { toIso } from '../../shared/time.ts';
@@ -24,6 +27,12 @@ const choice = { paidResponsePrice: '2', paidResponseCommitment: '3' };
 const somebody = async (world: World) => ({ token: (await newPerson(world)).token });
 const withEmail = async (world: World) => ({ token: (await newPersonWithEmail(world)).token });
 /** A recipient of a paid message. */
+/** A person who asked for the deletion of the account. */
+const leaving = async (world: World) => {
+  const { token } = await newPerson(world);
+  await call(requestAccountDeletion, { password: PASSWORD }, { token });
+  return { token };
+};
 const recipient = async (world: World) => ({ token: (await pendingOrder(world)).recipient.token });
 
 /** The usual path of each operation on accounts and public profiles. */
@@ -53,6 +62,23 @@ export const accountsPaths = {
     input: { referralCode: (await newPerson(world)).user.referralCode },
   }),
   viewDashboardStats: recipient,
+  viewAccountDeletion: recipient,
+  requestAccountDeletion: async (world) => ({
+    ...(await somebody(world)),
+    input: { password: PASSWORD },
+  }),
+  cancelAccountDeletion: leaving,
+  viewInvitations: async (world) => {
+    const inviter = await newPerson(world);
+    await newPerson(world, { invitedByUserId: inviter.user.id });
+    return { token: inviter.token };
+  },
+  requestExport: somebody,
+  viewExport: async (world) => {
+    const { token } = await newPerson(world);
+    await call(requestExport, {}, { token });
+    return { token };
+  },
   dismissAlert: async (world) => {
     const { token, user } = await newPerson(world);
     const at = world.now();
@@ -104,6 +130,11 @@ export const accountsPaths = {
     ...(await somebody(world)),
     input: { base64Image: dataUrlOf(pngOf(8, 8)) },
   }),
+  removeUserAvatar: async (world) => {
+    const { token } = await newPerson(world);
+    await call(uploadUserAvatar, { base64Image: dataUrlOf(pngOf(8, 8)) }, { token });
+    return { token };
+  },
   updatePassword: async (world) => ({
     ...(await somebody(world)),
     input: { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' },

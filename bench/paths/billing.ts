@@ -21,10 +21,17 @@ export const billingPaths = {
     input: { paymentMethodId: 'pm_card_mastercard' },
     token: (await withCard(world)).token,
   }),
+  removePaymentMethod: async (world) => ({ token: (await withCard(world)).token }),
   upgradeSubscription: async (world) => ({
     input: { licenseId: 'STARTER' },
     token: (await withCard(world)).token,
   }),
+  // After one payment.
+  viewPlanPayments: async (world) => {
+    const { token } = await withCard(world);
+    await call(upgradeSubscription, { licenseId: 'STARTER' }, { token });
+    return { token };
+  },
   cancelSubscription: async (world) => {
     const { token } = await withCard(world);
     await call(upgradeSubscription, { licenseId: 'STARTER' }, { token });

@@ -14,9 +14,10 @@ export function refuseBlockedAccount(user: Pick<User, 'blockedAt'> | undefined):
   if (user?.blockedAt !== undefined) throw new Refusal('FORBIDDEN', { message: ACCOUNT_BLOCKED });
 }
 
-/** Returns how many paid messages the account accepts in a month: none while it is blocked, whatever its setting. */
+/** Returns how many paid messages the account accepts in a month: none while it is blocked or about to be deleted, whatever its setting. */
 export const commitmentOf = ({
   blockedAt,
+  deletionAt,
   paidResponseCommitment,
-}: Pick<User, 'blockedAt' | 'paidResponseCommitment'>): number =>
-  blockedAt === undefined ? paidResponseCommitment : 0;
+}: Pick<User, 'blockedAt' | 'deletionAt' | 'paidResponseCommitment'>): number =>
+  blockedAt === undefined && deletionAt === undefined ? paidResponseCommitment : 0;

@@ -10,7 +10,10 @@ import { owedTo } from '../storage/ledger/ledger.ts';
  */
 export const handler = serve(viewDashboardStats, async (_input, { table, caller }) => {
   const { userId } = caller;
-  const { inbox, orders, balance, views, contacts, alerts } = await figuresOf(table, userId);
+  const { inbox, orders, balance, views, contacts, alerts, deletionAt } = await figuresOf(
+    table,
+    userId,
+  );
   const figures = {
     userId,
     pendingPayments: cents(inbox.pendingNet ?? 0),
@@ -22,6 +25,7 @@ export const handler = serve(viewDashboardStats, async (_input, { table, caller 
     unreadInbox: inbox.unread ?? 0,
     contactRequests: contacts.invitations,
     alerts,
+    ...(deletionAt !== undefined && { deletionAt }),
   };
   return { data: [figures] };
 });

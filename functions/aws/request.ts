@@ -2,7 +2,13 @@ import http from 'node:http';
 import https from 'node:https';
 import { machineTime } from '../gateways/clock.ts';
 import { type AwsResponse, awsError, timeoutError } from './errors.ts';
-import { type Credentials, signedHeaders, type UnsignedRequest } from './signature.ts';
+import {
+  type Credentials,
+  type SignedLink,
+  signedHeaders,
+  signedLink,
+  type UnsignedRequest,
+} from './signature.ts';
 
 /*
  * Signed requests to AWS, with retries. The AWS SDK would make up most of what a function loads at a cold start, and most of the
@@ -90,6 +96,17 @@ async function sendOnce(service: AwsService, request: AwsRequest): Promise<AwsRe
   const trace = process.env._X_AMZN_TRACE_ID;
   if (trace) headers['x-amzn-trace-id'] = trace;
   return exchange(url, request, headers, service.timeout);
+}
+
+/** Returns the address of an object with a signature of this function's role, for a browser. */
+export async function linkTo(
+  service: AwsService,
+  { path, ...link }: Omit<SignedLink, 'url'> & { readonly path: string },
+): Promise<string> {
+  const region = process.env.AWS_REGION ?? '';
+  const url = new URL(addressOf(service, region) + path);
+  const scope = { service: service.name, region };
+  return signedLink({ ...link, url }, scope, await findCredentials(), machineTime());
 }
 
 function addressOf(

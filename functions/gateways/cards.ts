@@ -27,6 +27,8 @@ export type Cards = {
   attach(card: NewCard): Promise<CardSetupStatus>;
   /** Sets the card that pays renewals. */
   makeDefault(customerId: string, cardId: string): Promise<void>;
+  /** Removes a saved card, which cannot be used again. Nothing happens if it is removed already. */
+  detach(cardId: string): Promise<void>;
 };
 
 const NOT_SAVED = 'The card was not saved.';
@@ -76,7 +78,21 @@ export const cards: Cards = {
   },
 
   makeDefault: (customerId, cardId) => callStripe(() => setDefaultCard(customerId, cardId)),
+
+  async detach(cardId) {
+    const client = await stripe();
+    try {
+      await client.paymentMethods.detach(cardId);
+    } catch (fault) {
+      if (!isDetached(fault)) throw mappedError(fault);
+    }
+  },
 };
+
+/** Whether an error says that a card is not saved with any customer. */
+const isDetached = (fault: unknown): boolean =>
+  fault instanceof Stripe.errors.StripeInvalidRequestError &&
+  (fault.code === 'payment_method_unexpected_state' || fault.code === 'resource_missing');
 
 async function retrieve(setupId: string): Promise<Stripe.SetupIntent> {
   const client = await stripe();

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { type Cents, cents } from '../../shared/money.ts';
 import type { ChargeSummary } from '../../shared/rules/conversations/disputes.ts';
+import { fromSeconds, type Instant } from '../../shared/time.ts';
 import { chargeSummaryOf } from './charge-summary.ts';
 import { callStripe, stripe } from './stripe.ts';
 
@@ -10,6 +11,18 @@ export type PlanPayment = {
   readonly userId: string;
   readonly amount: Cents;
   readonly chargeSummary: ChargeSummary;
+};
+
+/** An invoice of a plan. `at`: when it was paid, or if it was not, when it was made. */
+export type PlanInvoice = {
+  readonly id: string;
+  readonly description: string;
+  readonly at: Instant;
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly amount: Cents;
+  readonly status: 'PAID' | 'OPEN' | 'CANCELLED';
+  readonly receiptUrl: string | null;
 };
 
 type Named = { readonly intentId: string } | { readonly invoiceId: string };
@@ -49,6 +62,32 @@ export async function paidMonths(customerId: string): Promise<string[]> {
     .filter(({ billing_reason: reason, amount_paid: amount }) => isMonth(reason) && amount > 0)
     .sort((one, other) => paidAt(one) - paidAt(other))
     .map(({ id }) => id);
+}
+
+/** The latest 100 invoices of a customer, newest first, without drafts and those of nothing. */
+export async function planInvoices(customerId: string): Promise<PlanInvoice[]> {
+  const client = await stripe();
+  const { data } = await callStripe(() =>
+    client.invoices.list({ customer: customerId, limit: 100 }),
+  );
+  return data.filter(({ status, total }) => status !== 'draft' && total > 0).map(invoiceOf);
+}
+
+function invoiceOf(invoice: Stripe.Invoice): PlanInvoice {
+  const { id, status, created, total, amount_paid: paid, lines } = invoice;
+  // An upgrade has a line for the rest of the old month too; the last period is what was bought.
+  const [line] = lines.data.toSorted((one, other) => other.period.end - one.period.end);
+  const at = invoice.status_transitions.paid_at ?? created;
+  return {
+    id,
+    description: line?.description ?? '',
+    at: fromSeconds(at),
+    from: fromSeconds(line?.period.start ?? at),
+    to: fromSeconds(line?.period.end ?? at),
+    amount: cents(status === 'paid' ? paid : total),
+    status: status === 'paid' ? 'PAID' : status === 'open' ? 'OPEN' : 'CANCELLED',
+    receiptUrl: invoice.hosted_invoice_url ?? null,
+  };
 }
 
 const isMonth = (reason: Stripe.Invoice['billing_reason']) =>

@@ -10,7 +10,7 @@ import { fromSeconds } from '../../shared/time.ts';
 import { reasonOf, refusalSentence } from './card-declines.ts';
 import { isUnusableCard } from './card-details.ts';
 import { setDefaultCard } from './customer.ts';
-import { paidMonths, planPayment } from './plan-payments.ts';
+import { paidMonths, planInvoices, planPayment } from './plan-payments.ts';
 import { priceOf } from './plan-prices.ts';
 import { callStripe, mappedError, stripe } from './stripe.ts';
 
@@ -66,6 +66,7 @@ export type Subscriptions = {
   makeDefault(customerId: string, cardId: string): Promise<void>;
   payment: typeof planPayment;
   paidMonths: typeof paidMonths;
+  invoices: typeof planInvoices;
 };
 
 /** The card was declined before a subscription was created or changed. */
@@ -81,6 +82,7 @@ const declined = (reason: string | undefined): DeclinedCard => ({
 export const subscriptions: Subscriptions = {
   payment: planPayment,
   paidMonths,
+  invoices: planInvoices,
 
   async status(subscriptionId) {
     return subscriptionStatusOf(await retrieve(subscriptionId));

@@ -73,6 +73,9 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   FACT#<id>               FACT            a domain event of the outbox      – (read from the stream)
  *   AUDIT#<yyyy-mm>         <time>#<id>     an audit entry, written once      –
  *   USER#<id>               SAVED_REPLIES   the user's saved replies          –
+ *   USER#<id>               INVITED#<time>#<other>  somebody who joined by the user's invitation –
+ *   USER#<id>               EXPORT          the latest copy of the user's data –
+ *   USER#<id>               DELETION        the deletion that the user asked for  gsi5 until its next step
  *   USER#<id>               CLAIMS          the number of claims by and against the user –
  *   CASE#<id>               CASE            a case of the desk                gsi5 while it is open, gsi1 and gsi2 by its people
  *   USER#<id>               STATEMENT#<id>  a statement of reasons            –
@@ -201,10 +204,7 @@ export const sessionKey = (userId: string, sessionId: string): Key => ({
   pk: USER(userId),
   sk: `${SESSION_PREFIX}${sessionId}`,
 });
-export const knownDevicesKey = (userId: string): Key => ({
-  pk: USER(userId),
-  sk: 'KNOWN_DEVICES',
-});
+export const knownDevicesKey = (userId: string): Key => ({ pk: USER(userId), sk: 'KNOWN_DEVICES' });
 export const PASSKEY_PREFIX = 'PASSKEY#';
 /** `hash`: the hash of the credential id, because a credential id can be longer than a key. */
 export const passkeyKey = (userId: string, hash: string): Key => ({
@@ -221,10 +221,7 @@ export const formerPhoneKey = (userId: string, eventId: string): Key => ({
   pk: USER(userId),
   sk: `FORMER_PHONE#${eventId}`,
 });
-export const savedRepliesKey = (userId: string): Key => ({
-  pk: USER(userId),
-  sk: 'SAVED_REPLIES',
-});
+export const savedRepliesKey = (userId: string): Key => ({ pk: USER(userId), sk: 'SAVED_REPLIES' });
 /** `eventId`: the id of the domain event about the changed address. */
 export const formerEmailKey = (userId: string, eventId: string): Key => ({
   pk: USER(userId),
@@ -247,6 +244,14 @@ export const placeKey = (ownerId: string, placeId: string): Key => ({
   pk: USER(ownerId),
   sk: `PLACE#${placeId}`,
 });
+export const INVITED_PREFIX = 'INVITED#';
+/** Sorted by the time at which the invited person joined. */
+export const invitedKey = (inviterId: string, at: Instant, invitedId: string): Key => ({
+  pk: USER(inviterId),
+  sk: `${INVITED_PREFIX}${toIso(at)}#${invitedId}`,
+});
+export const exportKey = (userId: string): Key => ({ pk: USER(userId), sk: 'EXPORT' });
+export const deletionKey = (userId: string): Key => ({ pk: USER(userId), sk: 'DELETION' });
 export const claimsKey = (userId: string): Key => ({ pk: USER(userId), sk: 'CLAIMS' });
 export const LINK_PREFIX = 'LINK#';
 /** `seat`: the slot of the link, from 0 up to the limit of links. */

@@ -18,8 +18,11 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { EXPORTS, PICTURES } from '../../functions/capability-policies.ts';
 import { PROBE_USERNAME, SUPPORT_USERNAME } from '../../shared/brand.ts';
+import { EXPORT_KEPT } from '../../shared/rules/accounts/data-export.ts';
 import type { SecretName } from '../../shared/secret-names.ts';
+import { DAY } from '../../shared/time.ts';
 import type { StageSettings } from '../settings.ts';
 import { TABLE } from '../table.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -197,7 +200,10 @@ class DataTable extends Table {
 /** How long a removed or replaced picture can be restored. */
 const PICTURES_KEPT_DAYS = 30;
 
-/** The private bucket of pictures, which only CloudFront distributions of this account can read. */
+/**
+ * The private bucket of pictures, which only CloudFront distributions of this account can read, and of the files with people's data,
+ * which nobody can read without a signed link.
+ */
 function mediaBucket(stack: Stack): Bucket {
   const bucket = new Bucket(stack, 'Media', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -210,6 +216,11 @@ function mediaBucket(stack: Stack): Bucket {
         noncurrentVersionExpiration: Duration.days(PICTURES_KEPT_DAYS),
         expiredObjectDeleteMarker: true,
       },
+      {
+        prefix: EXPORTS.replace('*', ''),
+        expiration: Duration.days(EXPORT_KEPT / DAY),
+        noncurrentVersionExpiration: Duration.days(1),
+      },
     ],
   });
   // Any distribution of this account, because naming ours would make this stack depend on the Front stack.
@@ -217,7 +228,7 @@ function mediaBucket(stack: Stack): Bucket {
     new PolicyStatement({
       principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
       actions: ['s3:GetObject'],
-      resources: [bucket.arnForObjects('*')],
+      resources: PICTURES.map((folder) => bucket.arnForObjects(folder)),
       conditions: {
         ArnLike: { 'aws:SourceArn': `arn:aws:cloudfront::${stack.account}:distribution/*` },
       },

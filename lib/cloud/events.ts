@@ -171,13 +171,14 @@ function subscribe(
   },
 ): void {
   const { deadLetters, subscriber } = props;
-  const { name, impact, events } = subscriber;
+  const { name, impact, events, isLarge } = subscriber;
   const hearing = new ProductFunction(stack, {
     ...props,
     definition: subscriber,
     file: `events/${name}`,
     impact,
-    timeout: Duration.seconds(30),
+    timeout: Duration.seconds(isLarge ? 300 : 30),
+    ...(isLarge && { megabytes: 1024 }),
     also: [deadLetters.sendPermission],
   });
   hearing.lambda.configureAsyncInvoke({

@@ -10,7 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { PICTURES } from '../../functions/capability-policies.ts';
+import { EXPORTS, PICTURES } from '../../functions/capability-policies.ts';
 import type { FunctionDefinition } from '../../shared/api/function-definition.ts';
 import { acknowledge } from './acknowledge.ts';
 import { functionAlarm } from './alarms.ts';
@@ -112,9 +112,9 @@ export class ProductFunction extends Construct {
       [`AwsSolutions-IAM5[Resource::arn:aws:logs:${region}:${account}:log-group:/aws/lambda/${this.functionName}:*]`]:
         'Lambda generates the names of the log streams in this log group.',
       ...Object.fromEntries(
-        PICTURES.map((pictures) => [
-          `AwsSolutions-IAM5[Resource::${stage.data.mediaArnName}/${pictures}]`,
-          'Each picture has its own key in one of these folders.',
+        [...PICTURES, EXPORTS].map((folder) => [
+          `AwsSolutions-IAM5[Resource::${stage.data.mediaArnName}/${folder}]`,
+          'Each file has its own key in one of these folders.',
         ]),
       ),
     });

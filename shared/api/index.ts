@@ -1,9 +1,11 @@
+import * as accountDeletion from './account-deletion.ts';
 import * as accountRecovery from './account-recovery.ts';
 import * as accounts from './accounts.ts';
 import * as analytics from './analytics.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as blocks from './blocks.ts';
+import * as cardRemoval from './card-removal.ts';
 import * as chat from './chat.ts';
 import * as chatMessages from './chat-messages.ts';
 import * as claims from './claims.ts';
@@ -14,6 +16,7 @@ import * as conversationMessages from './conversation-messages.ts';
 import * as conversationPayments from './conversation-payments.ts';
 import * as conversations from './conversations.ts';
 import * as currentSession from './current-session.ts';
+import * as dataExports from './data-exports.ts';
 import * as desk from './desk.ts';
 import * as deskClaims from './desk-claims.ts';
 import * as drafts from './drafts.ts';
@@ -21,6 +24,7 @@ import * as email from './email.ts';
 import * as groups from './groups.ts';
 import * as inboundSettings from './inbound-settings.ts';
 import * as inboxReports from './inbox-reports.ts';
+import * as invitations from './invitations.ts';
 import * as ledger from './ledger.ts';
 import * as linkClicks from './link-clicks.ts';
 import * as links from './links.ts';
@@ -33,6 +37,7 @@ import * as passkeys from './passkeys.ts';
 import * as payouts from './payouts.ts';
 import * as pendingInbox from './pending-inbox.ts';
 import * as phoneChange from './phone-change.ts';
+import * as planPayments from './plan-payments.ts';
 import * as profileChanges from './profile-changes.ts';
 import * as profiles from './profiles.ts';
 import * as records from './records.ts';
@@ -68,7 +73,14 @@ export const areas = {
     ...{ ...auth, ...currentSession, ...usernames, ...phoneChange, ...email },
     ...{ ...accountRecovery, ...passkeys, ...sessions },
   },
-  accounts: { ...accounts, ...inboundSettings, ...offers },
+  accounts: {
+    ...accounts,
+    ...accountDeletion,
+    ...dataExports,
+    ...invitations,
+    ...inboundSettings,
+    ...offers,
+  },
   profiles: { ...profiles, ...profileChanges, ...socialLinks, ...reliability, ...analytics },
   conversations: {
     ...conversations,
@@ -90,7 +102,7 @@ export const areas = {
   chat: { ...chat, ...chatMessages, ...groups },
   search,
   links: { ...links, ...linkClicks },
-  billing,
+  billing: { ...billing, ...planPayments, ...cardRemoval },
   ledger,
   payouts,
   notifications: { ...notifications, ...notificationSettings, ...unsubscribe },
@@ -107,6 +119,9 @@ export const operations = {
   ...passkeys,
   ...sessions,
   ...accounts,
+  ...accountDeletion,
+  ...dataExports,
+  ...invitations,
   ...inboundSettings,
   ...offers,
   ...profiles,
@@ -139,6 +154,8 @@ export const operations = {
   ...links,
   ...linkClicks,
   ...billing,
+  ...planPayments,
+  ...cardRemoval,
   ...ledger,
   ...payouts,
   ...notifications,

@@ -15,6 +15,8 @@ export type Use =
   /** Everything in people's own partitions: accounts, sessions, balances, payouts, links, contacts, drafts, counters. */
   | 'accounts.read'
   | 'accounts.write'
+  /** Deletes what is stored about a person in partitions of their own, beside their account. */
+  | 'accounts.delete'
   /** The claims of usernames and referral codes. */
   | 'usernames.read'
   | 'usernames.write'
@@ -81,6 +83,8 @@ export type Use =
   | 'queues.read'
   /** Writes to the audit log. No capability changes or deletes an entry. */
   | 'audit.append'
+  /** The refunds and disputes of plan payments. */
+  | 'planPayments.read'
   /** The webhook events that were applied, and the refunds of plan payments. */
   | 'webhookEvents.write'
   /** The progress of the reconciliation of the ledger with Stripe. */
@@ -112,6 +116,10 @@ export type Use =
   | 'media'
   /** Stores and removes pictures of chats, in their folder of the media bucket. */
   | 'chatPictures'
+  /** Stores files with the data of a person. */
+  | 'exports.keep'
+  /** Signs links to these files. */
+  | 'exports.link'
   /** Reads pages of the open web, whose addresses people typed. */
   | 'web.fetch'
   /** Sends push notifications. */

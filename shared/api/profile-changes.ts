@@ -3,7 +3,7 @@ import { categoryOf, isSubCategoryOf } from '../rules/profiles/categories.ts';
 import { avatarImage } from '../rules/profiles/pictures.ts';
 import { profileInput } from '../rules/profiles/profile-fields.ts';
 import { user } from './entities.ts';
-import { HOUR, one, operation, PICTURES_BODY } from './operation.ts';
+import { HOUR, nothing, one, operation, PICTURES_BODY } from './operation.ts';
 
 /* Changes of the caller's profile. Apart from shared/api/profiles.ts, which the home screen loads. */
 
@@ -36,4 +36,16 @@ export const uploadUserAvatar = operation({
   impact: 'People cannot change their picture.',
   input: z.object({ base64Image: avatarImage }),
   output: z.object({ profileImageUrl: z.string() }),
+});
+
+export const removeUserAvatar = operation({
+  name: 'removeUserAvatar',
+  method: 'POST',
+  who: 'verified',
+  uses: ['accounts.write', 'media'],
+  idempotent: 'byNature',
+  limits: [{ per: 'caller', max: 30, within: HOUR, inMemory: true }],
+  impact: 'People cannot remove their picture; they can replace it.',
+  input: nothing,
+  output: nothing,
 });

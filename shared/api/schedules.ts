@@ -4,7 +4,14 @@ import { MOVES_MONEY } from './moves-money.ts';
 import type { Use } from './operation.ts';
 
 /** The lists of due items, sorted by time; functions/storage/keys.ts has their keys. */
-export type DueList = 'CONVERSATION' | 'PAYMENT' | 'PAYOUT' | 'REMINDER' | 'NOTIFICATION' | 'LINK';
+export type DueList =
+  | 'CONVERSATION'
+  | 'PAYMENT'
+  | 'PAYOUT'
+  | 'REMINDER'
+  | 'NOTIFICATION'
+  | 'LINK'
+  | 'DELETION';
 
 /** A scheduled job. Safe to run twice, concurrently or late; a run continues what the last one left. */
 export type Schedule = {
@@ -112,6 +119,25 @@ export const schedules = {
     uses: ['accounts.write', 'web.fetch'],
     impact:
       'Verified links lose their mark after 90 days although their pages still link back; their owners can verify them again.',
+  },
+  deleteAccounts: {
+    name: 'deleteAccounts',
+    everyMinutes: 5,
+    list: 'DELETION',
+    uses: [
+      ...MOVES_MONEY,
+      'usernames.write',
+      'phoneNumbers.write',
+      'passkeys.write',
+      'chats.write',
+      'accounts.delete',
+      'audit.append',
+      'subscriptions',
+      'cards',
+      'media',
+    ],
+    impact:
+      'Accounts whose owners asked for it are not deleted in time, and their plans may renew meanwhile.',
   },
   publishReliability: {
     name: 'publishReliability',

@@ -15,6 +15,8 @@ export type Subscriber = {
   readonly name: string;
   readonly events: readonly DomainEventType[];
   readonly uses: readonly Use[];
+  /** It reads all data of a person: it may run for five minutes, with a gigabyte of memory. */
+  readonly isLarge?: true;
   /** The effect of its failure on people: the text of its alarm. */
   readonly impact: string;
 };
@@ -78,6 +80,20 @@ export const subscribers = {
     ],
     impact:
       'People get no receipts by e-mail, and no e-mails about what no device could show; the app shows all of it.',
+  },
+  makeExport: {
+    name: 'makeExport',
+    events: ['export.requested'],
+    uses: [
+      'accounts.write',
+      'conversations.read',
+      'chats.read',
+      'ledger.read',
+      'events.append',
+      'exports.keep',
+    ],
+    isLarge: true,
+    impact: 'People do not get the copy of their data that they asked for.',
   },
   indexPeople: {
     name: 'indexPeople',

@@ -99,9 +99,11 @@ describe('capabilities', () => {
     expect(usesWith(/PutItem/, LEADING_KEYS.audit)).toEqual(['audit.append']);
   });
 
-  test('include audit.append only for operations of staff', () => {
+  test('include audit.append only for operations of staff, and the job that deletes accounts', () => {
     const appending = filesThatUse('audit.append');
-    expect(appending.filter((file) => definitionOf(file).who !== 'staff')).toEqual([]);
+    expect(appending.filter((file) => definitionOf(file).who !== 'staff')).toEqual([
+      'jobs/deleteAccounts',
+    ]);
     expect(appending).toContain('desk/decideCase');
   });
 
@@ -140,6 +142,7 @@ describe('capabilities', () => {
       'jobs/expireConversations',
       'jobs/finishPayments',
       'jobs/payOut',
+      'jobs/deleteAccounts',
       'events/endBlockedConversations',
       'webhooks/stripe',
     ]);
@@ -149,19 +152,35 @@ describe('capabilities', () => {
     expect(filesThatUse('contacts.move')).toEqual(['events/orderContacts']);
   });
 
-  test('include odds.write only for the subscriber recordOutcomes, and nothing else writes odds', () => {
+  test('include odds.write only for the subscriber recordOutcomes, and nothing else writes odds, except their deletion', () => {
     expect(filesThatUse('odds.write')).toEqual(['events/recordOutcomes']);
-    expect(usesWith(/PutItem|UpdateItem|DeleteItem/, LEADING_KEYS.odds)).toEqual(['odds.write']);
+    expect(usesWith(/PutItem|UpdateItem|DeleteItem/, LEADING_KEYS.odds)).toEqual([
+      ...['accounts.delete', 'odds.write'],
+    ]);
+    expect(usesWith(/PutItem|UpdateItem/, LEADING_KEYS.odds)).toEqual(['odds.write']);
   });
 
-  test('let only the two counters write analytics, and only their owner’s operations read the days', () => {
+  test('let only the two counters write analytics, the job delete them, and only their owner’s operations read the days', () => {
     expect(filesThatUse('analytics.count')).toEqual(['events/countAnalytics']);
     expect(filesThatUse('analytics.read')).toEqual([
       ...['profiles/viewAnalytics', 'links/viewLinkClicks'],
     ]);
     expect(usesWith(/PutItem|UpdateItem|DeleteItem/, LEADING_KEYS.analytics).sort()).toEqual([
-      ...['analytics.count', 'views.count'],
+      ...['accounts.delete', 'analytics.count', 'views.count'],
     ]);
+    expect(usesWith(/PutItem|UpdateItem/, LEADING_KEYS.analytics)).not.toContain('accounts.delete');
+  });
+
+  test('include accounts.delete only for the job that deletes accounts, and copies of data only for who makes and gives them', () => {
+    expect(filesThatUse('accounts.delete')).toEqual(['jobs/deleteAccounts']);
+    expect(filesThatUse('exports.keep')).toEqual(['events/makeExport']);
+    expect(filesThatUse('exports.link')).toEqual(['accounts/viewExport']);
+    expect(
+      permissions
+        .filter(({ of }) => of === 'media/exports/*')
+        .map(({ use }) => use)
+        .sort(),
+    ).toEqual([...['exports.keep', 'exports.link']]);
   });
 
   test('let one subscriber count the orders of the platform, one job publish its figures, and the page read only these', () => {

@@ -29,7 +29,7 @@ describe('persistent data:', () => {
     });
   });
 
-  test('a replaced or removed picture can be recovered for a month, and is then deleted', () => {
+  test('a replaced or removed picture can be recovered for a month, a copy of data is deleted after a week', () => {
     const versioned = resourcesOf(templates, 'AWS::S3::Bucket').filter(
       ({ Properties }) => Properties.VersioningConfiguration,
     );
@@ -43,10 +43,30 @@ describe('persistent data:', () => {
               NoncurrentVersionExpiration: { NoncurrentDays: 30 },
               ExpiredObjectDeleteMarker: true,
             },
+            {
+              Status: 'Enabled',
+              Prefix: 'exports/',
+              ExpirationInDays: 7,
+              NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+            },
           ],
         },
       },
     ]);
+  });
+
+  test('CloudFront reads the pictures in the media bucket, and not the copies of data', () => {
+    const policies = resourcesOf(templates, 'AWS::S3::BucketPolicy').map((one) =>
+      JSON.stringify(one.Properties.PolicyDocument.Statement),
+    );
+    const ofMedia = policies.filter((text) => text.includes('avatars/*'));
+    expect(ofMedia).toHaveLength(1);
+    expect(ofMedia[0]).toContain('chats/*');
+    expect(ofMedia[0]).not.toContain('exports');
+    const reads = JSON.parse(ofMedia[0] ?? '[]').filter(
+      (one: { Action: string }) => one.Action === 's3:GetObject',
+    );
+    for (const { Resource } of reads) expect(JSON.stringify(Resource)).not.toMatch(/"\/\*"/);
   });
 
   test('every bucket blocks public access', () => {

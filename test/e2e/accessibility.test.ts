@@ -230,6 +230,8 @@ describe('every screen is accessible in both color schemes', () => {
     const faults = await checkScreens(phone, [
       ['settings', paths.settings()],
       ['notification settings', paths.notificationSettings()],
+      ['one’s data and leaving', paths.leaving()],
+      ['what was paid for plans', paths.planPayments()],
       ['no saved replies', paths.savedReplies()],
       ['a new saved reply', paths.addSavedReply()],
       ['a saved reply that is gone', paths.editSavedReply('01J0000000000000000000000A')],

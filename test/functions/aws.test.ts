@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { SignatureV4 } from '@smithy/signature-v4';
 import fc from 'fast-check';
 import { sendToAws } from '../../functions/aws/request.ts';
-import { signedHeaders } from '../../functions/aws/signature.ts';
+import { signedHeaders, signedLink } from '../../functions/aws/signature.ts';
 import { itemFromWire, itemToWire } from '../../functions/storage/attribute-values.ts';
 
 /* The client of AWS, compared with the AWS SDK. */
@@ -196,4 +196,26 @@ describe('a request to AWS', () => {
     await expect(send()).rejects.toMatchObject({ name: 'TimeoutError' });
     expect(asked).toBe(3);
   });
+});
+
+/* https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html */
+test('signedLink makes the address of the example in the documentation of S3', () => {
+  const address = signedLink(
+    {
+      url: new URL('https://examplebucket.s3.amazonaws.com/test.txt'),
+      query: {},
+      seconds: 86_400,
+    },
+    { service: 's3', region: 'us-east-1' },
+    {
+      accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+      secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    },
+    new Date('2013-05-24T00:00:00Z'),
+  );
+  const { searchParams } = new URL(address);
+  expect(searchParams.get('X-Amz-Signature')).toBe(
+    'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404',
+  );
+  expect(searchParams.get('X-Amz-Expires')).toBe('86400');
 });

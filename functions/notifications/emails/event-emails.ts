@@ -93,6 +93,9 @@ function accountFacts({ detail, at }: EmailedEvent): Fact[] {
     ...('amountCents' in detail && detail.amountCents !== undefined
       ? [{ label: 'Amount', value: formatMoney(cents(detail.amountCents)) }]
       : []),
+    ...('deletionAt' in detail
+      ? [{ label: 'Deleted on', value: prettyDate(instant(detail.deletionAt)) }]
+      : []),
     { label: 'Date', value: prettyDate(instant(at)) },
   ];
 }

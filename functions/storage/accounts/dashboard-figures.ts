@@ -2,7 +2,14 @@ import type { Alert } from '../../../shared/rules/accounts/alerts.ts';
 import type { MailboxCounts } from '../../../shared/rules/conversations/counters.ts';
 import { type Instant, monthOf } from '../../../shared/time.ts';
 import { type ContactCounts, contactCountsIn } from '../contacts/contact-lists.ts';
-import { alertsKey, balanceKey, contactCountKey, mailboxKey, monthKey } from '../keys.ts';
+import {
+  alertsKey,
+  balanceKey,
+  contactCountKey,
+  deletionKey,
+  mailboxKey,
+  monthKey,
+} from '../keys.ts';
 import { type Balance, NO_BALANCE } from '../ledger/ledger.ts';
 import { type Month, NO_MONTH } from '../month-counters.ts';
 import type { TableReader } from '../table.ts';
@@ -22,10 +29,12 @@ export type Figures = {
   readonly views: number;
   readonly contacts: ContactCounts;
   readonly alerts: Alert[];
+  /** When the account will be deleted, if its person asked for it. */
+  readonly deletionAt: Instant | undefined;
 };
 
 export async function figuresOf(table: TableReader, userId: string): Promise<Figures> {
-  const [inbox, orders, balance, viewed, contacts, alerts] = await table.getMany<
+  const [inbox, orders, balance, viewed, contacts, alerts, deletion] = await table.getMany<
     Readonly<Record<string, unknown>>
   >([
     mailboxKey(userId, 'INBOX'),
@@ -34,6 +43,7 @@ export async function figuresOf(table: TableReader, userId: string): Promise<Fig
     viewCountKey(userId),
     contactCountKey(userId),
     alertsKey(userId),
+    deletionKey(userId),
   ]);
   return {
     inbox: (inbox as MailboxCounts | undefined) ?? {},
@@ -42,6 +52,7 @@ export async function figuresOf(table: TableReader, userId: string): Promise<Fig
     views: Number(viewed?.views ?? 0),
     contacts: contactCountsIn(contacts),
     alerts: alertsIn(alerts),
+    deletionAt: deletion?.deletionAt as Instant | undefined,
   };
 }
 

@@ -6,6 +6,8 @@ import { forgetDevices } from '../auth/known-devices.ts';
 import { requireNoClaim } from '../conversations/claims.ts';
 import { definedSteps } from '../counters.ts';
 import {
+  deletionKey,
+  exportKey,
   notificationSettingsKey,
   oddsKey,
   phoneKey,
@@ -53,6 +55,8 @@ export function forgetAccount(
       remove(oddsKey(id)),
       remove(notificationSettingsKey(id)),
       remove(savedRepliesKey(id)),
+      remove(deletionKey(id)),
+      remove(exportKey(id)),
       // An unconfirmed account has no claim of its number; another account may have it.
       user.verified && phoneNumber !== '' ? remove(phoneKey(phoneNumber)) : undefined,
       ...(debt > ZERO

@@ -4,11 +4,12 @@ import type { Referral } from '../../../shared/rules/accounts/referrals.ts';
 import { referralEntry } from '../../../shared/rules/ledger/ledger.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { definedSteps } from '../counters.ts';
-import { referralBonusKey } from '../keys.ts';
+import { INVITED_PREFIX, referralBonusKey, userKey, userPartition } from '../keys.ts';
 import { book, changeBalanceIfCovered } from '../ledger/ledger.ts';
 import { publishEvent } from '../outbox.ts';
 import { type Condition, put, type TableReader, type TableWriter } from '../table.ts';
 import { raiseAlert } from './alerts.ts';
+import type { User } from './users.ts';
 
 /*
  * Referral bonuses: one item per invited person, which says what was booked. It changes in one transaction with each ledger
@@ -21,6 +22,32 @@ export async function referralOf(
   invitedUserId: string,
 ): Promise<(Referral & { readonly version: number }) | undefined> {
   return table.get(referralBonusKey(invitedUserId));
+}
+
+/** A person who joined by an invitation, and the bonus for it, if one was ever booked. */
+export type Invited = {
+  readonly user: User | undefined;
+  readonly joinedAt: Instant;
+  readonly referral: Referral | undefined;
+};
+
+/** The people who joined by a person's invitations, the latest `limit` (at most 50), newest first. */
+export async function invitedBy(
+  table: TableReader,
+  inviterId: string,
+  limit: number,
+): Promise<Invited[]> {
+  const { items } = await table.query<{ readonly userId: string; readonly joinedAt: Instant }>({
+    ...{ partition: userPartition(inviterId), prefix: INVITED_PREFIX, newestFirst: true, limit },
+  });
+  const ids = items.map(({ userId }) => userId);
+  if (ids.length === 0) return [];
+  const found = await table.getMany<unknown>([...ids.map(userKey), ...ids.map(referralBonusKey)]);
+  return items.map(({ joinedAt }, nth) => ({
+    user: found[nth] as User | undefined,
+    joinedAt,
+    referral: found[ids.length + nth] as Referral | undefined,
+  }));
 }
 
 /** The alert for a booked bonus; the latest one replaces the opposite one on the home screen. */

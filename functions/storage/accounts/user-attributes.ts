@@ -54,6 +54,7 @@ export const USER_ATTRIBUTES: {
   // The deleted account has no confirmed number.
   verified: { personal: false, afterDeletion: () => false },
   blockedAt: KEPT,
+  deletionAt: KEPT,
   deletedAt: KEPT,
   permissionIds: PERSONAL,
   licenseId: KEPT,

@@ -90,6 +90,8 @@ export type User = Key & {
   readonly verified: boolean;
   /** When an operator blocked the account, which nobody can use since then. */
   readonly blockedAt?: Instant;
+  /** When the account will be deleted, which its person asked for; absent if nobody did. It is not public then. */
+  readonly deletionAt?: Instant;
   /** When the personal attributes of the account were deleted. */
   readonly deletedAt?: Instant;
   /** What the person may do at the desk; an operator grants it. Absent for almost everybody. */
@@ -231,9 +233,14 @@ export async function userInMonth(
   };
 }
 
-/** Whether everybody may see the account: its phone is confirmed, its registration is complete, and it is not blocked. */
-export function isPublic({ username, verified, licenseId, blockedAt }: User): boolean {
-  return username === SUPPORT_USERNAME || (verified && licenseId !== 'NONE' && !blockedAt);
+/**
+ * Whether everybody may see the account: its phone is confirmed, its registration is complete, it is not blocked, and its person did
+ * not ask for its deletion.
+ */
+export function isPublic({ username, verified, licenseId, blockedAt, deletionAt }: User): boolean {
+  return (
+    username === SUPPORT_USERNAME || (verified && licenseId !== 'NONE' && !blockedAt && !deletionAt)
+  );
 }
 
 /** Returns the claim of a username; undefined if it is free. One read. */

@@ -2,12 +2,13 @@ import { randomInt } from 'node:crypto';
 import { newId } from '../../../shared/ids.ts';
 import type { Cents } from '../../../shared/money.ts';
 import type { LicenseId } from '../../../shared/rules/accounts/accounts.ts';
+import { inviterOf } from '../../../shared/rules/accounts/referrals.ts';
 import { COMMITMENT_START, PRICE_START } from '../../../shared/rules/conversations/pricing.ts';
 import { type Instant, later, toSeconds } from '../../../shared/time.ts';
 import { isPublic, REGISTRATION_TIME, type User } from '../accounts/users.ts';
 import { definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall, KeyTaken } from '../idempotency.ts';
-import { type Key, referralKey, userKey, usernameKey } from '../keys.ts';
+import { invitedKey, type Key, referralKey, userKey, usernameKey } from '../keys.ts';
 import { publishEvent, userNamedEvent } from '../outbox.ts';
 import { put, remove, type Step, type TableWriter, update } from '../table.ts';
 import { checkPhone, claimPhone } from './phone-claims.ts';
@@ -80,6 +81,7 @@ export async function registerUser(
         : []),
       claimStep(referralKey(user.referralCode), user, now, 'CODE_TAKEN'),
       ...(replaces ? removalSteps(replaces, user) : []),
+      ...(user.verified ? joinedSteps(user, now) : []),
       ...(isPublic(user) ? [publishEvent(userNamedEvent(user.id, now))] : []),
       ...alongside,
       ...definedSteps([claimKey(keyed, user.id, now)]),
@@ -131,6 +133,7 @@ export function confirmRegistration<Outcome extends string>(
       },
     ),
     claimPhone(user),
+    ...joinedSteps(user, now),
     keep(usernameKey(user.username)),
     keep(referralKey(user.referralCode)),
     ...alongside,
@@ -163,6 +166,14 @@ export function correctRegistration(
     checkPhone(phoneNumber),
     code,
   );
+}
+
+/** The step that lists a person who joined among those whom their inviter brought along. */
+function joinedSteps(user: User, now: Instant): Step<never>[] {
+  const inviterId = inviterOf(user);
+  return inviterId === undefined
+    ? []
+    : [put({ ...invitedKey(inviterId, now, user.id), userId: user.id, joinedAt: now })];
 }
 
 function newUser(registration: Registration, now: Instant): User {

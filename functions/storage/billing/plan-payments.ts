@@ -1,3 +1,4 @@
+import type { Cents } from '../../../shared/money.ts';
 import type { BookedLosses } from '../../../shared/rules/conversations/conversations.ts';
 import type { LedgerEntry } from '../../../shared/rules/ledger/ledger.ts';
 import type { Instant } from '../../../shared/time.ts';
@@ -13,6 +14,21 @@ export async function planLossesOf(
   invoiceId: string,
 ): Promise<BookedLosses | undefined> {
   return table.get<BookedLosses>(planPaymentKey(invoiceId));
+}
+
+/** The parts of invoices (at most 100) that went back to the card, in cents by invoice; none for those of which nothing did. */
+export async function returnedPartsOf(
+  table: TableReader,
+  invoiceIds: readonly string[],
+): Promise<ReadonlyMap<string, Cents>> {
+  if (invoiceIds.length === 0) return new Map();
+  const losses = await table.getMany<BookedLosses>(invoiceIds.map(planPaymentKey));
+  return new Map(
+    invoiceIds.flatMap((id, nth) => {
+      const gone = losses[nth]?.gone;
+      return gone === undefined ? [] : [[id, gone] as const];
+    }),
+  );
 }
 
 /** Books a change in the losses of a plan payment. CHANGED: a concurrent process booked one. */

@@ -98,6 +98,15 @@ export const cardOnFile = (userId: string, card: Card): Step<'CHANGED'> =>
     { when: 'attribute_exists(#pk)', otherwise: 'CHANGED' },
   );
 
+/** The step that removes the card on file. CHANGED: it is another one. */
+export const cardRemoval = (userId: string, cardId: string): Step<'CHANGED'> =>
+  update(
+    userKey(userId),
+    'REMOVE #card',
+    {},
+    { when: '#card.#id = :cardId', values: { cardId }, otherwise: 'CHANGED' },
+  );
+
 /** Saves the price, commitment and card of a person who registers on a paid plan, before the card is charged. */
 export function prepareRegistration(
   table: TableWriter,

@@ -1,7 +1,8 @@
 import { blockedList, contactList, invitationList } from '../index-keys.ts';
-import { contactCountKey, contactIn, contactKey, type Key } from '../keys.ts';
+import { contactCountKey, contactIn, contactKey, type Key, userPartition } from '../keys.ts';
 import { positionAfter } from '../list-position.ts';
-import type { TableReader } from '../table.ts';
+import type { QueryRequest, TableReader } from '../table.ts';
+import type { ContactRelation } from './contact-item.ts';
 
 /* The lists of contacts, invitations and blocked people. They hold ids of people, whose current names are read separately. */
 
@@ -134,4 +135,22 @@ export async function listBlocked(
     otherIds: shown.map(contactIn),
     ...(ended !== undefined && { cursor: Buffer.from(ended).toString('base64url') }),
   };
+}
+
+type OwnRelation = Pick<ContactRelation, 'standing' | 'at'> & { readonly personId: string };
+
+/** Every relation of a person to others, from this person's side. */
+export async function relationsOf(table: TableReader, userId: string): Promise<OwnRelation[]> {
+  const relations: OwnRelation[] = [];
+  let from: QueryRequest['from'];
+  do {
+    const { sk: prefix } = contactKey(userId, '');
+    const { items, next } = await table.query<ContactRelation>({
+      ...{ partition: userPartition(userId), prefix, from },
+    });
+    for (const { pk, sk, standing, at } of items)
+      relations.push({ personId: contactIn({ pk, sk }), standing, at });
+    from = next;
+  } while (from);
+  return relations;
 }

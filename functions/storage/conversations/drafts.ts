@@ -184,6 +184,24 @@ function cursorKey(userId: string, cursor: string) {
   return { ...draftKey(userId, recipientId), gsi5pk: draftList(userId), gsi5sk };
 }
 
+/** Every draft of a person. */
+export async function allDraftsOf(
+  table: TableReader,
+  userId: string,
+  now: Instant,
+): Promise<Draft[]> {
+  const drafts: Draft[] = [];
+  let from: Readonly<Record<string, unknown>> | undefined;
+  do {
+    const { items, next } = await table.query<Draft>({
+      ...{ partition: userPartition(userId), prefix: draftKey(userId, '').sk, from },
+    });
+    drafts.push(...items.flatMap((draft) => ifNotExpired(draft, now) ?? []));
+    from = next;
+  } while (from);
+  return drafts;
+}
+
 /** Deletes all drafts of a person whose account is deleted. */
 export async function deleteDrafts(table: TableWriter, userId: string): Promise<void> {
   for (;;) {

@@ -4,7 +4,7 @@ import type { MediaStore } from '../media.ts';
 import type { Answer } from './service.ts';
 
 /**
- * Emulates S3 with path-style addresses: PutObject, GetObject, HeadObject, DeleteObject, ListObjectVersions. It keeps no old
+ * Emulates S3 with path-style addresses: PutObject, GetObject, also by a signed link, HeadObject, DeleteObject, ListObjectVersions. It keeps no old
  * versions: each object is its only version, which S3 calls `null`.
  */
 export function answerS3(media: MediaStore, request: IncomingMessage, body: Buffer): Answer {
@@ -12,6 +12,7 @@ export function answerS3(media: MediaStore, request: IncomingMessage, body: Buff
   const [, key = ''] = /^\/[^/]+\/(.+)$/.exec(url.pathname) ?? [];
   if (!key && request.method === 'GET' && url.searchParams.has('versions'))
     return listVersions(media, url.searchParams.get('prefix') ?? '');
+  if (key && url.searchParams.has('X-Amz-Signature')) return answerLink(media, request, url, key);
   const operation = url.searchParams.get('x-id') ?? '';
   if (!key || (url.search && !/^(Put|Get|Delete)Object$/.test(operation)) || isCopy(request))
     return notKnown();
@@ -25,6 +26,32 @@ export function answerS3(media: MediaStore, request: IncomingMessage, body: Buff
   const file = media.get(name);
   if (!file) return noSuchKey();
   return { status: 200, type: file.type, body: file.body, headers: { etag: etagOf(file.body) } };
+}
+
+/** Answers a signed link. It checks the time, not the signature. */
+function answerLink(
+  media: MediaStore,
+  { method }: IncomingMessage,
+  { searchParams }: URL,
+  key: string,
+): Answer {
+  const [, date = '', time = ''] =
+    /^(\d{8})T(\d{6})Z$/.exec(searchParams.get('X-Amz-Date') ?? '') ?? [];
+  const signedAt = Date.parse(
+    `${date.replace(/(..)(..)$/, '-$1-$2')}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`,
+  );
+  const until = signedAt + Number(searchParams.get('X-Amz-Expires')) * 1000;
+  if (!(Date.now() < until)) return error(403, 'AccessDenied', 'Request has expired');
+  const file = method === 'GET' ? media.get(decodeURIComponent(key)) : undefined;
+  if (!file) return noSuchKey();
+  const disposition = searchParams.get('response-content-disposition');
+  return {
+    ...{ status: 200, type: file.type, body: file.body },
+    headers: {
+      etag: etagOf(file.body),
+      ...(disposition && { 'content-disposition': disposition }),
+    },
+  };
 }
 
 function listVersions(media: MediaStore, prefix: string): Answer {

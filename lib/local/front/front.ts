@@ -191,9 +191,10 @@ async function answerBy(
   }
 }
 
-/** Uploaded pictures: shown, never run. */
+/** Uploaded pictures: shown, never run. The files with people's data are in the same store, and only links to S3 lead to them. */
 function sendMedia({ media }: FrontParts, { request, response, url }: Exchange): void {
-  const file = media.get(decoded(url.pathname.slice('/media/'.length)));
+  const key = decoded(url.pathname.slice('/media/'.length));
+  const file = key.startsWith('exports/') ? undefined : media.get(key);
   if (!file || !isRead(request)) {
     refuse(response, 'NOT_FOUND');
     return;

@@ -1,17 +1,17 @@
-import { leaveGroup } from '../../../functions/chat/group-changes.ts';
-import { forgetAccount } from '../../../functions/storage/accounts/deletions.ts';
+import {
+  deletePersonalData,
+  deletionFactsOf,
+  LONGEST_CALL,
+} from '../../../functions/accounts/delete-account.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
-import { deletePasskeys } from '../../../functions/storage/auth/passkeys.ts';
-import { groupIdsOf } from '../../../functions/storage/chat/chat-members.ts';
-import { claimCountsOf } from '../../../functions/storage/conversations/claims.ts';
-import { deleteDrafts } from '../../../functions/storage/conversations/drafts.ts';
 import { mailboxCountsOf } from '../../../functions/storage/conversations/list-counters.ts';
-import { balanceOf, debtOf, owedTo } from '../../../functions/storage/ledger/ledger.ts';
-import { linksOf, removeLink } from '../../../functions/storage/links/links.ts';
-import { payoutsOf } from '../../../functions/storage/payouts/payouts.ts';
-import { deleteAnalytics } from '../../../functions/storage/profiles/analytics.ts';
+import { debtOf, owedTo } from '../../../functions/storage/ledger/ledger.ts';
 import { type Cents, formatMoney, ZERO } from '../../../shared/money.ts';
-import { later, MINUTE } from '../../../shared/time.ts';
+import {
+  type DeletionObstacle,
+  deletionObstacle,
+} from '../../../shared/rules/accounts/account-deletion.ts';
+import { later } from '../../../shared/time.ts';
 import { CliError } from '../../cli-error.ts';
 import { picturesOf, removePictures } from './pictures.ts';
 import {
@@ -23,8 +23,15 @@ import {
   type Plan,
 } from './plan.ts';
 
-/** Longer than the timeout of any function (25 seconds). */
-const LONGEST_CALL = MINUTE;
+const OBSTACLES: Readonly<Record<DeletionObstacle, string>> = {
+  CLAIM_OPEN:
+    'A claim about one of their answers has not ended: wait until it has, or decide it at the desk.',
+  PAYOUT_SENDING: 'A payout to them is being sent: unblock the account until it is done.',
+  DEBT_IN_PAYOUT:
+    'They owe us money, and a payout to them is waiting: the next payout run cancels it. Run this again after that.',
+  TRANSFER_REVERSING:
+    'A transfer to them is being reversed for their debt: run this again after the next payout run.',
+};
 
 /**
  * Plans to delete the personal data of an account, and all versions of the pictures of its profile. Throws a CliError while the
@@ -41,34 +48,20 @@ export async function planDeletion(context: OpsContext, user: User): Promise<Pla
     throw new CliError(
       `A request from before the block may still be running. Run this again after ${momentText(over)}.`,
     );
-  const [inbox, orders, payouts, balance, claims] = await Promise.all([
+  const [inbox, orders, facts] = await Promise.all([
     mailboxCountsOf(table, user.id, 'INBOX'),
     mailboxCountsOf(table, user.id, 'ORDERS'),
-    payoutsOf(table, user.id),
-    balanceOf(table, user.id),
-    claimCountsOf(table, user.id),
+    deletionFactsOf(table, user.id),
   ]);
   if (inbox.PENDING || orders.PENDING)
     throw new CliError(
       'Some messages are still pending: run block again, or answer the help ticket.',
     );
-  if (claims.open > 0)
-    throw new CliError(
-      'A claim about one of their answers has not ended: wait until it has, or decide it at the desk.',
-    );
-  if (payouts.some(({ status }) => status === 'SENDING'))
-    throw new CliError('A payout to them is being sent: unblock the account until it is done.');
+  const obstacle = deletionObstacle(facts);
+  if (obstacle) throw new CliError(OBSTACLES[obstacle]);
   // Includes payouts that wait for a Stripe account, which they may never open.
-  const owed = owedTo(balance);
-  const debt = debtOf(balance);
-  if (balance.balance < ZERO && balance.outgoing > ZERO)
-    throw new CliError(
-      'They owe us money, and a payout to them is waiting: the next payout run cancels it. Run this again after that.',
-    );
-  if (balance.recovering > ZERO)
-    throw new CliError(
-      'A transfer to them is being reversed for their debt: run this again after the next payout run.',
-    );
+  const owed = owedTo(facts);
+  const debt = debtOf(facts);
   const summary = [
     `@${user.username} (${user.fullName}) will be deleted: name, phone, portrait, bio, links, drafts, saved replies, card, password, passkeys, known devices and odds.`,
     'They leave their groups; those that they own go to another member.',
@@ -92,16 +85,9 @@ async function forget(
   debt: Cents,
   note: AuditNote,
 ): Promise<string[]> {
-  const { table, now } = context;
-  for (const { id } of await linksOf(table, user.id)) await removeLink(table, user.id, id);
-  for (const chatId of await groupIdsOf(table, user.id))
-    await leaveGroup({ table, now }, user.id, { chatId });
   const outcome = 'The account is deleted.';
   const audit = auditEntryOf(context, byId(note, 'delete-account', user), user.id, outcome);
-  await deleteDrafts(table, user.id);
-  await deleteAnalytics(table, user.id);
-  await deletePasskeys(table, user.id);
-  if ((await forgetAccount(table, user, audit, debt, now)) !== 'done')
+  if ((await deletePersonalData(context, user, debt, audit)) !== 'done')
     throw new CliError('The account has just changed. Check it and run this again.');
   return ['Done.', await withoutPictures(user)];
 }

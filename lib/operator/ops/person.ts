@@ -76,10 +76,13 @@ const payoutsInProgress = ({ outgoing, waiting }: Balance) =>
     : '';
 
 function accountLines(user: User): string[] {
-  const { blockedAt, membership, card } = user;
+  const { blockedAt, deletionAt, membership, card } = user;
   return [
     `${user.fullName}  @${user.username}  ${user.id}`,
     ...(blockedAt === undefined ? [] : [`BLOCKED since ${momentText(blockedAt)}`]),
+    ...(deletionAt === undefined || user.deletedAt !== undefined
+      ? []
+      : [`DELETION on ${momentText(deletionAt)}, which they asked for`]),
     `Phone          ${user.phoneNumber || 'none'}${user.verified ? '' : ' (not confirmed)'}`,
     `Since          ${momentText(user.createdAt)}`,
     `Last seen      ${user.lastSeenAt === undefined ? 'never' : momentText(user.lastSeenAt)}`,

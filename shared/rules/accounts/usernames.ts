@@ -14,6 +14,7 @@ export const PATH_SEGMENTS = [
   ...['registration-free-checkout', 'registration-paid-checkout', 'install-application'],
   ...['privacy-policy', 'usage-policy', 'change-password', 'change-phone-number', 'subscription'],
   ...['cancel-subscription', 'account-balance', 'payment-method', 'update-payment-method'],
+  ...['plan-payments'],
   ...['inbound-message-config', 'update-inbound-message-config', 'edit-profile', 'edit-avatar'],
   ...['edit-social-links', 'orders', 'order-viewer', 'inbox', 'inbox-viewer', 'paid-reply'],
   ...['inbox-reply', 'order-reply', 'report', 'decline', 'cancel', 'create-inbox', 'inbox-payment'],

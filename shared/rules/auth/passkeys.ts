@@ -17,7 +17,7 @@ export const SIGN_IN_METHODS = ['password', 'code', 'passkey'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 /** The actions that a passkey confirms: a phone change, and the setup of the payout account. */
-export const CONFIRMED_ACTIONS = ['PHONE', 'PAYOUT'] as const;
+export const CONFIRMED_ACTIONS = ['PHONE', 'PAYOUT', 'DELETION'] as const;
 export type ConfirmedAction = (typeof CONFIRMED_ACTIONS)[number];
 
 /**

@@ -4,7 +4,9 @@ import { type PaidPlan, PLAN_TERMS } from '../billing/plans.ts';
 import { periodInWords } from '../payouts/payouts.ts';
 import type { Notification } from './notification.ts';
 import {
+  deletionNotification,
   emailNotification,
+  exportNotification,
   passkeyNotification,
   phoneNotification,
   signInNotification,
@@ -31,6 +33,9 @@ export const ACCOUNT_EVENTS = [
   'user.passkeyRemoved',
   'user.phoneChangeAsked',
   'user.phoneChanged',
+  'user.deletionRequested',
+  'user.deletionSoon',
+  'export.ready',
   'report.decided',
   'appeal.decided',
   'statement.written',
@@ -58,6 +63,11 @@ export function accountNotification(event: AccountEvent): Notification {
     case 'user.phoneChangeAsked':
     case 'user.phoneChanged':
       return phoneNotification(event);
+    case 'user.deletionRequested':
+    case 'user.deletionSoon':
+      return deletionNotification(event);
+    case 'export.ready':
+      return exportNotification(event);
     case 'report.decided':
       return reportNotification(event);
     case 'appeal.decided':

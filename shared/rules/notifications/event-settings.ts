@@ -247,6 +247,22 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
     emailsEach: true,
     text: 'always',
   },
+  'user.deletionRequested': {
+    group: 'account',
+    title: 'My account will be deleted',
+    push: 'always',
+    email: 'always',
+    emailsEach: true,
+    text: 'always',
+  },
+  'user.deletionSoon': { sameAs: 'user.deletionRequested' },
+  'export.ready': {
+    group: 'account',
+    title: 'The copy of my data is ready',
+    push: 'always',
+    email: 'always',
+    emailsEach: true,
+  },
 };
 
 /** The reminders of an unanswered message: what they are called, and whether people get them before they choose. */

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../domain-events.ts';
-import { DAY } from '../../time.ts';
+import { DAY, instant, prettyDate } from '../../time.ts';
 import type { Notification } from './notification.ts';
 
 /* The notifications about the sign-in of an account. Each warns the owner of what somebody else could have done. */
@@ -54,6 +54,37 @@ export function emailNotification({
   };
   const about = { tag: 'email', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/settings/email', ...about };
+}
+
+/** The notification of a requested deletion, and its reminder. */
+export function deletionNotification({
+  type,
+  detail: { userId, deletionAt },
+}: DomainEvent<'user.deletionRequested' | 'user.deletionSoon'>): Notification {
+  const words =
+    type === 'user.deletionRequested'
+      ? {
+          title: 'Your account will be deleted',
+          body: `On ${prettyDate(instant(deletionAt))}. If this was not you, keep it and choose a new password.`,
+        }
+      : {
+          title: 'Your account is deleted soon',
+          body: `On ${prettyDate(instant(deletionAt))}. Until then you can keep it.`,
+        };
+  const about = { tag: 'deletion', urgency: 'high', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: '/settings/leaving', ...about };
+}
+
+/** The notification of a copy of the data. It warns the owner too, because somebody else could have asked for it. */
+export function exportNotification({
+  detail: { userId },
+}: DomainEvent<'export.ready'>): Notification {
+  const words = {
+    title: 'The copy of your data is ready',
+    body: 'You can download it for 7 days. If you did not ask for it, choose a new password.',
+  };
+  const about = { tag: 'export', urgency: 'normal', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: '/settings/leaving', ...about };
 }
 
 /** The notification of a sign-in on a device that the account did not know. */

@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from '../../brand.ts';
 import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
 import { formatMoney } from '../../money.ts';
+import { instant, prettyDate } from '../../time.ts';
 import { REFERRAL_BONUS } from '../accounts/referrals.ts';
 import { type PaidPlan, PLAN_TERMS } from '../billing/plans.ts';
 
@@ -16,6 +17,8 @@ export const TEXTED_EVENTS = [
   'claim.opened',
   'user.emailChanged',
   'user.passkeyAdded',
+  'user.deletionRequested',
+  'user.deletionSoon',
 ] as const satisfies readonly DomainEventType[];
 
 /** Returns the text message of an event. `origin`: the address of the web app. */
@@ -40,6 +43,9 @@ export function textMessageOf(
       return `${PRODUCT_NAME}: the e-mail address of your account has changed. Not you? Change your password and ask us for help: ${origin}/settings/email`;
     case 'user.passkeyAdded':
       return `${PRODUCT_NAME}: a passkey was added to your account. Not you? Remove it and change your password: ${origin}/settings/security`;
+    case 'user.deletionRequested':
+    case 'user.deletionSoon':
+      return `${PRODUCT_NAME}: your account will be deleted on ${prettyDate(instant(event.detail.deletionAt))}. Keep it: ${origin}/settings/leaving`;
   }
 }
 

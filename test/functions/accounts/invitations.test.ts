@@ -1,9 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
+import { handler as viewInvitations } from '../../../functions/accounts/viewInvitations.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { handler } from '../../../functions/profiles/viewUserProfileByReferralCode.ts';
+import { bookReferral } from '../../../functions/storage/accounts/referrals.ts';
+import { confirmRegistration } from '../../../functions/storage/auth/registrations.ts';
+import { table } from '../../../functions/storage/table.ts';
 import { viewUserProfileByReferralCode } from '../../../shared/api/profiles.ts';
+import { cents } from '../../../shared/money.ts';
 import { call } from '../../support/call.ts';
+import { runConfirmedOps } from '../../support/ops.ts';
 import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -75,5 +81,54 @@ describe('an invitation code without an inviter is not found', () => {
     const answer = await ask({ referralCode: await codeOf() });
     expect([answer.http, answer.body.status]).toEqual([404, 'NOT_FOUND']);
     expect(answer.body).not.toHaveProperty('data');
+  });
+});
+
+describe('viewInvitations', () => {
+  const list = async (token: string) =>
+    (await call(viewInvitations, {}, { method: 'GET', token })).body.data;
+
+  test('lists who joined by the invitation of the caller, newest first, without a bonus at first', async () => {
+    const inviter = await newPerson(world);
+    expect(await list(inviter.token)).toEqual([]);
+    const invitedByUserId = inviter.user.id;
+    const first = await newPerson(world, { invitedByUserId });
+    world.advance(1_000);
+    const second = await newPerson(world, { invitedByUserId });
+    await newPerson(world);
+    expect(await list(inviter.token)).toMatchObject([
+      { id: second.user.id, username: second.user.username, bonus: 'NONE', amount: 0 },
+      { id: first.user.id, fullName: first.user.fullName },
+    ]);
+    expect(await list(first.token)).toEqual([]);
+  });
+
+  test('shows what a person brought, and no profile that nobody can see', async () => {
+    const inviter = await newPerson(world);
+    const { user } = await newPerson(world, { invitedByUserId: inviter.user.id });
+    const earned = {
+      ...{ inviterId: inviter.user.id, invoiceId: 'in_1', given: cents(100) },
+      ...{ earned: true, count: 1 },
+    };
+    const book = (after: typeof earned, by: number, version: number) =>
+      bookReferral(table, user.id, { after, by: cents(by), version }, world.now());
+    expect(await book(earned, 100, 0)).toBe('done');
+    expect(await list(inviter.token)).toMatchObject([{ bonus: 'EARNED', amount: 1 }]);
+    const takenBack = { ...earned, earned: false, given: cents(0), count: 2 };
+    expect(await book(takenBack, -100, 1)).toBe('done');
+    await runConfirmedOps(world, 'block', user.id);
+    expect(await list(inviter.token)).toMatchObject([
+      { bonus: 'TAKEN_BACK', amount: 0, username: null },
+    ]);
+  });
+
+  test('lists a person from the confirmation of the phone number on', async () => {
+    const inviter = await newPerson(world);
+    const { user } = await newPerson(world, {
+      ...{ verified: false, licenseId: 'NONE', invitedByUserId: inviter.user.id },
+    });
+    expect(await list(inviter.token)).toEqual([]);
+    expect(await confirmRegistration(table, user, world.now())).toBe('done');
+    expect(await list(inviter.token)).toMatchObject([{ id: user.id }]);
   });
 });

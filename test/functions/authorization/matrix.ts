@@ -57,6 +57,12 @@ passkeys-and-sessions
   viewPasskeys                  sss c++++ .+ ++
   viewSessions                  sss c++++ .+ ++
 account
+  viewAccountDeletion           sss c++++ ++ ++
+  requestAccountDeletion        sss c++++ .+ ss
+  cancelAccountDeletion         sss c++++ .+ ss
+  viewInvitations               sss c++++ ++ ++
+  requestExport                 sss c++++ .+ ss
+  viewExport                    sss c++++ .+ ss
   changePhoneNumber             sss cssss .+ ss
   checkUser                     sss +++++ .+ ss
   confirmEmail                  sss cssss .+ ss
@@ -79,6 +85,7 @@ account
   updateUserSocialLinks         sss c++++ .+ ss
   updateUserTheme               sss c++++ .+ ss
   uploadUserAvatar              sss c++++ .+ ss
+  removeUserAvatar              sss c++++ .+ ss
   viewAccountBalance            sss c++++ ++ ++
   viewAnalytics                 sss c++++ .+ ++
   viewDashboardStats            sss c++++ ++ ++
@@ -195,6 +202,8 @@ plans
   cancelSubscription            sss cww++ .+ ss
   savePaidRegistration          sss c+w+w .+ ss
   updatePaymentMethod           sss c++++ .+ ss
+  viewPlanPayments              sss c++++ .+ ss
+  removePaymentMethod           sss c++++ .+ ss
   upgradeSubscription           sss cwmmm .+ ss
 payouts
   createPayoutSetupLink         sss c++++ .+ ss

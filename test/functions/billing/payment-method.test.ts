@@ -1,13 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
+import { handler as removePaymentMethod } from '../../../functions/billing/removePaymentMethod.ts';
 import { handler as updatePaymentMethod } from '../../../functions/billing/updatePaymentMethod.ts';
 import type { Badge } from '../../../shared/rules/profiles/badge.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
-import { newRecipient, pay, payWithCard } from '../../support/orders.ts';
+import { cancel, newRecipient, pay, payWithCard } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { answerBank, badgeHeld, cardOf, onPlan, putOnFile } from '../../support/plans.ts';
+import {
+  answerBank,
+  badgeHeld,
+  cancelPlan,
+  cardOf,
+  onPlan,
+  putOnFile,
+  withCard,
+} from '../../support/plans.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
 
 const world = worldOfEachTest();
@@ -171,5 +180,55 @@ describe('a new card for the payment of a message', () => {
     expect(refused.body.status).toBe('CARD_DECLINED');
     expect(await cardOf(world, person)).toEqual(before);
     expect(await badgeHeld(world, person)).toBe('CARD_NAME');
+  });
+});
+
+describe('removePaymentMethod', () => {
+  const remove = ({ token }: Person) => call(removePaymentMethod, {}, { token });
+  const attached = () => {
+    const methods = world.stripe.read('paymentMethods') as Stripe.PaymentMethod[];
+    return methods.filter(({ customer }) => customer !== null);
+  };
+
+  test('removes the card here and at Stripe, also after a crash at any effect and when it is repeated', async () => {
+    await crashAtEveryEffect(async (kill) => {
+      const person = await withCard(world);
+      await kill(() => remove(person));
+      for (let time = 0; time < 2; time += 1)
+        expect(await remove(person)).toMatchObject({ http: 200 });
+      expect(await cardOf(world, person)).toBeUndefined();
+      expect(attached()).toEqual([]);
+    });
+  });
+
+  test('is refused while the plan renews, and possible once it is cancelled', async () => {
+    const person = await onPlan(world);
+    expect((await remove(person)).body).toMatchObject({
+      ...{ status: 'WRONG_STATUS', message: expect.stringMatching(/^This card pays your plan/) },
+    });
+    await cancelPlan(person);
+    expect(await remove(person)).toMatchObject({ http: 200 });
+    expect(await cardOf(world, person)).toBeUndefined();
+  });
+
+  test('is refused while a message that was paid with it waits', async () => {
+    const person = await withCard(world);
+    const paid = await pay(person, await newRecipient(world));
+    expect((await remove(person)).body).toMatchObject({
+      ...{ status: 'WRONG_STATUS', message: expect.stringMatching(/^A message that you paid/) },
+    });
+    expect(await cardOf(world, person)).toMatchObject({ cardBrand: 'visa' });
+    await cancel(person, String(paid.body.data[0].id));
+    expect(await remove(person)).toMatchObject({ http: 200 });
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('changes nothing while Stripe does not respond', async () => {
+    const person = await withCard(world);
+    const { id } = await cardOf(world, person);
+    const path = `/v1/payment_methods/${id}/detach`;
+    world.stripe.faults.next({ kind: 'refuse-connection', path, times: 3 });
+    expect(await remove(person)).toMatchObject({ http: 503, body: { status: 'UNAVAILABLE' } });
+    expect(await cardOf(world, person)).toMatchObject({ cardBrand: 'visa' });
   });
 });

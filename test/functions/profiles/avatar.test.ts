@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
+import { handler as removeUserAvatar } from '../../../functions/profiles/removeUserAvatar.ts';
 import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadUserAvatar.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { type Answer, call } from '../../support/call.ts';
@@ -291,3 +292,14 @@ function hugePng(width: number, height: number): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
+
+test('removeUserAvatar removes the portrait and its file, and does nothing when it is repeated', async () => {
+  const { token, user } = await newPerson(world);
+  const { body } = await upload(dataUrlOf(pngOf(8, 8)), token);
+  expect(stored(body.profileImageUrl)).toBeDefined();
+  for (let time = 0; time < 2; time += 1)
+    expect(await call(removeUserAvatar, {}, { token })).toMatchObject({ http: 200 });
+  expect(stored(body.profileImageUrl)).toBeUndefined();
+  const profile = await call(viewUserProfile, { id: user.id }, { method: 'GET' });
+  expect(profile.body.data[0].profileImageUrl).toBeNull();
+});

@@ -21,6 +21,11 @@ const WITHOUT_HINT: readonly DomainEventType[] = [
   'user.phoneChangeAsked',
   'user.signedIn',
   'user.emailChanged',
+  // The account is no longer public, of which user.named tells.
+  'user.deletionRequested',
+  'user.deletionSoon',
+  'export.requested',
+  'export.ready',
   // It brings a receipt by e-mail.
   'plan.charged',
   // The blocked person must not learn of it; what it ends has hints of its own.

@@ -35,7 +35,6 @@ type User = Output<typeof checkUser>['data'][number];
 
 /** Screens without queries of their own. */
 const ASK_NOTHING: readonly (keyof typeof paths)[] = [
-  'invite',
   'share',
   'editProfile',
   'editAvatar',

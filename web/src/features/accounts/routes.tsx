@@ -43,6 +43,7 @@ export const routes = {
       path: paths.updateAvailability(),
       lazy: () => import('./pages/settings/UpdateAvailability.tsx'),
     },
+    { path: paths.leaving(), lazy: () => import('./pages/leaving/Leaving.tsx') },
     { path: paths.invite(), lazy: () => import('./pages/referral/Invite.tsx') },
   ],
 } satisfies Record<string, RouteObject[]>;

@@ -7,6 +7,7 @@ export const routes: RouteObject[] = [
     path: paths.subscription(),
     lazy: () => import('./pages/Subscription.tsx'),
   },
+  { path: paths.planPayments(), lazy: () => import('./pages/PlanPayments.tsx') },
   { path: paths.cancelSubscription(), lazy: () => import('./pages/CancelSubscription.tsx') },
   {
     path: paths.paymentMethod(),

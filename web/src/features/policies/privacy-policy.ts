@@ -107,8 +107,9 @@ export const privacyPolicy: Policy = {
             'How a message ended, for the figures of the platform, without names: 400 days.',
             'How many people came to your profile, and what became of the messages that they paid, by day; and that somebody has paid you: 400 days.',
             'A username that you gave up leads to your new one for 90 days.',
-            'A picture that you remove or replace: 30 days, in case it went by mistake. When your account is deleted, every version of the pictures of your profile is removed at once. Pictures that you sent in chats stay there, as your messages do, unless you delete the message. The servers that deliver pictures may still show a removed one for up to a day.',
-            'Your account, profile and conversations: until you ask us to delete them.',
+            'A picture that you remove or replace: 30 days, in case it went by mistake. When your account is deleted, the pictures of your profile are removed at once, and their old versions within 30 days. Pictures that you sent in chats stay there, as your messages do, unless you delete the message. The servers that deliver pictures may still show a removed one for up to a day.',
+            'A copy of your data that you asked for: 7 days. Nobody can open it without an address that only your signed-in session gets.',
+            'Your account, profile and conversations: until you delete your account. Then they stay for 14 days, in which you can keep them; your profile is hidden at once.',
             'Entries in the books about money: as long as the law on bookkeeping asks, also after an account is gone.',
           ],
         },
@@ -126,7 +127,7 @@ export const privacyPolicy: Policy = {
       id: 'your-rights',
       heading: 'Your rights',
       body: [
-        'You can see and change most of what we know about you on the screens of your account. To get a copy of all of it, to have something corrected, or to have your account deleted, write a help ticket: it is free of charge, and a person reads it. Deleting removes your profile, your portrait and your phone number; what you wrote to others stays with them without your name, and the books stay as above.',
+        'You can see and change most of what we know about you on the screens of your account. Your data and leaving, in the settings, gives you a copy of your data once a day, and deletes your account. To have something corrected, or if you miss something in the copy, write a help ticket: it is free of charge, and a person reads it. Deleting removes your profile, your portrait and your phone number; what you wrote to others stays with them without your name, and the books stay as above.',
       ],
     },
     {

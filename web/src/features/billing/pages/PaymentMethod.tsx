@@ -1,14 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { viewPaymentMethod } from '../../../../../shared/api/billing.ts';
+import { removePaymentMethod } from '../../../../../shared/api/card-removal.ts';
+import { call } from '../../../api/client.ts';
+import { refresh } from '../../../api/queries.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
+import { sentenceOf } from '../../../forms/submission.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { usePreviousAddress } from '../../../shell/previous-address.ts';
 import { QueryPage } from '../../../shell/QueryPage.tsx';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { Confirm } from '../../../ui/Confirm.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { CardSkeleton } from '../../../ui/Skeletons.tsx';
+import { toast } from '../../../ui/Toast.tsx';
 import { CardName } from '../card/CardName.tsx';
 import { cardQueries } from './plan-queries.ts';
 
@@ -38,6 +46,7 @@ export function Component() {
               <Button block render={<Link to={paths.updatePaymentMethod()} state={state} />}>
                 {card ? 'Update Payment Method' : 'Add Payment Method'}
               </Button>
+              {card && <RemoveButton />}
             </ActionBar>
           }
         >
@@ -59,5 +68,43 @@ export function Component() {
         </Page>
       )}
     </QueryPage>
+  );
+}
+
+function RemoveButton() {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const remove = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await call(removePaymentMethod, {});
+      toast.success('Your card is removed.');
+      setAsking(false);
+      await refresh(viewPaymentMethod);
+    } catch (fault) {
+      setError(sentenceOf(fault) ?? 'Your card was not removed. Please try again.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button block variant="quiet" onClick={() => setAsking(true)}>
+        Remove Payment Method
+      </Button>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title="Remove your card?"
+        description="Our payment provider deletes it. To pay, you enter a card again."
+        action="Remove card"
+        actionVariant="danger"
+        busy={busy}
+        error={error}
+        onConfirm={remove}
+      />
+    </>
   );
 }

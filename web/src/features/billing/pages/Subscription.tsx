@@ -8,6 +8,7 @@ import { queryLoader } from '../../../api/screen-loader.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { QueryContent } from '../../../shell/QueryPage.tsx';
+import { TextLink } from '../../../shell/TextLink.tsx';
 import { STAGE } from '../../../stage.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -39,6 +40,7 @@ export function Component() {
         {isPaid(plan) && <PlanNotice user={user} plan={plan} />}
         {!isPaid(plan) && toChat && <ChatNeedsPlan />}
         <CurrentPlan user={user} plan={plan} />
+        <TextLink to={paths.planPayments()}>What you paid for plans</TextLink>
         {isPaid(plan) && <BadgeStatus user={user} />}
         <PlanEarnings plan={plan} />
         {plan === 'PROFESSIONAL' && (

@@ -13,6 +13,7 @@ import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { QueryContent } from '../../../../shell/QueryPage.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { Money } from '../../../../ui/Money.tsx';
 import { SearchInput } from '../../../../ui/SearchInput.tsx';
 import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
@@ -34,6 +35,10 @@ import { UpgradeBanner } from './UpgradeBanner.tsx';
 import { useWaitingKnown, WaitingForYou } from './WaitingForYou.tsx';
 
 export const loader = queryLoader(homeQueries);
+
+const DeletionBanner = lazyPart(
+  async () => (await import('../leaving/DeletionBanner.tsx')).DeletionBanner,
+);
 
 type Stats = Output<typeof viewDashboardStats>['data'][number];
 
@@ -58,6 +63,7 @@ export function Component() {
         >
           {(stats) => (
             <>
+              {stats.deletionAt !== undefined && <DeletionBanner deletionAt={stats.deletionAt} />}
               <HomeAlerts alerts={homeAlerts(user, stats)} />
               <Cards stats={stats} />
               {below ? <Below stats={stats} username={user.username} /> : <RowsSkeleton rows={3} />}

@@ -1,14 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { viewInvitations } from '../../../../../../shared/api/invitations.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import { REFERRAL_BONUS } from '../../../../../../shared/rules/accounts/referrals.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
+import { query } from '../../../../api/queries.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
+import { QueryContent } from '../../../../shell/QueryPage.tsx';
 import { Money } from '../../../../ui/Money.tsx';
 import { QrCode } from '../../../../ui/QrCode.tsx';
+import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
 import { Timeline } from '../../../../ui/Timeline.tsx';
 import { WebAddress } from '../../../../ui/WebAddress.tsx';
 import { ShareButtons } from '../../../profiles/ShareButtons.tsx';
 import { displayAddress, invitation } from '../../../profiles/share.ts';
+import { InvitedPeople } from './InvitedPeople.tsx';
+
+const queries = () => ({ invited: query(viewInvitations, {}) });
+export const loader = queryLoader(queries);
 
 const BONUS = formatMoney(REFERRAL_BONUS);
 
@@ -32,6 +42,7 @@ const STEPS = [
 export function Component() {
   const { referralCode } = useCurrentUser();
   const shared = invitation(referralCode);
+  const invited = useQuery(queries().invited);
   return (
     <Page title="Invite people" back={paths.myProfile()}>
       <div className="letter mt-2 grid justify-items-center px-6 py-7 text-center">
@@ -54,6 +65,16 @@ export function Component() {
       <section>
         <h2 className="mb-3 font-serif text-xl">How it works</h2>
         <Timeline label="How the bonus works" items={STEPS} />
+      </section>
+      <section className="mt-7">
+        <h2 className="font-serif text-xl">Who joined</h2>
+        <QueryContent
+          query={invited}
+          failed="We could not load who joined."
+          skeleton={<RowsSkeleton rows={2} />}
+        >
+          {({ data }) => <InvitedPeople people={data} />}
+        </QueryContent>
       </section>
     </Page>
   );

@@ -1,5 +1,6 @@
 import {
   Ban,
+  FileDown,
   Fingerprint,
   KeyRound,
   LifeBuoy,
@@ -53,6 +54,11 @@ export function SecurityRows() {
         icon={<Scale {...ICON} />}
         title="Decisions about your account"
         render={<Link to={paths.decisions()} />}
+      />
+      <SettingRow
+        icon={<FileDown {...ICON} />}
+        title="Your data and leaving"
+        render={<Link to={paths.leaving()} />}
       />
     </RowsSection>
   );

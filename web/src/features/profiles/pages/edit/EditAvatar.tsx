@@ -1,9 +1,16 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { uploadUserAvatar } from '../../../../../../shared/api/profile-changes.ts';
+import {
+  removeUserAvatar,
+  uploadUserAvatar,
+} from '../../../../../../shared/api/profile-changes.ts';
 import { call } from '../../../../api/client.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
+import { sentenceOf } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Confirm } from '../../../../ui/Confirm.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { PictureForm } from '../../PictureForm.tsx';
 import { showSaved } from './saved-user.ts';
@@ -29,10 +36,49 @@ export function Component() {
           <p className="text-balance text-center text-soft">
             It is shown beside everything you write.
           </p>
+          {profileImageUrl && <RemoveButton />}
         </>
       }
       onSave={save}
       failed="There was an error while updating your account. Please try again."
     />
+  );
+}
+
+function RemoveButton() {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const remove = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await call(removeUserAvatar, {});
+      await showSaved({ profileImageUrl: null });
+      toast.success('Your picture is removed');
+      await navigate(paths.editProfile());
+    } catch (fault) {
+      setError(sentenceOf(fault) ?? 'Your picture was not removed. Please try again.');
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button variant="quiet" size="md" onClick={() => setAsking(true)}>
+        Remove picture
+      </Button>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title="Remove your picture?"
+        description="Your initials are shown in its place. Others may see the picture for some minutes more."
+        action="Remove picture"
+        actionVariant="danger"
+        busy={busy}
+        error={error}
+        onConfirm={remove}
+      />
+    </>
   );
 }

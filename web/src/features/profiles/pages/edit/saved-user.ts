@@ -15,7 +15,8 @@ export async function showSaved(change: Partial<CurrentUser>): Promise<void> {
     storeSession({
       ...session,
       fullName: change.fullName ?? session.fullName,
-      avatarUrl: change.profileImageUrl ?? session.avatarUrl,
+      // Null removes it.
+      avatarUrl: change.profileImageUrl === undefined ? session.avatarUrl : change.profileImageUrl,
     });
   }
   await refresh(checkUser, viewUserProfile);

@@ -1,0 +1,253 @@
+import { toDollars } from '../../shared/money.ts';
+import { EXPORT_MAX } from '../../shared/rules/accounts/data-export.ts';
+import { DELETED_NAME } from '../../shared/rules/accounts/deleted-account.ts';
+import type { MailboxName } from '../../shared/rules/conversations/counters.ts';
+import { textOf } from '../../shared/rules/conversations/record.ts';
+import { ledgerLineOf } from '../../shared/rules/ledger/ledger-lines.ts';
+import { type Instant, toIso } from '../../shared/time.ts';
+import { type User, userById, usersById } from '../storage/accounts/users.ts';
+import { passkeysOf } from '../storage/auth/passkeys.ts';
+import { sessionsOf } from '../storage/auth/sessions.ts';
+import { membershipsOf } from '../storage/chat/chat-members.ts';
+import { messagesToSearch } from '../storage/chat/chat-messages.ts';
+import { relationsOf } from '../storage/contacts/contact-lists.ts';
+import { listConversations } from '../storage/conversations/conversation-lists.ts';
+import { allDraftsOf } from '../storage/conversations/drafts.ts';
+import { allMessagesOf } from '../storage/conversations/messages.ts';
+import { savedRepliesOf } from '../storage/conversations/saved-replies.ts';
+import { statementsOf } from '../storage/desk/statements.ts';
+import { ledgerPage } from '../storage/ledger/ledger-pages.ts';
+import { linksOf } from '../storage/links/links.ts';
+import { settingsOf } from '../storage/notifications/notification-settings.ts';
+import { payoutsOf } from '../storage/payouts/payouts.ts';
+import type { TableReader } from '../storage/table.ts';
+
+/*
+ * Collects the copy of a person's data. It contains nothing about others that the person cannot read in the app: their messages to
+ * this person, and the names that they had. What the desk noted about the person is not in it, except the statements they got.
+ */
+
+/** A value of the copy, as JSON has it. Times are ISO 8601 in UTC, amounts are dollars. */
+export type Data =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Data[]
+  | { readonly [name: string]: Data };
+
+export type CollectedData = {
+  /** The parts by name, in the order in which they are shown. */
+  readonly parts: Readonly<Record<string, Data>>;
+  /** Whether nothing was left out because the copy was full, or the time was over. */
+  readonly isComplete: boolean;
+};
+
+type Context = {
+  readonly table: TableReader;
+  readonly now: Instant;
+  /** Milliseconds until the function times out. */
+  readonly timeLeft: () => number;
+};
+
+/** The time (ms) that is kept for writing the files. */
+const RESERVE = 20_000;
+const PAGE = 50;
+
+/** The list of one part. `add` returns false, and adds nothing, once the copy is full. */
+class Copy {
+  #size = 0;
+  isComplete = true;
+  readonly #timeLeft: () => number;
+
+  constructor(timeLeft: () => number) {
+    this.#timeLeft = timeLeft;
+  }
+
+  /** Whether another item has a place. */
+  fits(item: Data): boolean {
+    this.#size += JSON.stringify(item).length;
+    const fits = this.#size <= EXPORT_MAX && this.#timeLeft() > RESERVE;
+    if (!fits) this.isComplete = false;
+    return fits;
+  }
+}
+
+/** Collects the data of a person, part by part; undefined if there is no such account. */
+export async function collectData(
+  context: Context,
+  userId: string,
+): Promise<CollectedData | undefined> {
+  const { table, now, timeLeft } = context;
+  const user = await userById(table, userId, now);
+  if (!user || user.deletedAt !== undefined) return undefined;
+  const copy = new Copy(timeLeft);
+  const parts = {
+    account: accountOf(user),
+    ...(await settingsParts(table, user, now)),
+    payouts: (await payoutsOf(table, userId)).map(
+      ({ period, amount, status, createdAt, paidAt }) => ({
+        ...{ period, amount: toDollars(amount), status, decidedAt: toIso(createdAt) },
+        ...timeOf('paidAt', paidAt),
+      }),
+    ),
+    transactions: await listOf(copy, transactionsOf(table, userId)),
+    'received messages': await listOf(copy, conversationsOf(context, userId, 'INBOX')),
+    'sent messages': await listOf(copy, conversationsOf(context, userId, 'ORDERS')),
+    'chat messages': await listOf(copy, chatMessagesOf(table, userId)),
+  };
+  return { parts, isComplete: copy.isComplete };
+}
+
+async function listOf(copy: Copy, items: AsyncIterable<Data>): Promise<Data[]> {
+  const found: Data[] = [];
+  for await (const item of items) {
+    if (!copy.fits(item)) break;
+    found.push(item);
+  }
+  return found;
+}
+
+const timeOf = (name: string, at: Instant | undefined): { readonly [name: string]: Data } =>
+  at === undefined ? {} : { [name]: toIso(at) };
+
+/** The account, without what protects it: hashes, counters of changes, and ids at Stripe. */
+function accountOf(user: User): Data {
+  const { id, fullName, username, phoneNumber, email, licenseId, membership, card } = user;
+  return {
+    ...{ id, fullName, username, phoneNumber, bio: textOf(user.bio) },
+    ...(email && { email }),
+    ...timeOf('emailConfirmedAt', user.emailConfirmedAt),
+    ...timeOf('createdAt', user.createdAt),
+    ...timeOf('lastSignInAt', user.lastLoginAt),
+    ...timeOf('lastSeenAt', user.lastSeenAt),
+    ...timeOf('phoneChangedAt', user.phoneChangedAt),
+    ...timeOf('passwordResetAt', user.passwordResetAt),
+    ...timeOf('deletionAt', user.deletionAt),
+    plan: licenseId,
+    ...(membership && { planRenews: !membership.ending }),
+    ...(card && { card: `${card.brand} ${card.lastFour}`, nameOnCard: card.name ?? '' }),
+    ...(user.identity && { verifiedIdentity: user.identity as unknown as Data }),
+    price: toDollars(user.paidResponsePrice),
+    messagesPerMonth: user.paidResponseCommitment,
+    ...(user.tiers && {
+      tiers: user.tiers.map(({ name, price }) => ({ name, price: toDollars(price) })),
+    }),
+    ...(user.avatarUrl && { portrait: user.avatarUrl }),
+    ...(user.socials && { socialLinks: { ...user.socials } as Data }),
+    ...(user.categoryId && { category: user.categoryId }),
+    ...(user.subCategoryId && { subCategory: user.subCategoryId }),
+    ...{ theme: user.theme, referralCode: user.referralCode },
+  };
+}
+
+async function settingsParts(table: TableReader, user: User, now: Instant) {
+  const { id } = user;
+  const [links, contacts, drafts, replies, notifications, sessions, passkeys, decisions] =
+    await Promise.all([
+      linksOf(table, id),
+      relationsOf(table, id),
+      allDraftsOf(table, id, now),
+      savedRepliesOf(table, id),
+      settingsOf(table, id),
+      sessionsOf(table, user, now),
+      passkeysOf(table, id),
+      statementsOf(table, id),
+    ]);
+  return {
+    links: links.map(({ name, url, verifiedAt }) => ({
+      ...{ name, url },
+      ...timeOf('verifiedAt', verifiedAt),
+    })),
+    contacts: contacts.map(({ personId, standing, at }) => ({
+      ...{ personId, relation: standing, since: toIso(at) },
+    })),
+    drafts: drafts.map(({ recipientId, subject, text, modifiedAt }) => ({
+      ...{ recipientId, subject, text: textOf(text), changedAt: toIso(modifiedAt) },
+    })),
+    'saved replies': replies.map(({ title, text }) => ({ title, text })),
+    'notification settings': notifications as unknown as Data,
+    'signed-in devices': sessions.map(({ browser = 'Unknown', createdAt, lastUsedAt }) => ({
+      ...{ browser, signedInAt: toIso(createdAt), lastUsedAt: toIso(lastUsedAt) },
+    })),
+    passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+      ...{ name, createdAt: toIso(createdAt) },
+      ...timeOf('lastUsedAt', lastUsedAt),
+    })),
+    decisions: decisions.map(({ at, deed, facts, reason }) => ({
+      ...{ at: toIso(at), decision: deed, facts, reason },
+    })),
+  };
+}
+
+async function* transactionsOf(table: TableReader, userId: string): AsyncGenerator<Data> {
+  let cursor: string | undefined;
+  do {
+    const page = await ledgerPage(table, userId, { cursor }, PAGE);
+    for (const entry of page?.entries ?? []) {
+      const { at, what, conversationId, gross, fee, net } = ledgerLineOf(entry, userId);
+      const amounts = { gross: toDollars(gross), fee: toDollars(fee), net: toDollars(net) };
+      yield { at: toIso(at), what, conversationId, ...amounts };
+    }
+    cursor = page?.cursor;
+  } while (cursor);
+}
+
+async function* conversationsOf(
+  { table, now }: Context,
+  userId: string,
+  mailbox: MailboxName,
+): AsyncGenerator<Data> {
+  let cursor: string | undefined;
+  do {
+    const list = { userId, mailbox, filter: 'ALL', skip: 0, limit: PAGE, cursor } as const;
+    const page = await listConversations(table, list);
+    const conversations = page?.conversations ?? [];
+    const others = conversations.map(({ sender, recipient }) =>
+      mailbox === 'INBOX' ? sender.id : recipient.id,
+    );
+    // Their current names, as the app shows them: not that of an account that is deleted.
+    const people = others.length > 0 ? await usersById(table, others, now) : [];
+    for (const [nth, { id, subject, price, status, paidAt }] of conversations.entries()) {
+      const messages = await allMessagesOf(table, id);
+      yield {
+        ...{ id, subject, price: toDollars(price), status, paidAt: toIso(paidAt) },
+        with: people[nth]?.fullName ?? DELETED_NAME,
+        messages: messages.map(({ senderId, body, sentAt }) => ({
+          ...{ from: senderId === userId ? 'me' : 'them', sentAt: toIso(sentAt) },
+          text: textOf(body),
+        })),
+      };
+    }
+    cursor = page?.cursor;
+  } while (cursor);
+}
+
+/** The messages that the person wrote in chats, which are not deleted. */
+async function* chatMessagesOf(table: TableReader, userId: string): AsyncGenerator<Data> {
+  let cursor: string | undefined;
+  do {
+    const page = await membershipsOf(table, userId, { skip: 0, limit: PAGE, cursor });
+    for (const { chatId } of page?.memberships ?? []) yield* ownMessagesIn(table, userId, chatId);
+    cursor = page?.cursor;
+  } while (cursor);
+}
+
+async function* ownMessagesIn(
+  table: TableReader,
+  userId: string,
+  chatId: string,
+): AsyncGenerator<Data> {
+  let before: Instant | undefined;
+  for (;;) {
+    const { messages, more } = await messagesToSearch(table, chatId, before);
+    for (const message of messages) {
+      const { content, sentAt, picture, deletedAt, announcement } = message;
+      if (message.userId !== userId || deletedAt !== undefined || announcement) continue;
+      const text = { chatId, sentAt: toIso(sentAt), text: textOf(content) };
+      yield { ...text, ...(picture && { picture: picture.url }) };
+    }
+    before = messages.at(-1)?.sentAt;
+    if (!more || before === undefined) return;
+  }
+}

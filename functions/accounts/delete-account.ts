@@ -1,0 +1,55 @@
+import type { Cents } from '../../shared/money.ts';
+import type { DeletionFacts } from '../../shared/rules/accounts/account-deletion.ts';
+import { type Instant, MINUTE } from '../../shared/time.ts';
+import { leaveGroup } from '../chat/group-changes.ts';
+import { forgetAccount } from '../storage/accounts/deletions.ts';
+import type { User } from '../storage/accounts/users.ts';
+import type { AuditEntry } from '../storage/audit.ts';
+import { deletePasskeys } from '../storage/auth/passkeys.ts';
+import { groupIdsOf } from '../storage/chat/chat-members.ts';
+import { claimCountsOf } from '../storage/conversations/claims.ts';
+import { deleteDrafts } from '../storage/conversations/drafts.ts';
+import { balanceOf } from '../storage/ledger/ledger.ts';
+import { linksOf, removeLink } from '../storage/links/links.ts';
+import { payoutsOf } from '../storage/payouts/payouts.ts';
+import { deleteAnalytics } from '../storage/profiles/analytics.ts';
+import type { TableReader, TableWriter } from '../storage/table.ts';
+
+/* The deletion of a blocked account, by an operator or at the person's own request. */
+
+/** How long after the block a request from before it may still be running: longer than the timeout of any function (25 seconds). */
+export const LONGEST_CALL = MINUTE;
+
+/** Reads what the deletion of an account is decided on. */
+export async function deletionFactsOf(table: TableReader, userId: string): Promise<DeletionFacts> {
+  const [claims, payouts, { balance, outgoing, recovering }] = await Promise.all([
+    claimCountsOf(table, userId),
+    payoutsOf(table, userId),
+    balanceOf(table, userId),
+  ]);
+  return {
+    openClaims: claims.open,
+    isPayoutSending: payouts.some(({ status }) => status === 'SENDING'),
+    ...{ balance, outgoing, recovering },
+  };
+}
+
+/**
+ * Deletes the personal data of a blocked account, except its pictures. `debt`: what the person owes (cents), which the platform
+ * writes off. CHANGED: the account differs from what was read, or something prevents the deletion. Safe to interrupt and run
+ * again.
+ */
+export async function deletePersonalData(
+  { table, now }: { readonly table: TableWriter; readonly now: Instant },
+  user: User,
+  debt: Cents,
+  audit: AuditEntry,
+): Promise<'done' | 'CHANGED' | 'BOOKED'> {
+  for (const { id } of await linksOf(table, user.id)) await removeLink(table, user.id, id);
+  for (const chatId of await groupIdsOf(table, user.id))
+    await leaveGroup({ table, now }, user.id, { chatId });
+  await deleteDrafts(table, user.id);
+  await deleteAnalytics(table, user.id);
+  await deletePasskeys(table, user.id);
+  return forgetAccount(table, user, audit, debt, now);
+}

@@ -1,0 +1,50 @@
+import { PRODUCT_NAME } from '../../shared/brand.ts';
+import { escaped } from '../escaped-html.ts';
+import type { CollectedData, Data } from './collect-data.ts';
+
+/* The copy of a person's data as one page, which loads and runs nothing. */
+
+const STYLE =
+  'body{font:16px/1.5 Georgia,serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fdfbf6}' +
+  'dt{font-weight:bold;margin-top:.4rem}dd{margin:0 0 0 1rem;white-space:pre-wrap;overflow-wrap:anywhere}' +
+  'li{margin:.8rem 0}@media(prefers-color-scheme:dark){body{color:#eee;background:#1b1a18}}';
+
+/** Returns the page. Every text is escaped, and its policy lets it load nothing. */
+export function exportHtml({ parts, isComplete }: CollectedData, madeAt: string): string {
+  const sections = Object.entries(parts)
+    .map(([name, data]) => `<h2>${escaped(capitalized(name))}</h2>${htmlOf(data)}`)
+    .join('\n');
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Your data at ${PRODUCT_NAME}</title><style>${STYLE}</style></head><body>
+<h1>Your data at ${PRODUCT_NAME}</h1>
+<p>Made on ${escaped(madeAt)}. Times are in UTC, amounts in US dollars.</p>
+${isComplete ? '' : '<p><strong>There is more data than fits in one copy. Ask us for the rest.</strong></p>\n'}${sections}
+</body></html>
+`;
+}
+
+function htmlOf(data: Data): string {
+  if (data === null || typeof data !== 'object') return `<p>${escaped(String(data ?? ''))}</p>`;
+  if (Array.isArray(data)) {
+    if (data.length === 0) return '<p>None.</p>';
+    return `<ol>${data.map((item: Data) => `<li>${htmlOf(item)}</li>`).join('')}</ol>`;
+  }
+  const rows = Object.entries(data).map(
+    ([name, value]) =>
+      `<dt>${escaped(capitalized(name))}</dt><dd>${isText(value) ? escaped(String(value)) : htmlOf(value)}</dd>`,
+  );
+  return `<dl>${rows.join('')}</dl>`;
+}
+
+const isText = (data: Data) => data !== null && typeof data !== 'object';
+
+/** `emailConfirmedAt` becomes `Email confirmed at`. */
+function capitalized(name: string): string {
+  const words = name.replace(
+    /([a-z])([A-Z])/g,
+    (_all, last, first) => `${last} ${first.toLowerCase()}`,
+  );
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

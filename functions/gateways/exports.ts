@@ -1,0 +1,66 @@
+import { PRODUCT_NAME } from '../../shared/brand.ts';
+import { EXPORT_LINK_TIME, type ExportFormat } from '../../shared/rules/accounts/data-export.ts';
+import { AwsCommand } from '../aws/client.ts';
+import { linkTo } from '../aws/request.ts';
+import { newS3, type ObjectRequest } from '../aws/services.ts';
+import { guarded } from '../role-guard.ts';
+
+const client = guarded(newS3());
+
+/*
+ * Copies of people's data, `exports/<user id>/<export id>.json` in the media bucket. CloudFront cannot read them, and S3 deletes them
+ * after 7 days (lib/cloud/data.ts).
+ */
+
+type File = {
+  readonly userId: string;
+  readonly exportId: string;
+  readonly format: ExportFormat;
+};
+
+export type ExportFiles = {
+  /** Stores a file; storing it again replaces it. */
+  keep(file: File, text: string): Promise<void>;
+};
+
+export type ExportLinks = {
+  /** Returns an address at which a browser can save the file, for 5 minutes. */
+  linkTo(file: File): Promise<string>;
+};
+
+const TYPES: Readonly<Record<ExportFormat, string>> = {
+  html: 'text/html; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+const keyOf = ({ userId, exportId, format }: File) => `exports/${userId}/${exportId}.${format}`;
+
+export const exportFiles: ExportFiles = {
+  async keep(file, text) {
+    const object = {
+      ...{ Bucket: bucket(), Key: keyOf(file), Body: Buffer.from(text) },
+      ...{ ContentType: TYPES[file.format], CacheControl: 'no-store' },
+    };
+    await client.send(new AwsCommand<ObjectRequest>('PutObject', object));
+  },
+};
+
+export const exportLinks: ExportLinks = {
+  linkTo: (file) =>
+    linkTo(
+      { name: 's3', variable: 'S3', tries: 1, timeout: 5_000, bucket: bucket() },
+      {
+        path: `/${keyOf(file)}`,
+        query: {
+          'response-content-disposition': `attachment; filename="${PRODUCT_NAME}.${file.format}"`,
+        },
+        seconds: EXPORT_LINK_TIME / 1000,
+      },
+    ),
+};
+
+function bucket(): string {
+  const name = process.env.MEDIA_BUCKET;
+  if (!name) throw new Error('MEDIA_BUCKET is not set');
+  return name;
+}

@@ -1,0 +1,161 @@
+import { schedules } from '../../shared/api/schedules.ts';
+import { ZERO } from '../../shared/money.ts';
+import {
+  deletionPause,
+  deletionReminderAt,
+  OBSTACLE_PAUSE,
+  ownDeletionObstacle,
+} from '../../shared/rules/accounts/account-deletion.ts';
+import { type Instant, later } from '../../shared/time.ts';
+import { deletePersonalData, deletionFactsOf, LONGEST_CALL } from '../accounts/delete-account.ts';
+import { cancelPlan } from '../billing/subscriptions.ts';
+import { settleMoneyOrDefer } from '../conversations/settle-payment.ts';
+import { blockAndEnd, endsPlan, endWhatIsPending } from '../desk/account-blocks.ts';
+import { auditEntryOf } from '../desk/audit-entries.ts';
+import { picturesIn } from '../html.ts';
+import { serveSchedule, type Work as WorkOf } from '../serve-work.ts';
+import {
+  type AccountDeletion,
+  deletionWithAccount,
+  dueDeletions,
+  moveDeletion,
+  remindOfDeletion,
+} from '../storage/accounts/account-deletions.ts';
+import { unblockAccount } from '../storage/accounts/blocks.ts';
+import type { User } from '../storage/accounts/users.ts';
+import { deletionKey, userKey } from '../storage/keys.ts';
+import { remove, update } from '../storage/table.ts';
+import { sweepItems } from '../sweep-items.ts';
+
+/** Deletes the accounts whose people asked for it 14 days ago (docs/product/accounts.md#deleting-your-account). */
+export const handler = serveSchedule(schedules.deleteAccounts, (work) => deleteAll(work));
+
+type Work = WorkOf<(typeof schedules.deleteAccounts.uses)[number]>;
+
+const BATCH_SIZE = 20;
+
+/**
+ * Moves all due deletions on, in slices; if the time runs out, the next run continues. Safe to run twice, concurrently or late. One
+ * that fails is postponed, longer each time, and does not block the others; this throws at the end.
+ *
+ * A deletion has two steps, because a request from before the block may still be running: the account is blocked, which ends
+ * what is pending with its money rule; a minute later its data is deleted. A process may crash on any line:
+ * - before the block is written: the deletion is still due.
+ * - after the block: the next step repeats what ends the pending messages and the plan, and deletes only when all has ended.
+ * - before the account is forgotten: everything before it can be repeated. One transaction forgets it and removes the request.
+ */
+async function deleteAll(work: Work): Promise<void> {
+  const { done, faults } = await sweepItems({
+    ...work,
+    read: async (from) => {
+      const { userIds, next } = await dueDeletions(work.table, work.now, {
+        limit: BATCH_SIZE,
+        from,
+      });
+      return { items: userIds, next };
+    },
+    handle: (userId) => moveOnOrPostpone(work, userId),
+  });
+  if (done > 0) work.log.info('deletions', { done, faults });
+  if (faults > 0) throw new Error(`${faults} of ${done} deletions of accounts failed`);
+}
+
+async function moveOnOrPostpone(work: Work, userId: string): Promise<void> {
+  const { table, now } = work;
+  const { deletion, user } = await deletionWithAccount(table, userId);
+  if (!deletion || !user) return;
+  try {
+    await moveOn(work, deletion, user);
+  } catch (fault) {
+    const failures = (deletion.failures ?? 0) + 1;
+    // The block may have moved it meanwhile; then it is due again soon.
+    await table.write(
+      moveDeletion(deletion, { ...deletion, failures, at: later(now, deletionPause(failures)) }),
+    );
+    throw fault;
+  }
+}
+
+async function moveOn(work: Work, deletion: AccountDeletion, user: User): Promise<void> {
+  const { deletionAt, blockedAt } = user;
+  const isClosing = deletion.stage === 'CLOSING' && blockedAt !== undefined;
+  if (isClosing) return finish(work, deletion, user);
+  // An operator blocked the account, and decides what becomes of it.
+  if (blockedAt !== undefined || deletionAt === undefined) return drop(work, user);
+  if (endsPlan(user)) await cancelPlan(work, user.id);
+  if (work.now < deletionAt) return schedule(work, deletion, deletionAt);
+  if (ownDeletionObstacle(await deletionFactsOf(work.table, user.id)) !== undefined) {
+    await postpone(work, deletion);
+    return;
+  }
+  await close(work, deletion, user);
+}
+
+/** Ends the request; the account stays as it is. */
+async function drop({ table }: Work, { id }: User): Promise<void> {
+  await table.transact(update(userKey(id), 'REMOVE #deletionAt', {}), remove(deletionKey(id)));
+}
+
+/** Reminds the person, if it is time, and schedules the next step. */
+async function schedule(
+  { table, now }: Work,
+  deletion: AccountDeletion,
+  deletionAt: Instant,
+): Promise<void> {
+  const reminderAt = deletionReminderAt(deletionAt);
+  if (now < reminderAt) await table.write(moveDeletion(deletion, { at: reminderAt }));
+  else if (deletion.reminded)
+    await table.write(moveDeletion(deletion, { at: deletionAt, reminded: true }));
+  else await remindOfDeletion(table, deletion, deletionAt, now);
+}
+
+const postpone = ({ table, now }: Work, deletion: AccountDeletion) =>
+  table.write(moveDeletion(deletion, { at: later(now, OBSTACLE_PAUSE), reminded: true }));
+
+const NOTE = { command: 'deleteAccounts', reason: 'The person asked for the deletion.' };
+
+/** The context of a block, whose audit names the job. */
+const asJob = (work: Work) => ({ ...work, who: 'deleteAccounts' });
+
+/** Blocks the account, without a statement, because nothing is held against the person, and ends what is pending. */
+async function close(work: Work, deletion: AccountDeletion, user: User): Promise<void> {
+  const at = later(work.now, LONGEST_CALL);
+  await blockAndEnd(asJob(work), user, NOTE, {
+    beside: [moveDeletion(deletion, { at, stage: 'CLOSING', reminded: true })],
+    settle: (conversation) => settleMoneyOrDefer(work, conversation),
+  });
+}
+
+/**
+ * Deletes a blocked account. If something has come up that prevents it, such as a claim about an answer, the account is opened again,
+ * because its person has to be able to react, and the deletion is tried again a day later.
+ */
+async function finish(work: Work, deletion: AccountDeletion, user: User): Promise<void> {
+  const { table, cards } = work;
+  await endWhatIsPending(asJob(work), user, NOTE, (conversation) =>
+    settleMoneyOrDefer(work, conversation),
+  );
+  const facts = await deletionFactsOf(table, user.id);
+  if (ownDeletionObstacle(facts) !== undefined) return reopen(work, deletion, user);
+  const current = await deletionWithAccount(table, user.id);
+  if (!current.user || endsPlan(current.user)) throw new Error('the plan could not be ended');
+  if (user.card) await cards.detach(user.card.id);
+  await removePictures(work, user);
+  const audit = auditEntryOf(asJob(work), NOTE, user.id, 'The account is deleted.');
+  const outcome = await deletePersonalData(work, current.user, ZERO, audit);
+  if (outcome !== 'done') throw new Error('the account has just changed');
+}
+
+async function reopen(work: Work, deletion: AccountDeletion, user: User): Promise<void> {
+  const at = later(work.now, OBSTACLE_PAUSE);
+  const audit = auditEntryOf(asJob(work), NOTE, user.id, 'The account is unblocked.');
+  await unblockAccount(work.table, user.id, audit, work.now, [
+    moveDeletion(deletion, { at, reminded: true }),
+  ]);
+}
+
+/** Removes the pictures of the profile. The bucket deletes their old versions after 30 days. */
+async function removePictures({ media }: Work, { id, bio, avatarUrl }: User): Promise<void> {
+  if (avatarUrl !== undefined) await media.removePortrait(id);
+  for (const address of picturesIn(bio).keys()) await media.removeBioPicture(id, address);
+}

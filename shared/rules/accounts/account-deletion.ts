@@ -1,0 +1,74 @@
+import { type Cents, formatMoney, plus, ZERO } from '../../money.ts';
+import { DAY, type Instant, later, MINUTE } from '../../time.ts';
+import { PAYOUT_MINIMUM } from '../payouts/payouts.ts';
+
+/*
+ * The deletion of an account: how long people have to change their minds, and what prevents it.
+ * docs/product/accounts.md#deleting-your-account
+ */
+
+/** How long a person can keep the account after they asked for its deletion. */
+export const DELETION_WAIT = 14 * DAY;
+
+/** How long before the deletion the person is reminded of it. */
+export const DELETION_REMINDER = 2 * DAY;
+
+/** When an obstacle is looked at again. */
+export const OBSTACLE_PAUSE = DAY;
+
+/** When the reminder of a deletion is due. */
+export const deletionReminderAt = (deletionAt: Instant): Instant =>
+  later(deletionAt, -DELETION_REMINDER);
+
+/** How long a deletion that failed waits before it is tried again: 5 minutes, doubled with every failure up to a day. */
+export const deletionPause = (failures: number): number =>
+  Math.min(DAY, 5 * MINUTE * 2 ** Math.min(failures, 16));
+
+/** What a deletion is decided on. Amounts in cents. */
+export type DeletionFacts = {
+  /** The claims about the person's answers that have not ended. */
+  readonly openClaims: number;
+  readonly isPayoutSending: boolean;
+  /** As in the balance of an account: negative is a debt; `outgoing` are payouts that are decided and not paid. */
+  readonly balance: Cents;
+  readonly outgoing: Cents;
+  readonly recovering: Cents;
+};
+
+/** What prevents a deletion, whoever asks for it. DEBT_IN_PAYOUT: a debt will cancel a payout that waits. */
+export type DeletionObstacle =
+  | 'CLAIM_OPEN'
+  | 'PAYOUT_SENDING'
+  | 'DEBT_IN_PAYOUT'
+  | 'TRANSFER_REVERSING';
+
+/** Returns what prevents the deletion of an account; undefined if nothing does. */
+export function deletionObstacle(facts: DeletionFacts): DeletionObstacle | undefined {
+  if (facts.openClaims > 0) return 'CLAIM_OPEN';
+  if (facts.isPayoutSending) return 'PAYOUT_SENDING';
+  if (facts.balance < ZERO && facts.outgoing > ZERO) return 'DEBT_IN_PAYOUT';
+  return facts.recovering > ZERO ? 'TRANSFER_REVERSING' : undefined;
+}
+
+const OBSTACLES: Readonly<Record<DeletionObstacle, string>> = {
+  CLAIM_OPEN:
+    'A sender claims that you did not answer. Your account can be deleted once that claim has ended.',
+  PAYOUT_SENDING: 'A payout to you is being sent. Your account can be deleted once it is paid.',
+  DEBT_IN_PAYOUT: 'Your balance is being settled. Please try again tomorrow.',
+  TRANSFER_REVERSING: 'Your balance is being settled. Please try again tomorrow.',
+};
+
+/**
+ * Returns the sentence about what prevents a deletion that the person asks for; undefined if nothing does. Unlike an operator, the
+ * person can neither give up a balance that is paid out, nor leave with a debt.
+ */
+export function ownDeletionObstacle(facts: DeletionFacts): string | undefined {
+  const obstacle = deletionObstacle(facts);
+  if (obstacle) return OBSTACLES[obstacle];
+  const owed = plus(facts.balance, facts.outgoing);
+  if (owed < ZERO)
+    return `Your balance is ${formatMoney(owed)}, because payments were taken back. Please ask us for help.`;
+  return facts.outgoing > ZERO || owed >= PAYOUT_MINIMUM
+    ? `We owe you ${formatMoney(owed)}. Your account can be deleted once it is paid out, on the 8th of a month. If you do not want it, ask us for help.`
+    : undefined;
+}

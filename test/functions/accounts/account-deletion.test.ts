@@ -1,0 +1,331 @@
+import { describe, expect, test } from '@jest/globals';
+import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { userById } from '../../../functions/storage/accounts/users.ts';
+import { draftTo as storedDraft } from '../../../functions/storage/conversations/drafts.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
+import { changeBalance } from '../../../functions/storage/ledger/ledger.ts';
+import { table, update } from '../../../functions/storage/table.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
+import { cents } from '../../../shared/money.ts';
+import {
+  DELETION_REMINDER,
+  DELETION_WAIT,
+} from '../../../shared/rules/accounts/account-deletion.ts';
+import { DAY, HOUR, later, toIso } from '../../../shared/time.ts';
+import {
+  awaitDeletion,
+  completeDeletions,
+  keepAccount,
+  requestDeletion,
+  runDeleteAccounts,
+  seenDeletion,
+} from '../../support/account-deletions.ts';
+import { signIn } from '../../support/auth.ts';
+import { call } from '../../support/call.ts';
+import { claim, claimedOrder, done } from '../../support/claims.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
+import { operator } from '../../support/disputes.ts';
+import { deliverToEmails, deliverToTexts, domainEventsOf } from '../../support/domain-events.ts';
+import { draftTo } from '../../support/drafts.ts';
+import { newPersonWithEmail } from '../../support/emails.ts';
+import { expectLedgerMatchesStripe, postAllEvents, runSchedules } from '../../support/money.ts';
+import { auditEntriesAbout, runConfirmedOps, runOps } from '../../support/ops.ts';
+import {
+  answer,
+  answeredOrder,
+  newRecipient,
+  pay,
+  payWithCard,
+  pendingOrder,
+} from '../../support/orders.ts';
+import { confirmed, withPasskey } from '../../support/passkeys.ts';
+import { newEarner, runPayday, setUp } from '../../support/payouts.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { accountOf, onPlan, withCard } from '../../support/plans.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { supportOf } from '../../support/tickets.ts';
+
+/* The deletion of one's own account. docs/product/accounts.md#deleting-your-account */
+
+const world = worldOfFile();
+
+const accountOfUser = ({ user }: Person) => userById(table, user.id, world.now());
+const isPublic = async ({ user }: Person) =>
+  (await call(viewUserProfile, { id: user.id }, { method: 'GET' })).http === 200;
+const eventsAbout = async (
+  type: 'user.deletionRequested' | 'user.deletionSoon',
+  { user }: Person,
+) => {
+  const events = (await domainEventsOf(world, type)) as DomainEvent<typeof type>[];
+  return events.filter(({ detail }) => detail.userId === user.id);
+};
+const remindersOf = async (person: Person) =>
+  (await eventsAbout('user.deletionSoon', person)).length;
+const isDeleted = async (person: Person) => (await accountOfUser(person))?.deletedAt !== undefined;
+
+describe('requestAccountDeletion', () => {
+  test('refuses a wrong password, and a call with neither a password nor a passkey', async () => {
+    const person = await newPerson(world);
+    for (const [proof, sentence] of [
+      [{ password: 'Wrong-Horse-1' }, 'This is not your password'],
+      [{}, 'Please enter your password'],
+    ] as const)
+      expect(await requestDeletion(person, proof)).toMatchObject({
+        body: { status: 'INVALID_INPUT', fields: { password: sentence } },
+      });
+    expect(await requestDeletion(person, { confirmation: 'A'.repeat(43) })).toMatchObject({
+      body: { status: 'PASSKEY_REQUIRED' },
+    });
+    expect(await seenDeletion(world, person)).toMatchObject({ deletionAt: null });
+  });
+
+  test('takes the confirmation by a passkey in place of the password', async () => {
+    const person = await newPerson(world);
+    const passkey = await withPasskey(person);
+    world.advance(73 * HOUR);
+    const again = await signedInAgain(world, person);
+    const confirmation = await confirmed(again, 'DELETION', passkey);
+    expect(await requestDeletion(again, { confirmation })).toMatchObject({ http: 200 });
+  });
+
+  test('sets the day, returns the same day when it is repeated, and hides the profile', async () => {
+    const person = await newRecipient(world);
+    expect(await isPublic(person)).toBe(true);
+    const deletionAt = toIso(later(world.now(), DELETION_WAIT));
+    const first = await requestDeletion(person);
+    expect(first.http).toBe(200);
+    expect(Date.parse(first.body.deletionAt) - Date.parse(deletionAt)).toBeLessThan(HOUR);
+    world.advance(60_000);
+    expect((await requestDeletion(person)).body).toEqual(first.body);
+    expect(await seenDeletion(world, person)).toMatchObject({
+      deletionAt: first.body.deletionAt,
+    });
+    expect(await isPublic(person)).toBe(false);
+    expect(await runOps(world, 'person', person.user.id)).toMatch(/DELETION on .* asked for/);
+    const sender = await newPerson(world);
+    expect(await payWithCard(sender, person)).toMatchObject({ body: { status: 'NOT_FOUND' } });
+    expect(await signIn(person.user.username)).toMatchObject({ http: 200 });
+  });
+
+  test('is requested once by two calls at the same time', async () => {
+    const person = await newPerson(world);
+    const both = await Promise.all([requestDeletion(person), requestDeletion(person)]);
+    expect(both.map(({ http }) => http)).toEqual([200, 200]);
+    expect(await eventsAbout('user.deletionRequested', person)).toHaveLength(1);
+  });
+
+  test.each<[string, () => Promise<Person>, RegExp]>([
+    [
+      'while a claim about an answer is open',
+      async () => (await claimedOrder(world)).recipient,
+      /claims that you did not answer/,
+    ],
+    [
+      'while a balance is owed that will be paid out',
+      () => newEarner(world),
+      /^We owe you \$22\.00\. .* once it is paid out/,
+    ],
+    [
+      'from a person with a debt',
+      async () => {
+        const person = await newPerson(world);
+        const debt = changeBalance(person.user.id, cents(-2_200), world.now());
+        if (debt) await table.write(debt);
+        return person;
+      },
+      /^Your balance is .*22\.00, because payments were taken back/,
+    ],
+  ])('is refused %s', async (_case, prepare, sentence) => {
+    const person = await prepare();
+    const refused = { status: 'WRONG_STATUS', message: expect.stringMatching(sentence) };
+    expect((await requestDeletion(person)).body).toMatchObject(refused);
+    expect((await seenDeletion(world, person)).obstacle).toMatch(sentence);
+    expect(await accountOfUser(person)).not.toHaveProperty('deletionAt');
+  });
+
+  test('is refused for the support account', async () => {
+    const support = await supportOf(world);
+    const { passwordHash } = (await newPerson(world)).user;
+    const withPassword = update(userKey(support.user.id), 'SET #passwordHash = :passwordHash', {
+      passwordHash,
+    });
+    await table.write(withPassword);
+    expect((await requestDeletion(support)).body).toMatchObject({ status: 'FORBIDDEN' });
+  });
+});
+
+describe('a requested deletion', () => {
+  test('is announced by text message and e-mail at once, and again two days before it comes', async () => {
+    const person = await newPersonWithEmail(world);
+    await requestDeletion(person);
+    await runDeleteAccounts();
+    const [requested] = await eventsAbout('user.deletionRequested', person);
+    if (!requested) throw new Error('no event');
+    await deliverToEmails(requested);
+    await deliverToTexts(requested);
+    expect(world.emails[0]).toMatchObject({ subject: 'Your account will be deleted' });
+    expect(world.texts[0]).toMatchObject({
+      body: expect.stringMatching(/will be deleted on .*\/settings\/leaving$/),
+    });
+    world.advance(DELETION_WAIT - DELETION_REMINDER - HOUR);
+    await runDeleteAccounts();
+    expect(await remindersOf(person)).toBe(0);
+    world.advance(2 * HOUR);
+    for (let time = 0; time < 2; time += 1) await runDeleteAccounts();
+    expect(await remindersOf(person)).toBe(1);
+    await keepAccount(await signedInAgain(world, person));
+  });
+
+  test('is cancelled by cancelAccountDeletion, also twice, and the profile is found again', async () => {
+    const person = await newRecipient(world);
+    await requestDeletion(person);
+    for (let time = 0; time < 2; time += 1)
+      expect(await keepAccount(person)).toMatchObject({ http: 200 });
+    expect(await isPublic(person)).toBe(true);
+    expect(await seenDeletion(world, person)).toMatchObject({ deletionAt: null });
+    world.advance(DELETION_WAIT + DAY);
+    await completeDeletions(world);
+    expect(await isDeleted(person)).toBe(false);
+  });
+
+  test('ends the plan with the paid month at the next run', async () => {
+    const person = await onPlan(world);
+    expect(await seenDeletion(world, person)).toMatchObject({ renews: true });
+    await requestDeletion(person);
+    await runDeleteAccounts();
+    expect(await seenDeletion(world, person)).toMatchObject({ renews: false });
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+    await keepAccount(await signedInAgain(world, person));
+  });
+
+  test('is dropped when an operator blocks the account', async () => {
+    const person = await newPerson(world);
+    await awaitDeletion(world, person);
+    await runConfirmedOps(world, 'block', person.user.id);
+    await completeDeletions(world);
+    expect(await isDeleted(person)).toBe(false);
+    expect(await accountOfUser(person)).not.toHaveProperty('deletionAt');
+  });
+});
+
+describe('deleteAccounts', () => {
+  test('blocks the account after 14 days, deletes its data a minute later, and frees its name', async () => {
+    const person = await withCard(world);
+    const { user } = person;
+    const stripe = await operator(world);
+    const customer = (await accountOfUser(person))?.stripeCustomerId ?? '';
+    const cards = async () => (await stripe.paymentMethods.list({ customer })).data;
+    expect(await cards()).toHaveLength(1);
+    await awaitDeletion(world, person);
+    await runDeleteAccounts();
+    expect(await signIn(user.username)).toMatchObject({ http: 403 });
+    await runDeleteAccounts();
+    expect(await isDeleted(person)).toBe(false);
+    world.advance(2 * 60_000);
+    await runDeleteAccounts();
+    const left = await accountOfUser(person);
+    expect(left).toMatchObject({ fullName: 'Deleted account', phoneNumber: '' });
+    expect(left).not.toHaveProperty('card');
+    expect(await cards()).toEqual([]);
+    const { username, phoneNumber } = user;
+    await newPerson(world, { username, phoneNumber });
+    const entries = await auditEntriesAbout(world, user.id);
+    expect(entries.map(({ outcome }) => outcome)).toEqual([
+      'The account is blocked.',
+      'The account is deleted.',
+    ]);
+    await runDeleteAccounts();
+    expect(await auditEntriesAbout(world, user.id)).toHaveLength(2);
+  });
+
+  test('withdraws messages that still wait, and their senders and the person get their money back', async () => {
+    const person = await withCard(world, 'pm_card_visa', { paidResponsePrice: cents(2_500) });
+    await requestDeletion(person);
+    world.advance(DELETION_WAIT - DAY);
+    const again = await signedInAgain(world, person);
+    expect(await pay(again, await newRecipient(world))).toMatchObject({ http: 200 });
+    expect(await seenDeletion(world, person)).toMatchObject({ sent: 1 });
+    world.advance(DAY);
+    await completeDeletions(world);
+    expect(await isDeleted(person)).toBe(true);
+    await postAllEvents(world);
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('waits for a payout of what was earned meanwhile, and then deletes', async () => {
+    const { recipient, sender, id } = await pendingOrder(world);
+    await setUp(world, recipient);
+    await requestDeletion(recipient);
+    expect(await answer(recipient, id)).toMatchObject({ http: 200 });
+    await postAllEvents(world);
+    world.advance(DELETION_WAIT);
+    await completeDeletions(world);
+    expect(await isDeleted(recipient)).toBe(false);
+    expect((await seenDeletion(world, recipient)).obstacle).toMatch(/^We owe you/);
+    await runPayday(world);
+    world.advance(DAY);
+    await completeDeletions(world);
+    expect(await isDeleted(recipient)).toBe(true);
+    expect(await isDeleted(sender)).toBe(false);
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('opens the account again if a claim is made after the block, and deletes it later', async () => {
+    const { sender, recipient, id } = await answeredOrder(world);
+    const { user } = recipient;
+    const paidOut = changeBalance(user.id, cents(-2_200), world.now());
+    if (paidOut) await table.write(paidOut);
+    await requestDeletion(recipient);
+    // The time of the claim is over before any deletion that was requested after the answer.
+    await table.write(update(userKey(user.id), 'SET #deletionAt = :now', { now: world.now() }));
+    await runDeleteAccounts();
+    expect(await accountOfUser(recipient)).toHaveProperty('blockedAt');
+    await done(claim(await signedInAgain(world, sender), id));
+    world.advance(2 * 60_000);
+    await runDeleteAccounts();
+    const reopened = await accountOfUser(recipient);
+    expect(reopened).not.toHaveProperty('blockedAt');
+    expect(reopened).not.toHaveProperty('deletedAt');
+    expect(await signIn(user.username)).toMatchObject({ http: 200 });
+  });
+
+  test('deletes drafts to and of nobody else', async () => {
+    const [person, other, recipient] = [
+      await newPerson(world),
+      await newPerson(world),
+      await newRecipient(world),
+    ];
+    for (const one of [person, other]) await draftTo(one, recipient);
+    await awaitDeletion(world, person);
+    await completeDeletions(world);
+    const draftOf = ({ user }: Person) =>
+      storedDraft(table, user.id, recipient.user.id, world.now());
+    expect(await draftOf(person)).toBeUndefined();
+    expect(await draftOf(other)).toBeDefined();
+  });
+});
+
+test('an interrupted deletion completes with the next runs, and does nothing twice', async () => {
+  interceptEffects();
+  for (let dieAt = 1, ended = false; !ended; dieAt += 1) {
+    const person = await withCard(world);
+    const order = await pendingOrder(world);
+    await draftTo(person, order.recipient);
+    await awaitDeletion(world, person);
+    const again = await signedInAgain(world, person);
+    expect(await pay(again, await newRecipient(world))).toMatchObject({ http: 200 });
+    const died = await runProcess(dieAt, 'after', () => completeDeletions(world));
+    ended = died.is === 'lived';
+    world.advance(HOUR);
+    await completeDeletions(world);
+    await runSchedules();
+    await postAllEvents(world);
+    expect(await isDeleted(person)).toBe(true);
+    const entries = await auditEntriesAbout(world, person.user.id);
+    expect(entries.map(({ outcome }) => outcome)).toEqual([
+      'The account is blocked.',
+      'The account is deleted.',
+    ]);
+    await expectLedgerMatchesStripe(world);
+  }
+}, 180_000);

@@ -1,0 +1,200 @@
+import { describe, expect, test } from '@jest/globals';
+import { collectData } from '../../../functions/accounts/collect-data.ts';
+import { exportHtml } from '../../../functions/accounts/export-html.ts';
+import { handler as requestExport } from '../../../functions/accounts/requestExport.ts';
+import { handler as viewExport } from '../../../functions/accounts/viewExport.ts';
+import { handler as createSavedReply } from '../../../functions/conversations/createSavedReply.ts';
+import { handler as makeExport } from '../../../functions/events/makeExport.ts';
+import { table } from '../../../functions/storage/table.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
+import { EXPORT_KEPT } from '../../../shared/rules/accounts/data-export.ts';
+import { DAY, HOUR } from '../../../shared/time.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { friends, openDirect, say } from '../../support/chat-calls.ts';
+import { deliverToEmails, domainEventsOf } from '../../support/domain-events.ts';
+import { draftTo } from '../../support/drafts.ts';
+import { newPersonWithEmail } from '../../support/emails.ts';
+import { addLinkAs } from '../../support/links.ts';
+import { answer, newRecipient, pendingOrder } from '../../support/orders.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* The copy of a person's own data. docs/product/accounts.md#your-data */
+
+const world = worldOfFile();
+
+const ask = ({ token }: Person) => call(requestExport, {}, { token });
+const view = async ({ token }: Person) =>
+  (await call(viewExport, {}, { method: 'GET', token })).body.data;
+
+async function eventsAbout(type: 'export.requested' | 'export.ready', { user }: Person) {
+  const events = (await domainEventsOf(world, type)) as DomainEvent<typeof type>[];
+  return events.filter(({ detail }) => detail.userId === user.id);
+}
+
+/** Delivers the events of requests to the subscriber, twice, as the bus may. */
+async function make(person: Person): Promise<void> {
+  for (const event of await eventsAbout('export.requested', person))
+    for (let time = 0; time < 2; time += 1)
+      await makeExport({ detail: event } as never, {
+        ...lambdaContext(),
+        getRemainingTimeInMillis: () => 60_000,
+      });
+}
+
+/** Requests a copy, makes it, and reads its file. */
+async function copyOf(person: Person) {
+  await ask(person);
+  await make(person);
+  const [{ json, html }] = await view(person);
+  const text = async (address: string) => (await fetch(address)).text();
+  return { data: JSON.parse(await text(json)), page: await text(html) };
+}
+
+describe('requestExport', () => {
+  test('begins one copy a day, and returns it when it is repeated', async () => {
+    const person = await newPerson(world);
+    expect(await view(person)).toEqual([]);
+    const first = await ask(person);
+    expect(first.http).toBe(200);
+    world.advance(60_000);
+    expect((await ask(person)).body).toEqual(first.body);
+    expect(await eventsAbout('export.requested', person)).toHaveLength(1);
+    world.advance(DAY);
+    const again = await signedInAgain(world, person);
+    expect((await ask(again)).body).not.toEqual(first.body);
+    expect(await eventsAbout('export.requested', person)).toHaveLength(2);
+  });
+
+  test('begins one copy for two calls at the same time', async () => {
+    const person = await newPerson(world);
+    const both = await Promise.all([ask(person), ask(person)]);
+    expect(both.map(({ http }) => http)).toEqual([200, 200]);
+    expect(await eventsAbout('export.requested', person)).toHaveLength(1);
+  });
+});
+
+describe('viewExport', () => {
+  test('has no address before the copy is made, and says after an hour that it failed', async () => {
+    const person = await newPerson(world);
+    await ask(person);
+    expect(await view(person)).toMatchObject([{ status: 'MAKING', html: null, json: null }]);
+    world.advance(HOUR);
+    const later = await signedInAgain(world, person);
+    expect(await view(later)).toMatchObject([{ status: 'FAILED', html: null, json: null }]);
+  });
+
+  test('has addresses that only whoever has them can open, until the files are deleted', async () => {
+    const person = await newPerson(world);
+    await ask(person);
+    await make(person);
+    const [{ status, html, json }] = await view(person);
+    expect(status).toBe('READY');
+    const { headers } = await fetch(html);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\w]+\.html"$/);
+    expect((await fetch(json.replace(/\?.*/, '?x-id=ListObjects'))).status).toBe(501);
+    const late = html.replace(/X-Amz-Date=\d{8}/, 'X-Amz-Date=20200101');
+    expect((await fetch(late)).status).toBe(403);
+    expect(await view(await newPerson(world))).toEqual([]);
+    world.advance(EXPORT_KEPT);
+    const later = await signedInAgain(world, person);
+    expect(await view(later)).toMatchObject([{ status: 'EXPIRED', html: null, json: null }]);
+  });
+});
+
+describe('the copy of the data', () => {
+  test('has the account, links, drafts, saved replies, messages of both sides and the transactions', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    expect(await answer(recipient, id)).toMatchObject({ http: 200 });
+    await addLinkAs(recipient.token, 'Home', 'https://example.com/me');
+    await draftTo(recipient, await newRecipient(world));
+    await call(
+      createSavedReply,
+      { title: 'Thanks', text: '<p>Thank you.</p>' },
+      { token: recipient.token },
+    );
+    const { data } = await copyOf(recipient);
+    expect(data).toMatchObject({
+      isComplete: true,
+      account: { username: recipient.user.username, phoneNumber: recipient.user.phoneNumber },
+      links: [{ name: 'Home' }],
+      'saved replies': [{ title: 'Thanks' }],
+      'received messages': [{ subject: 'Dry winters', price: 25, with: sender.user.fullName }],
+      'sent messages': [],
+      transactions: [{ what: 'ANSWERED', net: 22 }],
+    });
+    expect(data.drafts).toHaveLength(1);
+    expect(data['signed-in devices']).toHaveLength(1);
+    const [{ messages }] = data['received messages'];
+    expect(messages.map(({ from }: { from: string }) => from).sort()).toEqual(['me', 'them']);
+    expect((await copyOf(sender)).data['sent messages']).toMatchObject([
+      { subject: 'Dry winters' },
+    ]);
+  });
+
+  test('has nothing that protects the account, and nothing private of others', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    await answer(recipient, id);
+    const text = JSON.stringify((await copyOf(recipient)).data);
+    for (const secret of [
+      recipient.user.passwordHash,
+      'passwordHash',
+      'stripeCustomerId',
+      sender.user.phoneNumber,
+      'secretHash',
+    ])
+      expect(text).not.toContain(secret);
+  });
+
+  test('is told by e-mail when it is ready, once', async () => {
+    const person = await newPersonWithEmail(world);
+    await ask(person);
+    await make(person);
+    const ready = await eventsAbout('export.ready', person);
+    expect(ready).toHaveLength(1);
+    await deliverToEmails(ready[0] as DomainEvent);
+    expect(world.emails[0]).toMatchObject({ subject: 'The copy of your data is ready' });
+  });
+
+  test('is not made from the event of an earlier request', async () => {
+    const person = await newPerson(world);
+    await ask(person);
+    const [earlier] = await eventsAbout('export.requested', person);
+    world.advance(DAY);
+    const again = await signedInAgain(world, person);
+    await ask(again);
+    await makeExport({ detail: earlier } as never, lambdaContext());
+    expect(await view(again)).toMatchObject([{ status: 'MAKING' }]);
+  });
+
+  test('says that it is not complete if the time is over', async () => {
+    const { recipient } = await pendingOrder(world);
+    const context = { table, now: world.now(), timeLeft: () => 1_000 };
+    const collected = await collectData(context, recipient.user.id);
+    expect(collected).toMatchObject({ isComplete: false, parts: { 'received messages': [] } });
+    expect(exportHtml(collected as never, 'today')).toContain('more data than fits');
+  });
+
+  test('has the messages that the person wrote in chats, and not those of others', async () => {
+    const [ann, ben] = (await friends(world, 2)) as [Person, Person];
+    const chatId = String((await openDirect(ann, ben)).body.data[0].id);
+    await say(ann, chatId, '<p>Hello Ben</p>');
+    await say(ben, chatId, '<p>Hello Ann</p>');
+    const { data } = await copyOf(ann);
+    expect(data['chat messages']).toMatchObject([{ text: 'Hello Ben' }]);
+    expect(JSON.stringify(data)).not.toContain('Hello Ann');
+  });
+
+  test('is a page that runs nothing, in which every text is escaped', () => {
+    const page = exportHtml(
+      {
+        parts: { '<b>': { '"name': '<script>alert(1)</script>', list: [null, 1, []] } },
+        isComplete: true,
+      },
+      '<now>',
+    );
+    expect(page).not.toMatch(/<script|<b>|<now>/);
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(page).toContain("default-src 'none'");
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals';
+import { handler as viewPlanPayments } from '../../../functions/billing/viewPlanPayments.ts';
+import { DAY } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { operator } from '../../support/disputes.ts';
+import { postAllEvents } from '../../support/money.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { advanceWithWebhooks, onPlan } from '../../support/plans.ts';
+import { worldOfEachTest } from '../../support/test-world.ts';
+
+/* What a person paid for plans. docs/product/billing.md#payments-of-plans */
+
+const world = worldOfEachTest();
+
+async function view(person: Person) {
+  const { token } = await signedInAgain(world, person);
+  return call(viewPlanPayments, {}, { method: 'GET', token });
+}
+
+test('viewPlanPayments lists the first month and the renewal of the caller, newest first', async () => {
+  expect((await view(await newPerson(world))).body.data).toEqual([]);
+  const person = await onPlan(world);
+  await onPlan(world, 'PROFESSIONAL');
+  await advanceWithWebhooks(world, 32 * DAY);
+  const { data } = (await view(person)).body;
+  expect(data).toHaveLength(2);
+  const [renewal, first] = data;
+  expect(renewal).toMatchObject({ status: 'PAID', amount: first.amount, returned: 0 });
+  expect(renewal.from).toBe(first.to);
+  expect(Date.parse(renewal.at)).toBeGreaterThan(Date.parse(first.at));
+  expect(first.description).toContain('STARTER');
+});
+
+test('viewPlanPayments says what of a payment went back to the card', async () => {
+  const person = await onPlan(world);
+  await postAllEvents(world);
+  const [{ id }] = (await view(person)).body.data;
+  const stripe = await operator(world);
+  const { data } = await stripe.invoicePayments.list({ invoice: id, limit: 1 });
+  const intent = String(data[0]?.payment.payment_intent);
+  await stripe.refunds.create({ payment_intent: intent, amount: 100 });
+  await postAllEvents(world);
+  expect((await view(person)).body.data).toMatchObject([{ status: 'PAID', returned: 1 }]);
+});
+
+test('viewPlanPayments is refused while Stripe does not respond', async () => {
+  const person = await onPlan(world);
+  world.stripe.faults.next({ kind: 'refuse-connection', path: '/v1/invoices', times: 3 });
+  expect(await view(person)).toMatchObject({ http: 503, body: { status: 'UNAVAILABLE' } });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react/pure';
+import {
+  cancelAccountDeletion,
+  requestAccountDeletion,
+  viewAccountDeletion,
+} from '../../../shared/api/account-deletion.ts';
+import { requestExport, viewExport } from '../../../shared/api/data-exports.ts';
+import type { Output } from '../../../shared/api/operation.ts';
+import { cents } from '../../../shared/money.ts';
+import { fromIso } from '../../../shared/time.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
+import { ana } from '../screen-fixtures.ts';
+
+/* The screen about one's data and leaving. docs/product/accounts.md#deleting-your-account */
+
+const NOTHING = {
+  ...{ deletionAt: null, obstacle: null, toAnswer: 0, sent: 0 },
+  ...{ owed: cents(0), renews: false },
+};
+const deletionAt = fromIso('2026-12-09T12:00:00.000Z');
+
+const serveDeletion = (deletion: Partial<Output<typeof viewAccountDeletion>['data'][number]>) =>
+  serve(viewAccountDeletion, () =>
+    success(viewAccountDeletion, { data: [{ ...NOTHING, ...deletion }] }),
+  );
+const copy = {
+  ...{ requestedAt: fromIso('2026-11-25T12:00:00.000Z'), isComplete: true },
+  ...{
+    expiresAt: fromIso('2026-12-02T12:00:00.000Z'),
+    nextAt: fromIso('2100-01-01T12:00:00.000Z'),
+  },
+};
+const serveCopy = (status: 'MAKING' | 'READY' | 'EXPIRED', more = {}) =>
+  serve(viewExport, () => {
+    const address = status === 'READY' ? 'https://files.example/copy' : null;
+    const files = { html: address, json: address };
+    return success(viewExport, { data: [{ ...copy, status, ...files, ...more }] });
+  });
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('the copy of the data', () => {
+  test('is requested with one button, and then being made', async () => {
+    serve(viewExport, () => success(viewExport, { data: [] }));
+    serve(requestExport, () => refusal('UNAVAILABLE'));
+    const { user } = await openScreen(paths.leaving(), ana);
+    await user.click(await button('Request a copy'));
+    await screen.findByText('Your copy was not requested. Please try again.');
+    serve(requestExport, () => success(requestExport, { data: [copy] }));
+    serveCopy('MAKING');
+    await user.click(await button('Request a copy'));
+    await screen.findByText(/^Your copy is being made\./);
+    expect(screen.queryByRole('button', { name: 'Request a copy' })).toBeNull();
+    serveCopy('READY');
+    await user.click(await button('Check again'));
+    await screen.findByText('Your copy of Nov 25, 2026 is ready until Dec 2, 2026.');
+  });
+
+  test('is downloaded from an address that is asked for with the press', async () => {
+    serveCopy('READY');
+    const { user } = await openScreen(paths.leaving(), ana);
+    await button('Download to read');
+    expect(callsOf(viewExport)).toHaveLength(1);
+    // It was deleted since the screen was opened.
+    serveCopy('EXPIRED', { nextAt: copy.requestedAt });
+    await user.click(await button('Download for programs (JSON)'));
+    await screen.findByText('The copy of Nov 25, 2026 is deleted.');
+    await button('Request a copy');
+    expect(callsOf(viewExport).length).toBeGreaterThan(1);
+  });
+
+  test('says if not everything fits in it', async () => {
+    serveCopy('READY', { isComplete: false });
+    await openScreen(paths.leaving(), ana);
+    await screen.findByText(/There is more data than fits in one copy\./);
+  });
+});
+
+describe('the deletion of an account', () => {
+  test('says first what becomes of messages, the plan and a small balance', async () => {
+    serveDeletion({ toAnswer: 2, sent: 1, renews: true, owed: cents(420) });
+    await openScreen(paths.leaving(), ana);
+    await screen.findByText(/^2 messages wait for your answer\. .* the money goes back/);
+    await screen.findByText(/^1 message waits for an answer to you\. .* you get your money back/);
+    await screen.findByText('Your plan does not renew.');
+    await screen.findByText(/^Your balance of \$4\.20 is not paid out/);
+  });
+
+  test('is not offered while something prevents it, and says what', async () => {
+    const obstacle = 'We owe you $22.00.';
+    serveDeletion({ obstacle });
+    await openScreen(paths.leaving(), ana);
+    await screen.findByText(obstacle);
+    expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
+  });
+
+  test('asks for the password, names a wrong one at its field, and then shows the date', async () => {
+    serveDeletion({});
+    serve(requestAccountDeletion, () =>
+      refusal('INVALID_INPUT', { password: 'This is not your password' }),
+    );
+    const { user } = await openScreen(paths.leaving(), ana);
+    await user.click(await button('Delete my account'));
+    const dialog = await screen.findByRole('dialog');
+    const field = within(dialog).getByLabelText('Your password');
+    await user.type(field, 'Wrong-Horse-1');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete my account' }));
+    await screen.findByText('This is not your password');
+    expect((field as HTMLInputElement).value).toBe('Wrong-Horse-1');
+    serve(requestAccountDeletion, () => success(requestAccountDeletion, { deletionAt }));
+    serveDeletion({ deletionAt });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete my account' }));
+    await screen.findByText('Your account will be deleted on Dec 9, 2026');
+    expect(callsOf(requestAccountDeletion).at(-1)?.input.get('password')).toBe('Wrong-Horse-1');
+  });
+
+  test('is taken back with one button, and says if that failed', async () => {
+    serveDeletion({ deletionAt });
+    serve(cancelAccountDeletion, () => refusal('UNAVAILABLE'));
+    const { user } = await openScreen(paths.leaving(), ana);
+    await user.click(await button('Keep my account'));
+    await screen.findByText('Nothing was changed. Please try again.');
+    serve(cancelAccountDeletion, () => success(cancelAccountDeletion, {}));
+    serveDeletion({});
+    await user.click(await button('Keep my account'));
+    await screen.findByText('Your account stays.');
+    await button('Delete my account');
+  });
+});

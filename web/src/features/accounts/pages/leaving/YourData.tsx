@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { requestExport, viewExport } from '../../../../../../shared/api/data-exports.ts';
+import type { Output } from '../../../../../../shared/api/operation.ts';
+import type { ExportFormat } from '../../../../../../shared/rules/accounts/data-export.ts';
+import { prettyDate } from '../../../../../../shared/time.ts';
+import { call } from '../../../../api/client.ts';
+import { refresh } from '../../../../api/queries.ts';
+import { sentenceOf } from '../../../../forms/submission.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+import { Section } from '../settings/Section.tsx';
+
+type Copy = Output<typeof viewExport>['data'][number];
+
+/* The copy of the user's data: requested, and downloaded once it is ready. docs/product/accounts.md#your-data */
+export function YourData({ copy }: { copy: Copy | undefined }) {
+  return (
+    <Section title="Your data">
+      <p>
+        A copy of what belongs to your account: your profile and settings, links, contacts, drafts,
+        paid messages, what you wrote in chats, transactions and payouts.
+      </p>
+      <div aria-live="polite" className="mt-3 grid gap-2.5">
+        {copy && <p className="text-soft">{statusWords(copy)}</p>}
+        {copy?.status === 'READY' && (
+          <>
+            <DownloadButton format="html" label="Download to read" />
+            <DownloadButton format="json" label="Download for programs (JSON)" />
+          </>
+        )}
+        {mayRequest(copy) && <RequestButton />}
+        {copy?.status === 'MAKING' && (
+          <ActionButton
+            label="Check again"
+            failed="We could not check. Please try again."
+            run={() => refresh(viewExport)}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+const mayRequest = (copy: Copy | undefined): boolean => !copy || copy.nextAt <= Date.now();
+
+/** What became of the latest copy. */
+function statusWords({ status, requestedAt, expiresAt, nextAt, isComplete }: Copy): string {
+  switch (status) {
+    case 'MAKING':
+      return 'Your copy is being made. It takes a few minutes, and we tell you when it is ready.';
+    case 'FAILED':
+      return `The copy of ${prettyDate(requestedAt)} could not be made. You can ask for another from ${prettyDate(nextAt)} on.`;
+    case 'EXPIRED':
+      return `The copy of ${prettyDate(requestedAt)} is deleted.`;
+    case 'READY':
+      return `Your copy of ${prettyDate(requestedAt)} is ready until ${prettyDate(expiresAt)}.${isComplete ? '' : ' There is more data than fits in one copy. Ask us for the rest.'}`;
+  }
+}
+
+function RequestButton() {
+  return (
+    <ActionButton
+      label="Request a copy"
+      failed="Your copy was not requested. Please try again."
+      run={async () => {
+        await call(requestExport, {});
+        await refresh(viewExport);
+      }}
+    />
+  );
+}
+
+/** Gets a fresh address, because one is valid for 5 minutes only, and lets the browser save the file. */
+function DownloadButton({ format, label }: { format: ExportFormat; label: string }) {
+  return (
+    <ActionButton
+      label={label}
+      failed="The file could not be opened. Please try again."
+      run={async () => {
+        const { data } = await call(viewExport, {});
+        const address = data[0]?.[format];
+        if (address) window.location.assign(address);
+        else await refresh(viewExport);
+      }}
+    />
+  );
+}
+
+type ActionProps = { label: string; failed: string; run: () => Promise<unknown> };
+
+function ActionButton({ label, failed, run }: ActionProps) {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    try {
+      await run();
+    } catch (fault) {
+      toast.error(sentenceOf(fault) ?? failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button block variant="quiet" busy={busy} onClick={press}>
+      {label}
+    </Button>
+  );
+}

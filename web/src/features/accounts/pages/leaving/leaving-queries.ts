@@ -1,0 +1,9 @@
+import { viewAccountDeletion } from '../../../../../../shared/api/account-deletion.ts';
+import { viewExport } from '../../../../../../shared/api/data-exports.ts';
+import { query } from '../../../../api/queries.ts';
+
+/** The queries of the screen about one's data and leaving. */
+export const leavingQueries = () => ({
+  deletion: query(viewAccountDeletion, {}),
+  copies: query(viewExport, {}),
+});

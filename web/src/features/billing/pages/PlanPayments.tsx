@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Output } from '../../../../../shared/api/operation.ts';
+import { viewPlanPayments } from '../../../../../shared/api/plan-payments.ts';
+import { formatMoney, ZERO } from '../../../../../shared/money.ts';
+import { prettyDate } from '../../../../../shared/time.ts';
+import { query } from '../../../api/queries.ts';
+import { queryLoader } from '../../../api/screen-loader.ts';
+import { paths } from '../../../paths.ts';
+import { Page } from '../../../shell/Page.tsx';
+import { QueryContent } from '../../../shell/QueryPage.tsx';
+import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+
+const queries = () => ({ payments: query(viewPlanPayments, {}) });
+export const loader = queryLoader(queries);
+
+type Payment = Output<typeof viewPlanPayments>['data'][number];
+
+/* What the user paid for plans, newest first. docs/product/billing.md#payments-of-plans */
+export function Component() {
+  return (
+    <Page title="What you paid for plans" back={paths.subscription()}>
+      <QueryContent
+        query={useQuery(queries().payments)}
+        failed="We could not load your payments. Nothing is charged by looking."
+        skeleton={<RowsSkeleton rows={3} />}
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="text-soft">You have not paid for a plan.</p>
+          ) : (
+            <ul aria-label="Payments" className="divide-y divide-rule">
+              {data.map((payment) => (
+                <PaymentRow key={payment.id} payment={payment} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryContent>
+    </Page>
+  );
+}
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  const { description, from, to, amount, receiptUrl } = payment;
+  return (
+    <li className="grid gap-1 py-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold">{formatMoney(amount)}</span>
+        <span>{statusWords(payment)}</span>
+      </div>
+      <p className="wrap-anywhere text-soft">{description}</p>
+      <p className="text-soft">
+        {prettyDate(from)} to {prettyDate(to)}
+      </p>
+      {receiptUrl && (
+        <a
+          href={receiptUrl}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Receipt of ${formatMoney(amount)}, ${prettyDate(payment.at)}`}
+          className="inline-flex min-h-11 items-center justify-self-start font-semibold text-back underline underline-offset-4"
+        >
+          Receipt
+        </a>
+      )}
+    </li>
+  );
+}
+
+/** Whether it was paid, and what of it went back. */
+function statusWords({ status, at, amount, returned }: Payment): string {
+  if (status === 'OPEN') return 'Not paid yet';
+  if (status === 'CANCELLED') return 'Cancelled, not charged';
+  if (returned === ZERO) return `Paid on ${prettyDate(at)}`;
+  return returned >= amount ? 'Given back' : `${formatMoney(returned)} given back`;
+}
