@@ -8,6 +8,7 @@ import * as chat from './chat.ts';
 import * as chatMessages from './chat-messages.ts';
 import * as claims from './claims.ts';
 import * as clarifications from './clarifications.ts';
+import * as contactPrices from './contact-prices.ts';
 import * as contacts from './contacts.ts';
 import * as conversationLists from './conversation-lists.ts';
 import * as conversationMessages from './conversation-messages.ts';
@@ -85,7 +86,7 @@ export const areas = {
     ...verifications,
   },
   support: { ...support, ...reports, ...statements },
-  contacts: { ...contacts, ...blocks },
+  contacts: { ...contacts, ...blocks, ...contactPrices },
   chat: { ...chat, ...chatMessages, ...groups },
   search,
   links,
@@ -131,6 +132,7 @@ export const operations = {
   ...statements,
   ...contacts,
   ...blocks,
+  ...contactPrices,
   ...chat,
   ...chatMessages,
   ...groups,

@@ -71,6 +71,7 @@ account
   stopPhoneChange               sss c++++ .+ ss
   updateInboundSettings         sss c++++ .+ ss
   updateTiers                   sss c++++ .+ ss
+  updatePrompts                 sss c++++ .+ ss
   updateAvailability            sss c++++ .+ ss
   viewWaiting                   sss c++++ ++ ++
   askForPlace                   sss c++++ i+ ss
@@ -161,6 +162,8 @@ contacts
   hasUserContacts               sss c++++ ++ ++
   rejectUserContact             sss cnnnn n+ ss
   removeUserContact             sss c++++ ++ ss
+  updateContactPrice            sss cnnnn n+ ss
+  viewContactPrices             sss c++++ ++ ++
   unblockUser                   sss c++++ ++ ss
   viewBlockedUsers              sss c++++ ++ ++
   viewTopUserContacts           sss cpp++ ++ ++
