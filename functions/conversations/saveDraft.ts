@@ -57,9 +57,10 @@ async function keepDraft(
 const saysTheSame = (draft: Draft, { subject, text, answers }: DraftWords): boolean =>
   draft.subject === subject &&
   draft.text === text &&
-  (!answers || JSON.stringify(answers.map(pairOf)) === JSON.stringify(draft.answers?.map(pairOf)));
+  (!answers || answersText(answers) === answersText(draft.answers));
 
-const pairOf = ({ question, text }: PromptAnswer) => [question, text];
+const answersText = (answers: readonly PromptAnswer[] = []): string =>
+  JSON.stringify(answers.map(({ question, text }) => [question, text]));
 
 /** Saves the first version of a draft. The recipient has to exist then; the draft stays if they delete their account later. */
 async function saveFirst(

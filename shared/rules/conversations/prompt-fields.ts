@@ -78,13 +78,19 @@ export const sentAnswers = z.optional(
   ),
 );
 
-/** The schema of the text of a paid message: with the answers it has at least 100 characters. */
-export function messageBeside(answers: readonly PromptAnswer[] | undefined = []) {
+/** The fewest characters of the text of a paid message with these answers. */
+export function minimumBeside(answers: readonly PromptAnswer[] | undefined = []): number {
   const answered = answers.reduce((sum, { text }) => sum + normalizePlainText(text).length, 0);
-  if (answered === 0) return firstMessage;
+  return Math.max(0, MESSAGE_MIN - answered);
+}
+
+/** The schema of the text of a paid message: with the answers it has at least 100 characters. */
+export function messageBeside(answers: readonly PromptAnswer[] | undefined) {
+  const minimum = minimumBeside(answers);
+  if (minimum === MESSAGE_MIN) return firstMessage;
   return messageHtml.check(
     z.refine(
-      (text) => answered + plainText(text).length >= MESSAGE_MIN,
+      (text) => plainText(text).length >= minimum,
       'Your answers and your message must have at least 100 characters together',
     ),
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
+import { isBlank } from '../../../../../../shared/rules/conversations/prompts.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
@@ -20,6 +21,7 @@ import { useNewCard } from '../../../billing/card/use-new-card.ts';
 import { firstName } from '../../conversation.ts';
 import { TierLine } from '../../thread/TierLine.tsx';
 import { paymentSteps } from '../../thread/timeline.ts';
+import { AnswerList } from './AnswerList.tsx';
 import { CardOnFile, type SavedCard } from './CardOnFile.tsx';
 import type { OfferedTier } from './chosen-tier.ts';
 import { Expectation } from './Expectation.tsx';
@@ -33,10 +35,13 @@ export type ConfirmPaymentProps = {
   savedCard: SavedCard | undefined;
   /** What the sender chose; undefined if the recipient has one price. */
   tier: OfferedTier | undefined;
+  /** What is chosen, for the address of the page before. */
+  choice: string | undefined;
 };
 
 /** The message, its price, the card, and what will happen to the money. */
-export function ConfirmPayment({ profile, letter, savedCard, tier }: ConfirmPaymentProps) {
+export function ConfirmPayment(props: ConfirmPaymentProps) {
+  const { profile, letter, savedCard, tier, choice } = props;
   const navigate = useNavigate();
   const now = useNow();
   const payment = usePayment(profile, letter, tier);
@@ -70,7 +75,7 @@ export function ConfirmPayment({ profile, letter, savedCard, tier }: ConfirmPaym
   return (
     <FormPage
       title="Confirm Payment"
-      back={paths.createInbox(profile.id, tier?.id)}
+      back={paths.createInbox(profile.id, choice)}
       submit={unanswered?.bank ? 'Confirm with your bank' : `Hold ${amount} and send`}
       actionVariant="money"
       busy={payment.busy}
@@ -90,8 +95,15 @@ export function ConfirmPayment({ profile, letter, savedCard, tier }: ConfirmPaym
       <LetterPreview
         to={profile.fullName}
         subject={letter.messageSubject}
-        excerpt={plainText(letter.messageText)}
-        whole={changed && <RichText html={letter.messageText} />}
+        excerpt={excerptOf(letter)}
+        whole={
+          changed && (
+            <>
+              <AnswerList answers={letter.answers} />
+              <RichText html={letter.messageText} />
+            </>
+          )
+        }
       />
       {refused && (
         <SendBlocked
@@ -111,7 +123,7 @@ export function ConfirmPayment({ profile, letter, savedCard, tier }: ConfirmPaym
       )}
       <PriceChange payment={payment} name={name} />
       <Breakdown
-        lines={[{ label: tier ? tier.name : `One answer from ${name}`, amount: price }]}
+        lines={[{ label: tier ? tier.name : simpleAnswer(profile), amount: price }]}
         total={{ label: 'Order total', amount: price }}
       />
       {tier && <TierLine tier={tier} />}
@@ -148,7 +160,7 @@ export function ConfirmPayment({ profile, letter, savedCard, tier }: ConfirmPaym
         <button
           type="button"
           className="min-h-11 font-semibold text-back underline"
-          onClick={() => navigate(paths.createInbox(profile.id))}
+          onClick={() => navigate(paths.createInbox(profile.id, choice))}
         >
           Change the message
         </button>
@@ -156,6 +168,16 @@ export function ConfirmPayment({ profile, letter, savedCard, tier }: ConfirmPaym
     </FormPage>
   );
 }
+
+const simpleAnswer = ({ fullName, yourPrice }: Profile) =>
+  `One answer from ${firstName(fullName)}${yourPrice === undefined ? '' : ', your price'}`;
+
+/** The questions with their answers, and the text. */
+const excerptOf = ({ answers = [], messageText }: ShownLetter) =>
+  [
+    ...answers.filter((one) => !isBlank(one)).map(({ question, text }) => `${question} ${text}`),
+    plainText(messageText),
+  ].join(' ');
 
 /** The outcome after which this message cannot be sent from here, with the title that says so. */
 function refusedOutcome(outcome: Payment['outcome']) {
