@@ -129,7 +129,7 @@ export const PRICE_FORMS: readonly Form[] = [
       error: 'Please enter a dollar value of a $1.00 or more',
     },
     refused: { name: 'price', field: 'Price per response' },
-    kept: { field: 'Price per response', text: '7.00' },
+    kept: { field: 'Price per response', text: '8' },
     failed: 'Error while saving the price. Please try again.',
     byKey: false,
   },
