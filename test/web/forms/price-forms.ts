@@ -105,7 +105,7 @@ export const PRICE_FORMS: readonly Form[] = [
     byKey: false,
   },
   {
-    name: 'the price of a contact',
+    name: 'price of a contact',
     address: paths.contactPrice(ben.id),
     viewer: ana,
     operation: updateContactPrice,
