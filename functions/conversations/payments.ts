@@ -13,7 +13,7 @@ import {
   type Order,
 } from '../../shared/rules/conversations/conversations.ts';
 import { feeTermsOf } from '../../shared/rules/conversations/fees.ts';
-import { messageBeside } from '../../shared/rules/conversations/prompt-fields.ts';
+import { messageBeside } from '../../shared/rules/conversations/prompt-answers.ts';
 import type { PromptAnswer } from '../../shared/rules/conversations/prompts.ts';
 import {
   begin,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { messageHtml, subject } from '../rules/conversations/messages.ts';
-import { sentAnswers } from '../rules/conversations/prompt-fields.ts';
+import { sentAnswers } from '../rules/conversations/prompt-answers.ts';
 import { tierId } from '../rules/conversations/tier-id.ts';
 import { dollars } from '../wire.ts';
 import { conversationView } from './conversation-view.ts';

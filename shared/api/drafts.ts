@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { draftSubject, draftText } from '../rules/conversations/drafts.ts';
-import { draftAnswers } from '../rules/conversations/prompt-fields.ts';
+import { draftAnswers } from '../rules/conversations/prompt-answers.ts';
 import { draftListItem, draftVersion, draftView, via } from './draft-entities.ts';
 import { LETTER_BODY, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';

@@ -35,6 +35,7 @@ import * as pendingInbox from './pending-inbox.ts';
 import * as phoneChange from './phone-change.ts';
 import * as profileChanges from './profile-changes.ts';
 import * as profiles from './profiles.ts';
+import * as prompts from './prompts.ts';
 import * as records from './records.ts';
 import * as reliability from './reliability.ts';
 import * as reports from './reports.ts';
@@ -68,7 +69,7 @@ export const areas = {
     ...{ ...auth, ...currentSession, ...usernames, ...phoneChange, ...email },
     ...{ ...accountRecovery, ...passkeys, ...sessions },
   },
-  accounts: { ...accounts, ...inboundSettings, ...offers },
+  accounts: { ...accounts, ...inboundSettings, ...offers, ...prompts },
   profiles: { ...profiles, ...profileChanges, ...socialLinks, ...reliability, ...analytics },
   conversations: {
     ...conversations,
@@ -109,6 +110,7 @@ export const operations = {
   ...accounts,
   ...inboundSettings,
   ...offers,
+  ...prompts,
   ...profiles,
   ...profileChanges,
   ...socialLinks,

@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { listField } from '../list-field.ts';
 import { availability } from '../rules/conversations/availability-fields.ts';
-import { promptList } from '../rules/conversations/prompt-fields.ts';
 import { tierList } from '../rules/conversations/tier-fields.ts';
 import { DAY, HOUR, nothing, one, operation } from './operation.ts';
 
-/* What a person offers to senders, and asks them. docs/product/profiles.md#tiers */
+/* What a person offers to senders. docs/product/profiles.md#tiers */
 
 export const updateTiers = operation({
   name: 'updateTiers',
@@ -18,19 +17,6 @@ export const updateTiers = operation({
   impact: 'People cannot change what they offer at which price; the prices they have still work.',
   /** All tiers, in the order in which senders see them. None: the price of the inbound settings applies. */
   input: z.object({ tiers: listField(tierList, 'Please send a list of tiers') }),
-  output: nothing,
-});
-
-export const updatePrompts = operation({
-  name: 'updatePrompts',
-  method: 'POST',
-  who: 'verified',
-  uses: ['accounts.write'],
-  idempotent: 'byNature',
-  limits: [{ per: 'caller', max: 60, within: HOUR, inMemory: true }],
-  impact: 'People cannot change the questions that senders answer; the ones they have stay.',
-  /** All questions, in the order in which senders see them. */
-  input: z.object({ prompts: listField(promptList, 'Please send a list of questions') }),
   output: nothing,
 });
 

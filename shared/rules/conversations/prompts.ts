@@ -36,24 +36,6 @@ export const answersTo = (
 /** Whether an answer has no visible text. */
 export const isBlank = ({ text }: Pick<PromptAnswer, 'text'>): boolean => oneLine(text) === '';
 
-/** The answers with another text to a question; the oldest go if there are too many. */
-export const withAnswer = (
-  answers: readonly PromptAnswer[] | undefined = [],
-  answer: PromptAnswer,
-): PromptAnswer[] =>
-  answers.some(({ question }) => question === answer.question)
-    ? answers.map((one) => (one.question === answer.question ? answer : one))
-    : [...answers, answer].slice(-PROMPT_ANSWERS_MAX);
-
-/** The answers to questions that are not among the prompts, without empty ones. */
-export const answersToOthers = (
-  prompts: readonly Prompt[] | undefined = [],
-  answers: readonly PromptAnswer[] | undefined = [],
-): PromptAnswer[] =>
-  answers.filter(
-    (answer) => !isBlank(answer) && prompts.every(({ question }) => question !== answer.question),
-  );
-
 /** The first required prompt that has no answer; undefined if there is none. */
 export const missingAnswer = <P extends Prompt>(
   prompts: readonly P[] | undefined = [],

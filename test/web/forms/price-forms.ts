@@ -4,8 +4,9 @@ import {
   updateInboundSettings,
   viewInboundSettings,
 } from '../../../shared/api/inbound-settings.ts';
-import { updateAvailability, updatePrompts, updateTiers } from '../../../shared/api/offers.ts';
+import { updateAvailability, updateTiers } from '../../../shared/api/offers.ts';
 import { viewUserProfile } from '../../../shared/api/profiles.ts';
+import { updatePrompts } from '../../../shared/api/prompts.ts';
 import { cents } from '../../../shared/money.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { serve, success } from '../open-screen.ts';

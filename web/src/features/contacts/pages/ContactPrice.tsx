@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { updateContactPrice, viewContactPrices } from '../../../../../shared/api/contact-prices.ts';
@@ -83,16 +84,9 @@ function NoContact({ fullName, username }: Person) {
   );
 }
 
-const formSchema = z.discriminatedUnion('terms', [
-  z.object({ terms: z.literal('OWN'), price: responsePrice }),
-  z.object({ terms: z.enum(['USUAL', 'FREE']) }),
-]);
+const ownPrice = z.object({ price: responsePrice });
 
-type PriceFormState = UseFormReturn<
-  { terms: Terms; price: string },
-  unknown,
-  z.output<typeof formSchema>
->;
+type PriceFormState = UseFormReturn<{ price: string }, unknown, { price?: Cents }>;
 
 const termsOf = (given: Cents | null | undefined): Terms =>
   given === undefined ? 'USUAL' : given === null ? 'FREE' : 'OWN';
@@ -101,18 +95,18 @@ function PriceForm({ contact, settings }: { contact: Person; settings: Pricing }
   const { id: userContactId, fullName, username, profileImageUrl, givenPrice } = contact;
   const navigate = useNavigate();
   const back = usePreviousAddress(paths.contactPrices());
+  const [terms, setTerms] = useState(termsOf(givenPrice));
   const form: PriceFormState = useForm({
-    resolver: zodResolver(formSchema) as never,
+    // Only a price of their own is checked and sent.
+    resolver: zodResolver(terms === 'OWN' ? ownPrice : z.object({})) as never,
     defaultValues: {
-      terms: termsOf(givenPrice),
       price: typeof givenPrice === 'number' ? toDollars(givenPrice).toFixed(2) : '',
     },
   });
-  const terms = useWatch({ control: form.control, name: 'terms' });
   const submission = useSubmission(form, {
     failed: 'Error while saving the price. Please try again.',
     send: async (values) => {
-      await call(updateContactPrice, { userContactId, ...values });
+      await call(updateContactPrice, { userContactId, terms, ...values });
       await refresh(viewContactPrices, viewUserProfile);
       toast.success('Saved');
       navigate(back);
@@ -132,20 +126,9 @@ function PriceForm({ contact, settings }: { contact: Person; settings: Pricing }
       note="Only the two of you see it. Messages that are paid already stay as they were bought."
     >
       <PersonCard name={fullName} username={username} imageUrl={profileImageUrl} />
-      <Controller
-        control={form.control}
-        name="terms"
-        render={({ field, fieldState }) => (
-          <Field label={`What ${firstName(fullName)} pays`} group error={fieldState.error?.message}>
-            <RadioCards
-              name={field.name}
-              value={field.value}
-              onValueChange={field.onChange}
-              options={optionsOf(settings)}
-            />
-          </Field>
-        )}
-      />
+      <Field label={`What ${firstName(fullName)} pays`} group>
+        <RadioCards value={terms} onValueChange={setTerms} options={optionsOf(settings)} />
+      </Field>
       {terms === 'OWN' && <Price form={form} />}
     </FormPage>
   );

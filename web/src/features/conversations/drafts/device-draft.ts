@@ -18,7 +18,7 @@ const SAVED = 'createInbox_saved';
 
 const keyOf = (name: string, userId: string) => `${name}:${userId}`;
 
-const answersSchema = z.readonly(z.array(z.object({ question: z.string(), text: z.string() })));
+const answersSchema = z.array(z.object({ question: z.string(), text: z.string() }));
 const words = z.object({
   ...{ subject: z.string(), text: z.string(), answers: z.optional(answersSchema) },
 });
@@ -30,7 +30,11 @@ const savedSchema = z.object({
 });
 
 /** A draft on this device. */
-export type DeviceDraft = z.output<typeof savedSchema> & { readonly words: DraftWords };
+export type DeviceDraft = {
+  readonly words: DraftWords;
+  readonly saved?: { id: string; version: number; words: DraftWords } | undefined;
+  readonly sending?: DraftWords | undefined;
+};
 
 export const NO_WORDS: DraftWords = { subject: '', text: '' };
 

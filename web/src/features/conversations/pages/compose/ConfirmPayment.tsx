@@ -13,6 +13,7 @@ import { Banner } from '../../../../ui/Banner.tsx';
 import { Breakdown } from '../../../../ui/Breakdown.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { LetterPreview } from '../../../../ui/Letter.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { RichText } from '../../../../ui/RichText.tsx';
 import { Timeline } from '../../../../ui/Timeline.tsx';
 import { CardFields } from '../../../billing/card/CardFields.tsx';
@@ -21,13 +22,14 @@ import { useNewCard } from '../../../billing/card/use-new-card.ts';
 import { firstName } from '../../conversation.ts';
 import { TierLine } from '../../thread/TierLine.tsx';
 import { paymentSteps } from '../../thread/timeline.ts';
-import { AnswerList } from './AnswerList.tsx';
 import { CardOnFile, type SavedCard } from './CardOnFile.tsx';
 import type { OfferedTier } from './chosen-tier.ts';
 import { Expectation } from './Expectation.tsx';
 import type { Profile } from './recipient.ts';
 import { PENDING_TITLE, PendingMessageLink, SendBlocked } from './SendBlocked.tsx';
 import { type Payment, type ShownLetter, usePayment } from './use-payment.ts';
+
+const AnswerList = lazyPart(async () => (await import('./AnswerList.tsx')).AnswerList);
 
 export type ConfirmPaymentProps = {
   profile: Profile;

@@ -9,7 +9,7 @@ import { subject } from '../../../../../../shared/rules/conversations/messages.t
 import {
   messageBeside,
   minimumBeside,
-} from '../../../../../../shared/rules/conversations/prompt-fields.ts';
+} from '../../../../../../shared/rules/conversations/prompt-answers.ts';
 import { answersTo, missingAnswer } from '../../../../../../shared/rules/conversations/prompts.ts';
 import { useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { subject as subjectRule } from '../../../../../../shared/rules/conversations/messages.ts';
-import { messageBeside } from '../../../../../../shared/rules/conversations/prompt-fields.ts';
+import { messageBeside } from '../../../../../../shared/rules/conversations/prompt-answers.ts';
 import { answersTo, missingAnswer } from '../../../../../../shared/rules/conversations/prompts.ts';
 import { useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';

@@ -1,10 +1,10 @@
 import type { Ref } from 'react';
 import {
-  answersToOthers,
   answerTo,
+  isBlank,
   PROMPT_ANSWER_MAX,
+  PROMPT_ANSWERS_MAX,
   type PromptAnswer,
-  withAnswer,
 } from '../../../../../../shared/rules/conversations/prompts.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { CharCount } from '../../../../ui/CharCount.tsx';
@@ -52,9 +52,19 @@ export function PromptFields({ ref, profile, answers, missing, keep }: PromptFie
   );
 }
 
+/** The answers with another text to a question; the oldest goes if there are too many. */
+const withAnswer = (
+  answers: readonly PromptAnswer[] | undefined = [],
+  answer: PromptAnswer,
+): PromptAnswer[] =>
+  answers.some(({ question }) => question === answer.question)
+    ? answers.map((one) => (one.question === answer.question ? answer : one))
+    : [...answers, answer].slice(-PROMPT_ANSWERS_MAX);
+
 /* Answers to questions that the recipient no longer asks. They are kept, and not sent. */
 function Others({ profile, answers, keep }: Omit<PromptFieldsProps, 'ref' | 'missing'>) {
-  const others = answersToOthers(profile.prompts, answers);
+  const asked = new Set(profile.prompts?.map(({ question }) => question));
+  const others = (answers ?? []).filter((one) => !isBlank(one) && !asked.has(one.question));
   if (others.length === 0) return null;
   return (
     <section aria-label="Answers that are not sent" className="letter grid gap-3 p-5">
