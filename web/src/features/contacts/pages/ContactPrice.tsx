@@ -33,7 +33,7 @@ import { isSubmitBlur } from '../../../ui/submit-blur.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { firstName } from '../../conversations/conversation.ts';
 import { PersonCard } from '../../profiles/PersonCard.tsx';
-import { contactPriceQueries } from './contacts-queries.ts';
+import { contactPriceQueries } from './price-queries.ts';
 
 export const loader = queryLoader(contactPriceQueries);
 

@@ -9,7 +9,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Row } from '../../../ui/List.tsx';
-import { contactPricesQueries } from './contacts-queries.ts';
+import { contactPricesQueries } from './price-queries.ts';
 
 export const loader = queryLoader(contactPricesQueries);
 

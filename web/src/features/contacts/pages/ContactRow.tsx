@@ -1,4 +1,4 @@
-import { BadgeCheck, MessageCircle, Tag, UserMinus, UserRound } from 'lucide-react';
+import { BadgeCheck, MessageCircle, Pencil, UserMinus, UserRound } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import type { viewUserContacts } from '../../../../../shared/api/contacts.ts';
 import type { Output } from '../../../../../shared/api/operation.ts';
@@ -66,7 +66,7 @@ export function ContactRow({ contact, opening, onOpen, onRemove }: ContactRowPro
           items={[
             {
               label: 'Change price',
-              icon: <Tag aria-hidden size={18} />,
+              icon: <Pencil aria-hidden size={18} />,
               onSelect: () =>
                 navigate(paths.contactPrice(userContactId), {
                   state: fromAddress(paths.contacts()),

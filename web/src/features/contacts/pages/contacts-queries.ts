@@ -1,7 +1,5 @@
 import { viewBlockedUsers } from '../../../../../shared/api/blocks.ts';
-import { viewContactPrices } from '../../../../../shared/api/contact-prices.ts';
 import { viewUserContactRequests, viewUserContacts } from '../../../../../shared/api/contacts.ts';
-import { viewInboundSettings } from '../../../../../shared/api/inbound-settings.ts';
 import { viewUserProfile } from '../../../../../shared/api/profiles.ts';
 import { pagedQuery, query } from '../../../api/queries.ts';
 import type { Address } from '../../../api/screen-loader.ts';
@@ -17,13 +15,6 @@ export const contactsQueries = ({ search }: Pick<Address, 'search'>) => ({
 });
 
 export const blockedQueries = () => ({ list: pagedQuery(viewBlockedUsers, {}) });
-
-export const contactPricesQueries = () => ({ list: pagedQuery(viewContactPrices, {}) });
-
-export const contactPriceQueries = ({ params: { userId = '' } }: Pick<Address, 'params'>) => ({
-  person: query(viewUserProfile, { id: userId }),
-  pricing: query(viewInboundSettings, {}),
-});
 
 export const inviteQueries = ({ params: { userId = '' } }: Pick<Address, 'params'>) => ({
   person: query(viewUserProfile, { id: userId }),

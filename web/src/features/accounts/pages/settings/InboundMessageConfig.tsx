@@ -1,4 +1,3 @@
-import { MessageCircleQuestionMark, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import type { viewInboundSettings } from '../../../../../../shared/api/inbound-settings.ts';
 import { viewWaiting } from '../../../../../../shared/api/offers.ts';
@@ -18,7 +17,6 @@ import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
 import { Stamp } from '../../../../ui/Stamp.tsx';
 import { tierWords } from '../../../conversations/tier-words.ts';
 import { pricingQueries } from '../account-queries.ts';
-import { ICON } from './Section.tsx';
 
 export const loader = queryLoader(pricingQueries);
 
@@ -54,19 +52,19 @@ export function Component() {
           <div className="grid justify-items-center gap-6 pt-6">
             {settings.tiers ? <Tiers tiers={settings.tiers} /> : <SinglePrice {...settings} />}
             <Commitment {...settings} />
-            <List label="More about writing to you">
-              <SettingRow
-                icon={<MessageCircleQuestionMark {...ICON} />}
-                title="Questions to senders"
-                value={settings.prompts?.length ?? 'None'}
-                render={<Link to={paths.updatePrompts()} />}
-              />
-              <SettingRow
-                icon={<UserRound {...ICON} />}
-                title="Prices for contacts"
-                render={<Link to={paths.contactPrices()} />}
-              />
-            </List>
+            <div className="w-full">
+              <List label="More about writing to you">
+                <SettingRow
+                  title="Questions to senders"
+                  value={settings.prompts?.length ?? 'None'}
+                  render={<Link to={paths.updatePrompts()} />}
+                />
+                <SettingRow
+                  title="Prices for contacts"
+                  render={<Link to={paths.contactPrices()} />}
+                />
+              </List>
+            </div>
           </div>
         </Page>
       )}

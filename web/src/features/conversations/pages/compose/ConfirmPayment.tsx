@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
-import { isBlank } from '../../../../../../shared/rules/conversations/prompts.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
@@ -172,14 +171,12 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
 }
 
 const simpleAnswer = ({ fullName, yourPrice }: Profile) =>
-  `One answer from ${firstName(fullName)}${yourPrice === undefined ? '' : ', your price'}`;
+  `One answer from ${firstName(fullName)}${yourPrice ? ', your price' : ''}`;
 
 /** The questions with their answers, and the text. */
 const excerptOf = ({ answers = [], messageText }: ShownLetter) =>
-  [
-    ...answers.filter((one) => !isBlank(one)).map(({ question, text }) => `${question} ${text}`),
-    plainText(messageText),
-  ].join(' ');
+  answers.map(({ question, text }) => (text.trim() ? `${question} ${text} ` : '')).join('') +
+  plainText(messageText);
 
 /** The outcome after which this message cannot be sent from here, with the title that says so. */
 function refusedOutcome(outcome: Payment['outcome']) {
