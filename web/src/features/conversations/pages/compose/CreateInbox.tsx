@@ -29,7 +29,7 @@ import { cameFromSearch } from '../../drafts/device-draft.ts';
 import type { DraftState, DraftSync } from '../../drafts/draft-sync.ts';
 import { MessageFields } from '../../MessageFields.tsx';
 import { useChosenTier } from './chosen-tier.ts';
-import { letterQueries } from './compose-queries.ts';
+import { composeQueries } from './compose-queries.ts';
 import { DraftStatus } from './DraftStatus.tsx';
 import { Expectation } from './Expectation.tsx';
 import { RecipientCard } from './RecipientCard.tsx';
@@ -48,7 +48,7 @@ const RecipientUnavailable = lazyPart(
   ({ profile }) => <Opening profile={profile} />,
 );
 
-export const loader = queryLoader(letterQueries);
+export const loader = queryLoader(composeQueries);
 
 const TITLE = 'Send a Message';
 const NOT_SAVED =
@@ -57,7 +57,7 @@ const NOT_SAVED =
 /** `/create-inbox/{userId}`: writes a message before it is paid for. docs/product/conversations.md#sending-a-message */
 export function Component() {
   const userId = usePathParameter('userId');
-  const profile = useEntity(letterQueries({ params: { userId } }).profile);
+  const profile = useEntity(composeQueries({ params: { userId } }).profile);
   return (
     <QueryPage
       title={TITLE}
@@ -74,7 +74,7 @@ export function Component() {
 function Compose({ profile }: { profile: Profile }) {
   const viewerId = useViewerId();
   const pending = useQuery({
-    ...letterQueries({ params: { userId: profile.id } }).pending,
+    ...composeQueries({ params: { userId: profile.id } }).pending,
     enabled: profile.id !== viewerId,
   });
   // Messages to the support account are free help tickets.
