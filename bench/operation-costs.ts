@@ -118,6 +118,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   updateAvailability: { cost: of(3, 2.5, 1) },
   viewWaiting: { cost: of(2, 1.5, 0) },
   askForPlace: { cost: of(5, 6, 5) },
+  updatePrompts: { cost: of(2, 2, 1) },
   updateTiers: { cost: of(2, 2, 1) },
   viewInboundSettings: { cost: of(1, 1, 0) },
   viewLedger: { cost: of(2, 1.5, 0) },
@@ -214,6 +215,8 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   removeUserContact: { cost: of(2, 2, 12) },
   blockUser: { cost: of(2, 5, 15) },
   unblockUser: { cost: of(2, 2, 5) },
+  updateContactPrice: { cost: of(2, 2, 5) },
+  viewContactPrices: { cost: of(2, 3.5, 0) },
   viewBlockedUsers: { cost: of(2, 2.5, 0) },
   // Notifications
   getPushPublicKey: { cost: of(0, 0, 0) },

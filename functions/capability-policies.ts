@@ -46,7 +46,7 @@ const readAccounts = [
   ...inTable(READS, keys.user),
   ...inIndex('gsi1', contactList),
   ...inIndex('gsi2', contactList, invitationList, blockedList),
-  ...inIndex('gsi5', draftList),
+  ...inIndex('gsi5', contactList, draftList),
 ];
 const readUsernames = inTable(READS, keys.username, keys.referral);
 const readPhoneNumbers = inTable(READS, keys.phone);

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
 
-/** The schema of a list of objects: a list in JSON, its JSON text in a form. `sentence`: the message for anything else. */
-export const listField = <List extends z.ZodMiniArray>(list: List, sentence: string) =>
+/**
+ * The schema of a list of objects: a list in JSON, its JSON text in a form, of at most `max` characters. `sentence`: the message
+ * for anything else.
+ */
+export const listField = <List extends z.ZodMiniArray>(
+  list: List,
+  sentence: string,
+  max = 10_000,
+) =>
   z.pipe(
     z.codec(
-      z.union([z.string().check(z.maxLength(10_000, sentence)), z.array(z.unknown())], sentence),
+      z.union([z.string().check(z.maxLength(max, sentence)), z.array(z.unknown())], sentence),
       z.array(z.unknown(), sentence),
       {
         decode: (wire, context) => {

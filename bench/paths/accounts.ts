@@ -99,6 +99,10 @@ export const accountsPaths = {
     await payWithCard(await newPerson(world), full);
     return { ...(await somebody(world)), input: { userId: user.id } };
   },
+  updatePrompts: async (world) => ({
+    ...(await somebody(world)),
+    input: { prompts: JSON.stringify([{ question: 'What have you tried?', required: true }]) },
+  }),
   updateTiers: async (world) => ({
     ...(await somebody(world)),
     input: { tiers: JSON.stringify(TIERS) },

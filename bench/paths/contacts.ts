@@ -1,3 +1,5 @@
+import { handler as updateContactPrice } from '../../functions/contacts/updateContactPrice.ts';
+import { call } from '../../test/support/call.ts';
 import { becomeContacts, block, invite, newMember } from '../../test/support/contacts.ts';
 import { answer, newRecipient, payWithCard } from '../../test/support/orders.ts';
 import type { World } from '../../test/support/world.ts';
@@ -48,6 +50,22 @@ export const contactPaths = {
     const [one, other] = [await newMember(world), await newMember(world)];
     await becomeContacts(one, other);
     return { token: one.token, input: { userId: other.user.id } };
+  },
+  updateContactPrice: async (world) => {
+    const [one, other] = [await newMember(world), await newMember(world)];
+    await becomeContacts(one, other);
+    const input = { userContactId: other.user.id, terms: 'OWN', price: '5' };
+    return { token: one.token, input };
+  },
+  viewContactPrices: async (world) => {
+    const person = await newMember(world);
+    for (let nth = 0; nth < 3; nth += 1) {
+      const contact = await newMember(world);
+      await becomeContacts(person, contact);
+      const input = { userContactId: contact.user.id, terms: 'OWN', price: '5' };
+      await call(updateContactPrice, input, { token: person.token });
+    }
+    return { token: person.token };
   },
   unblockUser: async (world) => {
     const [one, other] = [await newMember(world), await newMember(world)];

@@ -8,10 +8,18 @@ import { userById } from '../storage/accounts/users.ts';
 export const handler = serve(viewInboundSettings, async (_input, { table, caller, now }) => {
   const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('NOT_FOUND');
-  const { id: userId, paidResponsePrice, paidResponseCommitment, tiers, waitingMax } = user;
+  const {
+    id: userId,
+    paidResponsePrice,
+    paidResponseCommitment,
+    tiers,
+    prompts,
+    waitingMax,
+  } = user;
   const settings = {
     ...{ userId, paidResponsePrice, paidResponseCommitment },
     ...(tiers && { tiers: [...tiers] }),
+    ...(prompts && { prompts: [...prompts] }),
     ...(waitingMax !== undefined && { waitingMax }),
     ...(isPaused(user, now) && { paused: { until: user.pause?.until ?? null } }),
   };

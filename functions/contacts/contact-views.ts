@@ -5,6 +5,7 @@ import { invalidInput } from '../../shared/refusals.ts';
 import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import type { Instant } from '../../shared/time.ts';
 import { ifNotExpired, publicUserOf, type User, usersById } from '../storage/accounts/users.ts';
+import type { ContactRelation } from '../storage/contacts/contact-item.ts';
 import {
   blockedCountIn,
   contactCountsIn,
@@ -13,7 +14,8 @@ import {
   listContacts,
   topContacts,
 } from '../storage/contacts/contact-lists.ts';
-import { contactCountKey, userKey } from '../storage/keys.ts';
+import { listPricedContacts, termsOf } from '../storage/contacts/contact-prices.ts';
+import { contactCountKey, contactKey, userKey } from '../storage/keys.ts';
 import type { TableReader } from '../storage/table.ts';
 
 /* Views of contacts, invitations and blocked people, with the current names and portraits. docs/product/contacts.md#lists */
@@ -73,6 +75,31 @@ export async function blockedPage(
   if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
   const { blocked, people } = await peopleAndCounts(table, userId, page.otherIds, now);
   return { pageTotal: blocked, data: people.map(invitationView), cursor: page.cursor };
+}
+
+/** Returns a page of the contacts with a price of their own, the last changed first. */
+export async function pricedContactsPage(
+  table: TableReader,
+  userId: string,
+  {
+    skip = 0,
+    cursor,
+  }: { readonly skip?: number | undefined; readonly cursor?: string | undefined },
+  now: Instant,
+) {
+  const page = await listPricedContacts(table, userId, { skip, cursor, limit: PAGE_SIZE });
+  if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
+  const { otherIds, total } = page;
+  const keys = otherIds.flatMap((otherId) => [userKey(otherId), contactKey(userId, otherId)]);
+  const found = keys.length > 0 ? await table.getMany<unknown>(keys, 'eventual') : [];
+  const data = otherIds.flatMap((_, nth) => {
+    const user = ifNotExpired(found[2 * nth] as User | undefined, now);
+    const terms = termsOf(found[2 * nth + 1] as ContactRelation | undefined);
+    // The index follows a change within moments.
+    if (!user || !terms) return [];
+    return [{ ...invitationView(user), price: terms.is === 'OWN' ? terms.price : null }];
+  });
+  return { pageTotal: total, data, cursor: page.cursor };
 }
 
 /**

@@ -5,7 +5,8 @@ import type { Output } from '../../shared/api/operation.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { DELETED_NAME } from '../../shared/rules/accounts/deleted-account.ts';
 import { plainText } from '../../shared/rules/conversations/messages.ts';
-import { truncateAtWord } from '../../shared/rules/text.ts';
+import { isBlank } from '../../shared/rules/conversations/prompts.ts';
+import { oneLine, truncateAtWord } from '../../shared/rules/text.ts';
 import { fromSeconds } from '../../shared/time.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
 import { isPublic, publicUserOf } from '../storage/accounts/users.ts';
@@ -21,13 +22,14 @@ type DraftRow = Output<typeof viewDrafts>['data'][number];
 const EXCERPT_MAX = 120;
 
 export function draftViewOf(draft: Draft): DraftView {
-  const { id, version, recipientId, subject, text, modifiedAt, expiresAt } = draft;
+  const { id, version, recipientId, subject, text, answers, modifiedAt, expiresAt } = draft;
   return {
     id,
     version,
     recipientId,
     messageSubject: subject,
     messageText: text,
+    ...(answers && { answers: [...answers] }),
     modifiedAt,
     expiresAt: fromSeconds(expiresAt),
   };
@@ -41,7 +43,7 @@ export function draftRowOf(
   draft: Draft,
   { user: recipient, blocked }: Reachable = { user: undefined, blocked: false },
 ): DraftRow {
-  const { messageText, ...view } = draftViewOf(draft);
+  const { messageText, answers, ...view } = draftViewOf(draft);
   const publicUser = recipient && publicUserOf(recipient);
   return {
     ...view,
@@ -49,9 +51,12 @@ export function draftRowOf(
     recipientAvatarUrl: publicUser?.avatarUrl ?? null,
     acceptsMessages:
       recipient !== undefined && isPublic(recipient) && commitmentOf(recipient) > 0 && !blocked,
-    excerpt: truncateAtWord(plainText(messageText), EXCERPT_MAX),
+    excerpt: truncateAtWord(plainText(messageText) || firstAnswer(answers), EXCERPT_MAX),
   };
 }
+
+const firstAnswer = (answers: DraftView['answers'] = []): string =>
+  oneLine(answers.find((one) => !isBlank(one))?.text ?? '');
 
 /** The refusal of an outdated draft version. Its details hold the current draft, or null if there is none. */
 export function draftChangedRefusal(present: Draft | undefined): Refusal {

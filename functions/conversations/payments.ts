@@ -4,6 +4,7 @@ import type { Cents } from '../../shared/money.ts';
 import { toDollars } from '../../shared/money.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import { sourceOf } from '../../shared/rules/analytics/sources.ts';
+import { isFreeInChat } from '../../shared/rules/contacts/contact-terms.ts';
 import { YOU_BLOCKED_THEM } from '../../shared/rules/contacts/contacts.ts';
 import { isFull, isPaused } from '../../shared/rules/conversations/availability.ts';
 import {
@@ -12,14 +13,14 @@ import {
   type Order,
 } from '../../shared/rules/conversations/conversations.ts';
 import { feeTermsOf } from '../../shared/rules/conversations/fees.ts';
-import { firstMessage } from '../../shared/rules/conversations/messages.ts';
+import { messageBeside } from '../../shared/rules/conversations/prompt-answers.ts';
+import type { PromptAnswer } from '../../shared/rules/conversations/prompts.ts';
 import {
   begin,
   IDEMPOTENCY_KEY_LIFETIME,
   PAYING_TIME,
   undo,
 } from '../../shared/rules/conversations/state-machine.ts';
-import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { later } from '../../shared/time.ts';
 import { commitmentOf, refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
@@ -27,6 +28,7 @@ import { customerOf } from '../billing/stripe-customer.ts';
 import type { StripePaymentStatus } from '../gateways/payments.ts';
 import { cleanMessage } from '../html.ts';
 import { isPublic, publicUserOf, type User } from '../storage/accounts/users.ts';
+import { termsOf } from '../storage/contacts/contact-prices.ts';
 import { isBlock, isBlocking, pairOf } from '../storage/contacts/contacts.ts';
 import {
   changeConversation,
@@ -37,7 +39,8 @@ import {
 import type { KeyedCall } from '../storage/idempotency.ts';
 import { withCurrentProfiles } from './conversation-views.ts';
 import { earlierConversation, questionOf } from './new-conversation.ts';
-import { type Offer, offerOf } from './offers.ts';
+import { lowestPrice, type Offer, offerOf, type PricesForSender } from './offers.ts';
+import { answersIn, withAnswers } from './prompt-answers.ts';
 import {
   type PaymentContext,
   savePaymentStatus,
@@ -58,6 +61,8 @@ export type OrderInput = {
   readonly recipientId: string;
   readonly messageSubject: string;
   readonly messageText: string;
+  /** An answer to each question that the sender was shown. */
+  readonly answers?: readonly PromptAnswer[] | undefined;
   /** The recipient's price as the sender saw it, in cents; refused with PRICE_CHANGED when it has changed since. */
   readonly price: Cents;
   /** The tier that the sender chose; without it, the cheapest one. */
@@ -83,6 +88,8 @@ const TIER_CHANGED =
 const PAUSED = 'This person is not taking messages at the moment. Nothing was charged.';
 const FULL =
   'This person has as many messages waiting as they take at a time. Nothing was charged.';
+const FREE_IN_CHAT =
+  'This person answers you for free: write to them in the chat. Nothing was charged.';
 const NOT_CONFIRMED = 'This payment was not confirmed. Nothing was sent and nothing is pending.';
 
 /**
@@ -98,7 +105,7 @@ export async function payForMessage(
   input: OrderInput,
   keyed: KeyedCall | undefined,
 ): Promise<Conversation> {
-  const body = cleanMessage(input.messageText, firstMessage, 'messageText');
+  const text = cleanMessage(input.messageText, messageBeside(input.answers), 'messageText');
   const draft = draftIn(input);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const begun = await earlierConversation(context, keyed);
@@ -107,7 +114,8 @@ export async function payForMessage(
       return withCurrentProfiles(context.table, await requestHold(context, begun), context.now);
 
     const parties = await partiesOf(context, senderId, input);
-    const { sender, recipient } = parties;
+    const { sender, recipient, offer } = parties;
+    const body = withAnswers(text, answersIn(recipient.prompts, input.answers));
     const payment = await paymentOf(context, sender, input);
     const conversation = begin(
       {
@@ -118,7 +126,8 @@ export async function payForMessage(
       context.now,
     );
     const question = questionOf(conversation, body);
-    const order = { conversation, question, recipient, keyed };
+    const forContact = offer.forContact === true;
+    const order = { conversation, question, text, recipient, forContact, keyed };
     switch (await saveOrder(context.table, order, context.now)) {
       case 'done':
         return requestHold(context, conversation);
@@ -182,6 +191,9 @@ async function partiesOf(
   refuseBlockedAccount(sender);
   if (!recipient || !isPublic(recipient)) throw new Refusal('NOT_FOUND');
   if (isBlock(pair.mine)) throw invalidInput({ recipientId: YOU_BLOCKED_THEM });
+  const terms = termsOf(pair.theirs);
+  if (isFreeInChat(terms, sender.licenseId, recipient.licenseId))
+    throw new Refusal('NOT_ACCEPTING', { message: FREE_IN_CHAT });
   // The sender must not learn of a block, so it looks like a person who accepts no messages.
   if (
     recipient.username === SUPPORT_USERNAME ||
@@ -193,14 +205,15 @@ async function partiesOf(
   // An earlier attempt of the sender may hold the last place: it is cleared as a stale lock.
   if (isFull(recipient) && !(await lockedConversationOf(table, senderId, recipientId)))
     throw new Refusal('NOT_ACCEPTING', { message: FULL });
-  return { sender, recipient, offer: offerIn(recipient, input) };
+  const ownPrice = terms?.is === 'OWN' ? terms.price : undefined;
+  return { sender, recipient, offer: offerIn({ ...recipient, ownPrice }, input) };
 }
 
 /** What the order buys. Refuses with PRICE_CHANGED if it is not what the sender was shown. */
-function offerIn(recipient: User, { tierId, price }: OrderInput): Offer {
-  const offer = offerOf(recipient, tierId);
+function offerIn(prices: PricesForSender, { tierId, price }: OrderInput): Offer {
+  const offer = offerOf(prices, tierId);
   if (offer?.price === price) return offer;
-  const details = { price: toDollars(offer?.price ?? startingPrice(recipient)) };
+  const details = { price: toDollars(offer?.price ?? lowestPrice(prices)) };
   throw new Refusal('PRICE_CHANGED', {
     ...(tierId !== undefined && { message: TIER_CHANGED }),
     details,
@@ -226,7 +239,7 @@ type Parties = { readonly sender: User; readonly recipient: User; readonly offer
 
 function orderOf(
   { now, settings }: OrderContext,
-  { sender, recipient, offer }: Parties,
+  { sender, recipient, offer: { price, tier } }: Parties,
   { messageSubject: subject, via }: OrderInput,
 ): Omit<Order, 'payment' | 'draft'> {
   return {
@@ -235,7 +248,7 @@ function orderOf(
     sender: publicUserOf(sender),
     recipient: publicUserOf(recipient),
     subject,
-    ...offer,
+    ...{ price, ...(tier && { tier }) },
     feeTerms: feeTermsOf(recipient.licenseId, settings.fees),
     ...(via !== undefined && { source: sourceOf(via) }),
     waits: true,

@@ -2,7 +2,8 @@ import { saveDraft } from '../../shared/api/drafts.ts';
 import type { Input } from '../../shared/api/operation.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import { sourceOf } from '../../shared/rules/analytics/sources.ts';
-import { isEmptyDraft } from '../../shared/rules/conversations/drafts.ts';
+import { type DraftWords, isEmptyDraft } from '../../shared/rules/conversations/drafts.ts';
+import type { PromptAnswer } from '../../shared/rules/conversations/prompts.ts';
 import type { Instant } from '../../shared/time.ts';
 import { sanitizeMessage } from '../html.ts';
 import { serve } from '../serve.ts';
@@ -30,7 +31,11 @@ async function keepDraft(
     throw invalidInput({ recipientId: 'You cannot send a message to yourself' });
   if ((draftId === undefined) !== (draftVersion === undefined))
     throw invalidInput({ draftVersion: 'draftId and draftVersion come together' });
-  const words = { subject: input.messageSubject, text: sanitizeMessage(input.messageText) };
+  const words: DraftWords = {
+    subject: input.messageSubject,
+    text: sanitizeMessage(input.messageText),
+    ...(input.answers && { answers: input.answers }),
+  };
   if (isEmptyDraft(words)) throw invalidInput({ messageText: 'Enter a message' });
   const kept =
     draftId === undefined || draftVersion === undefined
@@ -44,16 +49,25 @@ async function keepDraft(
         );
   if (kept !== 'CHANGED') return kept;
   const present = await draftTo(table, userId, recipientId, now);
-  if (present && present.subject === words.subject && present.text === words.text) return present;
+  if (present && saysTheSame(present, words)) return present;
   throw draftChangedRefusal(present);
 }
+
+/** Whether a draft has these words. Words without answers are those of an older app, which leaves the answers as they are. */
+const saysTheSame = (draft: Draft, { subject, text, answers }: DraftWords): boolean =>
+  draft.subject === subject &&
+  draft.text === text &&
+  (!answers || answersText(answers) === answersText(draft.answers));
+
+const answersText = (answers: readonly PromptAnswer[] = []): string =>
+  JSON.stringify(answers.map(({ question, text }) => [question, text]));
 
 /** Saves the first version of a draft. The recipient has to exist then; the draft stays if they delete their account later. */
 async function saveFirst(
   table: TableWriter,
   userId: string,
   { recipientId, via }: Input<typeof saveDraft>,
-  words: { readonly subject: string; readonly text: string },
+  words: DraftWords,
   now: Instant,
 ): Promise<Draft | 'CHANGED'> {
   const recipient = await userById(table, recipientId, now);

@@ -2,11 +2,11 @@ import type { createUser } from '../../shared/api/auth.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import type { viewUserProfile } from '../../shared/api/profiles.ts';
 import { formatMoney } from '../../shared/money.ts';
-import { isFounder } from '../../shared/rules/accounts/accounts.ts';
+import { isFounder, type LicenseId } from '../../shared/rules/accounts/accounts.ts';
 import { pendingPhone } from '../../shared/rules/auth/security-wait.ts';
+import { type ContactTerms, isFreeInChat } from '../../shared/rules/contacts/contact-terms.ts';
 import type { ContactState } from '../../shared/rules/contacts/contacts.ts';
 import { isFull, isPaused } from '../../shared/rules/conversations/availability.ts';
-import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import { badgeOf, hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import { categoryName, subCategoryName } from '../../shared/rules/profiles/categories.ts';
 import { type Outcomes, oddsOf } from '../../shared/rules/profiles/odds.ts';
@@ -16,7 +16,7 @@ import type { Settings } from '../../shared/settings.ts';
 import { type Instant, toIso } from '../../shared/time.ts';
 import { formatPhoneNumber } from '../../shared/wire.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
-import { tierIdOf } from '../conversations/offers.ts';
+import { lowestPrice, tierIdOf } from '../conversations/offers.ts';
 import type { User } from '../storage/accounts/users.ts';
 import { trustFacts } from './trust-facts.ts';
 
@@ -72,6 +72,11 @@ export type ViewerRelation = {
   readonly blocksViewer: boolean;
   /** Whether the viewer asked to be told of a place. */
   readonly asked: boolean;
+  /** The viewer's plan; undefined without a viewer. */
+  readonly plan?: LicenseId | undefined;
+  /** What an answer of the viewer costs the person, and one of the person the viewer; undefined for the usual price. */
+  readonly given?: ContactTerms | undefined;
+  readonly received?: ContactTerms | undefined;
 };
 const NO_VIEWER: ViewerRelation = {
   ...{ contactState: 'NONE', blocked: false, blocksViewer: false, asked: false },
@@ -86,10 +91,13 @@ export function profileView(
   { reserved, outcomes }: { readonly reserved: number; readonly outcomes: Outcomes },
   { launchDate }: Settings,
   now: Instant,
-  { contactState, blocked, blocksViewer, asked }: ViewerRelation = NO_VIEWER,
+  viewer: ViewerRelation = NO_VIEWER,
 ): ProfileView {
-  const { answeredCount = 0, endedCount = 0, tiers } = user;
-  const paidResponsePrice = startingPrice(user);
+  const { contactState, blocked, blocksViewer, asked, given, received } = viewer;
+  const { answeredCount = 0, endedCount = 0, tiers, prompts } = user;
+  const ownPrice = received?.is === 'OWN' ? received.price : undefined;
+  const freeChat = isFreeInChat(received, user.licenseId, viewer.plan ?? 'NONE');
+  const paidResponsePrice = lowestPrice({ ...user, ownPrice });
   const paidResponseCommitment = blocksViewer ? 0 : commitmentOf(user);
   const remaining = remainingOf(paidResponseCommitment, reserved);
   // To somebody who is blocked, the person accepts no messages, whatever else they set.
@@ -113,12 +121,16 @@ export function profileView(
     paidResponsePriceFormatted: formatMoney(paidResponsePrice),
     paidResponseCommitment,
     ...(tiers && { tiers: tiers.map((tier) => ({ ...tier, id: tierIdOf(tier) })) }),
+    ...(prompts && { prompts: [...prompts] }),
+    ...(ownPrice !== undefined && { yourPrice: ownPrice }),
+    ...(freeChat && { freeChat }),
+    ...(given && { givenPrice: given.is === 'OWN' ? given.price : null }),
     responseRate: responseRate(answeredCount, endedCount),
     answeredCount,
     endedCount,
     odds: oddsOf(outcomes, now) ?? null,
     remainingThisMonth: remaining,
-    active: remaining > 0 && !paused && !full,
+    active: remaining > 0 && !paused && !full && !freeChat,
     ...(paused && { paused: { until: user.pause?.until ?? null } }),
     ...(full && { full: { asked } }),
     badge: badgeOf(user),

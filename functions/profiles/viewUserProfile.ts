@@ -6,9 +6,10 @@ import { monthOf } from '../../shared/time.ts';
 import { type Call, serve } from '../serve.ts';
 import { holderOfUsername, isPublic, type User, userInMonth } from '../storage/accounts/users.ts';
 import { hasAsked } from '../storage/accounts/waitlist.ts';
+import { termsOf } from '../storage/contacts/contact-prices.ts';
 import { isBlock, stateOf } from '../storage/contacts/contacts.ts';
 import { keyOfView, type View } from '../storage/profiles/profile-views.ts';
-import { NO_SUCH_PROFILE, profileView } from './user-views.ts';
+import { NO_SUCH_PROFILE, type ProfileView, profileView } from './user-views.ts';
 import { isRobot, visitorOf } from './visitors.ts';
 
 /**
@@ -29,13 +30,20 @@ export const handler = serve(viewUserProfile, async (input, call) => {
     blocked: isBlock(found.relation),
     blocksViewer: isBlock(found.theirs),
     asked: await asksFor(call, found.user),
+    plan: call.caller?.plan,
+    given: termsOf(found.relation),
+    received: termsOf(found.theirs),
   };
   const profile = profileView(found.user, found, settings, now, viewer);
-  const price = profile.active && !profile.tiers ? profile.paidResponsePrice : undefined;
+  const price = isPriceOfAll(profile) ? profile.paidResponsePrice : undefined;
   if (visit && !found.wasViewed)
     await recordViewOrLog({ ...visit, source: sourceOf(via), price }, call);
   return { data: [profile] };
 });
+
+/** Whether the viewer can write for the price that everybody sees, so that it counts in the owner's analytics. */
+const isPriceOfAll = ({ active, tiers, yourPrice }: ProfileView) =>
+  active && !tiers && yourPrice === undefined;
 
 /** Whether the caller asked to be told of a place. Only somebody who is full has any. */
 async function asksFor({ table, caller, now }: Call<typeof viewUserProfile>, user: User) {

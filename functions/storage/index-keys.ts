@@ -81,6 +81,11 @@ export const contactTimeIndex = (userId: string, otherId: string, at: Instant) =
   gsi2pk: contactList(userId),
   gsi2sk: `${toIso(at)}#${otherId}`,
 });
+/** The index keys of a contact with a price of their own, in a list by time. */
+export const contactPriceIndex = (userId: string, otherId: string, at: Instant) => ({
+  gsi5pk: contactList(userId),
+  gsi5sk: `${toIso(at)}#${otherId}`,
+});
 /** The attributes that an update of a contact's position in these lists names. */
 export const CONTACT_ORDER_ATTRIBUTES = ['pk', 'sk', 'standing', 'at', 'gsi1sk', 'gsi2sk'] as const;
 /** The index keys of a pending invitation. */

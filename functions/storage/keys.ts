@@ -20,7 +20,7 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   USER#<id>               KNOWN_DEVICES   the devices that signed in        –
  *   USER#<id>               PASSKEY#<hash>  one of at most 10 passkeys        –
  *   USER#<id>               LINK#<seat>     one of at most 50 custom links    gsi5 until its check
- *   USER#<id>               CONTACT#<other>  the relation to another user  gsi1 by name, gsi2 by time, gsi2 while blocked
+ *   USER#<id>               CONTACT#<other>  the relation to another user  gsi1 by name, gsi2 by time, gsi2 while blocked, gsi5 with a price
  *   USER#<id>               DRAFT#<other>   an unsent draft to another user  gsi5 by last change
  *   USER#<id>               CONTACTS        the number of contacts, invitations and blocks –
  *   USER#<id>               ASKED#<time>#<other>  who asked to be told of a place with the user –
@@ -86,7 +86,8 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *      blocked people by time · the cases about a user
  * gsi3 the sender's orders by last change      gsi4 the same by status
  * gsi5 due items, by job and time · single items by another id · open conversations of two people · reports under review ·
- *      a user's chats by last activity · a user's drafts by last change · open cases by harm and age (keys only)
+ *      a user's chats by last activity · a user's drafts by last change · open cases by harm and age ·
+ *      contacts with a price of their own (keys only)
  */
 
 export type Key = { readonly pk: string; readonly sk: string };

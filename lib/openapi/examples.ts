@@ -58,6 +58,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   confirmation: 'Hn3Dr1kq0rXgGJmZ0tB0n6s5QmZk9r5vO1u3p2w8x7Y',
   tiers:
     '[{"name":"Short answer","price":"10.00","promise":"One clear answer","minimumLength":200}]',
+  prompts: '[{"question":"What have you tried already?","required":true}]',
+  answers: '[{"question":"What have you tried already?","text":"A humidifier."}]',
   via: 'qr',
   tierId: '9f86d081884c7d659a2feaa0c55ad015',
   browser: 'Chrome on Android',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
-import { firstMessage, subject } from '../rules/conversations/messages.ts';
+import { messageHtml, subject } from '../rules/conversations/messages.ts';
+import { sentAnswers } from '../rules/conversations/prompt-answers.ts';
 import { tierId } from '../rules/conversations/tier-id.ts';
 import { dollars } from '../wire.ts';
 import { conversationView } from './conversation-view.ts';
@@ -19,7 +20,10 @@ const paying = [
 const order = z.object({
   recipientId: id(),
   messageSubject: subject,
-  messageText: firstMessage,
+  /** It may be short, or empty, if the answers are long enough: together they have at least 100 characters. */
+  messageText: messageHtml,
+  /** An answer to each question that the recipient asks, also an empty one. They become part of the message. */
+  answers: sentAnswers,
   /** The price that the sender saw. The card is held for this amount, or the call is refused with PRICE_CHANGED. */
   price: dollars('Please confirm the price that you were shown'),
   /** The tier that the sender chose, from the profile. It names what was shown: a changed tier has another id. */

@@ -13,13 +13,15 @@ export const draftView = z.object({
   messageSubject: z.string(),
   /** HTML, sanitized. */
   messageText: z.string(),
+  /** The answers to the recipient's questions, also to those that are no longer asked. Absent without any. */
+  answers: z.optional(z.array(z.object({ question: z.string(), text: z.string() }))),
   modifiedAt: moment,
   /** When it expires; each save postpones this. */
   expiresAt: moment,
 });
 
 /** A draft in a list. */
-export const draftListItem = z.extend(z.omit(draftView, { messageText: true }), {
+export const draftListItem = z.extend(z.omit(draftView, { messageText: true, answers: true }), {
   recipientName: z.string(),
   recipientAvatarUrl: z.nullable(z.string()),
   /** Whether the recipient accepts paid messages now; false if the account is gone. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { draftSubject, draftText } from '../rules/conversations/drafts.ts';
+import { draftAnswers } from '../rules/conversations/prompt-answers.ts';
 import { draftListItem, draftVersion, draftView, via } from './draft-entities.ts';
 import { LETTER_BODY, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
@@ -24,6 +25,8 @@ export const saveDraft = operation({
     recipientId: id(),
     messageSubject: draftSubject,
     messageText: draftText,
+    /** The answers to the recipient's questions; left out means unchanged. */
+    answers: draftAnswers,
     /** The version that this save is based on; both absent for the first one. */
     draftId: z.optional(draftVersion.draftId),
     draftVersion: z.optional(draftVersion.draftVersion),

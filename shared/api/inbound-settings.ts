@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { inboundSettings } from '../rules/conversations/pricing.ts';
 import { dollars } from '../wire.ts';
-import { pause, tier } from './offer-entities.ts';
+import { pause, prompt, tier } from './offer-entities.ts';
 import { HOUR, nothing, one, operation } from './operation.ts';
 
 /* The caller's price and commitment, and what they offer. docs/product/accounts.md */
@@ -12,6 +12,7 @@ const inboundSettingsView = z.object({
   paidResponsePrice: dollars(),
   paidResponseCommitment: z.int(),
   tiers: z.optional(z.array(tier)),
+  prompts: z.optional(z.array(prompt)),
   /** The most orders that wait at once; absent for no cap. */
   waitingMax: z.optional(z.int()),
   /** Absent without a pause, and once it is over. */

@@ -10,6 +10,7 @@ import * as chat from './chat.ts';
 import * as chatMessages from './chat-messages.ts';
 import * as claims from './claims.ts';
 import * as clarifications from './clarifications.ts';
+import * as contactPrices from './contact-prices.ts';
 import * as contacts from './contacts.ts';
 import * as conversationLists from './conversation-lists.ts';
 import * as conversationMessages from './conversation-messages.ts';
@@ -40,6 +41,7 @@ import * as phoneChange from './phone-change.ts';
 import * as planPayments from './plan-payments.ts';
 import * as profileChanges from './profile-changes.ts';
 import * as profiles from './profiles.ts';
+import * as prompts from './prompts.ts';
 import * as records from './records.ts';
 import * as reliability from './reliability.ts';
 import * as reports from './reports.ts';
@@ -80,6 +82,7 @@ export const areas = {
     ...invitations,
     ...inboundSettings,
     ...offers,
+    ...prompts,
   },
   profiles: { ...profiles, ...profileChanges, ...socialLinks, ...reliability, ...analytics },
   conversations: {
@@ -98,7 +101,7 @@ export const areas = {
     ...verifications,
   },
   support: { ...support, ...reports, ...statements },
-  contacts: { ...contacts, ...blocks },
+  contacts: { ...contacts, ...blocks, ...contactPrices },
   chat: { ...chat, ...chatMessages, ...groups },
   search,
   links: { ...links, ...linkClicks },
@@ -124,6 +127,7 @@ export const operations = {
   ...invitations,
   ...inboundSettings,
   ...offers,
+  ...prompts,
   ...profiles,
   ...profileChanges,
   ...socialLinks,
@@ -147,6 +151,7 @@ export const operations = {
   ...statements,
   ...contacts,
   ...blocks,
+  ...contactPrices,
   ...chat,
   ...chatMessages,
   ...groups,

@@ -9,3 +9,5 @@ const text = z.string();
 export const pause = z.object({ until: z.nullable(moment) });
 export const boughtTier = z.object({ name: text, promise: text, minimumLength: z.int() });
 export const tier = z.extend(boughtTier, { price: dollars() });
+/** A question to everybody who writes to the person. */
+export const prompt = z.object({ question: text, required: z.boolean() });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CONTACT_STATES } from '../rules/contacts/contacts.ts';
 import { BADGES } from '../rules/profiles/badge.ts';
 import { dollars, moment } from '../wire.ts';
-import { pause, tier } from './offer-entities.ts';
+import { pause, prompt, tier } from './offer-entities.ts';
 
 /* Other people in responses of the API. */
 
@@ -31,12 +31,20 @@ export const publicProfile = z.object({
   categoryName: maybeText,
   subCategoryId: maybeText,
   subCategoryName: maybeText,
-  /** The lowest price at which the person answers. */
+  /** The lowest price at which the person answers the caller. */
   paidResponsePrice: dollars(),
   paidResponsePriceFormatted: text,
   paidResponseCommitment: z.int(),
   /** What the sender can choose from; absent if there is one price. A tier that is changed has another id. */
   tiers: z.optional(z.array(z.extend(tier, { id: text }))),
+  /** The price that the person gave the caller, a contact, in place of their usual one. Absent without one. */
+  yourPrice: z.optional(dollars()),
+  /** The person answers the caller, a contact, for free in their chat, and takes no paid messages of them. Absent otherwise. */
+  freeChat: z.optional(z.boolean()),
+  /** What an answer of the caller costs this contact; null: nothing, in the chat. Absent for the usual price. */
+  givenPrice: z.optional(z.nullable(dollars())),
+  /** What the person asks everybody who writes to them; absent without questions. */
+  prompts: z.optional(z.array(prompt)),
   /** The person takes no messages now, until they say so or until this time. Absent without a pause. */
   paused: z.optional(pause),
   /** As many orders wait as the person takes at once, and whether the caller asked to be told of a place. Absent otherwise. */

@@ -25,6 +25,8 @@ const LIMITS = {
 const LARGER: Readonly<Record<string, number>> = {
   // The editor's form, and the messages of the chat, to which the outbox adds.
   'chat/ChatReply': 26,
+  // The editor's form, and the draft that devices share, with the answers to the recipient's questions.
+  'conversations/CreateInbox': 27,
   // The editor's form, and the outbox that keeps an answer without a connection.
   'conversations/PaidReply': 27,
 };

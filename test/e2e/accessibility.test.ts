@@ -247,6 +247,8 @@ describe('every screen is accessible in both color schemes', () => {
       ['another price', paths.updateInboundMessageConfig()],
       ['tiers', paths.updateTiers()],
       ['availability', paths.updateAvailability()],
+      ['questions to senders', paths.updatePrompts()],
+      ['no prices for contacts', paths.contactPrices()],
       ['my profile', paths.myProfile()],
       ['analytics, on Starter', paths.analytics()],
       ['share', paths.share()],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
+import { handler as updateContactPrice } from '../../functions/contacts/updateContactPrice.ts';
 import { handler as renderPage } from '../../functions/pages/render.ts';
 import { areas, type OperationName, operations } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
@@ -94,6 +95,8 @@ async function everywhereShown() {
   await draftTo(viewer, person);
   const blocker = await newMember(world);
   await blockUser(blocker, person);
+  const given = { userContactId: person.user.id, terms: 'FREE' };
+  await call(updateContactPrice, given, { token: viewer.token });
   const ids = { orderId, inboxId, chatId, groupId };
   return { person, viewer, invited, blocker, other, ...ids, before, theirs, own };
 }
@@ -127,6 +130,7 @@ function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
     viewDrafts: [{ input: {} }],
     viewTopUserContacts: [{ input: {} }],
     viewUserContacts: [{ input: {} }],
+    viewContactPrices: [{ input: {} }],
     viewUserContactRequests: [{ by: invited, input: {} }],
     viewBlockedUsers: [{ by: blocker, input: {} }],
     createDirectChat: [{ input: { participantUserId: id, name: 'One-on-One' } }],

@@ -5,8 +5,12 @@ import { handler as cancelSubscription } from '../../functions/billing/cancelSub
 import { handler as savePaidRegistration } from '../../functions/billing/savePaidRegistration.ts';
 import { handler as updatePaymentMethod } from '../../functions/billing/updatePaymentMethod.ts';
 import { handler as upgradeSubscription } from '../../functions/billing/upgradeSubscription.ts';
+import { handler as acceptUserContact } from '../../functions/contacts/acceptUserContact.ts';
 import { handler as blockUser } from '../../functions/contacts/blockUser.ts';
+import { handler as createChatInvite } from '../../functions/contacts/createChatInvite.ts';
+import { handler as removeUserContact } from '../../functions/contacts/removeUserContact.ts';
 import { handler as unblockUser } from '../../functions/contacts/unblockUser.ts';
+import { handler as updateContactPrice } from '../../functions/contacts/updateContactPrice.ts';
 import { handler as askForDecision } from '../../functions/conversations/askForDecision.ts';
 import { handler as askForInformation } from '../../functions/conversations/askForInformation.ts';
 import { handler as cancelOrder } from '../../functions/conversations/cancelOrder.ts';
@@ -74,6 +78,10 @@ export const operations = {
   updateInboundSettings,
   updateTiers,
   updateAvailability,
+  createChatInvite,
+  acceptUserContact,
+  removeUserContact,
+  updateContactPrice,
   updateNotificationSettings,
   updatePaymentMethod,
   upgradeSubscription,

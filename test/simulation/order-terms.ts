@@ -2,13 +2,14 @@ import type { Clock } from './clock.ts';
 
 /*
  * Records from the writes to the table the terms that each recipient offered, and checks each order against them: the
- * price, the number of messages a month and at once, and the fees of the plan.
+ * price, also that of a contact, the number of messages a month and at once, and the fees of the plan.
  */
 
 type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
 type Values = Readonly<Record<string, unknown>>;
 type Part = {
   readonly Put?: { readonly Item: Item };
+  readonly Delete?: { readonly Key: Item };
   readonly Update?: {
     readonly Key: Item;
     readonly UpdateExpression?: string;
@@ -21,6 +22,7 @@ type Terms = { readonly basisPoints: number; readonly fixed: number };
 type Order = {
   readonly id: string;
   readonly status: string;
+  readonly sender: { readonly id: string };
   readonly recipient: { readonly id: string };
   readonly month: string;
   readonly price: number;
@@ -43,6 +45,9 @@ const PAID_TERMS: Terms = { basisPoints: 500, fixed: 40 };
 const termsOf = (plan: string) =>
   plan === 'STARTER' || plan === 'PROFESSIONAL' ? PAID_TERMS : FREE_TERMS;
 
+/** The price of a contact from a time on; undefined for the usual one. */
+type GivenPrice = { readonly from: number; readonly price: number | undefined };
+
 /** Rounds half up to the cent, with a different method than the product. */
 const feeOf = (price: number, { basisPoints, fixed }: Terms) =>
   Math.min(price, Math.trunc((price * basisPoints + 5_000) / 10_000) + fixed);
@@ -60,6 +65,7 @@ const LONGEST_RUN = 60_000;
 export class OrderTerms {
   readonly violations: string[] = [];
   readonly #offers = new Map<string, Offer[]>();
+  readonly #given = new Map<string, GivenPrice[]>();
   readonly #orders = new Map<string, Order>();
 
   constructor(private readonly clock: Clock) {}
@@ -69,11 +75,31 @@ export class OrderTerms {
       command === 'TransactWrite'
         ? (input as { TransactItems: Part[] }).TransactItems
         : [{ [command.replace(/(Item)?$/, '')]: input } as Part];
-    for (const { Put, Update } of parts) {
+    for (const { Put, Update, Delete } of parts) {
+      this.#recordGiven(Put?.Item ?? Delete?.Key);
+      this.#recordGiven(Update?.Key, Update);
       if (Put?.Item.sk === 'USER') this.#recordOffer(Put.Item.pk, Put.Item);
       if (Update?.Key.sk === 'USER') this.#recordUpdate(Update.Key.pk, Update);
       if (Put?.Item.sk === 'CONVERSATION') this.#recordOrder(Put.Item as unknown as Order);
     }
+  }
+
+  /** A relation that is put or deleted has no price of its own. An update of its place in lists leaves the price as it is. */
+  #recordGiven(key: Item | undefined, change?: Part['Update']): void {
+    if (!key?.sk.startsWith('CONTACT#')) return;
+    if (change && !change.UpdateExpression?.includes('#terms')) return;
+    const terms = change?.ExpressionAttributeValues?.[':terms'] as { price?: number } | undefined;
+    const name = `${key.pk} ${key.sk}`;
+    const given = this.#given.get(name) ?? [];
+    this.#given.set(name, [...given, { from: this.clock.now(), price: terms?.price }]);
+  }
+
+  /** The prices of a contact that a running function may have read; undefined for the usual one. */
+  #givenTo({ sender, recipient }: Order): (number | undefined)[] {
+    const given = this.#given.get(`USER#${recipient.id} CONTACT#${sender.id}`) ?? [];
+    const since = this.clock.now() - LONGEST_RUN;
+    const all = [{ from: 0, price: undefined }, ...given];
+    return all.filter((_, nth) => (all[nth + 1]?.from ?? since) >= since).map(({ price }) => price);
   }
 
   /** After an update, the account has the values that the update sets or requires. */
@@ -151,12 +177,16 @@ export class OrderTerms {
   }
 
   /** The order costs what its recipient asks for it, and no more orders wait than the recipient takes at once. */
-  #checkBought({ id, recipient, price, tier }: Order, offers: readonly Offer[]): void {
+  #checkBought(order: Order, offers: readonly Offer[]): void {
+    const { id, recipient, price, tier } = order;
+    const given = this.#givenTo(order);
     const isOffered = ({ tiers = [], price: single }: Offer) =>
       tiers.length > 0
         ? tiers.some((one) => one.price === price && sameTier(one, tier))
-        : tier === undefined && single === price;
-    if (!offers.some(isOffered)) this.violations.push(`${id} was bought at ${price}, not offered`);
+        : tier === undefined && single === price && given.includes(undefined);
+    const isGiven = tier === undefined && given.includes(price);
+    if (!isGiven && !offers.some(isOffered))
+      this.violations.push(`${id} was bought at ${price}, not offered`);
     const waiting = [...this.#orders.values()].filter(
       (one) =>
         one.recipient.id === recipient.id &&

@@ -12,7 +12,7 @@ import {
 import { createPerson, type Person } from './people.ts';
 import { clock, type Simulation } from './simulation.ts';
 
-/* The flows and races of tiers, and of the cap on waiting orders. */
+/* The flows and races of tiers, of prices for contacts, and of the cap on waiting orders. */
 
 const TIER = { name: 'Long', promise: 'A full plan', minimumLength: 250 };
 const PRICE = cents(4_000);
@@ -51,7 +51,38 @@ const payingForTier: Flow = {
   },
 };
 
-export const PRICE_FLOWS: readonly Flow[] = [payingForTier];
+const givePrice = (by: Person, to: Person, price: string) =>
+  callStep(by, 'updateContactPrice', { userContactId: to.id, terms: 'OWN', price });
+
+const payAsContact = (sender: Person, recipient: Person) =>
+  callStep(
+    sender,
+    'createInboxWithPayment',
+    { ...orderWithCard(recipient, 'pm_card_visa'), price: '5.00' },
+    'CONTACT',
+  );
+
+/** A sender who is a contact of the recipient, with a price of $5.00 instead of $25.00. */
+async function contactWithPrice(simulation: Simulation): Promise<readonly [Person, Person]> {
+  const licenseId = 'STARTER';
+  const sender = await createPerson(clock, 0, { licenseId });
+  const recipient = await createPerson(clock, 1, { licenseId });
+  await runStep(simulation, callStep(sender, 'createChatInvite', { userId: recipient.id }));
+  const invited = { userContactId: sender.id };
+  await runStep(simulation, callStep(recipient, 'acceptUserContact', invited));
+  await runStep(simulation, givePrice(recipient, sender, '5'));
+  return [sender, recipient];
+}
+
+const payingAsContact: Flow = {
+  name: 'paying the price of a contact, which then changes',
+  prepare: async (simulation) => {
+    const [sender, recipient] = await contactWithPrice(simulation);
+    return [payAsContact(sender, recipient), givePrice(recipient, sender, '7')];
+  },
+};
+
+export const PRICE_FLOWS: readonly Flow[] = [payingForTier, payingAsContact];
 
 /** Whichever comes first, the order costs what the sender was shown, or nothing. */
 const payAndChangeTier: Race = {
@@ -88,4 +119,25 @@ const orderAndCap: Race = {
   },
 };
 
-export const PRICE_RACES: readonly Race[] = [payAndChangeTier, twoOrdersForOnePlace, orderAndCap];
+/** Whichever comes first, the order costs what the contact was shown, or nothing. */
+const payAndChangeContactPrice: Race = {
+  name: 'paying the price of a contact and changing it',
+  prepare: async (simulation) => {
+    const [sender, recipient] = await contactWithPrice(simulation);
+    return [payAsContact(sender, recipient), givePrice(recipient, sender, '7')];
+  },
+};
+
+const payAndEndContact: Race = {
+  name: 'paying the price of a contact and removing the contact',
+  prepare: async (simulation) => {
+    const [sender, recipient] = await contactWithPrice(simulation);
+    const removing = { userContactId: sender.id };
+    return [payAsContact(sender, recipient), callStep(recipient, 'removeUserContact', removing)];
+  },
+};
+
+export const PRICE_RACES: readonly Race[] = [
+  ...[payAndChangeTier, twoOrdersForOnePlace, orderAndCap],
+  ...[payAndChangeContactPrice, payAndEndContact],
+];

@@ -58,7 +58,7 @@ function order(sender: Person, recipient: Person, requestKey?: string) {
   const keyed = requestKey
     ? { callerId: sender.user.id, key: requestKey, fingerprint: 'f' }
     : undefined;
-  return { conversation, question, recipient: recipient.user, keyed };
+  return { conversation, question, text: question.body, recipient: recipient.user, keyed };
 }
 
 async function people(commitment = 5) {

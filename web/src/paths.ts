@@ -1,6 +1,8 @@
 import type { Source } from '../../shared/rules/analytics/sources.ts';
 
 /** The tier that a sender chose, on the pages where a message is written and paid for. */
+/** In place of the id of a tier: an answer at the price that the recipient gave the sender, a contact. */
+export const OWN_PRICE = 'own';
 const tierQuery = (tierId: string | undefined) => (tierId ? `?tier=${tierId}` : '');
 
 /** Every address of the app; nothing else builds addresses. A test compares them with the route table. */
@@ -70,6 +72,9 @@ export const paths = {
   ledger: () => '/account-balance/ledger',
   inboundMessageConfig: () => '/inbound-message-config',
   updateTiers: () => '/settings/tiers',
+  updatePrompts: () => '/settings/questions',
+  contactPrices: () => '/settings/contact-prices',
+  contactPrice: (userId: string) => `/settings/contact-prices/${userId}`,
   updateAvailability: () => '/settings/availability',
   updateInboundMessageConfig: () => '/update-inbound-message-config',
   userSearch: (text = '') =>

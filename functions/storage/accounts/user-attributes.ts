@@ -62,6 +62,7 @@ export const USER_ATTRIBUTES: {
   paidResponsePrice: KEPT,
   paidResponseCommitment: KEPT,
   tiers: PERSONAL,
+  prompts: PERSONAL,
   pause: KEPT,
   waitingMax: KEPT,
   waitingCount: KEPT,

@@ -4,6 +4,7 @@ import type { LicenseId } from '../../../shared/rules/accounts/accounts.ts';
 import { updatedVisits, type Visits } from '../../../shared/rules/accounts/accounts.ts';
 import type { Membership } from '../../../shared/rules/billing/plans.ts';
 import type { Availability, Pause } from '../../../shared/rules/conversations/availability.ts';
+import type { Prompt } from '../../../shared/rules/conversations/prompts.ts';
 import type { Tier } from '../../../shared/rules/conversations/tiers.ts';
 import type { Permission } from '../../../shared/rules/desk/permissions.ts';
 import type { LinkVisibility } from '../../../shared/rules/links/link-visibility.ts';
@@ -104,6 +105,8 @@ export type User = Key & {
   readonly paidResponseCommitment: number;
   /** The tiers, which take the place of the price; absent without one. */
   readonly tiers?: readonly Tier[];
+  /** What the person asks everybody who writes to them; absent without questions. */
+  readonly prompts?: readonly Prompt[];
   readonly pause?: Pause;
   /** The most paid orders that wait at once; absent for no cap. */
   readonly waitingMax?: number;
@@ -378,6 +381,24 @@ export function saveTiers(
         ? 'SET #tiers = :tiers ADD #offersVersion :one'
         : 'ADD #offersVersion :one REMOVE #tiers',
       { one: 1, ...(tiers.length > 0 && { tiers }) },
+      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+    ),
+  );
+}
+
+/** Saves the person's prompts; none removes them. */
+export function savePrompts(
+  table: TableWriter,
+  userId: string,
+  prompts: readonly Prompt[],
+): Promise<'done' | 'GONE'> {
+  return table.write(
+    update(
+      userKey(userId),
+      prompts.length > 0
+        ? 'SET #prompts = :prompts ADD #offersVersion :one'
+        : 'ADD #offersVersion :one REMOVE #prompts',
+      { one: 1, ...(prompts.length > 0 && { prompts }) },
       { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
     ),
   );

@@ -1,3 +1,4 @@
+import type { ContactTerms } from '../../../shared/rules/contacts/contact-terms.ts';
 import type { RelationStatus } from '../../../shared/rules/contacts/contacts.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { Key } from '../keys.ts';
@@ -9,6 +10,8 @@ export type ContactRelation = Key & {
   readonly at: Instant;
   /** The conversation that the invitation came from. */
   readonly conversationId?: string;
+  /** What an answer costs the other person; only with contacts, and absent for the usual price. */
+  readonly terms?: ContactTerms;
   /** Epoch seconds; only rejections expire. */
   readonly expiresAt?: number;
 };

@@ -17,7 +17,7 @@ import { raiseAlert } from '../accounts/alerts.ts';
 import type { Card, User } from '../accounts/users.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { cardOnFile } from '../billing/plans.ts';
-import { requireNoBlock } from '../contacts/blocks.ts';
+import { requireNoBlock, requireStillContact } from '../contacts/blocks.ts';
 import { addToCounters, definedSteps } from '../counters.ts';
 import { closeCase, openCase } from '../desk/cases.ts';
 import { claimKey, type KeyedCall, KeyTaken, releaseKey } from '../idempotency.ts';
@@ -118,12 +118,16 @@ export function saveOrder(
   order: {
     readonly conversation: Conversation;
     readonly question: Message;
+    /** The text of the message without the answers to prompts, as the draft has it. */
+    readonly text: string;
     readonly recipient: User;
+    /** Whether the price is the one that the recipient gave the sender as a contact. */
+    readonly forContact?: boolean;
     readonly keyed: KeyedCall | undefined;
   },
   now: Instant,
 ): Promise<'done' | 'SAME_KEY' | 'PENDING_EXISTS' | 'DRAFT_CHANGED' | 'CHANGED' | 'FULL'> {
-  const { conversation, question, recipient, keyed } = order;
+  const { conversation, question, text, recipient, forContact, keyed } = order;
   const { sender, subject, draft } = conversation;
   const { paidResponseCommitment } = recipient;
   type Outcome = 'SAME_KEY' | 'PENDING_EXISTS' | 'DRAFT_CHANGED' | 'CHANGED' | 'FULL' | 'TAKEN';
@@ -131,10 +135,12 @@ export function saveOrder(
     ...definedSteps<Outcome>([
       claimKey(keyed, conversation.id, now),
       lockPair(conversation),
-      draft && checkDraft(sender.id, recipient.id, { ...draft, subject, text: question.body }),
+      draft && checkDraft(sender.id, recipient.id, { ...draft, subject, text }),
       countWaitingOrder(recipient),
       // A block and an order exclude each other: whichever comes first, the other finds it (functions/conversations/end-blocked.ts).
-      requireNoBlock(recipient.id, sender.id),
+      forContact
+        ? requireStillContact(recipient.id, sender.id)
+        : requireNoBlock(recipient.id, sender.id),
       requireNoBlock(sender.id, recipient.id),
       reservePaidMessage(recipient.id, conversation.month, paidResponseCommitment),
       putNew(itemOf(conversation), 'TAKEN'),

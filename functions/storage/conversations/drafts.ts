@@ -84,15 +84,17 @@ export function changeDraft(
   table: TableWriter,
   userId: string,
   recipientId: string,
-  { id, version, ...words }: DraftVersion & DraftWords,
+  { id, version, subject, text, answers }: DraftVersion & DraftWords,
   now: Instant,
 ): Promise<Draft | 'CHANGED'> {
+  const change =
+    'SET #version = :next, #subject = :subject, #text = :text, #modifiedAt = :now, #expiresAt = :expiry, #gsi5sk = :place';
   return table.change<Draft, 'CHANGED'>(
     update(
       draftKey(userId, recipientId),
-      'SET #version = :next, #subject = :subject, #text = :text, #modifiedAt = :now, #expiresAt = :expiry, #gsi5sk = :place',
+      answers ? `${change}, #answers = :answers` : change,
       {
-        ...words,
+        ...{ subject, text, ...(answers && { answers }) },
         next: version + 1,
         now,
         expiry: draftExpiry(now),
@@ -107,11 +109,14 @@ export function changeDraft(
   );
 }
 
-/** The condition that a draft to this recipient still has this version and exactly this text. */
+/**
+ * The condition that a draft to this recipient still has this version and exactly this text. Its answers may be more than are
+ * sent: those to questions that are no longer asked.
+ */
 export function checkDraft(
   userId: string,
   recipientId: string,
-  { id, version, ...words }: DraftVersion & DraftWords,
+  { id, version, ...words }: DraftVersion & Pick<DraftWords, 'subject' | 'text'>,
 ): Step<'DRAFT_CHANGED'> {
   return check(draftKey(userId, recipientId), {
     when: '#id = :id AND #version = :version AND #subject = :subject AND #text = :text',

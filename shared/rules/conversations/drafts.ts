@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DAY, type Instant, later, toSeconds } from '../../time.ts';
 import { oneLine } from '../text.ts';
 import { MESSAGE_HTML_MAX, plainText, SUBJECT_MAX } from './messages.ts';
+import { isBlank, type PromptAnswer } from './prompts.ts';
 
 /* Drafts: unsent messages, kept on the server, one per sender and recipient. */
 
@@ -18,11 +19,16 @@ export const draftText = z
   .string('Please send the message, even if it is empty')
   .check(z.maxLength(MESSAGE_HTML_MAX, 'This message is too long'));
 
-export type DraftWords = { readonly subject: string; readonly text: string };
+export type DraftWords = {
+  readonly subject: string;
+  readonly text: string;
+  /** The answers to the recipient's questions. */
+  readonly answers?: readonly PromptAnswer[];
+};
 
-/** Whether a draft has neither a subject nor visible text. */
-export function isEmptyDraft({ subject, text }: DraftWords): boolean {
-  return oneLine(subject) === '' && plainText(text) === '';
+/** Whether a draft has neither a subject nor visible text, nor an answer. */
+export function isEmptyDraft({ subject, text, answers = [] }: DraftWords): boolean {
+  return oneLine(subject) === '' && plainText(text) === '' && answers.every(isBlank);
 }
 
 /** When a draft that is saved now expires, in epoch seconds. */

@@ -77,6 +77,7 @@ account
   stopPhoneChange               sss c++++ .+ ss
   updateInboundSettings         sss c++++ .+ ss
   updateTiers                   sss c++++ .+ ss
+  updatePrompts                 sss c++++ .+ ss
   updateAvailability            sss c++++ .+ ss
   viewWaiting                   sss c++++ ++ ++
   askForPlace                   sss c++++ i+ ss
@@ -170,6 +171,8 @@ contacts
   hasUserContacts               sss c++++ ++ ++
   rejectUserContact             sss cnnnn n+ ss
   removeUserContact             sss c++++ ++ ss
+  updateContactPrice            sss cnnnn n+ ss
+  viewContactPrices             sss c++++ ++ ++
   unblockUser                   sss c++++ ++ ss
   viewBlockedUsers              sss c++++ ++ ++
   viewTopUserContacts           sss cpp++ ++ ++

@@ -97,6 +97,25 @@ describe('a device’s copy of message drafts', () => {
     expect(unsavedRecipients()).toEqual(['ana']);
   });
 
+  test('keeps the answers to questions, also if there is no other text, and loses them when they are removed', () => {
+    const answers = [{ question: 'What have you tried?', text: 'All' }];
+    storeDeviceDraft('ana', { words: { subject: '', text: '', answers } });
+    expect(readDeviceDraft('ana')?.words).toEqual({ subject: '', text: '', answers });
+    expect(unsavedRecipients()).toEqual(['ana']);
+    const blank = [{ question: 'What have you tried?', text: ' ' }];
+    storeDeviceDraft('ana', { words: { subject: '', text: '', answers: blank } });
+    expect(readDeviceDraft('ana')).toBeUndefined();
+  });
+
+  test('has words that the server lacks if an answer differs', () => {
+    const answersOf = (text: string) => [{ question: 'What have you tried?', text }];
+    const saved = { id: 'draft', version: 1, words: { ...toAna, answers: answersOf('All') } };
+    storeDeviceDraft('ana', { words: { ...toAna, answers: answersOf('All') }, saved });
+    expect(unsavedRecipients()).toEqual([]);
+    storeDeviceDraft('ana', { words: { ...toAna, answers: answersOf('Most') }, saved });
+    expect(unsavedRecipients()).toEqual(['ana']);
+  });
+
   test('lists the recipients whose drafts are not on the server', () => {
     const saved = { id: 'draft', version: 1, words: toTom };
     storeDeviceDraft('ana', { words: toAna });
@@ -121,6 +140,15 @@ describe('a payment attempt', () => {
     price: cents(2_500),
   };
   const newCard = { paymentMethodId: 'pm_1', creditCardName: 'Ben Okafor' };
+
+  test('of the same message with another answer is another one', () => {
+    const answersOf = (text: string) => ({ answers: [{ question: 'What have you tried?', text }] });
+    const { key } = attemptFor({ ...order, ...answersOf('All') }, undefined);
+    expect(unansweredAttempt({ ...order, ...answersOf('All') })?.key).toBe(key);
+    expect(unansweredAttempt({ ...order, ...answersOf('Most') })).toBeUndefined();
+    expect(unansweredAttempt(order)).toBeUndefined();
+    expect(attemptFor({ ...order, ...answersOf('Most') }, undefined).key).not.toBe(key);
+  });
 
   test('keeps its key for the same order', () => {
     const { key } = attemptFor(order, undefined);

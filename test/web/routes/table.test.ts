@@ -149,6 +149,9 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/user-links',
     '/add-user-link',
     '/blocked',
+    '/settings/questions',
+    '/settings/contact-prices',
+    `/settings/contact-prices/${ID}`,
   ],
   members: [
     '/chat',

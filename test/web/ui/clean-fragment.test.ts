@@ -13,6 +13,7 @@ test.each([
   '<p>Two <strong>bold</strong> and <em>quiet</em> words<br>on two lines</p>',
   '<ul><li><p>One</p></li><li><p><u>Two</u></p></li></ul>',
   '<p>See <a href="https://example.com/a?b=c">this</a></p>',
+  '<p><small>What have you tried?</small></p><p>All</p>',
   '<img src="/media/bios/1/a.jpg" alt="My desk" width="40" height="30">',
 ])('%s stays as it is', (html) => {
   expect(cleaned(html)).toBe(html);

@@ -1,9 +1,9 @@
 import { isLinkAddress } from './link-address.ts';
 
-/** The elements that the rich-text fields allow, with their attributes. */
+/** The elements that the rich-text fields allow, with their attributes; and `small`, in which messages have questions. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
-    ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'ul', 'ol', 'li'].map((tag) => [tag, []]),
+    ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'small', 'ul', 'ol', 'li'].map((tag) => [tag, []]),
   ),
   a: ['href'],
   img: ['src', 'alt', 'width', 'height'],

@@ -40,6 +40,10 @@ export const routes = {
       lazy: () => import('./pages/settings/UpdateTiers.tsx'),
     },
     {
+      path: paths.updatePrompts(),
+      lazy: () => import('./pages/settings/UpdatePrompts.tsx'),
+    },
+    {
       path: paths.updateAvailability(),
       lazy: () => import('./pages/settings/UpdateAvailability.tsx'),
     },

@@ -16,6 +16,8 @@ type MessageWords = { messageSubject: string; messageText: string };
 export type MessageFieldsProps<Values> = {
   form: UseFormReturn<MessageWords, unknown, Values>;
   placeholder: string;
+  /** The fewest characters of the text. */
+  minimum?: number;
   /** Keep what is typed as a draft. */
   keepSubject: (subject: string) => void;
   keepText: (text: string) => void;
@@ -23,7 +25,7 @@ export type MessageFieldsProps<Values> = {
 
 /* The subject and the text of a new message. */
 export function MessageFields<Values>(props: MessageFieldsProps<Values>) {
-  const { form, placeholder, keepSubject, keepText } = props;
+  const { form, placeholder, minimum = MESSAGE_MIN, keepSubject, keepText } = props;
   const subject = useWatch({ control: form.control, name: 'messageSubject' });
   return (
     <>
@@ -49,7 +51,7 @@ export function MessageFields<Values>(props: MessageFieldsProps<Values>) {
         marks={LETTER_MARKS}
         minHeight={220}
         placeholder={placeholder}
-        counter={(html) => <CharCount count={plainText(html).length} min={MESSAGE_MIN} />}
+        counter={(html) => <CharCount count={plainText(html).length} min={minimum} />}
         keep={keepText}
       />
     </>

@@ -20,7 +20,7 @@ export const privacyPolicy: Policy = {
           points: [
             'Your full name, username, phone number and password when you register.',
             'Your e-mail address, if you enter one.',
-            'What you put on your profile: portrait, text, field of work, social handles, links, prices with what you promise for them, monthly commitment, pause and limit of waiting messages.',
+            'What you put on your profile: portrait, text, field of work, social handles, links, prices with what you promise for them, prices that you give to contacts, questions to senders, monthly commitment, pause and limit of waiting messages.',
             'The messages you write and receive, and reasons you give when you report or cancel, claim or contest a claim, and how many claims you made.',
             'The name and photo that you give a chat group, who is in it, and the chats whose notifications you turned off.',
             'If you sign a paid answer with a passkey: the signature and the public key of the passkey, which stay with the answer when you remove the passkey.',
@@ -54,7 +54,7 @@ export const privacyPolicy: Policy = {
       id: 'personal-information',
       heading: 'Personal information',
       body: [
-        'Everybody can see your profile: name, username, portrait, text, field, handles, links, prices and what you promise for them, whether you pause and until when, how many of the last paid messages you answered and how fast, since when you are a member, since when your phone number is confirmed and whether you sign in with a passkey, whether the name on your card is that of your profile, which sites link back to it, and how many claims about your answers were upheld. Your phone number, your card and what you earn are seen by nobody but you and those who run the product.',
+        'Everybody can see your profile: name, username, portrait, text, field, handles, links, prices and what you promise for them, questions to senders, whether you pause and until when, how many of the last paid messages you answered and how fast, since when you are a member, since when your phone number is confirmed and whether you sign in with a passkey, whether the name on your card is that of your profile, which sites link back to it, and how many claims about your answers were upheld. Your phone number, your card and what you earn are seen by nobody but you and those who run the product.',
         'A chat is seen by the people in it. Who is added to a group can read everything that was written there before, and its members see who changes what.',
         'A paid answer has a page on which everybody who has its link sees your public name, when you sent it, your declaration, the three numbers, your signature if you signed it, and hashes of the text, but not the text. If your account is deleted, the page names nobody.',
         'A conversation is seen by its two sides. We look into one when it was reported, when one of its sides asks us for help with it or contests a claim, or when the law makes us. Each time, we record who looked at it, when and why.',

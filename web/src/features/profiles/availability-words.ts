@@ -6,7 +6,7 @@ import { firstName } from '../conversations/conversation.ts';
 
 type Recipient = Pick<
   z.output<typeof publicProfile>,
-  'fullName' | 'paidResponseCommitment' | 'remainingThisMonth' | 'paused' | 'full'
+  'fullName' | 'paidResponseCommitment' | 'remainingThisMonth' | 'paused' | 'full' | 'freeChat'
 >;
 
 /**
@@ -16,6 +16,7 @@ type Recipient = Pick<
 export function unavailableWords(recipient: Recipient, now: Instant | undefined) {
   const { fullName, paidResponseCommitment, remainingThisMonth, paused, full } = recipient;
   const name = firstName(fullName);
+  if (recipient.freeChat) return `${name} answers you for free: write in the chat.`;
   if (paidResponseCommitment === 0) return `${name} is not accepting messages at the moment.`;
   if (paused) return `${name} is not taking messages ${pauseEnd(paused.until, now)}.`;
   if (full) return `Full at the moment: ${name} has as many messages waiting as they take at once.`;

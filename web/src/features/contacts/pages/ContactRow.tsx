@@ -1,8 +1,9 @@
-import { BadgeCheck, MessageCircle, UserMinus, UserRound } from 'lucide-react';
-import { Link } from 'react-router';
+import { BadgeCheck, MessageCircle, Pencil, UserMinus, UserRound } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
 import type { viewUserContacts } from '../../../../../shared/api/contacts.ts';
 import type { Output } from '../../../../../shared/api/operation.ts';
 import { paths } from '../../../paths.ts';
+import { fromAddress } from '../../../shell/previous-address.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ListItem } from '../../../ui/List.tsx';
@@ -21,9 +22,10 @@ export type ContactRowProps = {
   onRemove: () => void;
 };
 
-/* A contact with buttons to open the chat and see the profile, and a menu to remove, report or block them. */
+/* A contact with buttons to open the chat and see the profile, and a menu to change their price, remove, report or block them. */
 export function ContactRow({ contact, opening, onOpen, onRemove }: ContactRowProps) {
   const { userContactId, fullName, username, profileImageUrl, trusted } = contact;
+  const navigate = useNavigate();
   const safety = useSafetyItems({
     report: profileTarget(userContactId),
     person: { userId: userContactId, fullName },
@@ -62,6 +64,14 @@ export function ContactRow({ contact, opening, onOpen, onRemove }: ContactRowPro
           label={`More about ${fullName}`}
           about={fullName}
           items={[
+            {
+              label: 'Change price',
+              icon: <Pencil aria-hidden size={18} />,
+              onSelect: () =>
+                navigate(paths.contactPrice(userContactId), {
+                  state: fromAddress(paths.contacts()),
+                }),
+            },
             {
               label: 'Remove contact',
               icon: <UserMinus aria-hidden size={18} />,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type DraftWords, isEmptyDraft } from '../../../../../shared/rules/conversations/drafts.ts';
+import { isBlank } from '../../../../../shared/rules/conversations/prompts.ts';
 
 /*
  * This device's copy of message drafts, one for each recipient, so that typing works offline and survives a reload.
@@ -9,6 +10,7 @@ import { type DraftWords, isEmptyDraft } from '../../../../../shared/rules/conve
 
 const SUBJECT = 'createInbox_messageSubject';
 const TEXT = 'createInbox_messageText';
+const ANSWERS = 'createInbox_answers';
 const USER = 'createInbox_userId';
 const FROM_SEARCH = 'navigation_fromSearch';
 /** The server's version of the draft, as last seen by this device. */
@@ -16,7 +18,10 @@ const SAVED = 'createInbox_saved';
 
 const keyOf = (name: string, userId: string) => `${name}:${userId}`;
 
-const words = z.object({ subject: z.string(), text: z.string() });
+const answersSchema = z.array(z.object({ question: z.string(), text: z.string() }));
+const words = z.object({
+  ...{ subject: z.string(), text: z.string(), answers: z.optional(answersSchema) },
+});
 const savedSchema = z.object({
   /** The newest known version, and the words that this device saved it with. */
   saved: z.optional(z.object({ id: z.string(), version: z.int(), words })),
@@ -25,12 +30,24 @@ const savedSchema = z.object({
 });
 
 /** A draft on this device. */
-export type DeviceDraft = z.output<typeof savedSchema> & { readonly words: DraftWords };
+export type DeviceDraft = {
+  readonly words: DraftWords;
+  readonly saved?: { id: string; version: number; words: DraftWords } | undefined;
+  readonly sending?: DraftWords | undefined;
+};
 
 export const NO_WORDS: DraftWords = { subject: '', text: '' };
 
 export const sameWords = (one: DraftWords, other: DraftWords): boolean =>
-  one.subject === other.subject && one.text === other.text;
+  one.subject === other.subject &&
+  one.text === other.text &&
+  answersText(one) === answersText(other);
+
+/** The answers as one text to compare; empty ones do not count. */
+const answersText = ({ answers = [] }: DraftWords): string =>
+  JSON.stringify(
+    answers.flatMap((answer) => (isBlank(answer) ? [] : [[answer.question, answer.text]])),
+  );
 
 /** Whether this device has words that the server lacks. */
 export function isUnsaved({ words: here, saved }: DeviceDraft): boolean {
@@ -45,7 +62,9 @@ export function readDeviceDraft(userId: string): DeviceDraft | undefined {
   const text = localStorage.getItem(keyOf(TEXT, userId));
   if (subject === null && text === null) return undefined;
   const known = savedSchema.safeParse(parse(localStorage.getItem(keyOf(SAVED, userId)))).data;
-  return { words: { subject: subject ?? '', text: text ?? '' }, ...known };
+  const answers = answersSchema.safeParse(parse(localStorage.getItem(keyOf(ANSWERS, userId)))).data;
+  const here = { subject: subject ?? '', text: text ?? '', ...(answers && { answers }) };
+  return { words: here, ...known };
 }
 
 /**
@@ -57,6 +76,8 @@ export function storeDeviceDraft(userId: string, { words: here, saved, sending }
   try {
     localStorage.setItem(keyOf(SUBJECT, userId), here.subject);
     localStorage.setItem(keyOf(TEXT, userId), here.text);
+    if (here.answers) localStorage.setItem(keyOf(ANSWERS, userId), JSON.stringify(here.answers));
+    else localStorage.removeItem(keyOf(ANSWERS, userId));
     localStorage.setItem(keyOf(SAVED, userId), JSON.stringify({ saved, sending }));
   } catch {
     // Private windows and full devices refuse; the text on the screen stays.
@@ -64,7 +85,7 @@ export function storeDeviceDraft(userId: string, { words: here, saved, sending }
 }
 
 export function clearDeviceDraft(userId: string): void {
-  for (const name of [SUBJECT, TEXT, SAVED, FROM_SEARCH])
+  for (const name of [SUBJECT, TEXT, ANSWERS, SAVED, FROM_SEARCH])
     localStorage.removeItem(keyOf(name, userId));
 }
 

@@ -50,11 +50,13 @@ export const SAVE_AGAIN = 10_000;
 
 const realServer: DraftServer = {
   view: async (recipientId) => (await call(viewDraft, { recipientId })).data[0],
-  save: async (recipientId, { subject, text }, basedOn) => {
+  save: async (recipientId, { subject, text, answers }, basedOn) => {
     const { data } = await call(saveDraft, {
       recipientId,
       messageSubject: subject,
       messageText: text,
+      // Left out, the server would keep those of the other version.
+      answers: [...(answers ?? [])],
       draftId: basedOn?.id,
       draftVersion: basedOn?.version,
       via: basedOn ? undefined : keptSource(recipientId),
@@ -68,9 +70,10 @@ const realServer: DraftServer = {
   },
 };
 
-export const wordsOf = ({ messageSubject, messageText }: Draft): DraftWords => ({
+export const wordsOf = ({ messageSubject, messageText, answers }: Draft): DraftWords => ({
   subject: messageSubject,
   text: messageText,
+  ...(answers && { answers }),
 });
 
 const isVersion = (one: Version | undefined, other: Version | undefined) =>

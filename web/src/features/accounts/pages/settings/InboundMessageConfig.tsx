@@ -11,6 +11,7 @@ import { Page } from '../../../../shell/Page.tsx';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { ActionBar } from '../../../../ui/ActionBar.tsx';
 import { Button } from '../../../../ui/Button.tsx';
+import { List, SettingRow } from '../../../../ui/List.tsx';
 import { Money } from '../../../../ui/Money.tsx';
 import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
 import { Stamp } from '../../../../ui/Stamp.tsx';
@@ -51,6 +52,19 @@ export function Component() {
           <div className="grid justify-items-center gap-6 pt-6">
             {settings.tiers ? <Tiers tiers={settings.tiers} /> : <SinglePrice {...settings} />}
             <Commitment {...settings} />
+            <div className="w-full">
+              <List label="More about writing to you">
+                <SettingRow
+                  title="Questions to senders"
+                  value={settings.prompts?.length ?? 'None'}
+                  render={<Link to={paths.updatePrompts()} />}
+                />
+                <SettingRow
+                  title="Prices for contacts"
+                  render={<Link to={paths.contactPrices()} />}
+                />
+              </List>
+            </div>
           </div>
         </Page>
       )}

@@ -12,6 +12,7 @@ import { Banner } from '../../../../ui/Banner.tsx';
 import { Breakdown } from '../../../../ui/Breakdown.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { LetterPreview } from '../../../../ui/Letter.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { RichText } from '../../../../ui/RichText.tsx';
 import { Timeline } from '../../../../ui/Timeline.tsx';
 import { CardFields } from '../../../billing/card/CardFields.tsx';
@@ -27,16 +28,21 @@ import type { Profile } from './recipient.ts';
 import { PENDING_TITLE, PendingMessageLink, SendBlocked } from './SendBlocked.tsx';
 import { type Payment, type ShownLetter, usePayment } from './use-payment.ts';
 
+const AnswerList = lazyPart(async () => (await import('./AnswerList.tsx')).AnswerList);
+
 export type ConfirmPaymentProps = {
   profile: Profile;
   letter: ShownLetter;
   savedCard: SavedCard | undefined;
   /** What the sender chose; undefined if the recipient has one price. */
   tier: OfferedTier | undefined;
+  /** What is chosen, for the address of the page before. */
+  choice: string | undefined;
 };
 
 /** The message, its price, the card, and what will happen to the money. */
-export function ConfirmPayment({ profile, letter, savedCard, tier }: ConfirmPaymentProps) {
+export function ConfirmPayment(props: ConfirmPaymentProps) {
+  const { profile, letter, savedCard, tier, choice } = props;
   const navigate = useNavigate();
   const now = useNow();
   const payment = usePayment(profile, letter, tier);
@@ -70,7 +76,7 @@ export function ConfirmPayment({ profile, letter, savedCard, tier }: ConfirmPaym
   return (
     <FormPage
       title="Confirm Payment"
-      back={paths.createInbox(profile.id, tier?.id)}
+      back={paths.createInbox(profile.id, choice)}
       submit={unanswered?.bank ? 'Confirm with your bank' : `Hold ${amount} and send`}
       actionVariant="money"
       busy={payment.busy}
@@ -90,8 +96,15 @@ export function ConfirmPayment({ profile, letter, savedCard, tier }: ConfirmPaym
       <LetterPreview
         to={profile.fullName}
         subject={letter.messageSubject}
-        excerpt={plainText(letter.messageText)}
-        whole={changed && <RichText html={letter.messageText} />}
+        excerpt={excerptOf(letter)}
+        whole={
+          changed && (
+            <>
+              <AnswerList answers={letter.answers} />
+              <RichText html={letter.messageText} />
+            </>
+          )
+        }
       />
       {refused && (
         <SendBlocked
@@ -111,7 +124,7 @@ export function ConfirmPayment({ profile, letter, savedCard, tier }: ConfirmPaym
       )}
       <PriceChange payment={payment} name={name} />
       <Breakdown
-        lines={[{ label: tier ? tier.name : `One answer from ${name}`, amount: price }]}
+        lines={[{ label: tier ? tier.name : simpleAnswer(profile), amount: price }]}
         total={{ label: 'Order total', amount: price }}
       />
       {tier && <TierLine tier={tier} />}
@@ -148,7 +161,7 @@ export function ConfirmPayment({ profile, letter, savedCard, tier }: ConfirmPaym
         <button
           type="button"
           className="min-h-11 font-semibold text-back underline"
-          onClick={() => navigate(paths.createInbox(profile.id))}
+          onClick={() => navigate(paths.createInbox(profile.id, choice))}
         >
           Change the message
         </button>
@@ -156,6 +169,14 @@ export function ConfirmPayment({ profile, letter, savedCard, tier }: ConfirmPaym
     </FormPage>
   );
 }
+
+const simpleAnswer = ({ fullName, yourPrice }: Profile) =>
+  `One answer from ${firstName(fullName)}${yourPrice ? ', your price' : ''}`;
+
+/** The questions with their answers, and the text. */
+const excerptOf = ({ answers = [], messageText }: ShownLetter) =>
+  answers.map(({ question, text }) => (text.trim() ? `${question} ${text} ` : '')).join('') +
+  plainText(messageText);
 
 /** The outcome after which this message cannot be sent from here, with the title that says so. */
 function refusedOutcome(outcome: Payment['outcome']) {

@@ -5,7 +5,12 @@ import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
-import { firstMessage, subject } from '../../../../../../shared/rules/conversations/messages.ts';
+import { subject } from '../../../../../../shared/rules/conversations/messages.ts';
+import {
+  messageBeside,
+  minimumBeside,
+} from '../../../../../../shared/rules/conversations/prompt-answers.ts';
+import { answersTo, missingAnswer } from '../../../../../../shared/rules/conversations/prompts.ts';
 import { useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
@@ -32,6 +37,7 @@ import { type Profile, unavailableReason } from './recipient.ts';
 import { useDraftSync } from './use-draft-sync.ts';
 
 const DraftConflict = lazyPart(async () => (await import('./DraftConflict.tsx')).DraftConflict);
+const PromptFields = lazyPart(async () => (await import('./PromptFields.tsx')).PromptFields);
 const TierChoice = lazyPart(async () => (await import('./TierChoice.tsx')).TierChoice);
 const MissingRecipient = lazyPart(
   async () => (await import('./MissingRecipient.tsx')).MissingRecipient,
@@ -89,24 +95,32 @@ function Letter({ profile }: { profile: Profile }) {
 
 type LetterFormProps = { profile: Profile; keeper: DraftSync; draft: DraftState };
 
-const formSchema = z.object({ messageSubject: subject, messageText: firstMessage });
-
 function LetterForm({ profile, keeper, draft }: LetterFormProps) {
   const navigate = useNavigate();
   const now = useNow();
   const { words, conflict } = draft;
   const choice = useRef<HTMLDivElement>(null);
   const showChoice = () => choice.current?.scrollIntoView({ block: 'center' });
-  const { tier, price, missing, choose } = useChosenTier(profile);
+  const { choice: chosen, price, missing, choose } = useChosenTier(profile);
+  const answers = answersTo(profile.prompts, words.answers);
+  const unanswered = missingAnswer(profile.prompts, answers)?.question;
   const [asked, setAsked] = useState(false);
   const tiers = useRef<HTMLDivElement>(null);
   const askForTier = () => {
     setAsked(true);
     tiers.current?.querySelector('input')?.focus();
   };
+  const questions = useRef<HTMLDivElement>(null);
+  const askForAnswer = () => {
+    setAsked(true);
+    const place = answers.findIndex(({ question }) => question === unanswered);
+    questions.current?.querySelectorAll('textarea')[place]?.focus();
+  };
   const back = paths.profile(profile.username);
   const form = useForm({
-    resolver: zodResolver(formSchema),
+    resolver: zodResolver(
+      z.object({ messageSubject: subject, messageText: messageBeside(answers) }),
+    ),
     defaultValues: { messageSubject: words.subject, messageText: words.text },
   });
   const submission = useSubmission(form, {
@@ -116,7 +130,7 @@ function LetterForm({ profile, keeper, draft }: LetterFormProps) {
       const { saving, conflict: found } = await keeper.save();
       if (found) return showChoice();
       if (saving === 'failed') throw new Error(NOT_SAVED);
-      return navigate(paths.inboxPayment(profile.id, tier?.id));
+      return navigate(paths.inboxPayment(profile.id, chosen));
     },
   });
   const leave = () => (cameFromSearch(profile.id) ? navigate(-1) : navigate(back));
@@ -127,7 +141,15 @@ function LetterForm({ profile, keeper, draft }: LetterFormProps) {
       back={back}
       submit="Continue to Payment"
       {...submission}
-      onSubmit={conflict ? showChoice : missing ? askForTier : submission.onSubmit}
+      onSubmit={
+        conflict
+          ? showChoice
+          : missing
+            ? askForTier
+            : unanswered !== undefined
+              ? askForAnswer
+              : submission.onSubmit
+      }
       secondary={
         <Button variant="quiet" block onClick={leave}>
           Cancel
@@ -138,7 +160,7 @@ function LetterForm({ profile, keeper, draft }: LetterFormProps) {
       {profile.tiers && (
         <TierChoice
           ref={tiers}
-          {...{ profile, tier, choose }}
+          {...{ profile, chosen, choose }}
           error={asked && missing ? 'Please choose one' : undefined}
         />
       )}
@@ -151,8 +173,18 @@ function LetterForm({ profile, keeper, draft }: LetterFormProps) {
           onMine={() => void keeper.keepMine()}
         />
       )}
+      {(profile.prompts || words.answers) && (
+        <PromptFields
+          ref={questions}
+          profile={profile}
+          answers={words.answers}
+          missing={asked ? unanswered : undefined}
+          keep={(next) => keeper.write({ answers: next })}
+        />
+      )}
       <MessageFields
         form={form}
+        minimum={minimumBeside(answers)}
         placeholder={`Dear ${firstName(profile.fullName)},`}
         keepSubject={(subject) => keeper.write({ subject })}
         keepText={(text) => keeper.write({ text })}

@@ -4,6 +4,7 @@ import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { RichText } from '../../../../ui/RichText.tsx';
 import { type Draft, wordsOf } from '../../drafts/draft-sync.ts';
+import { AnswerList } from './AnswerList.tsx';
 
 export type DraftConflictProps = {
   ref: Ref<HTMLDivElement>;
@@ -44,13 +45,14 @@ export function DraftConflict({ ref, theirs, onTheirs, onMine }: DraftConflictPr
 }
 
 function OtherVersion({ draft }: { draft: Draft }) {
-  const { subject, text } = wordsOf(draft);
+  const { subject, text, answers } = wordsOf(draft);
   return (
     <article className="letter mt-3 p-5" aria-label="The other version">
       <p className="text-[0.875rem] text-soft">The other version</p>
       <p className="mt-1 wrap-anywhere font-semibold font-serif text-xl leading-snug">
         {subject || 'No subject yet'}
       </p>
+      <AnswerList answers={answers} />
       <RichText html={text} className="mt-2" />
     </article>
   );

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
-import {
-  firstMessage,
-  subject as subjectRule,
-} from '../../../../../../shared/rules/conversations/messages.ts';
+import { subject as subjectRule } from '../../../../../../shared/rules/conversations/messages.ts';
+import { messageBeside } from '../../../../../../shared/rules/conversations/prompt-answers.ts';
+import { answersTo, missingAnswer } from '../../../../../../shared/rules/conversations/prompts.ts';
 import { useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { ruleError } from '../../../../forms/rule-error.ts';
@@ -20,6 +19,7 @@ import { ConfirmPayment, type ConfirmPaymentProps } from './ConfirmPayment.tsx';
 import { useChosenTier } from './chosen-tier.ts';
 import { storedAttempt } from './payment-attempt.ts';
 import { paymentQueries } from './payment-queries.ts';
+import type { Profile } from './recipient.ts';
 import { SendBlocked } from './SendBlocked.tsx';
 import type { ShownLetter } from './use-payment.ts';
 
@@ -47,7 +47,7 @@ export function Component() {
     refetchOnReconnect: false,
     enabled: !unsaved,
   });
-  const letter = useLetter(userId, draft.data?.data);
+  const letter = useLetter(userId, profile.data, draft.data?.data);
   const back = paths.createInbox(userId);
   if (profile.data?.username === SUPPORT_USERNAME)
     return <Navigate to={paths.helpTicket()} replace />;
@@ -69,16 +69,16 @@ export function Component() {
 }
 
 /** Without a chosen tier it redirects to the choice, unless an attempt waits for its outcome. */
-function Confirm(props: Omit<ConfirmPaymentProps, 'tier'>) {
+function Confirm(props: Omit<ConfirmPaymentProps, 'tier' | 'choice'>) {
   const { id, tiers } = props.profile;
-  const { tier, missing } = useChosenTier(props.profile);
+  const { tier, choice, missing } = useChosenTier(props.profile);
   // The tier on the screen stays until the sender chooses again, even if it was changed meanwhile.
   const [shown] = useState(
     () => tiers?.find((one) => one.id === storedAttempt(id)?.order.tierId) ?? tier,
   );
   const [waits] = useState(() => storedAttempt(id) !== undefined);
   if (missing && !shown && !waits) return <Navigate to={paths.createInbox(id)} replace />;
-  return <ConfirmPayment {...props} tier={shown} />;
+  return <ConfirmPayment {...props} tier={shown} choice={shown?.id ?? choice} />;
 }
 
 /**
@@ -87,21 +87,23 @@ function Confirm(props: Omit<ConfirmPaymentProps, 'tier'>) {
  */
 function useLetter(
   userId: string,
+  profile: Profile | undefined,
   drafts: readonly Draft[] | undefined,
 ): ShownLetter | 'NONE' | 'GONE' | undefined {
   const [shown, setShown] = useState(false);
-  if (!drafts) return undefined;
-  const found = letterOf(drafts[0]) ?? storedAttempt(userId)?.order;
+  if (!profile || !drafts) return undefined;
+  const found = letterOf(drafts[0], profile) ?? storedAttempt(userId)?.order;
   if (!found) return shown ? 'GONE' : 'NONE';
-  if (!isWritten(found)) return 'NONE';
+  if (!isWritten(found, profile)) return 'NONE';
   if (!shown) setShown(true);
   return found;
 }
 
-function letterOf(draft: Draft | undefined): ShownLetter | undefined {
+function letterOf(draft: Draft | undefined, { prompts }: Profile): ShownLetter | undefined {
   if (!draft) return undefined;
   const { id: draftId, version: draftVersion, messageSubject, messageText } = draft;
-  return { messageSubject, messageText, draftId, draftVersion };
+  const answers = prompts && { answers: answersTo(prompts, draft.answers) };
+  return { messageSubject, messageText, ...answers, draftId, draftVersion };
 }
 
 function hasUnsaved(userId: string): boolean {
@@ -109,10 +111,12 @@ function hasUnsaved(userId: string): boolean {
   return kept !== undefined && isUnsaved(kept);
 }
 
-function isWritten({ messageSubject, messageText }: ShownLetter): boolean {
+function isWritten(letter: ShownLetter, { prompts }: Profile): boolean {
+  const { messageSubject, messageText, answers } = letter;
   return (
     ruleError(subjectRule, messageSubject) === undefined &&
-    ruleError(firstMessage, messageText) === undefined
+    ruleError(messageBeside(answers), messageText) === undefined &&
+    missingAnswer(prompts, answers) === undefined
   );
 }
 

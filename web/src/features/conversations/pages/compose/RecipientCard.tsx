@@ -13,6 +13,9 @@ export function RecipientCard({ profile, price }: { profile: Profile; price?: Ce
           {profile.fullName}
         </p>
         <p className="truncate text-soft">@{profile.username}</p>
+        {price !== undefined && price === profile.yourPrice && (
+          <p className="text-soft">Your price</p>
+        )}
       </div>
       <Stamp price={price ?? profile.paidResponsePrice} width={80} />
     </div>

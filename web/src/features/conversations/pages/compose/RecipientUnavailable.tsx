@@ -4,6 +4,7 @@ import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { Button } from '../../../../ui/Button.tsx';
+import { useOpenChat } from '../../../contacts/open-chat.ts';
 import { TellMe } from '../../../profiles/TellMe.tsx';
 import { RecipientCard } from './RecipientCard.tsx';
 import { type Profile, unavailableReason } from './recipient.ts';
@@ -29,10 +30,20 @@ export function RecipientUnavailable({ profile, pending = false }: RecipientUnav
       <div className="grid gap-5">
         <RecipientCard profile={profile} />
         <SendBlocked
-          title={pending ? PENDING_TITLE : own ? 'This is your own profile' : 'Not at the moment'}
+          title={
+            pending
+              ? PENDING_TITLE
+              : own
+                ? 'This is your own profile'
+                : profile.freeChat
+                  ? 'Free for you'
+                  : 'Not at the moment'
+          }
           action={
             pending ? (
               <PendingMessageLink recipientId={profile.id} />
+            ) : profile.freeChat && !profile.blocked ? (
+              <OpenChat userId={profile.id} />
             ) : profile.full && !own && !profile.blocked ? (
               <TellMe userId={profile.id} asked={profile.full.asked} />
             ) : (
@@ -48,5 +59,14 @@ export function RecipientUnavailable({ profile, pending = false }: RecipientUnav
         {begun && <UnsendableDraft {...begun} />}
       </div>
     </Page>
+  );
+}
+
+function OpenChat({ userId }: { userId: string }) {
+  const { open, opening } = useOpenChat();
+  return (
+    <Button size="md" busy={opening !== undefined} onClick={() => open(userId)}>
+      Open chat
+    </Button>
   );
 }

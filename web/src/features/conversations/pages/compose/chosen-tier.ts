@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { Cents } from '../../../../../../shared/money.ts';
+import { OWN_PRICE } from '../../../../paths.ts';
 import type { Profile } from './recipient.ts';
 
 /** A tier that a sender can choose. docs/product/profiles.md#tiers */
@@ -8,22 +9,27 @@ export type OfferedTier = NonNullable<Profile['tiers']>[number];
 export type TierChoiceState = {
   /** Undefined if the recipient has no tiers, or if none is chosen. */
   readonly tier: OfferedTier | undefined;
-  /** The price of the chosen tier; before that, the lowest price. */
+  /** The id of the chosen tier, or `OWN_PRICE`; undefined if nothing is chosen or there is no choice. */
+  readonly choice: string | undefined;
+  /** The price of what is chosen; before that, the lowest price. */
   readonly price: Cents;
-  /** Whether a tier has to be chosen first. */
+  /** Whether something has to be chosen first. */
   readonly missing: boolean;
-  readonly choose: (id: string) => void;
+  readonly choose: (choice: string) => void;
 };
 
-/** The tier that is chosen in the address, so that it survives a reload. */
-export function useChosenTier({ tiers, paidResponsePrice }: Profile): TierChoiceState {
+/** What is chosen in the address, so that it survives a reload: a tier, or an answer at the sender's own price. */
+export function useChosenTier({ tiers, paidResponsePrice, yourPrice }: Profile): TierChoiceState {
   const [search, setSearch] = useSearchParams();
-  const only = tiers?.length === 1 ? tiers[0] : undefined;
-  const tier = only ?? tiers?.find(({ id }) => id === search.get('tier'));
+  const chosen = search.get('tier');
+  const only = tiers?.length === 1 && yourPrice === undefined ? tiers[0] : undefined;
+  const tier = only ?? tiers?.find(({ id }) => id === chosen);
+  const ownPrice = tiers && chosen !== OWN_PRICE ? undefined : yourPrice;
   return {
     tier,
-    price: tier?.price ?? paidResponsePrice,
-    missing: tiers !== undefined && !tier,
-    choose: (id) => setSearch({ tier: id }, { replace: true, preventScrollReset: true }),
+    choice: tier?.id ?? (tiers && ownPrice !== undefined ? OWN_PRICE : undefined),
+    price: tier?.price ?? ownPrice ?? paidResponsePrice,
+    missing: tiers !== undefined && !tier && ownPrice === undefined,
+    choose: (choice) => setSearch({ tier: choice }, { replace: true, preventScrollReset: true }),
   };
 }

@@ -14,6 +14,8 @@ const order = z.object({
   recipientId: z.string(),
   messageSubject: z.string(),
   messageText: z.string(),
+  /** Absent if the recipient asked no questions. */
+  answers: z.optional(z.array(z.object({ question: z.string(), text: z.string() }))),
   /** The version of the draft that was shown. */
   draftId: z.optional(z.string()),
   draftVersion: z.optional(z.int()),
@@ -82,15 +84,19 @@ export function sameOrder(one: Order, other: Order): boolean {
   );
 }
 
-type Written = Pick<Order, 'recipientId' | 'messageSubject' | 'messageText'>;
+type Written = Pick<Order, 'recipientId' | 'messageSubject' | 'messageText' | 'answers'>;
 
 function sameMessage(one: Written, other: Written): boolean {
   return (
     one.recipientId === other.recipientId &&
     one.messageSubject === other.messageSubject &&
-    one.messageText === other.messageText
+    one.messageText === other.messageText &&
+    answersText(one) === answersText(other)
   );
 }
+
+const answersText = ({ answers = [] }: Written) =>
+  JSON.stringify(answers.map(({ question, text }) => [question, text]));
 
 function readStored(key: string): Attempt | undefined {
   try {

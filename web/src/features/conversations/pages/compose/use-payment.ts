@@ -7,6 +7,7 @@ import { viewDraft, viewDrafts } from '../../../../../../shared/api/drafts.ts';
 import { checkPendingInbox } from '../../../../../../shared/api/pending-inbox.ts';
 import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
 import type { Cents } from '../../../../../../shared/money.ts';
+import type { PromptAnswer } from '../../../../../../shared/rules/conversations/prompts.ts';
 import { query, queryClient, refresh } from '../../../../api/queries.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
@@ -41,6 +42,8 @@ export type Payment = {
 export type ShownLetter = {
   readonly messageSubject: string;
   readonly messageText: string;
+  /** An answer to each question of the recipient; undefined if they ask none. */
+  readonly answers?: PromptAnswer[] | undefined;
   readonly draftId?: string | undefined;
   readonly draftVersion?: number | undefined;
 };
@@ -56,7 +59,7 @@ export function usePayment(
   const [busy, setBusy] = useState(false);
   const [unanswered, setUnanswered] = useState(() => unansweredAttempt(order));
   const [shown, setShown] = useState({
-    price: unanswered?.order.price ?? tier?.price ?? profile.paidResponsePrice,
+    price: unanswered?.order.price ?? tier?.price ?? profile.yourPrice ?? profile.paidResponsePrice,
     before: undefined as Cents | undefined,
   });
   const [outcome, setOutcome] = useState<Payment['outcome']>();
@@ -93,7 +96,8 @@ export function usePayment(
       );
       return;
     }
-    if (result.is === 'tierChanged') void refresh(viewUserProfile);
+    // An invalid order may be one whose questions have changed.
+    if (result.is === 'tierChanged' || result.is === 'invalid') void refresh(viewUserProfile);
     if (result.is === 'priceChanged') {
       setShown((now) => ({ price: result.price, before: now.price }));
       void refresh(viewUserProfile);

@@ -52,11 +52,12 @@ function AskBar({ profile }: { profile: PublicProfile }) {
   // The time zone of this device is not known to the server, which renders the page for visitors.
   const now = session && serverNow();
   const to = session ? paths.createInbox(profile.id) : paths.login(profile.username);
+  const isYourPrice = profile.yourPrice === profile.paidResponsePrice;
   return (
     <ActionBar
       low
       before={<Stamp price={profile.paidResponsePrice} width={92} />}
-      note={promiseWords(profile.paidResponsePrice, now)}
+      note={`${isYourPrice ? 'Your price. ' : ''}${promiseWords(profile.paidResponsePrice, now)}`}
     >
       <Button
         variant="money"

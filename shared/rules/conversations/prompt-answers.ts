@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { listField } from '../../list-field.ts';
+import {
+  firstMessage,
+  MESSAGE_MIN,
+  messageHtml,
+  normalizePlainText,
+  plainText,
+} from './messages.ts';
+import { PROMPT_ANSWER_MAX, PROMPT_ANSWERS_MAX, PROMPT_MAX, type PromptAnswer } from './prompts.ts';
+
+/* The schemas of the answers to prompts, and of the text beside them, for the forms and the server. */
+
+const ANSWER_TOO_LONG = 'An answer can have at most 1,000 characters';
+const NO_ANSWERS = 'Please send a list of answers';
+/** The most characters of all answers as JSON text, in which a line break or a quotation mark takes two. */
+const ANSWERS_TEXT_MAX = 2 * PROMPT_ANSWERS_MAX * (PROMPT_ANSWER_MAX + PROMPT_MAX + 30);
+
+const answerList = (text: z.ZodMiniType<string>) =>
+  listField(
+    z
+      .array(
+        z.object({
+          question: z.string(NO_ANSWERS).check(z.maxLength(PROMPT_MAX, NO_ANSWERS)),
+          text,
+        }),
+      )
+      .check(z.maxLength(PROMPT_ANSWERS_MAX, NO_ANSWERS)),
+    NO_ANSWERS,
+    ANSWERS_TEXT_MAX,
+  );
+
+/** The schema of the answers in a draft: as they are typed. */
+export const draftAnswers = z.optional(
+  answerList(z.string(NO_ANSWERS).check(z.maxLength(PROMPT_ANSWER_MAX, ANSWER_TOO_LONG))),
+);
+
+/** The schema of the answers that are sent, one to each question that was shown; an empty text is no answer. */
+export const sentAnswers = z.optional(
+  answerList(
+    z
+      .string(NO_ANSWERS)
+      .check(z.overwrite(normalizePlainText), z.maxLength(PROMPT_ANSWER_MAX, ANSWER_TOO_LONG)),
+  ),
+);
+
+/** The fewest characters of the text of a paid message with these answers. */
+export function minimumBeside(answers: readonly PromptAnswer[] | undefined = []): number {
+  const answered = answers.reduce((sum, { text }) => sum + normalizePlainText(text).length, 0);
+  return Math.max(0, MESSAGE_MIN - answered);
+}
+
+/** The schema of the text of a paid message: with the answers it has at least 100 characters. */
+export function messageBeside(answers: readonly PromptAnswer[] | undefined) {
+  const minimum = minimumBeside(answers);
+  if (minimum === MESSAGE_MIN) return firstMessage;
+  return messageHtml.check(
+    z.refine(
+      (text) => plainText(text).length >= minimum,
+      'Your answers and your message must have at least 100 characters together',
+    ),
+  );
+}

@@ -1,0 +1,174 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { Link, Navigate, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { updateContactPrice, viewContactPrices } from '../../../../../shared/api/contact-prices.ts';
+import type { viewInboundSettings } from '../../../../../shared/api/inbound-settings.ts';
+import type { Output } from '../../../../../shared/api/operation.ts';
+import { viewUserProfile } from '../../../../../shared/api/profiles.ts';
+import { type Cents, formatMoney, toDollars } from '../../../../../shared/money.ts';
+import type { CONTACT_TERMS } from '../../../../../shared/rules/contacts/contact-terms.ts';
+import {
+  normalizePriceText,
+  responsePrice,
+} from '../../../../../shared/rules/conversations/pricing.ts';
+import { startingPrice } from '../../../../../shared/rules/conversations/tiers.ts';
+import { call } from '../../../api/client.ts';
+import { refresh, useEntity } from '../../../api/queries.ts';
+import { queryLoader } from '../../../api/screen-loader.ts';
+import { useSubmission } from '../../../forms/submission.ts';
+import { usePathParameter } from '../../../path-parameters.ts';
+import { paths } from '../../../paths.ts';
+import { FormPage } from '../../../shell/FormPage.tsx';
+import { Page } from '../../../shell/Page.tsx';
+import { usePreviousAddress } from '../../../shell/previous-address.ts';
+import { QueryPage, together } from '../../../shell/QueryPage.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { RadioCards } from '../../../ui/RadioCards.tsx';
+import { CardSkeleton } from '../../../ui/Skeletons.tsx';
+import { isSubmitBlur } from '../../../ui/submit-blur.ts';
+import { toast } from '../../../ui/Toast.tsx';
+import { firstName } from '../../conversations/conversation.ts';
+import { PersonCard } from '../../profiles/PersonCard.tsx';
+import { contactPriceQueries } from './price-queries.ts';
+
+export const loader = queryLoader(contactPriceQueries);
+
+const TITLE = 'Price for a contact';
+
+type Person = Output<typeof viewUserProfile>['data'][number];
+type Pricing = Output<typeof viewInboundSettings>['data'][number];
+type Terms = (typeof CONTACT_TERMS)[number];
+
+/* Changes what an answer costs a contact. docs/product/contacts.md#prices-for-contacts */
+export function Component() {
+  const userId = usePathParameter('userId');
+  const queries = contactPriceQueries({ params: { userId } });
+  const person = useEntity(queries.person);
+  const pricing = useEntity(queries.pricing);
+  return (
+    <QueryPage
+      title={TITLE}
+      back={paths.contactPrices()}
+      query={together(person, pricing)}
+      failed="We could not load this price."
+      skeleton={<CardSkeleton height={320} />}
+      missing={<Navigate to={paths.profileNotFound()} replace />}
+    >
+      {([contact, settings]) =>
+        contact.contactState === 'CONTACT' ? (
+          <PriceForm contact={contact} settings={settings} />
+        ) : (
+          <NoContact {...contact} />
+        )
+      }
+    </QueryPage>
+  );
+}
+
+function NoContact({ fullName, username }: Person) {
+  return (
+    <Page title={TITLE} back={paths.contactPrices()}>
+      <div className="grid justify-items-start gap-4">
+        <p className="text-soft">
+          {fullName} is not a contact of yours, and pays the same as everybody else.
+        </p>
+        <Button size="md" render={<Link to={paths.profile(username)} />}>
+          See the profile
+        </Button>
+      </div>
+    </Page>
+  );
+}
+
+const ownPrice = z.object({ price: responsePrice });
+
+type PriceFormState = UseFormReturn<{ price: string }, unknown, { price?: Cents }>;
+
+const termsOf = (given: Cents | null | undefined): Terms =>
+  given === undefined ? 'USUAL' : given === null ? 'FREE' : 'OWN';
+
+function PriceForm({ contact, settings }: { contact: Person; settings: Pricing }) {
+  const { id: userContactId, fullName, username, profileImageUrl, givenPrice } = contact;
+  const navigate = useNavigate();
+  const back = usePreviousAddress(paths.contactPrices());
+  const [terms, setTerms] = useState(termsOf(givenPrice));
+  const form: PriceFormState = useForm({
+    // Only a price of their own is checked and sent.
+    resolver: zodResolver(terms === 'OWN' ? ownPrice : z.object({})) as never,
+    defaultValues: {
+      price: typeof givenPrice === 'number' ? toDollars(givenPrice).toFixed(2) : '',
+    },
+  });
+  const submission = useSubmission(form, {
+    failed: 'Error while saving the price. Please try again.',
+    send: async (values) => {
+      await call(updateContactPrice, { userContactId, terms, ...values });
+      await refresh(viewContactPrices, viewUserProfile);
+      toast.success('Saved');
+      navigate(back);
+    },
+  });
+  return (
+    <FormPage
+      title={TITLE}
+      back={back}
+      {...submission}
+      submit="Save"
+      secondary={
+        <Button variant="quiet" block render={<Link to={back} />}>
+          Cancel
+        </Button>
+      }
+      note="Only the two of you see it. Messages that are paid already stay as they were bought."
+    >
+      <PersonCard name={fullName} username={username} imageUrl={profileImageUrl} />
+      <Field label={`What ${firstName(fullName)} pays`} group>
+        <RadioCards value={terms} onValueChange={setTerms} options={optionsOf(settings)} />
+      </Field>
+      {terms === 'OWN' && <Price form={form} />}
+    </FormPage>
+  );
+}
+
+function Price({ form }: { form: PriceFormState }) {
+  return (
+    <Controller
+      control={form.control}
+      name="price"
+      render={({ field, fieldState }) => (
+        <Field label="Price per response" error={fieldState.error?.message}>
+          <MoneyInput
+            {...field}
+            onBlur={(event) => {
+              if (!isSubmitBlur(event) && field.value !== '')
+                field.onChange(normalizePriceText(field.value));
+              field.onBlur();
+            }}
+          />
+        </Field>
+      )}
+    />
+  );
+}
+
+function optionsOf({ paidResponsePrice, tiers }: Pricing) {
+  const price = formatMoney(startingPrice({ paidResponsePrice, ...(tiers && { tiers }) }));
+  const own = 'It takes the place of your usual price.';
+  return [
+    { value: 'USUAL', label: `Your usual price, ${tiers ? 'from ' : ''}${price}` },
+    {
+      value: 'OWN',
+      label: 'A price of their own',
+      hint: tiers ? `${own} They can choose your tiers too.` : own,
+    },
+    {
+      value: 'FREE',
+      label: 'Free, in the chat',
+      hint: 'Nothing is charged. While one of you has no plan with chat, your usual price applies.',
+    },
+  ] as const;
+}
