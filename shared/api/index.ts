@@ -4,6 +4,7 @@ import * as analytics from './analytics.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as blocks from './blocks.ts';
+import * as browse from './browse.ts';
 import * as chat from './chat.ts';
 import * as chatMessages from './chat-messages.ts';
 import * as claims from './claims.ts';
@@ -87,7 +88,7 @@ export const areas = {
   support: { ...support, ...reports, ...statements },
   contacts: { ...contacts, ...blocks },
   chat: { ...chat, ...chatMessages, ...groups },
-  search,
+  search: { ...search, ...browse },
   links,
   billing,
   ledger,
@@ -135,6 +136,7 @@ export const operations = {
   ...chatMessages,
   ...groups,
   ...search,
+  ...browse,
   ...links,
   ...billing,
   ...ledger,

@@ -1,8 +1,8 @@
 import { truncate } from '../text.ts';
 
 /*
- * Search for people by any part of their username or full name with at least four letters, ignoring case and accents.
- * docs/product/search.md#what-is-found
+ * Search for people by any part of their username or full name with at least four letters, and by the beginnings of words in
+ * their topics, ignoring case and accents. docs/product/search.md#what-is-found
  *
  * The index has an entry for every suffix of a name that a search can match: for `ana.markovic`, the entries
  * `ana.markovic`, `na.markovic` … `ovic`. The entries are sorted, so all matches of a text are adjacent.
@@ -18,8 +18,8 @@ export const ENTRY_LENGTH = 40;
 /** The part of a folded name that is indexed; folding can lengthen a name. */
 const INDEXED_LENGTH = 120;
 
-/** Whether a match begins a word (`0`), which ranks first, or is within a word (`1`). */
-export const RANKS = ['0', '1'] as const;
+/** Whether a match begins a word of a name (`0`), which ranks first, is within a name (`1`), or begins a word of a topic (`2`). */
+export const RANKS = ['0', '1', '2'] as const;
 export type Rank = (typeof RANKS)[number];
 
 /** Letters that Unicode does not decompose, with the spelling of people who do not have them on their keyboard. */
@@ -62,9 +62,22 @@ export function isSearchable(text: string): boolean {
 
 export type Names = { readonly username: string; readonly fullName: string };
 
-/** Whether these names contain the folded text. */
-export function isFoundBy({ username, fullName }: Names, text: string): boolean {
-  return [username, fullName].some((name) => indexedPart(fold(name)).includes(text));
+/** What a person is found by. */
+export type Findable = Names & {
+  /** Texts about the person, such as the bio: the most important first. */
+  readonly topics?: readonly string[];
+  /** Whether only the exact username finds them. */
+  readonly hidden?: boolean;
+};
+
+/** Whether these names or topics contain the folded text. */
+export function isFoundBy(findable: Findable, text: string): boolean {
+  const { username, fullName, topics = [], hidden } = findable;
+  if (hidden) return fold(username) === text;
+  return (
+    [username, fullName].some((name) => indexedPart(fold(name)).includes(text)) ||
+    topicSuffixes(topics).some((suffix) => suffix.startsWith(text))
+  );
 }
 
 /** The first letters of an entry or a search text. Entries with the same first letters share a partition. */
@@ -81,12 +94,15 @@ export function entryTextOf(text: string): string {
 export type IndexEntries = Readonly<Record<string, number>>;
 
 /**
- * Returns the index entries for these names. A text that matches several entries must find the person once, so it counts at
+ * Returns the index entries for these names and topics. A text that matches several entries must find the person once, so it counts at
  * the first of them. If two entries share a beginning, the later one is the first match only for texts longer than that
  * beginning; an entry that is never the first match is left out.
  */
-export function indexEntriesOf({ username, fullName }: Names): IndexEntries {
-  const all = [...new Set([username, fullName].flatMap(suffixesOf))].sort();
+export function indexEntriesOf(findable: Findable): IndexEntries {
+  const { username, fullName, topics = [], hidden } = findable;
+  if (hidden) return exactEntryOf(username);
+  const ofTopics = topicSuffixes(topics).map((suffix) => `2${entryTextOf(suffix)}`);
+  const all = [...new Set([...[username, fullName].flatMap(suffixesOf), ...ofTopics])].sort();
   const entries: Record<string, number> = {};
   all.forEach((entry, nth) => {
     const text = entry.slice(1);
@@ -95,6 +111,36 @@ export function indexEntriesOf({ username, fullName }: Names): IndexEntries {
     if (from <= text.length) entries[entry] = from;
   });
   return entries;
+}
+
+/** The entry of a hidden person, which only the whole username matches. */
+function exactEntryOf(username: string): IndexEntries {
+  const text = fold(username);
+  return isSearchable(text) ? { [`0${text}`]: text.length } : {};
+}
+
+/** The most entries of a person's topics. */
+export const TOPIC_ENTRIES_MAX = 60;
+/** The most letters of a topic that are read. */
+const TOPIC_LENGTH = 4_000;
+/** Words at which no entry begins, because too many people use them and nobody searches for them. */
+const COMMON_WORDS = new Set(
+  `a about after all also am an and any are as at be been but by can do for from get had has have help i if in into is it its
+  just like make more most my no not of on one only or our out over so some than that the their them then there these they
+  this through to up us was we well what when where which who will with work would you your years`.split(
+    /\s+/,
+  ),
+);
+
+/** The parts of topics that begin at a word, as many as are indexed. */
+function topicSuffixes(topics: readonly string[]): string[] {
+  const suffixes = topics.flatMap((topic) => {
+    const text = fold(truncate(topic, TOPIC_LENGTH));
+    return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)]
+      .filter(([word]) => !COMMON_WORDS.has(word))
+      .map(({ index }) => text.slice(index));
+  });
+  return suffixes.filter(isSearchable).slice(0, TOPIC_ENTRIES_MAX);
 }
 
 function suffixesOf(name: string): string[] {

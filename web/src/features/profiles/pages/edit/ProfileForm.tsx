@@ -20,6 +20,7 @@ import { useBadgeConfirmation } from '../../../billing/use-badge-confirmation.ts
 import { BioField } from './BioField.tsx';
 import { CategoryFields } from './CategoryFields.tsx';
 import { EditableAvatar } from './EditableAvatar.tsx';
+import { ListingField } from './ListingField.tsx';
 import { NameFields } from './NameFields.tsx';
 import { differs, type ProfileValues, valuesOf, valuesOfDraft } from './profile-values.ts';
 import { showSaved } from './saved-user.ts';
@@ -102,6 +103,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       <NameFields form={form} user={user} />
       <BioField key={restored ? 'restored' : 'saved'} form={form} />
       <CategoryFields form={form} />
+      <ListingField form={form} />
       {question}
       {badge.question}
     </FormPage>
