@@ -20,6 +20,7 @@ const WITHOUT_HINT: readonly DomainEventType[] = [
   'user.phoneChanged',
   'user.phoneChangeAsked',
   'user.signedIn',
+  'user.listingChanged',
   'user.emailChanged',
   // It brings a receipt by e-mail.
   'plan.charged',
