@@ -46,6 +46,10 @@ export const RENDERED_PAGES: Readonly<Record<string, PageWords>> = {
   [NOT_FOUND_PAGE]: { title: 'Page not found', missing: true },
 };
 
+/** The path of the sitemap: followed by `.xml` for its index, and by `/<page>.xml` for a page. */
+export const SITEMAP_PATH = '/sitemap';
+export const ROBOTS_PATH = '/robots.txt';
+
 /** The path of a referral, which is rendered with the person who invites: followed by the code. */
 export const REFERRAL_PATH = '/referral/';
 

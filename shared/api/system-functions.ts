@@ -29,6 +29,7 @@ export const systemFunctions = {
     file: 'pages/render',
     uses: [
       'accounts.read',
+      'browse.read',
       'odds.read',
       'reliability.read',
       'usernames.read',

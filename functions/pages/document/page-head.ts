@@ -25,8 +25,11 @@ export function withHead(document: string, head: string): string {
   return document.replace(PREVIEW, () => head);
 }
 
-/** The metadata of a profile. `origin`: where the product is served, without a trailing slash. */
-export function profileHead(profile: ProfileView, origin: string): string {
+/**
+ * The metadata of a profile. `origin`: where the product is served, without a trailing slash. `hidden`: its owner does not want to
+ * be found, so search engines do not list it either.
+ */
+export function profileHead(profile: ProfileView, origin: string, hidden: boolean): string {
   const address = `${origin}/${profile.username}`;
   const title = `${profile.fullName} (@${profile.username})`;
   const description = descriptionOf(profile);
@@ -35,6 +38,7 @@ export function profileHead(profile: ProfileView, origin: string): string {
   return [
     `<title>${escaped(`${title} · ${PRODUCT_NAME}`)}</title>`,
     named('description', description),
+    ...(hidden ? [named('robots', 'noindex')] : []),
     `<link rel="canonical" href="${escaped(address)}">`,
     property('og:type', 'profile'),
     property('og:site_name', PRODUCT_NAME),
@@ -117,8 +121,22 @@ function linkedData(profile: ProfileView, address: string, portrait: string | nu
       ...(portrait && { image: portrait }),
       ...(description && { description }),
       ...(sameAs.length > 0 && { sameAs }),
+      ...(profile.paidResponseCommitment > 0 && { makesOffer: offersOf(profile, address) }),
     },
   };
+}
+
+/** The answers that a person offers: one, or their tiers. https://schema.org/Offer */
+function offersOf({ paidResponsePrice, tiers, active, fullName }: ProfileView, address: string) {
+  const offered = tiers ?? [{ name: 'An answer', price: paidResponsePrice }];
+  return offered.map(({ name, price }) => ({
+    '@type': 'Offer',
+    name: `${name} from ${fullName}`,
+    price: (price / 100).toFixed(2),
+    priceCurrency: 'USD',
+    availability: `https://schema.org/${active ? 'InStock' : 'SoldOut'}`,
+    url: address,
+  }));
 }
 
 const absolute = (url: string, origin: string) => new URL(url, `${origin}/`).href;

@@ -145,9 +145,42 @@ describe('the document of a profile page', () => {
           image: user.avatarUrl,
           url: `${origin}/ana.markovic`,
           sameAs: ['https://bsky.app/profile/ana.bsky.social'],
+          makesOffer: [
+            {
+              '@type': 'Offer',
+              name: 'An answer from Ana Marković',
+              price: '2.99',
+              priceCurrency: 'USD',
+              availability: 'https://schema.org/InStock',
+              url: `${origin}/ana.markovic`,
+            },
+          ],
         },
       },
     });
+  });
+
+  test('offers each tier, or none if the person takes no messages', async () => {
+    const offers = async ({ username }: { username: string }) =>
+      readHead((await pageOf(username)).body).linked.mainEntity.makesOffer;
+    const { user } = await newPerson(world, { paidResponseCommitment: 3 });
+    const tier = { promise: 'One answer', minimumLength: 200 };
+    const tiers = [
+      { ...tier, name: 'Short', price: cents(1_000) },
+      { ...tier, name: 'Long', price: cents(4_050) },
+    ];
+    await table.write(update(userKey(user.id), 'SET #tiers = :tiers', { tiers }));
+    expect(await offers(user)).toMatchObject([{ price: '10.00' }, { price: '40.50' }]);
+    const { user: silent } = await newPerson(world, { paidResponseCommitment: 0 });
+    expect(await offers(silent)).toBeUndefined();
+  });
+
+  test('is not for search engines if its owner does not want to be shown', async () => {
+    const { user } = await newPerson(world);
+    const robots = async () => readHead((await pageOf(user.username)).body).meta.robots;
+    expect(await robots()).toBeUndefined();
+    await table.write(update(userKey(user.id), 'SET #listing = :hidden', { hidden: 'HIDDEN' }));
+    expect(await robots()).toBe('noindex');
   });
 
   test('shows the profile without a script, a style sheet or the outlines of the app', async () => {
@@ -227,7 +260,12 @@ describe('a page that is the same for everybody', () => {
     const page = await pageOf(path.slice(1));
     expect([page.statusCode, page.headers['cache-control']]).toEqual([
       200,
-      expect.stringMatching(/s-maxage=300, stale-while-revalidate=\d+, stale-if-error=\d+$/),
+      // The landing page shows people.
+      expect.stringMatching(
+        path === '/home'
+          ? /s-maxage=60, stale-while-revalidate=\d+, stale-if-error=\d+$/
+          : /s-maxage=300, stale-while-revalidate=\d+, stale-if-error=\d+$/,
+      ),
     ]);
     expect(readHead(page.body).title).toContain(title);
     expect(page.body).toMatch(new RegExp(`<div id="app">.*href="${link}"`));
