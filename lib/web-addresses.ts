@@ -1,5 +1,6 @@
 import {
   NOT_FOUND_PAGE,
+  PREVIEW_PATH,
   REFERRAL_PATH,
   RENDERED_PAGES,
   ROBOTS_PATH,
@@ -26,8 +27,10 @@ export const SAME_PAGES: readonly string[] = [
   ...[ROBOTS_PATH, `${SITEMAP_PATH}.xml`],
 ];
 
-/** The paths under which every page is rendered, each followed by a code, an id or the name of a page of the sitemap. */
-export const RENDERED_BELOW: readonly string[] = [REFERRAL_PATH, VERIFY_PATH, `${SITEMAP_PATH}/`];
+/** The paths under which every page is rendered, each followed by a code, an id, a username or the name of a page of the sitemap. */
+export const RENDERED_BELOW: readonly string[] = [
+  ...[REFERRAL_PATH, VERIFY_PATH, PREVIEW_PATH, `${SITEMAP_PATH}/`],
+];
 
 /** The path of the API that renders a page of the web app. */
 export const pagePath = (path: string) => `/pages${path}`;

@@ -37,6 +37,12 @@ export const systemFunctions = {
     ],
     also: [{ action: 's3:GetObject', of: 'web/index.html' }],
   },
+  drawPreview: {
+    name: 'drawPreview',
+    file: 'pages/preview',
+    uses: ['accounts.read', 'usernames.read'],
+    also: [{ action: 's3:GetObject', of: 'media/avatars/*' }],
+  },
   publishFacts: {
     name: 'publishFacts',
     file: 'events/publishFacts',

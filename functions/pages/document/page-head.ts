@@ -6,6 +6,7 @@ import { toIso } from '../../../shared/time.ts';
 import { jsonForHtml } from '../../../shared/wire.ts';
 import { escaped } from '../../escaped-html.ts';
 import type { ProfileView } from '../../profiles/user-views.ts';
+import { canBeDrawn, previewPath } from '../preview/preview-address.ts';
 
 /*
  * The metadata of a page for search engines and link previews. It replaces the general metadata in the head of the app's
@@ -14,7 +15,7 @@ import type { ProfileView } from '../../profiles/user-views.ts';
 
 /** A description is cut to this many characters. docs/product/profiles.md#sharing-the-profile */
 const DESCRIPTION_MAX = 300;
-/** The picture of a profile without a portrait, 1200 × 630. */
+/** The picture of pages other than profiles, and of a profile that has no portrait and whose name cannot be drawn. 1200 × 630. */
 const DRAWING = '/images/link-preview.png';
 /** The part of web/index.html that a page may replace. */
 const PREVIEW = /<!--preview-->.*?<!--\/preview-->/s;
@@ -34,7 +35,9 @@ export function profileHead(profile: ProfileView, origin: string, hidden: boolea
   const title = `${profile.fullName} (@${profile.username})`;
   const description = descriptionOf(profile);
   const portrait = profile.profileImageUrl && absolute(profile.profileImageUrl, origin);
-  const image = portrait ?? `${origin}${DRAWING}`;
+  const drawn = canBeDrawn(profile);
+  const image = drawn ? origin + previewPath(profile) : (portrait ?? `${origin}${DRAWING}`);
+  const isWide = drawn || !portrait;
   return [
     `<title>${escaped(`${title} · ${PRODUCT_NAME}`)}</title>`,
     named('description', description),
@@ -46,10 +49,10 @@ export function profileHead(profile: ProfileView, origin: string, hidden: boolea
     property('og:description', description),
     property('og:url', address),
     property('og:image', image),
-    property('og:image:alt', portrait ? `Portrait of ${profile.fullName}` : PRODUCT_NAME),
-    ...(portrait ? [] : [property('og:image:width', '1200'), property('og:image:height', '630')]),
+    property('og:image:alt', altOf(profile, drawn)),
+    ...(isWide ? [property('og:image:width', '1200'), property('og:image:height', '630')] : []),
     property('profile:username', profile.username),
-    named('twitter:card', portrait ? 'summary' : 'summary_large_image'),
+    named('twitter:card', isWide ? 'summary_large_image' : 'summary'),
     named('twitter:title', title),
     named('twitter:description', description),
     named('twitter:image', image),
@@ -124,6 +127,14 @@ function linkedData(profile: ProfileView, address: string, portrait: string | nu
       ...(profile.paidResponseCommitment > 0 && { makesOffer: offersOf(profile, address) }),
     },
   };
+}
+
+/** What the picture shows, in words. */
+function altOf(profile: ProfileView, drawn: boolean): string {
+  const { fullName, profileImageUrl, paidResponseCommitment, paidResponsePriceFormatted } = profile;
+  if (!drawn) return profileImageUrl ? `Portrait of ${fullName}` : PRODUCT_NAME;
+  const price = paidResponseCommitment > 0 ? `, ${paidResponsePriceFormatted} per answer` : '';
+  return `${fullName} on ${PRODUCT_NAME}${price}`;
 }
 
 /** The answers that a person offers: one, or their tiers. https://schema.org/Offer */

@@ -125,11 +125,11 @@ describe('the document of a profile page', () => {
       'og:title': title,
       'og:description': description,
       'og:url': `${origin}/ana.markovic`,
-      'og:image': user.avatarUrl,
-      'og:image:alt': 'Portrait of Ana Marković',
+      'og:image': expect.stringMatching(/\/preview\/ana\.markovic\/[0-9a-f]{16}\.png$/),
+      'og:image:alt': 'Ana Marković on ReplyPaid, $2.99 per answer',
       'profile:username': 'ana.markovic',
-      'twitter:card': 'summary',
-      'twitter:image': user.avatarUrl,
+      'twitter:card': 'summary_large_image',
+      'twitter:image': expect.stringMatching(/\.png$/),
     });
     expect(head).toMatchObject({
       title: `${title} · ReplyPaid`,
@@ -210,7 +210,7 @@ describe('the document of a profile page', () => {
       expect({ once, times: body.split(once).length - 1 }).toEqual({ once, times: 1 });
   });
 
-  test('without portrait and text shows the default preview image and the price', async () => {
+  test('without portrait and text shows the drawn picture and the price', async () => {
     const { user } = await newPerson(world, {
       fullName: 'Ben Okafor',
       paidResponsePrice: cents(2_500),
@@ -220,7 +220,7 @@ describe('the document of a profile page', () => {
     expect(meta).toMatchObject({
       description:
         'Write to Ben Okafor for $25.00. An answer within 10 days, or your money goes back.',
-      'og:image': `${origin}/images/link-preview.png`,
+      'og:image': expect.stringContaining(`${origin}/preview/${user.username}/`),
       'twitter:card': 'summary_large_image',
     });
     expect(linked.mainEntity).not.toHaveProperty('image');
@@ -229,9 +229,13 @@ describe('the document of a profile page', () => {
   });
 
   test('with a local portrait contains its full address', async () => {
-    const { user } = await newPerson(world, { avatarUrl: '/media/avatars/local.jpg' });
-    const { meta } = readHead((await pageOf(user.username)).body);
+    const { user } = await newPerson(world, {
+      ...{ avatarUrl: '/media/avatars/local.jpg', fullName: 'Мария Иванова' },
+    });
+    const { meta, linked } = readHead((await pageOf(user.username)).body);
+    // The name is not drawn, because the font has no Cyrillic letters.
     expect(meta['og:image']).toBe(`${origin}/media/avatars/local.jpg`);
+    expect(linked.mainEntity.image).toBe(`${origin}/media/avatars/local.jpg`);
   });
 
   test('is the same for every caller and in any case', async () => {

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { CategoryFields } from '../../../web/src/features/profiles/pages/edit/CategoryFields.tsx';
-import { ListingField } from '../../../web/src/features/profiles/pages/edit/ListingField.tsx';
+import { DiscoveryFields } from '../../../web/src/features/profiles/pages/edit/DiscoveryFields.tsx';
 import {
   type ProfileFields,
   type ProfileValues,
@@ -23,7 +23,7 @@ function Fields({ saved }: { saved: ProfileValues }) {
   values = () => form.getValues() as Partial<ProfileValues>;
   return [
     createElement(CategoryFields, { key: 'category', form }),
-    createElement(ListingField, { key: 'listing', form }),
+    createElement(DiscoveryFields, { key: 'discovery', form }),
   ];
 }
 

@@ -102,7 +102,6 @@ const ROWS: Readonly<Record<string, RowMarks & { readonly byName?: true }>> = {
   // Sorted by name: a change can appear anywhere in them.
   viewUserContacts: { id: 'userContactId', byName: true },
   searchUsers: { id: 'id', byName: true },
-  browseCreators: { id: 'id', byName: true },
 };
 
 /**

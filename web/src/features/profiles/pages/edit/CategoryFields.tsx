@@ -11,11 +11,9 @@ const options = (fields: readonly Named[]) =>
 
 const CATEGORY_OPTIONS = options(CATEGORIES);
 const SUB_CATEGORIES = ['subCategoryId', 'secondSubCategoryId', 'thirdSubCategoryId'] as const;
-/** The value of a choice that empties a further sub-category. */
-const NONE = 'NONE';
 
 /*
- * The category of a profile and up to three sub-categories. Changing the category clears them.
+ * The category of a profile and its first sub-category. Changing the category clears all sub-categories.
  * docs/product/profiles.md#categories
  */
 export function CategoryFields({ form }: { form: ProfileFields }) {
@@ -58,56 +56,6 @@ export function CategoryFields({ form }: { form: ProfileFields }) {
           </Field>
         )}
       />
-      <FurtherSubCategory
-        form={form}
-        name="secondSubCategoryId"
-        label="Second sub-category (optional)"
-        after="subCategoryId"
-      />
-      <FurtherSubCategory
-        form={form}
-        name="thirdSubCategoryId"
-        label="Third sub-category (optional)"
-        after="secondSubCategoryId"
-      />
     </>
-  );
-}
-
-type FurtherProps = {
-  form: ProfileFields;
-  name: 'secondSubCategoryId' | 'thirdSubCategoryId';
-  label: string;
-  /** The field that is chosen first. */
-  after: 'subCategoryId' | 'secondSubCategoryId';
-};
-
-/* One more sub-category, once the one before it is chosen. It does not offer those that are chosen already. */
-function FurtherSubCategory({ form, name, label, after }: FurtherProps) {
-  const values = useWatch({ control: form.control });
-  if (!values[after]) return null;
-  const others: readonly (string | undefined)[] = SUB_CATEGORIES.filter(
-    (other) => other !== name,
-  ).map((other) => values[other]);
-  const offered = subCategoriesOf(values.categoryId).filter(({ id }) => !others.includes(id));
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <Field label={label} error={fieldState.error?.message}>
-          <Select
-            ref={field.ref}
-            value={field.value || NONE}
-            options={[{ value: NONE, label: 'None' }, ...options(offered)]}
-            onValueChange={(chosen) => {
-              field.onChange(chosen === NONE ? '' : chosen);
-              if (chosen === NONE && name === 'secondSubCategoryId')
-                form.setValue('thirdSubCategoryId', '');
-            }}
-          />
-        </Field>
-      )}
-    />
   );
 }
