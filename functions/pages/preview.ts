@@ -9,8 +9,8 @@ import { holderOfUsername, isPublic, type User, userById } from '../storage/acco
 import { drawPreview } from './preview/draw-preview.ts';
 import { canBeDrawn, previewPath, type Shown } from './preview/preview-address.ts';
 
-/** The picture of an address never changes, so caches keep it. */
-const FOREVER = 'public, max-age=31536000, immutable';
+/** The picture of an address never changes. A day, so that the portrait of an account that is blocked disappears. */
+const ONE_DAY = 'public, max-age=86400, immutable';
 const SECONDS = 'public, max-age=0, s-maxage=10';
 
 /**
@@ -34,7 +34,7 @@ export const handler = servePage(
     });
     const png = await drawPreview(shown, portrait ?? undefined);
     // A picture that misses its portrait must not stay.
-    return { status: 200, cache: portrait === null ? SECONDS : FOREVER, png };
+    return { status: 200, cache: portrait === null ? SECONDS : ONE_DAY, png };
   },
 );
 

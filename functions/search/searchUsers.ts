@@ -8,7 +8,8 @@ import { isFull, isPaused } from '../../shared/rules/conversations/availability.
 import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import { remainingOf } from '../../shared/rules/profiles/response-rate.ts';
-import { isFoundBy, searchedText } from '../../shared/rules/search/search.ts';
+import { searchedText } from '../../shared/rules/search/search.ts';
+import { finds } from '../../shared/rules/search/topics.ts';
 import type { Instant } from '../../shared/time.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
 import { serve } from '../serve.ts';
@@ -76,7 +77,7 @@ async function searchPage(table: TableReader, search: Search, viewerId: string, 
   return { pageTotal, data: [...people.values()], ...(cursor && { cursor }) };
 }
 
-const isFound = (user: User, text: string) => isPublic(user) && isFoundBy(findableOf(user), text);
+const isFound = (user: User, text: string) => isPublic(user) && finds(text, findableOf(user));
 
 function foundView(
   user: User,

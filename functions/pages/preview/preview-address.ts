@@ -4,7 +4,7 @@ import type { ProfileView } from '../../profiles/user-views.ts';
 
 /*
  * The address of the picture of a profile for link previews. It contains a hash of what the picture shows, so a changed profile has
- * another address, and caches keep each for as long as they want. docs/product/discovery.md#link-previews
+ * another address, and caches need not ask whether theirs is current. docs/product/discovery.md#link-previews
  */
 
 /** What the picture shows. */

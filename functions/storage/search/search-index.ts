@@ -13,6 +13,7 @@ import {
   SEARCH_FROM,
   searchPrefixOf,
 } from '../../../shared/rules/search/search.ts';
+import { entriesOf } from '../../../shared/rules/search/topics.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { ifNotExpired, isPublic, type User } from '../accounts/users.ts';
 import {
@@ -97,7 +98,7 @@ async function entriesNow(table: TableReader, userId: string, now: Instant): Pro
   if (!user || !isPublic(user)) return { places: {}, listings: {} };
   const outcomes = (ended as { outcomes?: Outcomes } | undefined)?.outcomes ?? {};
   return {
-    places: indexEntriesOf(findableOf(user)),
+    places: entriesOf(findableOf(user)),
     listings: listingEntriesOf(user, outcomes, now),
   };
 }

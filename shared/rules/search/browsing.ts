@@ -124,10 +124,6 @@ export function passes(listing: Listing, filter: BrowseFilter): boolean {
   return filter.odds === undefined || (ended > 0 && 100 * answered >= filter.odds * ended);
 }
 
-/** How creators are ranked, for visitors. */
-export const RANKING =
-  'Those who answer most of their messages come first, then the faster ones. Who is new comes after them.';
-
 /** The number of pages of the sitemap. A page holds at most 50,000 addresses. https://www.sitemaps.org/protocol.html */
 export const SITEMAP_PAGES = 32;
 export const SITEMAP_PAGE_MAX = 50_000;

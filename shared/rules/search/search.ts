@@ -62,22 +62,9 @@ export function isSearchable(text: string): boolean {
 
 export type Names = { readonly username: string; readonly fullName: string };
 
-/** What a person is found by. */
-export type Findable = Names & {
-  /** Texts about the person, such as the bio: the most important first. */
-  readonly topics?: readonly string[];
-  /** Whether only the exact username finds them. */
-  readonly hidden?: boolean;
-};
-
-/** Whether these names or topics contain the folded text. */
-export function isFoundBy(findable: Findable, text: string): boolean {
-  const { username, fullName, topics = [], hidden } = findable;
-  if (hidden) return fold(username) === text;
-  return (
-    [username, fullName].some((name) => indexedPart(fold(name)).includes(text)) ||
-    topicSuffixes(topics).some((suffix) => suffix.startsWith(text))
-  );
+/** Whether these names contain the folded text. */
+export function isFoundBy({ username, fullName }: Names, text: string): boolean {
+  return [username, fullName].some((name) => indexedPart(fold(name)).includes(text));
 }
 
 /** The first letters of an entry or a search text. Entries with the same first letters share a partition. */
@@ -94,14 +81,15 @@ export function entryTextOf(text: string): string {
 export type IndexEntries = Readonly<Record<string, number>>;
 
 /**
- * Returns the index entries for these names and topics. A text that matches several entries must find the person once, so it counts at
+ * Returns the index entries for these names, and for parts of topics (topics.ts). A text that matches several entries must find the person once, so it counts at
  * the first of them. If two entries share a beginning, the later one is the first match only for texts longer than that
  * beginning; an entry that is never the first match is left out.
  */
-export function indexEntriesOf(findable: Findable): IndexEntries {
-  const { username, fullName, topics = [], hidden } = findable;
-  if (hidden) return exactEntryOf(username);
-  const ofTopics = topicSuffixes(topics).map((suffix) => `2${entryTextOf(suffix)}`);
+export function indexEntriesOf(
+  { username, fullName }: Names,
+  topics: readonly string[] = [],
+): IndexEntries {
+  const ofTopics = topics.map((part) => `2${entryTextOf(part)}`);
   const all = [...new Set([...[username, fullName].flatMap(suffixesOf), ...ofTopics])].sort();
   const entries: Record<string, number> = {};
   all.forEach((entry, nth) => {
@@ -111,36 +99,6 @@ export function indexEntriesOf(findable: Findable): IndexEntries {
     if (from <= text.length) entries[entry] = from;
   });
   return entries;
-}
-
-/** The entry of a hidden person, which only the whole username matches. */
-function exactEntryOf(username: string): IndexEntries {
-  const text = fold(username);
-  return isSearchable(text) ? { [`0${text}`]: text.length } : {};
-}
-
-/** The most entries of a person's topics. */
-export const TOPIC_ENTRIES_MAX = 60;
-/** The most letters of a topic that are read. */
-const TOPIC_LENGTH = 4_000;
-/** Words at which no entry begins, because too many people use them and nobody searches for them. */
-const COMMON_WORDS = new Set(
-  `a about after all also am an and any are as at be been but by can do for from get had has have help i if in into is it its
-  just like make more most my no not of on one only or our out over so some than that the their them then there these they
-  this through to up us was we well what when where which who will with work would you your years`.split(
-    /\s+/,
-  ),
-);
-
-/** The parts of topics that begin at a word, as many as are indexed. */
-function topicSuffixes(topics: readonly string[]): string[] {
-  const suffixes = topics.flatMap((topic) => {
-    const text = fold(truncate(topic, TOPIC_LENGTH));
-    return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)]
-      .filter(([word]) => !COMMON_WORDS.has(word))
-      .map(({ index }) => text.slice(index));
-  });
-  return suffixes.filter(isSearchable).slice(0, TOPIC_ENTRIES_MAX);
 }
 
 function suffixesOf(name: string): string[] {

@@ -56,7 +56,7 @@ describe('the picture of a profile', () => {
     const picture = await ask(drawPreview, await pictureOf(person));
     expect(picture.headers).toMatchObject({
       'content-type': 'image/png',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=86400, immutable',
     });
     expect(sizeOf(picture)).toEqual([1200, 630]);
   });

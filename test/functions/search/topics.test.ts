@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { endStream } from '../../../bench/plant-people.ts';
 import { handler as searchUsers } from '../../../functions/search/searchUsers.ts';
-import { TOPIC_ENTRIES_MAX } from '../../../shared/rules/search/search.ts';
+import { TOPIC_ENTRIES_MAX } from '../../../shared/rules/search/topics.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { save } from '../../support/profiles.ts';

@@ -5,7 +5,7 @@ import type { Output } from '../../../shared/api/operation.ts';
 import { cents } from '../../../shared/money.ts';
 import { DAY, later } from '../../../shared/time.ts';
 import { askedIn, withParts } from '../../../web/src/features/browse/pages/browse-address.ts';
-import { placesWords } from '../../../web/src/features/browse/pages/CreatorRow.tsx';
+import { oddsWords, placesWords } from '../../../web/src/features/browse/pages/CreatorRow.tsx';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, NOW } from '../screen-fixtures.ts';
@@ -59,14 +59,26 @@ test('a row says when a paused creator is back, or how many places are left if t
   expect(placesWords({ placesLeft: 11 })).toBeUndefined();
 });
 
+test('a row says the odds, with the usual time if more than half were answered', () => {
+  const words = (answered: number, medianHours: number | null) =>
+    oddsWords({ odds: { answered, ended: 10, medianHours } });
+  expect(oddsWords({ odds: null })).toBe('New here');
+  expect([words(9, 48), words(6, 49), words(5, 1), words(0, null)]).toEqual([
+    'Answered 9 of 10, usually within 48 h',
+    'Answered 6 of 10, usually within 3 days',
+    'Answered 5 of 10',
+    'Answered 0 of 10',
+  ]);
+});
+
 describe('the screen', () => {
   test('shows a visitor the creators, how they are ranked, and the categories', async () => {
     serveCreators([vera]);
     const { user, search } = await openScreen(paths.browse());
     const row = await screen.findByRole('link', { name: /Vera Lin/ });
-    expect(row.getAttribute('href')).toBe('/vera.lin');
+    expect(row.getAttribute('href')).toBe('/vera.lin?via=search');
     expect(row.textContent).toContain('Family Law');
-    expect(row.textContent).toContain('Answered 9 of the last 10, usually within 19 hours');
+    expect(row.textContent).toContain('Answered 9 of 10, usually within 19 h');
     within(row).getByRole('img', { name: '$25 per answer' });
     screen.getByText(/^Those who answer most of their messages come first/);
     await user.click(screen.getByRole('link', { name: 'Legal & Compliance' }));

@@ -3,7 +3,6 @@ import { act, cleanup, render, screen } from '@testing-library/react/pure';
 import { userEvent } from '@testing-library/user-event';
 import { createElement } from 'react';
 import { useForm } from 'react-hook-form';
-import { CategoryFields } from '../../../web/src/features/profiles/pages/edit/CategoryFields.tsx';
 import { DiscoveryFields } from '../../../web/src/features/profiles/pages/edit/DiscoveryFields.tsx';
 import {
   type ProfileFields,
@@ -21,10 +20,7 @@ let values: () => Partial<ProfileValues>;
 function Fields({ saved }: { saved: ProfileValues }) {
   const form = useForm({ defaultValues: saved }) as unknown as ProfileFields;
   values = () => form.getValues() as Partial<ProfileValues>;
-  return [
-    createElement(CategoryFields, { key: 'category', form }),
-    createElement(DiscoveryFields, { key: 'discovery', form }),
-  ];
+  return createElement(DiscoveryFields, { form });
 }
 
 async function open(user: Parameters<typeof valuesOf>[0] = lawyer) {

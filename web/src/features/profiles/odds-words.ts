@@ -20,8 +20,7 @@ export function oddsWords(recipient: Recipient): string | undefined {
   return `${[recordWords(recipient), placesWords(recipient)].filter(Boolean).join(', ')}.`;
 }
 
-/** `Answered 47 of the last 50, usually within 19 hours`. */
-export function recordWords({ odds }: Pick<Recipient, 'odds'>): string {
+function recordWords({ odds }: Recipient): string {
   if (!odds) return 'New here';
   const { answered, ended, medianHours } = odds;
   const answers = `Answered ${answered} of the last ${ended}`;

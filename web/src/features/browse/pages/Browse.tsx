@@ -5,7 +5,6 @@ import {
   categoryOf,
   subCategoriesOf,
 } from '../../../../../shared/rules/profiles/categories.ts';
-import { RANKING } from '../../../../../shared/rules/search/browsing.ts';
 import { publicQueryLoader } from '../../../api/screen-loader.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
@@ -16,6 +15,10 @@ import { CreatorRow } from './CreatorRow.tsx';
 import { Filters } from './Filters.tsx';
 
 export const loader = publicQueryLoader(browseQueries);
+
+/** How creators are ranked: listingsOf in shared/rules/search/browsing.ts. */
+const RANKING =
+  'Those who answer most of their messages come first, then the faster ones. Who is new comes after them.';
 
 /* Creators by category, with filters, for everybody. docs/product/discovery.md */
 export function Component() {

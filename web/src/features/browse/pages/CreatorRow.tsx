@@ -8,8 +8,6 @@ import { dayWords } from '../../../shell/dates.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { ListItem } from '../../../ui/List.tsx';
 import { Stamp } from '../../../ui/Stamp.tsx';
-import { recordWords } from '../../profiles/odds-words.ts';
-import { keepSource } from '../../profiles/visit-source.ts';
 
 export type Creator = Output<typeof browseCreators>['data'][number];
 
@@ -20,11 +18,7 @@ export function CreatorRow({ creator }: { creator: Creator }) {
   const places = placesWords(creator);
   return (
     <ListItem>
-      <Link
-        to={paths.profile(username)}
-        onClick={() => keepSource(creator, 'search')}
-        className="flex items-center gap-3.5 py-4"
-      >
+      <Link to={paths.profile(username, 'search')} className="flex items-center gap-3.5 py-4">
         <Avatar name={fullName} imageUrl={creator.profileImageUrl} size="lg" />
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-1.5 font-semibold">
@@ -36,13 +30,27 @@ export function CreatorRow({ creator }: { creator: Creator }) {
             )}
           </span>
           <span className="block text-[0.875rem] text-soft leading-snug">{fields}</span>
-          <span className="block text-[0.875rem] leading-snug">{recordWords(creator)}</span>
+          <span className="block text-[0.875rem] leading-snug">{oddsWords(creator)}</span>
           {places && <span className="block text-[0.875rem] text-held leading-snug">{places}</span>}
         </span>
         <Stamp price={creator.paidResponsePrice} width={72} />
       </Link>
     </ListItem>
   );
+}
+
+/**
+ * The odds in the few words of a row. As on the profile, the usual time is there if more than half were answered; that one has
+ * more words, and loads with the rules of conversations.
+ */
+export function oddsWords({ odds }: Pick<Creator, 'odds'>): string {
+  if (!odds) return 'New here';
+  const { answered, ended, medianHours } = odds;
+  const answers = `Answered ${answered} of ${ended}`;
+  if (medianHours === null || answered * 2 <= ended) return answers;
+  const days = Math.ceil(medianHours / 24);
+  const time = medianHours <= 48 ? `${medianHours} h` : `${days} days`;
+  return `${answers}, usually within ${time}`;
 }
 
 /** The number of places up to which it is said. */

@@ -2,6 +2,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { subCategoriesOf } from '../../../../../../shared/rules/profiles/categories.ts';
 import { Field } from '../../../../ui/Field.tsx';
 import { Select } from '../../../../ui/Select.tsx';
+import { CategoryFields } from './CategoryFields.tsx';
 import { ListingField } from './ListingField.tsx';
 import type { ProfileFields } from './profile-values.ts';
 
@@ -9,10 +10,11 @@ const SUB_CATEGORIES = ['subCategoryId', 'secondSubCategoryId', 'thirdSubCategor
 /** The value of a choice that empties a further sub-category. */
 const NONE = 'NONE';
 
-/* How people find the profile: a second and a third sub-category, and whether it is shown. docs/product/discovery.md#who-is-listed */
+/* How people find the profile: its category, up to three sub-categories, and whether it is shown. docs/product/discovery.md#who-is-listed */
 export function DiscoveryFields({ form }: { form: ProfileFields }) {
   return (
     <>
+      <CategoryFields form={form} />
       <FurtherSubCategory
         form={form}
         name="secondSubCategoryId"
