@@ -18,7 +18,7 @@ import {
 import { isHidden } from '../../shared/rules/profiles/listing.ts';
 import { monthOf } from '../../shared/time.ts';
 import { encodeForm } from '../../shared/wire.ts';
-import { FEATURED, FEATURED_KEY } from '../../web/src/features/welcome/featured-creators.ts';
+import { FEATURED, FEATURED_KEY } from '../../web/src/server/featured-creators.ts';
 import type { KnownAnswer } from '../../web/src/server/known-answers.ts';
 import {
   NO_SUCH_LETTER,
@@ -40,7 +40,7 @@ import {
 import { publishedReliability } from '../storage/profiles/reliability.ts';
 import { pageHead, profileHead, referralHead } from './document/page-head.ts';
 import { renderedDocument } from './document/rendered-document.ts';
-import { robotsText, sitemapIndex, sitemapPage } from './sitemap.ts';
+import { robotsText, sitemapIndex, sitemapPage } from './document/sitemap.ts';
 
 /**
  * How long CloudFront may cache a page; browsers revalidate each time. For a page about a person, seconds are enough for a

@@ -202,10 +202,7 @@ export const sessionKey = (userId: string, sessionId: string): Key => ({
   pk: USER(userId),
   sk: `${SESSION_PREFIX}${sessionId}`,
 });
-export const knownDevicesKey = (userId: string): Key => ({
-  pk: USER(userId),
-  sk: 'KNOWN_DEVICES',
-});
+export const knownDevicesKey = (userId: string): Key => ({ pk: USER(userId), sk: 'KNOWN_DEVICES' });
 export const PASSKEY_PREFIX = 'PASSKEY#';
 /** `hash`: the hash of the credential id, because a credential id can be longer than a key. */
 export const passkeyKey = (userId: string, hash: string): Key => ({
@@ -222,10 +219,7 @@ export const formerPhoneKey = (userId: string, eventId: string): Key => ({
   pk: USER(userId),
   sk: `FORMER_PHONE#${eventId}`,
 });
-export const savedRepliesKey = (userId: string): Key => ({
-  pk: USER(userId),
-  sk: 'SAVED_REPLIES',
-});
+export const savedRepliesKey = (userId: string): Key => ({ pk: USER(userId), sk: 'SAVED_REPLIES' });
 /** `eventId`: the id of the domain event about the changed address. */
 export const formerEmailKey = (userId: string, eventId: string): Key => ({
   pk: USER(userId),

@@ -56,7 +56,7 @@ describe('every handler file has a definition', () => {
   });
 
   test('among the pages', () => {
-    expect(namesIn('pages')).toEqual(['render']);
+    expect(namesIn('pages')).toEqual(['preview', 'render']);
   });
 
   test('among the probes', () => {

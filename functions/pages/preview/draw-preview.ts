@@ -2,7 +2,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import { type Cents, formatMoney } from '../../../shared/money.ts';
 import { truncateAtWord } from '../../../shared/rules/text.ts';
-import { perforated } from '../../../web/src/ui/perforation.ts';
+import { perforated } from '../../../web/src/server/stamp-paper.ts';
 import { escaped } from '../../escaped-html.ts';
 import { drawingFile } from './drawing-files.ts';
 import type { Shown } from './preview-address.ts';

@@ -4,16 +4,14 @@ import * as z from 'zod/mini';
 
 export const LISTINGS = ['SHOWN', 'HIDDEN'] as const;
 
+const NOT_CHOSEN = 'Please choose whether you are shown';
+
 /** A text, because the values of the profile form are texts. */
 export const listing = z.optional(
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) => (LISTINGS as readonly string[]).includes(value),
-        'Please choose whether you are shown',
-      ),
-    ),
+  z.string().check(
+    z.maxLength(10, NOT_CHOSEN),
+    z.refine((value) => (LISTINGS as readonly string[]).includes(value), NOT_CHOSEN),
+  ),
 );
 
 /** Whether only the exact username finds the account. */

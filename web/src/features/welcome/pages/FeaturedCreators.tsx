@@ -1,9 +1,9 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
+import { FEATURED_KEY, type Featured } from '../../../server/featured-creators.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Stamp } from '../../../ui/Stamp.tsx';
-import { FEATURED_KEY, type Featured } from '../featured-creators.ts';
 
 /* A few creators, if the server rendered the page with any. docs/product/discovery.md#the-landing-page */
 export function FeaturedCreators() {
