@@ -360,11 +360,8 @@ export const searchRecordKey = (userId: string): Key => ({
 
 /* The lists of browsing, apart from the search index, so that IAM keeps what anybody may call away from the names in it. */
 export const browsePartition = (list: string) => `BROWSE#${list}`;
-/** `place`: the position in the list, and the user id. */
-export const browseKey = (list: string, place: string): Key => ({
-  pk: browsePartition(list),
-  sk: place,
-});
+/** `at`: the rank and the user id. */
+export const browseKey = (list: string, at: string): Key => ({ pk: browsePartition(list), sk: at });
 
 /** The list of the accounts on a page of the sitemap. */
 export const sitemapList = (page: number) => `SITEMAP#${String(page).padStart(2, '0')}`;
