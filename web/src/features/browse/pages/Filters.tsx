@@ -38,7 +38,7 @@ export function Filters({ search }: FiltersProps) {
       </summary>
       <div className="grid gap-4 pt-1 pb-4">
         <Prices search={search} onChange={set} />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 wide:grid-cols-2">
           <Field label="Speed">
             <Select
               value={chosen(SPEEDS, search.get('hours'))}
