@@ -311,9 +311,9 @@ describe('every screen is accessible in both color schemes', () => {
     const faults = await checkScreens(phone, [
       ['devices and passkeys', paths.devicesAndPasskeys()],
       ['change password', paths.changePassword()],
-      ['change phone number', paths.changePhoneNumber()],
       ['e-mail address', paths.email()],
       ['unsubscribe', paths.unsubscribe()],
+      ['change phone number', paths.changePhoneNumber()],
     ]);
     await page.getByRole('button', { name: 'Send code' }).click();
     faults.push(...(await checkScreen(phone, 'change phone number, with no number')));

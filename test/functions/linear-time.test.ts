@@ -17,7 +17,7 @@ import { fold } from '../../shared/rules/search/search.ts';
 import { oneLine, visible } from '../../shared/rules/text.ts';
 import { isSigned } from '../../shared/rules/webhook-deliveries.ts';
 import { decodeForm } from '../../shared/wire.ts';
-import { writtenPart } from '../../web/src/ui/rich-text-marks.ts';
+import { writtenPart } from '../../web/src/ui/written-part.ts';
 import { superlinearGrowth } from '../support/linear-time.ts';
 
 /* Every parser of user input takes linear and not quadratic time. */

@@ -31,6 +31,7 @@ const WITH_AMOUNT: readonly DomainEventType[] = [
   'dispute.opened',
   'dispute.won',
   'dispute.lost',
+  'plan.charged',
   'payout.paid',
 ];
 

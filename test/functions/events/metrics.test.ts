@@ -41,7 +41,8 @@ const figuresOf = async (type: DomainEventType) =>
 test('the business metrics are exactly those listed, and each is printed by a function', async () => {
   const detail = {
     ...{ conversationId: 'c', senderId: 'a', recipientId: 'b', amountCents: 100, reasonCode: 'x' },
-    ...{ userId: 'a', byUserId: 'b', invitedUserId: 'b', period: '2026-11' },
+    ...{ userId: 'a', ownerId: 'b', byUserId: 'b', invitedUserId: 'b', period: '2026-11' },
+    ...{ sessionId: 's' },
     ...{
       outcome: 'UPHELD',
       chatId: 'd',

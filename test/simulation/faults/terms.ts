@@ -18,7 +18,7 @@ export const TERMS_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a sender who was shown an outdated price pays the current one',
     file: PAYING,
-    edits: [edit('if (price !== recipient.paidResponsePrice)', 'if (price < 0)')],
+    edits: [edit('if (offer?.price === price)', 'if (offer)')],
     caughtBy: ['pricesMatchThoseShown'],
     arguments: firstSeed(8),
   },

@@ -17,8 +17,9 @@ import { useField } from './Field.tsx';
 import { isLinkAddress } from './link-address.ts';
 import { RichTextTools } from './RichTextTools.tsx';
 import type { RichTextEditorProps } from './rich-text-editor-props.ts';
-import { type RichTextMark, writtenPart } from './rich-text-marks.ts';
+import type { RichTextMark } from './rich-text-marks.ts';
 import { editorInput, type LastInput } from './writing-input.ts';
+import { writtenPart } from './written-part.ts';
 
 /* The editor behind RichTextEditor, in a chunk of its own. It supports only the given marks. */
 

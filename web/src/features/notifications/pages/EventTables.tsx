@@ -89,24 +89,31 @@ function EventTable({ group, changes }: { group: Group; changes: SettingChanges 
   const rows = rowsOf(group);
   const channels = CHANNELS.filter((channel) => rows.some((row) => row[channel] !== undefined));
   return (
-    <table className="w-full">
-      <caption className="sr-only">{GROUP_TITLES[group]}</caption>
-      <thead>
-        <tr className="text-[0.875rem] text-soft">
-          <td />
-          {channels.map((channel) => (
-            <th key={channel} scope="col" className="w-14 text-center font-normal min-[30rem]:w-16">
-              {CHANNEL_TITLES[channel]}
-            </th>
+    // With very large letters the table scrolls by itself, and the page does not.
+    <div className="-mx-2 overflow-x-auto px-2">
+      <table className="w-full">
+        <caption className="sr-only">{GROUP_TITLES[group]}</caption>
+        <thead>
+          <tr className="text-[0.875rem] text-soft">
+            <td />
+            {channels.map((channel) => (
+              <th
+                key={channel}
+                scope="col"
+                className="w-14 text-center font-normal min-[30rem]:w-16"
+              >
+                {CHANNEL_TITLES[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-rule">
+          {rows.map((row) => (
+            <EventCells key={row.type} row={row} channels={channels} changes={changes} />
           ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-rule">
-        {rows.map((row) => (
-          <EventCells key={row.type} row={row} channels={channels} changes={changes} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -32,7 +32,7 @@ export function NewEmail({ current, typed, onSent }: NewEmailProps) {
     <FormPage
       title={current === null ? 'E-mail address' : 'Change e-mail address'}
       back={paths.settings()}
-      lead="You get a receipt for every movement on your card, and what we could not show on a device. You can do without."
+      lead="You get a receipt for every movement on your card, and what we could not show on a device. It is optional."
       {...submission}
       submit="Send code"
     >

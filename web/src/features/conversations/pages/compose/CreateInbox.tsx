@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { createInbox } from '../../../../../../shared/api/conversation-payments.ts';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
+import { firstMessage, subject } from '../../../../../../shared/rules/conversations/messages.ts';
 import { useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
@@ -24,7 +24,7 @@ import { cameFromSearch } from '../../drafts/device-draft.ts';
 import type { DraftState, DraftSync } from '../../drafts/draft-sync.ts';
 import { MessageFields } from '../../MessageFields.tsx';
 import { useChosenTier } from './chosen-tier.ts';
-import { letterQueries } from './compose-queries.ts';
+import { composeQueries } from './compose-queries.ts';
 import { DraftStatus } from './DraftStatus.tsx';
 import { Expectation } from './Expectation.tsx';
 import { RecipientCard } from './RecipientCard.tsx';
@@ -42,7 +42,7 @@ const RecipientUnavailable = lazyPart(
   ({ profile }) => <Opening profile={profile} />,
 );
 
-export const loader = queryLoader(letterQueries);
+export const loader = queryLoader(composeQueries);
 
 const TITLE = 'Send a Message';
 const NOT_SAVED =
@@ -51,7 +51,7 @@ const NOT_SAVED =
 /** `/create-inbox/{userId}`: writes a message before it is paid for. docs/product/conversations.md#sending-a-message */
 export function Component() {
   const userId = usePathParameter('userId');
-  const profile = useEntity(letterQueries({ params: { userId } }).profile);
+  const profile = useEntity(composeQueries({ params: { userId } }).profile);
   return (
     <QueryPage
       title={TITLE}
@@ -68,7 +68,7 @@ export function Component() {
 function Compose({ profile }: { profile: Profile }) {
   const viewerId = useViewerId();
   const pending = useQuery({
-    ...letterQueries({ params: { userId: profile.id } }).pending,
+    ...composeQueries({ params: { userId: profile.id } }).pending,
     enabled: profile.id !== viewerId,
   });
   // Messages to the support account are free help tickets.
@@ -89,7 +89,7 @@ function Letter({ profile }: { profile: Profile }) {
 
 type LetterFormProps = { profile: Profile; keeper: DraftSync; draft: DraftState };
 
-const formSchema = z.pick(createInbox.input, { messageSubject: true, messageText: true });
+const formSchema = z.object({ messageSubject: subject, messageText: firstMessage });
 
 function LetterForm({ profile, keeper, draft }: LetterFormProps) {
   const navigate = useNavigate();

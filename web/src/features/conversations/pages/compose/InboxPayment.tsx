@@ -18,8 +18,8 @@ import { isUnsaved, readDeviceDraft } from '../../drafts/device-draft.ts';
 import type { Draft } from '../../drafts/draft-sync.ts';
 import { ConfirmPayment, type ConfirmPaymentProps } from './ConfirmPayment.tsx';
 import { useChosenTier } from './chosen-tier.ts';
-import { paymentQueries } from './compose-queries.ts';
 import { storedAttempt } from './payment-attempt.ts';
+import { paymentQueries } from './payment-queries.ts';
 import { SendBlocked } from './SendBlocked.tsx';
 import type { ShownLetter } from './use-payment.ts';
 

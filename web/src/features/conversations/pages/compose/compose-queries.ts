@@ -1,20 +1,11 @@
-import { viewPaymentMethod } from '../../../../../../shared/api/billing.ts';
-import { viewDraft } from '../../../../../../shared/api/drafts.ts';
 import { checkPendingInbox } from '../../../../../../shared/api/pending-inbox.ts';
 import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
 import { query } from '../../../../api/queries.ts';
 import type { Address } from '../../../../api/screen-loader.ts';
 
-/* The queries of writing a message and paying for it. */
+/* The queries of writing a message. */
 
-export const letterQueries = ({ params: { userId = '' } }: Pick<Address, 'params'>) => ({
+export const composeQueries = ({ params: { userId = '' } }: Pick<Address, 'params'>) => ({
   profile: query(viewUserProfile, { id: userId }),
   pending: query(checkPendingInbox, { userId }),
-});
-
-export const paymentQueries = ({ params: { userId = '' } }: Pick<Address, 'params'>) => ({
-  profile: query(viewUserProfile, { id: userId }),
-  cards: query(viewPaymentMethod, {}),
-  // Always refetched, because the payment is for the server's version of the draft.
-  draft: { ...query(viewDraft, { recipientId: userId }), staleTime: 0 },
 });
