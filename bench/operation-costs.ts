@@ -86,7 +86,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   requestExport: { cost: of(0, 0, 0) },
   viewExport: { cost: of(0, 0, 0) },
   checkUser: { cost: of(1, 2, 0) },
-  updateUserProfile: { cost: of(2, 2, 1) },
+  updateUserProfile: { cost: of(2, 2, 4) },
   updateUserSocialLinks: { cost: of(2, 2, 1) },
   removeUserAvatar: { cost: of(0, 0, 0) },
   uploadUserAvatar: { cost: of(2, 2, 1) },
@@ -106,7 +106,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   updateUserTheme: { cost: of(2, 2, 1) },
   getStripePublishableKey: { cost: of(0, 0, 0) },
   saveFreeRegistration: { cost: of(2, 2, 4) },
-  updateInboundSettings: { cost: of(2, 2, 1) },
+  updateInboundSettings: { cost: of(2, 2, 4) },
   viewAccountBalance: { cost: of(1, 2, 0) },
   // The account and 13 months, and the days, of which a new account has none.
   viewAnalytics: { cost: of(2, 7.5, 0) },
@@ -119,7 +119,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewWaiting: { cost: of(2, 1.5, 0) },
   askForPlace: { cost: of(5, 6, 5) },
   updatePrompts: { cost: of(2, 2, 1) },
-  updateTiers: { cost: of(2, 2, 1) },
+  updateTiers: { cost: of(2, 2, 4) },
   viewInboundSettings: { cost: of(1, 1, 0) },
   viewLedger: { cost: of(2, 1.5, 0) },
   viewPaymentMethod: { cost: of(1, 1, 0) },
@@ -203,7 +203,8 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   verifyLink: { cost: of(4, 3, 6) },
   viewUserLinksById: { cost: of(2, 1.5, 0) },
   // People
-  searchUsers: { cost: of(3, 7, 0) },
+  searchUsers: { cost: of(4, 7.5, 0) },
+  browseCreators: { cost: of(2, 5, 0) },
   // Contacts
   hasUserContacts: { cost: of(1, 1, 0) },
   viewTopUserContacts: { cost: of(2, 2.5, 0) },

@@ -115,7 +115,8 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   // lib/cloud/permissions.ts also limits it to the attributes of the position in a list.
   'contacts.move': inTable(['UpdateItem'], keys.user),
   'search.read': inTable(READS, keys.find),
-  'search.write': readAndWrite(keys.find),
+  'search.write': readAndWrite(keys.find, keys.browse),
+  'browse.read': inTable(['Query'], keys.browse),
   'views.read': inTable(READS, keys.views),
   'views.record': inTable([...READS, 'PutItem'], keys.views),
   'views.count': inTable(['UpdateItem'], keys.views, keys.analytics),

@@ -235,12 +235,13 @@ export function serveWebhook<const S extends SystemFunction>(
   );
 }
 
-/** The response with a page. `cache`: its Cache-Control header. */
+/** The response with a page or a picture. `cache`: its Cache-Control header. */
 export type PageAnswer = {
   readonly cache: string;
   readonly headers?: Readonly<Record<string, string>>;
 } & (
   | { readonly status: 200 | 404; readonly html: string }
+  | { readonly status: 200; readonly png: Uint8Array }
   | { readonly status: 302; readonly location: string }
 );
 
@@ -262,6 +263,13 @@ export function servePage<const S extends SystemFunction>(
         event.rawPath.slice(event.rawPath.indexOf(PAGES) + PAGES.length),
         work,
       );
+      if ('png' in page)
+        return {
+          statusCode: page.status,
+          headers: { 'content-type': 'image/png', 'cache-control': page.cache, ...page.headers },
+          body: Buffer.from(page.png).toString('base64'),
+          isBase64Encoded: true,
+        };
       return {
         statusCode: page.status,
         headers: {

@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { type BuildFailure, type BuildOptions, build, context, type Metafile } from 'esbuild';
 import { functionDefinitions } from '../shared/api/all-functions.ts';
+import { embedFiles } from './embedded-files.ts';
 import { leaveOutCode } from './left-out-code.ts';
 
 /*
@@ -131,7 +132,7 @@ export function bundleSettings(
     sourcemap: linked ? 'linked' : 'external',
     legalComments: 'none',
     metafile: true,
-    plugins: [leaveOutCode],
+    plugins: [leaveOutCode, embedFiles],
     logLevel: 'silent',
     // Some CommonJS dependencies call `require` at run time, which an ES module does not have.
     banner: {

@@ -1,7 +1,10 @@
 import {
   NOT_FOUND_PAGE,
+  PREVIEW_PATH,
   REFERRAL_PATH,
   RENDERED_PAGES,
+  ROBOTS_PATH,
+  SITEMAP_PATH,
   VERIFY_PATH,
 } from '../shared/rendered-pages.ts';
 import { USERNAME_MAX, USERNAME_MIN } from '../shared/rules/accounts/accounts.ts';
@@ -18,13 +21,16 @@ export const USERNAME_ADDRESS = `^/([a-zA-Z0-9_][a-zA-Z0-9_.]{${USERNAME_MIN - 1
 /** The first path segments of the app's screens. */
 export const SCREENS: readonly string[] = PATH_SEGMENTS;
 
-/** The rendered pages that are the same for everybody. */
-export const SAME_PAGES: readonly string[] = Object.keys(RENDERED_PAGES).filter(
-  (path) => path !== NOT_FOUND_PAGE,
-);
+/** The rendered pages that are the same for everybody, and what search engines ask for. */
+export const SAME_PAGES: readonly string[] = [
+  ...Object.keys(RENDERED_PAGES).filter((path) => path !== NOT_FOUND_PAGE),
+  ...[ROBOTS_PATH, `${SITEMAP_PATH}.xml`],
+];
 
-/** The paths under which every page is rendered, each followed by a code or an id. */
-export const RENDERED_BELOW: readonly string[] = [REFERRAL_PATH, VERIFY_PATH];
+/** The paths under which every page is rendered, each followed by a code, an id, a username or the name of a page of the sitemap. */
+export const RENDERED_BELOW: readonly string[] = [
+  ...[REFERRAL_PATH, VERIFY_PATH, PREVIEW_PATH, `${SITEMAP_PATH}/`],
+];
 
 /** The path of the API that renders a page of the web app. */
 export const pagePath = (path: string) => `/pages${path}`;

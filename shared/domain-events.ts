@@ -99,6 +99,8 @@ const detail = {
   'place.free': z.object({ userId: z.string(), ownerId: z.string() }),
   /** An account got or changed a name, or became public or not, so the search index has to follow. */
   'user.named': z.object({ userId: z.string() }),
+  /** The field, bio, price or listing of an account changed, by which people find it, so the index has to follow. */
+  'user.listingChanged': z.object({ userId: z.string() }),
   /** An account has a new phone number; the old phone is notified. */
   'user.phoneChanged': z.object({ userId: z.string() }),
   /** A phone change was requested without a code from the old number, so it is pending for 72 hours. The owner is warned. */

@@ -46,6 +46,12 @@ export const RENDERED_PAGES: Readonly<Record<string, PageWords>> = {
   [NOT_FOUND_PAGE]: { title: 'Page not found', missing: true },
 };
 
+/** The path of the sitemap: followed by `.xml` for its index, and by `/<page>.xml` for a page. */
+export const SITEMAP_PATH = '/sitemap';
+/** The path of the pictures of profiles for link previews: followed by a username and a version. */
+export const PREVIEW_PATH = '/preview/';
+export const ROBOTS_PATH = '/robots.txt';
+
 /** The path of a referral, which is rendered with the person who invites: followed by the code. */
 export const REFERRAL_PATH = '/referral/';
 

@@ -163,7 +163,7 @@ export const FIXED_RESOURCES = {
   /** Custom metrics with data every day: business metrics and those of schedules. */
   metrics: 32,
   secrets: 8,
-  firewallRules: 12,
+  firewallRules: 13,
 } as const;
 
 /** The monthly cost of a stage without traffic, in dollars. */

@@ -22,4 +22,14 @@ export const searchPaths = {
     }
     return { token, input: { searchText: 'filomena' } };
   },
+  // Three creators of a category.
+  browseCreators: async (world) => {
+    for (let nth = 0; nth < 3; nth += 1) {
+      const { user } = await newPerson(world, { ...FIELD, paidResponseCommitment: 5 });
+      await updateSearchIndex(indexContext, user.id, world.now());
+    }
+    return { input: { categoryId: FIELD.categoryId, limit: 3 } };
+  },
 } satisfies Paths;
+
+const FIELD = { categoryId: 'CATEGORY_12', subCategoryId: 'CATEGORY_12_04' } as const;

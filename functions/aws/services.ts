@@ -70,7 +70,7 @@ export type ObjectRequest = {
 
 const METHODS = { GetObject: 'GET', PutObject: 'PUT', DeleteObject: 'DELETE' } as const;
 
-/** S3, one object at a time. GetObject returns the text of the object. */
+/** S3, one object at a time. GetObject returns the text and the bytes of the object. */
 export const newS3 = (): AwsClient =>
   new AwsClient('S3', async (operation, input) => {
     const { Bucket, Key, Body, ContentType, CacheControl } = input as ObjectRequest;
@@ -88,7 +88,7 @@ export const newS3 = (): AwsClient =>
         body: Body ?? '',
       },
     );
-    return operation === 'GetObject' ? { text: body.toString('utf8') } : {};
+    return operation === 'GetObject' ? { text: body.toString('utf8'), bytes: body } : {};
   });
 
 /** AppSync Events: EventPublish sends events to the subscribers of a channel. One try, because a hint may be lost. */

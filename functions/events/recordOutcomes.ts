@@ -1,8 +1,14 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
 import { serveSubscriber } from '../serve-work.ts';
 import { recordOutcome } from '../storage/profiles/odds.ts';
+import { updateSearchIndex } from '../storage/search/search-index.ts';
 
-/** Records how an order ended, for the odds on the recipient's profile (docs/product/profiles.md#odds). */
-export const handler = serveSubscriber(subscribers.recordOutcomes, ({ detail }, { table, now }) =>
-  recordOutcome(table, detail.recipientId, detail.conversationId, now),
-);
+/**
+ * Records how an order ended, for the odds on the recipient's profile (docs/product/profiles.md#odds), and then their place when
+ * people browse, which follows from them.
+ */
+export const handler = serveSubscriber(subscribers.recordOutcomes, async ({ detail }, work) => {
+  const { recipientId, conversationId } = detail;
+  await recordOutcome(work.table, recipientId, conversationId, work.now);
+  await updateSearchIndex(work, recipientId, work.now);
+});

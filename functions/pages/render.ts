@@ -11,10 +11,14 @@ import {
   REFERRAL_PATH,
   RELIABILITY_PATH,
   RENDERED_PAGES,
+  ROBOTS_PATH,
+  SITEMAP_PATH,
   VERIFY_PATH,
 } from '../../shared/rendered-pages.ts';
+import { isHidden } from '../../shared/rules/profiles/listing.ts';
 import { monthOf } from '../../shared/time.ts';
 import { encodeForm } from '../../shared/wire.ts';
+import { FEATURED, FEATURED_KEY } from '../../web/src/server/featured-creators.ts';
 import type { KnownAnswer } from '../../web/src/server/known-answers.ts';
 import {
   NO_SUCH_LETTER,
@@ -24,6 +28,7 @@ import {
 import { webApp } from '../gateways/web-app.ts';
 import { reliabilityView } from '../profiles/reliability-view.ts';
 import { NO_SUCH_PROFILE, type ProfileView, profileView } from '../profiles/user-views.ts';
+import { creatorsPage } from '../search/creators.ts';
 import { type PageAnswer, servePage, type Work } from '../serve-work.ts';
 import { settings } from '../settings.ts';
 import {
@@ -35,6 +40,7 @@ import {
 import { publishedReliability } from '../storage/profiles/reliability.ts';
 import { pageHead, profileHead, referralHead } from './document/page-head.ts';
 import { renderedDocument } from './document/rendered-document.ts';
+import { robotsText, sitemapIndex, sitemapPage } from './document/sitemap.ts';
 
 /**
  * How long CloudFront may cache a page; browsers revalidate each time. For a page about a person, seconds are enough for a
@@ -42,12 +48,21 @@ import { renderedDocument } from './document/rendered-document.ts';
  */
 const CACHE = {
   person: 'public, max-age=0, s-maxage=10, stale-while-revalidate=20',
+  // It shows a few people, by what everybody may see of them.
+  home: 'public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=86400',
+  // Search engines come rarely, and a sitemap reads every listed account.
+  engines: 'public, max-age=0, s-maxage=3600, stale-while-revalidate=86400',
   // A deployment purges them.
   same: 'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400',
 } as const;
 
 type Pages = Work<
-  'accounts.read' | 'odds.read' | 'reliability.read' | 'usernames.read' | 'verifications.read'
+  | 'accounts.read'
+  | 'browse.read'
+  | 'odds.read'
+  | 'reliability.read'
+  | 'usernames.read'
+  | 'verifications.read'
 >;
 
 /**
@@ -55,6 +70,8 @@ type Pages = Work<
  * redirects to the current one while it is reserved. None of these requests counts as a view: the page sends one itself.
  */
 export const handler = servePage(systemFunctions.renderPage, async (path, work) => {
+  const forEngines = await searchEngineFile(path, work);
+  if (forEngines) return forEngines;
   const app = await webApp(work.now);
   try {
     if (path.startsWith(REFERRAL_PATH)) return await referralPage(app, path, work);
@@ -74,10 +91,47 @@ async function samePage(app: string, path: string, work: Pages): Promise<PageAns
   const html = await renderedDocument(app, {
     path,
     head: pageHead(words, settings().origin),
-    answers: path === RELIABILITY_PATH ? [await publishedFigures(work)] : [],
+    answers: await answersOf(path, work),
   });
-  return { status: words.missing ? 404 : 200, cache: CACHE.same, html };
+  return {
+    status: words.missing ? 404 : 200,
+    cache: path === HOME ? CACHE.home : CACHE.same,
+    html,
+  };
 }
+
+const HOME = '/home';
+
+async function answersOf(path: string, work: Pages): Promise<KnownAnswer[]> {
+  if (path === RELIABILITY_PATH) return [await publishedFigures(work)];
+  return path === HOME ? featuredCreators(work) : [];
+}
+
+/** The first creators who take a message now, for the landing page, which does without them if they cannot be read. */
+async function featuredCreators({ table, now, log }: Pages): Promise<KnownAnswer[]> {
+  try {
+    return [{ key: FEATURED_KEY, answer: await creatorsPage(table, FEATURED, now), at: now }];
+  } catch (fault) {
+    log.error('the landing page shows no creators', fault as Error);
+    return [];
+  }
+}
+
+/** robots.txt and the sitemap; undefined for any other path. */
+async function searchEngineFile(path: string, { table }: Pages): Promise<PageAnswer | undefined> {
+  const { origin } = settings();
+  if (path === ROBOTS_PATH)
+    return { ...file('text/plain; charset=utf-8'), html: robotsText(origin) };
+  if (path === `${SITEMAP_PATH}.xml`) return { ...XML, html: await sitemapIndex(table, origin) };
+  if (!path.startsWith(`${SITEMAP_PATH}/`)) return undefined;
+  const name = path.slice(`${SITEMAP_PATH}/`.length).replace(/\.xml$/, '');
+  const html = await sitemapPage(table, name, origin);
+  return html === undefined ? { ...XML, status: 404, html: '' } : { ...XML, html };
+}
+
+const file = (type: string) =>
+  ({ status: 200, cache: CACHE.engines, headers: { 'content-type': type } }) as const;
+const XML = file('application/xml; charset=utf-8');
 
 async function publishedFigures({ table, now }: Pages): Promise<KnownAnswer> {
   const figures = reliabilityView(await publishedReliability(table));
@@ -86,7 +140,8 @@ async function publishedFigures({ table, now }: Pages): Promise<KnownAnswer> {
 
 async function profilePage(app: string, name: string, work: Pages): Promise<PageAnswer> {
   const holder = await holderOfUsername(work.table, name, work.now);
-  const profile = holder && (await profileOf(holder.userId, work));
+  const found = holder && (await profileOf(holder.userId, work));
+  const profile = found?.view;
   const input = { username: name };
   if (!profile) {
     const html = await renderedDocument(app, {
@@ -101,7 +156,7 @@ async function profilePage(app: string, name: string, work: Pages): Promise<Page
   const html = await renderedDocument(app, {
     path: `/${name}`,
     address: `/${name}`,
-    head: profileHead(profile, settings().origin),
+    head: profileHead(profile, settings().origin, found.hidden),
     answers: [known(viewUserProfile, input, profile, work)],
     view: `${viewUserProfile.path}?${encodeForm(input)}`,
   });
@@ -112,7 +167,7 @@ async function profilePage(app: string, name: string, work: Pages): Promise<Page
 async function referralPage(app: string, path: string, work: Pages): Promise<PageAnswer> {
   const referralCode = path.slice(REFERRAL_PATH.length);
   const holder = await holderOfReferralCode(work.table, referralCode.toUpperCase(), work.now);
-  const inviter = holder && (await profileOf(holder.userId, work));
+  const inviter = holder && (await profileOf(holder.userId, work))?.view;
   if (!inviter) return { status: 302, cache: CACHE.person, location: '/referral-not-found' };
   const html = await renderedDocument(app, {
     path,
@@ -140,12 +195,12 @@ async function letterPage(app: string, path: string, work: Pages): Promise<PageA
   return { status: found ? 200 : 404, cache: CACHE.person, html };
 }
 
-/** The public profile of an account; undefined if it has none. */
+/** The public profile of an account, and whether its owner does not want to be found; undefined if it has none. */
 async function profileOf(userId: string, { table, now }: Pages) {
   const found = await userInMonth(table, userId, monthOf(now), now);
-  return found.user && isPublic(found.user)
-    ? profileView(found.user, found, settings(), now)
-    : undefined;
+  const { user } = found;
+  if (!user || !isPublic(user)) return undefined;
+  return { view: profileView(user, found, settings(), now), hidden: isHidden(user) };
 }
 
 /** The key that the app's query of this operation has (web/src/api/queries.ts). */

@@ -8,16 +8,21 @@ import { isFull, isPaused } from '../../shared/rules/conversations/availability.
 import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import { remainingOf } from '../../shared/rules/profiles/response-rate.ts';
-import { isFoundBy, searchedText } from '../../shared/rules/search/search.ts';
+import { searchedText } from '../../shared/rules/search/search.ts';
+import { finds } from '../../shared/rules/search/topics.ts';
 import type { Instant } from '../../shared/time.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
 import { serve } from '../serve.ts';
 import { isPublic, type User } from '../storage/accounts/users.ts';
 import { recipientsVisibleTo, type VisibleRecipient } from '../storage/contacts/contacts.ts';
+import { findableOf } from '../storage/search/findable.ts';
 import { findMatches } from '../storage/search/search.ts';
 import type { TableReader } from '../storage/table.ts';
 
-/** Returns the people whose username or full name contains a text. Those with a word that begins with the text come first. */
+/**
+ * Returns the people whose username or full name contains a text, or whose bio or field has a word that begins with it. Those with
+ * a name of which a word begins with the text come first.
+ */
 export const handler = serve(searchUsers, (input, { table, caller, now }) =>
   searchPage(table, input, caller.userId, now),
 );
@@ -40,7 +45,7 @@ const cursorParts = z.tuple([
 ]);
 const FROM_THE_START = [undefined, 0, undefined] as const;
 
-/** Returns a page of the people whose current names contain the text. An index entry of an earlier name is skipped. */
+/** Returns a page of the people whom the text finds now. An index entry of an earlier name or bio is skipped. */
 async function searchPage(table: TableReader, search: Search, viewerId: string, now: Instant) {
   const text = searchedText(search.searchText);
   const [after, shownBefore, known] =
@@ -72,7 +77,7 @@ async function searchPage(table: TableReader, search: Search, viewerId: string, 
   return { pageTotal, data: [...people.values()], ...(cursor && { cursor }) };
 }
 
-const isFound = (user: User, text: string) => isPublic(user) && isFoundBy(user, text);
+const isFound = (user: User, text: string) => isPublic(user) && finds(text, findableOf(user));
 
 function foundView(
   user: User,

@@ -44,7 +44,9 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   REFERRAL#<code>         CLAIM           → user id                         –
  *   PASSKEY#<hash>          CLAIM           → the user of the passkey         –
  *   FIND#<four letters>     <text> <user id>  a search index entry            –
- *   FIND#<user id>          PLACES          all search index entries of a user –
+ *   FIND#<user id>          PLACES          all search index and browsing entries of a user –
+ *   BROWSE#<list>           <rank>#<user id>  an entry of a list of browsing  –
+ *   BROWSE#SITEMAP#<page>   <user id>       the username of a listed account  –
  *   CODE#<purpose>#<subject>  CODE          a valid code, hashed              –
  *   LIMIT#<what>#<window>   COUNT           the number of calls in a window   –
  *   CHALLENGE#<challenge>   CHALLENGE       a challenge for a proof of work or a passkey, a confirmed action –
@@ -111,6 +113,7 @@ export const LEADING_KEYS = {
   referral: 'REFERRAL#*',
   passkey: 'PASSKEY#*',
   find: 'FIND#*',
+  browse: 'BROWSE#*',
   code: 'CODE#*',
   limit: 'LIMIT#*',
   challenge: 'CHALLENGE#*',
@@ -319,6 +322,14 @@ export const searchRecordKey = (userId: string): Key => ({
   pk: `${FIND_PREFIX}${userId}`,
   sk: 'PLACES',
 });
+
+/* The lists of browsing, apart from the search index, so that IAM keeps what anybody may call away from the names in it. */
+export const browsePartition = (list: string) => `BROWSE#${list}`;
+/** `at`: the rank and the user id. */
+export const browseKey = (list: string, at: string): Key => ({ pk: browsePartition(list), sk: at });
+
+/** The list of the accounts on a page of the sitemap. */
+export const sitemapList = (page: number) => `SITEMAP#${String(page).padStart(2, '0')}`;
 
 export const codeKey = (purpose: string, subject: string): Key => ({
   pk: `CODE#${purpose}#${subject}`,

@@ -51,6 +51,14 @@ export function userNamedEvent(userId: string, now: Instant): DomainEvent<'user.
   return { id: newId(now), type: 'user.named', at: now, detail: { userId } };
 }
 
+/** Makes the event that browsing and search have to follow: what people find an account by, other than its names, changed. */
+export function listingChangedEvent(
+  userId: string,
+  now: Instant,
+): DomainEvent<'user.listingChanged'> {
+  return { id: newId(now), type: 'user.listingChanged', at: now, detail: { userId } };
+}
+
 /** Makes the event of a failed renewal or of the end of a plan. */
 export const planEvent = (
   type: 'plan.renewalFailed' | 'plan.ended',

@@ -8,6 +8,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
+import { PREVIEW_PATH } from '../../shared/rendered-pages.ts';
 import { OEMBED_PATH } from '../../shared/rules/links/oembed.ts';
 import type { StageSettings } from '../settings.ts';
 import { pagePath } from '../web-addresses.ts';
@@ -181,6 +182,19 @@ class PagesStack extends NestedStack {
       timeout: Duration.seconds(10),
     });
     route(oembed, { httpApi, canary, key: `GET ${OEMBED_PATH}`, openBecause });
+    const preview = new ProductFunction(this, {
+      stage,
+      code: stage.code(),
+      definition: systemFunctions.drawPreview,
+      file: systemFunctions.drawPreview.file,
+      impact: 'Shared links to profiles show no picture; the pages themselves open.',
+      timeout: Duration.seconds(10),
+      // Drawing takes CPU, of which there is more with more memory.
+      megabytes: 1_024,
+      also: [allow(['s3:GetObject'], [`${stage.data.mediaArn}/avatars/*`])],
+    });
+    const previewKey = `ANY ${pagePath(`${PREVIEW_PATH}{path+}`)}`;
+    route(preview, { httpApi, canary, key: previewKey, openBecause });
   }
 }
 

@@ -62,6 +62,9 @@ export const user = z.object({
   categoryName: maybeText,
   subCategoryId: maybeText,
   subCategoryName: maybeText,
+  secondSubCategoryId: z.optional(text),
+  thirdSubCategoryId: z.optional(text),
+  listing: z.optional(text),
   theme: z.enum(THEMES),
   /** When a paid plan renews, and when a canceled plan ends; each null if it does not apply. */
   planRenewsAt: z.nullable(moment),

@@ -33,7 +33,7 @@ export const updateInboundSettings = operation({
   name: 'updateInboundSettings',
   method: 'POST',
   who: 'verified',
-  uses: ['accounts.write'],
+  uses: ['accounts.write', 'events.append'],
   limits: [{ per: 'caller', max: 60, within: HOUR, inMemory: true }],
   impact: 'People cannot change their price or stop taking messages.',
   input: inboundSettings,

@@ -5,6 +5,7 @@ import * as analytics from './analytics.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as blocks from './blocks.ts';
+import * as browse from './browse.ts';
 import * as cardRemoval from './card-removal.ts';
 import * as chat from './chat.ts';
 import * as chatMessages from './chat-messages.ts';
@@ -103,7 +104,7 @@ export const areas = {
   support: { ...support, ...reports, ...statements },
   contacts: { ...contacts, ...blocks, ...contactPrices },
   chat: { ...chat, ...chatMessages, ...groups },
-  search,
+  search: { ...search, ...browse },
   links: { ...links, ...linkClicks },
   billing: { ...billing, ...planPayments, ...cardRemoval },
   ledger,
@@ -156,6 +157,7 @@ export const operations = {
   ...chatMessages,
   ...groups,
   ...search,
+  ...browse,
   ...links,
   ...linkClicks,
   ...billing,

@@ -11,7 +11,7 @@ export const updateTiers = operation({
   name: 'updateTiers',
   method: 'POST',
   who: 'verified',
-  uses: ['accounts.write'],
+  uses: ['accounts.write', 'events.append'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 60, within: HOUR, inMemory: true }],
   impact: 'People cannot change what they offer at which price; the prices they have still work.',

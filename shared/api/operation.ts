@@ -46,9 +46,11 @@ export type Use =
   | 'chats.move'
   /** Moves contacts in each other's lists, and writes nothing else. */
   | 'contacts.move'
-  /** The search index of people's names. */
+  /** The search index of people's names and topics; writing it includes the lists of browsing. */
   | 'search.read'
   | 'search.write'
+  /** The lists of browsing. */
+  | 'browse.read'
   | 'views.read'
   /** Stores visits of profiles and clicks of their links, and writes nothing else, because a visitor needs no account. */
   | 'views.record'

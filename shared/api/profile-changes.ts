@@ -5,6 +5,8 @@ import { profileInput } from '../rules/profiles/profile-fields.ts';
 import { user } from './entities.ts';
 import { HOUR, nothing, one, operation, PICTURES_BODY } from './operation.ts';
 
+const OTHER_CATEGORY = 'Please select a sub category of your category';
+
 /* Changes of the caller's profile. Apart from shared/api/profiles.ts, which the home screen loads. */
 
 export const updateUserProfile = operation({
@@ -21,6 +23,15 @@ export const updateUserProfile = operation({
       ({ categoryId, subCategoryId }) =>
         !categoryOf(categoryId) || isSubCategoryOf(subCategoryId, categoryId),
       { path: ['subCategoryId'], message: 'Please select a sub category' },
+    ),
+    z.refine(
+      ({ categoryId, secondSubCategoryId: second }) =>
+        !second || isSubCategoryOf(second, categoryId),
+      { path: ['secondSubCategoryId'], message: OTHER_CATEGORY },
+    ),
+    z.refine(
+      ({ categoryId, thirdSubCategoryId: third }) => !third || isSubCategoryOf(third, categoryId),
+      { path: ['thirdSubCategoryId'], message: OTHER_CATEGORY },
     ),
   ),
   output: one(user),

@@ -11,9 +11,9 @@ const TOO_SHORT = 'Please enter at least 4 letters';
 const SKIP_MAX = 10_000;
 
 /**
- * Searches for people. `pageTotal` is exact up to 250 matching index entries at the start of words and 250 within them
- * (mostly one per person, at times two). A first page reads no further, which costs 2 read units for each of the two ranges
- * with names of ordinary length. Beyond that `pageTotal` is the number counted, and at least one more than was shown while
+ * Searches for people. `pageTotal` is exact up to 250 matching index entries at the start of words of names, 250 within them and
+ * 250 in topics (mostly one per person, at times two). A first page reads no further, which costs 2 or 3 read units for each of the
+ * three ranges with texts of ordinary length. Beyond that `pageTotal` is the number counted, and at least one more than was shown while
  * there are more, so that clients can continue by cursor or `skip`.
  */
 export const searchUsers = operation({

@@ -97,9 +97,10 @@ export const subscribers = {
   },
   indexPeople: {
     name: 'indexPeople',
-    events: ['user.named'],
-    uses: ['accounts.read', 'search.write'],
-    impact: 'Search does not find new people and new names; their profiles work.',
+    events: ['user.named', 'user.listingChanged'],
+    uses: ['accounts.read', 'odds.read', 'search.write'],
+    impact:
+      'Search and browsing do not find new people, names, bios and prices; their profiles work.',
   },
   orderContacts: {
     name: 'orderContacts',
@@ -118,9 +119,9 @@ export const subscribers = {
   recordOutcomes: {
     name: 'recordOutcomes',
     events: OUTCOME_EVENTS,
-    uses: ['conversations.read', 'odds.write'],
+    uses: ['accounts.read', 'conversations.read', 'odds.read', 'odds.write', 'search.write'],
     impact:
-      'Profiles and payment pages do not count the newest answers and expired messages; orders and payments work.',
+      'Profiles, payment pages and the order of browsing do not count the newest answers and expired messages; orders and payments work.',
   },
   offerPlaces: {
     name: 'offerPlaces',

@@ -29,6 +29,7 @@ export const systemFunctions = {
     file: 'pages/render',
     uses: [
       'accounts.read',
+      'browse.read',
       'odds.read',
       'reliability.read',
       'usernames.read',
@@ -40,6 +41,12 @@ export const systemFunctions = {
     name: 'answerOembed',
     file: 'pages/oembed',
     uses: ['accounts.read', 'usernames.read'],
+  },
+  drawPreview: {
+    name: 'drawPreview',
+    file: 'pages/preview',
+    uses: ['accounts.read', 'usernames.read'],
+    also: [{ action: 's3:GetObject', of: 'media/avatars/*' }],
   },
   publishFacts: {
     name: 'publishFacts',

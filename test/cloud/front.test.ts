@@ -106,7 +106,7 @@ describe('a custom domain', () => {
 describe('a public response with a profile', () => {
   const SHARED = [
     ...['viewUserProfile', 'viewUserProfileByReferralCode', 'viewUserLinksById'],
-    'viewVerification',
+    ...['viewVerification', 'browseCreators'],
   ];
 
   test('has its picture cached by CloudFront for at most a day, so that a removed one disappears', () => {

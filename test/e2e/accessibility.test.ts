@@ -50,6 +50,7 @@ describe('every screen is accessible in both color schemes', () => {
       ['the usage policy', paths.publicUsagePolicy()],
       ['the privacy policy', paths.publicPrivacyPolicy()],
       ['the figures of the platform', paths.reliability()],
+      ['creators of a category', paths.browse('category=CATEGORY_07')],
       ['no such page', '/no/such/page'],
     ]);
     await phone.page.goto(paths.oneTimeLogin());

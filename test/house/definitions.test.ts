@@ -56,7 +56,7 @@ describe('every handler file has a definition', () => {
   });
 
   test('among the pages', () => {
-    expect(namesIn('pages')).toEqual(['oembed', 'render']);
+    expect(namesIn('pages')).toEqual(['oembed', 'preview', 'render']);
   });
 
   test('among the probes', () => {

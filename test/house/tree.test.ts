@@ -125,6 +125,7 @@ describe('package.json', () => {
     '@testing-library/dom': 'what @testing-library/react stands on',
     '@tiptap/pm': 'what @tiptap/react stands on',
     '@types/aws-lambda': 'types of events, which have no package behind them',
+    '@expo-google-fonts/newsreader': 'functions/pages/preview/drawing-files.ts',
     '@types/aws4': 'types of aws4',
     '@types/node': 'tsconfig.json',
     '@types/pngjs': 'types of pngjs',

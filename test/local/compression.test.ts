@@ -1,4 +1,5 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { randomBytes } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { sentResponse } from '../../lib/local/front/compression.ts';
 
@@ -26,5 +27,14 @@ describe('the local server compresses', () => {
     const { headers, body } = sentResponse(answer, accepted);
     expect(headers).toEqual({ 'content-length': String(body.length) });
     expect(body.toString()).toBe(answer.body);
+  });
+
+  test('but not what the function has compressed, which keeps its encoding', () => {
+    const zipped = gzipSync(randomBytes(2_000));
+    const headers = { 'cache-control': 'public, s-maxage=5', 'content-encoding': 'gzip' };
+    const answer = { headers, body: zipped.toString('base64'), isBase64Encoded: true };
+    const sent = sentResponse(answer, 'gzip, deflate, br');
+    expect(sent.headers).toEqual({ 'content-length': String(zipped.length) });
+    expect(sent.body.equals(zipped)).toBe(true);
   });
 });

@@ -68,6 +68,8 @@ async function everywhereShown() {
     fullName: 'Nora Blockley',
     username: 'nora.blockley',
     bio: '<p>hidden-bio</p>',
+    categoryId: 'CATEGORY_12',
+    subCategoryId: 'CATEGORY_12_04',
     avatarUrl: 'https://replypaid.test/media/avatars/hidden-portrait.jpg',
     socials: { bluesky: 'hidden-bluesky', youTube: 'hidden-youtube' },
   });
@@ -118,6 +120,7 @@ function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
     viewUserProfile: [{ input: { username } }, { input: { id } }],
     viewUserProfileByReferralCode: [{ input: { referralCode } }],
     viewUserLinksById: [{ input: { userId: id } }],
+    browseCreators: [{ input: {} }],
     searchUsers: [{ input: { searchText: 'blockley' } }],
     viewInbox: [{ input: { id: inboxId } }],
     viewInboxList: [{ input: {} }],

@@ -94,7 +94,7 @@ describe('creating an order', () => {
     expect(await saveOrder(table, order(sender, recipient), world.now())).toBe('done');
     expect(await saveOrder(table, order(other, recipient), world.now())).toBe('FULL');
     const settings = { paidResponsePrice: cents(3_000), paidResponseCommitment: 5 };
-    await saveInboundSettings(table, recipient.user.id, settings);
+    await saveInboundSettings(table, recipient.user.id, settings, world.now());
     expect(await saveOrder(table, order(other, recipient), world.now())).toBe('CHANGED');
     expect((await monthOfUser(table, recipient.user.id, world.now())).reservedCount).toBe(1);
   });

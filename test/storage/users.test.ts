@@ -229,9 +229,9 @@ describe('changing an account', () => {
 
   test('sets price and commitment, but not of an unknown account', async () => {
     const user = await register({ verified: true });
-    expect(await saveInboundSettings(table, user.id, price)).toBe('done');
+    expect(await saveInboundSettings(table, user.id, price, world.now())).toBe('done');
     expect(await userById(table, user.id, world.now())).toMatchObject(price);
-    expect(await saveInboundSettings(table, 'nobody', price)).toBe('GONE');
+    expect(await saveInboundSettings(table, 'nobody', price, world.now())).toBe('GONE');
     expect(await userById(table, 'nobody', world.now())).toBeUndefined();
   });
 

@@ -6,7 +6,17 @@ import type { Person } from './people.ts';
 /* Saving profiles in tests, through the real handler. */
 
 export type ProfileForm = Partial<
-  Record<'username' | 'userFullName' | 'userBio' | 'categoryId' | 'subCategoryId', string>
+  Record<
+    | 'username'
+    | 'userFullName'
+    | 'userBio'
+    | 'categoryId'
+    | 'subCategoryId'
+    | 'secondSubCategoryId'
+    | 'thirdSubCategoryId'
+    | 'listing',
+    string
+  >
 >;
 
 /** Saves the user's profile with these changed form fields. */

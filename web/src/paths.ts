@@ -77,6 +77,8 @@ export const paths = {
   contactPrice: (userId: string) => `/settings/contact-prices/${userId}`,
   updateAvailability: () => '/settings/availability',
   updateInboundMessageConfig: () => '/update-inbound-message-config',
+  /** `search`: the category and the filters, as in an address. */
+  browse: (search = '') => `/browse${search && `?${search}`}`,
   userSearch: (text = '') =>
     text === '' ? '/user-search' : `/user-search?q=${encodeURIComponent(text)}`,
   /** `via`: how somebody comes there; left out of the address within the app. */

@@ -4,6 +4,7 @@ import { routes as accounts } from './features/accounts/routes.tsx';
 import { routes as analytics } from './features/analytics/routes.tsx';
 import { routes as auth } from './features/auth/routes.tsx';
 import { routes as billing } from './features/billing/routes.tsx';
+import { routes as browse } from './features/browse/routes.tsx';
 import { routes as chat } from './features/chat/routes.tsx';
 import { routes as contacts } from './features/contacts/routes.tsx';
 import { routes as conversations } from './features/conversations/routes.tsx';
@@ -57,6 +58,7 @@ export const routes: readonly RouteObject[] = [
           ...policies.anybody,
           ...letters,
           ...reliability,
+          ...browse,
           ...notifications.anybody,
           ...profiles.anybody,
           ...safety.anybody,

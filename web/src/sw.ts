@@ -20,7 +20,8 @@ const SHELL = '/index.html';
 const PREFIX = 'shell-';
 /** One cache for each version: its name is a digest of the files and their revisions. */
 const CACHE = PREFIX + digest(FILES.map((file) => `${file.url}@${file.revision}`).join());
-const NOT_THE_APP = /^\/(?:api|authenticate|refreshToken|webhooks|_local)(?:\/|$)/;
+const NOT_THE_APP =
+  /^\/(?:api|authenticate|refreshToken|webhooks|_local|preview|sitemap(?:\.xml)?|robots\.txt)(?:\/|$)/;
 const HASHED = /^\/assets\//;
 
 self.addEventListener('install', (event) => {

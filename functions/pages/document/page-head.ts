@@ -7,6 +7,7 @@ import { toIso } from '../../../shared/time.ts';
 import { jsonForHtml } from '../../../shared/wire.ts';
 import { escaped } from '../../escaped-html.ts';
 import type { ProfileView } from '../../profiles/user-views.ts';
+import { canBeDrawn, previewPath } from '../preview/preview-address.ts';
 
 /*
  * The metadata of a page for search engines and link previews. It replaces the general metadata in the head of the app's
@@ -15,7 +16,7 @@ import type { ProfileView } from '../../profiles/user-views.ts';
 
 /** A description is cut to this many characters. docs/product/profiles.md#sharing-the-profile */
 const DESCRIPTION_MAX = 300;
-/** The picture of a profile without a portrait, 1200 × 630. */
+/** The picture of pages other than profiles, and of a profile that has no portrait and whose name cannot be drawn. 1200 × 630. */
 const DRAWING = '/images/link-preview.png';
 /** The part of web/index.html that a page may replace. */
 const PREVIEW = /<!--preview-->.*?<!--\/preview-->/s;
@@ -26,16 +27,22 @@ export function withHead(document: string, head: string): string {
   return document.replace(PREVIEW, () => head);
 }
 
-/** The metadata of a profile. `origin`: where the product is served, without a trailing slash. */
-export function profileHead(profile: ProfileView, origin: string): string {
+/**
+ * The metadata of a profile. `origin`: where the product is served, without a trailing slash. `hidden`: its owner does not want to
+ * be found, so search engines do not list it either.
+ */
+export function profileHead(profile: ProfileView, origin: string, hidden: boolean): string {
   const address = `${origin}/${profile.username}`;
   const title = `${profile.fullName} (@${profile.username})`;
   const description = descriptionOf(profile);
   const portrait = profile.profileImageUrl && absolute(profile.profileImageUrl, origin);
-  const image = portrait ?? `${origin}${DRAWING}`;
+  const drawn = canBeDrawn(profile);
+  const image = drawn ? origin + previewPath(profile) : (portrait ?? `${origin}${DRAWING}`);
+  const isWide = drawn || !portrait;
   return [
     `<title>${escaped(`${title} · ${PRODUCT_NAME}`)}</title>`,
     named('description', description),
+    ...(hidden ? [named('robots', 'noindex')] : []),
     `<link rel="canonical" href="${escaped(address)}">`,
     `<link rel="alternate" type="application/json+oembed" href="${escaped(oembedAddress(origin, address))}" title="${escaped(title)}">`,
     property('og:type', 'profile'),
@@ -44,10 +51,10 @@ export function profileHead(profile: ProfileView, origin: string): string {
     property('og:description', description),
     property('og:url', address),
     property('og:image', image),
-    property('og:image:alt', portrait ? `Portrait of ${profile.fullName}` : PRODUCT_NAME),
-    ...(portrait ? [] : [property('og:image:width', '1200'), property('og:image:height', '630')]),
+    property('og:image:alt', altOf(profile, drawn)),
+    ...(isWide ? [property('og:image:width', '1200'), property('og:image:height', '630')] : []),
     property('profile:username', profile.username),
-    named('twitter:card', portrait ? 'summary' : 'summary_large_image'),
+    named('twitter:card', isWide ? 'summary_large_image' : 'summary'),
     named('twitter:title', title),
     named('twitter:description', description),
     named('twitter:image', image),
@@ -119,8 +126,30 @@ function linkedData(profile: ProfileView, address: string, portrait: string | nu
       ...(portrait && { image: portrait }),
       ...(description && { description }),
       ...(sameAs.length > 0 && { sameAs }),
+      ...(profile.paidResponseCommitment > 0 && { makesOffer: offersOf(profile, address) }),
     },
   };
+}
+
+/** What the picture shows, in words. */
+function altOf(profile: ProfileView, drawn: boolean): string {
+  const { fullName, profileImageUrl, paidResponseCommitment, paidResponsePriceFormatted } = profile;
+  if (!drawn) return profileImageUrl ? `Portrait of ${fullName}` : PRODUCT_NAME;
+  const price = paidResponseCommitment > 0 ? `, ${paidResponsePriceFormatted} per answer` : '';
+  return `${fullName} on ${PRODUCT_NAME}${price}`;
+}
+
+/** The answers that a person offers: one, or their tiers. https://schema.org/Offer */
+function offersOf({ paidResponsePrice, tiers, active, fullName }: ProfileView, address: string) {
+  const offered = tiers ?? [{ name: 'An answer', price: paidResponsePrice }];
+  return offered.map(({ name, price }) => ({
+    '@type': 'Offer',
+    name: `${name} from ${fullName}`,
+    price: (price / 100).toFixed(2),
+    priceCurrency: 'USD',
+    availability: `https://schema.org/${active ? 'InStock' : 'SoldOut'}`,
+    url: address,
+  }));
 }
 
 const absolute = (url: string, origin: string) => new URL(url, `${origin}/`).href;

@@ -79,6 +79,9 @@ export const USER_ATTRIBUTES: {
   socials: PERSONAL,
   categoryId: PERSONAL,
   subCategoryId: PERSONAL,
+  secondSubCategoryId: PERSONAL,
+  thirdSubCategoryId: PERSONAL,
+  listing: PERSONAL,
   // Refunds and disputes still need the Stripe customer.
   stripeCustomerId: KEPT,
   card: PERSONAL,

@@ -24,7 +24,7 @@ import {
   userKey,
   usernameKey,
 } from '../keys.ts';
-import { publishEvent, userNamedEvent } from '../outbox.ts';
+import { listingChangedEvent, publishEvent, userNamedEvent } from '../outbox.ts';
 import { type Condition, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
@@ -129,6 +129,11 @@ export type User = Key & {
   readonly socials?: Socials;
   readonly categoryId?: string;
   readonly subCategoryId?: string;
+  /** Empty for none, like the third. */
+  readonly secondSubCategoryId?: string;
+  readonly thirdSubCategoryId?: string;
+  /** `HIDDEN`: only the exact username finds the account. Absent or `SHOWN`: people find it when they browse and search. */
+  readonly listing?: string;
   readonly stripeCustomerId?: string;
   readonly card?: Card;
   readonly membership?: Membership;
@@ -373,8 +378,9 @@ export function saveTiers(
   table: TableWriter,
   userId: string,
   tiers: readonly Tier[],
+  now: Instant,
 ): Promise<'done' | 'GONE'> {
-  return table.write(
+  return table.transact(
     update(
       userKey(userId),
       tiers.length > 0
@@ -383,6 +389,7 @@ export function saveTiers(
       { one: 1, ...(tiers.length > 0 && { tiers }) },
       { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
     ),
+    publishEvent(listingChangedEvent(userId, now)),
   );
 }
 
@@ -435,14 +442,16 @@ export function saveInboundSettings(
   table: TableWriter,
   userId: string,
   { paidResponsePrice, paidResponseCommitment }: InboundSettings,
+  now: Instant,
 ): Promise<'done' | 'GONE'> {
-  return table.write(
+  return table.transact(
     update(
       userKey(userId),
       'SET #paidResponsePrice = :price, #paidResponseCommitment = :commitment',
       { price: paidResponsePrice, commitment: paidResponseCommitment },
       { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
     ),
+    publishEvent(listingChangedEvent(userId, now)),
   );
 }
 

@@ -9,7 +9,7 @@ import { raiseAlert } from '../accounts/alerts.ts';
 import type { User } from '../accounts/users.ts';
 import { requireLiveSession, sessionEndUpdate } from '../auth/sessions.ts';
 import { userKey, usernameKey } from '../keys.ts';
-import { publishEvent, userNamedEvent } from '../outbox.ts';
+import { listingChangedEvent, publishEvent, userNamedEvent } from '../outbox.ts';
 import { type Condition, put, type Step, type TableWriter, update } from '../table.ts';
 import { sameIdentity } from './badges.ts';
 
@@ -39,7 +39,10 @@ export function saveProfile(
   const renamed = profile.username !== user.username;
   const named = renamed || profile.fullName !== user.fullName;
   const change = changeOf(user, profile, renamed ? sessionEndUpdate(now) : undefined);
-  if (!named) return table.write<Failed>(change);
+  if (!named)
+    return isFoundAlike(user, profile)
+      ? table.write<Failed>(change)
+      : table.transact<Failed>(change, publishEvent(listingChangedEvent(user.id, now)));
   const lost = losesBadge(user, { ...user, fullName: profile.fullName });
   return table.transact<Failed>(
     ...(renamed ? renameSteps(user, profile.username, sessionId, now) : []),
@@ -48,6 +51,12 @@ export function saveProfile(
     ...(lost ? [raiseAlert(user.id, { kind: 'BADGE_LOST' }, now)] : []),
   );
 }
+
+/** Whether no attribute changes by which people find the account. An absent field stays as it is. */
+const isFoundAlike = (user: User, profile: Profile): boolean =>
+  PROFILE_FIELD_NAMES.every(
+    (name) => profile[name] === undefined || profile[name] === (user[name] ?? ''),
+  );
 
 function changeOf(
   user: User,

@@ -1,29 +1,57 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Outcomes } from '../../../shared/rules/profiles/odds.ts';
+import {
+  isListed,
+  type Listing,
+  listingsOf,
+  listsOf,
+  sitemapPageOf,
+} from '../../../shared/rules/search/browsing.ts';
 import {
   type IndexEntries,
   indexEntriesOf,
   SEARCH_FROM,
   searchPrefixOf,
 } from '../../../shared/rules/search/search.ts';
+import { entriesOf } from '../../../shared/rules/search/topics.ts';
 import type { Instant } from '../../../shared/time.ts';
-import { isPublic, userById } from '../accounts/users.ts';
-import { searchEntryKey, searchRecordKey } from '../keys.ts';
+import { ifNotExpired, isPublic, type User } from '../accounts/users.ts';
+import {
+  browseKey,
+  oddsKey,
+  searchEntryKey,
+  searchRecordKey,
+  sitemapList,
+  userKey,
+} from '../keys.ts';
 import { put, remove, type Step, type TableReader, type TableWriter } from '../table.ts';
+import { findableOf } from './findable.ts';
 
 /*
- * The search index: an entry for each searchable suffix of a person's names, and one record with all entries of the person.
- * Entries and record change in one transaction, on the condition that the record is as it was read. So the record always
- * matches the entries, despite crashes and concurrent updates.
+ * The search index and the lists of browsing: an entry for each searchable part of a person's names and topics, an entry in each
+ * list that they are in, and one record with all entries of the person. Entries and record change in one transaction, on the
+ * condition that the record is as it was read. So the record always matches the entries, despite crashes and concurrent updates.
  */
 
-/** The record of a person. */
-type IndexRecord = { readonly version: number; readonly places: IndexEntries };
+/** The entries of browsing, by list and place. */
+type Listings = Readonly<Record<string, Listing | { readonly username: string }>>;
+
+/** All entries of a person. */
+type Entries = { readonly places: IndexEntries; readonly listings: Listings };
+
+/** The record of a person. One of an earlier version has no listings. */
+type IndexRecord = {
+  readonly version: number;
+  readonly places: IndexEntries;
+  readonly listings?: Listings;
+};
 
 /** One transaction of an update of a person's entries. */
 export type IndexUpdate = {
   readonly userId: string;
   readonly before: IndexRecord;
-  readonly write: IndexEntries;
-  readonly remove: readonly string[];
+  readonly write: Entries;
+  readonly remove: { readonly places: readonly string[]; readonly listings: readonly string[] };
   /** Whether the update is complete after this transaction. */
   readonly isLast: boolean;
 };
@@ -40,9 +68,9 @@ type IndexContext = {
 };
 
 /**
- * Updates the index entries of a person to their current names; an account that is not public has none. Safe to repeat, to
- * run late and to run concurrently: the names are read after the record, so the last write has the newest names. Costs two
- * reads if nothing changed; a new person with 15 entries costs 32 write units.
+ * Updates the index entries of a person to their current account and odds; an account that is not public has none. Safe to
+ * repeat, to run late and to run concurrently: the account is read after the record, so the last write has the newest one. Costs
+ * two calls if nothing changed; a new person with 15 entries costs 32 write units.
  */
 export async function updateSearchIndex(
   { table, writeIndexUpdate: write }: IndexContext,
@@ -54,9 +82,7 @@ export async function updateSearchIndex(
       version: 0,
       places: {},
     };
-    const user = await userById(table, userId, now);
-    const wanted = user && isPublic(user) ? indexEntriesOf(user) : {};
-    const step = nextUpdate(userId, before, wanted);
+    const step = nextUpdate(userId, before, await entriesNow(table, userId, now));
     if (!step) return;
     const outcome = await write(step);
     if (outcome === 'done' && step.isLast) return;
@@ -65,19 +91,67 @@ export async function updateSearchIndex(
   throw new Error(`the search index entries of ${userId} changed at every attempt`);
 }
 
+/** The entries that a person should have. */
+async function entriesNow(table: TableReader, userId: string, now: Instant): Promise<Entries> {
+  const [found, ended] = await table.getMany<unknown>([userKey(userId), oddsKey(userId)]);
+  const user = ifNotExpired(found as User | undefined, now);
+  if (!user || !isPublic(user)) return { places: {}, listings: {} };
+  const outcomes = (ended as { outcomes?: Outcomes } | undefined)?.outcomes ?? {};
+  return {
+    places: entriesOf(findableOf(user)),
+    listings: listingEntriesOf(user, outcomes, now),
+  };
+}
+
+/** The entries of a public account in the lists of browsing and in the sitemap; none if it is not listed. */
+function listingEntriesOf(user: User, outcomes: Outcomes, now: Instant): Listings {
+  if (!isListed(user)) return {};
+  const listings = Object.entries(listingsOf(user, outcomes, now));
+  const inLists = listsOf(user).flatMap((list) =>
+    listings.map(([place, listing]) => [`${list} ${place}`, listing] as const),
+  );
+  const { id, username } = user;
+  return {
+    ...Object.fromEntries(inLists),
+    [`${sitemapList(sitemapPageOf(id))} ${id}`]: { username },
+  };
+}
+
 /** The missing and stale entries that fit into one transaction; undefined if there are none. */
-function nextUpdate(
-  userId: string,
-  before: IndexRecord,
-  wanted: IndexEntries,
-): IndexUpdate | undefined {
-  const stale = Object.keys(before.places).filter((entry) => !(entry in wanted));
-  const missing = Object.entries(wanted).filter(([entry, from]) => before.places[entry] !== from);
-  if (stale.length + missing.length === 0) return undefined;
-  const removed = stale.slice(0, ENTRIES_PER_TRANSACTION);
-  const written = missing.slice(0, ENTRIES_PER_TRANSACTION - removed.length);
-  const isLast = removed.length + written.length === stale.length + missing.length;
-  return { userId, before, write: Object.fromEntries(written), remove: removed, isLast };
+function nextUpdate(userId: string, before: IndexRecord, wanted: Entries): IndexUpdate | undefined {
+  const names = differenceOf(before.places, wanted.places, ENTRIES_PER_TRANSACTION);
+  const listed = differenceOf(
+    before.listings ?? {},
+    wanted.listings,
+    ENTRIES_PER_TRANSACTION - names.count,
+  );
+  if (names.isSame && listed.isSame) return undefined;
+  return {
+    ...{ userId, before },
+    write: { places: names.written, listings: listed.written },
+    remove: { places: names.removed, listings: listed.removed },
+    isLast: names.isLast && listed.isLast,
+  };
+}
+
+/** The stale and the missing entries of one kind, at most `max` of them. */
+function differenceOf<Value>(
+  before: Readonly<Record<string, Value>>,
+  wanted: Readonly<Record<string, Value>>,
+  max: number,
+) {
+  const stale = Object.keys(before).filter((entry) => !(entry in wanted));
+  const missing = Object.entries(wanted).filter(
+    ([entry, value]) => !isDeepStrictEqual(before[entry], value),
+  );
+  const removed = stale.slice(0, max);
+  const written = missing.slice(0, max - removed.length);
+  const count = removed.length + written.length;
+  return {
+    ...{ removed, count, written: Object.fromEntries(written) as Record<string, Value> },
+    isSame: stale.length + missing.length === 0,
+    isLast: count === stale.length + missing.length,
+  };
 }
 
 /** Writes one transaction of an update. MOVED: the record has changed since it was read. */
@@ -85,10 +159,10 @@ export function writeIndexUpdate(
   table: Pick<TableWriter, 'transact'>,
   { userId, before, write, remove: stale }: IndexUpdate,
 ): Promise<'done' | 'MOVED'> {
-  const left = Object.entries(before.places).filter(([entry]) => !stale.includes(entry));
   const record: IndexRecord = {
     version: before.version + 1,
-    places: { ...Object.fromEntries(left), ...write },
+    places: { ...without(before.places, stale.places), ...write.places },
+    listings: { ...without(before.listings ?? {}, stale.listings), ...write.listings },
   };
   return table.transact<'MOVED'>(
     put(
@@ -99,10 +173,22 @@ export function writeIndexUpdate(
         otherwise: 'MOVED',
       },
     ),
-    ...stale.map((entry) => remove<never>(keyOf(entry, userId))),
-    ...Object.entries(write).map(([entry, from]) => putEntry(entry, from, userId)),
+    ...stale.places.map((entry) => remove<never>(keyOf(entry, userId))),
+    ...stale.listings.map((entry) => remove<never>(listingKey(entry))),
+    ...Object.entries(write.places).map(([entry, from]) => putEntry(entry, from, userId)),
+    ...Object.entries(write.listings).map(([entry, listing]) =>
+      put<never>({ ...listingKey(entry), ...listing }),
+    ),
   );
 }
+
+const without = <Value>(all: Readonly<Record<string, Value>>, entries: readonly string[]) =>
+  Object.fromEntries(Object.entries(all).filter(([entry]) => !entries.includes(entry)));
+
+const listingKey = (entry: string) => {
+  const [list = '', place = ''] = entry.split(' ');
+  return browseKey(list, place);
+};
 
 /** `from` is omitted if the entry matches texts of any length: most entries do, and a search reads hundreds of them. */
 const putEntry = (entry: string, from: number, userId: string): Step<never> =>

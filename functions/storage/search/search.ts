@@ -8,8 +8,8 @@ import { entryText, entryUserId, type Key, searchPartition } from '../keys.ts';
 import type { TableReader } from '../table.ts';
 
 /*
- * Search for people by a part of their name. In the partition of a text, the entries of names in which it begins a word
- * form one range, and the other matches a second one. Each range is read only as far as results are shown.
+ * Search for people by a part of their name or a word of their topics. In the partition of a text, the entries of names in which
+ * it begins a word form one range, the other names a second one, and topics a third. Each range is read only as far as results are shown.
  */
 
 /**
@@ -43,7 +43,7 @@ type Entry = Key & { readonly from?: number };
 type EntryRange = { readonly rank: Rank; readonly found: Hit[]; next: 'start' | Key | undefined };
 
 /**
- * Starts at the first match of a folded text, or after one. From the start both ranges are read in parallel; after a match
+ * Starts at the first match of a folded text, or after one. From the start the ranges are read in parallel; after a match
  * only what is taken is read. Reads are eventually consistent, so the caller checks the current names of a match. Undefined
  * for an invalid cursor.
  */

@@ -12,8 +12,8 @@ export type SentResponse = {
 };
 
 /**
- * Encodes the body of a function's response, and compresses it if CloudFront would: it compresses what it may cache. A response to
- * one person passes it as it is.
+ * Encodes the body of a function's response, and compresses it if CloudFront would: it compresses what it may cache and is not compressed yet.
+ * A response to one person passes it as it is.
  */
 export function sentResponse(
   { body = '', headers = {}, isBase64Encoded }: APIGatewayProxyStructuredResultV2,
@@ -21,7 +21,9 @@ export function sentResponse(
 ): SentResponse {
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   const isShared = /\bs-maxage=[1-9]/.test(String(headers['cache-control'] ?? ''));
-  const encoding = isShared && bytes.length >= LEAST_BYTES && encodingFor(String(accepted));
+  const isEncoded = headers['content-encoding'] !== undefined;
+  const encoding =
+    isShared && !isEncoded && bytes.length >= LEAST_BYTES && encodingFor(String(accepted));
   if (!encoding) return { headers: { 'content-length': String(bytes.length) }, body: bytes };
   const compressed = encoding === 'br' ? brotliCompressSync(bytes, QUALITY) : gzipSync(bytes);
   return {

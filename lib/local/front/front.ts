@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemFunctions } from '../../../shared/api/system-functions.ts';
+import { PREVIEW_PATH } from '../../../shared/rendered-pages.ts';
 import { OEMBED_PATH } from '../../../shared/rules/links/oembed.ts';
 import { FOREVER } from '../../cache-headers.ts';
 import { CliError } from '../../cli-error.ts';
 import { PICTURE_POLICY } from '../../security-headers.ts';
-import { renderedAt } from '../../web-addresses.ts';
+import { pagePath, renderedAt } from '../../web-addresses.ts';
 import { closeServer } from '../close-server.ts';
 import { GATEWAY_TIMEOUT_MS, type LambdaFault, type Lambdas } from '../lambdas/lambdas.ts';
 import type { MediaStore } from '../media.ts';
@@ -138,7 +139,9 @@ const pageAt = ({ request, url }: Exchange, isFile: (path: string) => boolean) =
 
 function sendPage(parts: OpenParts, exchange: Exchange, page: string): Promise<void> {
   const url = new URL(page, exchange.url);
-  return answerBy(parts, systemFunctions.renderPage.file, { ...exchange, url });
+  const { drawPreview, renderPage } = systemFunctions;
+  const { file } = page.startsWith(pagePath(PREVIEW_PATH)) ? drawPreview : renderPage;
+  return answerBy(parts, file, { ...exchange, url });
 }
 
 const isOperation = (path: string) =>

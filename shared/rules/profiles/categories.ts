@@ -268,6 +268,11 @@ export const category = z.string(NO_CATEGORY).check(
   z.refine((id) => categoryOf(id) !== undefined, NO_CATEGORY),
 );
 
+/** The id of a second or third subcategory; empty for none. The definition that uses it checks that it belongs to the category. */
+export const furtherSubCategory = z.optional(
+  z.string(NO_SUB_CATEGORY).check(z.maxLength(ID_MAX, NO_SUB_CATEGORY)),
+);
+
 /** The id of a subcategory. The definition that uses it checks that it belongs to the category. */
 export const subCategory = z
   .string(NO_SUB_CATEGORY)

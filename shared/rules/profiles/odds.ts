@@ -105,6 +105,15 @@ export function oddsOf(outcomes: Outcomes, now: Instant): Odds | undefined {
   };
 }
 
+/** Until when there are odds if no other order ends; undefined if there are none. */
+export function oddsUntil(outcomes: Outcomes, now: Instant): Instant | undefined {
+  const newest = Object.values(outcomes)
+    .filter((one) => counts(one, now))
+    .toSorted((one, other) => other.at - one.at);
+  const last = newest[OUTCOMES_MIN - 1];
+  return last && later(last.at, ODDS_TIME);
+}
+
 /** At least one hour. */
 const hoursUp = (minutes: number) => Math.max(1, Math.ceil((minutes * MINUTE) / HOUR));
 

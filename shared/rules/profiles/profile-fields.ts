@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { fullName, username } from '../accounts/accounts.ts';
 import { bio } from './bios.ts';
-import { category, subCategory } from './categories.ts';
+import { category, furtherSubCategory, subCategory } from './categories.ts';
+import { listing } from './listing.ts';
 
 /**
  * The attributes of an account that the profile form edits, each with its field of `updateUserProfile` and the field's schema. The
@@ -13,6 +14,9 @@ export const PROFILE_FIELDS = {
   bio: { input: 'userBio', schema: bio },
   categoryId: { input: 'categoryId', schema: category },
   subCategoryId: { input: 'subCategoryId', schema: subCategory },
+  secondSubCategoryId: { input: 'secondSubCategoryId', schema: furtherSubCategory },
+  thirdSubCategoryId: { input: 'thirdSubCategoryId', schema: furtherSubCategory },
+  listing: { input: 'listing', schema: listing },
 } as const;
 
 type Fields = typeof PROFILE_FIELDS;

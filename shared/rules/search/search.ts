@@ -1,8 +1,8 @@
 import { truncate } from '../text.ts';
 
 /*
- * Search for people by any part of their username or full name with at least four letters, ignoring case and accents.
- * docs/product/search.md#what-is-found
+ * Search for people by any part of their username or full name with at least four letters, and by the beginnings of words in
+ * their topics, ignoring case and accents. docs/product/search.md#what-is-found
  *
  * The index has an entry for every suffix of a name that a search can match: for `ana.markovic`, the entries
  * `ana.markovic`, `na.markovic` … `ovic`. The entries are sorted, so all matches of a text are adjacent.
@@ -18,8 +18,8 @@ export const ENTRY_LENGTH = 40;
 /** The part of a folded name that is indexed; folding can lengthen a name. */
 const INDEXED_LENGTH = 120;
 
-/** Whether a match begins a word (`0`), which ranks first, or is within a word (`1`). */
-export const RANKS = ['0', '1'] as const;
+/** Whether a match begins a word of a name (`0`), which ranks first, is within a name (`1`), or begins a word of a topic (`2`). */
+export const RANKS = ['0', '1', '2'] as const;
 export type Rank = (typeof RANKS)[number];
 
 /** Letters that Unicode does not decompose, with the spelling of people who do not have them on their keyboard. */
@@ -81,12 +81,16 @@ export function entryTextOf(text: string): string {
 export type IndexEntries = Readonly<Record<string, number>>;
 
 /**
- * Returns the index entries for these names. A text that matches several entries must find the person once, so it counts at
+ * Returns the index entries for these names, and for parts of topics (topics.ts). A text that matches several entries must find the person once, so it counts at
  * the first of them. If two entries share a beginning, the later one is the first match only for texts longer than that
  * beginning; an entry that is never the first match is left out.
  */
-export function indexEntriesOf({ username, fullName }: Names): IndexEntries {
-  const all = [...new Set([username, fullName].flatMap(suffixesOf))].sort();
+export function indexEntriesOf(
+  { username, fullName }: Names,
+  topics: readonly string[] = [],
+): IndexEntries {
+  const ofTopics = topics.map((part) => `2${entryTextOf(part)}`);
+  const all = [...new Set([...[username, fullName].flatMap(suffixesOf), ...ofTopics])].sort();
   const entries: Record<string, number> = {};
   all.forEach((entry, nth) => {
     const text = entry.slice(1);

@@ -163,6 +163,7 @@ links
   viewUserLinks                 sss c++++ .+ ++
   viewUserLinksById             ++. ..+.. .. .n
 people
+  browseCreators                ++. ..+.. .. ..
   searchUsers                   sss c++++ ++ ++
 contacts
   acceptUserContact             sss cppnn n+ ss

@@ -125,11 +125,11 @@ describe('the document of a profile page', () => {
       'og:title': title,
       'og:description': description,
       'og:url': `${origin}/ana.markovic`,
-      'og:image': user.avatarUrl,
-      'og:image:alt': 'Portrait of Ana Marković',
+      'og:image': expect.stringMatching(/\/preview\/ana\.markovic\/[0-9a-f]{16}\.png$/),
+      'og:image:alt': 'Ana Marković on ReplyPaid, $2.99 per answer',
       'profile:username': 'ana.markovic',
-      'twitter:card': 'summary',
-      'twitter:image': user.avatarUrl,
+      'twitter:card': 'summary_large_image',
+      'twitter:image': expect.stringMatching(/\.png$/),
     });
     expect(head).toMatchObject({
       title: `${title} · ReplyPaid`,
@@ -145,9 +145,42 @@ describe('the document of a profile page', () => {
           image: user.avatarUrl,
           url: `${origin}/ana.markovic`,
           sameAs: ['https://bsky.app/profile/ana.bsky.social'],
+          makesOffer: [
+            {
+              '@type': 'Offer',
+              name: 'An answer from Ana Marković',
+              price: '2.99',
+              priceCurrency: 'USD',
+              availability: 'https://schema.org/InStock',
+              url: `${origin}/ana.markovic`,
+            },
+          ],
         },
       },
     });
+  });
+
+  test('offers each tier, or none if the person takes no messages', async () => {
+    const offers = async ({ username }: { username: string }) =>
+      readHead((await pageOf(username)).body).linked.mainEntity.makesOffer;
+    const { user } = await newPerson(world, { paidResponseCommitment: 3 });
+    const tier = { promise: 'One answer', minimumLength: 200 };
+    const tiers = [
+      { ...tier, name: 'Short', price: cents(1_000) },
+      { ...tier, name: 'Long', price: cents(4_050) },
+    ];
+    await table.write(update(userKey(user.id), 'SET #tiers = :tiers', { tiers }));
+    expect(await offers(user)).toMatchObject([{ price: '10.00' }, { price: '40.50' }]);
+    const { user: silent } = await newPerson(world, { paidResponseCommitment: 0 });
+    expect(await offers(silent)).toBeUndefined();
+  });
+
+  test('is not for search engines if its owner does not want to be shown', async () => {
+    const { user } = await newPerson(world);
+    const robots = async () => readHead((await pageOf(user.username)).body).meta.robots;
+    expect(await robots()).toBeUndefined();
+    await table.write(update(userKey(user.id), 'SET #listing = :hidden', { hidden: 'HIDDEN' }));
+    expect(await robots()).toBe('noindex');
   });
 
   test('shows the profile without a script, a style sheet or the outlines of the app', async () => {
@@ -177,7 +210,7 @@ describe('the document of a profile page', () => {
       expect({ once, times: body.split(once).length - 1 }).toEqual({ once, times: 1 });
   });
 
-  test('without portrait and text shows the default preview image and the price', async () => {
+  test('without portrait and text shows the drawn picture and the price', async () => {
     const { user } = await newPerson(world, {
       fullName: 'Ben Okafor',
       paidResponsePrice: cents(2_500),
@@ -187,7 +220,7 @@ describe('the document of a profile page', () => {
     expect(meta).toMatchObject({
       description:
         'Write to Ben Okafor for $25.00. An answer within 10 days, or your money goes back.',
-      'og:image': `${origin}/images/link-preview.png`,
+      'og:image': expect.stringContaining(`${origin}/preview/${user.username}/`),
       'twitter:card': 'summary_large_image',
     });
     expect(linked.mainEntity).not.toHaveProperty('image');
@@ -196,9 +229,13 @@ describe('the document of a profile page', () => {
   });
 
   test('with a local portrait contains its full address', async () => {
-    const { user } = await newPerson(world, { avatarUrl: '/media/avatars/local.jpg' });
-    const { meta } = readHead((await pageOf(user.username)).body);
+    const { user } = await newPerson(world, {
+      ...{ avatarUrl: '/media/avatars/local.jpg', fullName: 'Мария Иванова' },
+    });
+    const { meta, linked } = readHead((await pageOf(user.username)).body);
+    // The name is not drawn, because the font has no Cyrillic letters.
     expect(meta['og:image']).toBe(`${origin}/media/avatars/local.jpg`);
+    expect(linked.mainEntity.image).toBe(`${origin}/media/avatars/local.jpg`);
   });
 
   test('is the same for every caller and in any case', async () => {
@@ -227,7 +264,12 @@ describe('a page that is the same for everybody', () => {
     const page = await pageOf(path.slice(1));
     expect([page.statusCode, page.headers['cache-control']]).toEqual([
       200,
-      expect.stringMatching(/s-maxage=300, stale-while-revalidate=\d+, stale-if-error=\d+$/),
+      // The landing page shows people.
+      expect.stringMatching(
+        path === '/home'
+          ? /s-maxage=60, stale-while-revalidate=\d+, stale-if-error=\d+$/
+          : /s-maxage=300, stale-while-revalidate=\d+, stale-if-error=\d+$/,
+      ),
     ]);
     expect(readHead(page.body).title).toContain(title);
     expect(page.body).toMatch(new RegExp(`<div id="app">.*href="${link}"`));

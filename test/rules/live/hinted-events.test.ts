@@ -20,6 +20,7 @@ const WITHOUT_HINT: readonly DomainEventType[] = [
   'user.phoneChanged',
   'user.phoneChangeAsked',
   'user.signedIn',
+  'user.listingChanged',
   'user.emailChanged',
   // The account is no longer public, of which user.named tells.
   'user.deletionRequested',

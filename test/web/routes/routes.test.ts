@@ -59,6 +59,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   publicUsagePolicy: 'anybody',
   publicPrivacyPolicy: 'anybody',
   reliability: 'anybody',
+  browse: 'anybody',
   helpTicket: 'registered',
   accountBalance: 'registered',
   payouts: 'registered',

@@ -73,6 +73,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/public-usage-policy',
     '/public-privacy-policy',
     '/reliability',
+    '/browse',
     '/unsubscribe',
     '/profile-not-found',
     '/referral-not-found',

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { queryLoader } from '../../../api/screen-loader.ts';
 import { sentenceOf } from '../../../forms/submission.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { QueryContent } from '../../../shell/QueryPage.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
@@ -19,7 +20,7 @@ export const loader = queryLoader(searchQueries);
 /** The pause in typing (ms) before a search: long enough for the next letter, too short to be noticed. */
 const PAUSE = 250;
 
-/* Searches people by any part of their name. docs/product/search.md#results */
+/* Searches people by any part of their name, and by words of their bio and field. docs/product/search.md#results */
 export function Component() {
   const { text, type, settled, caret } = useSearchText();
   const wanted = normalizedSearchText(text);
@@ -37,8 +38,17 @@ export function Component() {
           autoFocus={text === '' || caret !== undefined}
         />
         {wanted === undefined ? (
-          <EmptyState drawing="search" title="ENTER A NAME ABOVE TO START">
-            Four letters of a name or username are enough.
+          <EmptyState
+            drawing="search"
+            title="ENTER A NAME ABOVE TO START"
+            action={
+              <Button variant="quiet" size="md" render={<Link to={paths.browse()} />}>
+                Browse by category
+              </Button>
+            }
+          >
+            Four letters of a name, a username, or of a word that people say about themselves are
+            enough.
           </EmptyState>
         ) : (
           <Results
@@ -80,7 +90,7 @@ function Results({ wanted, settled, from }: ResultsProps) {
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState drawing="search" title="NO USERS FOUND">
-              Nobody here has this in their name. Try another part of it.
+              Nobody here has this in their name, or says it about themselves. Try another word.
             </EmptyState>
           ) : (
             <VirtualList label="Users found" rows={rows} keyOf={({ id }) => id}>

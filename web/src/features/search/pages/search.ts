@@ -37,12 +37,15 @@ const textOf = (queryKey: readonly unknown[]) =>
 
 /**
  * Narrows the complete results of a shorter text to a longer one: everybody who matches `anna m` also matches `anna`. Undefined
- * if the results were incomplete, or one text does not contain the other.
+ * if the results were incomplete, one text does not contain the other, or somebody was found by a word in their bio, which a row
+ * does not have.
  */
 export function narrowed({ pages }: Answers, before: string, text: string): Answers | undefined {
   if (before === '' || !text.includes(before) || !pages.length || pages.at(-1)?.cursor)
     return undefined;
-  const data = pages.flatMap((page) => page.data).filter((person) => isFoundBy(person, text));
+  const people = pages.flatMap((page) => page.data);
+  if (!people.every((person) => isFoundBy(person, before))) return undefined;
+  const data = people.filter((person) => isFoundBy(person, text));
   return { pages: [{ pageTotal: data.length, data }], pageParams: [undefined] };
 }
 

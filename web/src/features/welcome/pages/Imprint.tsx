@@ -13,6 +13,7 @@ export function Imprint() {
       </p>
       <nav aria-label="Policies and help">
         <ul className="flex flex-wrap gap-x-7 wide:justify-end">
+          <FootLink to={paths.browse()}>Browse</FootLink>
           <FootLink to={paths.reliability()}>Reliability</FootLink>
           <FootLink to={paths.publicUsagePolicy()}>Usage Policy</FootLink>
           <FootLink to={paths.publicPrivacyPolicy()}>Privacy Policy</FootLink>

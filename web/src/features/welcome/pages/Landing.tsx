@@ -5,6 +5,7 @@ import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { AnsweredLetter } from './AnsweredLetter.tsx';
+import { FeaturedCreators } from './FeaturedCreators.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
 import { Imprint } from './Imprint.tsx';
 import { Plans } from './Plans.tsx';
@@ -39,6 +40,7 @@ export function Component() {
         <AnsweredLetter />
       </div>
       <div className="mt-8 grid gap-12 border-rule border-t pt-7 wide:mt-14 wide:gap-16 wide:pt-10">
+        <FeaturedCreators />
         <HowItWorks
           action={
             session ? (

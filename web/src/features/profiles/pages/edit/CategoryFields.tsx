@@ -10,9 +10,10 @@ const options = (fields: readonly Named[]) =>
   fields.map(({ id, name }) => ({ value: id, label: name }));
 
 const CATEGORY_OPTIONS = options(CATEGORIES);
+const SUB_CATEGORIES = ['subCategoryId', 'secondSubCategoryId', 'thirdSubCategoryId'] as const;
 
 /*
- * The category and sub-category of a profile. Changing the category clears the sub-category.
+ * The category of a profile and its first sub-category. Changing the category clears all sub-categories.
  * docs/product/profiles.md#categories
  */
 export function CategoryFields({ form }: { form: ProfileFields }) {
@@ -32,8 +33,8 @@ export function CategoryFields({ form }: { form: ProfileFields }) {
               onValueChange={(chosen) => {
                 if (chosen === field.value) return;
                 field.onChange(chosen);
-                form.setValue('subCategoryId', '');
-                form.clearErrors('subCategoryId');
+                for (const name of SUB_CATEGORIES) form.setValue(name, '');
+                form.clearErrors([...SUB_CATEGORIES]);
               }}
             />
           </Field>

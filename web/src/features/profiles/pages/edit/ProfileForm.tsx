@@ -14,16 +14,21 @@ import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { losesBadgeAs } from '../../../billing/badge-loss.ts';
 import { useBadgeConfirmation } from '../../../billing/use-badge-confirmation.tsx';
 import { BioField } from './BioField.tsx';
-import { CategoryFields } from './CategoryFields.tsx';
 import { EditableAvatar } from './EditableAvatar.tsx';
 import { NameFields } from './NameFields.tsx';
 import { differs, type ProfileValues, valuesOf, valuesOfDraft } from './profile-values.ts';
 import { showSaved } from './saved-user.ts';
 import { useUnsavedChanges } from './UnsavedChanges.tsx';
+
+const DiscoveryFields = lazyPart(
+  async () => (await import('./DiscoveryFields.tsx')).DiscoveryFields,
+  () => <div className="min-h-72" />,
+);
 
 export const EDIT_PROFILE = 'Edit profile';
 const WITHOUT_BADGE =
@@ -101,7 +106,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       )}
       <NameFields form={form} user={user} />
       <BioField key={restored ? 'restored' : 'saved'} form={form} />
-      <CategoryFields form={form} />
+      <DiscoveryFields form={form} />
       {question}
       {badge.question}
     </FormPage>

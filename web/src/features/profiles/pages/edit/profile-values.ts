@@ -20,7 +20,11 @@ const profileValues = z.object(
 
 export type ProfileValues = z.infer<typeof profileValues>;
 /** The profile form, as its parts share it. */
-export type ProfileFields = UseFormReturn<ProfileValues, unknown, Input<typeof updateUserProfile>>;
+export type ProfileFields = UseFormReturn<
+  z.input<typeof updateUserProfile.input>,
+  unknown,
+  Input<typeof updateUserProfile>
+>;
 type Saved = Pick<CurrentUser, ProfileField>;
 
 export function valuesOf(user: Saved): ProfileValues {

@@ -1,0 +1,352 @@
+import { describe, expect, test } from '@jest/globals';
+import { metered } from '../../../bench/meter.ts';
+import { handler as updateAvailability } from '../../../functions/accounts/updateAvailability.ts';
+import { handler as updateInboundSettings } from '../../../functions/accounts/updateInboundSettings.ts';
+import { handler as updateTiers } from '../../../functions/accounts/updateTiers.ts';
+import { handler as recordOutcomes } from '../../../functions/events/recordOutcomes.ts';
+import { handler as browseCreators } from '../../../functions/search/browseCreators.ts';
+import type { User } from '../../../functions/storage/accounts/users.ts';
+import type { Registration } from '../../../functions/storage/auth/registrations.ts';
+import { browsePartition, monthKey, userKey } from '../../../functions/storage/keys.ts';
+import { storedOutcomes } from '../../../functions/storage/profiles/odds.ts';
+import { put, table, update } from '../../../functions/storage/table.ts';
+import type { Outcomes } from '../../../shared/rules/profiles/odds.ts';
+import { DAY, HOUR, later, MINUTE, monthOf, toIso } from '../../../shared/time.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { domainEventsOf } from '../../support/domain-events.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { save } from '../../support/profiles.ts';
+import { deliverNameEvent } from '../../support/searchable-people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* Browsing creators. docs/product/discovery.md */
+
+const world = worldOfFile();
+type Input = Readonly<Record<string, unknown>>;
+
+const browse = (input: Input = {}) => call(browseCreators, input, { method: 'GET' });
+
+async function shown(input: Input = {}): Promise<string[]> {
+  const { http, body } = await browse(input);
+  expect({ http, status: body.status }).toEqual({ http: 200, status: 'SUCCESS' });
+  return body.data.map(({ username }: { username: string }) => username);
+}
+
+/** The id of a category that no other test of this file uses, and of its second sub-category. */
+let used = 0;
+function freshField() {
+  used += 1;
+  const categoryId = `CATEGORY_${String(used).padStart(2, '0')}`;
+  return { categoryId, subCategoryId: `${categoryId}_02` };
+}
+
+/** Creates a creator who takes paid messages, with these outcomes of orders: minutes to the answer, or null for none. */
+async function newCreator(
+  registration: Partial<Registration>,
+  outcomes: readonly (number | null)[] = [],
+): Promise<Person> {
+  const person = await newPerson(world, { paidResponseCommitment: 10, ...registration });
+  await haveOutcomes(person, outcomes);
+  await index(person);
+  return person;
+}
+
+async function haveOutcomes({ user }: Person, minutes: readonly (number | null)[]): Promise<void> {
+  if (minutes.length === 0) return;
+  const outcomes: Outcomes = Object.fromEntries(
+    minutes.map((one, nth) => [
+      `conversation-${nth}`,
+      { at: later(world.now(), -nth * HOUR), ...(one !== null && { minutes: one }) },
+    ]),
+  );
+  await table.write(put(storedOutcomes(user.id, { outcomes, version: 1 }, world.now())));
+}
+
+const index = ({ user }: Person) => deliverNameEvent(world, user.id);
+const change = ({ user }: Person, expression: string, values: Partial<User>) =>
+  table.write(update(userKey(user.id), expression, values));
+
+const fast = Array.from({ length: 5 }, () => 2 * 60);
+const slow = Array.from({ length: 5 }, () => 50 * 60);
+const half = [...Array.from({ length: 3 }, () => 60), ...Array.from({ length: 3 }, () => null)];
+
+describe('browsing a category', () => {
+  test('lists those who answer most first, then the faster ones, then the new ones in the order in which they joined', async () => {
+    const field = freshField();
+    await newCreator({ ...field, username: 'rank.new.one' });
+    await newCreator({ ...field, username: 'rank.half' }, half);
+    await newCreator({ ...field, username: 'rank.slow' }, slow);
+    await newCreator({ ...field, username: 'rank.fast' }, fast);
+    await newCreator({ ...field, username: 'rank.few' }, [60, 60, 60, 60]);
+    const order = ['rank.fast', 'rank.slow', 'rank.half', 'rank.new.one', 'rank.few'];
+    expect(await shown({ categoryId: field.categoryId })).toEqual(order);
+    expect(await shown(field)).toEqual(order);
+    const other = { ...field, subCategoryId: `${field.categoryId}_01` };
+    expect(await shown(other)).toEqual([]);
+  });
+
+  test('returns what a row shows, and nothing else', async () => {
+    const field = freshField();
+    const { user } = await newCreator(
+      { ...field, username: 'row.shown', fullName: 'Rowena Shown', licenseId: 'FREE' },
+      fast,
+    );
+    const { body } = await browse(field);
+    expect(body).toEqual({
+      status: 'SUCCESS',
+      pageTotal: 1,
+      data: [
+        {
+          id: user.id,
+          username: 'row.shown',
+          fullName: 'Rowena Shown',
+          profileImageUrl: null,
+          trusted: false,
+          categoryName: 'Business & Finance',
+          subCategoryNames: ['Investing & Venture Capital'],
+          paidResponsePrice: user.paidResponsePrice / 100,
+          odds: { answered: 5, ended: 5, medianHours: 2 },
+          placesLeft: 10,
+        },
+      ],
+    });
+  });
+
+  test('finds a creator in each of three sub-categories', async () => {
+    const field = freshField();
+    const person = await newCreator({ ...field, username: 'three.fields' });
+    const [second, third] = [`${field.categoryId}_01`, `${field.categoryId}_04`];
+    const form = { ...field, secondSubCategoryId: second, thirdSubCategoryId: third };
+    expect((await save(person, form)).http).toBe(200);
+    await index(person);
+    for (const subCategoryId of [field.subCategoryId, second, third])
+      expect(await shown({ ...field, subCategoryId })).toEqual(['three.fields']);
+    expect((await save(person, { ...form, secondSubCategoryId: '' })).http).toBe(200);
+    await index(person);
+    expect(await shown({ ...field, subCategoryId: second })).toEqual([]);
+    expect(await shown({ ...field, subCategoryId: third })).toEqual(['three.fields']);
+  });
+
+  test('says how many places are left, of the month and of the cap', async () => {
+    const field = freshField();
+    const person = await newCreator({ ...field, username: 'places.left' });
+    const places = async () => (await browse(field)).body.data[0].placesLeft;
+    await table.write(put({ ...monthKey(person.user.id, monthOf(world.now())), reservedCount: 7 }));
+    expect(await places()).toBe(3);
+    await change(person, 'SET #waitingMax = :waitingMax, #waitingCount = :waitingCount', {
+      ...{ waitingMax: 4, waitingCount: 2 },
+    });
+    expect(await places()).toBe(2);
+    expect(await shown({ ...field, places: true })).toEqual(['places.left']);
+    await change(person, 'SET #waitingCount = :waitingCount', { waitingCount: 4 });
+    expect(await places()).toBe(0);
+    expect(await shown({ ...field, places: true })).toEqual([]);
+  });
+
+  test('shows a paused creator with the day of return, except to those who ask for places', async () => {
+    const field = freshField();
+    const person = await newCreator({ ...field, username: 'paused.one' });
+    const until = toIso(later(world.now(), 3 * DAY));
+    const pause = { pausedUntil: until, paused: true };
+    const { http } = await call(updateAvailability, { ...pause }, { token: person.token });
+    expect(http).toBe(200);
+    expect((await browse(field)).body.data[0].paused).toEqual({ until });
+    expect(await shown({ ...field, places: true })).toEqual([]);
+    world.advance(4 * DAY);
+    expect(await shown({ ...field, places: true })).toEqual(['paused.one']);
+  });
+});
+
+describe('an account is not listed', () => {
+  let cases = 0;
+  test.each([
+    ['without a category', {}, { categoryId: undefined, subCategoryId: undefined }],
+    ['that takes no paid messages', { paidResponseCommitment: 0 }, {}],
+    ['that has not finished its registration', { licenseId: 'NONE' }, {}],
+    ['whose phone is not confirmed', { verified: false }, {}],
+  ] as const)('%s', async (_, registration, without) => {
+    cases += 1;
+    const username = `unlisted.${cases}`;
+    const field = { categoryId: 'CATEGORY_12', subCategoryId: 'CATEGORY_12_14', ...without };
+    await newCreator({ ...field, ...registration, username } as Partial<Registration>);
+    expect(await shown({ categoryId: 'CATEGORY_12' })).not.toContain(username);
+    expect(await shown()).not.toContain(username);
+  });
+
+  test('from the moment it is blocked, before the index has followed', async () => {
+    const field = freshField();
+    const person = await newCreator({ ...field, username: 'blocked.soon' });
+    expect(await shown(field)).toEqual(['blocked.soon']);
+    await change(person, 'SET #blockedAt = :blockedAt', { blockedAt: world.now() });
+    expect(await shown(field)).toEqual([]);
+    await index(person);
+    expect((await table.query({ partition: browsePartition(field.categoryId) })).items).toEqual([]);
+  });
+
+  test('once its owner does not want to be shown, and is listed again when they do', async () => {
+    const field = freshField();
+    const person = await newCreator({ ...field, username: 'shy.person' });
+    expect((await save(person, { ...field, listing: 'HIDDEN' })).http).toBe(200);
+    expect(await shown(field)).toEqual([]);
+    await index(person);
+    expect((await table.query({ partition: browsePartition(field.categoryId) })).items).toEqual([]);
+    expect((await save(person, { ...field, listing: 'SHOWN' })).http).toBe(200);
+    await index(person);
+    expect(await shown(field)).toEqual(['shy.person']);
+  });
+});
+
+describe('a filter', () => {
+  test('by price compares the lowest price, which a change of price and tiers updates', async () => {
+    const field = freshField();
+    const cheap = await newCreator({ ...field, username: 'cheap.one' });
+    const dear = await newCreator({ ...field, username: 'dear.one' });
+    const price = (person: Person, paidResponsePrice: string) =>
+      call(
+        updateInboundSettings,
+        { paidResponsePrice, paidResponseCommitment: '10' },
+        { token: person.token },
+      );
+    expect((await price(cheap, '5')).http).toBe(200);
+    expect((await price(dear, '50')).http).toBe(200);
+    await Promise.all([index(cheap), index(dear)]);
+    expect(await shown({ ...field, priceTo: '10' })).toEqual(['cheap.one']);
+    expect(await shown({ ...field, priceFrom: '10' })).toEqual(['dear.one']);
+    expect(await shown({ ...field, priceFrom: '5', priceTo: '50' })).toHaveLength(2);
+    const tiers = JSON.stringify([
+      { name: 'Short', price: '8.00', promise: 'One answer', minimumLength: 200 },
+    ]);
+    expect((await call(updateTiers, { tiers }, { token: dear.token })).http).toBe(200);
+    // The account counts, not an entry of an earlier price.
+    expect(await shown({ ...field, priceFrom: '10' })).toEqual([]);
+    await index(dear);
+    expect(await shown({ ...field, priceTo: '10' })).toHaveLength(2);
+  });
+
+  test('by speed or odds leaves out the slow, the unreliable and the new', async () => {
+    const field = freshField();
+    await newCreator({ ...field, username: 'filter.fast' }, fast);
+    await newCreator({ ...field, username: 'filter.slow' }, slow);
+    await newCreator({ ...field, username: 'filter.half' }, half);
+    await newCreator({ ...field, username: 'filter.new' });
+    expect(await shown({ ...field, hours: 24 })).toEqual(['filter.fast', 'filter.half']);
+    expect(await shown({ ...field, odds: 90 })).toEqual(['filter.fast', 'filter.slow']);
+    expect(await shown({ ...field, odds: 50, hours: 1 })).toEqual(['filter.half']);
+  });
+
+  test('of many entries reads at most 1,000 of them, and continues by cursor', async () => {
+    const field = freshField();
+    const entry = (nth: number) => ({
+      pk: browsePartition(field.subCategoryId),
+      sk: `0#0000#0001#01J00000000000000000${String(nth).padStart(6, '0')}`,
+      ...{ price: 100, until: later(world.now(), DAY), answered: 5, ended: 5, hours: 1 },
+    });
+    for (let from = 0; from < 1_100; from += 100)
+      await table.transact(...Array.from({ length: 100 }, (_, nth) => put(entry(from + nth))));
+    const dear = await newCreator({
+      ...field,
+      username: 'behind.many',
+      paidResponsePrice: 5_000 as never,
+    });
+    const filter = { ...field, priceFrom: '50' };
+    const { cost } = await metered(() => browse(filter));
+    expect(cost.calls).toBe(5);
+    const first = (await browse(filter)).body;
+    expect(first.data).toEqual([]);
+    expect(await shown({ ...filter, cursor: first.cursor })).toEqual([dear.user.username]);
+  });
+});
+
+describe('the rank', () => {
+  test('follows an order that ended, and is lost when fewer than five count', async () => {
+    const field = freshField();
+    await newCreator({ ...field, username: 'first.joined' });
+    const person = await newCreator({ ...field, username: 'later.ranked' });
+    await haveOutcomes(person, fast);
+    const detail = { conversationId: 'none', senderId: 'none', recipientId: person.user.id };
+    const event = { id: 'e', type: 'conversation.answered', at: world.now(), detail };
+    await recordOutcomes({ detail: event } as never, lambdaContext());
+    expect(await shown(field)).toEqual(['later.ranked', 'first.joined']);
+    world.advance(91 * DAY);
+    expect(await shown(field)).toEqual(['first.joined', 'later.ranked']);
+    const entries = await table.query<{ expiresAt?: number }>({
+      partition: browsePartition(field.subCategoryId),
+    });
+    expect(entries.items.map(({ expiresAt }) => expiresAt !== undefined)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('pages', () => {
+  test('continue by cursor without gaps and repetitions', async () => {
+    const field = freshField();
+    const all: string[] = [];
+    for (let nth = 0; nth < 23; nth += 1) {
+      const username = `paged.${String(nth).padStart(2, '0')}`;
+      all.push(username);
+      await newCreator({ ...field, username });
+    }
+    const first = (await browse(field)).body;
+    expect([first.data.length, first.pageTotal]).toEqual([20, 21]);
+    expect(await shown({ ...field, cursor: first.cursor })).toEqual(all.slice(20));
+    expect(await shown({ ...field, limit: 3 })).toEqual(all.slice(0, 3));
+  });
+});
+
+describe('browsing is refused', () => {
+  test.each([
+    ['an unknown category', { categoryId: 'CATEGORY_99' }, 'categoryId'],
+    [
+      'a sub-category of another category',
+      { categoryId: 'CATEGORY_01', subCategoryId: 'CATEGORY_02_01' },
+      'subCategoryId',
+    ],
+    ['a sub-category without a category', { subCategoryId: 'CATEGORY_02_01' }, 'subCategoryId'],
+    ['a price that is none', { priceFrom: 'cheap' }, 'priceFrom'],
+    ['no hours', { hours: 0 }, 'hours'],
+    ['more than all odds', { odds: 101 }, 'odds'],
+    ['a larger page', { limit: 21 }, 'limit'],
+    ['a foreign cursor', { cursor: 'bm90IG91cnM' }, 'cursor'],
+  ])('with %s', async (_, input, field) => {
+    const { http, body } = await browse(input);
+    expect({ http, fields: Object.keys(body.fields) }).toEqual({ http: 400, fields: [field] });
+  });
+});
+
+describe('an event for the index is published', () => {
+  const changes = async ({ user }: Person) =>
+    (await domainEventsOf(world, 'user.listingChanged')).filter(
+      ({ detail }) => (detail as { userId: string }).userId === user.id,
+    ).length;
+
+  test('when bio, category or listing change, and not when a form is saved unchanged', async () => {
+    const person = await newPerson(world);
+    const form = { userBio: '<p>Roses.</p>', listing: 'SHOWN' };
+    expect((await save(person, form)).http).toBe(200);
+    expect(await changes(person)).toBe(1);
+    expect((await save(person, form)).http).toBe(200);
+    expect(await changes(person)).toBe(1);
+    expect((await save(person, { ...form, listing: 'HIDDEN' })).http).toBe(200);
+    expect(await changes(person)).toBe(2);
+  });
+
+  test('never with a sub-category of another category or an unknown listing', async () => {
+    world.advance(MINUTE);
+    const person = await signedInAgain(world, await newPerson(world));
+    for (const form of [
+      { secondSubCategoryId: 'CATEGORY_01_01' },
+      { thirdSubCategoryId: 'CATEGORY_01_01' },
+      { listing: 'SOMETIMES' },
+    ]) {
+      const { http, body } = await save(person, form);
+      expect({ http, fields: Object.keys(body.fields) }).toEqual({
+        http: 400,
+        fields: Object.keys(form),
+      });
+    }
+    expect(await changes(person)).toBe(0);
+  });
+});

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { endStream } from '../../../bench/plant-people.ts';
+import { handler as searchUsers } from '../../../functions/search/searchUsers.ts';
+import { TOPIC_ENTRIES_MAX } from '../../../shared/rules/search/topics.ts';
+import { call } from '../../support/call.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { save } from '../../support/profiles.ts';
+import {
+  deliverNameEvent,
+  newSearchablePerson,
+  searchEntriesOf,
+} from '../../support/searchable-people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* Search by the words of bios and fields, and people who do not want to be shown. docs/product/search.md */
+
+const world = worldOfFile();
+let reader: Person;
+beforeAll(async () => {
+  await endStream();
+  reader = await newPerson(world, { username: 'reader' });
+});
+
+async function found(searchText: string): Promise<string[]> {
+  const { http, body } = await call(searchUsers, { searchText }, { token: reader.token });
+  expect(http).toBe(200);
+  return body.data.map(({ username }: { username: string }) => username);
+}
+
+const index = ({ user }: Person) => deliverNameEvent(world, user.id);
+
+describe('a search by a word', () => {
+  test('finds the beginning of a word of a bio and of a field, ignoring case and accents', async () => {
+    await newSearchablePerson(world, {
+      username: 'gardener.one',
+      fullName: 'Gard Ener',
+      bio: '<p>I prune old <strong>Quittenbäume</strong> &amp; wisteria.</p>',
+      categoryId: 'CATEGORY_08',
+      subCategoryId: 'CATEGORY_08_07',
+    });
+    for (const text of ['quitt', 'QUITTENBAUME', 'wisteria', 'prune old q', 'landscap', 'trades'])
+      expect([text, await found(text)]).toEqual([text, ['gardener.one']]);
+    for (const text of ['ittenb', 'isteria', 'quittenbaumx'])
+      expect([text, await found(text)]).toEqual([text, []]);
+  });
+
+  test('lists people with the word in their name first, and each person once', async () => {
+    const bio = '<p>Marimba lessons. Marimbas repaired.</p>';
+    await newSearchablePerson(world, { username: 'beats.a', fullName: 'Beat Player', bio });
+    await newSearchablePerson(world, { username: 'xmarimba', fullName: 'Percussion', bio });
+    await newSearchablePerson(world, { username: 'marimba.z', fullName: 'Percussion' });
+    expect(await found('marimba')).toEqual(['marimba.z', 'xmarimba', 'beats.a']);
+  });
+
+  test('does not find a word that is common, or one that the bio no longer has', async () => {
+    const person = await newSearchablePerson(world, {
+      username: 'ceramics.one',
+      bio: '<p>They know about kilnfiring.</p>',
+    });
+    expect(await found('they know')).toEqual([]);
+    expect(await found('kilnfiring')).toEqual(['ceramics.one']);
+    expect((await save(person, { userBio: '<p>Now glassblowing.</p>' })).http).toBe(200);
+    // The old entry is passed over before the index has followed.
+    expect(await found('kilnfiring')).toEqual([]);
+    await index(person);
+    expect(await found('glassblow')).toEqual(['ceramics.one']);
+  });
+
+  test('has a limited number of entries for a long bio', async () => {
+    const words = Array.from({ length: 500 }, (_, nth) => `zword${nth}`).join(' ');
+    const person = await newSearchablePerson(world, {
+      username: 'q.long',
+      fullName: 'Q Long',
+      bio: `<p>${words}</p>`,
+    });
+    const entries = await searchEntriesOf(person);
+    expect(entries.filter((entry) => entry.startsWith('2'))).toHaveLength(TOPIC_ENTRIES_MAX);
+    expect(await found('zword59 zword60')).toEqual(['q.long']);
+    expect(await found('zword400')).toEqual([]);
+  });
+});
+
+describe('a person who does not want to be shown', () => {
+  test('is found by the exact username only', async () => {
+    const person = await newSearchablePerson(world, {
+      username: 'hermine.moss',
+      fullName: 'Hermine Mossgrove',
+    });
+    expect(await found('mossgrove')).toEqual(['hermine.moss']);
+    const form = { userBio: '<p>Bryologist.</p>', listing: 'HIDDEN' };
+    expect((await save(person, form)).http).toBe(200);
+    for (const indexed of ['before', 'after']) {
+      if (indexed === 'after') await index(person);
+      for (const text of ['mossgrove', 'hermine', 'hermine.mos', 'bryologist'])
+        expect([indexed, text, await found(text)]).toEqual([indexed, text, []]);
+      expect(await found('@Hermine.Moss')).toEqual(['hermine.moss']);
+    }
+    expect(await searchEntriesOf(person)).toEqual(['0hermine.moss']);
+    expect((await save(person, { ...form, listing: 'SHOWN' })).http).toBe(200);
+    await index(person);
+    expect(await found('bryolog')).toEqual(['hermine.moss']);
+  });
+});

@@ -1,0 +1,2 @@
+/* The outline of a stamp, for the pictures that functions draw. */
+export { perforated } from '../ui/perforation.ts';
