@@ -128,16 +128,30 @@ function accountOf(user: User): Data {
     ...(membership && { planRenews: !membership.ending }),
     ...(card && { card: `${card.brand} ${card.lastFour}`, nameOnCard: card.name ?? '' }),
     ...(user.identity && { verifiedIdentity: user.identity as unknown as Data }),
-    price: toDollars(user.paidResponsePrice),
-    messagesPerMonth: user.paidResponseCommitment,
-    ...(user.tiers && {
-      tiers: user.tiers.map(({ name, price }) => ({ name, price: toDollars(price) })),
-    }),
+    ...offersOf(user),
     ...(user.avatarUrl && { portrait: user.avatarUrl }),
     ...(user.socials && { socialLinks: { ...user.socials } as Data }),
     ...(user.categoryId && { category: user.categoryId }),
-    ...(user.subCategoryId && { subCategory: user.subCategoryId }),
+    subCategories: [user.subCategoryId, user.secondSubCategoryId, user.thirdSubCategoryId].filter(
+      (id) => id !== undefined,
+    ),
+    isListed: user.listing !== 'HIDDEN',
     ...{ theme: user.theme, referralCode: user.referralCode },
+  };
+}
+
+/** What the person offers for which price, and when. */
+function offersOf(user: User): { readonly [name: string]: Data } {
+  const { paidResponsePrice, paidResponseCommitment, tiers, prompts, pause, waitingMax } = user;
+  return {
+    price: toDollars(paidResponsePrice),
+    messagesPerMonth: paidResponseCommitment,
+    ...(tiers && {
+      tiers: tiers.map(({ price, ...tier }) => ({ ...tier, price: toDollars(price) })),
+    }),
+    ...(prompts && { questionsToSenders: prompts }),
+    ...(pause && { isPaused: true, ...timeOf('pausedUntil', pause.until) }),
+    ...(waitingMax !== undefined && { waitingMessagesAtOnce: waitingMax }),
   };
 }
 
@@ -155,15 +169,19 @@ async function settingsParts(table: TableReader, user: User, now: Instant) {
       statementsOf(table, id),
     ]);
   return {
-    links: links.map(({ name, url, verifiedAt }) => ({
-      ...{ name, url },
+    links: links.map(({ name, url, verifiedAt, visibility = {} }) => ({
+      ...{ name, url, isOn: !visibility.isOff },
+      ...timeOf('visibleFrom', visibility.from),
+      ...timeOf('visibleUntil', visibility.until),
       ...timeOf('verifiedAt', verifiedAt),
     })),
-    contacts: contacts.map(({ personId, standing, at }) => ({
+    contacts: contacts.map(({ personId, standing, at, terms }) => ({
       ...{ personId, relation: standing, since: toIso(at) },
+      ...(terms && { price: terms.is === 'FREE' ? 0 : toDollars(terms.price) }),
     })),
-    drafts: drafts.map(({ recipientId, subject, text, modifiedAt }) => ({
+    drafts: drafts.map(({ recipientId, subject, text, answers, modifiedAt }) => ({
       ...{ recipientId, subject, text: textOf(text), changedAt: toIso(modifiedAt) },
+      ...(answers && { answers }),
     })),
     'saved replies': replies.map(({ title, text }) => ({ title, text })),
     'notification settings': notifications as unknown as Data,

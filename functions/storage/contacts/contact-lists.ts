@@ -137,7 +137,9 @@ export async function listBlocked(
   };
 }
 
-type OwnRelation = Pick<ContactRelation, 'standing' | 'at'> & { readonly personId: string };
+type OwnRelation = Pick<ContactRelation, 'standing' | 'at' | 'terms'> & {
+  readonly personId: string;
+};
 
 /** Every relation of a person to others, from this person's side. */
 export async function relationsOf(table: TableReader, userId: string): Promise<OwnRelation[]> {
@@ -148,8 +150,8 @@ export async function relationsOf(table: TableReader, userId: string): Promise<O
     const { items, next } = await table.query<ContactRelation>({
       ...{ partition: userPartition(userId), prefix, from },
     });
-    for (const { pk, sk, standing, at } of items)
-      relations.push({ personId: contactIn({ pk, sk }), standing, at });
+    for (const { pk, sk, standing, at, terms } of items)
+      relations.push({ personId: contactIn({ pk, sk }), standing, at, ...(terms && { terms }) });
     from = next;
   } while (from);
   return relations;

@@ -2,17 +2,21 @@ import { describe, expect, test } from '@jest/globals';
 import { collectData } from '../../../functions/accounts/collect-data.ts';
 import { exportHtml } from '../../../functions/accounts/export-html.ts';
 import { handler as requestExport } from '../../../functions/accounts/requestExport.ts';
+import { handler as updatePrompts } from '../../../functions/accounts/updatePrompts.ts';
 import { handler as viewExport } from '../../../functions/accounts/viewExport.ts';
+import { handler as updateContactPrice } from '../../../functions/contacts/updateContactPrice.ts';
 import { handler as createSavedReply } from '../../../functions/conversations/createSavedReply.ts';
 import { handler as makeExport } from '../../../functions/events/makeExport.ts';
+import { handler as createUserLink } from '../../../functions/links/createUserLink.ts';
 import { table } from '../../../functions/storage/table.ts';
 import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { EXPORT_KEPT } from '../../../shared/rules/accounts/data-export.ts';
 import { DAY, HOUR } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { friends, openDirect, say } from '../../support/chat-calls.ts';
+import { becomeContacts, newMember } from '../../support/contacts.ts';
 import { deliverToEmails, domainEventsOf } from '../../support/domain-events.ts';
-import { draftTo } from '../../support/drafts.ts';
+import { draftTo, save as saveDraft } from '../../support/drafts.ts';
 import { newPersonWithEmail } from '../../support/emails.ts';
 import { addLinkAs } from '../../support/links.ts';
 import { answer, newRecipient, pendingOrder } from '../../support/orders.ts';
@@ -130,6 +134,35 @@ describe('the copy of the data', () => {
     expect((await copyOf(sender)).data['sent messages']).toMatchObject([
       { subject: 'Dry winters' },
     ]);
+  });
+
+  test('has the questions to senders, the price of a contact, answers in drafts, and when a link is visible', async () => {
+    const [person, friend] = [await newMember(world), await newMember(world)];
+    await becomeContacts(person, friend);
+    const { token } = person;
+    const prompts = JSON.stringify([{ question: 'What is it about?', required: true }]);
+    await call(updatePrompts, { prompts }, { token });
+    await call(
+      updateContactPrice,
+      { userContactId: friend.user.id, terms: 'OWN', price: '7' },
+      { token },
+    );
+    await call(
+      createUserLink,
+      { linkName: 'Shop', linkUrl: 'https://example.com', isOn: 'false' },
+      { token },
+    );
+    const answers = [{ question: 'Which tree?', text: 'The oak' }];
+    await saveDraft(person, await newRecipient(world), { answers: JSON.stringify(answers) });
+    expect((await copyOf(person)).data).toMatchObject({
+      account: {
+        questionsToSenders: [{ question: 'What is it about?', required: true }],
+        isListed: true,
+      },
+      contacts: [{ personId: friend.user.id, price: 7 }],
+      links: [{ name: 'Shop', isOn: false }],
+      drafts: [{ answers }],
+    });
   });
 
   test('has nothing that protects the account, and nothing private of others', async () => {
