@@ -162,18 +162,18 @@ describe('table requests:', () => {
     expect(await costOf(() => viewing(ada.token))).toEqual(['get', 'get 3']);
   });
 
-  test('viewDashboardStats reads six items in one request', async () => {
+  test('viewDashboardStats reads seven items in one request', async () => {
     const { token } = ada;
-    expect(await costOf(() => call(viewDashboardStats, {}, { ...get, token }))).toEqual(['get 6']);
+    expect(await costOf(() => call(viewDashboardStats, {}, { ...get, token }))).toEqual(['get 7']);
   });
 
-  test('setting price and commitment or completing a registration takes the session check and a write', async () => {
+  test('setting price and commitment or completing a registration takes the session check and a transaction', async () => {
     const { token } = ada;
     expect(await costOf(() => call(saveFreeRegistration, choice, { token }))).toEqual([
       ...['get 2', 'transact 2'],
     ]);
     expect(await costOf(() => call(updateInboundSettings, choice, { token }))).toEqual([
-      ...['get 2', 'update'],
+      ...['get 2', 'transact 2'],
     ]);
     expect(await costOf(() => call(viewInboundSettings, {}, { ...get, token }))).toEqual(['get']);
   });

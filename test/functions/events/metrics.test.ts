@@ -42,7 +42,7 @@ test('the business metrics are exactly those listed, and each is printed by a fu
   const detail = {
     ...{ conversationId: 'c', senderId: 'a', recipientId: 'b', amountCents: 100, reasonCode: 'x' },
     ...{ userId: 'a', ownerId: 'b', byUserId: 'b', invitedUserId: 'b', period: '2026-11' },
-    ...{ sessionId: 's' },
+    ...{ sessionId: 's', exportId: 'e', deletionAt: 1 },
     ...{
       outcome: 'UPHELD',
       chatId: 'd',

@@ -140,7 +140,10 @@ describe('a text message', () => {
           const { http } = await changeNotifications(person, { turnOff: `text:${type}` });
           expect(http).toBe(isSecurity ? 400 : 200);
         }
-        const detail = { userId: person.user.id, plan: 'STARTER', invitedUserId: 'somebody' };
+        const detail = {
+          ...{ userId: person.user.id, plan: 'STARTER', invitedUserId: 'somebody' },
+          deletionAt: world.now(),
+        };
         await deliverToTexts({ id: randomUUID(), type, at: world.now(), detail } as never);
         expect(world.textsTo(person)).toHaveLength(off && !isSecurity ? 0 : 1);
       }
