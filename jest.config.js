@@ -63,7 +63,10 @@ export default {
   projects: [
     project('rules'),
     project('house'),
-    project('web', { testEnvironment: '<rootDir>/test/support/dom-environment.js' }),
+    project('web', {
+      testEnvironment: '<rootDir>/test/support/dom-environment.js',
+      setupFilesAfterEnv: ['<rootDir>/test/support/drop-renderer-warnings.ts'],
+    }),
     project('local', withEngine),
     project('storage', withEngine),
     project('functions', { ...withEngine, ...withFunctions }),
