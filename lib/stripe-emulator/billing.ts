@@ -23,6 +23,12 @@ import {
 
 const amountOf = (price: Stripe.Price): number => price.unit_amount ?? 0;
 
+/** What an invoice says of a month: `1 × ReplyPaid Starter (at $1.99 / month)`. */
+function lineOf(context: Context, price: Stripe.Price): string {
+  const product = context.store.get('products', String(price.product));
+  return `1 × ${product?.name ?? price.id} (at $${(amountOf(price) / 100).toFixed(2)} / month)`;
+}
+
 /** The id of the card that pays: that of the subscription, else the customer's default. */
 function paymentMethodOf(context: Context, subscription: Subscription): string | null {
   const own = subscription.default_payment_method;
@@ -110,14 +116,14 @@ export function subscribe(
     );
   }
   emitEvent(context, 'customer.subscription.created', begun);
-  return bill(context, begun, 'subscription_create', [firstMonth(begun)]);
+  return bill(context, begun, 'subscription_create', [monthOf(context, begun)]);
 }
 
-const firstMonth = (subscription: Subscription) => {
+const monthOf = (context: Context, subscription: Subscription) => {
   const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
   return {
     amount: amountOf(price),
-    description: `1 × ${price.metadata.plan ?? price.id}`,
+    description: lineOf(context, price),
     price,
     period: { start, end },
   };
@@ -178,7 +184,7 @@ export function moveToPrice(
     },
     {
       amount: amountOf(price),
-      description: `1 × ${price.metadata.plan ?? price.id}`,
+      description: lineOf(context, price),
       price,
       period: { start: now, end: moved.current_period_end },
     },
@@ -239,7 +245,7 @@ function renew(context: Context, subscription: Subscription): void {
     ...subscription,
     items: itemsAt(subscription, item.id, item.price, item.current_period_end),
   };
-  const draft = draftInvoice(context, renewed, 'subscription_cycle', [firstMonth(renewed)]);
+  const draft = draftInvoice(context, renewed, 'subscription_cycle', [monthOf(context, renewed)]);
   changeSubscription(context, subscription, { items: renewed.items, latest_invoice: draft.id });
 }
 

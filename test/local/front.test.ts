@@ -49,6 +49,16 @@ describe('the local HTTP server', () => {
     expect((await answer.json()).data[0].fullName).toBe('ReplyPaid Support');
   });
 
+  test.each(['127.0.0.1', 'localhost'])(
+    'answers what a site may show of a profile at %s',
+    async (host) => {
+      const profile = `${local.url.replace('127.0.0.1', host)}/support`;
+      const answer = await ask(`/oembed?${new URLSearchParams({ url: profile })}`);
+      expect(answer.status).toBe(200);
+      expect((await answer.json()).title).toBe('ReplyPaid Support (@support)');
+    },
+  );
+
   test('refuses a body over 6 MB', async () => {
     const answer = await ask('/api/doesUsernameExist', {
       method: 'POST',

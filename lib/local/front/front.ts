@@ -51,6 +51,8 @@ const BODY_LIMIT = 6 * 1024 * 1024;
 
 /** The address as people are told it: browsers have passkeys at localhost, and at no IP address. */
 export const shownUrl = (url: string): string => url.replace('//127.0.0.1:', '//localhost:');
+/** The opposite: the address in the settings of functions. */
+const settingsUrl = (url: string): string => url.replace('//localhost:', '//127.0.0.1:');
 
 /** Takes the port. Throws a CliError when somebody else has it. */
 export async function startFront(port: number, host: string): Promise<Front> {
@@ -153,6 +155,8 @@ const isOperation = (path: string) =>
 async function callFunction(parts: OpenParts, exchange: Exchange): Promise<void> {
   const { request, response, url } = exchange;
   const name = functionOfRoute.get(`${request.method} ${url.pathname}`);
+  if (url.pathname === OEMBED_PATH)
+    url.searchParams.set('url', settingsUrl(url.searchParams.get('url') ?? ''));
   if (name) return answerBy(parts, name, exchange);
   await readBody(request, BODY_LIMIT);
   refuse(response, 'NOT_FOUND', { message: 'There is no such operation.' });

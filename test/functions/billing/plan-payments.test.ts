@@ -28,7 +28,7 @@ test('viewPlanPayments lists the first month and the renewal of the caller, newe
   expect(renewal).toMatchObject({ status: 'PAID', amount: first.amount, returned: 0 });
   expect(renewal.from).toBe(first.to);
   expect(Date.parse(renewal.at)).toBeGreaterThan(Date.parse(first.at));
-  expect(first.description).toContain('STARTER');
+  expect(first.description).toBe('1 × ReplyPaid Starter (at $1.99 / month)');
 });
 
 test('viewPlanPayments says what of a payment went back to the card', async () => {
