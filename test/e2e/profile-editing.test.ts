@@ -252,7 +252,7 @@ describe('editing a profile', () => {
   });
 
   step('saves a new username, signs in with it, and redirects from the old one', async () => {
-    await page.getByLabel('Username').fill(NEW);
+    await page.getByRole('textbox', { name: 'Username' }).fill(NEW);
     await button('Save All Changes').click();
     await page.waitForURL(`**${paths.login()}`);
     await page.getByText(`You are @${NEW} now`).first().waitFor();

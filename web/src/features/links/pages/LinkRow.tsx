@@ -65,8 +65,9 @@ export function LinkRow(props: LinkRowProps) {
           {link.linkName}
         </p>
         <p className="wrap-anywhere text-soft leading-snug">{hostOf(link.linkUrl)}</p>
-        <Verification link={link} />
-        <LinkState link={link} />
+        <LinkState link={link}>
+          <Verification link={link} />
+        </LinkState>
       </div>
       <div className="-mr-3 ml-auto flex">
         <IconButton

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { viewLinkClicks } from '../../../../../shared/api/link-clicks.ts';
 import { updateUserLink } from '../../../../../shared/api/links.ts';
 import { call } from '../../../api/client.ts';
@@ -11,8 +11,14 @@ import { toast } from '../../../ui/Toast.tsx';
 import { clickWords, stateWords } from './link-state.ts';
 import { type OwnLink, refreshLinks } from './own-links.ts';
 
+export type LinkStateProps = {
+  link: OwnLink;
+  /** What is beside the switch. */
+  children?: ReactNode;
+};
+
 /* Whether visitors see a link, how often they opened it, and the switch. docs/product/links.md#visibility */
-export function LinkState({ link }: { link: OwnLink }) {
+export function LinkState({ link, children }: LinkStateProps) {
   const { data } = useQuery(query(viewLinkClicks, {}));
   const clicks = data?.data.find(({ linkId }) => linkId === link.id)?.clicks ?? 0;
   // What was chosen, until the list has it.
@@ -31,16 +37,19 @@ export function LinkState({ link }: { link: OwnLink }) {
     }
   };
   return (
-    <div className="flex items-center justify-between gap-3 text-[0.875rem] text-soft">
-      <p>
+    <>
+      <p className="text-[0.875rem] text-soft">
         {stateWords({ ...link, isOn }, serverNow())}
-        {data && <span className="block">{clickWords(clicks)}</span>}
+        {data && ` · ${clickWords(clicks)}`}
       </p>
-      <CellSwitch
-        label={`Show ${link.linkName} on your profile`}
-        checked={isOn}
-        onCheckedChange={choose}
-      />
-    </div>
+      <div className="flex items-center justify-between gap-3">
+        {children}
+        <CellSwitch
+          label={`Show ${link.linkName} on your profile`}
+          checked={isOn}
+          onCheckedChange={choose}
+        />
+      </div>
+    </>
   );
 }
