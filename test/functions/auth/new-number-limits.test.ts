@@ -73,9 +73,9 @@ function solve({ body }: Answer): string {
   const { challenge, bits, bytes } = body;
   for (let counter = 0; ; counter += 1) {
     const block = proofBlock({ challenge, counter });
+    if (!isProof(createHash('sha256').update(block).digest(), bits)) continue;
     expect(block.length).toBe(bytes);
-    if (isProof(createHash('sha256').update(block).digest(), bits))
-      return proofText({ challenge, counter });
+    return proofText({ challenge, counter });
   }
 }
 
