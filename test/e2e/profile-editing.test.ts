@@ -82,7 +82,7 @@ describe('editing a profile', () => {
     await page.goto(paths.profile(OLD));
     await page.getByRole('link', { name: 'Edit profile' }).click();
     await page.waitForURL(`**${paths.editProfile()}`);
-    await page.getByLabel('Username').waitFor();
+    await page.getByRole('textbox', { name: 'Username' }).waitFor();
   });
 
   step('supports a bio with a list, a link and a picture', async () => {
@@ -244,7 +244,7 @@ describe('editing a profile', () => {
 
   step('shows while typing that a username is taken', async () => {
     await page.goto(paths.editProfile());
-    await page.getByLabel('Username').fill('ben.okafor');
+    await page.getByRole('textbox', { name: 'Username' }).fill('ben.okafor');
     await page.getByText('Username already in use').waitFor();
     await button('Save All Changes').click();
     await page.locator('[aria-invalid=true]').waitFor();
