@@ -17,9 +17,11 @@ type Outcome = 'empty' | 'matches' | 'differs';
 export function CompareText({ verificationId, textHash }: CompareTextProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [outcome, setOutcome] = useState<Outcome>();
+  const compared = useRef<string>(undefined);
   const compare = async (event: FormEvent) => {
     event.preventDefault();
     const text = field.current?.value ?? '';
+    compared.current = text;
     if (text.trim() === '') {
       field.current?.focus();
       return setOutcome('empty');
@@ -46,7 +48,10 @@ export function CompareText({ verificationId, textHash }: CompareTextProps) {
             rows={6}
             autoComplete="off"
             spellCheck={false}
-            onChange={() => setOutcome(undefined)}
+            // React reports what was pasted before it took over the page, maybe after the comparison.
+            onChange={({ target }) => {
+              if (target.value !== compared.current) setOutcome(undefined);
+            }}
           />
         </Field>
         <Button type="submit" block variant="quiet">
