@@ -23,6 +23,9 @@ import type { TableReader } from '../storage/table.ts';
 type ContactView = Output<typeof viewUserContacts>['data'][number];
 type InvitationView = Output<typeof viewUserContactRequests>['data'][number];
 
+/** The page of a list that a caller asks for. */
+type Paging = { readonly skip?: number | undefined; readonly cursor?: string | undefined };
+
 /** The number of contacts in the row of recent ones. */
 const RECENT_CONTACTS = 4;
 /** The largest number of invitations shown, the latest first; older ones follow as these are answered. */
@@ -41,14 +44,9 @@ export async function topContactsView(table: TableReader, userId: string, now: I
 export async function contactsPage(
   table: TableReader,
   userId: string,
-  paging: {
-    readonly sortDirection: 'asc' | 'desc';
-    readonly skip?: number | undefined;
-    readonly cursor?: string | undefined;
-  },
+  { sortDirection, skip = 0, cursor }: Paging & { readonly sortDirection: 'asc' | 'desc' },
   now: Instant,
 ) {
-  const { sortDirection, skip = 0, cursor } = paging;
   const descending = sortDirection === 'desc';
   const page = await listContacts(table, { userId, descending, skip, cursor, limit: PAGE_SIZE });
   if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
@@ -65,10 +63,7 @@ export async function invitationsOf(table: TableReader, userId: string, now: Ins
 export async function blockedPage(
   table: TableReader,
   userId: string,
-  {
-    skip = 0,
-    cursor,
-  }: { readonly skip?: number | undefined; readonly cursor?: string | undefined },
+  { skip = 0, cursor }: Paging,
   now: Instant,
 ) {
   const page = await listBlocked(table, userId, { skip, cursor, limit: PAGE_SIZE });
@@ -81,10 +76,7 @@ export async function blockedPage(
 export async function pricedContactsPage(
   table: TableReader,
   userId: string,
-  {
-    skip = 0,
-    cursor,
-  }: { readonly skip?: number | undefined; readonly cursor?: string | undefined },
+  { skip = 0, cursor }: Paging,
   now: Instant,
 ) {
   const page = await listPricedContacts(table, userId, { skip, cursor, limit: PAGE_SIZE });

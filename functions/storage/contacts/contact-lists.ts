@@ -1,8 +1,8 @@
 import { blockedList, contactList, invitationList } from '../index-keys.ts';
 import { contactCountKey, contactIn, contactKey, type Key, userPartition } from '../keys.ts';
-import { positionAfter } from '../list-position.ts';
 import type { QueryRequest, TableReader } from '../table.ts';
 import type { ContactRelation } from './contact-item.ts';
+import { BY_TIME, type ContactPage, contactPage, type PageRequest } from './contact-page.ts';
 
 /* The lists of contacts, invitations and blocked people. They hold ids of people, whose current names are read separately. */
 
@@ -60,81 +60,28 @@ export async function* everyContact(
   } while (from);
 }
 
-/** The cursor: the sort name and the id of the last person on the page. */
-const CURSOR = /^(?<name>\P{Surrogate}{0,200}) (?<otherId>[0-9A-HJKMNP-TV-Z]{26})$/su;
+/** The sort keys of the list by name: the sort name and the id of the contact. */
+const BY_NAME = /^(?<name>\P{Surrogate}{0,200}) (?<otherId>[0-9A-HJKMNP-TV-Z]{26})$/su;
 
-/**
- * Reads a page of contacts by name. A cursor is only valid in the caller's own list, so it reveals nothing about others.
- * Undefined for an invalid cursor.
- */
-export async function listContacts(
+/** Reads a page of contacts by name. Undefined for an invalid cursor. */
+export function listContacts(
   table: TableReader,
-  list: {
-    readonly userId: string;
-    readonly descending: boolean;
-    readonly skip: number;
-    readonly cursor?: string | undefined;
-    readonly limit: number;
-  },
-): Promise<{ otherIds: string[]; cursor?: string } | undefined> {
-  const { userId, descending, skip, limit } = list;
-  const page = {
-    index: 'gsi1',
-    partition: contactList(userId),
-    newestFirst: descending,
-  } as const;
-  let from: Readonly<Record<string, unknown>> | undefined | 'END';
-  if (list.cursor) {
-    const gsi1sk = Buffer.from(list.cursor, 'base64url').toString('utf8');
-    const otherId = CURSOR.exec(gsi1sk)?.groups?.otherId;
-    if (!otherId) return undefined;
-    from = { ...contactKey(userId, otherId), gsi1pk: page.partition, gsi1sk };
-  } else from = await positionAfter(table, page, skip);
-  if (from === 'END') return { otherIds: [] };
-  // One more than a page, to know whether there is a next page.
-  const { items } = await table.query<Key & { readonly gsi1sk: string }>({
-    ...page,
-    from,
-    limit: limit + 1,
-  });
-  const shown = items.slice(0, limit);
-  const ended = items.length > limit ? shown.at(-1)?.gsi1sk : undefined;
-  return {
-    otherIds: shown.map(contactIn),
-    ...(ended !== undefined && { cursor: Buffer.from(ended).toString('base64url') }),
-  };
+  { userId, descending, ...page }: PageRequest & { userId: string; descending: boolean },
+): Promise<ContactPage | undefined> {
+  const partition = contactList(userId);
+  const order = { index: 'gsi1', partition, newestFirst: descending, sortKey: BY_NAME } as const;
+  return contactPage(table, userId, order, page);
 }
 
-/** The cursor of the list of blocked people: the sort key of the index, made of a time and the id of the person. */
-const BLOCKED_CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#([0-9A-HJKMNP-TV-Z]{26})$/;
-
 /** Reads a page of the people whom a user blocked, the latest first. Undefined for an invalid cursor. */
-export async function listBlocked(
+export function listBlocked(
   table: TableReader,
   userId: string,
-  list: { readonly skip: number; readonly cursor?: string | undefined; readonly limit: number },
-): Promise<{ otherIds: string[]; cursor?: string } | undefined> {
-  const page = { index: 'gsi2', partition: blockedList(userId), newestFirst: true } as const;
-  let from: Readonly<Record<string, unknown>> | undefined | 'END';
-  if (list.cursor) {
-    const gsi2sk = Buffer.from(list.cursor, 'base64url').toString('utf8');
-    const otherId = BLOCKED_CURSOR.exec(gsi2sk)?.[1];
-    if (!otherId) return undefined;
-    from = { ...contactKey(userId, otherId), gsi2pk: page.partition, gsi2sk };
-  } else from = await positionAfter(table, page, list.skip);
-  if (from === 'END') return { otherIds: [] };
-  // One more than a page, to know whether there is a next page.
-  const { items } = await table.query<Key & { readonly gsi2sk: string }>({
-    ...page,
-    from,
-    limit: list.limit + 1,
-  });
-  const shown = items.slice(0, list.limit);
-  const ended = items.length > list.limit ? shown.at(-1)?.gsi2sk : undefined;
-  return {
-    otherIds: shown.map(contactIn),
-    ...(ended !== undefined && { cursor: Buffer.from(ended).toString('base64url') }),
-  };
+  page: PageRequest,
+): Promise<ContactPage | undefined> {
+  const partition = blockedList(userId);
+  const order = { index: 'gsi2', partition, newestFirst: true, sortKey: BY_TIME } as const;
+  return contactPage(table, userId, order, page);
 }
 
 type OwnRelation = Pick<ContactRelation, 'standing' | 'at' | 'terms'> & {
