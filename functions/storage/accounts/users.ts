@@ -373,6 +373,21 @@ export function finishFreeRegistration(
   );
 }
 
+/** The step that saves a list of what the person offers; an empty list is removed. */
+const offerListUpdate = (
+  userId: string,
+  name: 'tiers' | 'prompts',
+  list: readonly (Tier | Prompt)[],
+): Step<'GONE'> =>
+  update(
+    userKey(userId),
+    list.length > 0
+      ? `SET #${name} = :list ADD #offersVersion :one`
+      : `ADD #offersVersion :one REMOVE #${name}`,
+    { one: 1, ...(list.length > 0 && { list }) },
+    { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+  );
+
 /** Saves the person's tiers; none removes them, and the price applies again. */
 export function saveTiers(
   table: TableWriter,
@@ -381,14 +396,7 @@ export function saveTiers(
   now: Instant,
 ): Promise<'done' | 'GONE'> {
   return table.transact(
-    update(
-      userKey(userId),
-      tiers.length > 0
-        ? 'SET #tiers = :tiers ADD #offersVersion :one'
-        : 'ADD #offersVersion :one REMOVE #tiers',
-      { one: 1, ...(tiers.length > 0 && { tiers }) },
-      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
-    ),
+    offerListUpdate(userId, 'tiers', tiers),
     publishEvent(listingChangedEvent(userId, now)),
   );
 }
@@ -399,16 +407,7 @@ export function savePrompts(
   userId: string,
   prompts: readonly Prompt[],
 ): Promise<'done' | 'GONE'> {
-  return table.write(
-    update(
-      userKey(userId),
-      prompts.length > 0
-        ? 'SET #prompts = :prompts ADD #offersVersion :one'
-        : 'ADD #offersVersion :one REMOVE #prompts',
-      { one: 1, ...(prompts.length > 0 && { prompts }) },
-      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
-    ),
-  );
+  return table.write(offerListUpdate(userId, 'prompts', prompts));
 }
 
 /** Saves when the person takes messages: their pause and their cap on waiting orders. */
