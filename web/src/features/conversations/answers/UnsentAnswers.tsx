@@ -1,6 +1,7 @@
 import { CircleAlert, Clock } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { useOnline } from '../../../api/use-online.ts';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -29,7 +30,7 @@ export function UnsentAnswers() {
 }
 
 function Waiting({ answers }: { answers: readonly UnsentAnswer[] }) {
-  const isOnline = useSyncExternalStore(follow, () => navigator.onLine);
+  const isOnline = useOnline();
   const names = answers.map(({ name }) => name).join(', ');
   return (
     <Banner
@@ -76,13 +77,4 @@ function Refused({ answer: { inboxId, name, sentence } }: { answer: UnsentAnswer
       {sentence} Your text is kept.
     </Banner>
   );
-}
-
-function follow(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
 }

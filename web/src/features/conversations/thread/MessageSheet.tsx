@@ -130,7 +130,8 @@ function toName(name: string, own: boolean): string {
   return own ? firstName(name) : 'you';
 }
 
-function postmarkOn(at: Instant, state: PostmarkProps['state']) {
+/** The postmark with this day. */
+export function postmarkOn(at: Instant, state: PostmarkProps['state']) {
   // The year is on a line of its own below the day, so the day is formatted without it.
   return {
     state,

@@ -6,6 +6,7 @@ import type { Output } from '../../../../../shared/api/operation.ts';
 import { startingPrice } from '../../../../../shared/rules/conversations/tiers.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { query, useEntity } from '../../../api/queries.ts';
+import { saveFile } from '../../../api/save-file.ts';
 import { QueryContent } from '../../../shell/QueryPage.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -71,7 +72,12 @@ function PosterSheet({ facts, username }: { facts: PosterFacts; username: string
         block
         variant="quiet"
         icon={<Download aria-hidden size={20} />}
-        onClick={() => save(drawn, `replypaid-${username}-${paper.toLowerCase()}.svg`)}
+        onClick={() =>
+          saveFile(drawn, {
+            name: `replypaid-${username}-${paper.toLowerCase()}.svg`,
+            type: 'image/svg+xml',
+          })
+        }
       >
         Save as SVG
       </Button>
@@ -104,11 +110,4 @@ function PrintedPage({ facts, paper }: { facts: PosterFacts; paper: Paper }) {
       <div ref={page} aria-hidden />
     </div>
   );
-}
-
-function save(drawn: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([drawn], { type: 'image/svg+xml' }));
-  Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  // The browser reads the address after the click, so it is revoked later.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,29 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useController, useForm, useWatch } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
+import { useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { viewInboundSettings } from '../../../../../../shared/api/inbound-settings.ts';
 import { updateAvailability } from '../../../../../../shared/api/offers.ts';
-import type { Output } from '../../../../../../shared/api/operation.ts';
-import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
 import { waitingMax } from '../../../../../../shared/rules/conversations/availability-fields.ts';
-import { type Instant, instant } from '../../../../../../shared/time.ts';
+import { DAY, type Instant, instant, later } from '../../../../../../shared/time.ts';
 import { call } from '../../../../api/client.ts';
 import { serverNow } from '../../../../api/clock.ts';
-import { refresh, useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
-import { useSubmission } from '../../../../forms/submission.ts';
-import { paths } from '../../../../paths.ts';
-import { FormPage } from '../../../../shell/FormPage.tsx';
-import { QueryPage } from '../../../../shell/QueryPage.tsx';
-import { Button } from '../../../../ui/Button.tsx';
 import { CountInput } from '../../../../ui/CountInput.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { RadioCards } from '../../../../ui/RadioCards.tsx';
-import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
 import { TextInput } from '../../../../ui/TextInput.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
 import { pricingQueries } from '../account-queries.ts';
+import { PricingForm, PricingPage, type PricingSettings } from './PricingForm.tsx';
 
 export const loader = queryLoader(pricingQueries);
 
@@ -31,17 +20,10 @@ const TITLE = 'Availability';
 
 /* Pauses, and caps the orders that wait. docs/product/profiles.md#pause */
 export function Component() {
-  const pricing = useEntity(pricingQueries().pricing);
   return (
-    <QueryPage
-      title={TITLE}
-      back={paths.inboundMessageConfig()}
-      query={pricing}
-      failed="We could not load your settings."
-      skeleton={<CardSkeleton height={320} />}
-    >
+    <PricingPage title={TITLE} failed="We could not load your settings.">
       {(settings) => <AvailabilityForm settings={settings} />}
-    </QueryPage>
+    </PricingPage>
   );
 }
 
@@ -56,10 +38,7 @@ const formSchema = z.object({
 });
 
 type Typed = { waitingMax: string; state: 'TAKING' | 'PAUSED'; pausedUntil: string };
-type Settings = Output<typeof viewInboundSettings>['data'][number];
-
-function AvailabilityForm({ settings }: { settings: Settings }) {
-  const navigate = useNavigate();
+function AvailabilityForm({ settings }: { settings: PricingSettings }) {
   const form = useForm<Typed, unknown, z.output<typeof formSchema>>({
     resolver: zodResolver(formSchema) as never,
     defaultValues: {
@@ -68,34 +47,22 @@ function AvailabilityForm({ settings }: { settings: Settings }) {
       pausedUntil: settings.paused?.until ? dateText(settings.paused.until) : '',
     },
   });
-  const submission = useSubmission(form, {
-    failed: 'Error while saving your availability. Please try again.',
-    send: async ({ state, pausedUntil, ...cap }) => {
-      const paused = state === 'PAUSED';
-      const until = paused ? startOf(pausedUntil) : undefined;
-      await call(updateAvailability, { ...cap, paused, pausedUntil: until });
-      await refresh(viewInboundSettings, viewUserProfile);
-      toast.success('Saved');
-      navigate(paths.inboundMessageConfig());
-    },
-  });
+  const save = async ({ state, pausedUntil, ...cap }: z.output<typeof formSchema>) => {
+    const paused = state === 'PAUSED';
+    const until = paused ? startOf(pausedUntil) : undefined;
+    return call(updateAvailability, { ...cap, paused, pausedUntil: until });
+  };
   const { field: cap, fieldState: capState } = useController({
     control: form.control,
     name: 'waitingMax',
   });
   const { field: state } = useController({ control: form.control, name: 'state' });
-  const chosen = useWatch({ control: form.control, name: 'state' });
   return (
-    <FormPage
+    <PricingForm
       title={TITLE}
-      back={paths.inboundMessageConfig()}
-      {...submission}
-      submit="Save"
-      secondary={
-        <Button variant="quiet" block render={<Link to={paths.inboundMessageConfig()} />}>
-          Cancel
-        </Button>
-      }
+      form={form}
+      save={save}
+      failed="Error while saving your availability. Please try again."
       note="Messages that are paid already are not affected: they wait for your answer as before."
     >
       <Field label="Taking messages" group>
@@ -108,7 +75,7 @@ function AvailabilityForm({ settings }: { settings: Settings }) {
           ]}
         />
       </Field>
-      {chosen === 'PAUSED' && (
+      {state.value === 'PAUSED' && (
         <Field
           label="Back on"
           optional
@@ -118,7 +85,7 @@ function AvailabilityForm({ settings }: { settings: Settings }) {
           <TextInput
             {...form.register('pausedUntil')}
             type="date"
-            min={dateText(instant(serverNow() + 24 * 60 * 60 * 1_000))}
+            min={dateText(later(serverNow(), DAY))}
           />
         </Field>
       )}
@@ -130,7 +97,7 @@ function AvailabilityForm({ settings }: { settings: Settings }) {
       >
         <CountInput {...cap} digits={3} />
       </Field>
-    </FormPage>
+    </PricingForm>
   );
 }
 

@@ -1,23 +1,10 @@
-import { Link, useNavigate } from 'react-router';
-import {
-  updateInboundSettings,
-  viewInboundSettings,
-} from '../../../../../../shared/api/inbound-settings.ts';
-import type { Output } from '../../../../../../shared/api/operation.ts';
-import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
+import { updateInboundSettings } from '../../../../../../shared/api/inbound-settings.ts';
 import { call } from '../../../../api/client.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
-import { refresh, useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
-import { useSubmission } from '../../../../forms/submission.ts';
-import { paths } from '../../../../paths.ts';
-import { FormPage } from '../../../../shell/FormPage.tsx';
-import { QueryPage } from '../../../../shell/QueryPage.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
 import { PricingFields, usePricingForm } from '../../../billing/pricing/PricingFields.tsx';
 import { pricingQueries } from '../account-queries.ts';
+import { PricingForm, PricingPage, type PricingSettings } from './PricingForm.tsx';
 
 export const loader = queryLoader(pricingQueries);
 
@@ -25,49 +12,25 @@ const TITLE = 'Update your price';
 
 /* Changes price and commitment. docs/product/profiles.md#price-and-commitment */
 export function Component() {
-  const pricing = useEntity(pricingQueries().pricing);
   return (
-    <QueryPage
-      title={TITLE}
-      back={paths.inboundMessageConfig()}
-      query={pricing}
-      failed="We could not load your price."
-      skeleton={<CardSkeleton height={320} />}
-    >
+    <PricingPage title={TITLE} failed="We could not load your price.">
       {(settings) => <PriceForm settings={settings} />}
-    </QueryPage>
+    </PricingPage>
   );
 }
 
-type Settings = Output<typeof viewInboundSettings>['data'][number];
-
-function PriceForm({ settings }: { settings: Settings }) {
-  const navigate = useNavigate();
+function PriceForm({ settings }: { settings: PricingSettings }) {
   const { licenseId } = useCurrentUser();
   const form = usePricingForm({
     price: settings.paidResponsePrice,
     commitment: settings.paidResponseCommitment,
   });
-  const submission = useSubmission(form, {
-    failed: 'Error while updating inbound configuration. Please try again.',
-    send: async (pricing) => {
-      await call(updateInboundSettings, pricing);
-      await refresh(viewInboundSettings, viewUserProfile);
-      toast.success('Saved');
-      navigate(paths.inboundMessageConfig());
-    },
-  });
   return (
-    <FormPage
+    <PricingForm
       title={TITLE}
-      back={paths.inboundMessageConfig()}
-      {...submission}
-      submit="Save"
-      secondary={
-        <Button variant="quiet" block render={<Link to={paths.inboundMessageConfig()} />}>
-          Cancel
-        </Button>
-      }
+      form={form}
+      save={(pricing) => call(updateInboundSettings, pricing)}
+      failed="Error while updating inbound configuration. Please try again."
       note="Messages that are paid already keep the price they were paid at."
     >
       {settings.tiers && (
@@ -76,6 +39,6 @@ function PriceForm({ settings }: { settings: Settings }) {
         </p>
       )}
       <PricingFields form={form} plan={licenseId} />
-    </FormPage>
+    </PricingForm>
   );
 }

@@ -1,27 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { viewInboundSettings } from '../../../../../../shared/api/inbound-settings.ts';
 import { updateTiers } from '../../../../../../shared/api/offers.ts';
-import type { Output } from '../../../../../../shared/api/operation.ts';
-import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
 import { toDollars } from '../../../../../../shared/money.ts';
 import { PAID_RESPONSE_MIN } from '../../../../../../shared/rules/conversations/messages.ts';
 import { tierList } from '../../../../../../shared/rules/conversations/tier-fields.ts';
 import { TIERS_MAX } from '../../../../../../shared/rules/conversations/tiers.ts';
 import { call } from '../../../../api/client.ts';
-import { refresh, useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
-import { useSubmission } from '../../../../forms/submission.ts';
-import { paths } from '../../../../paths.ts';
-import { FormPage } from '../../../../shell/FormPage.tsx';
-import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { Button } from '../../../../ui/Button.tsx';
-import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
 import { pricingQueries } from '../account-queries.ts';
+import { PricingForm, PricingPage, type PricingSettings } from './PricingForm.tsx';
 import { TierFields, type TiersFormState, type TypedTier } from './TierFields.tsx';
 
 export const loader = queryLoader(pricingQueries);
@@ -30,17 +20,10 @@ const TITLE = 'Tiers';
 
 /* Changes what the user offers at which price. docs/product/profiles.md#tiers */
 export function Component() {
-  const pricing = useEntity(pricingQueries().pricing);
   return (
-    <QueryPage
-      title={TITLE}
-      back={paths.inboundMessageConfig()}
-      query={pricing}
-      failed="We could not load your prices."
-      skeleton={<CardSkeleton height={320} />}
-    >
+    <PricingPage title={TITLE} failed="We could not load your prices.">
       {(settings) => <TiersForm settings={settings} />}
-    </QueryPage>
+    </PricingPage>
   );
 }
 
@@ -50,46 +33,29 @@ const NO_TIER: TypedTier = {
   ...{ name: '', price: '', promise: '', minimumLength: String(PAID_RESPONSE_MIN) },
 };
 
-type Settings = Output<typeof viewInboundSettings>['data'][number];
-
-const typedTiers = ({ tiers = [] }: Settings): TypedTier[] =>
+const typedTiers = ({ tiers = [] }: PricingSettings): TypedTier[] =>
   tiers.map((tier) => ({
     ...tier,
     price: toDollars(tier.price).toFixed(2),
     minimumLength: String(tier.minimumLength),
   }));
 
-function TiersForm({ settings }: { settings: Settings }) {
-  const navigate = useNavigate();
+function TiersForm({ settings }: { settings: PricingSettings }) {
   const form: TiersFormState = useForm({
     resolver: zodResolver(formSchema) as never,
     defaultValues: { tiers: typedTiers(settings) },
   });
   const tiers = useWatch({ control: form.control, name: 'tiers' });
-  const submission = useSubmission(form, {
-    failed: 'Error while saving your tiers. Please try again.',
-    send: async (values) => {
-      await call(updateTiers, values);
-      await refresh(viewInboundSettings, viewUserProfile);
-      toast.success('Saved');
-      navigate(paths.inboundMessageConfig());
-    },
-  });
   const change = (next: TypedTier[]) => {
     form.setValue('tiers', next, { shouldDirty: true });
     form.clearErrors();
   };
   return (
-    <FormPage
+    <PricingForm
       title={TITLE}
-      back={paths.inboundMessageConfig()}
-      {...submission}
-      submit="Save"
-      secondary={
-        <Button variant="quiet" block render={<Link to={paths.inboundMessageConfig()} />}>
-          Cancel
-        </Button>
-      }
+      form={form}
+      save={(values) => call(updateTiers, values)}
+      failed="Error while saving your tiers. Please try again."
       note="Messages that are paid already stay as they were bought."
     >
       <p className="text-soft">
@@ -116,7 +82,7 @@ function TiersForm({ settings }: { settings: Settings }) {
           Add a tier
         </Button>
       )}
-    </FormPage>
+    </PricingForm>
   );
 }
 

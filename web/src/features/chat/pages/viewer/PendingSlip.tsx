@@ -1,9 +1,9 @@
 import { Clock, RotateCw, Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { useOnline } from '../../../../api/use-online.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { RichText } from '../../../../ui/RichText.tsx';
 import { discardMessage, type Outgoing, retryMessage } from '../../outbox.ts';
-import { useOnline } from './use-online.ts';
 
 export type PendingSlipProps = {
   message: Outgoing;

@@ -1,12 +1,12 @@
 import type { Ref } from 'react';
 import type { Instant } from '../../../../../../shared/time.ts';
-import { dayWords, deadlineWords, momentWords, timeLeftWords } from '../../../../shell/dates.ts';
+import { deadlineWords, momentWords, timeLeftWords } from '../../../../shell/dates.ts';
 import { Letter } from '../../../../ui/Letter.tsx';
 import { RichText } from '../../../../ui/RichText.tsx';
 import { Stamp } from '../../../../ui/Stamp.tsx';
 import type { Conversation, Message } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
-import { MessageSheet } from '../../thread/MessageSheet.tsx';
+import { MessageSheet, postmarkOn } from '../../thread/MessageSheet.tsx';
 import { inReadingOrder } from '../../thread/thread-order.ts';
 
 export type SessionLetterProps = {
@@ -40,11 +40,7 @@ export function SessionLetter(props: SessionLetterProps) {
         <Letter
           from={{ name: question.senderName, imageUrl: question.senderAvatar }}
           to="you"
-          postmark={{
-            state: 'due',
-            day: dayWords(conversation.deadlineAt, conversation.deadlineAt).toUpperCase(),
-            year: String(new Date(conversation.deadlineAt).getFullYear()),
-          }}
+          postmark={postmarkOn(conversation.deadlineAt, 'due')}
           footer={`Sent ${momentWords(question.dateTimeSent, now)}`}
         >
           <h2

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { viewInboundSettings } from '../../../../../../shared/api/inbound-settings.ts';
+import type { Output } from '../../../../../../shared/api/operation.ts';
+import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
+import { refresh, useEntity } from '../../../../api/queries.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { paths } from '../../../../paths.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { QueryPage } from '../../../../shell/QueryPage.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+import { pricingQueries } from '../account-queries.ts';
+
+/* What the screens that change prices and availability have in common: they lead back to the overview of both. */
+
+export type PricingSettings = Output<typeof viewInboundSettings>['data'][number];
+
+export type PricingPageProps = {
+  title: string;
+  /** The error message if the settings do not load. */
+  failed: string;
+  children: (settings: PricingSettings) => ReactNode;
+};
+
+/** Shows its children once the settings are loaded. */
+export function PricingPage({ title, failed, children }: PricingPageProps) {
+  return (
+    <QueryPage
+      title={title}
+      back={paths.inboundMessageConfig()}
+      query={useEntity(pricingQueries().pricing)}
+      failed={failed}
+      skeleton={<CardSkeleton height={320} />}
+    >
+      {children}
+    </QueryPage>
+  );
+}
+
+export type PricingFormProps<Fields extends FieldValues, Values> = {
+  title: string;
+  form: UseFormReturn<Fields, unknown, Values>;
+  save: (values: Values) => Promise<unknown>;
+  /** The message for a fault while saving. */
+  failed: string;
+  /** What becomes of messages that are paid already. */
+  note: string;
+  children: ReactNode;
+};
+
+/** The form, with Save and Cancel. What is saved shows everywhere at once. */
+export function PricingForm<Fields extends FieldValues, Values>(
+  props: PricingFormProps<Fields, Values>,
+) {
+  const { title, form, save, failed, note, children } = props;
+  const navigate = useNavigate();
+  const back = paths.inboundMessageConfig();
+  const submission = useSubmission(form, {
+    failed,
+    send: async (values) => {
+      await save(values);
+      await refresh(viewInboundSettings, viewUserProfile);
+      toast.success('Saved');
+      navigate(back);
+    },
+  });
+  return (
+    <FormPage
+      title={title}
+      back={back}
+      {...submission}
+      submit="Save"
+      secondary={
+        <Button variant="quiet" block render={<Link to={back} />}>
+          Cancel
+        </Button>
+      }
+      note={note}
+    >
+      {children}
+    </FormPage>
+  );
+}
