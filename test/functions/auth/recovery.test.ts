@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
 import { refresh, signIn, wrongCode } from '../../support/auth.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { domainEventsOf } from '../../support/domain-events.ts';
+import { domainEventsAbout } from '../../support/domain-events.ts';
 import { failEmails, newPersonWithEmail } from '../../support/emails.ts';
 import {
   advanceTo,
@@ -61,9 +61,7 @@ describe('an account whose phone is lost', () => {
 
   test('is told at the old phone at once', async () => {
     const { user } = await recovered();
-    const [event] = (await domainEventsOf(world, 'user.phoneChanged')).filter(
-      ({ detail }) => 'userId' in detail && detail.userId === user.id,
-    );
+    const [event] = await domainEventsAbout(world, 'user.phoneChanged', { user });
     await tellOldNumber({ detail: event } as never, lambdaContext());
     expect(world.textsTo({ user })).toEqual([expect.stringContaining('moved to another phone')]);
   });
