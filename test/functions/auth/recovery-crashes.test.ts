@@ -8,7 +8,13 @@ import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { nextPhoneNumber, PASSWORD, signedIn } from '../../support/people.ts';
-import { recover, recoverable, requestRecovery, sendNumberCode } from '../../support/recovery.ts';
+import {
+  recover,
+  recoverable,
+  recovering,
+  requestRecovery,
+  sendNumberCode,
+} from '../../support/recovery.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
@@ -23,16 +29,12 @@ const DONE = { status: 'SUCCESS' };
 
 /** Creates a person with two sessions, and the complete proof for another number. */
 async function asked() {
-  const person = await recoverable(world);
+  const person = await recovering(world);
   const other = await signedIn(person.user, world.now());
-  const phoneNumber = nextPhoneNumber();
-  await requestRecovery(person.username);
-  const code = world.codeEmailedTo(person.email);
-  const emailed = { username: person.username, code, password: PASSWORD, phoneNumber };
-  await sendNumberCode(emailed);
+  await sendNumberCode(person.proof);
   world.advance(SECOND);
-  const proof = { ...emailed, phoneCode: world.codeSentTo(phoneNumber) };
-  return { ...person, old: [person.refreshToken, other.refreshToken], phoneNumber, proof };
+  const proof = { ...person.proof, phoneCode: world.codeSentTo(person.phoneNumber) };
+  return { ...person, old: [person.refreshToken, other.refreshToken], proof };
 }
 
 type Asked = Awaited<ReturnType<typeof asked>>;

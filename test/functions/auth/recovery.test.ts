@@ -22,6 +22,7 @@ import {
   emailedProof,
   recover,
   recoverable,
+  recovering,
   requestRecovery,
   sendNumberCode,
   textedProof,
@@ -34,15 +35,11 @@ const DONE = { status: 'SUCCESS' };
 
 /** Moves a person's account to a new number. */
 async function recovered() {
-  const person = await recoverable(world);
-  await requestRecovery(person.username);
-  const phoneNumber = nextPhoneNumber();
-  const code = world.codeEmailedTo(person.email);
-  const proof = { username: person.username, code, password: PASSWORD, phoneNumber };
-  await sendNumberCode(proof);
+  const person = await recovering(world);
+  await sendNumberCode(person.proof);
   world.advance(SECOND);
-  const answer = await recover({ ...proof, phoneCode: world.codeSentTo(phoneNumber) });
-  return { ...person, phoneNumber, answer };
+  const phoneCode = world.codeSentTo(person.phoneNumber);
+  return { ...person, answer: await recover({ ...person.proof, phoneCode }) };
 }
 
 describe('an account whose phone is lost', () => {
