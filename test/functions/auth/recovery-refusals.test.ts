@@ -118,7 +118,7 @@ describe('recoverAccount refuses', () => {
   test.each([
     ['code', 'phoneCode'],
     ['phoneCode', 'code'],
-  ] as const)('the right %s after five wrong ones, with the right %s', async (field) => {
+  ] as const)('the right %s after five wrong ones, with the right %s', async (...[field]) => {
     const person = await texted();
     const { proof } = person;
     const wrong = { ...proof, [field]: wrongCode(proof[field]) };
