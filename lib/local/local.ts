@@ -69,7 +69,7 @@ export type Local = {
   stop(): Promise<void>;
 };
 
-const TABLE_NAME = 'replypaid-local';
+export const TABLE_NAME = 'replypaid-local';
 /** The function that authorizes connections and subscriptions of the WebSocket. */
 const AUTHORIZER = 'live/authorize';
 /** Subscribers that change nothing while the demo data is seeded: nobody has a device yet, and nobody reads metrics. */
