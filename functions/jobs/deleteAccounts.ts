@@ -138,12 +138,14 @@ async function finish(work: Work, deletion: AccountDeletion, user: User): Promis
   const facts = await deletionFactsOf(table, user.id);
   if (ownDeletionObstacle(facts) !== undefined) return reopen(work, deletion, user);
   const current = await deletionWithAccount(table, user.id);
+  if (!current.deletion) return; // Another run has deleted the account.
   if (!current.user || endsPlan(current.user)) throw new Error('the plan could not be ended');
   if (user.card) await cards.detach(user.card.id);
   await removePictures(work, user);
   const audit = auditEntryOf(asJob(work), NOTE, user.id, 'The account is deleted.');
   const outcome = await deletePersonalData(work, current.user, ZERO, audit);
-  if (outcome !== 'done') throw new Error('the account has just changed');
+  if (outcome !== 'done' && (await deletionWithAccount(table, user.id)).deletion)
+    throw new Error('the account has just changed');
 }
 
 async function reopen(work: Work, deletion: AccountDeletion, user: User): Promise<void> {

@@ -48,7 +48,7 @@ export const requestAccountDeletion = operation({
   output: z.object({ deletionAt: moment }),
 });
 
-/** Keeps the account. Nothing happens if no deletion is pending. */
+/** Keeps the account. Nothing happens if no deletion is pending. Refuses with WRONG_STATUS once the account is being deleted. */
 export const cancelAccountDeletion = operation({
   name: 'cancelAccountDeletion',
   method: 'POST',

@@ -2,6 +2,8 @@ import { handler as cancelAccountDeletion } from '../../functions/accounts/cance
 import { handler as requestAccountDeletion } from '../../functions/accounts/requestAccountDeletion.ts';
 import { handler as viewAccountDeletion } from '../../functions/accounts/viewAccountDeletion.ts';
 import { handler as deleteAccounts } from '../../functions/jobs/deleteAccounts.ts';
+import { userKey } from '../../functions/storage/keys.ts';
+import { table, update } from '../../functions/storage/table.ts';
 import { DELETION_WAIT } from '../../shared/rules/accounts/account-deletion.ts';
 import { MINUTE } from '../../shared/time.ts';
 import { call, lambdaContext } from './call.ts';
@@ -33,6 +35,17 @@ export async function awaitDeletion(world: World, person: Person): Promise<void>
   if (http !== 200) throw new Error(`not requested: ${JSON.stringify(body)}`);
   await runDeleteAccounts();
   world.advance(DELETION_WAIT);
+}
+
+/**
+ * Requests the deletion of an account, and makes it due at once: after 14 days no message that was sent before the request would
+ * wait any more.
+ */
+export async function requestDueDeletion(world: World, person: Person): Promise<void> {
+  const { http, body } = await requestDeletion(person);
+  if (http !== 200) throw new Error(`not requested: ${JSON.stringify(body)}`);
+  const due = update(userKey(person.user.id), 'SET #deletionAt = :now', { now: world.now() });
+  await table.write(due);
 }
 
 /** Runs both steps of the deletions that are due. */

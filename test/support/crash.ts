@@ -96,11 +96,15 @@ export type Kill = <Result>(work: () => Promise<Result>) => Promise<boolean>;
 
 /**
  * Runs a scenario repeatedly: crashes the processes that it starts with `kill` before and after each of their effects in
- * turn, until they complete. Returns the number of effects.
+ * turn, until they complete. Returns the number of effects. `moments`: where effects follow one another, what is before one is
+ * after the last, so a long scenario can do with 'after'.
  */
-export async function crashAtEveryEffect(scenario: (kill: Kill) => Promise<void>): Promise<number> {
+export async function crashAtEveryEffect(
+  scenario: (kill: Kill) => Promise<void>,
+  moments: readonly ('before' | 'after')[] = ['before', 'after'],
+): Promise<number> {
   let effects = 0;
-  for (const when of ['before', 'after'] as const)
+  for (const when of moments)
     for (let [dieAt, lived] = [1, false]; !lived; dieAt += 1) {
       lived = true;
       await scenario(async (work) => {

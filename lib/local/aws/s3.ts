@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { signedLink } from '../../../functions/aws/signature.ts';
 import type { MediaStore } from '../media.ts';
 import type { Answer } from './service.ts';
 
 /**
- * Emulates S3 with path-style addresses: PutObject, GetObject, also by a signed link, HeadObject, DeleteObject, ListObjectVersions. It keeps no old
- * versions: each object is its only version, which S3 calls `null`.
+ * Emulates S3 with path-style addresses: PutObject, GetObject, also by a signed link, HeadObject, DeleteObject, ListObjectVersions. Nobody
+ * reads an object without a signature; that of a link is checked. It keeps no old versions: each object is its only version, which
+ * S3 calls `null`.
  */
 export function answerS3(media: MediaStore, request: IncomingMessage, body: Buffer): Answer {
   const url = new URL(request.url ?? '/', 'http://s3');
@@ -13,6 +15,7 @@ export function answerS3(media: MediaStore, request: IncomingMessage, body: Buff
   if (!key && request.method === 'GET' && url.searchParams.has('versions'))
     return listVersions(media, url.searchParams.get('prefix') ?? '');
   if (key && url.searchParams.has('X-Amz-Signature')) return answerLink(media, request, url, key);
+  if (!request.headers.authorization) return accessDenied('Access Denied');
   const operation = url.searchParams.get('x-id') ?? '';
   if (!key || (url.search && !/^(Put|Get|Delete)Object$/.test(operation)) || isCopy(request))
     return notKnown();
@@ -28,11 +31,11 @@ export function answerS3(media: MediaStore, request: IncomingMessage, body: Buff
   return { status: 200, type: file.type, body: file.body, headers: { etag: etagOf(file.body) } };
 }
 
-/** Answers a signed link. It checks the time, not the signature. */
+/** Answers a signed link. */
 function answerLink(
   media: MediaStore,
-  { method }: IncomingMessage,
-  { searchParams }: URL,
+  { method, headers }: IncomingMessage,
+  { pathname, searchParams }: URL,
   key: string,
 ): Answer {
   const [, date = '', time = ''] =
@@ -41,7 +44,10 @@ function answerLink(
     `${date.replace(/(..)(..)$/, '-$1-$2')}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`,
   );
   const until = signedAt + Number(searchParams.get('X-Amz-Expires')) * 1000;
-  if (!(Date.now() < until)) return error(403, 'AccessDenied', 'Request has expired');
+  if (!(Date.now() < until)) return accessDenied('Request has expired');
+  const address = new URL(pathname, `http://${headers.host}`);
+  if (searchParams.get('X-Amz-Signature') !== signatureOf(address, searchParams, signedAt))
+    return error(403, 'SignatureDoesNotMatch', 'The signature is not that of this request.');
   const file = method === 'GET' ? media.get(decodeURIComponent(key)) : undefined;
   if (!file) return noSuchKey();
   const disposition = searchParams.get('response-content-disposition');
@@ -52,6 +58,19 @@ function answerLink(
       ...(disposition && { 'content-disposition': disposition }),
     },
   };
+}
+
+/** The credentials of the machine's stages. */
+const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+/** Returns the signature that a link with these parameters has. */
+function signatureOf(url: URL, parameters: URLSearchParams, signedAt: number): string | null {
+  const [, , region = ''] = (parameters.get('X-Amz-Credential') ?? '').split('/');
+  const query = Object.fromEntries([...parameters].filter(([name]) => !/^X-Amz-/.test(name)));
+  const seconds = Number(parameters.get('X-Amz-Expires'));
+  const link = { url, query, seconds };
+  const signed = signedLink(link, { service: 's3', region }, CREDENTIALS, new Date(signedAt));
+  return new URL(signed).searchParams.get('X-Amz-Signature');
 }
 
 function listVersions(media: MediaStore, prefix: string): Answer {
@@ -103,6 +122,7 @@ function unchunk(sent: Buffer): Buffer {
 
 const isCopy = (request: IncomingMessage) => request.headers['x-amz-copy-source'] !== undefined;
 const etagOf = (body: Uint8Array) => `"${createHash('md5').update(body).digest('hex')}"`;
+const accessDenied = (message: string) => error(403, 'AccessDenied', message);
 const noSuchKey = () => error(404, 'NoSuchKey', 'The specified key does not exist.');
 const notKnown = () =>
   error(501, 'NotImplemented', 'Only putting, reading and deleting one object is known here.');

@@ -22,7 +22,7 @@ export const deletionReminderAt = (deletionAt: Instant): Instant =>
 
 /** How long a deletion that failed waits before it is tried again: 5 minutes, doubled with every failure up to a day. */
 export const deletionPause = (failures: number): number =>
-  Math.min(DAY, 5 * MINUTE * 2 ** Math.min(failures, 16));
+  Math.min(DAY, 5 * MINUTE * 2 ** Math.min(failures - 1, 16));
 
 /** What a deletion is decided on. Amounts in cents. */
 export type DeletionFacts = {

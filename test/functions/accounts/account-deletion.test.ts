@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
+import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
 import { draftTo as storedDraft } from '../../../functions/storage/conversations/drafts.ts';
 import { userKey } from '../../../functions/storage/keys.ts';
 import { changeBalance } from '../../../functions/storage/ledger/ledger.ts';
@@ -16,26 +17,28 @@ import {
   completeDeletions,
   keepAccount,
   requestDeletion,
+  requestDueDeletion,
   runDeleteAccounts,
   seenDeletion,
 } from '../../support/account-deletions.ts';
 import { signIn } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import { claim, claimedOrder, done } from '../../support/claims.ts';
-import { interceptEffects, runProcess } from '../../support/crash.ts';
-import { operator } from '../../support/disputes.ts';
+import { intentOf, operator } from '../../support/disputes.ts';
 import { deliverToEmails, deliverToTexts, domainEventsAbout } from '../../support/domain-events.ts';
 import { draftTo } from '../../support/drafts.ts';
 import { newPersonWithEmail } from '../../support/emails.ts';
-import { expectLedgerMatchesStripe, postAllEvents, runSchedules } from '../../support/money.ts';
+import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout, runConfirmedOps, runOps } from '../../support/ops.ts';
 import {
   answer,
   answeredOrder,
   newRecipient,
+  PRICE,
   pay,
   payWithCard,
   pendingOrder,
+  seenBySender,
 } from '../../support/orders.ts';
 import { confirmed, withPasskey } from '../../support/passkeys.ts';
 import { newEarner, runPayday, setUp } from '../../support/payouts.ts';
@@ -231,15 +234,26 @@ describe('deleteAccounts', () => {
   });
 
   test('withdraws messages that still wait, and their senders and the person get their money back', async () => {
-    const person = await withCard(world, 'pm_card_visa', { paidResponsePrice: cents(2_500) });
-    await requestDeletion(person);
-    world.advance(DELETION_WAIT - DAY);
-    const again = await signedInAgain(world, person);
-    expect(await pay(again, await newRecipient(world))).toMatchObject({ http: 200 });
-    expect(await seenDeletion(world, person)).toMatchObject({ sent: 1 });
-    world.advance(DAY);
+    const offer = { paidResponsePrice: cents(PRICE), paidResponseCommitment: 100 };
+    const person = await withCard(world, 'pm_card_visa', offer);
+    const sender = await newPerson(world);
+    const sent = await done(pay(person, await newRecipient(world)));
+    const received = await done(payWithCard(sender, person));
+    expect(await seenDeletion(world, person)).toMatchObject({ sent: 1, toAnswer: 1 });
+    await requestDueDeletion(world, person);
     await completeDeletions(world);
     expect(await isDeleted(person)).toBe(true);
+    for (const [{ body }, status] of [
+      [sent, 'CANCELLED'],
+      [received, 'EXPIRED'],
+    ] as const) {
+      const { id } = body.data[0];
+      expect(await conversationById(table, id, world.now())).toMatchObject({ status });
+      expect(intentOf(world, id)).toMatchObject({ status: 'canceled', amount_received: 0 });
+    }
+    expect(await seenBySender(world, sender, received.body.data[0].id)).toMatchObject({
+      status: 'EXPIRED',
+    });
     await postAllEvents(world);
     await expectLedgerMatchesStripe(world);
   });
@@ -267,9 +281,8 @@ describe('deleteAccounts', () => {
     const { user } = recipient;
     const paidOut = changeBalance(user.id, cents(-2_200), world.now());
     if (paidOut) await table.write(paidOut);
-    await requestDeletion(recipient);
     // The time of the claim is over before any deletion that was requested after the answer.
-    await table.write(update(userKey(user.id), 'SET #deletionAt = :now', { now: world.now() }));
+    await requestDueDeletion(world, recipient);
     await runDeleteAccounts();
     expect(await accountOfUser(recipient)).toHaveProperty('blockedAt');
     await done(claim(await signedInAgain(world, sender), id));
@@ -281,43 +294,19 @@ describe('deleteAccounts', () => {
     expect(await signIn(user.username)).toMatchObject({ http: 200 });
   });
 
-  test('deletes drafts to and of nobody else', async () => {
+  test("deletes the person's drafts, and keeps those of others, also those to the person", async () => {
     const [person, other, recipient] = [
-      await newPerson(world),
+      await newRecipient(world),
       await newPerson(world),
       await newRecipient(world),
     ];
     for (const one of [person, other]) await draftTo(one, recipient);
+    await draftTo(other, person);
     await awaitDeletion(world, person);
     await completeDeletions(world);
-    const draftOf = ({ user }: Person) =>
-      storedDraft(table, user.id, recipient.user.id, world.now());
-    expect(await draftOf(person)).toBeUndefined();
-    expect(await draftOf(other)).toBeDefined();
+    const draftOf = ({ user }: Person, to: Person) =>
+      storedDraft(table, user.id, to.user.id, world.now());
+    expect(await draftOf(person, recipient)).toBeUndefined();
+    for (const to of [person, recipient]) expect(await draftOf(other, to)).toBeDefined();
   });
 });
-
-test('an interrupted deletion completes with the next runs, and does nothing twice', async () => {
-  interceptEffects();
-  for (let dieAt = 1, ended = false; !ended; dieAt += 1) {
-    const person = await withCard(world);
-    const order = await pendingOrder(world);
-    await draftTo(person, order.recipient);
-    await awaitDeletion(world, person);
-    const again = await signedInAgain(world, person);
-    expect(await pay(again, await newRecipient(world))).toMatchObject({ http: 200 });
-    const died = await runProcess(dieAt, 'after', () => completeDeletions(world));
-    ended = died.is === 'lived';
-    world.advance(HOUR);
-    await completeDeletions(world);
-    await runSchedules();
-    await postAllEvents(world);
-    expect(await isDeleted(person)).toBe(true);
-    const entries = await auditEntriesAbout(world, person.user.id);
-    expect(entries.map(({ outcome }) => outcome)).toEqual([
-      'The account is blocked.',
-      'The account is deleted.',
-    ]);
-    await expectLedgerMatchesStripe(world);
-  }
-}, 180_000);

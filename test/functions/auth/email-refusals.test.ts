@@ -1,13 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as removeEmail } from '../../../functions/auth/removeEmail.ts';
-import { handler as signOut } from '../../../functions/auth/signOut.ts';
-import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { NEW_PASSWORD, wrongCode } from '../../support/auth.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
@@ -18,6 +14,7 @@ import {
   nextEmail,
   sendCode,
 } from '../../support/emails.ts';
+import { changePassword, endSession, overtaken } from '../../support/overtaken.ts';
 import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -44,18 +41,6 @@ async function asked() {
 
 const remove = ({ token }: Person, password = PASSWORD) =>
   call(removeEmail, { password }, { token });
-
-/** Runs a change, and another call of the person to its end just before the change is written. */
-const overtaken = <Result>(
-  { user }: Person,
-  change: () => Promise<Result>,
-  meanwhile: () => Promise<{ readonly http: number }>,
-) =>
-  beforeWrite(userKey(user.id).pk, change, async () => expect((await meanwhile()).http).toBe(200));
-
-const endSession = ({ token }: Person) => call(signOut, {}, { token });
-const changePassword = ({ token }: Person) =>
-  call(updatePassword, { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }, { token });
 
 describe('confirmEmail refuses', () => {
   test('the right code after five wrong ones', async () => {

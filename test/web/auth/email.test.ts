@@ -38,11 +38,11 @@ describe('the page of the e-mail address', () => {
   test('keeps what was typed if the code could not be sent', async () => {
     serve(sendEmailCode, () => refusal('UNAVAILABLE'));
     const { user } = await openWith(null);
-    const field = await screen.findByLabelText<HTMLInputElement>('E-mail address');
-    await user.type(field, 'ana@example.com');
+    await user.type(await screen.findByLabelText('E-mail address'), 'ana@example.com');
     await user.click(screen.getByRole('button', { name: 'Send code' }));
-    await waitFor(() => expect(callsOf(sendEmailCode)).toHaveLength(1));
-    expect(field.value).toBe('ana@example.com');
+    await screen.findByText('The code was not sent. Please try again.');
+    screen.getByRole('button', { name: 'Send code' });
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('ana@example.com');
   });
 
   test('says why nothing is sent to an address', async () => {
@@ -59,6 +59,9 @@ describe('the page of the e-mail address', () => {
     const buttons = screen.getAllByRole('button', { name: 'Remove address' });
     await user.click(buttons.at(-1) as HTMLElement);
     await waitFor(() => expect(callsOf(removeEmail)).toHaveLength(1));
+    expect(Object.fromEntries(callsOf(removeEmail)[0]?.input ?? [])).toEqual({
+      password: 'Correct-Horse-1',
+    });
   });
 
   test('says that a stage sends no e-mail', async () => {

@@ -194,12 +194,20 @@ describe('the answer session', () => {
   });
 
   test('keeps its order and total over a reload', async () => {
-    serve(declineInbox, () => success(declineInbox, { data: [] } as never));
+    serve(createInboxMessage, () =>
+      success(createInboxMessage, { data: [{ ...question('x'), kind: 'PAID_RESPONSE' }] }),
+    );
     const first = await open();
-    await first.user.click(press('Later'));
+    await answer(first.user, 1);
     await subject(2);
+    await first.user.click(press('Later'));
+    await subject(3);
     first.close();
-    await openScreen(paths.answer(), ana);
+    rows = [waiting(2), waiting(3)];
+    const { user } = await openScreen(paths.answer(), ana);
+    await subject(3);
+    expect(said()).toContain('Earned in this session $22.00 · $44.00 still waiting');
+    await user.click(press('Later'));
     await subject(2);
   });
 });

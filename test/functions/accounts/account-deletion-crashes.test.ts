@@ -1,0 +1,149 @@
+import { expect, test } from '@jest/globals';
+import { handler as createSavedReply } from '../../../functions/conversations/createSavedReply.ts';
+import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadUserAvatar.ts';
+import { userById } from '../../../functions/storage/accounts/users.ts';
+import { passkeysOf } from '../../../functions/storage/auth/passkeys.ts';
+import { groupIdsOf } from '../../../functions/storage/chat/chat-members.ts';
+import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
+import { allDraftsOf } from '../../../functions/storage/conversations/drafts.ts';
+import { savedRepliesOf } from '../../../functions/storage/conversations/saved-replies.ts';
+import { roomKey } from '../../../functions/storage/keys.ts';
+import { linksOf } from '../../../functions/storage/links/links.ts';
+import { countMessage } from '../../../functions/storage/profiles/analytics.ts';
+import { table } from '../../../functions/storage/table.ts';
+import {
+  analyticsPartition,
+  countedMessagesPartition,
+} from '../../../functions/storage/visit-keys.ts';
+import { cents } from '../../../shared/money.ts';
+import type { Room } from '../../../shared/rules/chat/chats.ts';
+import { HOUR } from '../../../shared/time.ts';
+import { completeDeletions, requestDueDeletion } from '../../support/account-deletions.ts';
+import { call } from '../../support/call.ts';
+import { openGroup, seedContacts } from '../../support/chat-calls.ts';
+import { done } from '../../support/claims.ts';
+import { newMember } from '../../support/contacts.ts';
+import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
+import { intentOf, operator } from '../../support/disputes.ts';
+import { draftTo } from '../../support/drafts.ts';
+import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
+import { addLinkAs } from '../../support/links.ts';
+import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
+import { auditEntriesAbout } from '../../support/ops.ts';
+import { newRecipient, PRICE, pay, payWithCard } from '../../support/orders.ts';
+import { withPasskey } from '../../support/passkeys.ts';
+import { type Person, signedIn } from '../../support/people.ts';
+import { deliverWebhooks, onPlan, subscriptionsOf } from '../../support/plans.ts';
+import { bioOf } from '../../support/profiles.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/*
+ * Crashes of deleteAccounts: the process stops after each effect in turn. The next runs complete the deletion, leave nothing
+ * behind, and do nothing twice.
+ */
+
+interceptEffects();
+const world = worldOfFile();
+
+const picture = dataUrlOf(pngOf(4, 4));
+
+/** Creates a person with everything that a deletion ends or removes. */
+async function equippedPerson() {
+  const offer = { paidResponsePrice: cents(PRICE), paidResponseCommitment: 100 };
+  const registered = await onPlan(world, 'STARTER', offer);
+  const user = await userById(table, registered.user.id, world.now());
+  if (!user) throw new Error('no account');
+  // The access token names the plan, so a new one is needed.
+  const person = { user, ...(await signedIn(user, world.now())) };
+  const { token } = person;
+  await withPasskey(person);
+  await done(call(uploadUserAvatar, { base64Image: picture }, { token }));
+  await bioOf(`<p>Roses.</p><img src="${picture}">`, person);
+  for (const name of ['Home', 'Shop']) await done(addLinkAs(token, name));
+  await done(call(createSavedReply, { title: 'Thanks', text: '<p>Thanks.</p>' }, { token }));
+  const friend = await newMember(world);
+  await seedContacts(world, person, [friend]);
+  const chatId = String((await done(openGroup(person, [friend]))).body.data[0].id);
+  const recipient = await newRecipient(world);
+  await draftTo(person, await newRecipient(world));
+  const sent = String((await done(pay(person, recipient))).body.data[0].id);
+  const received = String((await done(payWithCard(friend, person))).body.data[0].id);
+  await countMessage(table, received, world.now());
+  return { ...person, friend, chatId, sent, received };
+}
+
+type Equipped = Awaited<ReturnType<typeof equippedPerson>>;
+
+const mediaOf = ({ user }: Person) =>
+  ['avatars', 'bios'].flatMap((folder) => world.media.keysWith(`${folder}/${user.id}`));
+
+const analyticsOf = async ({ user }: Person) => {
+  const partitions = [analyticsPartition(user.id), countedMessagesPartition(user.id)];
+  const found = await Promise.all(partitions.map((partition) => table.query({ partition })));
+  return found.flatMap(({ items }) => items);
+};
+
+/** Everything of a person that a deletion removes, as far as it has an item or a file of its own. */
+async function remainsOf(person: Person) {
+  const { id } = person.user;
+  return {
+    links: (await linksOf(table, id)).length,
+    groups: (await groupIdsOf(table, id)).length,
+    drafts: (await allDraftsOf(table, id, world.now())).length,
+    savedReplies: (await savedRepliesOf(table, id)).length,
+    passkeys: (await passkeysOf(table, id)).length,
+    analytics: (await analyticsOf(person)).length,
+    pictures: mediaOf(person).length,
+  };
+}
+
+const statusOf = async (id: string) => (await conversationById(table, id, world.now()))?.status;
+
+/** Checks that both waiting messages ended, and that neither is paid. */
+async function expectMessagesWithdrawn({ sent, received }: Equipped): Promise<void> {
+  expect([await statusOf(sent), await statusOf(received)]).toEqual(['CANCELLED', 'EXPIRED']);
+  for (const id of [sent, received]) expect(intentOf(world, id).status).toBe('canceled');
+}
+
+/** Checks that the plan does not renew, and that no card is left at Stripe. */
+async function expectPlanEnded(customer: string): Promise<void> {
+  const [plan] = subscriptionsOf(world).filter((one) => one.customer === customer);
+  expect(plan?.cancel_at_period_end).toBe(true);
+  const stripe = await operator(world);
+  expect((await stripe.paymentMethods.list({ customer })).data).toEqual([]);
+}
+
+test('an interrupted deletion completes with the next runs, leaves nothing behind, and does nothing twice', async () => {
+  await crashAtEveryEffect(
+    async (kill) => {
+      const person = await equippedPerson();
+      const before = await remainsOf(person);
+      expect(Object.entries(before).filter(([, count]) => count === 0)).toEqual([]);
+      await requestDueDeletion(world, person);
+      await kill(() => completeDeletions(world));
+      world.advance(HOUR);
+      await completeDeletions(world);
+      await deliverWebhooks(world);
+      expect(await userById(table, person.user.id, world.now())).toMatchObject({
+        ...{ deletedAt: expect.any(Number), fullName: 'Deleted account', bio: '' },
+      });
+      for (const [what, count] of Object.entries(await remainsOf(person)))
+        expect([what, count]).toEqual([what, 0]);
+      await expectMessagesWithdrawn(person);
+      await expectPlanEnded(person.user.stripeCustomerId ?? '');
+      const room = await table.get<Room>(roomKey(person.chatId));
+      expect(Object.keys(room?.members ?? {})).toEqual([person.friend.user.id]);
+      const entries = await auditEntriesAbout(world, person.user.id);
+      expect(entries.map(({ outcome }) => outcome)).toEqual([
+        'The account is blocked.',
+        'The account is deleted.',
+      ]);
+      for (const id of [person.sent, person.received])
+        expect(await auditEntriesAbout(world, id)).toHaveLength(1);
+    },
+    ['after'],
+  );
+  await runSchedules();
+  await deliverWebhooks(world);
+  await expectLedgerMatchesStripe(world);
+}, 180_000);

@@ -1,0 +1,22 @@
+import { expect } from '@jest/globals';
+import { handler as signOut } from '../../functions/auth/signOut.ts';
+import { handler as updatePassword } from '../../functions/auth/updatePassword.ts';
+import { userKey } from '../../functions/storage/keys.ts';
+import { NEW_PASSWORD } from './auth.ts';
+import { beforeWrite } from './before-write.ts';
+import { call } from './call.ts';
+import { PASSWORD, type Person } from './people.ts';
+
+/* Changes of an account during which another call of the same person comes to its end. */
+
+/** Runs a change, and another call of the person to its end just before the change is written. */
+export const overtaken = <Result>(
+  { user }: Person,
+  change: () => Promise<Result>,
+  meanwhile: () => Promise<{ readonly http: number }>,
+) =>
+  beforeWrite(userKey(user.id).pk, change, async () => expect((await meanwhile()).http).toBe(200));
+
+export const endSession = ({ token }: Person) => call(signOut, {}, { token });
+export const changePassword = ({ token }: Person) =>
+  call(updatePassword, { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }, { token });
