@@ -3,6 +3,8 @@ import { REFUSALS, Refusal } from '../../shared/refusals.ts';
 import { report } from '../metrics.ts';
 import type { CodeOutcome, RightCode } from '../storage/auth/verification-codes.ts';
 
+/** The message for a wrong code in forms of people who have an account. */
+export const WRONG_CODE = 'This code is wrong or no longer good';
 const USED_UP = 'Too many wrong tries. Please ask for a new code.';
 const EXPIRED = 'This code has expired. Please ask for a new one.';
 
@@ -31,6 +33,24 @@ const NUMBER_LOST =
 /** The refusal of an unconfirmed registration whose phone number another account has confirmed first. */
 export const numberLost = () => new Refusal('PHONE_TAKEN', { message: NUMBER_LOST });
 
-/** The message for the second of two simultaneous changes. */
-export const CHANGED_MEANWHILE =
+const CHANGED_MEANWHILE =
   'Your password or phone number was changed a moment ago. Please try again.';
+
+/** Why a change of an account was not written. CHANGED: it was the second of two simultaneous changes. */
+type FailedChange = 'SPENT' | 'UNCONFIRMED' | 'PHONE_TAKEN' | 'SESSION_OVER' | 'CHANGED';
+
+/** The refusal of a change of an account. `codeField`: the form field of the code that was spent by another call. */
+export function changeRefusal(outcome: FailedChange, codeField = 'code'): Refusal {
+  switch (outcome) {
+    case 'SPENT':
+      return wrongCode(WRONG_CODE, codeField);
+    case 'UNCONFIRMED':
+      return new Refusal('PASSKEY_REQUIRED');
+    case 'PHONE_TAKEN':
+      return phoneTaken();
+    case 'SESSION_OVER':
+      return new Refusal('UNAUTHENTICATED');
+    case 'CHANGED':
+      return new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE });
+  }
+}

@@ -38,7 +38,7 @@ export type PhoneChange = {
   readonly proofs: readonly Step<'SPENT' | 'UNCONFIRMED'>[];
 };
 
-export type PhoneChangeOutcome =
+type PhoneChangeOutcome =
   | 'done'
   | 'SPENT'
   | 'UNCONFIRMED'
