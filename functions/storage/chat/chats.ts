@@ -45,7 +45,7 @@ export async function openDirect(
   const room: Room = { ...emptyRoom(id, [userId, otherId], now), name: '', direct: true };
   const outcome = await table.transact<'EXISTS' | 'NOT_CONTACTS'>(
     putNew(itemOf(room), 'EXISTS'),
-    requireContacts(userId, otherId),
+    requireContacts(userId, otherId, 'NOT_CONTACTS'),
     addMembership({ userId, chatId: id, otherId, at: now }),
     addMembership({ userId: otherId, chatId: id, otherId: userId, at: now }),
   );
