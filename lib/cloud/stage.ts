@@ -7,6 +7,7 @@ import { nameInStage, type StageSettings } from '../settings.ts';
 import { buildOf } from '../source-maps.ts';
 import type { DataStack } from './data.ts';
 import type { LiveApi } from './live-api.ts';
+import { configurationSetOf } from './sends-email.ts';
 
 /** The settings and resources that all functions of a stage share. */
 export class Stage {
@@ -58,7 +59,7 @@ export class Stage {
     const settings = {
       ...{ stage, origin: this.origin, launchDate, phoneCountries },
       ...{ fees, maxTextMessageDollars, hourlyTextDollars, refundAloneCents },
-      ...(email && { email: { ...email, configurationSet: this.nameOf('email') } }),
+      ...(email && { email: { ...email, configurationSet: configurationSetOf(this) } }),
     };
     return {
       BUILD: this.build,
