@@ -97,7 +97,7 @@ export const foundUser = z.object({
   profileImageUrl: maybeText,
   trusted: z.boolean(),
   contact: z.boolean(),
-  /** Whether this month's commitment accepts another paid message. */
+  /** Whether the person takes another paid message now: the month's commitment has room, there is no pause, and no cap is full. */
   active: z.boolean(),
   paidResponseCommitment: z.int(),
   paidResponsePriceFormatted: text,
