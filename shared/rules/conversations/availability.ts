@@ -38,7 +38,7 @@ export const pauseView = (
 ): { readonly paused?: { readonly until: Instant | null } } =>
   isPaused(availability, now) ? { paused: { until: availability.pause?.until ?? null } } : {};
 
-/** The events after which an order no longer waits. */
+/** The events after which there may be a place: an order no longer waits, or the person changed when they take messages. */
 export const PLACE_EVENTS = [
   'conversation.answered',
   'conversation.cancelled',
@@ -46,4 +46,5 @@ export const PLACE_EVENTS = [
   'conversation.reported',
   'conversation.expired',
   'order.undone',
+  'user.availabilityChanged',
 ] as const satisfies readonly DomainEventType[];
