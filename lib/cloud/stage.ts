@@ -7,7 +7,6 @@ import { nameInStage, type StageSettings } from '../settings.ts';
 import { buildOf } from '../source-maps.ts';
 import type { DataStack } from './data.ts';
 import type { LiveApi } from './live-api.ts';
-import { configurationSetOf } from './sends-email.ts';
 
 /** The settings and resources that all functions of a stage share. */
 export class Stage {
@@ -48,6 +47,11 @@ export class Stage {
     return nameInStage(this.settings.stage, name);
   }
 
+  /** The name of the configuration set of e-mails, which functions read from their settings. */
+  get configurationSet(): string {
+    return this.nameOf('email');
+  }
+
   /** The code asset of all functions. CDK needs a new object for each stack. Source maps are archived separately. */
   code(): Code {
     return Code.fromAsset(this.bundles, { exclude: ['**/*.map'] });
@@ -59,7 +63,7 @@ export class Stage {
     const settings = {
       ...{ stage, origin: this.origin, launchDate, phoneCountries },
       ...{ fees, maxTextMessageDollars, hourlyTextDollars, refundAloneCents },
-      ...(email && { email: { ...email, configurationSet: configurationSetOf(this) } }),
+      ...(email && { email: { ...email, configurationSet: this.configurationSet } }),
     };
     return {
       BUILD: this.build,
