@@ -29,6 +29,7 @@ export const handler = serve(requestAccountDeletion, async ({ password, confirma
   const deletionAt = later(now, DELETION_WAIT);
   const request = { deletionAt, sessionId: caller.sessionId, proofs };
   const outcome = await requestDeletion(table, user, request, now);
+  if (outcome === 'UNCONFIRMED') throw new Refusal('PASSKEY_REQUIRED');
   if (outcome === 'done') return { deletionAt };
   if (outcome !== 'CHANGED') throw changeRefusal(outcome);
   // A concurrent call requested the deletion, or the credentials changed.

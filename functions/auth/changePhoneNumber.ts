@@ -10,13 +10,17 @@ import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import { spendConfirmation } from '../storage/auth/passkey-challenges.ts';
-import { changePhone, requestPhoneChange } from '../storage/auth/phone-changes.ts';
+import {
+  changePhone,
+  type PhoneChangeOutcome,
+  requestPhoneChange,
+} from '../storage/auth/phone-changes.ts';
 import { endAllSessions } from '../storage/auth/sessions.ts';
 import type { Step, TableWriter } from '../storage/table.ts';
 import { codeProof } from './code-proof.ts';
 import { isPassword } from './passwords.ts';
 import { acceptedPhoneNumber } from './phone-number.ts';
-import { changeRefusal } from './refusals.ts';
+import { changeRefusal, phoneTaken, WRONG_CODE, wrongCode } from './refusals.ts';
 import type { Caller } from './tokens.ts';
 
 const RESET_LATELY =
@@ -56,11 +60,11 @@ export const handler = serve(changePhoneNumber, async (input, call) => {
   // The product's own account is created without a phone number, so there is no old phone that could confirm the change.
   if (!hasProof && !hasWaited && user.phoneNumber !== '') {
     const outcome = await requestPhoneChange(table, user, change, now);
-    if (outcome !== 'done') throw changeRefusal(outcome);
+    if (outcome !== 'done') throw refusalOf(outcome);
     return { effectiveAt: later(now, SECURITY_WAIT) };
   }
   const outcome = await changePhone(table, user, change, now);
-  if (outcome !== 'done') throw changeRefusal(outcome);
+  if (outcome !== 'done') throw refusalOf(outcome);
   await endAllSessions(table, user.id, { except: caller.sessionId });
   await publishEndedSession(call, user.id, null);
   return { effectiveAt: null };
@@ -94,4 +98,10 @@ function proofFromPasskey(
   if (securityWaitEnd(user.passwordResetAt, now))
     throw invalidInput({ confirmation: RESET_LATELY });
   return spendConfirmation(confirmation, 'PHONE', caller, now);
+}
+
+function refusalOf(outcome: Exclude<PhoneChangeOutcome, 'done'>): Refusal {
+  if (outcome === 'SPENT') return wrongCode(WRONG_CODE, 'code');
+  if (outcome === 'UNCONFIRMED') return new Refusal('PASSKEY_REQUIRED');
+  return outcome === 'PHONE_TAKEN' ? phoneTaken() : changeRefusal(outcome);
 }

@@ -3,7 +3,7 @@ import { serve } from '../serve.ts';
 import { setEmail } from '../storage/auth/email-changes.ts';
 import { codeProof } from './code-proof.ts';
 import { accountByOwnPassword } from './own-password.ts';
-import { changeRefusal } from './refusals.ts';
+import { changeRefusal, WRONG_CODE, wrongCode } from './refusals.ts';
 
 /**
  * Sets the e-mail address of the caller's account, with the code that was sent to it and the password
@@ -17,6 +17,7 @@ export const handler = serve(confirmEmail, async ({ email, code: digits, passwor
   const spend = await codeProof(table, entered, 'code', now);
   const { sessionId } = caller;
   const outcome = await setEmail(table, user, { email, sessionId, spend }, now);
+  if (outcome === 'SPENT') throw wrongCode(WRONG_CODE, 'code');
   if (outcome !== 'done') throw changeRefusal(outcome);
   return {};
 });

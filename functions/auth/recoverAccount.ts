@@ -6,7 +6,7 @@ import { endAllSessions } from '../storage/auth/sessions.ts';
 import { tryCode } from '../storage/auth/verification-codes.ts';
 import { acceptedPhoneNumber } from './phone-number.ts';
 import { recoveringUser } from './recovery-proof.ts';
-import { changeRefusal, rightCode, WRONG_CODE, wrongCode } from './refusals.ts';
+import { changeRefusal, phoneTaken, rightCode, WRONG_CODE, wrongCode } from './refusals.ts';
 
 /**
  * Moves an account whose phone is lost to another number, given the code from its e-mail address, its password and the code from
@@ -23,7 +23,9 @@ export const handler = serve(recoverAccount, async (input, call) => {
   if (sentTo !== phoneNumber) throw wrongCode(WRONG_CODE, 'phoneCode');
   const change = { phoneNumber, proofs: [code.spend, spend] };
   const outcome = await recoverPhone(table, user, change, now);
-  if (outcome !== 'done') throw changeRefusal(outcome, 'phoneCode');
+  if (outcome === 'SPENT') throw wrongCode(WRONG_CODE, 'phoneCode');
+  if (outcome === 'PHONE_TAKEN') throw phoneTaken();
+  if (outcome !== 'done') throw changeRefusal(outcome);
   await endAllSessions(table, user.id);
   await publishEndedSession(call, user.id, null);
   return {};

@@ -36,21 +36,8 @@ export const numberLost = () => new Refusal('PHONE_TAKEN', { message: NUMBER_LOS
 const CHANGED_MEANWHILE =
   'Your password or phone number was changed a moment ago. Please try again.';
 
-/** Why a change of an account was not written. CHANGED: it was the second of two simultaneous changes. */
-type FailedChange = 'SPENT' | 'UNCONFIRMED' | 'PHONE_TAKEN' | 'SESSION_OVER' | 'CHANGED';
-
-/** The refusal of a change of an account. `codeField`: the form field of the code that was spent by another call. */
-export function changeRefusal(outcome: FailedChange, codeField = 'code'): Refusal {
-  switch (outcome) {
-    case 'SPENT':
-      return wrongCode(WRONG_CODE, codeField);
-    case 'UNCONFIRMED':
-      return new Refusal('PASSKEY_REQUIRED');
-    case 'PHONE_TAKEN':
-      return phoneTaken();
-    case 'SESSION_OVER':
-      return new Refusal('UNAUTHENTICATED');
-    case 'CHANGED':
-      return new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE });
-  }
-}
+/** The refusal of a change of an account whose session has ended, or (CHANGED) of the second of two simultaneous changes. */
+export const changeRefusal = (outcome: 'SESSION_OVER' | 'CHANGED'): Refusal =>
+  outcome === 'SESSION_OVER'
+    ? new Refusal('UNAUTHENTICATED')
+    : new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE });

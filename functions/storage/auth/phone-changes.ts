@@ -38,7 +38,7 @@ export type PhoneChange = {
   readonly proofs: readonly Step<'SPENT' | 'UNCONFIRMED'>[];
 };
 
-type PhoneChangeOutcome =
+export type PhoneChangeOutcome =
   | 'done'
   | 'SPENT'
   | 'UNCONFIRMED'
