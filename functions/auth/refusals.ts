@@ -37,7 +37,7 @@ const CHANGED_MEANWHILE =
   'Your password or phone number was changed a moment ago. Please try again.';
 
 /** The refusal of a change of an account whose session has ended, or (CHANGED) of the second of two simultaneous changes. */
-export const changeRefusal = (outcome: 'SESSION_OVER' | 'CHANGED'): Refusal =>
-  outcome === 'SESSION_OVER'
-    ? new Refusal('UNAUTHENTICATED')
-    : new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE });
+export function changeRefusal(outcome: 'SESSION_OVER' | 'CHANGED'): Refusal {
+  if (outcome === 'SESSION_OVER') return new Refusal('UNAUTHENTICATED');
+  return new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE });
+}
