@@ -172,6 +172,6 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   media: storePictures(PICTURES_OF_PEOPLE),
   chatPictures: storePictures(PICTURES_OF_CHATS),
   'exports.keep': allow('s3:PutObject', `media/${EXPORTS}`),
-  // Whoever has a link acts with the permission of the function that signed it.
+  // The function signs a link with its role, so S3 gives the file to whoever opens the link.
   'exports.link': allow('s3:GetObject', `media/${EXPORTS}`),
 };

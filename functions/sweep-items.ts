@@ -1,8 +1,6 @@
 import type { Logger } from './log.ts';
 
 const CONCURRENCY = 5;
-/** The time (ms) that is kept for completing the current batch. */
-const RESERVE = 10_000;
 
 type Position = Readonly<Record<string, unknown>>;
 
@@ -13,6 +11,8 @@ type Sweep<Item> = {
   ) => Promise<{ readonly items: readonly Item[]; readonly next?: Position | undefined }>;
   readonly handle: (item: Item) => Promise<void>;
   readonly timeLeft: () => number;
+  /** The time (ms) that is kept for completing the current batch. */
+  readonly reserve?: number;
   readonly log: Logger;
 };
 
@@ -20,12 +20,18 @@ type Sweep<Item> = {
  * Handles all due items, a few at once, until none is left or the time runs out. One that fails is logged and does not block the
  * others. Returns how many were handled, and how many of them failed.
  */
-export async function sweepItems<Item>({ read, handle, timeLeft, log }: Sweep<Item>) {
+export async function sweepItems<Item>({
+  read,
+  handle,
+  timeLeft,
+  log,
+  reserve = 10_000,
+}: Sweep<Item>) {
   let [done, faults] = [0, 0];
   let from: Position | undefined;
   do {
     const { items, next } = await read(from);
-    for (let first = 0; first < items.length && timeLeft() > RESERVE; first += CONCURRENCY) {
+    for (let first = 0; first < items.length && timeLeft() > reserve; first += CONCURRENCY) {
       const batch = items.slice(first, first + CONCURRENCY);
       const went = await Promise.allSettled(batch.map(handle));
       for (const one of went) if (one.status === 'rejected') log.error('fault', one.reason);
@@ -33,6 +39,6 @@ export async function sweepItems<Item>({ read, handle, timeLeft, log }: Sweep<It
       faults += went.filter(({ status }) => status === 'rejected').length;
     }
     from = next;
-  } while (from && timeLeft() > RESERVE);
+  } while (from && timeLeft() > reserve);
   return { done, faults };
 }

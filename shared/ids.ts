@@ -10,7 +10,10 @@ export function newId(now: Instant): string {
 /** Returns the time at which an id was made. */
 export const timeOf = (id: string): Instant => instant(decodeTime(id));
 
-/** The schema of an id: 26 characters of Crockford's base 32. `sentence`: the message for anything else. */
+/** The 32 characters of ids: Crockford's base 32. */
+export const ID_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The schema of an id: 26 characters of the alphabet. `sentence`: the message for anything else. */
 export const id = (sentence = 'This is not a valid id') =>
   z.string(sentence).check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, sentence));
 

@@ -54,7 +54,7 @@ type Context = {
 const RESERVE = 20_000;
 const PAGE = 50;
 
-/** The list of one part. `add` returns false, and adds nothing, once the copy is full. */
+/** Counts the size of a copy. */
 class Copy {
   #size = 0;
   isComplete = true;
@@ -64,7 +64,7 @@ class Copy {
     this.#timeLeft = timeLeft;
   }
 
-  /** Whether another item has a place. */
+  /** Counts an item. Returns false once the copy is full or the time is over. */
   fits(item: Data): boolean {
     this.#size += JSON.stringify(item).length;
     const fits = this.#size <= EXPORT_MAX && this.#timeLeft() > RESERVE;
@@ -140,7 +140,7 @@ function accountOf(user: User): Data {
   };
 }
 
-/** What the person offers for which price, and when. */
+/** The settings of the person's paid messages: their prices and questions, and how many they take. */
 function offersOf(user: User): { readonly [name: string]: Data } {
   const { paidResponsePrice, paidResponseCommitment, tiers, prompts, pause, waitingMax } = user;
   return {

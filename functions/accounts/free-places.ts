@@ -3,7 +3,8 @@ import { remainingOf } from '../../shared/rules/profiles/response-rate.ts';
 import type { Instant } from '../../shared/time.ts';
 import { isPublic, userById } from '../storage/accounts/users.ts';
 import { hasAskers, offerPlace } from '../storage/accounts/waitlist.ts';
-import { isBlocking } from '../storage/contacts/contacts.ts';
+import type { ContactRelation } from '../storage/contacts/contact-item.ts';
+import { isBlock, relationKeys } from '../storage/contacts/contacts.ts';
 import { monthOfUser } from '../storage/month-counters.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { commitmentOf } from './blocked-accounts.ts';
@@ -27,7 +28,9 @@ export async function offerFreePlace(
   if (!owner || !isPublic(owner) || isFull(owner)) return;
   if (isPaused(owner, now) && owner.pause?.until === undefined) return;
   if (remainingOf(commitmentOf(owner), reservedCount) === 0) return;
-  const mayTell = async (askerId: string) =>
-    !(await isBlocking(table, ownerId, askerId)) && !(await isBlocking(table, askerId, ownerId));
+  const mayTell = async (askerId: string) => {
+    const relations = await table.getMany<ContactRelation>(relationKeys(ownerId, askerId));
+    return !relations.some(isBlock);
+  };
   await offerPlace(table, { ownerId, ownerName: owner.username, placeId }, mayTell, now);
 }

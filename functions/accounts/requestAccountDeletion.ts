@@ -6,7 +6,7 @@ import {
 } from '../../shared/rules/accounts/account-deletion.ts';
 import { later } from '../../shared/time.ts';
 import { accountByOwnPassword } from '../auth/own-password.ts';
-import { CHANGED_MEANWHILE } from '../auth/refusals.ts';
+import { changeRefusal } from '../auth/refusals.ts';
 import { refuseSupportAccount } from '../desk/account-blocks.ts';
 import { type Call, serve } from '../serve.ts';
 import { requestDeletion } from '../storage/accounts/account-deletions.ts';
@@ -30,12 +30,12 @@ export const handler = serve(requestAccountDeletion, async ({ password, confirma
   const request = { deletionAt, sessionId: caller.sessionId, proofs };
   const outcome = await requestDeletion(table, user, request, now);
   if (outcome === 'UNCONFIRMED') throw new Refusal('PASSKEY_REQUIRED');
-  if (outcome === 'SESSION_OVER') throw new Refusal('UNAUTHENTICATED');
   if (outcome === 'done') return { deletionAt };
+  if (outcome !== 'CHANGED') throw changeRefusal(outcome);
   // A concurrent call requested the deletion, or the credentials changed.
   const pendingAt = (await userById(table, user.id, now))?.deletionAt;
-  if (pendingAt !== undefined) return { deletionAt: pendingAt };
-  throw new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE });
+  if (pendingAt === undefined) throw changeRefusal(outcome);
+  return { deletionAt: pendingAt };
 });
 
 type Proof = { readonly password: string | undefined; readonly confirmation: string | undefined };

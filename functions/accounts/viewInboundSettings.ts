@@ -1,6 +1,6 @@
 import { viewInboundSettings } from '../../shared/api/inbound-settings.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { isPaused } from '../../shared/rules/conversations/availability.ts';
+import { pauseView } from '../../shared/rules/conversations/availability.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 
@@ -21,7 +21,7 @@ export const handler = serve(viewInboundSettings, async (_input, { table, caller
     ...(tiers && { tiers: [...tiers] }),
     ...(prompts && { prompts: [...prompts] }),
     ...(waitingMax !== undefined && { waitingMax }),
-    ...(isPaused(user, now) && { paused: { until: user.pause?.until ?? null } }),
+    ...pauseView(user, now),
   };
   return { data: [settings] };
 });

@@ -16,14 +16,13 @@ import {
   requestPhoneChange,
 } from '../storage/auth/phone-changes.ts';
 import { endAllSessions } from '../storage/auth/sessions.ts';
-import { type CodePurpose, tryCode } from '../storage/auth/verification-codes.ts';
 import type { Step, TableWriter } from '../storage/table.ts';
+import { codeProof } from './code-proof.ts';
 import { isPassword } from './passwords.ts';
 import { acceptedPhoneNumber } from './phone-number.ts';
-import { CHANGED_MEANWHILE, phoneTaken, rightCode, wrongCode } from './refusals.ts';
+import { changeRefusal, phoneTaken, WRONG_CODE, wrongCode } from './refusals.ts';
 import type { Caller } from './tokens.ts';
 
-const WRONG = 'This code is wrong or no longer good';
 const RESET_LATELY =
   'Your password was reset less than 72 hours ago, so a code or a passkey is not enough yet. Please choose to wait.';
 
@@ -48,18 +47,24 @@ export const handler = serve(changePhoneNumber, async (input, call) => {
   const hasProof = Boolean(input.oldCode || input.confirmation);
   if (pending && !hasWaited && !hasProof) return { effectiveAt: pending.at };
   const context = { table, user, now };
-  const proofs: Proof[] = [await proofOf('PHONE', phoneNumber, input.code, 'code', context)];
+  const entered = {
+    purpose: 'PHONE',
+    subject: user.id,
+    digits: input.code,
+    sentTo: phoneNumber,
+  } as const;
+  const proofs: Proof[] = [await codeProof(table, entered, 'code', now)];
   if (input.oldCode) proofs.push(await proofFromOldPhone(input.oldCode, context));
   else if (input.confirmation) proofs.push(proofFromPasskey(input.confirmation, caller, context));
   const change = { phoneNumber, sessionId: caller.sessionId, proofs };
   // The product's own account is created without a phone number, so there is no old phone that could confirm the change.
   if (!hasProof && !hasWaited && user.phoneNumber !== '') {
     const outcome = await requestPhoneChange(table, user, change, now);
-    if (outcome !== 'done') throw REFUSAL_OF[outcome]();
+    if (outcome !== 'done') throw refusalOf(outcome);
     return { effectiveAt: later(now, SECURITY_WAIT) };
   }
   const outcome = await changePhone(table, user, change, now);
-  if (outcome !== 'done') throw REFUSAL_OF[outcome]();
+  if (outcome !== 'done') throw refusalOf(outcome);
   await endAllSessions(table, user.id, { except: caller.sessionId });
   await publishEndedSession(call, user.id, null);
   return { effectiveAt: null };
@@ -68,28 +73,17 @@ export const handler = serve(changePhoneNumber, async (input, call) => {
 type Proof = Step<'SPENT' | 'UNCONFIRMED'>;
 type TryContext = { readonly table: TableWriter; readonly user: User; readonly now: Instant };
 
-/** Checks a code that was texted to `phoneNumber` and returns the step that spends it; a refusal names the form field. */
-async function proofOf(
-  purpose: CodePurpose,
-  phoneNumber: string,
-  digits: string,
-  field: string,
-  { table, user, now }: TryContext,
-): Promise<Step<'SPENT'>> {
-  const tried = await tryCode(table, { purpose, subject: user.id, digits }, now);
-  const { sentTo, spend } = rightCode(tried, WRONG, field);
-  if (sentTo !== phoneNumber) throw wrongCode(WRONG, field);
-  return spend;
-}
-
 /**
  * Checks the code from the old phone. It is not accepted for 72 hours after a password reset: a thief with the unlocked
  * phone can reset the password with it, so the phone would be the only proof.
  */
-function proofFromOldPhone(digits: string, context: TryContext): Promise<Step<'SPENT'>> {
-  const { user, now } = context;
+async function proofFromOldPhone(
+  digits: string,
+  { table, user, now }: TryContext,
+): Promise<Step<'SPENT'>> {
   if (securityWaitEnd(user.passwordResetAt, now)) throw invalidInput({ oldCode: RESET_LATELY });
-  return proofOf('OLD_PHONE', user.phoneNumber, digits, 'oldCode', context);
+  const { id: subject, phoneNumber: sentTo } = user;
+  return codeProof(table, { purpose: 'OLD_PHONE', subject, digits, sentTo }, 'oldCode', now);
 }
 
 /**
@@ -106,10 +100,8 @@ function proofFromPasskey(
   return spendConfirmation(confirmation, 'PHONE', caller, now);
 }
 
-const REFUSAL_OF: { readonly [Outcome in Exclude<PhoneChangeOutcome, 'done'>]: () => Refusal } = {
-  SPENT: () => wrongCode(WRONG, 'code'),
-  UNCONFIRMED: () => new Refusal('PASSKEY_REQUIRED'),
-  PHONE_TAKEN: phoneTaken,
-  SESSION_OVER: () => new Refusal('UNAUTHENTICATED'),
-  CHANGED: () => new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE }),
-};
+function refusalOf(outcome: Exclude<PhoneChangeOutcome, 'done'>): Refusal {
+  if (outcome === 'SPENT') return wrongCode(WRONG_CODE, 'code');
+  if (outcome === 'UNCONFIRMED') return new Refusal('PASSKEY_REQUIRED');
+  return outcome === 'PHONE_TAKEN' ? phoneTaken() : changeRefusal(outcome);
+}

@@ -1,12 +1,9 @@
 import { confirmEmail } from '../../shared/api/email.ts';
-import { Refusal } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { setEmail } from '../storage/auth/email-changes.ts';
-import { tryCode } from '../storage/auth/verification-codes.ts';
+import { codeProof } from './code-proof.ts';
 import { accountByOwnPassword } from './own-password.ts';
-import { CHANGED_MEANWHILE, rightCode, wrongCode } from './refusals.ts';
-
-const WRONG = 'This code is wrong or no longer good';
+import { changeRefusal, WRONG_CODE, wrongCode } from './refusals.ts';
 
 /**
  * Sets the e-mail address of the caller's account, with the code that was sent to it and the password
@@ -16,13 +13,11 @@ export const handler = serve(confirmEmail, async ({ email, code: digits, passwor
   const { table, caller, now } = call;
   const user = await accountByOwnPassword(call, password);
   if (user.email === email) return {};
-  const tried = await tryCode(table, { purpose: 'EMAIL', subject: user.id, digits }, now);
-  const { sentTo, spend } = rightCode(tried, WRONG, 'code');
-  if (sentTo !== email) throw wrongCode(WRONG, 'code');
+  const entered = { purpose: 'EMAIL', subject: user.id, digits, sentTo: email } as const;
+  const spend = await codeProof(table, entered, 'code', now);
   const { sessionId } = caller;
   const outcome = await setEmail(table, user, { email, sessionId, spend }, now);
-  if (outcome === 'SPENT') throw wrongCode(WRONG, 'code');
-  if (outcome === 'SESSION_OVER') throw new Refusal('UNAUTHENTICATED');
-  if (outcome === 'CHANGED') throw new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE });
+  if (outcome === 'SPENT') throw wrongCode(WRONG_CODE, 'code');
+  if (outcome !== 'done') throw changeRefusal(outcome);
   return {};
 });

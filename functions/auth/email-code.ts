@@ -4,11 +4,11 @@ import { DAY, type Instant, SECOND } from '../../shared/time.ts';
 import type { EmailGateway } from '../gateways/email.ts';
 import type { Logger } from '../log.ts';
 import { codeEmail, recoveryEmail } from '../notifications/emails/account-emails.ts';
-import { renderEmail } from '../notifications/emails/render.ts';
-import { newCode, storeCode, withdrawCode } from '../storage/auth/verification-codes.ts';
+import { type EmailContent, renderEmail } from '../notifications/emails/render.ts';
+import { withdrawCode } from '../storage/auth/verification-codes.ts';
 import { countCall } from '../storage/limits.ts';
 import type { TableWriter } from '../storage/table.ts';
-import { TOO_SOON } from './text-code.ts';
+import { storedCode } from './text-code.ts';
 
 /* Codes by e-mail: at least a minute apart, and few a day to one address, whoever asks. */
 
@@ -32,10 +32,7 @@ export async function sendCodeByEmail(
   { subject, to }: { readonly subject: string; readonly to: string },
 ): Promise<void> {
   const { table, now } = context;
-  const code = await newCode({ purpose: 'EMAIL', subject, sentTo: to }, now);
-  const stored = await storeCode(table, code, now);
-  if (stored !== 'done')
-    throw new Refusal('TOO_MANY_REQUESTS', { message: TOO_SOON, retryAfter: stored.wait });
+  const code = await storedCode(table, { purpose: 'EMAIL', subject, sentTo: to }, now);
   try {
     await send(context, to, code.digits);
   } catch (fault) {
@@ -44,22 +41,30 @@ export async function sendCodeByEmail(
   }
 }
 
-async function send(
-  { table, email, settings, log, now }: CodeContext,
-  to: string,
-  digits: string,
-): Promise<void> {
+async function send(context: CodeContext, to: string, digits: string): Promise<void> {
+  const { table, now } = context;
   const what = `code:${comparedAddress(to)}`;
   const daily = { what, max: CODES_PER_EMAIL_AND_DAY, within: DAY / SECOND, now };
   const retryAfter = await countCall(table, daily);
   if (retryAfter !== undefined) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter });
-  try {
-    await email.send({ to, ...renderEmail(codeEmail(digits), settings) });
-  } catch (fault) {
-    log.error('an e-mail with a code could not be handed over', fault as Error);
+  if (!(await handOver(context, to, codeEmail(digits))))
     throw new Refusal('UNAVAILABLE', {
       message: 'We could not send the e-mail. Please try again.',
     });
+}
+
+/** Hands an e-mail with a code over to the e-mail service. Returns whether that worked; a failure is logged. */
+async function handOver(
+  { email, settings, log }: CodeContext,
+  to: string,
+  content: EmailContent,
+): Promise<boolean> {
+  try {
+    await email.send({ to, ...renderEmail(content, settings) });
+    return true;
+  } catch (fault) {
+    log.error('an e-mail with a code could not be handed over', fault as Error);
+    return false;
   }
 }
 
@@ -71,17 +76,9 @@ export async function sendRecoveryCode(
   context: CodeContext,
   { subject, to, userId }: { subject: string; to: string | undefined; userId?: string },
 ): Promise<void> {
-  const { table, email, settings, log, now } = context;
+  const { table, now } = context;
   const sentTo = to ?? `nobody:${subject}`;
   const owner = userId === undefined ? {} : { userId };
-  const code = await newCode({ purpose: 'RECOVERY', subject, sentTo, ...owner }, now);
-  const stored = await storeCode(table, code, now);
-  if (stored !== 'done')
-    throw new Refusal('TOO_MANY_REQUESTS', { message: TOO_SOON, retryAfter: stored.wait });
-  if (to === undefined || !email.isOffered()) return;
-  try {
-    await email.send({ to, ...renderEmail(recoveryEmail(code.digits), settings) });
-  } catch (fault) {
-    log.error('an e-mail with a code could not be handed over', fault as Error);
-  }
+  const code = await storedCode(table, { purpose: 'RECOVERY', subject, sentTo, ...owner }, now);
+  if (to !== undefined) await handOver(context, to, recoveryEmail(code.digits));
 }

@@ -1,5 +1,4 @@
 import { recoverAccount } from '../../shared/api/account-recovery.ts';
-import { Refusal } from '../../shared/refusals.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';
 import { recoverPhone } from '../storage/auth/phone-changes.ts';
@@ -7,9 +6,7 @@ import { endAllSessions } from '../storage/auth/sessions.ts';
 import { tryCode } from '../storage/auth/verification-codes.ts';
 import { acceptedPhoneNumber } from './phone-number.ts';
 import { recoveringUser } from './recovery-proof.ts';
-import { CHANGED_MEANWHILE, phoneTaken, rightCode, wrongCode } from './refusals.ts';
-
-const WRONG = 'This code is wrong or no longer good';
+import { changeRefusal, phoneTaken, rightCode, WRONG_CODE, wrongCode } from './refusals.ts';
 
 /**
  * Moves an account whose phone is lost to another number, given the code from its e-mail address, its password and the code from
@@ -22,13 +19,13 @@ export const handler = serve(recoverAccount, async (input, call) => {
   const attempt = { purpose: 'RECOVERY_PHONE', subject: user.id, digits: input.phoneCode } as const;
   const tried = await tryCode(table, attempt, now);
   if (typeof tried === 'string') await table.write(code.giveBack);
-  const { sentTo, spend } = rightCode(tried, WRONG, 'phoneCode');
-  if (sentTo !== phoneNumber) throw wrongCode(WRONG, 'phoneCode');
+  const { sentTo, spend } = rightCode(tried, WRONG_CODE, 'phoneCode');
+  if (sentTo !== phoneNumber) throw wrongCode(WRONG_CODE, 'phoneCode');
   const change = { phoneNumber, proofs: [code.spend, spend] };
   const outcome = await recoverPhone(table, user, change, now);
-  if (outcome === 'SPENT') throw wrongCode(WRONG, 'phoneCode');
+  if (outcome === 'SPENT') throw wrongCode(WRONG_CODE, 'phoneCode');
   if (outcome === 'PHONE_TAKEN') throw phoneTaken();
-  if (outcome === 'CHANGED') throw new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE });
+  if (outcome !== 'done') throw changeRefusal(outcome);
   await endAllSessions(table, user.id);
   await publishEndedSession(call, user.id, null);
   return {};

@@ -1,4 +1,4 @@
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { invalidInput } from '../../shared/refusals.ts';
 import type { Instant } from '../../shared/time.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import {
@@ -9,9 +9,7 @@ import {
 } from '../storage/auth/verification-codes.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { isPassword } from './passwords.ts';
-import { rightCode } from './refusals.ts';
-
-const WRONG = 'This code is wrong or no longer good';
+import { rightCode, WRONG_CODE, wrongCode } from './refusals.ts';
 
 type RecoveryProof = {
   readonly username: string;
@@ -30,11 +28,11 @@ export async function recoveringUser(
 ): Promise<{ readonly user: User; readonly code: RightCode }> {
   const attempt = { purpose: 'RECOVERY', subject, digits } as const;
   const tried: CodeOutcome = await (spends ? tryCode : peekCode)(table, attempt, now);
-  const code = rightCode(tried, WRONG, 'code');
+  const code = rightCode(tried, WRONG_CODE, 'code');
   const user = code.userId ? await userById(table, code.userId, now) : undefined;
   // Since the code was sent, the account may have changed its username or its address, or was blocked.
   if (!user || user.username !== subject || user.email !== code.sentTo || user.blockedAt)
-    throw new Refusal('UNAUTHENTICATED', { message: WRONG, fields: { code: WRONG } });
+    throw wrongCode(WRONG_CODE, 'code');
   if (!(await isPassword(password, user.passwordHash))) {
     if (spends) await table.write(code.giveBack);
     throw invalidInput({ password: 'This is not the password of this account' });

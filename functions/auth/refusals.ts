@@ -3,6 +3,8 @@ import { REFUSALS, Refusal } from '../../shared/refusals.ts';
 import { report } from '../metrics.ts';
 import type { CodeOutcome, RightCode } from '../storage/auth/verification-codes.ts';
 
+/** The message for a wrong code in forms of people who have an account. */
+export const WRONG_CODE = 'This code is wrong or no longer good';
 const USED_UP = 'Too many wrong tries. Please ask for a new code.';
 const EXPIRED = 'This code has expired. Please ask for a new one.';
 
@@ -31,6 +33,11 @@ const NUMBER_LOST =
 /** The refusal of an unconfirmed registration whose phone number another account has confirmed first. */
 export const numberLost = () => new Refusal('PHONE_TAKEN', { message: NUMBER_LOST });
 
-/** The message for the second of two simultaneous changes. */
-export const CHANGED_MEANWHILE =
+const CHANGED_MEANWHILE =
   'Your password or phone number was changed a moment ago. Please try again.';
+
+/** The refusal of a change of an account whose session has ended, or (CHANGED) of the second of two simultaneous changes. */
+export function changeRefusal(outcome: 'SESSION_OVER' | 'CHANGED'): Refusal {
+  if (outcome === 'SESSION_OVER') return new Refusal('UNAUTHENTICATED');
+  return new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE });
+}

@@ -1,9 +1,8 @@
 import { removeEmail } from '../../shared/api/email.ts';
-import { Refusal } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { clearEmail } from '../storage/auth/email-changes.ts';
 import { accountByOwnPassword } from './own-password.ts';
-import { CHANGED_MEANWHILE } from './refusals.ts';
+import { changeRefusal } from './refusals.ts';
 
 /** Removes the e-mail address of the caller's account, given the password. Succeeds if there is none. */
 export const handler = serve(removeEmail, async ({ password }, call) => {
@@ -11,7 +10,6 @@ export const handler = serve(removeEmail, async ({ password }, call) => {
   const user = await accountByOwnPassword(call, password);
   if (user.email === undefined) return {};
   const outcome = await clearEmail(table, user, caller.sessionId, now);
-  if (outcome === 'SESSION_OVER') throw new Refusal('UNAUTHENTICATED');
-  if (outcome === 'CHANGED') throw new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE });
+  if (outcome !== 'done') throw changeRefusal(outcome);
   return {};
 });

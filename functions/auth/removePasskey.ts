@@ -1,10 +1,9 @@
 import { removePasskey as definition } from '../../shared/api/passkeys.ts';
-import { Refusal } from '../../shared/refusals.ts';
 import { canConfirm } from '../../shared/rules/auth/passkeys.ts';
 import { serve } from '../serve.ts';
 import { passkeyOf, removePasskey } from '../storage/auth/passkeys.ts';
 import { accountByOwnPassword } from './own-password.ts';
-import { CHANGED_MEANWHILE } from './refusals.ts';
+import { changeRefusal } from './refusals.ts';
 
 /**
  * Removes a passkey of the caller, given the password: whoever lost the device cannot use it for this. If it could confirm actions,
@@ -18,7 +17,6 @@ export const handler = serve(definition, async ({ passkeyId, password }, call) =
   const { sessionId } = caller;
   const change = { sessionId, wait: canConfirm(passkey, now) };
   const outcome = await removePasskey(table, user, passkeyId, change, now);
-  if (outcome === 'SESSION_OVER') throw new Refusal('UNAUTHENTICATED');
-  if (outcome === 'CHANGED') throw new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE });
+  if (outcome === 'SESSION_OVER' || outcome === 'CHANGED') throw changeRefusal(outcome);
   return {};
 });

@@ -1,8 +1,9 @@
 import { requestAccountRecovery } from '../../shared/api/account-recovery.ts';
 import { securityWaitEnd } from '../../shared/rules/auth/security-wait.ts';
+import type { Instant } from '../../shared/time.ts';
+import { emailAddressOf } from '../notifications/emails/email-address.ts';
 import { serve } from '../serve.ts';
 import { type User, userByUsername } from '../storage/accounts/users.ts';
-import { suppressionOf } from '../storage/notifications/suppressed-emails.ts';
 import { sendRecoveryCode } from './email-code.ts';
 import { withTextingTime } from './text-code.ts';
 
@@ -15,21 +16,12 @@ export const handler = serve(requestAccountRecovery, async ({ username }, call) 
   const { table, now } = call;
   await withTextingTime(async () => {
     const user = await userByUsername(table, username, now);
-    const address = user && addressFor(user, call.now);
-    const arrives = address && !(await suppressionOf(table, address, now));
-    await sendRecoveryCode(call, {
-      subject: username,
-      ...(user && arrives ? { to: address, userId: user.id } : { to: undefined }),
-    });
+    const to = user && mayRecover(user, now) ? await emailAddressOf(table, user, now) : undefined;
+    const owner = user && to !== undefined ? { userId: user.id } : {};
+    await sendRecoveryCode(call, { subject: username, to, ...owner });
   });
   return {};
 });
 
-function addressFor(
-  { email, emailConfirmedAt, verified, blockedAt }: User,
-  now: Parameters<typeof securityWaitEnd>[1],
-): string | undefined {
-  if (!verified || blockedAt !== undefined || securityWaitEnd(emailConfirmedAt, now))
-    return undefined;
-  return email;
-}
+const mayRecover = ({ emailConfirmedAt, verified, blockedAt }: User, now: Instant): boolean =>
+  verified && blockedAt === undefined && !securityWaitEnd(emailConfirmedAt, now);

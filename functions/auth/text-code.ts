@@ -9,6 +9,7 @@ import type { Logger } from '../log.ts';
 import { report } from '../metrics.ts';
 import {
   type CodePurpose,
+  type CodeSpec,
   disableCode,
   type NewCode,
   newCode,
@@ -31,6 +32,19 @@ export const CODES_PER_ADDRESS_AND_DAY = 100;
 
 /** The message of the refusal when the previous code is less than a minute old. */
 export const TOO_SOON = 'A code was sent a moment ago. Please wait a minute before the next one.';
+
+/** Makes a code and stores it in place of the previous one. Refuses with TOO_MANY_REQUESTS if that is less than a minute old. */
+export async function storedCode(
+  table: TableWriter,
+  spec: CodeSpec,
+  now: Instant,
+): Promise<NewCode> {
+  const code = await newCode(spec, now);
+  const stored = await storeCode(table, code, now);
+  if (stored !== 'done')
+    throw new Refusal('TOO_MANY_REQUESTS', { message: TOO_SOON, retryAfter: stored.wait });
+  return code;
+}
 
 type TextingContext = {
   readonly table: TableWriter;
@@ -84,10 +98,8 @@ export async function textCode(
     readonly userId?: string;
   },
 ): Promise<void> {
-  const code = await newCode({ ...order, sentTo: order.phoneNumber }, context.now);
-  const stored = await storeCode(context.table, code, context.now);
-  if (stored !== 'done')
-    throw new Refusal('TOO_MANY_REQUESTS', { message: TOO_SOON, retryAfter: stored.wait });
+  const spec = { ...order, sentTo: order.phoneNumber };
+  const code = await storedCode(context.table, spec, context.now);
   try {
     await sendCode(context, code, order);
   } catch (fault) {

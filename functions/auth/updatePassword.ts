@@ -7,7 +7,7 @@ import { knownDevice } from '../storage/auth/known-devices.ts';
 import { changePassword } from '../storage/auth/password-changes.ts';
 import { endAllSessions, requireLiveSession } from '../storage/auth/sessions.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { CHANGED_MEANWHILE } from './refusals.ts';
+import { changeRefusal } from './refusals.ts';
 
 /**
  * Replaces the caller's password, given the old one. It ends every other session and a pending phone change, and forgets all
@@ -27,8 +27,7 @@ export const handler = serve(updatePassword, async (input, call) => {
     keep: sessionId,
     keepDevice: await knownDevice(table, user.id, call.deviceTokens, now),
   });
-  if (outcome === 'SESSION_OVER') throw new Refusal('UNAUTHENTICATED');
-  if (outcome === 'CHANGED') throw new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE });
+  if (outcome !== 'done') throw changeRefusal(outcome);
   await endAllSessions(table, user.id, { except: sessionId });
   await publishEndedSession(call, user.id, null);
   return {};

@@ -13,12 +13,12 @@ import type { Instant } from '../../shared/time.ts';
 import { dueConversations } from '../storage/conversations/conversation-lists.ts';
 import { changeConversation } from '../storage/conversations/conversations.ts';
 import type { Job } from '../storage/index-keys.ts';
+import { sweepItems } from '../sweep-items.ts';
 import { type PaymentContext, settleMoney } from './settle-payment.ts';
 
 /** The time (ms) that is kept for completing the current batch. */
 const RESERVE = 20_000;
 const BATCH_SIZE = 50;
-const CONCURRENCY = 5;
 
 /** What a sweep does with a conversation after its money is settled. */
 type Afterwards = (conversation: Conversation) => Promise<void>;
@@ -35,24 +35,19 @@ export async function sweep(
   timeLeft: () => number,
   afterwards: Afterwards = async () => {},
 ): Promise<void> {
-  let [done, faults] = [0, 0];
-  let from: Readonly<Record<string, unknown>> | undefined;
-  do {
-    const slice = await dueConversations(context.table, job, context.now, {
-      limit: BATCH_SIZE,
-      from,
-    });
-    for (let first = 0; first < slice.ids.length && timeLeft() > RESERVE; first += CONCURRENCY) {
-      const batch = slice.ids.slice(first, first + CONCURRENCY);
-      const went = await Promise.all(
-        batch.map((id) => processConversation(context, id, afterwards)),
-      );
-      done += batch.length;
-      faults += went.filter((one) => one === 'fault').length;
-    }
-    from = slice.next;
-  } while (from && timeLeft() > RESERVE);
-  if (done > 0) context.log.info('swept', { job, done, faults });
+  const { table, now, log } = context;
+  let faults = 0;
+  const { done } = await sweepItems({
+    read: async (from) => {
+      const { ids, next } = await dueConversations(table, job, now, { limit: BATCH_SIZE, from });
+      return { items: ids, next };
+    },
+    handle: async (id) => {
+      if ((await processConversation(context, id, afterwards)) === 'fault') faults += 1;
+    },
+    ...{ timeLeft, log, reserve: RESERVE },
+  });
+  if (done > 0) log.info('swept', { job, done, faults });
   if (faults > 0) throw new Error(`${faults} of ${done} conversations could not be processed`);
 }
 
@@ -60,7 +55,7 @@ async function processConversation(
   context: PaymentContext,
   id: string,
   afterwards: Afterwards,
-): Promise<'done' | 'silent' | 'fault'> {
+): Promise<'done' | 'fault'> {
   const { table, now, log } = context;
   try {
     const current = await changeConversation(table, id, now, (found) => nextTransition(found, now));
@@ -74,7 +69,7 @@ async function processConversation(
     if (silent) log.warn('Stripe did not answer', { id });
     else log.error('processing a conversation failed', { id, error: fault as Error });
     await postpone(context, id);
-    return silent ? 'silent' : 'fault';
+    return silent ? 'done' : 'fault';
   }
 }
 

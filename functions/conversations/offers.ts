@@ -10,7 +10,7 @@ import { sha256 } from '../sha256.ts';
 
 /* What a person offers, and what an order of it buys. docs/product/profiles.md#tiers */
 
-/** What an order buys: an answer at the person's price, at the one they gave a contact, or at that of a tier. */
+/** What an order costs. `tier`: what it buys, if the person has tiers. `forContact`: the person gave this contact the price. */
 export type Offer = {
   readonly price: Cents;
   readonly tier?: BoughtTier;
@@ -31,8 +31,8 @@ export const tierIdOf = ({ name, price, promise, minimumLength }: Tier): string 
   sha256(JSON.stringify([name, price, promise, minimumLength])).slice(0, 32);
 
 /**
- * What an order buys; undefined if there is no such tier now. Without an id, the price that the sender was given as a contact;
- * otherwise the cheapest tier, or the single price: a page that was opened before the person had tiers shows that price.
+ * What an order buys. With an id: that tier; undefined if it is gone. Without one: the price given to this contact, else the
+ * cheapest tier, because the page may be older than the tiers, else the single price.
  */
 export function offerOf(
   { paidResponsePrice, tiers, ownPrice }: PricesForSender,

@@ -94,7 +94,8 @@ export async function decidedRefusal(
 ): Promise<Refusal> {
   const { decision, openedBy } = await caseFor(call, caseId);
   const decidedAt = decision ? new Date(decision.at).toISOString() : null;
-  // Who opened a case may not decide it. Under their name a case ends by itself: with a withdrawn claim, or a refund elsewhere.
+  // Whoever opened a case may not decide it. If a decision has their name, nobody made it: the claim was withdrawn, or the price
+  // was refunded elsewhere.
   if (decision?.byUserId === openedBy)
     return new Refusal('WRONG_STATUS', {
       message: decision.reason,

@@ -40,7 +40,7 @@ export function refuseObstacle(obstacle: string | undefined): void {
   if (obstacle) throw new Refusal('FORBIDDEN', { message: obstacle });
 }
 
-/** What a member of staff does: the operation, the id that it is about, and the reason for it. */
+/** An act of a member of staff. `about`: the id of what the operation changes. `reason`: why they do it. */
 export type StaffAct = {
   readonly operation: string;
   readonly about: string;

@@ -10,7 +10,8 @@ import { serveSubscriber, type Work } from '../serve-work.ts';
 import { settings } from '../settings.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { deleteFormerPhone, readFormerPhone } from '../storage/auth/phone-changes.ts';
-import { claimText, isTexted } from '../storage/notifications/sent-texts.ts';
+import { textReceiptKey } from '../storage/keys.ts';
+import { claimSend, isSent } from '../storage/notifications/sent-messages.ts';
 
 /**
  * Texts the old phone of an account whose number has changed or is about to change, so that an owner learns of a change
@@ -32,8 +33,9 @@ async function warnOfPendingChange(
   const user = await userById(table, userId, now);
   const pending = user && pendingPhone(user, now);
   // The pending change was stopped, completed with a code from the old phone, or has expired, before this event arrived.
-  if (!pending || (await isTexted(table, id, userId))) return;
+  const receipt = textReceiptKey(id, userId);
+  if (!pending || (await isSent(table, receipt))) return;
   const day = prettyDate(pending.at);
   await sms.send(user.phoneNumber, phoneChangeAskedMessage(settings().origin, day));
-  await claimText(table, id, userId, now);
+  await claimSend(table, receipt, now);
 }

@@ -2,7 +2,7 @@ import { subscribers } from '../../shared/api/subscribers.ts';
 import { textUnlessNotified } from '../notifications/text-messages.ts';
 import { serveSubscriber } from '../serve-work.ts';
 
-/** Sends the text message of a domain event to a person of whom no device gets the notification, at most once. */
+/** Sends the text message of a domain event to a person whom neither a device nor an e-mail tells of it, at most once. */
 export const handler = serveSubscriber(subscribers.textPeople, (event, work) =>
   textUnlessNotified(work, event),
 );

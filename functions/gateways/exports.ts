@@ -4,6 +4,7 @@ import { AwsCommand } from '../aws/client.ts';
 import { linkTo } from '../aws/request.ts';
 import { newS3, type ObjectRequest } from '../aws/services.ts';
 import { guarded } from '../role-guard.ts';
+import { mediaBucket } from './media-bucket.ts';
 
 const client = guarded(newS3());
 
@@ -38,7 +39,7 @@ const keyOf = ({ userId, exportId, format }: File) => `exports/${userId}/${expor
 export const exportFiles: ExportFiles = {
   async keep(file, text) {
     const object = {
-      ...{ Bucket: bucket(), Key: keyOf(file), Body: Buffer.from(text) },
+      ...{ Bucket: mediaBucket(), Key: keyOf(file), Body: Buffer.from(text) },
       ...{ ContentType: TYPES[file.format], CacheControl: 'no-store' },
     };
     await client.send(new AwsCommand<ObjectRequest>('PutObject', object));
@@ -48,7 +49,7 @@ export const exportFiles: ExportFiles = {
 export const exportLinks: ExportLinks = {
   linkTo: (file) =>
     linkTo(
-      { name: 's3', variable: 'S3', tries: 1, timeout: 5_000, bucket: bucket() },
+      { name: 's3', variable: 'S3', tries: 1, timeout: 5_000, bucket: mediaBucket() },
       {
         path: `/${keyOf(file)}`,
         query: {
@@ -58,9 +59,3 @@ export const exportLinks: ExportLinks = {
       },
     ),
 };
-
-function bucket(): string {
-  const name = process.env.MEDIA_BUCKET;
-  if (!name) throw new Error('MEDIA_BUCKET is not set');
-  return name;
-}

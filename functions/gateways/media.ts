@@ -3,6 +3,7 @@ import type { Instant } from '../../shared/time.ts';
 import { AwsCommand } from '../aws/client.ts';
 import { newS3, type ObjectRequest } from '../aws/services.ts';
 import { guarded } from '../role-guard.ts';
+import { mediaAddress, mediaBucket } from './media-bucket.ts';
 
 const client = guarded(newS3());
 
@@ -63,32 +64,24 @@ export const chatPictures: ChatPictures = {
 
 /** Removes the picture of an address, if it is in the folder and has a name of this pattern. */
 async function remove(folder: string, address: string, pattern: RegExp): Promise<void> {
-  const start = addressOf(`${folder}/`);
+  const start = mediaAddress(`${folder}/`);
   const name = address.slice(start.length);
   if (!address.startsWith(start) || !pattern.test(name)) return;
   await client.send(deletion(`${folder}/${name}`));
 }
 
 const deletion = (key: string) =>
-  new AwsCommand<ObjectRequest>('DeleteObject', { Bucket: bucket(), Key: key });
+  new AwsCommand<ObjectRequest>('DeleteObject', { Bucket: mediaBucket(), Key: key });
 
 async function keep(key: string, jpeg: Uint8Array, cacheControl: string): Promise<string> {
   await client.send(
     new AwsCommand<ObjectRequest>('PutObject', {
-      Bucket: bucket(),
+      Bucket: mediaBucket(),
       Key: key,
       Body: jpeg,
       ContentType: 'image/jpeg',
       CacheControl: cacheControl,
     }),
   );
-  return addressOf(key);
-}
-
-const addressOf = (key: string) => `${process.env.MEDIA_URL}/${key}`;
-
-function bucket(): string {
-  const name = process.env.MEDIA_BUCKET;
-  if (!name) throw new Error('MEDIA_BUCKET is not set');
-  return name;
+  return mediaAddress(key);
 }

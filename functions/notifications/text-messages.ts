@@ -19,10 +19,11 @@ import type { Sms } from '../gateways/sms.ts';
 import { settings as stage } from '../settings.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
+import { textReceiptKey } from '../storage/keys.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
 import { settingsOf } from '../storage/notifications/notification-settings.ts';
 import { postponeText } from '../storage/notifications/postponed.ts';
-import { claimText, releaseText } from '../storage/notifications/sent-texts.ts';
+import { claimSend, releaseSend } from '../storage/notifications/sent-messages.ts';
 import { payoutOf } from '../storage/payouts/payouts.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 import { emailAddressOf } from './emails/email-address.ts';
@@ -100,11 +101,12 @@ async function sendOnce(
   { id: userId, phoneNumber }: User,
   words: string,
 ): Promise<void> {
-  if ((await claimText(table, eventId, userId, now)) === 'TAKEN') return;
+  const receipt = textReceiptKey(eventId, userId);
+  if ((await claimSend(table, receipt, now)) === 'TAKEN') return;
   try {
     await sms.send(phoneNumber, words);
   } catch (fault) {
-    await releaseText(table, eventId, userId);
+    await releaseSend(table, receipt);
     throw fault;
   }
 }

@@ -1,7 +1,7 @@
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { PRODUCT_NAME } from '../../shared/brand.ts';
 import { formatMoney } from '../../shared/money.ts';
-import { isFull, isPaused } from '../../shared/rules/conversations/availability.ts';
+import { isOpen } from '../../shared/rules/conversations/availability.ts';
 import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import { usernameIn } from '../../shared/rules/links/oembed.ts';
 import type { Instant } from '../../shared/time.ts';
@@ -64,8 +64,7 @@ function previewOf(user: User, origin: string, now: Instant) {
 
 /** What an answer of the person costs, or that they take no messages. */
 function offerOf(user: User, now: Instant): string {
-  if (commitmentOf(user) === 0 || isPaused(user, now) || isFull(user))
-    return 'Takes no messages at the moment.';
+  if (commitmentOf(user) === 0 || !isOpen(user, now)) return 'Takes no messages at the moment.';
   const price = formatMoney(startingPrice(user));
   const answer = user.tiers ? `Answers from ${price}` : `An answer for ${price}`;
   return `${answer} within 10 days, or your money back.`;

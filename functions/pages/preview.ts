@@ -5,7 +5,7 @@ import { subCategoryName } from '../../shared/rules/profiles/categories.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
 import { portraitAt } from '../gateways/portraits.ts';
 import { type PageAnswer, servePage } from '../serve-work.ts';
-import { holderOfUsername, isPublic, type User, userById } from '../storage/accounts/users.ts';
+import { isPublic, type User, userByCurrentOrEarlierUsername } from '../storage/accounts/users.ts';
 import { drawPreview } from './preview/draw-preview.ts';
 import { canBeDrawn, previewPath, type Shown } from './preview/preview-address.ts';
 
@@ -21,8 +21,7 @@ export const handler = servePage(
   systemFunctions.drawPreview,
   async (path, { table, now, log }): Promise<PageAnswer> => {
     const [username = ''] = path.slice(PREVIEW_PATH.length).toLowerCase().split('/');
-    const holder = await holderOfUsername(table, username, now);
-    const user = holder && (await userById(table, holder.userId, now));
+    const user = await userByCurrentOrEarlierUsername(table, username, now);
     if (!user || !isPublic(user) || !canBeDrawn(user))
       return { status: 404, cache: SECONDS, html: '' };
     const shown = shownOf(user);

@@ -6,7 +6,7 @@ import { isFounder, type LicenseId } from '../../shared/rules/accounts/accounts.
 import { pendingPhone } from '../../shared/rules/auth/security-wait.ts';
 import { type ContactTerms, isFreeInChat } from '../../shared/rules/contacts/contact-terms.ts';
 import type { ContactState } from '../../shared/rules/contacts/contacts.ts';
-import { isFull, isPaused } from '../../shared/rules/conversations/availability.ts';
+import { isFull, isPaused, pauseView } from '../../shared/rules/conversations/availability.ts';
 import { badgeOf, hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import { categoryName, subCategoryName } from '../../shared/rules/profiles/categories.ts';
 import { type Outcomes, oddsOf } from '../../shared/rules/profiles/odds.ts';
@@ -134,7 +134,7 @@ export function profileView(
     odds: oddsOf(outcomes, now) ?? null,
     remainingThisMonth: remaining,
     active: remaining > 0 && !paused && !full && !freeChat,
-    ...(paused && { paused: { until: user.pause?.until ?? null } }),
+    ...(!blocksViewer && pauseView(user, now)),
     ...(full && { full: { asked } }),
     badge: badgeOf(user),
     trusted: hasVerifiedBadge(user),

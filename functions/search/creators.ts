@@ -2,7 +2,7 @@ import type { browseCreators } from '../../shared/api/browse.ts';
 import type { Input, Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { invalidInput } from '../../shared/refusals.ts';
-import { isFull, isPaused } from '../../shared/rules/conversations/availability.ts';
+import { isPaused, pauseView } from '../../shared/rules/conversations/availability.ts';
 import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import { categoryName, subCategoryName } from '../../shared/rules/profiles/categories.ts';
@@ -68,10 +68,9 @@ function isShown(listed: Listed, list: string, asked: Asked, now: Instant): bool
 
 /** What is left of this month's commitment, and of the cap on waiting orders. */
 function placesLeftOf({ reserved }: Listed, user: User): number {
-  if (isFull(user)) return 0;
   const { waitingMax = Number.POSITIVE_INFINITY, waitingCount = 0 } = user;
   const ofMonth = remainingOf(user.paidResponseCommitment, reserved);
-  return Math.min(ofMonth, waitingMax - waitingCount);
+  return Math.max(0, Math.min(ofMonth, waitingMax - waitingCount));
 }
 
 function creatorView(listed: Listed, user: User, now: Instant): Creator {
@@ -87,6 +86,6 @@ function creatorView(listed: Listed, user: User, now: Instant): Creator {
     paidResponsePrice: startingPrice(user),
     odds: oddsOf(listed.outcomes, now) ?? null,
     placesLeft: placesLeftOf(listed, user),
-    ...(isPaused(user, now) && { paused: { until: user.pause?.until ?? null } }),
+    ...pauseView(user, now),
   };
 }

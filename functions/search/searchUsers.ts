@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { searchUsers } from '../../shared/api/search.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { invalidInput } from '../../shared/refusals.ts';
-import { isFull, isPaused } from '../../shared/rules/conversations/availability.ts';
+import { isOpen } from '../../shared/rules/conversations/availability.ts';
 import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import { remainingOf } from '../../shared/rules/profiles/response-rate.ts';
@@ -93,8 +93,7 @@ function foundView(
     profileImageUrl: user.avatarUrl ?? null,
     trusted: hasVerifiedBadge(user),
     contact: state === 'CONTACT',
-    active:
-      remainingOf(paidResponseCommitment, reserved) > 0 && !isPaused(user, now) && !isFull(user),
+    active: remainingOf(paidResponseCommitment, reserved) > 0 && isOpen(user, now),
     paidResponseCommitment,
     paidResponsePriceFormatted: formatMoney(startingPrice(user)),
   };

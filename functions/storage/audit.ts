@@ -1,5 +1,6 @@
 import { type Instant, monthOf, toIso } from '../../shared/time.ts';
 import { auditKey, auditPartition } from './keys.ts';
+import { allItems } from './list-position.ts';
 import { putNew, type Step, type TableReader } from './table.ts';
 
 /*
@@ -35,17 +36,8 @@ export async function auditEntriesSince(
 ): Promise<AuditEntry[]> {
   const found: AuditEntry[] = [];
   for (const month of monthsBetween(since, now)) {
-    let from: Readonly<Record<string, unknown>> | undefined;
-    do {
-      const page = await table.query<AuditEntry>({
-        partition: auditPartition(month),
-        after: toIso(since),
-        consistent: true,
-        from,
-      });
-      found.push(...page.items);
-      from = page.next;
-    } while (from);
+    const list = { partition: auditPartition(month), after: toIso(since), consistent: true };
+    found.push(...(await allItems<AuditEntry>(table, list)));
   }
   return found;
 }

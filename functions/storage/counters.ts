@@ -1,5 +1,5 @@
 import type { Key } from './keys.ts';
-import { type Step, update } from './table.ts';
+import { put, type Step, update } from './table.ts';
 
 /**
  * The step that adds amounts to counters of an item, which is created if it does not exist. Undefined if all amounts are
@@ -24,3 +24,20 @@ export function definedSteps<Outcome extends string>(
 ): Step<Outcome>[] {
   return steps.filter((step) => step !== undefined);
 }
+
+/** What was counted of a conversation, as of this version of it. */
+export type Counted = {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly version: number;
+};
+
+/** The step that stores what was counted in place of what was read before. CHANGED: another call has counted meanwhile. */
+export const putCounted = (
+  item: Key & Counted & { readonly expiresAt: number },
+  before: Counted | undefined,
+): Step<'CHANGED'> =>
+  put(item, {
+    when: 'attribute_not_exists(#version) OR #version = :before',
+    values: { before: before?.version ?? 0 },
+    otherwise: 'CHANGED',
+  });

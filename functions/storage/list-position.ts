@@ -1,4 +1,5 @@
-import type { QueryRequest, TableReader } from './table.ts';
+import type { Key } from './keys.ts';
+import { type QueryRequest, remove, type TableReader, type TableWriter } from './table.ts';
 
 type List = Pick<QueryRequest, 'index' | 'partition' | 'prefix' | 'after' | 'newestFirst'>;
 type Cursor = Readonly<Record<string, unknown>>;
@@ -32,4 +33,31 @@ export async function countItems(table: TableReader, list: List): Promise<number
     from = page.next;
   } while (from);
   return total;
+}
+
+/** All items of a list, from all its pages. */
+export async function allItems<Found>(
+  table: TableReader,
+  list: List & Pick<QueryRequest, 'consistent'>,
+): Promise<Found[]> {
+  const found: Found[] = [];
+  let from: Cursor | undefined;
+  do {
+    const { items, next } = await table.query<Found>({ ...list, from });
+    found.push(...items);
+    from = next;
+  } while (from);
+  return found;
+}
+
+/** Deletes the items of a list until none is left. */
+export async function deleteItems(
+  table: TableWriter,
+  list: Pick<List, 'partition' | 'prefix'>,
+): Promise<void> {
+  for (;;) {
+    const { items } = await table.query<Key>({ ...list, consistent: true, limit: 25 });
+    if (items.length === 0) return;
+    for (const { pk, sk } of items) await table.write(remove({ pk, sk }));
+  }
 }

@@ -14,7 +14,7 @@ import type { Construct } from 'constructs';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { createChildAlarm } from './alarms.ts';
 import { ProductFunction } from './product-function.ts';
-import { configurationSetOf, domainOf } from './sends-email.ts';
+import { domainOf } from './sends-email.ts';
 import type { Stage } from './stage.ts';
 
 /** The names of the alarms on e-mails that come back, and on those that are called spam. */
@@ -43,7 +43,7 @@ export class EmailStack extends Stack {
     for (const [nth, { name, value }] of identity.dkimRecords.entries())
       new CfnOutput(this, `Dkim${nth + 1}`, { value: `${name} CNAME ${value}` });
     const configurationSet = new ConfigurationSet(this, 'Set', {
-      configurationSetName: configurationSetOf(stage),
+      configurationSetName: stage.configurationSet,
       reputationMetrics: true,
       tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
       // The product has its own list, which a person leaves by confirming the address again.
@@ -75,7 +75,7 @@ function receiveFeedback(stack: Stack, stage: Stage): void {
       source: ['aws.ses'],
       detailType: ['Email Bounced', 'Email Complaint Received'],
       detail: {
-        mail: { tags: { 'ses:configuration-set': Match.exactString(configurationSetOf(stage)) } },
+        mail: { tags: { 'ses:configuration-set': Match.exactString(stage.configurationSet) } },
       },
     },
     // Without a dead-letter queue: the next e-mail to the address comes back too, and is reported again.

@@ -4,9 +4,6 @@ import type { Construct } from 'constructs';
 import { allow } from './permissions.ts';
 import type { Stage } from './stage.ts';
 
-/** The name of the configuration set of a stage, which its functions read from their settings. */
-export const configurationSetOf = (stage: Stage): string => stage.nameOf('email');
-
 /** The statement of a function that sends e-mail: as the address of the stage only. None on a stage that sends none. */
 export function sendsEmail(scope: Construct, stage: Stage): PolicyStatement[] {
   const { email } = stage.settings;
@@ -18,7 +15,7 @@ export function sendsEmail(scope: Construct, stage: Stage): PolicyStatement[] {
       ['ses:SendEmail'],
       [
         `${ses}:identity/${domainOf(email.from)}`,
-        `${ses}:configuration-set/${configurationSetOf(stage)}`,
+        `${ses}:configuration-set/${stage.configurationSet}`,
       ],
       { StringEquals: { 'ses:FromAddress': email.from } },
     ),

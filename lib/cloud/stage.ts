@@ -47,6 +47,11 @@ export class Stage {
     return nameInStage(this.settings.stage, name);
   }
 
+  /** The name of the configuration set of e-mails, which functions read from their settings. */
+  get configurationSet(): string {
+    return this.nameOf('email');
+  }
+
   /** The code asset of all functions. CDK needs a new object for each stack. Source maps are archived separately. */
   code(): Code {
     return Code.fromAsset(this.bundles, { exclude: ['**/*.map'] });
@@ -58,7 +63,7 @@ export class Stage {
     const settings = {
       ...{ stage, origin: this.origin, launchDate, phoneCountries },
       ...{ fees, maxTextMessageDollars, hourlyTextDollars, refundAloneCents },
-      ...(email && { email: { ...email, configurationSet: this.nameOf('email') } }),
+      ...(email && { email: { ...email, configurationSet: this.configurationSet } }),
     };
     return {
       BUILD: this.build,

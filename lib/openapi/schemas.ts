@@ -6,6 +6,7 @@ import * as draftEntities from '../../shared/api/draft-entities.ts';
 import * as entities from '../../shared/api/entities.ts';
 import * as moneyEntities from '../../shared/api/money-entities.ts';
 import * as profileEntities from '../../shared/api/profile-entities.ts';
+import { via } from '../../shared/api/via.ts';
 
 /* Generates JSON schemas (2020-12, as in OpenAPI 3.1) of inputs and outputs, in the encoded form of zod's codecs. */
 
@@ -24,6 +25,7 @@ const entitiesOfTheApi = {
   ...moneyEntities,
   ...chatEntities,
   ...draftEntities,
+  via,
 };
 for (const [name, entity] of Object.entries(entitiesOfTheApi))
   if (entity instanceof z.ZodMiniType) named.add(entity, { id: capitalized(name) });

@@ -4,6 +4,7 @@ import { PERIODS, REFUND_REASONS } from '../rules/analytics/day-counts.ts';
 import { SOURCES } from '../rules/analytics/sources.ts';
 import { dollars } from '../wire.ts';
 import { MINUTE, nothing, one, operation } from './operation.ts';
+import { via } from './via.ts';
 
 /* A person's own analytics. docs/product/analytics.md */
 
@@ -62,7 +63,7 @@ export const recordContactPress = operation({
   input: z.object({
     /** The person whose contact button was pressed. */
     id: id(),
-    via: z.optional(z.string().check(z.maxLength(20))),
+    via,
   }),
   output: nothing,
 });

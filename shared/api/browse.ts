@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { categoryOf, isSubCategoryOf } from '../rules/profiles/categories.ts';
-import { dollars, moment, wholeNumber, yesOrNo } from '../wire.ts';
+import { dollars, wholeNumber, yesOrNo } from '../wire.ts';
+import { odds, pause } from './offer-entities.ts';
 import { MINUTE, operation, PUBLIC_CACHE_SECONDS, page } from './operation.ts';
 import { PAGE_SIZE, paging } from './paging.ts';
 
@@ -21,13 +22,11 @@ const creator = z.object({
   /** The lowest price at which the creator answers. */
   paidResponsePrice: dollars(),
   /** As on the profile: null if fewer than five messages ended in the last 90 days. */
-  odds: z.nullable(
-    z.object({ answered: z.int(), ended: z.int(), medianHours: z.nullable(z.int()) }),
-  ),
+  odds: z.nullable(odds),
   /** How many more paid messages the creator takes now: of this month, and at once if there is a cap. */
   placesLeft: z.int(),
   /** The creator takes no messages now, until they say so or until this time. Absent without a pause. */
-  paused: z.optional(z.object({ until: z.nullable(moment) })),
+  paused: z.optional(pause),
 });
 
 export const browseCreators = operation({

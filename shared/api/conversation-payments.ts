@@ -5,9 +5,10 @@ import { sentAnswers } from '../rules/conversations/prompt-answers.ts';
 import { tierId } from '../rules/conversations/tier-id.ts';
 import { dollars } from '../wire.ts';
 import { conversationView } from './conversation-view.ts';
-import { draftVersion, via } from './draft-entities.ts';
+import { draftVersion } from './draft-entities.ts';
 import { MOVES_MONEY } from './moves-money.ts';
 import { DAY, HOUR, LETTER_BODY, MINUTE, one, operation } from './operation.ts';
+import { via } from './via.ts';
 
 /* Paying for a message. docs/product/conversations.md */
 

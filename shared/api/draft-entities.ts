@@ -35,6 +35,3 @@ export const draftVersion = {
   draftId: id(),
   draftVersion: wholeNumber('draftVersion must be a whole number'),
 };
-
-/** How the sender came to the recipient's profile, for the recipient's analytics; any other text counts as `direct`. */
-export const via = z.optional(z.string().check(z.maxLength(20)));

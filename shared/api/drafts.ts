@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { draftSubject, draftText } from '../rules/conversations/drafts.ts';
 import { draftAnswers } from '../rules/conversations/prompt-answers.ts';
-import { draftListItem, draftVersion, draftView, via } from './draft-entities.ts';
+import { draftListItem, draftVersion, draftView } from './draft-entities.ts';
 import { LETTER_BODY, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
+import { via } from './via.ts';
 
 /*
  * Drafts: messages that are not paid for. There is one per sender and recipient. Each save increments the version and names the

@@ -11,3 +11,10 @@ export const boughtTier = z.object({ name: text, promise: text, minimumLength: z
 export const tier = z.extend(boughtTier, { price: dollars() });
 /** A question to everybody who writes to the person. */
 export const prompt = z.object({ question: text, required: z.boolean() });
+/** The odds of an answer. `ended`: answered, or not answered by the deadline. `medianHours`: from the payment to the answer. */
+export const odds = z.object({
+  answered: z.int(),
+  ended: z.int(),
+  /** Null if none was answered. */
+  medianHours: z.nullable(z.int()),
+});

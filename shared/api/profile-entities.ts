@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CONTACT_STATES } from '../rules/contacts/contacts.ts';
 import { BADGES } from '../rules/profiles/badge.ts';
 import { dollars, moment } from '../wire.ts';
-import { pause, prompt, tier } from './offer-entities.ts';
+import { odds, pause, prompt, tier } from './offer-entities.ts';
 
 /* Other people in responses of the API. */
 
@@ -54,13 +54,8 @@ export const publicProfile = z.object({
   /** The figures behind the rate: the answered and the ended paid messages. */
   answeredCount: z.int(),
   endedCount: z.int(),
-  /**
-   * The odds of an answer, from the orders that ended in the last 90 days; null if fewer than five did. `ended`: answered, or
-   * not answered by the deadline. `medianHours`: from the payment to the answer; null if none was answered.
-   */
-  odds: z.nullable(
-    z.object({ answered: z.int(), ended: z.int(), medianHours: z.nullable(z.int()) }),
-  ),
+  /** The odds of an answer, from the orders that ended in the last 90 days; null if fewer than five did. */
+  odds: z.nullable(odds),
   /** The number of paid messages that this month's commitment still accepts. */
   remainingThisMonth: z.int(),
   active: z.boolean(),
@@ -97,7 +92,7 @@ export const foundUser = z.object({
   profileImageUrl: maybeText,
   trusted: z.boolean(),
   contact: z.boolean(),
-  /** Whether this month's commitment accepts another paid message. */
+  /** Whether the person takes another paid message now: the month's commitment has room, there is no pause, and no cap is full. */
   active: z.boolean(),
   paidResponseCommitment: z.int(),
   paidResponsePriceFormatted: text,

@@ -3,6 +3,7 @@ import { id } from '../ids.ts';
 import { THEMES } from '../rules/profiles/themes.ts';
 import { HOUR, MINUTE, nothing, one, operation, PUBLIC_CACHE_SECONDS } from './operation.ts';
 import { publicProfile } from './profile-entities.ts';
+import { via } from './via.ts';
 
 export const viewUserProfile = operation({
   name: 'viewUserProfile',
@@ -17,8 +18,7 @@ export const viewUserProfile = operation({
     .object({
       username: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(60))),
       id: z.optional(id()),
-      /** How the visitor came to the profile (shared/rules/analytics/sources.ts); any other text counts as `direct`. */
-      via: z.optional(z.string().check(z.maxLength(20))),
+      via,
     })
     .check(
       z.refine((input) => input.username || input.id, {

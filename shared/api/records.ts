@@ -3,6 +3,7 @@ import { id } from '../ids.ts';
 import { MONEY_STATES } from '../rules/conversations/conversations.ts';
 import { MESSAGE_KINDS } from '../rules/conversations/message-kinds.ts';
 import { RECORD_FORMAT } from '../rules/conversations/record-chain.ts';
+import { boughtTier } from './offer-entities.ts';
 import { MINUTE, one, operation } from './operation.ts';
 
 /* The record of a paid conversation, which both of its sides can download. docs/product/conversations.md#record */
@@ -26,7 +27,7 @@ const recordEntry = z.object({
   recipient: person,
   priceCents: amount,
   currency: z.optional(text),
-  tier: z.optional(z.object({ name: text, promise: text, minimumLength: z.int() })),
+  tier: z.optional(boughtTier),
   // Of an event.
   moneyState: z.optional(z.enum(MONEY_STATES)),
   reasonCode: z.optional(text),

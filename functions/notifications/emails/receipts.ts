@@ -1,4 +1,4 @@
-import { type Cents, cents, formatMoney, ZERO } from '../../../shared/money.ts';
+import { cents, formatMoney, ZERO } from '../../../shared/money.ts';
 import { type PaidPlan, PLAN_TERMS } from '../../../shared/rules/billing/plans.ts';
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import { isChargedByReport } from '../../../shared/rules/conversations/counters.ts';
@@ -15,7 +15,7 @@ export const RECEIPT_REASON = 'You get a receipt for each movement on your card.
 
 type Movement = 'held' | 'charged' | 'released' | 'refunded';
 
-/** What a receipt begins with, by movement. */
+/** The heading of a receipt after the amount, by movement. */
 const HEADINGS: Readonly<Record<Movement, string>> = {
   held: 'is on hold on your card',
   charged: 'was charged to your card',
@@ -94,7 +94,7 @@ export function planReceipt(
   { plan, amountCents }: { readonly plan?: string | undefined; readonly amountCents: number },
   at: Instant,
 ): EmailContent {
-  const amount = formatMoney(cents(amountCents) as Cents);
+  const amount = formatMoney(cents(amountCents));
   const heading = `${amount} was charged to your card`;
   return {
     subject: `Receipt: ${heading}`,

@@ -9,7 +9,7 @@ import { escaped } from '../../escaped-html.ts';
 /** A row of an e-mail: what, and its value. */
 export type Fact = { readonly label: string; readonly value: string };
 
-/** What an e-mail says. It contains no text that people wrote to each other. */
+/** The text of an e-mail. It quotes nothing that people wrote to each other. */
 export type EmailContent = {
   readonly subject: string;
   readonly heading: string;

@@ -2,12 +2,14 @@ import { unsubscribeByEmail } from '../../../shared/api/unsubscribe.ts';
 import {
   type EmailedEvent,
   isReceiptOnly,
+  type ReceiptOnlyEvent,
 } from '../../../shared/rules/notifications/emailed-events.ts';
 import { rowOf } from '../../../shared/rules/notifications/event-settings.ts';
 import {
+  type EmailSwitch,
+  emailSwitchOf,
   isSwitchedOn,
   type NotificationSettings,
-  switchOf,
   wants,
 } from '../../../shared/rules/notifications/notification-settings.ts';
 import type { Instant } from '../../../shared/time.ts';
@@ -15,12 +17,9 @@ import type { EmailGateway } from '../../gateways/email.ts';
 import { settings as stage } from '../../settings.ts';
 import { type User, userById } from '../../storage/accounts/users.ts';
 import { readFormerEmail } from '../../storage/auth/email-changes.ts';
+import { emailReceiptKey } from '../../storage/keys.ts';
 import { settingsOf } from '../../storage/notifications/notification-settings.ts';
-import {
-  claimEmail,
-  FORMER_ADDRESS,
-  releaseEmail,
-} from '../../storage/notifications/sent-emails.ts';
+import { claimSend, releaseSend } from '../../storage/notifications/sent-messages.ts';
 import type { TableWriter } from '../../storage/table.ts';
 import { readReachability } from '../reachability.ts';
 import { formerAddressEmail } from './account-emails.ts';
@@ -74,7 +73,7 @@ async function emailPerson(
   });
 }
 
-type NotifiedEvent = Exclude<EmailedEvent, { type: 'conversation.cancelled' | 'plan.charged' }>;
+type NotifiedEvent = Exclude<EmailedEvent, ReceiptOnlyEvent>;
 
 /** A blocked account gets only the reasons of the decision. */
 const isBlockedFor = ({ blockedAt }: User, { type }: EmailedEvent): boolean =>
@@ -93,12 +92,14 @@ async function isWanted(
 }
 
 /** The switch that ends this kind of e-mails; undefined for those that protect the account. */
-function endedBy(event: NotifiedEvent): Parameters<typeof unsubscribeToken>[1] | undefined {
-  const row = rowOf(event.type);
+function endedBy({ type }: NotifiedEvent): EmailSwitch | undefined {
+  const row = rowOf(type);
   if (!row) return 'email:reminders';
-  if (row.email === 'always') return undefined;
-  return switchOf(event.type, 'email') as Parameters<typeof unsubscribeToken>[1];
+  return row.email === 'always' ? undefined : emailSwitchOf(type);
 }
+
+/** The recipient of the e-mail to the address that an account had before. */
+const FORMER_ADDRESS = 'former';
 
 /** Tells the address that an account had before, which is not told what the new one is. */
 async function tellFormerAddress(
@@ -124,7 +125,8 @@ async function sendOnce(
   eventId: string,
   { recipient, address, content, token }: Outgoing,
 ): Promise<void> {
-  if ((await claimEmail(table, eventId, recipient, now)) === 'TAKEN') return;
+  const receipt = emailReceiptKey(eventId, recipient);
+  if ((await claimSend(table, receipt, now)) === 'TAKEN') return;
   const { origin } = stage();
   const query = token && `?token=${encodeURIComponent(token)}`;
   const rendered = renderEmail(content, {
@@ -135,7 +137,7 @@ async function sendOnce(
   try {
     await email.send({ to: address, ...rendered, unsubscribeUrl });
   } catch (fault) {
-    await releaseEmail(table, eventId, recipient);
+    await releaseSend(table, receipt);
     throw fault;
   }
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import {
+  type EmailSwitch,
   SWITCHES,
-  type SwitchName,
 } from '../../../shared/rules/notifications/notification-settings.ts';
 import { keyedHash } from '../../auth/keyed-hash.ts';
 
@@ -9,9 +9,6 @@ import { keyedHash } from '../../auth/keyed-hash.ts';
  * The token in an e-mail that ends one kind of e-mails to one person, without a sign-in: `<user id>.<kind>.<keyed hash>`. It allows
  * nothing else and does not expire, because e-mails are opened years later.
  */
-
-/** The kind of e-mails that a switch turns off: `email:plan.ended`. */
-type EmailSwitch = Extract<SwitchName, `email:${string}`>;
 
 export async function unsubscribeToken(userId: string, name: EmailSwitch): Promise<string> {
   return `${userId}.${name}.${await hashFor(userId, name)}`;

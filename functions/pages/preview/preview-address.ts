@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { PREVIEW_PATH } from '../../../shared/rendered-pages.ts';
 import type { ProfileView } from '../../profiles/user-views.ts';
+import { sha256 } from '../../sha256.ts';
 
 /*
  * The address of the picture of a profile for link previews. It contains a hash of what the picture shows, so a changed profile has
@@ -24,7 +24,7 @@ function versionOf(shown: Shown): string {
   const { username, fullName, profileImageUrl, paidResponsePrice, subCategoryName } = shown;
   const price = shown.paidResponseCommitment > 0 ? paidResponsePrice : null;
   const parts = [DRAWING, username, fullName, profileImageUrl, price, subCategoryName];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+  return sha256(JSON.stringify(parts)).slice(0, 16);
 }
 
 /**

@@ -23,11 +23,11 @@ import type { User } from './users.ts';
 
 /**
  * Deletes the personal attributes of an account (user-attributes.ts), its known devices, its odds, its notification
- * settings and its saved replies, in one transaction with its audit entry. The username and the number become free. The event about the new name
- * removes the account from the search index. The id stays in the ledger and in other people's conversations. `debt`: the debt
- * of the account in cents, which the platform writes off. CHANGED: the account is not blocked; or its name, number or debt
- * differ from what was read; or a transfer to it is being reversed, and the reversal would later credit the deleted account; or
- * a claim about one of its answers has not ended.
+ * settings, its saved replies, the request of its deletion and the state of its data copy, in one transaction with its audit
+ * entry. The username and the number become free. The event about the new name removes the account from the search index. The
+ * id stays in the ledger and in other people's conversations. `debt`: the debt of the account in cents, which the platform
+ * writes off. CHANGED: the account is not blocked; or its name, number or debt differ from what was read; or a transfer to it is
+ * being reversed, and the reversal would later credit the deleted account; or a claim about one of its answers has not ended.
  */
 export function forgetAccount(
   table: TableWriter,

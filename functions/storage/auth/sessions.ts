@@ -5,6 +5,7 @@ import { type Instant, later, SECOND, toSeconds } from '../../../shared/time.ts'
 import { ACCESS_TOKEN_TIME, REFRESH_TOKEN_TIME } from '../../auth/tokens.ts';
 import { ifNotExpired, type User } from '../accounts/users.ts';
 import { type Key, nameOf, SESSION_PREFIX, sessionKey, userKey, userPartition } from '../keys.ts';
+import { allItems } from '../list-position.ts';
 import type { ReadAhead } from '../read-ahead.ts';
 import {
   check,
@@ -318,21 +319,10 @@ export async function endAllSessions(
     if (sessionId !== except) await endSession(table, userId, sessionId);
 }
 
-async function allSessions(table: TableReader, userId: string): Promise<Session[]> {
-  const sessions: Session[] = [];
-  let from: Readonly<Record<string, unknown>> | undefined;
-  do {
-    const page = await table.query<Session>({
-      partition: userPartition(userId),
-      prefix: SESSION_PREFIX,
-      consistent: true,
-      from,
-    });
-    sessions.push(...page.items);
-    from = page.next;
-  } while (from);
-  return sessions;
-}
+const allSessions = (table: TableReader, userId: string): Promise<Session[]> =>
+  allItems(table, {
+    ...{ partition: userPartition(userId), prefix: SESSION_PREFIX, consistent: true },
+  });
 
 const expiryOf = (now: Instant) => toSeconds(later(now, REFRESH_TOKEN_TIME));
 const newSecret = () => randomBytes(32).toString('base64url');

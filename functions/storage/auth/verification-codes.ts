@@ -42,7 +42,7 @@ type CodeItem = Key & {
   readonly tries: number;
   /** The tries by known devices, counted once `tries` is used up. */
   readonly knownTries?: number;
-  /** The account of a LOGIN or RESET code; absent if there is no account with the number or username. */
+  /** The account of a LOGIN, RESET or RECOVERY code; absent if there is no account with the number or username. */
   readonly userId?: string;
   /** The number in E.164, or the e-mail address, that the code was sent to. The code proves only this one. */
   readonly sentTo?: string;
@@ -51,7 +51,7 @@ type CodeItem = Key & {
   readonly expiresAt: number;
 };
 
-/** A code that is not stored yet. Its digits are only for the text message. */
+/** A code that is not stored yet. Its digits are only for the message. */
 export type NewCode = { readonly digits: string; readonly item: CodeItem };
 
 const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt);
@@ -64,16 +64,18 @@ const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt);
 const hashOf = async (digits: string, salt: string) =>
   (await derive(digits, salt, 16, { N: 2 ** 14 })).toString('base64url');
 
+/** What a code is for, and the phone number or the e-mail address that it is sent to. */
+export type CodeSpec = Pick<CodeItem, 'userId'> & {
+  readonly purpose: CodePurpose;
+  readonly subject: string;
+  readonly sentTo: string;
+};
+
+/** Makes a code without storing it. */
 export async function newCode(
-  code: {
-    readonly purpose: CodePurpose;
-    readonly subject: string;
-    readonly userId?: string;
-    readonly sentTo: string;
-  },
+  { purpose, subject, userId, sentTo }: CodeSpec,
   now: Instant,
 ): Promise<NewCode> {
-  const { purpose, subject, userId, sentTo } = code;
   const digits = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
   const salt = randomBytes(12).toString('base64url');
   const goodUntil = later(now, CODE_TIME);

@@ -1,15 +1,7 @@
 import type { Instant } from '../../../shared/time.ts';
 import { chatList, chatMembershipIndex, chatMembershipKey, type Key } from '../keys.ts';
-import { countItems, positionAfter } from '../list-position.ts';
-import {
-  put,
-  type QueryRequest,
-  remove,
-  type Step,
-  type TableReader,
-  type TableWriter,
-  update,
-} from '../table.ts';
+import { allItems, countItems, positionAfter } from '../list-position.ts';
+import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
  * Chat memberships: one item for each member of a chat, with the position of the chat in the member's list. What the list
@@ -103,20 +95,12 @@ export async function membershipsOf(
 
 /** The ids of all groups of a user. */
 export async function groupIdsOf(table: TableReader, userId: string): Promise<string[]> {
-  const ids: string[] = [];
-  let from: QueryRequest['from'];
-  do {
-    const page = await table.query<IndexEntry>({
-      ...{ partition: chatList(userId), consistent: true },
-      ...(from && { from }),
-    });
-    for (const { gsi5sk } of page.items) {
-      const [, chatId, otherId] = CURSOR.exec(gsi5sk) ?? [];
-      if (chatId && !otherId) ids.push(chatId);
-    }
-    from = page.next;
-  } while (from);
-  return ids;
+  const list = { partition: chatList(userId), consistent: true };
+  const entries = await allItems<IndexEntry>(table, list);
+  return entries.flatMap(({ gsi5sk }) => {
+    const [, chatId, otherId] = CURSOR.exec(gsi5sk) ?? [];
+    return chatId && !otherId ? [chatId] : [];
+  });
 }
 
 function cursorKey(userId: string, gsi5pk: string, cursor: string) {

@@ -108,7 +108,7 @@ export function writeChatMessage(
         },
       ),
       putNew({ ...chatMessageKey(chatId, sentAt), ...message }, 'MOVED'),
-      otherId ? requireContacts(userId, otherId) : undefined,
+      otherId ? requireContacts(userId, otherId, 'NOT_CONTACTS') : undefined,
       publishEvent(messageSentEvent(message, otherId, now)),
     ]),
   );

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DomainEvent } from '../../../shared/domain-events.ts';
-import { newId } from '../../../shared/ids.ts';
+import { ID_ALPHABET, newId } from '../../../shared/ids.ts';
 import type { Room } from '../../../shared/rules/chat/chats.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { requireContacts } from '../contacts/contacts.ts';
@@ -28,12 +28,9 @@ export async function roomOf(
 export function directChatId(userId: string, otherId: string): string {
   const pair = [userId, otherId].sort().join('#');
   const bits = BigInt(`0x${createHash('sha256').update(pair).digest('hex').slice(0, 32)}`);
-  const letter = (nth: number) => CROCKFORD[Number((bits >> BigInt(5 * (25 - nth))) & 31n)];
+  const letter = (nth: number) => ID_ALPHABET[Number((bits >> BigInt(5 * (25 - nth))) & 31n)];
   return Array.from({ length: 26 }, (_, nth) => letter(nth)).join('');
 }
-
-/** The alphabet of ULIDs. */
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Creates the direct chat of two contacts and adds it to the lists of both. EXISTS: it was created before. */
 export async function openDirect(
@@ -45,7 +42,7 @@ export async function openDirect(
   const room: Room = { ...emptyRoom(id, [userId, otherId], now), name: '', direct: true };
   const outcome = await table.transact<'EXISTS' | 'NOT_CONTACTS'>(
     putNew(itemOf(room), 'EXISTS'),
-    requireContacts(userId, otherId),
+    requireContacts(userId, otherId, 'NOT_CONTACTS'),
     addMembership({ userId, chatId: id, otherId, at: now }),
     addMembership({ userId: otherId, chatId: id, otherId: userId, at: now }),
   );

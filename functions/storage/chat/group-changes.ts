@@ -73,7 +73,7 @@ export function writeGroupChange(
       changeRoom(room, change),
       putNew({ ...chatMessageKey(chatId, sentAt), ...message }, 'MOVED'),
       ...addedIds.flatMap((id): Step<Outcome>[] => [
-        requireContacts(userId, id),
+        requireContacts(userId, id, 'NOT_CONTACTS'),
         addMembership({ userId: id, chatId, otherId: undefined, at: sentAt }),
       ]),
       ...removedIds.map((id) => removeMembership(id, chatId)),

@@ -15,15 +15,6 @@ export function requireNoBlock(userId: string, otherId: string): Step<'CHANGED'>
   });
 }
 
-/** The step that fails with CHANGED unless a person has another one as a contact. */
-export function requireStillContact(userId: string, otherId: string): Step<'CHANGED'> {
-  return check(contactKey(userId, otherId), {
-    when: '#standing = :contact',
-    values: { contact: 'CONTACT' },
-    otherwise: 'CHANGED',
-  });
-}
-
 /** A person as a possible recipient, and whether one of the two blocks the other. */
 export type Reachable = { readonly user: User | undefined; readonly blocked: boolean };
 

@@ -1,6 +1,7 @@
 import { blockedList, contactList, invitationList } from '../index-keys.ts';
 import { contactCountKey, contactIn, contactKey, type Key, userPartition } from '../keys.ts';
-import type { QueryRequest, TableReader } from '../table.ts';
+import { allItems } from '../list-position.ts';
+import type { TableReader } from '../table.ts';
 import type { ContactRelation } from './contact-item.ts';
 import { BY_TIME, type ContactPage, contactPage, type PageRequest } from './contact-page.ts';
 
@@ -90,16 +91,11 @@ type OwnRelation = Pick<ContactRelation, 'standing' | 'at' | 'terms'> & {
 
 /** Every relation of a person to others, from this person's side. */
 export async function relationsOf(table: TableReader, userId: string): Promise<OwnRelation[]> {
-  const relations: OwnRelation[] = [];
-  let from: QueryRequest['from'];
-  do {
-    const { sk: prefix } = contactKey(userId, '');
-    const { items, next } = await table.query<ContactRelation>({
-      ...{ partition: userPartition(userId), prefix, from },
-    });
-    for (const { pk, sk, standing, at, terms } of items)
-      relations.push({ personId: contactIn({ pk, sk }), standing, at, ...(terms && { terms }) });
-    from = next;
-  } while (from);
-  return relations;
+  const { sk: prefix } = contactKey(userId, '');
+  const list = { partition: userPartition(userId), prefix };
+  const relations = await allItems<ContactRelation>(table, list);
+  return relations.map(({ pk, sk, standing, at, terms }) => ({
+    ...{ personId: contactIn({ pk, sk }), standing, at },
+    ...(terms && { terms }),
+  }));
 }

@@ -138,14 +138,17 @@ export async function contactsAmong(
   return new Set(otherIds.filter((_, nth) => relations[nth]?.standing === 'CONTACT'));
 }
 
-/** The step that fails with NOT_CONTACTS unless the two people are contacts. */
-export function requireContacts(userId: string, otherId: string): Step<'NOT_CONTACTS'> {
-  return check(contactKey(userId, otherId), {
+/** The step that fails with `otherwise` unless the two people are contacts. */
+export const requireContacts = <Outcome extends string>(
+  userId: string,
+  otherId: string,
+  otherwise: Outcome,
+): Step<Outcome> =>
+  check(contactKey(userId, otherId), {
     when: '#standing = :contact',
     values: { contact: 'CONTACT' },
-    otherwise: 'NOT_CONTACTS',
+    otherwise,
   });
-}
 
 /** A contact moves up in the list of recent contacts at most once in this time (ms), however many messages the two write. */
 const MOVE_INTERVAL = HOUR;

@@ -17,7 +17,8 @@ import { raiseAlert } from '../accounts/alerts.ts';
 import type { Card, User } from '../accounts/users.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { cardOnFile } from '../billing/plans.ts';
-import { requireNoBlock, requireStillContact } from '../contacts/blocks.ts';
+import { requireNoBlock } from '../contacts/blocks.ts';
+import { requireContacts } from '../contacts/contacts.ts';
 import { addToCounters, definedSteps } from '../counters.ts';
 import { closeCase, openCase } from '../desk/cases.ts';
 import { claimKey, type KeyedCall, KeyTaken, releaseKey } from '../idempotency.ts';
@@ -139,7 +140,7 @@ export function saveOrder(
       countWaitingOrder(recipient),
       // A block and an order exclude each other: whichever comes first, the other finds it (functions/conversations/end-blocked.ts).
       forContact
-        ? requireStillContact(recipient.id, sender.id)
+        ? requireContacts(recipient.id, sender.id, 'CHANGED')
         : requireNoBlock(recipient.id, sender.id),
       requireNoBlock(sender.id, recipient.id),
       reservePaidMessage(recipient.id, conversation.month, paidResponseCommitment),

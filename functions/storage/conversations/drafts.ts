@@ -8,7 +8,7 @@ import {
 import { type Instant, later, toSeconds } from '../../../shared/time.ts';
 import { ifNotExpired } from '../accounts/users.ts';
 import { draftKey, draftList, draftSortKey, type Key, userPartition } from '../keys.ts';
-import { countItems, positionAfter } from '../list-position.ts';
+import { allItems, countItems, deleteItems, positionAfter } from '../list-position.ts';
 import {
   check,
   put,
@@ -195,28 +195,15 @@ export async function allDraftsOf(
   userId: string,
   now: Instant,
 ): Promise<Draft[]> {
-  const drafts: Draft[] = [];
-  let from: Readonly<Record<string, unknown>> | undefined;
-  do {
-    const { items, next } = await table.query<Draft>({
-      ...{ partition: userPartition(userId), prefix: draftKey(userId, '').sk, from },
-    });
-    drafts.push(...items.flatMap((draft) => ifNotExpired(draft, now) ?? []));
-    from = next;
-  } while (from);
-  return drafts;
+  const drafts = await allItems<Draft>(table, draftsOf(userId));
+  return drafts.filter((draft) => ifNotExpired(draft, now));
 }
 
 /** Deletes all drafts of a person whose account is deleted. */
-export async function deleteDrafts(table: TableWriter, userId: string): Promise<void> {
-  for (;;) {
-    const { items } = await table.query<Key>({
-      partition: userPartition(userId),
-      prefix: draftKey(userId, '').sk,
-      consistent: true,
-      limit: 25,
-    });
-    if (items.length === 0) return;
-    for (const { pk, sk } of items) await table.write(remove({ pk, sk }));
-  }
-}
+export const deleteDrafts = (table: TableWriter, userId: string): Promise<void> =>
+  deleteItems(table, draftsOf(userId));
+
+const draftsOf = (userId: string) => ({
+  partition: userPartition(userId),
+  prefix: draftKey(userId, '').sk,
+});

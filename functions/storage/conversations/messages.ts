@@ -3,6 +3,7 @@ import type { Declaration, WritingCounts } from '../../../shared/rules/conversat
 import { type Instant, instant } from '../../../shared/time.ts';
 import { messageIndex } from '../index-keys.ts';
 import { conversationPartition, MESSAGE_PREFIX, messageKey } from '../keys.ts';
+import { allItems } from '../list-position.ts';
 import { put, remove, type Step, type TableReader, update } from '../table.ts';
 
 /** How an answer was written, and what its page to check it is. */
@@ -87,21 +88,12 @@ export async function messagesOf(
 }
 
 /** All messages of a conversation, oldest first, from all pages of the table. */
-export async function allMessagesOf(table: TableReader, conversationId: string) {
-  const found: Message[] = [];
-  let from: Readonly<Record<string, unknown>> | undefined;
-  do {
-    const page = await table.query<Message>({
-      partition: conversationPartition(conversationId),
-      prefix: MESSAGE_PREFIX,
-      from,
-      consistent: true,
-    });
-    found.push(...page.items);
-    from = page.next;
-  } while (from);
-  return found;
-}
+export const allMessagesOf = (table: TableReader, conversationId: string): Promise<Message[]> =>
+  allItems(table, {
+    partition: conversationPartition(conversationId),
+    prefix: MESSAGE_PREFIX,
+    consistent: true,
+  });
 
 /** The id of a message's conversation; undefined if there is no such message. The index may lag behind. */
 export async function conversationOfMessage(

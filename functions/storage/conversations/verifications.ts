@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ID_ALPHABET } from '../../../shared/ids.ts';
 import type { HashedAnswer } from '../../../shared/rules/conversations/answer-statement.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { verificationKey } from '../keys.ts';
@@ -30,12 +31,9 @@ export type AnswerSignature = {
   readonly signature: string;
 };
 
-/** Crockford's base 32, as in other ids. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
 /** Makes a random id of 130 bits, which cannot be guessed: other ids begin with a time. */
 export const newVerificationId = (): string =>
-  Array.from(randomBytes(26), (byte) => ALPHABET[byte % 32]).join('');
+  Array.from(randomBytes(26), (byte) => ID_ALPHABET[byte % 32]).join('');
 
 export function writeVerification(verification: Verification): Step<never> {
   return put({ ...verificationKey(verification.verificationId), ...verification });

@@ -1,5 +1,6 @@
 import { comparedAddress } from '../../../shared/rules/email/addresses.ts';
 import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
+import { ifNotExpired } from '../accounts/users.ts';
 import { type Key, suppressedEmailKey } from '../keys.ts';
 import { hashOf } from '../limits.ts';
 import { put, remove, type Step, type TableReader, type TableWriter } from '../table.ts';
@@ -25,8 +26,7 @@ export async function suppressionOf(
   address: string,
   now: Instant,
 ): Promise<Suppression | undefined> {
-  const found = await table.get<SuppressedItem>(keyOf(address));
-  return found && found.expiresAt > toSeconds(now) ? found.reason : undefined;
+  return ifNotExpired(await table.get<SuppressedItem>(keyOf(address)), now)?.reason;
 }
 
 /** Sends nothing more to an address. Repeating it changes nothing. */

@@ -6,10 +6,12 @@ import {
 } from '../../../shared/rules/analytics/day-counts.ts';
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import { type Counts, difference } from '../../../shared/rules/profiles/reliability.ts';
-import { DAY, fromIso, type Instant, later, toSeconds } from '../../../shared/time.ts';
+import { DAY, dayOf, fromIso, type Instant, later, toSeconds } from '../../../shared/time.ts';
 import { conversationById } from '../conversations/conversations.ts';
+import { type Counted, putCounted } from '../counters.ts';
 import type { Key } from '../keys.ts';
-import { put, remove, type TableReader, type TableWriter } from '../table.ts';
+import { deleteItems } from '../list-position.ts';
+import { put, type TableReader, type TableWriter } from '../table.ts';
 import {
   analyticsPartition,
   countedMessageKey,
@@ -24,8 +26,6 @@ import { dayStep } from './profile-views.ts';
  * functions/events/countViews.ts.
  */
 
-/** What was counted of a message, from this version of its conversation. */
-type StoredMessage = { readonly counts: Counts; readonly version: number };
 /** The first message of a sender that was counted. */
 type StoredSender = { readonly conversationId: string };
 
@@ -61,17 +61,11 @@ async function writeMessage(
   now: Instant,
 ): Promise<'done' | 'CHANGED'> {
   const key = countedMessageKey(recipient.id, id);
-  const before = await table.get<StoredMessage>(key);
+  const before = await table.get<Counted>(key);
   if (before && before.version >= version) return 'done';
+  const counted = { ...key, counts, version, expiresAt: toSeconds(later(paidAt, KEPT_TIME)) };
   return table.transact<'CHANGED'>(
-    put(
-      { ...key, counts, version, expiresAt: toSeconds(later(paidAt, KEPT_TIME)) },
-      {
-        when: 'attribute_not_exists(#version) OR #version = :before',
-        values: { before: before?.version ?? 0 },
-        otherwise: 'CHANGED',
-      },
-    ),
+    putCounted(counted, before),
     put(
       {
         ...countedSenderKey(recipient.id, sender.id),
@@ -94,7 +88,7 @@ export async function daysSince(
   userId: string,
   day: string,
 ): Promise<DayCounts[]> {
-  const dayBefore = new Date(later(fromIso(day), -DAY)).toISOString().slice(0, day.length);
+  const dayBefore = dayOf(later(fromIso(day), -DAY));
   const { items } = await table.query<Key & Counts>({
     partition: analyticsPartition(userId),
     after: dayBefore,
@@ -107,9 +101,5 @@ export async function daysSince(
 /** Deletes what was counted for a person whose account is deleted. */
 export async function deleteAnalytics(table: TableWriter, userId: string): Promise<void> {
   for (const partition of [analyticsPartition(userId), countedMessagesPartition(userId)])
-    for (;;) {
-      const { items } = await table.query<Key>({ partition, consistent: true, limit: 25 });
-      if (items.length === 0) break;
-      for (const { pk, sk } of items) await table.write(remove({ pk, sk }));
-    }
+    await deleteItems(table, { partition });
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/rules/profiles/reliability.ts';
 import { type Instant, later, toSeconds } from '../../../shared/time.ts';
 import { conversationById } from '../conversations/conversations.ts';
-import { addToCounters, definedSteps } from '../counters.ts';
+import { addToCounters, type Counted, definedSteps, putCounted } from '../counters.ts';
 import {
   countedOrderKey,
   type Key,
@@ -27,9 +27,6 @@ import { put, type TableReader, type TableWriter } from '../table.ts';
  * The counters behind the reliability page. What was counted of an order is stored with it, and written in one transaction
  * with the counters, which get the difference. So repeated and reordered events count an order once.
  */
-
-/** What was counted of an order, from this version of its conversation. */
-type StoredOrder = { readonly counts: Counts; readonly version: number };
 
 /** The most attempts. Only events of the same order that arrive at the same moment conflict. */
 const ATTEMPTS = 10;
@@ -56,17 +53,13 @@ async function writeCounts(
   { month, endedAt, counts }: CountedOrder,
 ): Promise<'done' | 'CHANGED'> {
   const key = countedOrderKey(month, id);
-  const before = await table.get<StoredOrder>(key);
+  const before = await table.get<Counted>(key);
   if (before && before.version >= version) return 'done';
   const counted = { ...key, counts, version, expiresAt: toSeconds(later(endedAt, COUNTED_TIME)) };
   const change = difference(before?.counts ?? {}, counts);
   return table.transact(
     ...definedSteps([
-      put(counted, {
-        when: 'attribute_not_exists(#version) OR #version = :before',
-        values: { before: before?.version ?? 0 },
-        otherwise: 'CHANGED' as const,
-      }),
+      putCounted(counted, before),
       addToCounters<'CHANGED'>(reliabilityCountKey(month, slotOf(id)), change),
     ]),
   );

@@ -22,9 +22,8 @@ const ENTRIES_PER_READ = 200;
 /** The most reads for one page: 1,000 entries. A page whose filter few creators pass ends there, with a cursor. */
 const READS_MAX = 5;
 
-/** A creator of a list. `place`: the cursor after them. */
+/** A creator of a list. */
 export type Listed = {
-  readonly place: string;
   readonly user: User | undefined;
   readonly outcomes: Outcomes;
   /** How many messages of this month's commitment are reserved. */
@@ -92,10 +91,9 @@ async function listedAt(
     return [userKey(userId), monthKey(userId, monthOf(now)), oddsKey(userId)];
   });
   const found = await table.getMany<unknown>(keys, 'eventual');
-  return entries.map(({ sk }, nth) => {
+  return entries.map((_, nth) => {
     const [user, month, ended] = found.slice(3 * nth, 3 * nth + 3);
     return {
-      place: sk,
       user: ifNotExpired(user as User | undefined, now),
       reserved: (month as Partial<Month> | undefined)?.reservedCount ?? 0,
       outcomes: (ended as { outcomes?: Outcomes } | undefined)?.outcomes ?? {},

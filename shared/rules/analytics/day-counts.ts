@@ -1,6 +1,6 @@
 import type { DomainEventType } from '../../domain-events.ts';
 import { type Cents, cents, ZERO } from '../../money.ts';
-import { DAY, dayOf, HOUR, type Instant, instant, later } from '../../time.ts';
+import { DAY, dayOf, type Instant, later } from '../../time.ts';
 import type { Conversation } from '../conversations/conversations.ts';
 import { isFree } from '../conversations/counters.ts';
 import { outcomeOf } from '../profiles/odds.ts';
@@ -153,7 +153,5 @@ export const firstDayOf = (period: number, now: Instant): string =>
   dayOf(later(now, -(period - 1) * DAY));
 
 /** Every day of a period that ends today, oldest first. */
-export function daysOf(period: number, now: Instant): string[] {
-  const today = instant(Math.floor(now / DAY) * DAY + 12 * HOUR);
-  return Array.from({ length: period }, (_, nth) => dayOf(later(today, -(period - 1 - nth) * DAY)));
-}
+export const daysOf = (period: number, now: Instant): string[] =>
+  Array.from({ length: period }, (_, nth) => firstDayOf(period - nth, now));

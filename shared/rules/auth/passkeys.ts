@@ -16,7 +16,7 @@ export const CONFIRMATION_TIME = 5 * MINUTE;
 export const SIGN_IN_METHODS = ['password', 'code', 'passkey'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
-/** The actions that a passkey confirms: a phone change, and the setup of the payout account. */
+/** The actions that a passkey confirms: a phone change, the setup of the payout account, and the deletion of the account. */
 export const CONFIRMED_ACTIONS = ['PHONE', 'PAYOUT', 'DELETION'] as const;
 export type ConfirmedAction = (typeof CONFIRMED_ACTIONS)[number];
 

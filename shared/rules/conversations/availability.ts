@@ -27,6 +27,17 @@ export const isPaused = ({ pause }: Availability, now: Instant): boolean =>
 export const isFull = ({ waitingMax, waitingCount = 0 }: Availability): boolean =>
   waitingMax !== undefined && waitingCount >= waitingMax;
 
+/** Whether the person takes messages now, apart from what is left of the month's commitment. */
+export const isOpen = (availability: Availability, now: Instant): boolean =>
+  !isPaused(availability, now) && !isFull(availability);
+
+/** A pause in responses: its time, null until the person ends it. Nothing without a pause. */
+export const pauseView = (
+  availability: Availability,
+  now: Instant,
+): { readonly paused?: { readonly until: Instant | null } } =>
+  isPaused(availability, now) ? { paused: { until: availability.pause?.until ?? null } } : {};
+
 /** The events after which there may be a place: an order no longer waits, or the person changed when they take messages. */
 export const PLACE_EVENTS = [
   'conversation.answered',

@@ -26,6 +26,9 @@ export type SwitchName =
   | `reminder:${ReminderStage}`
   | `email:${EmailSetting}`;
 
+/** A switch that turns e-mails off: `email:plan.ended`. */
+export type EmailSwitch = Extract<SwitchName, `email:${string}`>;
+
 /** The settings of a person. Only switches that differ from their defaults are stored. */
 export type NotificationSettings = {
   /** Counts the changes; the condition of every write. */
@@ -60,7 +63,7 @@ export const SWITCH_DEFAULTS: ReadonlyMap<SwitchName, boolean> = new Map<SwitchN
 export const SWITCHES: readonly SwitchName[] = [...SWITCH_DEFAULTS.keys()];
 
 /** What a switch of e-mails is called in the settings. */
-export function emailSwitchTitle(name: Extract<SwitchName, `email:${string}`>): string {
+export function emailSwitchTitle(name: EmailSwitch): string {
   const type = name.slice('email:'.length);
   if (type in EMAIL_SETTINGS) return EMAIL_SETTINGS[type as EmailSetting].title;
   return rowOf(type as NotifiedEventType)?.title ?? type;
@@ -127,9 +130,9 @@ const carries = (
     ? isSwitchedOn(settings, 'email:reminders')
     : channel === 'push' || stage === LAST_REMINDER;
 
-/** The name of the switch of an event's channel; undefined for a reminder, which is switched by its stage. */
-export const switchOf = (type: NotifiedEventType, channel: Channel): SwitchName | undefined =>
-  rowOf(type) ? `${channel}:${switchedWith(type)}` : undefined;
+/** The switch of an event's e-mails; undefined for a reminder, which is switched by its stage. */
+export const emailSwitchOf = (type: NotifiedEventType): EmailSwitch | undefined =>
+  rowOf(type) ? `email:${switchedWith(type)}` : undefined;
 
 /** The event whose switches an event shares. */
 function switchedWith(type: NotifiedEventType): NotifiedEventType {

@@ -1,3 +1,4 @@
+import { ID_ALPHABET } from '../../ids.ts';
 import type { Cents } from '../../money.ts';
 import { type Instant, toSeconds } from '../../time.ts';
 import { startingPrice, type Tier } from '../conversations/tiers.ts';
@@ -130,6 +131,5 @@ export const SITEMAP_PAGE_MAX = 50_000;
 
 /** The page of the sitemap that an account is on. The last characters of an id are random, so the pages grow alike. */
 export function sitemapPageOf(userId: string): number {
-  const digit = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(userId.slice(-1));
-  return Math.max(0, digit);
+  return Math.max(0, ID_ALPHABET.indexOf(userId.slice(-1)));
 }

@@ -1,0 +1,24 @@
+import type { Instant } from '../../shared/time.ts';
+import { type CodePurpose, tryCode } from '../storage/auth/verification-codes.ts';
+import type { Step, TableWriter } from '../storage/table.ts';
+import { rightCode, WRONG_CODE, wrongCode } from './refusals.ts';
+
+type EnteredCode = {
+  readonly purpose: CodePurpose;
+  readonly subject: string;
+  readonly digits: string;
+  /** The phone number or the e-mail address that the code has to prove. */
+  readonly sentTo: string;
+};
+
+/** Checks a code that was sent to `sentTo` and returns the step that spends it; a refusal names the form field. */
+export async function codeProof(
+  table: TableWriter,
+  { sentTo, ...attempt }: EnteredCode,
+  field: string,
+  now: Instant,
+): Promise<Step<'SPENT'>> {
+  const right = rightCode(await tryCode(table, attempt, now), WRONG_CODE, field);
+  if (right.sentTo !== sentTo) throw wrongCode(WRONG_CODE, field);
+  return right.spend;
+}

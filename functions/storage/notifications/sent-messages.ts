@@ -1,0 +1,30 @@
+import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
+import type { Key } from '../keys.ts';
+import { putNew, remove, type TableReader, type TableWriter } from '../table.ts';
+
+/*
+ * The receipts of text messages and e-mails about events: a delivery claims a message by writing its receipt, and sends it only
+ * then. The keys of receipts are `textReceiptKey` and `emailReceiptKey`.
+ */
+
+/** Events are repeated for a shorter time than this. */
+const RETENTION = 30 * DAY;
+
+/** Claims a message. TAKEN: another delivery has claimed it. */
+export function claimSend(
+  table: TableWriter,
+  receipt: Key,
+  now: Instant,
+): Promise<'done' | 'TAKEN'> {
+  const expiresAt = toSeconds(later(now, RETENTION));
+  return table.write(putNew({ ...receipt, expiresAt }, 'TAKEN'));
+}
+
+/** Releases a claim after a failed send, so that the next delivery of the event tries again. */
+export async function releaseSend(table: TableWriter, receipt: Key): Promise<void> {
+  await table.write(remove(receipt));
+}
+
+/** Whether a message was sent, or is being sent by another delivery. */
+export const isSent = async (table: TableReader, receipt: Key): Promise<boolean> =>
+  (await table.get(receipt)) !== undefined;
