@@ -115,7 +115,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewReliability: { cost: of(1, 0.5, 0) },
   viewDashboardStats: { cost: of(1, 7, 0) },
   dismissAlert: { cost: of(2, 2, 1) },
-  updateAvailability: { cost: of(3, 2.5, 1) },
+  updateAvailability: { cost: of(2, 2, 4) },
   viewWaiting: { cost: of(2, 1.5, 0) },
   askForPlace: { cost: of(5, 6, 5) },
   updatePrompts: { cost: of(2, 2, 1) },

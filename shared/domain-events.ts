@@ -101,6 +101,8 @@ const detail = {
   'user.named': z.object({ userId: z.string() }),
   /** The field, bio, price or listing of an account changed, by which people find it, so the index has to follow. */
   'user.listingChanged': z.object({ userId: z.string() }),
+  /** The pause or the cap on waiting orders of an account was saved, so there may be a place. */
+  'user.availabilityChanged': z.object({ userId: z.string() }),
   /** An account has a new phone number; the old phone is notified. */
   'user.phoneChanged': z.object({ userId: z.string() }),
   /** A phone change was requested without a code from the old number, so it is pending for 72 hours. The owner is warned. */

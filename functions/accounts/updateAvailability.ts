@@ -1,15 +1,13 @@
 import { updateAvailability } from '../../shared/api/offers.ts';
-import { newId } from '../../shared/ids.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import { PAUSE_DAYS_MAX, type Pause } from '../../shared/rules/conversations/availability.ts';
 import { DAY, type Instant, later } from '../../shared/time.ts';
 import { serve } from '../serve.ts';
 import { saveAvailability } from '../storage/accounts/users.ts';
-import { offerFreePlace } from './free-places.ts';
 
 /**
- * Sets when the caller takes messages. Orders that are paid already are unaffected. If there is a place now, those who have waited
- * longest for it are told.
+ * Sets when the caller takes messages. Orders that are paid already are unaffected. If there is a place now, the
+ * subscriber `offerPlaces` tells those who have waited longest for it.
  */
 export const handler = serve(updateAvailability, async (input, { table, caller, now }) => {
   const { waitingMax, paused, pausedUntil } = input;
@@ -17,9 +15,8 @@ export const handler = serve(updateAvailability, async (input, { table, caller, 
     ...(waitingMax !== undefined && { waitingMax }),
     ...(paused && { pause: pauseUntil(pausedUntil, now) }),
   };
-  if ((await saveAvailability(table, caller.userId, saved)) === 'GONE')
+  if ((await saveAvailability(table, caller.userId, saved, now)) === 'GONE')
     throw new Refusal('NOT_FOUND');
-  await offerFreePlace(table, caller.userId, newId(now), now);
   return {};
 });
 

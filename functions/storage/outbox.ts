@@ -59,6 +59,14 @@ export function listingChangedEvent(
   return { id: newId(now), type: 'user.listingChanged', at: now, detail: { userId } };
 }
 
+/** Makes the event after which there may be a place, because a person changed when they take messages. */
+export function availabilityChangedEvent(
+  userId: string,
+  now: Instant,
+): DomainEvent<'user.availabilityChanged'> {
+  return { id: newId(now), type: 'user.availabilityChanged', at: now, detail: { userId } };
+}
+
 /** Makes the event of a failed renewal or of the end of a plan. */
 export const planEvent = (
   type: 'plan.renewalFailed' | 'plan.ended',

@@ -3,7 +3,8 @@ import { signAccessToken } from '../../functions/auth/sign-tokens.ts';
 import type { User } from '../../functions/storage/accounts/users.ts';
 import { type Registration, registerUser } from '../../functions/storage/auth/registrations.ts';
 import { openSession } from '../../functions/storage/auth/sessions.ts';
-import { table } from '../../functions/storage/table.ts';
+import { userKey } from '../../functions/storage/keys.ts';
+import { table, update } from '../../functions/storage/table.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/time.ts';
 
@@ -80,3 +81,7 @@ export async function signedIn(user: User, now: Instant) {
 export async function signedInAgain(world: { now(): Instant }, person: Person): Promise<Person> {
   return { ...person, ...(await signedIn(person.user, world.now())) };
 }
+
+/** Blocks an account, as operators do, without its events and the end of its sessions. */
+export const blockedNow = (world: { now(): Instant }, { user }: Pick<Person, 'user'>) =>
+  table.write(update(userKey(user.id), 'SET #blockedAt = :now', { now: world.now() }));

@@ -24,7 +24,12 @@ import {
   userKey,
   usernameKey,
 } from '../keys.ts';
-import { listingChangedEvent, publishEvent, userNamedEvent } from '../outbox.ts';
+import {
+  availabilityChangedEvent,
+  listingChangedEvent,
+  publishEvent,
+  userNamedEvent,
+} from '../outbox.ts';
 import { type Condition, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
@@ -410,11 +415,12 @@ export function savePrompts(
   return table.write(offerListUpdate(userId, 'prompts', prompts));
 }
 
-/** Saves when the person takes messages: their pause and their cap on waiting orders. */
+/** Saves when the person takes messages: their pause and their cap on waiting orders. Who waits for a place is told after it. */
 export function saveAvailability(
   table: TableWriter,
   userId: string,
   { pause, waitingMax }: Availability,
+  now: Instant,
 ): Promise<'done' | 'GONE'> {
   const kept = { ...(pause && { pause }), ...(waitingMax !== undefined && { waitingMax }) };
   const isKept = (name: string) => name in kept;
@@ -424,7 +430,7 @@ export function saveAvailability(
     ['ADD', ['#offersVersion :one']],
     ['REMOVE', names.filter((name) => !isKept(name)).map((name) => `#${name}`)],
   ] as const;
-  return table.write(
+  return table.transact(
     update(
       userKey(userId),
       expression
@@ -434,6 +440,7 @@ export function saveAvailability(
       { one: 1, ...kept },
       { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
     ),
+    publishEvent(availabilityChangedEvent(userId, now)),
   );
 }
 

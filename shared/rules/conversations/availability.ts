@@ -27,7 +27,7 @@ export const isPaused = ({ pause }: Availability, now: Instant): boolean =>
 export const isFull = ({ waitingMax, waitingCount = 0 }: Availability): boolean =>
   waitingMax !== undefined && waitingCount >= waitingMax;
 
-/** The events after which an order no longer waits. */
+/** The events after which there may be a place: an order no longer waits, or the person changed when they take messages. */
 export const PLACE_EVENTS = [
   'conversation.answered',
   'conversation.cancelled',
@@ -35,4 +35,5 @@ export const PLACE_EVENTS = [
   'conversation.reported',
   'conversation.expired',
   'order.undone',
+  'user.availabilityChanged',
 ] as const satisfies readonly DomainEventType[];

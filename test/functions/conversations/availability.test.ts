@@ -6,17 +6,22 @@ import { handler as viewWaiting } from '../../../functions/accounts/viewWaiting.
 import { handler as offerPlaces } from '../../../functions/events/offerPlaces.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { alertsIn } from '../../../functions/storage/accounts/alerts.ts';
-import { alertsKey } from '../../../functions/storage/keys.ts';
+import { ASKING_TIME, TOLD_PER_PLACE } from '../../../functions/storage/accounts/waitlist.ts';
+import { alertsKey, placeKey } from '../../../functions/storage/keys.ts';
 import { table } from '../../../functions/storage/table.ts';
+import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
 import { DAY, toIso } from '../../../shared/time.ts';
+import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { block } from '../../support/contacts.ts';
+import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsOf, newestDomainEvent } from '../../support/domain-events.ts';
 import { intentsOf } from '../../support/money.ts';
 import { answer, cancel, decline, newRecipient, payWithCard } from '../../support/orders.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { blockedNow, newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
+interceptEffects();
 const world = worldOfFile();
 
 const set = ({ token }: Person, input: Record<string, string>) =>
@@ -37,9 +42,28 @@ const isTold = async ({ user }: Person) =>
   alertsIn(await table.get(alertsKey(user.id))).some(({ kind }) => kind === 'PLACE_FREE');
 const toldEvents = async () => (await domainEventsOf(world, 'place.free')).length;
 
+const offer = (event: DomainEvent) => offerPlaces({ detail: event } as never, lambdaContext());
+
 /** Delivers the newest event of a type to the subscriber that offers places. */
-const deliver = async (type: Parameters<typeof newestDomainEvent>[1]) =>
-  offerPlaces({ detail: await newestDomainEvent(world, type) } as never, lambdaContext());
+const deliver = async (type: DomainEventType) => offer(await newestDomainEvent(world, type));
+
+/** Saves when a person takes messages, and delivers the event. */
+async function setAndDeliver(recipient: Person, input: Record<string, string>): Promise<void> {
+  expect(await set(recipient, input)).toMatchObject({ http: 200 });
+  await deliver('user.availabilityChanged');
+}
+
+/** Creates people who ask for a place one after the other. */
+async function newAskers(recipient: Person, count: number): Promise<Person[]> {
+  const askers: Person[] = [];
+  for (let nth = 0; nth < count; nth += 1) {
+    const asker = await newPerson(world);
+    expect(await ask(asker, recipient)).toMatchObject({ http: 200 });
+    world.advance(1_000);
+    askers.push(asker);
+  }
+  return askers;
+}
 
 /** A recipient whose one place is taken by a pending order. */
 async function fullRecipient(waitingMax = '1') {
@@ -94,6 +118,20 @@ describe('a pause', () => {
   ])('until a time %s is refused at its field', async (_name, until, sentence) => {
     const refused = await set(await newRecipient(world), { paused: 'true', pausedUntil: until() });
     expect(refused.body.fields).toEqual({ pausedUntil: sentence });
+  });
+
+  test('is refused at its field if it is not said, or until a time that is none, and nothing changes', async () => {
+    const recipient = await newRecipient(world);
+    await set(recipient, { paused: 'true' });
+    const { token } = recipient;
+    const unsaid = await call(updateAvailability, { waitingMax: '3' }, { token });
+    expect(unsaid.body.fields).toEqual({ paused: 'Please say whether you pause' });
+    const never = await set(recipient, { paused: 'true', pausedUntil: 'some day' });
+    expect(never).toMatchObject({ http: 400, body: { status: 'INVALID_INPUT' } });
+    expect(Object.keys(never.body.fields)).toEqual(['pausedUntil']);
+    const settings = await settingsOf(recipient);
+    expect(settings).toMatchObject({ paused: { until: null } });
+    expect(settings).not.toHaveProperty('waitingMax');
   });
 });
 
@@ -193,6 +231,30 @@ describe('askForPlace', () => {
     expect((await ask(await newPerson(world), unknown)).body.status).toBe('NOT_FOUND');
   });
 
+  test('is refused for a person whose account is not public', async () => {
+    const { recipient } = await fullRecipient();
+    await blockedNow(world, recipient);
+    expect((await ask(await newPerson(world), recipient)).body.status).toBe('NOT_FOUND');
+  });
+
+  test('counts once more after its time, although the old request is still stored', async () => {
+    const { recipient } = await fullRecipient();
+    const [asker] = (await newAskers(recipient, 1)) as [Person];
+    world.advance(ASKING_TIME);
+    const [again, owner] = [
+      await signedInAgain(world, asker),
+      await signedInAgain(world, recipient),
+    ];
+    expect((await seenBy(again, recipient)).full).toEqual({ asked: false });
+    expect(await ask(again, recipient)).toMatchObject({ http: 200 });
+    expect((await seenBy(again, recipient)).full).toEqual({ asked: true });
+    expect((await waitingOf(owner)).askers).toBe(1);
+    const before = await toldEvents();
+    await setAndDeliver(owner, {});
+    expect(await toldEvents()).toBe(before + 1);
+    expect((await waitingOf(owner)).askers).toBe(0);
+  });
+
   test('tells a blocked person only that no messages are accepted, and refuses who blocked', async () => {
     const { recipient } = await fullRecipient();
     const viewer = await newPerson(world);
@@ -208,19 +270,13 @@ describe('askForPlace', () => {
 describe('a free place', () => {
   test('is told to the three who waited longest, once, also if its event is repeated', async () => {
     const { recipient, id } = await fullRecipient();
-    const askers: Person[] = [];
-    for (let nth = 0; nth < 4; nth += 1) {
-      const asker = await newPerson(world);
-      await ask(asker, recipient);
-      world.advance(1_000);
-      askers.push(asker);
-    }
+    const askers = await newAskers(recipient, TOLD_PER_PLACE + 1);
     const before = await toldEvents();
     await answer(recipient, id);
     await deliver('conversation.answered');
     await deliver('conversation.answered');
     expect(await Promise.all(askers.map(isTold))).toEqual([true, true, true, false]);
-    expect(await toldEvents()).toBe(before + 3);
+    expect(await toldEvents()).toBe(before + TOLD_PER_PLACE);
     expect((await waitingOf(recipient)).askers).toBe(1);
   });
 
@@ -232,10 +288,58 @@ describe('a free place', () => {
     await payWithCard(await newPerson(world), recipient);
     await deliver('conversation.cancelled');
     expect(await isTold(asker)).toBe(false);
-    await set(recipient, { waitingMax: '5', paused: 'true' });
+    await setAndDeliver(recipient, { waitingMax: '5', paused: 'true' });
     expect(await isTold(asker)).toBe(false);
-    await set(recipient, { waitingMax: '5' });
+    await setAndDeliver(recipient, { waitingMax: '5' });
     expect(await isTold(asker)).toBe(true);
+  });
+
+  test('that a person makes is told after a crash of the call or of the subscriber at any effect', async () => {
+    await crashAtEveryEffect(async (kill) => {
+      const { recipient } = await fullRecipient();
+      const [asker] = (await newAskers(recipient, 1)) as [Person];
+      const before = await toldEvents();
+      const earlier = await domainEventsOf(world, 'user.availabilityChanged');
+      await kill(() => set(recipient, { waitingMax: '2' }));
+      const isSaved = (await settingsOf(recipient)).waitingMax === 2;
+      const events = await domainEventsOf(world, 'user.availabilityChanged');
+      for (const event of events.slice(earlier.length)) {
+        await kill(() => offer(event));
+        await offer(event);
+      }
+      expect(await isTold(asker)).toBe(isSaved);
+      expect(await toldEvents()).toBe(before + (isSaved ? 1 : 0));
+    });
+  });
+
+  test('is not told while the month is full', async () => {
+    const recipient = await newRecipient(world, { paidResponseCommitment: 1 });
+    await set(recipient, { waitingMax: '1' });
+    const id = idOf(await payWithCard(await newPerson(world), recipient));
+    const [asker] = (await newAskers(recipient, 1)) as [Person];
+    await answer(recipient, id);
+    await deliver('conversation.answered');
+    expect(await isTold(asker)).toBe(false);
+    expect((await waitingOf(recipient)).askers).toBe(1);
+  });
+
+  test('and another one at the same time are told to different people', async () => {
+    const { recipient, id } = await fullRecipient('2');
+    const second = idOf(await payWithCard(await newPerson(world), recipient));
+    const askers = await newAskers(recipient, TOLD_PER_PLACE + 1);
+    const before = await toldEvents();
+    await answer(recipient, id);
+    await decline(recipient, second);
+    const answered = await newestDomainEvent(world, 'conversation.answered');
+    const declined = await newestDomainEvent(world, 'conversation.declined');
+    await beforeWrite(
+      placeKey(recipient.user.id, answered.id).pk,
+      () => offer(answered),
+      () => offer(declined),
+    );
+    expect(await Promise.all(askers.map(isTold))).toEqual(askers.map(() => true));
+    expect(await toldEvents()).toBe(before + askers.length);
+    expect((await waitingOf(recipient)).askers).toBe(0);
   });
 
   test('after a failed payment is told too', async () => {
@@ -262,13 +366,23 @@ describe('a free place', () => {
     expect((await waitingOf(recipient)).askers).toBe(0);
   });
 
+  test('is not told to somebody who blocked the person since', async () => {
+    const { recipient, id } = await fullRecipient();
+    const asker = await newPerson(world);
+    await ask(asker, recipient);
+    await block(asker, recipient);
+    await answer(recipient, id);
+    await deliver('conversation.answered');
+    expect(await isTold(asker)).toBe(false);
+    expect((await waitingOf(recipient)).askers).toBe(0);
+  });
+
   test('is not told to somebody who asked more than 60 days ago', async () => {
     const { recipient } = await fullRecipient();
     const asker = await newPerson(world);
     await ask(asker, recipient);
-    world.advance(60 * DAY);
-    const again = await signedInAgain(world, recipient);
-    await set(again, {});
+    world.advance(ASKING_TIME);
+    await setAndDeliver(await signedInAgain(world, recipient), {});
     expect(await isTold(asker)).toBe(false);
   });
 });

@@ -21,6 +21,8 @@ const WITHOUT_HINT: readonly DomainEventType[] = [
   'user.phoneChangeAsked',
   'user.signedIn',
   'user.listingChanged',
+  // Who waited for a place gets place.free.
+  'user.availabilityChanged',
   'user.emailChanged',
   // The account is no longer public, of which user.named tells.
   'user.deletionRequested',
