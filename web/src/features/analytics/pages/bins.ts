@@ -113,14 +113,3 @@ export const stepRows = (heading: string, rows: readonly (readonly [string, Funn
   [heading, ...STEPS.map((step) => STEP_NAMES[step])],
   ...rows.map(([name, steps]) => [name, ...STEPS.map((step) => String(steps[step]))]),
 ];
-
-/** A table as CSV (RFC 4180). */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
-  rows
-    .map((row) =>
-      row
-        .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-        .join(','),
-    )
-    .join('\r\n')
-    .concat('\r\n');
