@@ -66,7 +66,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const monthIn = (day: string) => MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
 
 /** `Nov 3`. */
-export const dayName = (day: string) => `${monthIn(day)} ${Number(day.slice(8, 10))}`;
+const dayName = (day: string) => `${monthIn(day)} ${Number(day.slice(8, 10))}`;
 
 function dayNames(from: string, to: string) {
   const name = from === to ? dayName(from) : `${dayName(from)} to ${dayName(to)}`;
