@@ -143,7 +143,7 @@ function Waiting({ waitingMax }: { waitingMax: number }) {
       </div>
       {waiting && waiting.askers > 0 && (
         <div className={ROW}>
-          <dt>Want to be told of a place</dt>
+          <dt>People waiting for a free place</dt>
           <dd className={FIGURE}>{waiting.askers.toLocaleString('en-US')}</dd>
         </div>
       )}
