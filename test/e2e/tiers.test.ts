@@ -107,7 +107,7 @@ describe('a cap on waiting messages', () => {
     await button(tom, 'Tell me when there is a place').click();
     await reads(tom, 'We will tell you when there is a place.');
     await elise.reload();
-    await reads(elise, 'Want to be told of a place');
+    await reads(elise, 'People waiting for a free place');
     await elise.goto(paths.updateAvailability());
     await elise.getByLabel(/^Waiting messages/).fill('');
     await button(elise, 'Save').click();
@@ -120,7 +120,7 @@ describe('a cap on waiting messages', () => {
 describe('a pause', () => {
   test('is on the profile with its return date, and on the home screen of its owner', async () => {
     await elise.goto(paths.updateAvailability());
-    await elise.getByRole('radio', { name: /^I pause/ }).check();
+    await elise.getByRole('radio', { name: /^I am pausing/ }).check();
     const day = new Date(Date.now() + 20 * 24 * 60 * 60 * 1_000);
     const two = (number: number) => String(number).padStart(2, '0');
     await elise

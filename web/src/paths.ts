@@ -1,8 +1,8 @@
 import type { Source } from '../../shared/rules/analytics/sources.ts';
 
-/** The tier that a sender chose, on the pages where a message is written and paid for. */
 /** In place of the id of a tier: an answer at the price that the recipient gave the sender, a contact. */
 export const OWN_PRICE = 'own';
+/** The tier that a sender chose, on the pages where a message is written and paid for. */
 const tierQuery = (tierId: string | undefined) => (tierId ? `?tier=${tierId}` : '');
 
 /** Every address of the app; nothing else builds addresses. A test compares them with the route table. */

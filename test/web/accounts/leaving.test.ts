@@ -82,7 +82,7 @@ describe('the deletion of an account', () => {
     serveDeletion({ toAnswer: 2, sent: 1, renews: true, owed: cents(420) });
     await openScreen(paths.leaving(), ana);
     await screen.findByText(/^2 messages wait for your answer\. .* the money goes back/);
-    await screen.findByText(/^1 message waits for an answer to you\. .* you get your money back/);
+    await screen.findByText(/^1 of your messages waits for an answer\. .* you get your money back/);
     await screen.findByText('Your plan does not renew.');
     await screen.findByText(/^Your balance of \$4\.20 is not paid out/);
   });

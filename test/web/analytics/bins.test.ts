@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents } from '../../../shared/money.ts';
 import { fromIso } from '../../../shared/time.ts';
+import { csvOf } from '../../../web/src/api/csv.ts';
 import {
   barsOf,
   binOf,
   binsOf,
-  csvOf,
   everyDay,
   shareOf,
   stepRows,

@@ -38,7 +38,7 @@ test('each payment shows its amount, period, status and receipt', async () => {
   expect(texts[1]).toContain('$1.00 given back');
   expect(texts[2]).toContain('Given back');
   expect(texts[3]).toContain('Not paid yet');
-  expect(texts[4]).toContain('Cancelled, not charged');
+  expect(texts[4]).toContain('Canceled, not charged');
   const [receipt] = within(list).getAllByRole('link');
   expect(receipt?.getAttribute('href')).toBe(receiptUrl);
 });

@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { cents } from '../../../shared/money.ts';
 import { DEFAULT_FEES, feeTermsOf } from '../../../shared/rules/conversations/fees.ts';
 import { answeredEntry, payoutPaidEntry } from '../../../shared/rules/ledger/ledger.ts';
 import { ledgerLineOf } from '../../../shared/rules/ledger/ledger-lines.ts';
 import { instant } from '../../../shared/time.ts';
-import { cellOf, ledgerCsv } from '../../../web/src/features/ledger/pages/ledger-csv.ts';
+import { ledgerCsv } from '../../../web/src/features/ledger/pages/ledger-csv.ts';
 
 const at = (day: number) => instant(Date.UTC(2026, 10, day, 9, 12));
 const answer = answeredEntry(
@@ -31,32 +30,5 @@ describe('the CSV of a ledger', () => {
 
   test('has only its header if the ledger is empty', () => {
     expect(ledgerCsv([])).toMatch(/^When.*\r\n$/);
-  });
-});
-
-describe('a CSV cell', () => {
-  test.each([
-    ['=1+1', "'=1+1"],
-    ['+1', "'+1"],
-    ['-1', "'-1"],
-    ['@sum', "'@sum"],
-    ['\t=1', "'\t=1"],
-    ['a,b', '"a,b"'],
-    ['say "yes"', '"say ""yes"""'],
-    ['two\r\nlines', '"two\r\nlines"'],
-    ['=a,"b"', '"\'=a,""b"""'],
-    ['plain', 'plain'],
-  ])('of the value %j is %j', (text, cell) => expect(cellOf(text)).toBe(cell));
-
-  test('never starts like a formula, and is parsed back to the same value', () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        const cell = cellOf(text);
-        const quoted = /[",\r\n]/.test(text);
-        const read = quoted ? cell.slice(1, -1).replaceAll('""', '"') : cell;
-        expect(read).not.toMatch(/^[=+\-@\t\r]/);
-        expect([text, `'${text}`]).toContain(read);
-      }),
-    );
   });
 });

@@ -3,9 +3,9 @@ import { screen, within } from '@testing-library/react/pure';
 import { viewReliability } from '../../../shared/api/reliability.ts';
 import { cents } from '../../../shared/money.ts';
 import { fromIso } from '../../../shared/time.ts';
+import { hoursWords } from '../../../web/src/features/reliability/hours-words.ts';
 import {
   chartMonths,
-  hoursWords,
   medianTime,
   newestMonth,
   type Published,

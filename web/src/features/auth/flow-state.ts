@@ -46,3 +46,7 @@ export function keptAs<Schema extends z.ZodMiniType>(key: string, schema: Schema
     forget: () => localStorage.removeItem(key),
   };
 }
+
+/** What was kept when a code was sent, while the code is valid. */
+export const withValidCode = <Sent extends { readonly sentAt: number }>(sent: Sent | undefined) =>
+  sent && Date.now() < sent.sentAt + CODE_TIME ? sent : undefined;

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '../../../../shared/brand.ts';
 import { paths } from '../../paths.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/Toast.tsx';
 
 /* Links to share, and the ways to share them. */
@@ -41,14 +42,8 @@ export async function share(shared: Shared): Promise<void> {
   }
 }
 
-export async function copyLink(shared: Shared): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(shared.url);
-    toast.success('Link copied');
-  } catch {
-    toast.error(`Your browser did not allow it. The link is ${displayAddress(shared)}`);
-  }
-}
+export const copyLink = (shared: Shared): Promise<void> =>
+  copyText(shared.url, 'Link copied', `The link is ${displayAddress(shared)}`);
 
 /** Saves the link's QR code as an image file. */
 export async function saveQrCode({ url, qr = url }: Shared, name: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Cents, cents, formatMoney } from '../../../../../shared/money.ts';
+import { type Cents, cents, formatMoney, toDollars } from '../../../../../shared/money.ts';
 import {
   candidatePrices,
   estimateOf,
@@ -13,6 +13,7 @@ import { feeTermsOf } from '../../../../../shared/rules/conversations/fees.ts';
 import { STAGE } from '../../../stage.ts';
 import { BarChart, type ChartBar } from '../../../ui/BarChart.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { shortMoney } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import type { WholeAnalytics } from './analytics-queries.ts';
 import { topOf } from './bins.ts';
@@ -35,7 +36,7 @@ export function PriceSimulator({ whole: { prices }, currentPrice }: SimulatorPro
         column="Earned per 100 views"
         of="Price"
         bars={estimates.map((one) => barOf(one, currentPrice))}
-        scale={(value) => formatMoney(cents(value)).replace(/\.00$/, '')}
+        scale={(value) => shortMoney(cents(value))}
         top={topOf(estimates.map(({ earned }) => earned.high))}
         action={<SaveCsv of="prices" rows={() => rowsOf(estimates)} />}
       >
@@ -55,7 +56,7 @@ function barOf({ price, earned, paid }: PriceEstimate, currentPrice: Cents): Cha
   const name = formatMoney(price);
   return {
     name: price === currentPrice ? `${name}, your price` : name,
-    short: name.replace(/\.00$/, ''),
+    short: shortMoney(price),
     ...{ value: earned.average, low: earned.low, high: earned.high },
     words: `${dollars(earned.average)} (${dollars(earned.low)} to ${dollars(earned.high)}), ${count(paid.average)} paid (${count(paid.low)} to ${count(paid.high)})`,
     isRunning: false,
@@ -71,7 +72,7 @@ const rowsOf = (estimates: readonly PriceEstimate[]) => [
     ...['Earned per 100 views', 'Earned low', 'Earned high'],
   ],
   ...estimates.map(({ price, paid, earned }) => [
-    (price / 100).toFixed(2),
+    toDollars(price).toFixed(2),
     ...[paid.average, paid.low, paid.high].map((number) => number.toFixed(2)),
     ...[earned.average, earned.low, earned.high].map((amount) => (amount / 100).toFixed(2)),
   ]),
@@ -122,9 +123,9 @@ function Assumptions() {
     <p className="mt-3 max-w-[60ch] text-[0.9375rem] text-soft">
       How it is computed: from the views and paid messages of 13 months at each of your prices, it
       assumes that a price that is 1% higher loses a fixed percentage of the senders, and learns
-      that percentage from your own figures. Before them it expects 1%, give or take 0.75. If you
-      have had one price only, what it says of others rests on that. Other people, other seasons and
-      luck are not in it.
+      that percentage from your own figures. Without them it would assume 1%, probably between 0.25%
+      and 1.75%. If you have had one price only, what it says of others rests on that assumption.
+      Other people, other seasons and luck are not in it.
     </p>
   );
 }

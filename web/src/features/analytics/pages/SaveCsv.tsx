@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
+import { csvOf } from '../../../api/csv.ts';
 import { saveFile } from '../../../api/save-file.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { csvOf } from './bins.ts';
 
 export type SaveCsvProps = {
   /** What the table is about, for the button and the name of the file: `sources`. */

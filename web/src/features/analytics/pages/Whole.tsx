@@ -1,4 +1,4 @@
-import { type Cents, cents, formatMoney } from '../../../../../shared/money.ts';
+import { type Cents, cents, formatMoney, minus, toDollars } from '../../../../../shared/money.ts';
 import {
   daysOf,
   type RefundReason,
@@ -7,6 +7,8 @@ import {
 import type { Source } from '../../../../../shared/rules/analytics/sources.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { BarChart, type ChartBar } from '../../../ui/BarChart.tsx';
+import { shortMoney } from '../../../ui/Money.tsx';
+import { hoursWords } from '../../reliability/hours-words.ts';
 import type { Analytics, WholeAnalytics } from './analytics-queries.ts';
 import { monthNames, STEP_NAMES, shareOf, stepRows, sumOfFunnels, topOf } from './bins.ts';
 import { PriceSimulator } from './PriceSimulator.tsx';
@@ -76,7 +78,7 @@ function Earnings({ whole: { months } }: { whole: WholeAnalytics }) {
       column="After fees"
       of="Month"
       bars={bars}
-      scale={(value) => formatMoney(cents(value)).replace(/\.00$/, '')}
+      scale={(value) => shortMoney(cents(value))}
       top={Math.max(1_000, topOf(bars.map(({ value }) => value ?? 0)))}
       action={
         <SaveCsv
@@ -85,7 +87,7 @@ function Earnings({ whole: { months } }: { whole: WholeAnalytics }) {
             ['Month', 'Paid for answers', 'Fees', 'Earned'],
             ...months.map(({ month, gross, fees }) => [
               month,
-              ...[gross, fees, gross - fees].map((amount) => (amount / 100).toFixed(2)),
+              ...[gross, fees, minus(gross, fees)].map((amount) => toDollars(amount).toFixed(2)),
             ]),
           ]}
         />
@@ -119,7 +121,7 @@ function Answers({ analytics, whole }: WholeProps) {
         <Fact name="Hours to answer">
           {medianHours === null || mostHours === null
             ? 'No answers yet'
-            : `Half within ${hours(medianHours)}, nine in ten within ${hours(mostHours)}`}
+            : `Half within ${hoursWords(medianHours)}, nine in ten within ${hoursWords(mostHours)}`}
         </Fact>
         <Fact name="Repeat senders">
           {paid === 0
@@ -158,7 +160,3 @@ function Fact({ name, children }: { name: string; children: string }) {
     </div>
   );
 }
-
-/** `19 hours`; whole days above 48. */
-const hours = (number: number) =>
-  number === 1 ? '1 hour' : number <= 48 ? `${number} hours` : `${number / 24} days`;

@@ -66,7 +66,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const monthIn = (day: string) => MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
 
 /** `Nov 3`. */
-export const dayName = (day: string) => `${monthIn(day)} ${Number(day.slice(8, 10))}`;
+const dayName = (day: string) => `${monthIn(day)} ${Number(day.slice(8, 10))}`;
 
 function dayNames(from: string, to: string) {
   const name = from === to ? dayName(from) : `${dayName(from)} to ${dayName(to)}`;
@@ -113,14 +113,3 @@ export const stepRows = (heading: string, rows: readonly (readonly [string, Funn
   [heading, ...STEPS.map((step) => STEP_NAMES[step])],
   ...rows.map(([name, steps]) => [name, ...STEPS.map((step) => String(steps[step]))]),
 ];
-
-/** A table as CSV (RFC 4180). */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
-  rows
-    .map((row) =>
-      row
-        .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-        .join(','),
-    )
-    .join('\r\n')
-    .concat('\r\n');

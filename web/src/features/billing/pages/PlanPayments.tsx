@@ -70,7 +70,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
 /** Whether it was paid, and what of it went back. */
 function statusWords({ status, at, amount, returned }: Payment): string {
   if (status === 'OPEN') return 'Not paid yet';
-  if (status === 'CANCELLED') return 'Cancelled, not charged';
+  if (status === 'CANCELLED') return 'Canceled, not charged';
   if (returned === ZERO) return `Paid on ${prettyDate(at)}`;
   return returned >= amount ? 'Given back' : `${formatMoney(returned)} given back`;
 }

@@ -10,11 +10,11 @@ import {
   normalizeCommitmentText,
   normalizePriceText,
 } from '../../../../../shared/rules/conversations/pricing.ts';
+import { PriceInput } from '../../../forms/PriceInput.tsx';
 import { STAGE } from '../../../stage.ts';
 import { Breakdown } from '../../../ui/Breakdown.tsx';
 import { CountInput } from '../../../ui/CountInput.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { isSubmitBlur } from '../../../ui/submit-blur.ts';
 import { feeWords } from './plan-words.tsx';
 
@@ -59,14 +59,7 @@ export function PricingFields({ form, plan }: { form: PricingForm; plan: License
             hint="What somebody pays for one answer from you: $1.00 or more."
             error={fieldState.error?.message}
           >
-            <MoneyInput
-              {...field}
-              onBlur={(event) => {
-                // A press on the submit button shows the error instead of correcting the price on blur.
-                if (!isSubmitBlur(event)) field.onChange(normalizePriceText(field.value));
-                field.onBlur();
-              }}
-            />
+            <PriceInput field={field} fillEmpty />
           </Field>
         )}
       />

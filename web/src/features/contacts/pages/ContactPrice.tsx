@@ -9,14 +9,12 @@ import type { Output } from '../../../../../shared/api/operation.ts';
 import { viewUserProfile } from '../../../../../shared/api/profiles.ts';
 import { type Cents, formatMoney, toDollars } from '../../../../../shared/money.ts';
 import type { CONTACT_TERMS } from '../../../../../shared/rules/contacts/contact-terms.ts';
-import {
-  normalizePriceText,
-  responsePrice,
-} from '../../../../../shared/rules/conversations/pricing.ts';
+import { responsePrice } from '../../../../../shared/rules/conversations/pricing.ts';
 import { startingPrice } from '../../../../../shared/rules/conversations/tiers.ts';
 import { call } from '../../../api/client.ts';
 import { refresh, useEntity } from '../../../api/queries.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
+import { PriceInput } from '../../../forms/PriceInput.tsx';
 import { useSubmission } from '../../../forms/submission.ts';
 import { usePathParameter } from '../../../path-parameters.ts';
 import { paths } from '../../../paths.ts';
@@ -26,10 +24,8 @@ import { usePreviousAddress } from '../../../shell/previous-address.ts';
 import { QueryPage, together } from '../../../shell/QueryPage.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { RadioCards } from '../../../ui/RadioCards.tsx';
 import { CardSkeleton } from '../../../ui/Skeletons.tsx';
-import { isSubmitBlur } from '../../../ui/submit-blur.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { firstName } from '../../conversations/conversation.ts';
 import { PersonCard } from '../../profiles/PersonCard.tsx';
@@ -141,14 +137,7 @@ function Price({ form }: { form: PriceFormState }) {
       name="price"
       render={({ field, fieldState }) => (
         <Field label="Price per response" error={fieldState.error?.message}>
-          <MoneyInput
-            {...field}
-            onBlur={(event) => {
-              if (!isSubmitBlur(event) && field.value !== '')
-                field.onChange(normalizePriceText(field.value));
-              field.onBlur();
-            }}
-          />
+          <PriceInput field={field} />
         </Field>
       )}
     />

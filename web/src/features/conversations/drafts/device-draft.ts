@@ -18,7 +18,8 @@ const SAVED = 'createInbox_saved';
 
 const keyOf = (name: string, userId: string) => `${name}:${userId}`;
 
-const answersSchema = z.array(z.object({ question: z.string(), text: z.string() }));
+/** The answers to the questions of a recipient, as this device keeps them. */
+export const answersSchema = z.array(z.object({ question: z.string(), text: z.string() }));
 const words = z.object({
   ...{ subject: z.string(), text: z.string(), answers: z.optional(answersSchema) },
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
 /**
@@ -13,9 +13,7 @@ export function usePaneFilter<Filter extends string>(
   const [search, setSearch] = useSearchParams();
   const named = pathname === list ? read(search) : undefined;
   const [kept, setKept] = useState(named ?? read(new URLSearchParams()));
-  useEffect(() => {
-    if (named !== undefined) setKept(named);
-  }, [named]);
+  if (named !== undefined && named !== kept) setKept(named);
   const choose = (next: Filter) => {
     if (named === undefined) setKept(next);
     else setSearch(next === 'ALL' ? {} : { filter: next }, { replace: true });

@@ -5,9 +5,10 @@ import {
   type LedgerLine,
 } from '../../../../../shared/rules/ledger/ledger-lines.ts';
 import { toIso } from '../../../../../shared/time.ts';
+import { csvOf } from '../../../api/csv.ts';
 import { LINE_WORDS } from './ledger-words.ts';
 
-/* The ledger as CSV for spreadsheets: RFC 4180, plain ASCII, without cells that a spreadsheet would calculate. */
+/* The ledger as CSV for spreadsheets, in plain ASCII. */
 
 const HEAD = [
   'When (UTC)',
@@ -31,7 +32,7 @@ export function ledgerCsv(lines: readonly LedgerLine[]): string {
     balance = plus(balance, line.net);
     return rowOf(line, balance);
   });
-  return [HEAD, ...rows].map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
+  return csvOf([HEAD, ...rows]);
 }
 
 function rowOf(line: LedgerLine, balance: Cents): string[] {
@@ -54,9 +55,3 @@ function rowOf(line: LedgerLine, balance: Cents): string[] {
 }
 
 const amountOf = (amount: Cents) => toDollars(amount).toFixed(2);
-
-/** Prefixes text that looks like a formula with an apostrophe, which spreadsheets do not show. */
-export function cellOf(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}

@@ -7,8 +7,8 @@ import { useCurrentUser } from '../../../api/current-user.ts';
 import { sentenceOf } from '../../../forms/submission.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { toast } from '../../../ui/Toast.tsx';
 import { checkWords } from './check-words.ts';
 import { type OwnLink, refreshLinks } from './own-links.ts';
 
@@ -51,7 +51,11 @@ export function VerifyLink({ link, onClose }: VerifyLinkProps) {
           <Button block busy={busy} onClick={checkNow}>
             Check now
           </Button>
-          <Button block variant="quiet" onClick={() => copy(code)}>
+          <Button
+            block
+            variant="quiet"
+            onClick={() => copyText(code, 'Code copied', 'Please copy the code by hand.')}
+          >
             Copy the code
           </Button>
         </>
@@ -72,13 +76,4 @@ export function VerifyLink({ link, onClose }: VerifyLinkProps) {
       </p>
     </Dialog>
   );
-}
-
-async function copy(code: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(code);
-    toast.success('Code copied');
-  } catch {
-    toast.error('Your browser did not allow it. Please copy the code by hand.');
-  }
 }

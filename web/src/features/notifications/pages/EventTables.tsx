@@ -58,29 +58,41 @@ export function EventTables({ changes }: { changes: SettingChanges }) {
         </Part>
       ))}
       <Part title="By e-mail alone">
-        <EmailSwitches changes={changes} />
+        <Switches switches={EMAIL_SWITCHES} changes={changes} />
       </Part>
     </>
   );
 }
 
-function EmailSwitches({ changes }: { changes: SettingChanges }) {
+type NamedSwitch = {
+  readonly name: SwitchName;
+  readonly title: string;
+  readonly hint?: string | undefined;
+};
+
+const EMAIL_SWITCHES = Object.entries(EMAIL_SETTINGS).map(
+  ([setting, words]): NamedSwitch => ({ name: `email:${setting as EmailSetting}`, ...words }),
+);
+const REMINDER_SWITCHES = REMINDER_STAGES.map(
+  (stage): NamedSwitch => ({ name: `reminder:${stage}`, ...STAGE_SETTINGS[stage] }),
+);
+
+type SwitchesProps = { switches: readonly NamedSwitch[]; changes: SettingChanges };
+
+function Switches({ switches, changes }: SwitchesProps) {
   return (
     <div className="divide-y divide-rule">
-      {(Object.keys(EMAIL_SETTINGS) as EmailSetting[]).map((setting) => {
-        const name: SwitchName = `email:${setting}`;
-        return (
-          <div key={setting}>
-            <Switch
-              label={EMAIL_SETTINGS[setting].title}
-              hint={EMAIL_SETTINGS[setting].hint}
-              checked={changes.shown.on.includes(name)}
-              onCheckedChange={(on) => changes.flip(name, on)}
-            />
-            <NotSavedWords notSaved={changes.notSaved} about={[name]} />
-          </div>
-        );
-      })}
+      {switches.map(({ name, title, hint }) => (
+        <div key={name}>
+          <Switch
+            label={title}
+            hint={hint}
+            checked={changes.shown.on.includes(name)}
+            onCheckedChange={(on) => changes.flip(name, on)}
+          />
+          <NotSavedWords notSaved={changes.notSaved} about={[name]} />
+        </div>
+      ))}
     </div>
   );
 }
@@ -159,23 +171,7 @@ function Reminders({ changes }: { changes: SettingChanges }) {
       <p className="text-[0.875rem] text-soft">
         For each paid message that you have not answered. Only those that you ask for come.
       </p>
-      <div className="divide-y divide-rule">
-        {REMINDER_STAGES.map((stage) => {
-          const name: SwitchName = `reminder:${stage}`;
-          const { title, hint } = STAGE_SETTINGS[stage];
-          return (
-            <div key={stage}>
-              <Switch
-                label={title}
-                hint={hint}
-                checked={changes.shown.on.includes(name)}
-                onCheckedChange={(on) => changes.flip(name, on)}
-              />
-              <NotSavedWords notSaved={changes.notSaved} about={[name]} />
-            </div>
-          );
-        })}
-      </div>
+      <Switches switches={REMINDER_SWITCHES} changes={changes} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function Component() {
           </p>
         ) : (
           <>
-            <p>Do you want to end this kind of e-mails? Everything else stays as it is.</p>
+            <p>Do you want to stop getting this kind of e-mail? Everything else stays as it is.</p>
             {end.error && (
               <p role="alert" className="text-red-text">
                 {sentenceOf(end.error) ?? 'That did not work. Please try again.'}

@@ -3,6 +3,7 @@ import type { viewReliability } from '../../../../../shared/api/reliability.ts';
 import { formatMoney } from '../../../../../shared/money.ts';
 import { type Instant, monthOf } from '../../../../../shared/time.ts';
 import type { ChartBar } from '../../../ui/BarChart.tsx';
+import { hoursWords } from '../hours-words.ts';
 
 /* The figures of the platform in words. docs/product/reliability.md */
 
@@ -53,12 +54,6 @@ export function topOfClaims({ months }: Published): number {
 export function topOfHours({ months }: Published): number {
   const largest = Math.max(0, ...months.map(({ figures }) => figures?.medianHours ?? 0));
   return [2, 4, 8, 12, 24, 48, 96, 192, 384].find((top) => top >= largest) ?? 768;
-}
-
-/** `19 hours`; days above 48 hours, as on a profile. */
-export function hoursWords(hours: number): string {
-  if (hours === 1) return '1 hour';
-  return hours <= 48 ? `${hours} hours` : `${hours / 24} days`;
 }
 
 export const TOO_FEW = 'Too few to say';

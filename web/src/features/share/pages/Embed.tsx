@@ -2,10 +2,10 @@ import { Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { RadioCards } from '../../../ui/RadioCards.tsx';
 import { Code } from './Code.tsx';
-import { copyText } from './copy.ts';
 import { type EmbeddedPerson, type EmbedKind, embedCode, linkElement } from './embed-code.ts';
 
 const KINDS = [

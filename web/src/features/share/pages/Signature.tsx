@@ -2,8 +2,9 @@ import { Copy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
 import { Code } from './Code.tsx';
-import { copyFormatted, copyText } from './copy.ts';
+import { copyFormatted } from './copy-formatted.ts';
 import { signatureElement, signatureText } from './signature.ts';
 
 /* The signature for e-mails, formatted and as plain text. */

@@ -3,8 +3,7 @@ import { paths } from '../../../paths.ts';
 
 /* The HTML that puts a profile on another site. docs/product/links.md#button-and-card */
 
-export const EMBED_KINDS = ['button', 'card', 'link'] as const;
-export type EmbedKind = (typeof EMBED_KINDS)[number];
+export type EmbedKind = 'button' | 'card' | 'link';
 
 export type EmbeddedPerson = { readonly fullName: string; readonly username: string };
 

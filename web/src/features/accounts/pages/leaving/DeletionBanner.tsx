@@ -30,7 +30,7 @@ export function DeletionBanner({ deletionAt }: { deletionAt: Instant }) {
         </Button>
       }
     >
-      Nobody finds your profile until then. You can still answer the messages that wait for you.
+      Your profile is hidden. You can still answer the messages that wait for you.
     </Banner>
   );
 }

@@ -47,7 +47,7 @@ function statusWords({ status, requestedAt, expiresAt, nextAt, isComplete }: Cop
     case 'MAKING':
       return 'Your copy is being made. It takes a few minutes, and we tell you when it is ready.';
     case 'FAILED':
-      return `The copy of ${prettyDate(requestedAt)} could not be made. You can ask for another from ${prettyDate(nextAt)} on.`;
+      return `The copy of ${prettyDate(requestedAt)} could not be made. You can request another one from ${prettyDate(nextAt)} on.`;
     case 'EXPIRED':
       return `The copy of ${prettyDate(requestedAt)} is deleted.`;
     case 'READY':

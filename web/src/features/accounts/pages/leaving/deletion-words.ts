@@ -18,7 +18,7 @@ export function deletionWords({ toAnswer, sent, renews, owed }: Deletion): strin
       : []),
     ...(sent > 0
       ? [
-          `${messages(sent)} for an answer to you. What still waits when your account is deleted is withdrawn, and you get your money back.`,
+          `${sent} of your messages ${sent === 1 ? 'waits' : 'wait'} for an answer. What still waits when your account is deleted is withdrawn, and you get your money back.`,
         ]
       : []),
     ...(renews ? ['Your plan does not renew.'] : []),

@@ -15,6 +15,7 @@ import { List, SettingRow } from '../../../../ui/List.tsx';
 import { Money } from '../../../../ui/Money.tsx';
 import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
 import { Stamp } from '../../../../ui/Stamp.tsx';
+import { TIER_CARD, TierCard } from '../../../conversations/TierCard.tsx';
 import { tierWords } from '../../../conversations/tier-words.ts';
 import { pricingQueries } from '../account-queries.ts';
 
@@ -82,19 +83,8 @@ function Tiers({ tiers }: { tiers: NonNullable<Settings['tiers']> }) {
   return (
     <ul aria-label="Your tiers" className="grid w-full gap-2">
       {tiers.map((tier) => (
-        <li
-          key={tier.name}
-          className="flex items-center gap-3 rounded-card border border-rule bg-card py-3 pr-3 pl-4"
-        >
-          <div className="min-w-0 flex-1">
-            <p dir="auto" className="wrap-anywhere font-semibold">
-              {tier.name}
-            </p>
-            <p dir="auto" className="wrap-anywhere text-[0.9375rem] text-soft">
-              {tierWords(tier)}
-            </p>
-          </div>
-          <Stamp price={tier.price} width={72} />
+        <li key={tier.name} className={TIER_CARD}>
+          <TierCard name={tier.name} words={tierWords(tier)} price={tier.price} />
         </li>
       ))}
     </ul>
@@ -153,7 +143,7 @@ function Waiting({ waitingMax }: { waitingMax: number }) {
       </div>
       {waiting && waiting.askers > 0 && (
         <div className={ROW}>
-          <dt>Want to be told of a place</dt>
+          <dt>People waiting for a free place</dt>
           <dd className={FIGURE}>{waiting.askers.toLocaleString('en-US')}</dd>
         </div>
       )}

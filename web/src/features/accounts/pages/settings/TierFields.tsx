@@ -1,17 +1,15 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type UseFormReturn, useController } from 'react-hook-form';
-import { normalizePriceText } from '../../../../../../shared/rules/conversations/pricing.ts';
 import {
   PROMISE_MAX,
   TIER_NAME_MAX,
   type Tier,
 } from '../../../../../../shared/rules/conversations/tiers.ts';
+import { PriceInput } from '../../../../forms/PriceInput.tsx';
 import { CharCount } from '../../../../ui/CharCount.tsx';
 import { CountInput } from '../../../../ui/CountInput.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
-import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
-import { isSubmitBlur } from '../../../../ui/submit-blur.ts';
 import { TextInput } from '../../../../ui/TextInput.tsx';
 
 /** A tier as it is typed. */
@@ -73,14 +71,7 @@ export function TierFields({ form, index, count, onMove, onRemove }: TierFieldsP
         />
       </Field>
       <Field label="Price" error={price.fieldState.error?.message}>
-        <MoneyInput
-          {...price.field}
-          onBlur={(event) => {
-            if (!isSubmitBlur(event) && price.field.value !== '')
-              price.field.onChange(normalizePriceText(price.field.value));
-            price.field.onBlur();
-          }}
-        />
+        <PriceInput field={price.field} />
       </Field>
       <Field
         label="What they get"

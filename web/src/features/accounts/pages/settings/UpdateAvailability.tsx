@@ -71,7 +71,11 @@ function AvailabilityForm({ settings }: { settings: PricingSettings }) {
           onValueChange={state.onChange}
           options={[
             { value: 'TAKING', label: 'I am taking messages' },
-            { value: 'PAUSED', label: 'I pause', hint: 'Nobody can write to you meanwhile.' },
+            {
+              value: 'PAUSED',
+              label: 'I am pausing',
+              hint: 'Nobody can write to you during the pause.',
+            },
           ]}
         />
       </Field>

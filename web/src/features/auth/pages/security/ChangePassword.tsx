@@ -3,20 +3,19 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { updatePassword } from '../../../../../../shared/api/auth.ts';
 import { call } from '../../../../api/client.ts';
-import { useCurrentUser } from '../../../../api/current-user.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
+import { OwnUsername } from '../../OwnUsername.tsx';
 import { PASSWORD_RULES } from '../../password-rules.ts';
 import { passwordChange } from './password-change.ts';
 
 /* Changes the password of a user who knows the current one. docs/product/auth.md#password-change */
 export function Component() {
   const navigate = useNavigate();
-  const { username } = useCurrentUser();
   const form = useForm({
     resolver: zodResolver(passwordChange),
     defaultValues: { oldPassword: '', newPassword: '', repeatPassword: '' },
@@ -38,8 +37,7 @@ export function Component() {
       {...submission}
       submit="Save"
     >
-      {/* Password managers save the new password for this username. */}
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <OwnUsername />
       <Field label="Old password" error={errors.oldPassword?.message}>
         <PasswordInput autoComplete="current-password" {...form.register('oldPassword')} />
       </Field>

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { useCurrentUser } from '../../../../api/current-user.ts';
-import { CODE_TIME, phoneChange } from '../../flow-state.ts';
+import { phoneChange, withValidCode } from '../../flow-state.ts';
 import { ConfirmNewNumber } from './ConfirmNewNumber.tsx';
 import { NewNumber } from './NewNumber.tsx';
 import { PendingNumber } from './PendingNumber.tsx';
-
-type Sent = { readonly phoneNumber: string; readonly sentAt: number };
 
 /*
  * Changes the phone number in two steps: the new number; then its code, the password, and a code from the old number or the
@@ -14,7 +12,7 @@ type Sent = { readonly phoneNumber: string; readonly sentAt: number };
  */
 export function Component() {
   const { nextPhoneNumber } = useCurrentUser();
-  const [sent, setSent] = useState(stillGood);
+  const [sent, setSent] = useState(() => withValidCode(phoneChange.read()));
   const [typed, setTyped] = useState('');
   const [another, setAnother] = useState(false);
   const onSent = (phoneNumber: string) => {
@@ -38,9 +36,4 @@ export function Component() {
       }}
     />
   );
-}
-
-function stillGood(): Sent | undefined {
-  const kept = phoneChange.read();
-  return kept && Date.now() < kept.sentAt + CODE_TIME ? kept : undefined;
 }

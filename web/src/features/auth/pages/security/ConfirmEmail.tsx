@@ -1,19 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { confirmEmail, sendEmailCode, viewEmail } from '../../../../../../shared/api/email.ts';
 import { call } from '../../../../api/client.ts';
-import { useCurrentUser } from '../../../../api/current-user.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
 import { Button } from '../../../../ui/Button.tsx';
-import { CodeBoxes } from '../../../../ui/CodeBoxes.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { ResendCode } from '../../../../ui/ResendCode.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
+import { CodeField } from '../../CodeField.tsx';
+import { OwnUsername } from '../../OwnUsername.tsx';
 import { useResend } from '../../resend-code.ts';
 
 export type ConfirmEmailProps = {
@@ -32,7 +32,6 @@ const formSchema = z.pick(confirmEmail.input, { code: true, password: true });
 /* The second step: the code from the mailbox, and the password. */
 export function ConfirmEmail(props: ConfirmEmailProps) {
   const { email, sentAt, isNew, onSent, onDone, onAnother } = props;
-  const { username } = useCurrentUser();
   const form = useForm({
     resolver: zodResolver(formSchema),
     defaultValues: { code: '', password: '' },
@@ -76,19 +75,10 @@ export function ConfirmEmail(props: ConfirmEmailProps) {
       }
     >
       <div className="grid gap-1">
-        <Controller
-          control={form.control}
-          name="code"
-          render={({ field, fieldState }) => (
-            <Field label="Verification code" group error={fieldState.error?.message}>
-              <CodeBoxes value={field.value} onValueChange={field.onChange} autoFocus />
-            </Field>
-          )}
-        />
+        <CodeField control={form.control} name="code" label="Verification code" autoFocus />
         <ResendCode {...resend} />
       </div>
-      {/* Password managers find the password by this username. */}
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <OwnUsername />
       <Field label="Your password" error={errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </Field>

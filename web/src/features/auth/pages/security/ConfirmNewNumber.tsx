@@ -20,9 +20,10 @@ import { Field } from '../../../../ui/Field.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { ResendCode } from '../../../../ui/ResendCode.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
+import { CodeField } from '../../CodeField.tsx';
 import { phoneChange } from '../../flow-state.ts';
+import { OwnUsername } from '../../OwnUsername.tsx';
 import { useResend } from '../../resend-code.ts';
-import { CodeField } from './CodeField.tsx';
 import { CHANGE_FAILED } from './NewNumber.tsx';
 import { OldNumber } from './OldNumber.tsx';
 import { type PhoneProof, phoneProof } from './phone-proof.ts';
@@ -102,7 +103,7 @@ export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: Confi
         <CodeField control={form.control} name="code" label="Verification code" autoFocus />
         <ResendCode {...resend} />
       </div>
-      <input type="text" autoComplete="username" value={user.username} readOnly hidden />
+      <OwnUsername />
       <Field label="Your password" error={errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </Field>

@@ -7,7 +7,7 @@ import { Page } from '../../../../shell/Page.tsx';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
 import { emailQueries } from '../../email-queries.ts';
-import { CODE_TIME, keptAs } from '../../flow-state.ts';
+import { keptAs, withValidCode } from '../../flow-state.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { NewEmail } from './NewEmail.tsx';
 import { OwnEmail } from './OwnEmail.tsx';
@@ -24,7 +24,7 @@ const PAGE = { title: 'E-mail address', back: paths.settings() };
  * docs/product/email.md#the-address
  */
 export function Component() {
-  const [sent, setSent] = useState(stillGood);
+  const [sent, setSent] = useState(() => withValidCode(emailChange.read()));
   const [typed, setTyped] = useState('');
   const [another, setAnother] = useState(false);
   const onSent = (email: string) => {
@@ -72,9 +72,4 @@ export function Component() {
       }}
     </QueryPage>
   );
-}
-
-function stillGood() {
-  const kept = emailChange.read();
-  return kept && Date.now() < kept.sentAt + CODE_TIME ? kept : undefined;
 }

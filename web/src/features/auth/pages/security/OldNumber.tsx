@@ -9,10 +9,10 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { RadioCards } from '../../../../ui/RadioCards.tsx';
 import { ResendCode } from '../../../../ui/ResendCode.tsx';
+import { CodeField } from '../../CodeField.tsx';
 import { RESEND_WAIT } from '../../flow-state.ts';
 import { securityQueries } from '../../passkey-queries.ts';
 import { useResend } from '../../resend-code.ts';
-import { CodeField } from './CodeField.tsx';
 import { CHANGE_FAILED } from './NewNumber.tsx';
 import type { PhoneProof } from './phone-proof.ts';
 

@@ -4,20 +4,19 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { removeEmail, viewEmail } from '../../../../../../shared/api/email.ts';
 import { call } from '../../../../api/client.ts';
-import { useCurrentUser } from '../../../../api/current-user.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
+import { FormDialog } from '../../../../shell/FormDialog.tsx';
 import { Page } from '../../../../shell/Page.tsx';
 import { TextLink } from '../../../../shell/TextLink.tsx';
 import { ActionBar } from '../../../../ui/ActionBar.tsx';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Field } from '../../../../ui/Field.tsx';
-import { ErrorSummary } from '../../../../ui/FormShell.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
+import { OwnUsername } from '../../OwnUsername.tsx';
 
 export type OwnEmailProps = {
   address: string;
@@ -68,12 +67,11 @@ export function OwnEmail({ address, suppressed, onChange }: OwnEmailProps) {
 }
 
 function Remove({ onClose }: { onClose: () => void }) {
-  const { username } = useCurrentUser();
   const form = useForm({
     resolver: zodResolver(removeEmail.input),
     defaultValues: { password: '' },
   });
-  const { busy, error, onSubmit } = useSubmission(form, {
+  const submission = useSubmission(form, {
     failed: 'The address was not removed. Please try again.',
     send: async (input) => {
       await call(removeEmail, input);
@@ -83,22 +81,18 @@ function Remove({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !busy && onClose()}
+    <FormDialog
       title="Remove e-mail address?"
       description="You get no more e-mails. We tell this address once that it was removed."
+      action="Remove address"
+      variant="danger"
+      onClose={onClose}
+      {...submission}
     >
-      <form noValidate onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {error && <ErrorSummary key={error} words={error} />}
-        <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <Field label="Your password" error={form.formState.errors.password?.message}>
-          <PasswordInput autoComplete="current-password" {...form.register('password')} />
-        </Field>
-        <Button type="submit" block busy={busy} variant="danger">
-          Remove address
-        </Button>
-      </form>
-    </Dialog>
+      <OwnUsername />
+      <Field label="Your password" error={form.formState.errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+    </FormDialog>
   );
 }

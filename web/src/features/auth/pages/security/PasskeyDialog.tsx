@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { FormEvent, ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import {
@@ -11,16 +10,14 @@ import {
 } from '../../../../../../shared/api/passkeys.ts';
 import { passkeyName } from '../../../../../../shared/rules/auth/passkeys.ts';
 import { call } from '../../../../api/client.ts';
-import { useCurrentUser } from '../../../../api/current-user.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
-import { Button, type ButtonVariant } from '../../../../ui/Button.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
+import { FormDialog } from '../../../../shell/FormDialog.tsx';
 import { Field } from '../../../../ui/Field.tsx';
-import { ErrorSummary } from '../../../../ui/FormShell.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { TextInput } from '../../../../ui/TextInput.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
+import { OwnUsername } from '../../OwnUsername.tsx';
 import { makePasskey, suggestedName } from '../../passkey-browser.ts';
 import type { Passkey } from './session-words.ts';
 
@@ -143,43 +140,5 @@ function Remove({
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </Field>
     </FormDialog>
-  );
-}
-
-/* Password managers find the password by this username. */
-function OwnUsername() {
-  const { username } = useCurrentUser();
-  return <input type="text" autoComplete="username" value={username} readOnly hidden />;
-}
-
-type FormDialogProps = {
-  title: string;
-  description?: ReactNode;
-  action: string;
-  variant?: ButtonVariant;
-  busy: boolean;
-  error: string | undefined;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
-  onClose: () => void;
-  children: ReactNode;
-};
-
-function FormDialog(props: FormDialogProps) {
-  const { title, description, action, variant, busy, error, onSubmit, onClose, children } = props;
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !busy && onClose()}
-      title={title}
-      description={description}
-    >
-      <form noValidate onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {error && <ErrorSummary key={error} words={error} />}
-        {children}
-        <Button type="submit" block busy={busy} variant={variant ?? 'primary'}>
-          {action}
-        </Button>
-      </form>
-    </Dialog>
   );
 }

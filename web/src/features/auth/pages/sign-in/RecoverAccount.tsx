@@ -18,13 +18,13 @@ import { Field } from '../../../../ui/Field.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { UsernameInput } from '../../../../ui/UsernameInput.tsx';
+import { CodeField } from '../../CodeField.tsx';
 import { CodePage } from '../../CodePage.tsx';
 import { useCodeForm } from '../../code-form.ts';
-import { CODE_TIME, keptAs } from '../../flow-state.ts';
+import { keptAs, withValidCode } from '../../flow-state.ts';
 import { PhoneNumberField } from '../../PhoneNumberField.tsx';
 import { phoneNumber } from '../../phone-number.ts';
 import { useResend } from '../../resend-code.ts';
-import { RecoveryCodeField } from './RecoveryCodeField.tsx';
 
 const PAGE = { header: 'brand', action: <span /> } as const;
 const FAILED = 'That did not work. Nothing has changed. Please try again.';
@@ -39,7 +39,7 @@ type Proof = z.output<typeof sendRecoveryNumberCode.input>;
  * number; then the code from that number. docs/product/email.md#a-lost-phone
  */
 export function Component() {
-  const [username, setUsername] = useState(stillGood);
+  const [username, setUsername] = useState(() => withValidCode(recovery.read())?.username);
   const [texted, setTexted] = useState<{ proof: Proof; sentAt: number }>();
   if (username === undefined)
     return (
@@ -64,11 +64,6 @@ export function Component() {
       />
     );
   return <NumberCode {...texted} onDone={recovery.forget} onRestart={restart} />;
-}
-
-function stillGood(): string | undefined {
-  const kept = recovery.read();
-  return kept && Date.now() < kept.sentAt + CODE_TIME ? kept.username : undefined;
 }
 
 function Username({ onSent }: { onSent: (username: string) => void }) {
@@ -146,7 +141,7 @@ function NewNumber({ username, onSent, onRestart }: NewNumberProps) {
         </Button>
       }
     >
-      <RecoveryCodeField control={form.control} />
+      <CodeField control={form.control} name="code" label="Code from your mailbox" autoFocus />
       {/* Password managers find the password by this username. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Field label="Your password" error={errors.password?.message}>

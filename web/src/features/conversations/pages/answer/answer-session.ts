@@ -118,8 +118,6 @@ export type Summary = {
   /** How many wait, and the nearest deadline of them. */
   readonly left: number;
   readonly nextDeadline: Instant | undefined;
-  readonly answered: number;
-  readonly unsent: number;
   /** What the answers of this session earned, and what is still waiting, also in answers that are not sent yet. */
   readonly earned: Cents;
   readonly waiting: Cents;
@@ -134,8 +132,6 @@ export function summaryOf({ entries, at }: Session): Summary {
     count: entries.length,
     left: open.length,
     nextDeadline: deadlines[0],
-    answered: having('answered').length,
-    unsent: having('unsent').length,
     earned: sum(having('answered')),
     waiting: sum([...open, ...having('unsent')]),
   };

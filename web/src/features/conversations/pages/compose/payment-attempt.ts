@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Cents } from '../../../../../../shared/money.ts';
+import { answersSchema } from '../../drafts/device-draft.ts';
 
 /*
  * A payment attempt: the order and its Idempotency-Key, with which repeated requests charge once. The browser stores
@@ -15,7 +16,7 @@ const order = z.object({
   messageSubject: z.string(),
   messageText: z.string(),
   /** Absent if the recipient asked no questions. */
-  answers: z.optional(z.array(z.object({ question: z.string(), text: z.string() }))),
+  answers: z.optional(answersSchema),
   /** The version of the draft that was shown. */
   draftId: z.optional(z.string()),
   draftVersion: z.optional(z.int()),

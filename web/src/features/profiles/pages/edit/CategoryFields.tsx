@@ -2,7 +2,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { CATEGORIES, subCategoriesOf } from '../../../../../../shared/rules/profiles/categories.ts';
 import { Field } from '../../../../ui/Field.tsx';
 import { Select } from '../../../../ui/Select.tsx';
-import type { ProfileFields } from './profile-values.ts';
+import { type ProfileFields, SUB_CATEGORIES } from './profile-values.ts';
 
 type Named = { readonly id: string; readonly name: string };
 
@@ -10,7 +10,6 @@ const options = (fields: readonly Named[]) =>
   fields.map(({ id, name }) => ({ value: id, label: name }));
 
 const CATEGORY_OPTIONS = options(CATEGORIES);
-const SUB_CATEGORIES = ['subCategoryId', 'secondSubCategoryId', 'thirdSubCategoryId'] as const;
 
 /*
  * The category of a profile and its first sub-category. Changing the category clears all sub-categories.

@@ -4,9 +4,8 @@ import { Field } from '../../../../ui/Field.tsx';
 import { Select } from '../../../../ui/Select.tsx';
 import { CategoryFields } from './CategoryFields.tsx';
 import { ListingField } from './ListingField.tsx';
-import type { ProfileFields } from './profile-values.ts';
+import { type ProfileFields, SUB_CATEGORIES } from './profile-values.ts';
 
-const SUB_CATEGORIES = ['subCategoryId', 'secondSubCategoryId', 'thirdSubCategoryId'] as const;
 /** The value of a choice that empties a further sub-category. */
 const NONE = 'NONE';
 

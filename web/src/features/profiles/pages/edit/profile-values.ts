@@ -25,6 +25,13 @@ export type ProfileFields = UseFormReturn<
   unknown,
   Input<typeof updateUserProfile>
 >;
+/** The fields of the sub-categories, in the order in which they are chosen. */
+export const SUB_CATEGORIES = [
+  'subCategoryId',
+  'secondSubCategoryId',
+  'thirdSubCategoryId',
+] as const;
+
 type Saved = Pick<CurrentUser, ProfileField>;
 
 export function valuesOf(user: Saved): ProfileValues {

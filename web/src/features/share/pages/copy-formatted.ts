@@ -1,15 +1,5 @@
 import { toast } from '../../../ui/Toast.tsx';
 
-/** Copies text, and says what was copied. */
-export async function copyText(text: string, done: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success(done);
-  } catch {
-    toast.error('Your browser did not allow it. Please select the text and copy it.');
-  }
-}
-
 /** Copies formatted text, with a plain version for programs that take no HTML. */
 export async function copyFormatted(html: string, text: string, done: string): Promise<void> {
   try {

@@ -1,19 +1,19 @@
-import { OUTBOX_KEY } from '../features/chat/outbox-key.ts';
-import { UNSENT_ANSWERS_KEY } from '../features/conversations/answers/unsent-answers-key.ts';
-import { PENDING_REPLIES_KEY } from '../features/conversations/thread/pending-replies-key.ts';
+import { OUTBOX_KEY } from './features/chat/outbox-key.ts';
+import { UNSENT_ANSWERS_KEY } from './features/conversations/answers/unsent-answers-key.ts';
+import { PENDING_REPLIES_KEY } from './features/conversations/thread/pending-replies-key.ts';
 
 /** The outboxes of this device: the key in local storage, which exists while something is not sent; and what sends it. */
 const OUTBOXES: readonly (readonly [key: string, send: () => Promise<void>])[] = [
-  [OUTBOX_KEY, async () => (await import('../features/chat/outbox.ts')).sendOutbox()],
+  [OUTBOX_KEY, async () => (await import('./features/chat/outbox.ts')).sendOutbox()],
   [
     PENDING_REPLIES_KEY,
     async () =>
-      (await import('../features/conversations/thread/pending-replies.ts')).resumeReplies(),
+      (await import('./features/conversations/thread/pending-replies.ts')).resumeReplies(),
   ],
   [
     UNSENT_ANSWERS_KEY,
     async () =>
-      (await import('../features/conversations/answers/unsent-answers.ts')).sendUnsentAnswers(),
+      (await import('./features/conversations/answers/unsent-answers.ts')).sendUnsentAnswers(),
   ],
 ];
 
