@@ -6,6 +6,8 @@ import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
 import { handler as removeUserAvatar } from '../../../functions/profiles/removeUserAvatar.ts';
 import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadUserAvatar.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
+import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call } from '../../support/call.ts';
 import {
   chunk,
@@ -302,4 +304,18 @@ test('removeUserAvatar removes the portrait and its file, and does nothing when 
   expect(stored(body.profileImageUrl)).toBeUndefined();
   const profile = await call(viewUserProfile, { id: user.id }, { method: 'GET' });
   expect(profile.body.data[0].profileImageUrl).toBeNull();
+});
+
+test('removeUserAvatar refuses to remove a portrait that was uploaded meanwhile', async () => {
+  const { user, token } = await newPerson(world);
+  await upload(dataUrlOf(pngOf(4, 4)), token);
+  const refused = await beforeWrite(
+    userKey(user.id).pk,
+    () => call(removeUserAvatar, {}, { token }),
+    () => upload(dataUrlOf(pngOf(9, 9)), token),
+  );
+  expect(refused).toMatchObject({ http: 409, body: { status: 'WRONG_STATUS' } });
+  const { body } = await call(checkUser, {}, { method: 'GET', token });
+  const file = stored(body.data[0].profileImageUrl);
+  expect(jpeg.decode(file?.body ?? new Uint8Array()).width).toBe(9);
 });
