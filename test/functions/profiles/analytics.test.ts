@@ -37,7 +37,7 @@ import {
   pendingOrder,
   report,
 } from '../../support/orders.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { blockedNow, newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { streamRecords } from '../../support/stream.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -164,6 +164,14 @@ describe('recordContactPress', () => {
     expect(await press(id)).toMatchObject({ http: 200 });
     const { items } = await table.query({ partition: `VIEWS#${id}` });
     expect(items).toEqual([]);
+  });
+
+  test('counts nothing for a person who is not public, and answers the same', async () => {
+    const person = await newRecipient(world);
+    await blockedNow(world, person);
+    expect(await press(person.user.id, { via: 'qr' })).toMatchObject({ http: 200 });
+    await countNewVisits();
+    expect(await countsOf(person)).toEqual({});
   });
 
   test('refuses an id that is none', async () => {

@@ -306,8 +306,12 @@ describe('browsing is refused', () => {
     ],
     ['a sub-category without a category', { subCategoryId: 'CATEGORY_02_01' }, 'subCategoryId'],
     ['a price that is none', { priceFrom: 'cheap' }, 'priceFrom'],
+    ['a highest price that is none', { priceTo: 'dear' }, 'priceTo'],
     ['no hours', { hours: 0 }, 'hours'],
+    ['more hours than ten days have', { hours: 241 }, 'hours'],
     ['more than all odds', { odds: 101 }, 'odds'],
+    ['negative odds', { odds: -1 }, 'odds'],
+    ['places that are neither wanted nor not', { places: 'some' }, 'places'],
     ['a larger page', { limit: 21 }, 'limit'],
     ['a foreign cursor', { cursor: 'bm90IG91cnM' }, 'cursor'],
   ])('with %s', async (_, input, field) => {
