@@ -80,7 +80,7 @@ const CHUNKS = [
   { name: 'messages', test: /shared\/api\/(conversation-messages|message-entities)\./ },
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3 },
   { name: 'stored-draft', test: /src\/forms\/(stored-draft|use-draft)\./ },
-  { name: 'stored-list', test: /src\/api\/stored-list/ },
+  { name: 'stored-list', test: /src\/api\/(stored-list|use-online)\./ },
   { name: 'typed-text', test: /src\/features\/chat\/pages\/viewer\/(chat-drafts|message-html)\./ },
   // After all others, because a group takes along what its modules import.
   {

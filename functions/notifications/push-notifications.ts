@@ -3,8 +3,10 @@ import type { DomainEvent } from '../../shared/domain-events.ts';
 import { cents } from '../../shared/money.ts';
 import { isPaid } from '../../shared/rules/billing/plans.ts';
 import type { Room } from '../../shared/rules/chat/chats.ts';
+import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import { accountNotification } from '../../shared/rules/notifications/account-notifications.ts';
 import {
+  type ClaimEvent,
   claimNotifications,
   isClaimEvent,
 } from '../../shared/rules/notifications/claim-notifications.ts';
@@ -12,6 +14,7 @@ import type { Notification } from '../../shared/rules/notifications/notification
 import { deliveryOf } from '../../shared/rules/notifications/notification-settings.ts';
 import {
   addedNotifications,
+  type ConversationEvent,
   chatNotifications,
   contactNotification,
   conversationNotification,
@@ -175,24 +178,11 @@ export async function notificationsOf(
   event: NotifiedEvent,
   now: Instant,
 ): Promise<Notification[]> {
-  if (isConversationEvent(event)) {
-    if (event.type === 'conversation.nudged' && (await isBlockedByRecipient(table, event)))
-      return [];
+  if (isOfConversation(event)) {
     const conversation = await conversationById(table, event.detail.conversationId, now);
-    const notification = conversation && conversationNotification(conversation, event, now);
-    return notification ? [notification] : [];
-  }
-  if (isClaimEvent(event)) {
-    const conversation = await conversationById(table, event.detail.conversationId, now);
-    return conversation ? claimNotifications(conversation, event, now) : [];
+    return conversation ? conversationNotificationsOf(table, conversation, event, now) : [];
   }
   switch (event.type) {
-    case 'conversation.givenBack': {
-      const conversation = await conversationById(table, event.detail.conversationId, now);
-      const { amountCents } = event.detail;
-      const part = amountCents === undefined ? undefined : cents(amountCents);
-      return conversation ? refundNotifications(conversation, part) : [];
-    }
     case 'contact.invited':
     case 'contact.accepted': {
       const { userId, byUserId } = event.detail;
@@ -219,6 +209,32 @@ export async function notificationsOf(
     default:
       return [accountNotification(event)];
   }
+}
+
+type EventOfConversation = ConversationEvent | ClaimEvent | DomainEvent<'conversation.givenBack'>;
+
+/** Whether the notifications of an event depend on the current state of its conversation. */
+export const isOfConversation = (event: DomainEvent): event is EventOfConversation =>
+  isConversationEvent(event) || isClaimEvent(event) || event.type === 'conversation.givenBack';
+
+/** Returns the notifications of an event of a conversation, given the current conversation. */
+export async function conversationNotificationsOf(
+  table: TableReader,
+  conversation: Conversation,
+  event: EventOfConversation,
+  now: Instant,
+): Promise<Notification[]> {
+  if (isClaimEvent(event)) return claimNotifications(conversation, event, now);
+  if (event.type === 'conversation.givenBack') {
+    const { amountCents } = event.detail;
+    return refundNotifications(
+      conversation,
+      amountCents === undefined ? undefined : cents(amountCents),
+    );
+  }
+  if (event.type === 'conversation.nudged' && (await isBlockedByRecipient(table, event))) return [];
+  const notification = conversationNotification(conversation, event, now);
+  return notification ? [notification] : [];
 }
 
 /** Whether the recipient blocked the sender, who is not told and whose nudges do not arrive. */

@@ -8,7 +8,7 @@ import { KNOWN_SEEDS, runBundle } from './bundle-runner.ts';
 
 const IN_CI = process.env.CI === 'true';
 /** The number of new histories in CI, and more fixed seeds outside CI. */
-const NEW_COUNT = 100;
+const NEW_COUNT = 150;
 const MORE_SEEDS = '251-260';
 /**
  * Seeds that also run on the real engine, which takes much longer. In some others a repeated request makes one more read on

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { readUpdate } from './update-expressions.ts';
 
 /*
  * Records from the writes to the table the terms that each recipient offered, and checks each order against them: the
@@ -12,7 +13,8 @@ type Part = {
   readonly Delete?: { readonly Key: Item };
   readonly Update?: {
     readonly Key: Item;
-    readonly UpdateExpression?: string;
+    readonly UpdateExpression: string;
+    readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
     readonly ExpressionAttributeValues?: Values;
   };
 };
@@ -45,6 +47,9 @@ const PAID_TERMS: Terms = { basisPoints: 500, fixed: 40 };
 const termsOf = (plan: string) =>
   plan === 'STARTER' || plan === 'PROFESSIONAL' ? PAID_TERMS : FREE_TERMS;
 
+/** An account, or what a person gave a contact. */
+const isOffer = ({ sk }: Item) => sk === 'USER' || sk.startsWith('CONTACT#');
+
 /** The price of a contact from a time on; undefined for the usual one. */
 type GivenPrice = { readonly from: number; readonly price: number | undefined };
 
@@ -64,6 +69,7 @@ const LONGEST_RUN = 60_000;
 
 export class OrderTerms {
   readonly violations: string[] = [];
+  readonly #items = new Map<string, Values>();
   readonly #offers = new Map<string, Offer[]>();
   readonly #given = new Map<string, GivenPrice[]>();
   readonly #orders = new Map<string, Order>();
@@ -76,22 +82,34 @@ export class OrderTerms {
         ? (input as { TransactItems: Part[] }).TransactItems
         : [{ [command.replace(/(Item)?$/, '')]: input } as Part];
     for (const { Put, Update, Delete } of parts) {
-      this.#recordGiven(Put?.Item ?? Delete?.Key);
-      this.#recordGiven(Update?.Key, Update);
-      if (Put?.Item.sk === 'USER') this.#recordOffer(Put.Item.pk, Put.Item);
-      if (Update?.Key.sk === 'USER') this.#recordUpdate(Update.Key.pk, Update);
+      if (Put && isOffer(Put.Item)) this.#recordItem(Put.Item, Put.Item);
+      if (Update && isOffer(Update.Key)) this.#recordItem(Update.Key, this.#updated(Update));
+      if (Delete && isOffer(Delete.Key)) this.#recordItem(Delete.Key, {});
       if (Put?.Item.sk === 'CONVERSATION') this.#recordOrder(Put.Item as unknown as Order);
     }
   }
 
-  /** A relation that is put or deleted has no price of its own. An update of its place in lists leaves the price as it is. */
-  #recordGiven(key: Item | undefined, change?: Part['Update']): void {
-    if (!key?.sk.startsWith('CONTACT#')) return;
-    if (change && !change.UpdateExpression?.includes('#terms')) return;
-    const terms = change?.ExpressionAttributeValues?.[':terms'] as { price?: number } | undefined;
+  #recordItem(key: Item, after: Values): void {
     const name = `${key.pk} ${key.sk}`;
-    const given = this.#given.get(name) ?? [];
-    this.#given.set(name, [...given, { from: this.clock.now(), price: terms?.price }]);
+    this.#items.set(name, after);
+    if (key.sk === 'USER') this.#recordAccount(key.pk, after);
+    else {
+      const price = (after.terms as { price?: number } | undefined)?.price;
+      this.#given.set(name, [...(this.#given.get(name) ?? []), { from: this.clock.now(), price }]);
+    }
+  }
+
+  /** Applies an update as the table does, however its expression is written. */
+  #updated({
+    Key,
+    UpdateExpression: change,
+    ExpressionAttributeNames: names = {},
+    ExpressionAttributeValues: values = {},
+  }: NonNullable<Part['Update']>): Values {
+    const item = this.#items.get(`${Key.pk} ${Key.sk}`) ?? {};
+    const { set, removed } = readUpdate(change).meaning({ item, names, values });
+    const kept = Object.entries(item).filter(([name]) => !removed.includes(name));
+    return Object.fromEntries([...kept, ...set]);
   }
 
   /** The prices of a contact that a running function may have read; undefined for the usual one. */
@@ -102,38 +120,17 @@ export class OrderTerms {
     return all.filter((_, nth) => (all[nth + 1]?.from ?? since) >= since).map(({ price }) => price);
   }
 
-  /** After an update, the account has the values that the update sets or requires. */
-  #recordUpdate(
-    pk: string,
-    {
-      UpdateExpression: change = '',
-      ExpressionAttributeValues: values = {},
-    }: NonNullable<Part['Update']>,
-  ) {
-    const value = (name: string) => values[`:${name}`];
-    const removed = /REMOVE (.*)/.exec(change)?.[1] ?? '';
-    this.#recordOffer(pk, {
-      licenseId: value('licenseId'),
-      paidResponseCommitment: value('paidResponseCommitment') ?? value('commitment'),
-      paidResponsePrice: value('paidResponsePrice') ?? value('price'),
-      tiers: removed.includes('#tiers') ? [] : value('tiers'),
-      waitingMax: removed.includes('#waitingMax') ? Number.POSITIVE_INFINITY : value('waitingMax'),
-    });
-  }
-
-  #recordOffer(pk: string, values: Values): void {
-    const { licenseId, paidResponseCommitment, paidResponsePrice, tiers, waitingMax } = values;
-    const offers = this.#offers.get(pk) ?? [];
-    const last: Omit<Offer, 'from'> = offers.at(-1) ?? { plan: 'NONE', commitment: 0, price: 0 };
-    offers.push({
+  #recordAccount(pk: string, account: Values): void {
+    const { licenseId, paidResponseCommitment, paidResponsePrice, tiers, waitingMax } = account;
+    const offer = {
       from: this.clock.now(),
-      plan: String(licenseId ?? last.plan),
-      commitment: Number(paidResponseCommitment ?? last.commitment),
-      price: Number(paidResponsePrice ?? last.price),
-      tiers: (tiers as PricedTier[] | undefined) ?? last.tiers,
-      waitingMax: (waitingMax as number | undefined) ?? last.waitingMax,
-    });
-    this.#offers.set(pk, offers);
+      plan: String(licenseId),
+      commitment: Number(paidResponseCommitment),
+      price: Number(paidResponsePrice),
+      tiers: tiers as PricedTier[] | undefined,
+      waitingMax: waitingMax as number | undefined,
+    };
+    this.#offers.set(pk, [...(this.#offers.get(pk) ?? []), offer]);
   }
 
   /** Returns the current offer of a user, and the older ones that a running function may have read. */

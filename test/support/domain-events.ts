@@ -4,6 +4,7 @@ import { handler as textPeople } from '../../functions/events/textPeople.ts';
 import { domainEventIn } from '../../functions/storage/outbox.ts';
 import type { DomainEvent, DomainEventType } from '../../shared/domain-events.ts';
 import { lambdaContext } from './call.ts';
+import type { Person } from './people.ts';
 import { scanTable } from './scanned-table.ts';
 import type { World } from './world.ts';
 
@@ -17,6 +18,16 @@ export async function domainEventsOf(world: World, type?: DomainEventType): Prom
     if (event && (!type || event.type === type)) events.push(event);
   }
   return events.sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+/** Returns the domain events of a type that are about a person, oldest first. */
+export async function domainEventsAbout<Type extends DomainEventType>(
+  world: World,
+  type: Type,
+  { user }: Pick<Person, 'user'>,
+): Promise<DomainEvent<Type>[]> {
+  const events = (await domainEventsOf(world, type)) as DomainEvent<Type>[];
+  return events.filter(({ detail }) => 'userId' in detail && detail.userId === user.id);
 }
 
 /** Returns the newest domain event of a type. */

@@ -27,12 +27,18 @@ export const sendNumberCode = (proof: Readonly<Record<string, string>>) =>
 export const recover = (proof: Readonly<Record<string, string>>) =>
   call(recoverAccount, proof, { address: address() });
 
-/** The proof with the code from the e-mail, for a new number. */
-export async function emailedProof(world: World, phoneNumber = nextPhoneNumber()) {
-  const { username, email } = await recoverable(world);
+/** Creates a person who lost the phone, with the proof that has the code from the e-mail, for a new number. */
+export async function recovering(world: World, phoneNumber = nextPhoneNumber()) {
+  const person = await recoverable(world);
+  const { username, email } = person;
   await requestRecovery(username);
-  return { username, code: world.codeEmailedTo(email), password: PASSWORD, phoneNumber };
+  const code = world.codeEmailedTo(email);
+  return { ...person, phoneNumber, proof: { username, code, password: PASSWORD, phoneNumber } };
 }
+
+/** The proof with the code from the e-mail, for a new number. */
+export const emailedProof = async (world: World, phoneNumber?: string) =>
+  (await recovering(world, phoneNumber)).proof;
 
 /** The proof with the code from the new number too. */
 export async function textedProof(world: World, phoneNumber = nextPhoneNumber()) {

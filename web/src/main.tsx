@@ -8,12 +8,10 @@ import { RouterProvider } from 'react-router/dom';
 import { queryClient } from './api/queries.ts';
 import { readSession } from './api/session.ts';
 import { finishSignOut } from './api/sign-out.ts';
-import { OUTBOX_KEY } from './features/chat/outbox-key.ts';
-import { UNSENT_ANSWERS_KEY } from './features/conversations/answers/unsent-answers-key.ts';
-import { PENDING_REPLIES_KEY } from './features/conversations/thread/pending-replies-key.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
 import { isRendered, prepareHydration, sayHydrated, sayHydrating } from './server/hydrate-page.ts';
+import { sendUnsent } from './shell/outboxes.ts';
 import { prefetchOnIntent, prefetchWhenIdle } from './shell/route-prefetch.ts';
 import { registerServiceWorker } from './shell/service-worker.ts';
 import './styles/main.css';
@@ -68,32 +66,7 @@ window.addEventListener('online', () => {
 
 void finishSignOut();
 
-// Unsent chat messages are sent on the next visit, whichever screen it opens.
-if (localStorage.getItem(OUTBOX_KEY) !== null) {
-  import('./features/chat/outbox.ts').then(
-    ({ sendOutbox }) => sendOutbox(),
-    // Opening the chat sends them too.
-    () => undefined,
-  );
-}
-
-// Free replies too: a reply that had arrived is recognized by its key.
-if (localStorage.getItem(PENDING_REPLIES_KEY) !== null) {
-  import('./features/conversations/thread/pending-replies.ts').then(
-    ({ resumeReplies }) => resumeReplies(),
-    // Opening the conversation sends them too.
-    () => undefined,
-  );
-}
-
-// And paid answers that were sent without a connection.
-if (localStorage.getItem(UNSENT_ANSWERS_KEY) !== null) {
-  import('./features/conversations/answers/unsent-answers.ts').then(
-    ({ sendUnsentAnswers }) => sendUnsentAnswers(),
-    // The inbox sends them too.
-    () => undefined,
-  );
-}
+sendUnsent();
 
 if (import.meta.env.PROD) {
   registerServiceWorker().catch((error: unknown) => console.warn('No offline shell', error));

@@ -13,13 +13,17 @@ import { type Instant, instant, prettyDate } from '../../../shared/time.ts';
 import { sessionStart } from '../../storage/auth/sessions.ts';
 import { conversationById } from '../../storage/conversations/conversations.ts';
 import type { TableReader } from '../../storage/table.ts';
-import { notificationsOf } from '../push-notifications.ts';
+import {
+  conversationNotificationsOf,
+  isOfConversation,
+  notificationsOf,
+} from '../push-notifications.ts';
 import { planReceipt, receiptOf } from './receipts.ts';
 import type { EmailContent, Fact } from './render.ts';
 
 /* The e-mails of a domain event: the receipt of the person whose card moved, and the notifications of everybody concerned. */
 
-/** What a person may get of an event: of the two the first that they want. */
+/** The e-mails of an event to a person, who gets at most one: the receipt if they want receipts, otherwise the notification. */
 export type PersonalEmails = {
   readonly userId: string;
   readonly receipt?: EmailContent | undefined;
@@ -36,12 +40,11 @@ export async function emailsOf(
     const { userId, ...charge } = event.detail;
     return [{ userId, receipt: planReceipt(charge, instant(event.at)) }];
   }
-  const { detail } = event;
   const conversation =
-    'conversationId' in detail
-      ? await conversationById(table, detail.conversationId, now)
+    'conversationId' in event.detail
+      ? await conversationById(table, event.detail.conversationId, now)
       : undefined;
-  const notifications = isReceiptOnly(event) ? [] : await notificationsOf(table, event, now);
+  const notifications = await notificationsFor(table, conversation, event, now);
   const emails = new Map<string, PersonalEmails>();
   for (const one of notifications) {
     const { userId } = one;
@@ -56,6 +59,17 @@ export async function emailsOf(
     emails.set(userId, { userId, ...emails.get(userId), receipt });
   }
   return [...emails.values()];
+}
+
+function notificationsFor(
+  table: TableReader,
+  conversation: Conversation | undefined,
+  event: EmailedEvent,
+  now: Instant,
+): Promise<Notification[]> | Notification[] {
+  if (isReceiptOnly(event)) return [];
+  if (!isOfConversation(event)) return notificationsOf(table, event, now);
+  return conversation ? conversationNotificationsOf(table, conversation, event, now) : [];
 }
 
 /** The e-mail of a notification: its words, and who, how much and until when. */

@@ -25,7 +25,7 @@ type ConversationEventType = Exclude<
   Extract<DomainEventType, `conversation.${string}`>,
   EventWithoutRule
 >;
-type ConversationEvent = DomainEvent<ConversationEventType>;
+export type ConversationEvent = DomainEvent<ConversationEventType>;
 
 type NotificationText = NotificationContent &
   Pick<Notification, 'open' | 'latestAt'> & { readonly goodFor?: number };

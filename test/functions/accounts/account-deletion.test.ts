@@ -5,7 +5,6 @@ import { draftTo as storedDraft } from '../../../functions/storage/conversations
 import { userKey } from '../../../functions/storage/keys.ts';
 import { changeBalance } from '../../../functions/storage/ledger/ledger.ts';
 import { table, update } from '../../../functions/storage/table.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { cents } from '../../../shared/money.ts';
 import {
   DELETION_REMINDER,
@@ -25,7 +24,7 @@ import { call } from '../../support/call.ts';
 import { claim, claimedOrder, done } from '../../support/claims.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { operator } from '../../support/disputes.ts';
-import { deliverToEmails, deliverToTexts, domainEventsOf } from '../../support/domain-events.ts';
+import { deliverToEmails, deliverToTexts, domainEventsAbout } from '../../support/domain-events.ts';
 import { draftTo } from '../../support/drafts.ts';
 import { newPersonWithEmail } from '../../support/emails.ts';
 import { expectLedgerMatchesStripe, postAllEvents, runSchedules } from '../../support/money.ts';
@@ -52,15 +51,8 @@ const world = worldOfFile();
 const accountOfUser = ({ user }: Person) => userById(table, user.id, world.now());
 const isPublic = async ({ user }: Person) =>
   (await call(viewUserProfile, { id: user.id }, { method: 'GET' })).http === 200;
-const eventsAbout = async (
-  type: 'user.deletionRequested' | 'user.deletionSoon',
-  { user }: Person,
-) => {
-  const events = (await domainEventsOf(world, type)) as DomainEvent<typeof type>[];
-  return events.filter(({ detail }) => detail.userId === user.id);
-};
 const remindersOf = async (person: Person) =>
-  (await eventsAbout('user.deletionSoon', person)).length;
+  (await domainEventsAbout(world, 'user.deletionSoon', person)).length;
 const isDeleted = async (person: Person) => (await accountOfUser(person))?.deletedAt !== undefined;
 
 describe('requestAccountDeletion', () => {
@@ -111,7 +103,7 @@ describe('requestAccountDeletion', () => {
     const person = await newPerson(world);
     const both = await Promise.all([requestDeletion(person), requestDeletion(person)]);
     expect(both.map(({ http }) => http)).toEqual([200, 200]);
-    expect(await eventsAbout('user.deletionRequested', person)).toHaveLength(1);
+    expect(await domainEventsAbout(world, 'user.deletionRequested', person)).toHaveLength(1);
   });
 
   test.each<[string, () => Promise<Person>, RegExp]>([
@@ -159,7 +151,7 @@ describe('a requested deletion', () => {
     const person = await newPersonWithEmail(world);
     await requestDeletion(person);
     await runDeleteAccounts();
-    const [requested] = await eventsAbout('user.deletionRequested', person);
+    const [requested] = await domainEventsAbout(world, 'user.deletionRequested', person);
     if (!requested) throw new Error('no event');
     await deliverToEmails(requested);
     await deliverToTexts(requested);

@@ -15,7 +15,7 @@ import { DAY, HOUR } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { friends, openDirect, say } from '../../support/chat-calls.ts';
 import { becomeContacts, newMember } from '../../support/contacts.ts';
-import { deliverToEmails, domainEventsOf } from '../../support/domain-events.ts';
+import { deliverToEmails, domainEventsAbout } from '../../support/domain-events.ts';
 import { draftTo, save as saveDraft } from '../../support/drafts.ts';
 import { newPersonWithEmail } from '../../support/emails.ts';
 import { addLinkAs } from '../../support/links.ts';
@@ -31,14 +31,9 @@ const ask = ({ token }: Person) => call(requestExport, {}, { token });
 const view = async ({ token }: Person) =>
   (await call(viewExport, {}, { method: 'GET', token })).body.data;
 
-async function eventsAbout(type: 'export.requested' | 'export.ready', { user }: Person) {
-  const events = (await domainEventsOf(world, type)) as DomainEvent<typeof type>[];
-  return events.filter(({ detail }) => detail.userId === user.id);
-}
-
 /** Delivers the events of requests to the subscriber, twice, as the bus may. */
 async function make(person: Person): Promise<void> {
-  for (const event of await eventsAbout('export.requested', person))
+  for (const event of await domainEventsAbout(world, 'export.requested', person))
     for (let time = 0; time < 2; time += 1)
       await makeExport({ detail: event } as never, {
         ...lambdaContext(),
@@ -63,18 +58,18 @@ describe('requestExport', () => {
     expect(first.http).toBe(200);
     world.advance(60_000);
     expect((await ask(person)).body).toEqual(first.body);
-    expect(await eventsAbout('export.requested', person)).toHaveLength(1);
+    expect(await domainEventsAbout(world, 'export.requested', person)).toHaveLength(1);
     world.advance(DAY);
     const again = await signedInAgain(world, person);
     expect((await ask(again)).body).not.toEqual(first.body);
-    expect(await eventsAbout('export.requested', person)).toHaveLength(2);
+    expect(await domainEventsAbout(world, 'export.requested', person)).toHaveLength(2);
   });
 
   test('begins one copy for two calls at the same time', async () => {
     const person = await newPerson(world);
     const both = await Promise.all([ask(person), ask(person)]);
     expect(both.map(({ http }) => http)).toEqual([200, 200]);
-    expect(await eventsAbout('export.requested', person)).toHaveLength(1);
+    expect(await domainEventsAbout(world, 'export.requested', person)).toHaveLength(1);
   });
 });
 
@@ -183,7 +178,7 @@ describe('the copy of the data', () => {
     const person = await newPersonWithEmail(world);
     await ask(person);
     await make(person);
-    const ready = await eventsAbout('export.ready', person);
+    const ready = await domainEventsAbout(world, 'export.ready', person);
     expect(ready).toHaveLength(1);
     await deliverToEmails(ready[0] as DomainEvent);
     expect(world.emails[0]).toMatchObject({ subject: 'The copy of your data is ready' });
@@ -192,7 +187,7 @@ describe('the copy of the data', () => {
   test('is not made from the event of an earlier request', async () => {
     const person = await newPerson(world);
     await ask(person);
-    const [earlier] = await eventsAbout('export.requested', person);
+    const [earlier] = await domainEventsAbout(world, 'export.requested', person);
     world.advance(DAY);
     const again = await signedInAgain(world, person);
     await ask(again);

@@ -1,9 +1,11 @@
 import '../../support/real-answer-time.ts';
 import { expect, test } from '@jest/globals';
+import { handler as requestAccountRecovery } from '../../../functions/auth/requestAccountRecovery.ts';
 import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
 import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOneTimeLoginCode.ts';
 import { call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
+import { recoverable } from '../../support/recovery.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Response times that must not reveal whether an account exists. These tests use the product's real delays. */
@@ -28,4 +30,13 @@ test('requestPasswordReset answers no faster for an unknown username', async () 
 test('sendOneTimeLoginCode answers no faster for an unknown phone number', async () => {
   const phoneNumber = '+15559990002';
   expect(await timeOf(() => call(sendOneTimeLoginCode, { phoneNumber }))).toBeGreaterThan(LEAST);
+});
+
+test('requestAccountRecovery answers no faster for an unknown username, or an account without an address', async () => {
+  const [{ username }, { user }] = [await recoverable(world), await newPerson(world)];
+  for (const name of [username, user.username, 'nobody_to_time', 'nobody_to_time'])
+    expect(await timeOf(() => call(requestAccountRecovery, { username: name }))).toBeGreaterThan(
+      LEAST,
+    );
+  expect(world.emails).toHaveLength(1);
 });

@@ -4,11 +4,10 @@ import { handler as viewEmail } from '../../../functions/auth/viewEmail.ts';
 import { readFormerEmail } from '../../../functions/storage/auth/email-changes.ts';
 import { suppress } from '../../../functions/storage/notifications/suppressed-emails.ts';
 import { table } from '../../../functions/storage/table.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
 import { wrongCode } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
-import { domainEventsOf } from '../../support/domain-events.ts';
+import { domainEventsAbout } from '../../support/domain-events.ts';
 import {
   confirm,
   confirmed,
@@ -29,10 +28,7 @@ const seenBy = async ({ token }: Person) =>
 
 const NOBODY = { offered: true, address: null, suppressed: null };
 
-const changesOf = async ({ user }: Person) =>
-  ((await domainEventsOf(world, 'user.emailChanged')) as DomainEvent<'user.emailChanged'>[]).filter(
-    ({ detail }) => detail.userId === user.id,
-  );
+const changesOf = (person: Person) => domainEventsAbout(world, 'user.emailChanged', person);
 
 describe('an e-mail address', () => {
   test('is stored once its code and the password are entered', async () => {

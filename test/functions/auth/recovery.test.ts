@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
 import { refresh, signIn, wrongCode } from '../../support/auth.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { domainEventsOf } from '../../support/domain-events.ts';
+import { domainEventsAbout } from '../../support/domain-events.ts';
 import { failEmails, newPersonWithEmail } from '../../support/emails.ts';
 import {
   advanceTo,
@@ -22,6 +22,7 @@ import {
   emailedProof,
   recover,
   recoverable,
+  recovering,
   requestRecovery,
   sendNumberCode,
   textedProof,
@@ -34,15 +35,11 @@ const DONE = { status: 'SUCCESS' };
 
 /** Moves a person's account to a new number. */
 async function recovered() {
-  const person = await recoverable(world);
-  await requestRecovery(person.username);
-  const phoneNumber = nextPhoneNumber();
-  const code = world.codeEmailedTo(person.email);
-  const proof = { username: person.username, code, password: PASSWORD, phoneNumber };
-  await sendNumberCode(proof);
+  const person = await recovering(world);
+  await sendNumberCode(person.proof);
   world.advance(SECOND);
-  const answer = await recover({ ...proof, phoneCode: world.codeSentTo(phoneNumber) });
-  return { ...person, phoneNumber, answer };
+  const phoneCode = world.codeSentTo(person.phoneNumber);
+  return { ...person, answer: await recover({ ...person.proof, phoneCode }) };
 }
 
 describe('an account whose phone is lost', () => {
@@ -61,9 +58,7 @@ describe('an account whose phone is lost', () => {
 
   test('is told at the old phone at once', async () => {
     const { user } = await recovered();
-    const [event] = (await domainEventsOf(world, 'user.phoneChanged')).filter(
-      ({ detail }) => 'userId' in detail && detail.userId === user.id,
-    );
+    const [event] = await domainEventsAbout(world, 'user.phoneChanged', { user });
     await tellOldNumber({ detail: event } as never, lambdaContext());
     expect(world.textsTo({ user })).toEqual([expect.stringContaining('moved to another phone')]);
   });

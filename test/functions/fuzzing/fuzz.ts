@@ -25,7 +25,7 @@ import { type GeneratedInput, inputOf, type Value } from './inputs.ts';
  * sends more inputs, with a new seed each time; a failure prints the command that repeats it.
  */
 
-const INPUTS = Number(process.env.FUZZ_INPUTS ?? 60);
+const INPUTS = Number(process.env.FUZZ_INPUTS ?? 100);
 const SEED = Number(
   process.env.FUZZ_SEED ?? (process.env.FUZZ_INPUTS ? Date.now() % 2 ** 31 : 20_261_123),
 );

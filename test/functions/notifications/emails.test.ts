@@ -15,6 +15,7 @@ import { newDevice } from '../../support/devices.ts';
 import {
   deliverToEmails,
   deliverToTexts,
+  domainEventsAbout,
   domainEventsOf,
   newestDomainEvent,
 } from '../../support/domain-events.ts';
@@ -223,10 +224,7 @@ describe('a sign-in', () => {
       { username: person.user.username, password: PASSWORD },
       { address: address(), headers },
     );
-  const signInsOf = async ({ user }: Person) =>
-    ((await domainEventsOf(world, 'user.signedIn')) as DomainEvent<'user.signedIn'>[]).filter(
-      ({ detail }) => detail.userId === user.id,
-    );
+  const signInsOf = (person: Person) => domainEventsAbout(world, 'user.signedIn', person);
 
   test('on a new device is told, with its browser; one on a known device is not', async () => {
     const person = await newPersonWithEmail(world);

@@ -11,7 +11,7 @@ import { monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { DAY, monthOf } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newSubscription } from '../../support/devices.ts';
-import { domainEventsOf } from '../../support/domain-events.ts';
+import { domainEventsAbout, domainEventsOf } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import {
   advanceTo,
@@ -67,10 +67,8 @@ const owed = (amount: number, waiting = 0, outgoing = waiting) => ({
 });
 
 /** Returns the number of reminders about a waiting payout. */
-async function remindersOf({ user }: Person): Promise<number> {
-  const facts = (await domainEventsOf(world, 'payout.waiting')) as DomainEvent<'payout.waiting'>[];
-  return facts.filter(({ detail }) => detail.userId === user.id).length;
-}
+const remindersOf = async (person: Person): Promise<number> =>
+  (await domainEventsAbout(world, 'payout.waiting', person)).length;
 
 describe('a payout without an account', () => {
   test('is shown as owed on every screen until it is paid, and is a ledger line only after that', async () => {

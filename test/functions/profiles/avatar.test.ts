@@ -6,7 +6,7 @@ import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
 import { handler as removeUserAvatar } from '../../../functions/profiles/removeUserAvatar.ts';
 import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadUserAvatar.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
+import { userPartition } from '../../../functions/storage/keys.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call } from '../../support/call.ts';
 import {
@@ -306,16 +306,21 @@ test('removeUserAvatar removes the portrait and its file, and does nothing when 
   expect(profile.body.data[0].profileImageUrl).toBeNull();
 });
 
-test('removeUserAvatar refuses to remove a portrait that was uploaded meanwhile', async () => {
-  const { user, token } = await newPerson(world);
-  await upload(dataUrlOf(pngOf(4, 4)), token);
+test('removeUserAvatar is refused, and keeps the portrait, if another one was uploaded meanwhile', async () => {
+  const { token, user } = await newPerson(world);
+  await upload(dataUrlOf(pngOf(8, 8)), token);
+  const newer = dataUrlOf(pngOf(9, 9));
   const refused = await beforeWrite(
-    userKey(user.id).pk,
+    userPartition(user.id),
     () => call(removeUserAvatar, {}, { token }),
-    () => upload(dataUrlOf(pngOf(9, 9)), token),
+    () => upload(newer, token),
   );
-  expect(refused).toMatchObject({ http: 409, body: { status: 'WRONG_STATUS' } });
-  const { body } = await call(checkUser, {}, { method: 'GET', token });
-  const file = stored(body.data[0].profileImageUrl);
+  expect(refused.http).toBe(409);
+  expect(refused.body).toMatchObject({
+    status: 'WRONG_STATUS',
+    message: 'Your picture was changed a moment ago. Please try again.',
+  });
+  const profile = await call(viewUserProfile, { id: user.id }, { method: 'GET' });
+  const file = stored(profile.body.data[0].profileImageUrl);
   expect(jpeg.decode(file?.body ?? new Uint8Array()).width).toBe(9);
 });

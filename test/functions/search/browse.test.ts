@@ -13,7 +13,7 @@ import { put, table, update } from '../../../functions/storage/table.ts';
 import type { Outcomes } from '../../../shared/rules/profiles/odds.ts';
 import { DAY, HOUR, later, MINUTE, monthOf, toIso } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import { domainEventsOf } from '../../support/domain-events.ts';
+import { domainEventsAbout } from '../../support/domain-events.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { save } from '../../support/profiles.ts';
 import { deliverNameEvent } from '../../support/searchable-people.ts';
@@ -321,10 +321,8 @@ describe('browsing is refused', () => {
 });
 
 describe('an event for the index is published', () => {
-  const changes = async ({ user }: Person) =>
-    (await domainEventsOf(world, 'user.listingChanged')).filter(
-      ({ detail }) => (detail as { userId: string }).userId === user.id,
-    ).length;
+  const changes = async (person: Person) =>
+    (await domainEventsAbout(world, 'user.listingChanged', person)).length;
 
   test('when bio, category or listing change, and not when a form is saved unchanged', async () => {
     const person = await newPerson(world);

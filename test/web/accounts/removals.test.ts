@@ -37,3 +37,18 @@ test('the portrait is removed after a confirmation, and there is no button witho
   await screen.findByText('Your picture is removed');
   expect(callsOf(removeUserAvatar)).toHaveLength(1);
 });
+
+test('a dialog that is opened again does not repeat the error of an earlier attempt', async () => {
+  const { user } = await openScreen(paths.editAvatar(), {
+    ...ana,
+    profileImageUrl: '/media/avatars/a.jpg',
+  });
+  serve(removeUserAvatar, () => refusal('WRONG_STATUS'));
+  await user.click(await screen.findByRole('button', { name: 'Remove picture' }));
+  await user.click(await confirm('Remove picture'));
+  await screen.findByRole('alert');
+  await user.click(await confirm('Cancel'));
+  await user.click(screen.getByRole('button', { name: 'Remove picture' }));
+  await confirm('Remove picture');
+  expect(screen.queryByRole('alert')).toBeNull();
+});

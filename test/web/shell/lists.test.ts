@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
 import { viewUserContacts } from '../../../shared/api/contacts.ts';
 import { viewInboxList, viewOrderList } from '../../../shared/api/conversation-lists.ts';
+import { viewInboundSettings } from '../../../shared/api/inbound-settings.ts';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
+import { cents } from '../../../shared/money.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { type Call, callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, contactRow, inboxRow, orderRow } from '../screen-fixtures.ts';
@@ -129,6 +131,31 @@ describe('a list', () => {
     },
   );
 });
+
+test.each([
+  [
+    'a commitment of 0',
+    { paidResponseCommitment: 0 },
+    /^With a commitment of 0 nobody can write to you/,
+    ['Set price and commitment', paths.updateInboundMessageConfig()],
+  ],
+  [
+    'a pause',
+    { paidResponseCommitment: 10, paused: { until: null } },
+    'You have paused, so nobody can write to you.',
+    ['Change your pause', paths.updateAvailability()],
+  ],
+] as const)(
+  'the empty inbox of a user with %s says why, and leads to that setting',
+  async (_, settings, why, [words, to]) => {
+    const pricing = { userId: ana.id, paidResponsePrice: cents(2_500), ...settings };
+    serve(viewInboundSettings, () => success(viewInboundSettings, { data: [pricing] }));
+    serve(viewInboxList, () => success(viewInboxList, { pageTotal: 0, data: [] }));
+    await openScreen(paths.inbox(), ana);
+    await screen.findByText(why);
+    expect(screen.getByRole('link', { name: words }).getAttribute('href')).toBe(to);
+  },
+);
 
 test.each([
   ['inbox', paths.inbox(), viewInboxList],

@@ -48,6 +48,14 @@ export function isRefusal(error: unknown, ...codes: readonly RefusalCode[]): err
   return error instanceof ApiRefusal && (codes.length === 0 || codes.includes(error.code));
 }
 
+/** Refusals that leave open whether an earlier attempt arrived: the server gave them before it looked at its key. */
+export const TELLS_NOTHING: readonly RefusalCode[] = [
+  'UNAVAILABLE',
+  'INTERNAL',
+  'UNAUTHENTICATED',
+  'TOO_MANY_REQUESTS',
+];
+
 /**
  * Refusals that depend on the claims of the access token, which may be outdated: the phone was confirmed or a plan
  * started on another device.

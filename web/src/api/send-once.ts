@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { RefusalCode } from '../../../shared/refusals.ts';
-import { ApiRefusal, type CallOptions, isRefusal } from './client.ts';
+import { ApiRefusal, type CallOptions, isRefusal, TELLS_NOTHING } from './client.ts';
 
 /*
  * Keeps the Idempotency-Key of a form until the outcome is known. After a lost response, a second press or a reload
@@ -20,15 +19,6 @@ export type SendOnce = {
 };
 
 const PREFIX = 'idempotencyKey_';
-
-/** Refusals that leave open whether an earlier attempt arrived: the server gave them before it looked at the key. */
-const TELLS_NOTHING: readonly RefusalCode[] = [
-  'UNAVAILABLE',
-  'INTERNAL',
-  'UNAUTHENTICATED',
-  'TOO_MANY_REQUESTS',
-  'INVALID_INPUT',
-];
 
 const ARRIVED_BEFORE =
   'Your first attempt arrived after all, as you wrote it then. What is written here now was not sent.';
@@ -59,7 +49,8 @@ export function sendOnce(place: KeyPlace): SendOnce {
           place.forget();
           throw new ApiRefusal('WRONG_STATUS', ARRIVED_BEFORE);
         }
-        if (isRefusal(error) && !TELLS_NOTHING.includes(error.code)) place.forget();
+        if (isRefusal(error) && !isRefusal(error, ...TELLS_NOTHING, 'INVALID_INPUT'))
+          place.forget();
         throw error;
       }
     },

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { viewPaymentMethod } from '../../../../../shared/api/billing.ts';
 import { removePaymentMethod } from '../../../../../shared/api/card-removal.ts';
 import { call } from '../../../api/client.ts';
 import { refresh } from '../../../api/queries.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
-import { sentenceOf } from '../../../forms/submission.ts';
+import { useConfirm } from '../../../forms/confirm.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { usePreviousAddress } from '../../../shell/previous-address.ts';
@@ -72,38 +71,22 @@ export function Component() {
 }
 
 function RemoveButton() {
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const remove = async () => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await call(removePaymentMethod, {});
-      toast.success('Your card is removed.');
-      setAsking(false);
-      await refresh(viewPaymentMethod);
-    } catch (fault) {
-      setError(sentenceOf(fault) ?? 'Your card was not removed. Please try again.');
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { ask, dialog } = useConfirm(async () => {
+    await call(removePaymentMethod, {});
+    toast.success('Your card is removed.');
+    void refresh(viewPaymentMethod);
+  }, 'Your card was not removed. Please try again.');
   return (
     <>
-      <Button block variant="quiet" onClick={() => setAsking(true)}>
+      <Button block variant="quiet" onClick={ask}>
         Remove Payment Method
       </Button>
       <Confirm
-        open={asking}
-        onOpenChange={setAsking}
+        {...dialog}
         title="Remove your card?"
         description="Our payment provider deletes it. To pay, you enter a card again."
         action="Remove card"
         actionVariant="danger"
-        busy={busy}
-        error={error}
-        onConfirm={remove}
       />
     </>
   );

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { viewDashboardStats } from '../../../../../shared/api/accounts.ts';
 import { createInboxMessage } from '../../../../../shared/api/conversation-messages.ts';
 import { viewAccountBalance } from '../../../../../shared/api/ledger.ts';
-import type { RefusalCode } from '../../../../../shared/refusals.ts';
 import { DECLARATIONS } from '../../../../../shared/rules/conversations/written-by.ts';
-import { call, isRefusal } from '../../../api/client.ts';
+import { call, isRefusal, TELLS_NOTHING } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { withLock } from '../../../api/lock.ts';
 import { keyPlace, sendOnce } from '../../../api/send-once.ts';
@@ -37,7 +36,7 @@ const unsentAnswer = z.object({
     pastedCharacters: z.optional(z.number()),
     writingMinutes: z.optional(z.number()),
   }),
-  /** `refused`: the server has it not, and never takes it as it is. */
+  /** `refused`: the server does not have it and will not accept it unchanged. */
   state: z.enum(['waiting', 'refused']),
   /** Why it was refused. */
   sentence: z.optional(z.string()),
@@ -131,7 +130,8 @@ async function deliver(inboxId: string): Promise<void> {
       viewAccountBalance,
     );
   } catch (fault) {
-    if (!isRefusal(fault) || PASSING.includes(fault.code)) return;
+    // The same answer can still arrive.
+    if (!isRefusal(fault) || TELLS_NOTHING.includes(fault.code)) return;
     refuse(inboxId, fault.message);
     toast.error(`Your answer to ${name} was not sent. ${fault.message}`);
     return;
@@ -141,14 +141,6 @@ async function deliver(inboxId: string): Promise<void> {
   takeBack(inboxId);
   toast.success(`Your answer to ${name} was sent`);
 }
-
-/** Refusals after which the same answer can still arrive. */
-const PASSING: readonly RefusalCode[] = [
-  'UNAVAILABLE',
-  'INTERNAL',
-  'UNAUTHENTICATED',
-  'TOO_MANY_REQUESTS',
-];
 
 function refuse(inboxId: string, sentence: string): void {
   kept.change((answers) =>

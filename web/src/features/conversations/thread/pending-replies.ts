@@ -5,7 +5,7 @@ import {
 } from '../../../../../shared/api/conversation-messages.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import { DAY } from '../../../../../shared/time.ts';
-import { call, isRefusal } from '../../../api/client.ts';
+import { call, isRefusal, TELLS_NOTHING } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { withLock } from '../../../api/lock.ts';
 import { readSession } from '../../../api/session.ts';
@@ -133,9 +133,6 @@ async function deliverInTurn(localId: string): Promise<void> {
   await refreshThread(side).catch(() => undefined);
   discardReply(localId);
 }
-
-/** Refusals that leave open whether an earlier attempt arrived. */
-const TELLS_NOTHING = ['UNAVAILABLE', 'INTERNAL', 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS'] as const;
 
 function failure(error: unknown): Partial<PendingReply> {
   return {

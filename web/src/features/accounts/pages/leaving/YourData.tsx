@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import { requestExport, viewExport } from '../../../../../../shared/api/data-exports.ts';
 import type { Output } from '../../../../../../shared/api/operation.ts';
 import type { ExportFormat } from '../../../../../../shared/rules/accounts/data-export.ts';
 import { prettyDate } from '../../../../../../shared/time.ts';
 import { call } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
-import { sentenceOf } from '../../../../forms/submission.ts';
+import { usePress } from '../../../../forms/press.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
 import { Section } from '../settings/Section.tsx';
 
 type Copy = Output<typeof viewExport>['data'][number];
@@ -89,17 +87,7 @@ function DownloadButton({ format, label }: { format: ExportFormat; label: string
 type ActionProps = { label: string; failed: string; run: () => Promise<unknown> };
 
 function ActionButton({ label, failed, run }: ActionProps) {
-  const [busy, setBusy] = useState(false);
-  const press = async () => {
-    setBusy(true);
-    try {
-      await run();
-    } catch (fault) {
-      toast.error(sentenceOf(fault) ?? failed);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, press } = usePress(run, failed);
   return (
     <Button block variant="quiet" busy={busy} onClick={press}>
       {label}

@@ -3,22 +3,17 @@ import { useNavigate } from 'react-router';
 import { queryClient } from '../../../../api/queries.ts';
 import { signOutHere } from '../../../../api/sign-out.ts';
 import { paths } from '../../../../paths.ts';
+import { hasUnsent } from '../../../../shell/outboxes.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { OUTBOX_KEY } from '../../../chat/outbox-key.ts';
-import { UNSENT_ANSWERS_KEY } from '../../../conversations/answers/unsent-answers-key.ts';
-import { PENDING_REPLIES_KEY } from '../../../conversations/thread/pending-replies-key.ts';
 import { unsubscribe } from '../../../notifications/device.ts';
 
 const UnsentWarning = lazyPart(async () => (await import('./UnsentWarning.tsx')).UnsentWarning);
 
-/** Whether this device has answers or messages that are not sent yet, which a sign-out deletes. */
-const hasUnsent = () =>
-  [OUTBOX_KEY, PENDING_REPLIES_KEY, UNSENT_ANSWERS_KEY].some((key) => localStorage.getItem(key));
-
 /* Ends the session at the server and clears what this browser stored. docs/product/auth.md#sign-out */
 export function Logout() {
   const navigate = useNavigate();
+  // A sign-out deletes what is not sent yet.
   const [isSure, setSure] = useState(() => !hasUnsent());
   useEffect(() => {
     if (!isSure) return;

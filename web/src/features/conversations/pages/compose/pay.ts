@@ -6,8 +6,7 @@ import {
 } from '../../../../../../shared/api/conversation-payments.ts';
 import type { conversationView } from '../../../../../../shared/api/conversation-view.ts';
 import { type Cents, fromDollars } from '../../../../../../shared/money.ts';
-import type { RefusalCode } from '../../../../../../shared/refusals.ts';
-import { call, isRefusal } from '../../../../api/client.ts';
+import { call, isRefusal, TELLS_NOTHING } from '../../../../api/client.ts';
 import { loadCardProvider } from '../../../billing/card/card-provider.ts';
 import { type Attempt, clearAttempt, storeAttempt } from './payment-attempt.ts';
 
@@ -86,19 +85,12 @@ function settle(attempt: Attempt, conversation: Paid | undefined): Outcome {
   return { is: 'unknown', sentence: 'Error processing order' };
 }
 
-/** Refusals that leave open whether the order was made: a retry uses the same key. */
-const NOT_ANSWERED: readonly RefusalCode[] = [
-  'UNAVAILABLE',
-  'INTERNAL',
-  'UNAUTHENTICATED',
-  'TOO_MANY_REQUESTS',
-];
-
 /** The outcome for a refusal. All except `unknown` and `atBank` end the attempt: another try is a new one. */
 function outcomeOf(attempt: Attempt, error: unknown): Outcome {
   if (!isRefusal(error)) return { is: 'unknown', sentence: 'Error processing order' };
   const sentence = error.message;
-  if (NOT_ANSWERED.includes(error.code)) return { is: 'unknown', sentence };
+  // A retry uses the same key.
+  if (TELLS_NOTHING.includes(error.code)) return { is: 'unknown', sentence };
   clearAttempt(attempt.order.recipientId);
   switch (error.code) {
     case 'CARD_DECLINED':

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
+import { viewInboundSettings } from '../../../../../../shared/api/inbound-settings.ts';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { ZERO } from '../../../../../../shared/money.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
@@ -129,35 +130,51 @@ function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) 
   // The support account receives help tickets, which are free.
   const answersTickets = useCurrentUser().username === SUPPORT_USERNAME;
   const closed = useTakesMessages() === false && !answersTickets;
-  return (
-    <EmptyState
-      drawing="letterbox"
-      title="NO MESSAGES AT THIS TIME"
-      action={
-        filtered ? (
+  if (filtered)
+    return (
+      <Empty
+        words="No conversation is in this state."
+        action={
           <Button size="md" variant="quiet" onClick={onAll}>
             Show all messages
           </Button>
-        ) : answersTickets ? undefined : closed ? (
-          <Button size="md" render={<Link to={paths.updateInboundMessageConfig()} />}>
-            Set price and commitment
-          </Button>
-        ) : (
-          <Button size="md" render={<Link to={paths.myProfile()} />}>
-            Share your profile
-          </Button>
-        )
-      }
-    >
-      {nothingWords(filtered, answersTickets, closed)}
-    </EmptyState>
+        }
+      />
+    );
+  if (answersTickets) return <Empty words="Help tickets come here." />;
+  if (closed) return <Closed />;
+  return (
+    <Empty
+      words="People who see your profile can pay to have a message answered by you."
+      action={<Way to={paths.myProfile()}>Share your profile</Way>}
+    />
   );
 }
 
-function nothingWords(filtered: boolean, answersTickets: boolean, closed: boolean): string {
-  if (filtered) return 'No conversation is in this state.';
-  if (answersTickets) return 'Help tickets come here.';
-  return closed
-    ? 'With a commitment of 0 nobody can write to you. Say how many messages a month you answer.'
-    : 'People who see your profile can pay to have a message answered by you.';
+/** Why nobody can write to the user. */
+function Closed() {
+  const paused = useEntity(query(viewInboundSettings, {})).data?.paused;
+  return paused ? (
+    <Empty
+      words="You have paused, so nobody can write to you."
+      action={<Way to={paths.updateAvailability()}>Change your pause</Way>}
+    />
+  ) : (
+    <Empty
+      words="With a commitment of 0 nobody can write to you. Say how many messages a month you answer."
+      action={<Way to={paths.updateInboundMessageConfig()}>Set price and commitment</Way>}
+    />
+  );
 }
+
+const Empty = ({ words, action }: { words: string; action?: ReactNode }) => (
+  <EmptyState drawing="letterbox" title="NO MESSAGES AT THIS TIME" action={action}>
+    {words}
+  </EmptyState>
+);
+
+const Way = ({ to, children }: { to: string; children: string }) => (
+  <Button size="md" render={<Link to={to} />}>
+    {children}
+  </Button>
+);

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import {
   deleteSavedReply,
@@ -10,7 +9,7 @@ import {
 import { call } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
-import { sentenceOf } from '../../../../forms/submission.ts';
+import { useConfirm } from '../../../../forms/confirm.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
@@ -77,32 +76,17 @@ function Gone() {
 
 function Delete({ reply }: { reply: SavedReply }) {
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const confirm = async () => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await call(deleteSavedReply, { savedReplyId: reply.id });
-      await navigate(paths.savedReplies(), { replace: true });
-      toast.success('Saved reply deleted');
-      void refresh(viewSavedReplies);
-    } catch (fault) {
-      setError(sentenceOf(fault) ?? 'There was an error while deleting. Please try again.');
-      setBusy(false);
-    }
-  };
+  const { ask, dialog } = useConfirm(async () => {
+    await call(deleteSavedReply, { savedReplyId: reply.id });
+    await navigate(paths.savedReplies(), { replace: true });
+    toast.success('Saved reply deleted');
+    void refresh(viewSavedReplies);
+  }, 'There was an error while deleting. Please try again.');
   return (
     <>
-      <IconButton
-        label="Delete"
-        icon={<Trash2 aria-hidden size={20} />}
-        onClick={() => setAsking(true)}
-      />
+      <IconButton label="Delete" icon={<Trash2 aria-hidden size={20} />} onClick={ask} />
       <Confirm
-        open={isAsking}
-        onOpenChange={setAsking}
+        {...dialog}
         title="Delete this saved reply?"
         description={
           <p dir="auto" className="wrap-anywhere">
@@ -111,9 +95,6 @@ function Delete({ reply }: { reply: SavedReply }) {
         }
         action="Delete"
         actionVariant="danger"
-        busy={isBusy}
-        error={error}
-        onConfirm={confirm}
       />
     </>
   );

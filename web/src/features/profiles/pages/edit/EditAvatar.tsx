@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   removeUserAvatar,
@@ -6,7 +5,7 @@ import {
 } from '../../../../../../shared/api/profile-changes.ts';
 import { call } from '../../../../api/client.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
-import { sentenceOf } from '../../../../forms/submission.ts';
+import { useConfirm } from '../../../../forms/confirm.ts';
 import { paths } from '../../../../paths.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { Button } from '../../../../ui/Button.tsx';
@@ -47,37 +46,23 @@ export function Component() {
 
 function RemoveButton() {
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const remove = async () => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await call(removeUserAvatar, {});
-      await showSaved({ profileImageUrl: null });
-      toast.success('Your picture is removed');
-      await navigate(paths.editProfile());
-    } catch (fault) {
-      setError(sentenceOf(fault) ?? 'Your picture was not removed. Please try again.');
-      setBusy(false);
-    }
-  };
+  const { ask, dialog } = useConfirm(async () => {
+    await call(removeUserAvatar, {});
+    await showSaved({ profileImageUrl: null });
+    toast.success('Your picture is removed');
+    await navigate(paths.editProfile());
+  }, 'Your picture was not removed. Please try again.');
   return (
     <>
-      <Button variant="quiet" size="md" onClick={() => setAsking(true)}>
+      <Button variant="quiet" size="md" onClick={ask}>
         Remove picture
       </Button>
       <Confirm
-        open={asking}
-        onOpenChange={setAsking}
+        {...dialog}
         title="Remove your picture?"
         description="Your initials are shown in its place. Others may see the picture for some minutes more."
         action="Remove picture"
         actionVariant="danger"
-        busy={busy}
-        error={error}
-        onConfirm={remove}
       />
     </>
   );

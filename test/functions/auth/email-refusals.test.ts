@@ -1,0 +1,158 @@
+import { describe, expect, test } from '@jest/globals';
+import { handler as removeEmail } from '../../../functions/auth/removeEmail.ts';
+import { handler as signOut } from '../../../functions/auth/signOut.ts';
+import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
+import { userById } from '../../../functions/storage/accounts/users.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { MINUTE } from '../../../shared/time.ts';
+import { NEW_PASSWORD, wrongCode } from '../../support/auth.ts';
+import { beforeWrite } from '../../support/before-write.ts';
+import { call } from '../../support/call.ts';
+import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
+import { domainEventsAbout } from '../../support/domain-events.ts';
+import {
+  confirm,
+  failEmails,
+  newPersonWithEmail,
+  nextEmail,
+  sendCode,
+} from '../../support/emails.ts';
+import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* Changes of an e-mail address that are refused, overtaken by another call, or interrupted. docs/product/email.md#the-address */
+
+interceptEffects();
+const world = worldOfFile();
+
+const WRONG = 'This code is wrong or no longer good';
+const CHANGED = 'Your password or phone number was changed a moment ago. Please try again.';
+
+const emailOf = async ({ user }: Person) => (await userById(table, user.id, world.now()))?.email;
+const changesOf = async (person: Person) =>
+  (await domainEventsAbout(world, 'user.emailChanged', person)).length;
+
+/** Creates a person with a code for an address. */
+async function asked() {
+  const person = await newPerson(world);
+  const email = nextEmail();
+  expect((await sendCode(person.token, email)).http).toBe(200);
+  return { ...person, email, code: world.codeEmailedTo(email) };
+}
+
+const remove = ({ token }: Person, password = PASSWORD) =>
+  call(removeEmail, { password }, { token });
+
+/** Runs a change, and another call of the person to its end just before the change is written. */
+const overtaken = <Result>(
+  { user }: Person,
+  change: () => Promise<Result>,
+  meanwhile: () => Promise<{ readonly http: number }>,
+) =>
+  beforeWrite(userKey(user.id).pk, change, async () => expect((await meanwhile()).http).toBe(200));
+
+const endSession = ({ token }: Person) => call(signOut, {}, { token });
+const changePassword = ({ token }: Person) =>
+  call(updatePassword, { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }, { token });
+
+describe('confirmEmail refuses', () => {
+  test('the right code after five wrong ones', async () => {
+    const person = await asked();
+    const { token, email, code } = person;
+    for (let tries = 0; tries < 5; tries += 1)
+      expectRefusal(await confirm(token, email, wrongCode(code)), 401, 'UNAUTHENTICATED', {
+        code: WRONG,
+      });
+    expectRefusal(await confirm(token, email, code), 401, 'UNAUTHENTICATED', {
+      code: 'Too many wrong tries. Please ask for a new code.',
+    });
+    expect(await emailOf(person)).toBeUndefined();
+  });
+
+  test('the second of two calls at the same time, and the address is stored once', async () => {
+    const person = await asked();
+    const { token, email, code } = person;
+    const confirmed = () => confirm(token, email, code);
+    expectRefusal(await overtaken(person, confirmed, confirmed), 401, 'UNAUTHENTICATED', {
+      code: WRONG,
+    });
+    expect(await emailOf(person)).toBe(email);
+    expect(await changesOf(person)).toBe(1);
+  });
+
+  test('a session that ended meanwhile', async () => {
+    const person = await asked();
+    const { token, email, code } = person;
+    const refused = await overtaken(
+      person,
+      () => confirm(token, email, code),
+      () => endSession(person),
+    );
+    expectRefusal(refused, 401, 'UNAUTHENTICATED');
+    expect(refused.body).not.toHaveProperty('fields');
+    expect(await emailOf(person)).toBeUndefined();
+  });
+
+  test('an account whose password was changed meanwhile, and the code stays good', async () => {
+    const person = await asked();
+    const { token, email, code } = person;
+    const refused = await overtaken(
+      person,
+      () => confirm(token, email, code),
+      () => changePassword(person),
+    );
+    expectRefusal(refused, 409, 'WRONG_STATUS', CHANGED);
+    expect(await emailOf(person)).toBeUndefined();
+    expect((await confirm(token, email, code, NEW_PASSWORD)).http).toBe(200);
+  });
+});
+
+describe('removeEmail refuses', () => {
+  test('a session that ended meanwhile', async () => {
+    const person = await newPersonWithEmail(world);
+    const refused = await overtaken(
+      person,
+      () => remove(person),
+      () => endSession(person),
+    );
+    expectRefusal(refused, 401, 'UNAUTHENTICATED');
+    expect(await emailOf(person)).toBe(person.email);
+  });
+
+  test('an account whose password was changed meanwhile', async () => {
+    const person = await newPersonWithEmail(world);
+    const refused = await overtaken(
+      person,
+      () => remove(person),
+      () => changePassword(person),
+    );
+    expectRefusal(refused, 409, 'WRONG_STATUS', CHANGED);
+    expect(await emailOf(person)).toBe(person.email);
+    expect(await changesOf(person)).toBe(0);
+  });
+});
+
+test.each([
+  ['sends', false],
+  ['cannot send', true],
+])(
+  'after a crash of sendEmailCode, which %s the code, the next one can be requested a minute later, and is right',
+  async (_what, fails) => {
+    await crashAtEveryEffect(async (kill) => {
+      const person = await newPerson(world);
+      const email = nextEmail();
+      const failing = fails ? failEmails() : undefined;
+      try {
+        await kill(() => sendCode(person.token, email));
+      } finally {
+        failing?.restore();
+      }
+      world.advance(MINUTE);
+      expect((await sendCode(person.token, email)).http).toBe(200);
+      expect((await confirm(person.token, email, world.codeEmailedTo(email))).http).toBe(200);
+      expect(await emailOf(person)).toBe(email);
+    });
+  },
+);

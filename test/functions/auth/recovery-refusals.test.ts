@@ -1,0 +1,172 @@
+import { describe, expect, test } from '@jest/globals';
+import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
+import { holderOfPhone, userById } from '../../../functions/storage/accounts/users.ts';
+import { phoneKey, userKey } from '../../../functions/storage/keys.ts';
+import { table, update } from '../../../functions/storage/table.ts';
+import { MINUTE, SECOND } from '../../../shared/time.ts';
+import { failTextMessages, NEW_PASSWORD, wrongCode } from '../../support/auth.ts';
+import { beforeWrite } from '../../support/before-write.ts';
+import { call } from '../../support/call.ts';
+import { giveEmail } from '../../support/emails.ts';
+import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
+import { save as saveProfile } from '../../support/profiles.ts';
+import { recover, recovering, sendNumberCode } from '../../support/recovery.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* What is refused while an account is moved from a lost phone. docs/product/email.md#a-lost-phone */
+
+const world = worldOfFile();
+
+const DONE = { status: 'SUCCESS' };
+const WRONG = 'This code is wrong or no longer good';
+const USED_UP = 'Too many wrong tries. Please ask for a new code.';
+const EXPIRED = 'This code has expired. Please ask for a new one.';
+
+/** Creates a person who lost the phone, with the complete proof. */
+async function texted() {
+  const person = await recovering(world);
+  await sendNumberCode(person.proof);
+  const phoneCode = world.codeSentTo(person.phoneNumber);
+  return { ...person, proof: { ...person.proof, phoneCode } };
+}
+
+const numberOf = async ({ user }: Person) =>
+  (await userById(table, user.id, world.now()))?.phoneNumber;
+
+describe('sendRecoveryNumberCode refuses', () => {
+  test('a wrong code from the e-mail, and after five wrong ones the right one too', async () => {
+    const { proof, phoneNumber } = await recovering(world);
+    const wrong = { ...proof, code: wrongCode(proof.code) };
+    for (let tries = 0; tries < 5; tries += 1)
+      expectRefusal(await sendNumberCode(wrong), 401, 'UNAUTHENTICATED', { code: WRONG });
+    expectRefusal(await sendNumberCode(proof), 401, 'UNAUTHENTICATED', { code: USED_UP });
+    expect(world.codeSentTo(phoneNumber)).toBe('');
+  });
+
+  test('an expired code from the e-mail', async () => {
+    const { proof, phoneNumber } = await recovering(world);
+    world.advance(10 * MINUTE);
+    expectRefusal(await sendNumberCode(proof), 401, 'UNAUTHENTICATED', { code: EXPIRED });
+    expect(world.codeSentTo(phoneNumber)).toBe('');
+  });
+
+  test('a second code within a minute', async () => {
+    const { proof, phoneNumber } = await texted();
+    const early = await sendNumberCode(proof);
+    expectRefusal(early, 429, 'TOO_MANY_REQUESTS');
+    expect(world.texts.filter(({ to }) => to === phoneNumber)).toHaveLength(1);
+    world.advance(Number(early.headers['retry-after']) * SECOND);
+    expect((await sendNumberCode(proof)).body).toEqual(DONE);
+  });
+
+  test('with UNAVAILABLE if the text message could not be sent, and the next one need not wait', async () => {
+    const { proof, phoneNumber } = await recovering(world);
+    const failing = failTextMessages();
+    try {
+      expectRefusal(await sendNumberCode(proof), 503, 'UNAVAILABLE');
+      expect(failing.tries()).toBe(1);
+    } finally {
+      failing.restore();
+    }
+    expect((await sendNumberCode(proof)).body).toEqual(DONE);
+    const phoneCode = world.codeSentTo(phoneNumber);
+    expect((await recover({ ...proof, phoneCode })).body).toEqual(DONE);
+  });
+
+  test('no right code, however often the text message is requested', async () => {
+    const { proof, phoneNumber } = await recovering(world);
+    for (let times = 0; times < 6; times += 1) {
+      expect((await sendNumberCode(proof)).body).toEqual(DONE);
+      world.advance(MINUTE);
+    }
+    const phoneCode = world.codeSentTo(phoneNumber);
+    expect((await recover({ ...proof, phoneCode })).body).toEqual(DONE);
+  });
+});
+
+describe('since the e-mail was sent, an account is not moved if', () => {
+  test.each<[string, (person: Person) => Promise<unknown>]>([
+    [
+      'its username has changed',
+      async ({ user, token }) => {
+        const renamed = { ...user, username: `${user.username}_new` };
+        expect((await saveProfile({ user: renamed, token })).http).toBe(200);
+      },
+    ],
+    ['its e-mail address has changed', (person) => giveEmail(world, person)],
+    [
+      'it was blocked',
+      ({ user }) =>
+        table.write(update(userKey(user.id), 'SET #blockedAt = :at', { at: world.now() })),
+    ],
+  ])('%s', async (_what, change) => {
+    const person = await texted();
+    await change(person);
+    world.advance(MINUTE);
+    const { proof, phoneNumber } = person;
+    const sent = world.texts.length;
+    for (const refused of [await sendNumberCode(proof), await recover(proof)])
+      expectRefusal(refused, 401, 'UNAUTHENTICATED', { code: WRONG });
+    expect(world.texts.length).toBe(sent);
+    expect(await numberOf(person)).toBe(person.user.phoneNumber);
+    expect(await holderOfPhone(table, phoneNumber)).toBeUndefined();
+  });
+});
+
+describe('recoverAccount refuses', () => {
+  test.each([
+    ['code', 'phoneCode'],
+    ['phoneCode', 'code'],
+  ] as const)('the right %s after five wrong ones, with the right %s', async (...[field]) => {
+    const person = await texted();
+    const { proof } = person;
+    const wrong = { ...proof, [field]: wrongCode(proof[field]) };
+    for (let tries = 0; tries < 5; tries += 1)
+      expectRefusal(await recover(wrong), 401, 'UNAUTHENTICATED', { [field]: WRONG });
+    expectRefusal(await recover(proof), 401, 'UNAUTHENTICATED', { [field]: USED_UP });
+    expect(await numberOf(person)).toBe(person.user.phoneNumber);
+  });
+
+  test('a number that another account took after the code was sent, and the codes stay good', async () => {
+    const person = await texted();
+    const { proof, phoneNumber } = person;
+    await newPerson(world, { phoneNumber });
+    for (let times = 0; times < 2; times += 1)
+      expectRefusal(await recover(proof), 409, 'PHONE_TAKEN', {
+        phoneNumber: 'Phone number already in use',
+      });
+    expect(await numberOf(person)).toBe(person.user.phoneNumber);
+  });
+
+  test('an account whose password was changed meanwhile', async () => {
+    const person = await texted();
+    const { proof, token, phoneNumber } = person;
+    const input = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
+    const overtaken = await beforeWrite(
+      phoneKey(phoneNumber).pk,
+      () => recover(proof),
+      async () => expect((await call(updatePassword, input, { token })).http).toBe(200),
+    );
+    expectRefusal(
+      overtaken,
+      409,
+      'WRONG_STATUS',
+      'Your password or phone number was changed a moment ago. Please try again.',
+    );
+    expect(await numberOf(person)).toBe(person.user.phoneNumber);
+    expect((await recover({ ...proof, password: NEW_PASSWORD })).body).toEqual(DONE);
+  });
+
+  test('the second of two calls at the same time', async () => {
+    const person = await texted();
+    const { proof, phoneNumber } = person;
+    const second = await beforeWrite(
+      phoneKey(phoneNumber).pk,
+      () => recover(proof),
+      async () => expect((await recover(proof)).body).toEqual(DONE),
+    );
+    expectRefusal(second, 401, 'UNAUTHENTICATED', { phoneCode: WRONG });
+    expect(await numberOf(person)).toBe(phoneNumber);
+  });
+});

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentenceOf } from './submission.ts';
+
+/**
+ * Asks before an action: `ask` opens the dialog, and `dialog` holds the props of its `Confirm`. It closes once the
+ * action is done. After a fault it stays open with the message of the refusal, or `failed`.
+ */
+export function useConfirm(run: () => Promise<unknown>, failed: string) {
+  const [open, setOpen] = useState(false);
+  const { mutate, reset, isPending, error } = useMutation({
+    mutationFn: run,
+    onSuccess: () => setOpen(false),
+    // Without a connection it fails at once, and is not kept for later.
+    networkMode: 'always',
+  });
+  return {
+    ask: () => setOpen(true),
+    dialog: {
+      open,
+      onOpenChange: (opened: boolean) => {
+        if (error) reset();
+        setOpen(opened);
+      },
+      busy: isPending,
+      error: error ? (sentenceOf(error) ?? failed) : undefined,
+      onConfirm: () => mutate(),
+    },
+  };
+}
