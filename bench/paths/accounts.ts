@@ -26,13 +26,13 @@ const TIERS = [
 const choice = { paidResponsePrice: '2', paidResponseCommitment: '3' };
 const somebody = async (world: World) => ({ token: (await newPerson(world)).token });
 const withEmail = async (world: World) => ({ token: (await newPersonWithEmail(world)).token });
-/** A recipient of a paid message. */
 /** A person who asked for the deletion of the account. */
 const leaving = async (world: World) => {
   const { token } = await newPerson(world);
   await call(requestAccountDeletion, { password: PASSWORD }, { token });
   return { token };
 };
+/** A recipient of a paid message. */
 const recipient = async (world: World) => ({ token: (await pendingOrder(world)).recipient.token });
 
 /** The usual path of each operation on accounts and public profiles. */

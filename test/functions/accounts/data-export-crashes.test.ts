@@ -8,7 +8,7 @@ import { remove, table } from '../../../functions/storage/table.ts';
 import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
-import { domainEventsOf, newestDomainEvent } from '../../support/domain-events.ts';
+import { domainEventsAbout, newestDomainEvent } from '../../support/domain-events.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -22,10 +22,8 @@ const deliver = (event: DomainEvent) =>
 const view = async ({ token }: Person) =>
   (await call(viewExport, {}, { method: 'GET', token })).body.data[0];
 const filesOf = ({ user }: Person) => world.media.keysWith(`exports/${user.id}/`);
-const readyEvents = async ({ user }: Person) =>
-  (await domainEventsOf(world, 'export.ready')).filter(
-    ({ detail }) => 'userId' in detail && detail.userId === user.id,
-  ).length;
+const readyEvents = async (person: Person) =>
+  (await domainEventsAbout(world, 'export.ready', person)).length;
 
 /** Requests a copy, whose event is not delivered yet. */
 async function requested() {

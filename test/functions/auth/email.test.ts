@@ -151,13 +151,13 @@ describe('a code to an e-mail address', () => {
   test('is sent eight times a day to one address, whoever asks and however it is spelled', async () => {
     const email = nextEmail();
     const sent = world.emails.length;
-    for (let turn = 1; turn <= 8; turn += 1) {
+    for (let turn = 1; turn <= CODES_PER_EMAIL_AND_DAY; turn += 1) {
       const spelled = turn % 2 === 0 ? email : email.toUpperCase();
       expect((await sendCode((await newPerson(world)).token, spelled)).http).toBe(200);
     }
     const { token } = await newPerson(world);
     expectRefusal(await sendCode(token, email), 429, 'TOO_MANY_REQUESTS');
-    expect(world.emails.length - sent).toBe(8);
+    expect(world.emails.length - sent).toBe(CODES_PER_EMAIL_AND_DAY);
   });
 
   test('that could not be sent is refused, and the next one need not wait', async () => {
