@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { deliverToEmails, newestDomainEvent } from '../../support/domain-events.ts';
-import { failEmails, giveEmail } from '../../support/emails.ts';
+import { giveEmail, whileEmailsFail } from '../../support/emails.ts';
 import { pendingOrder } from '../../support/orders.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -50,11 +50,9 @@ describe('the crash of the subscriber that sends e-mails', () => {
     'that could not hand over an e-mail, %s the claim is released, never leads to a second one',
     async (when, all) => {
       const { event, received } = await paid();
-      const failing = failEmails();
+      const crash = () => runProcess(2, when, () => deliverToEmails(event));
       // SES does not count here: the claim, and its release.
-      const outcome = await runProcess(2, when, () => deliverToEmails(event));
-      failing.restore();
-      expect(outcome).toEqual({ is: 'died' });
+      await whileEmailsFail(async () => expect(await crash()).toEqual({ is: 'died' }));
       for (let time = 0; time < 2; time += 1) await deliverToEmails(event);
       expect(received()).toBe(all);
     },

@@ -19,7 +19,7 @@ import {
   domainEventsOf,
   newestDomainEvent,
 } from '../../support/domain-events.ts';
-import { confirmed, failEmails, giveEmail, newPersonWithEmail } from '../../support/emails.ts';
+import { confirmed, giveEmail, newPersonWithEmail, whileEmailsFail } from '../../support/emails.ts';
 import { changeNotifications } from '../../support/notification-settings.ts';
 import {
   answer,
@@ -141,9 +141,9 @@ describe('an e-mail about an event', () => {
   test('is sent by the next delivery if it could not be handed over', async () => {
     const { id, email } = await orderWithEmail();
     const event = await eventOf('conversation.paid', id);
-    const failing = failEmails();
-    await expect(deliverToEmails(event)).rejects.toThrow('an e-mail was not handed over');
-    failing.restore();
+    await whileEmailsFail(() =>
+      expect(deliverToEmails(event)).rejects.toThrow('an e-mail was not handed over'),
+    );
     await deliverToEmails(event);
     expect(to(email)).toHaveLength(1);
   });
