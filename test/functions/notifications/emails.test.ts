@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
 import { suppress } from '../../../functions/storage/notifications/suppressed-emails.ts';
-import { table, update } from '../../../functions/storage/table.ts';
+import { table } from '../../../functions/storage/table.ts';
 import type { ReceivedEmail } from '../../../lib/local/aws/service.ts';
 import { DEVICE_HEADER } from '../../../shared/device-token.ts';
 import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
@@ -30,7 +29,7 @@ import {
   QUESTION,
   report,
 } from '../../support/orders.ts';
-import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
+import { blockedNow, newPerson, PASSWORD, type Person } from '../../support/people.ts';
 import { onPlan } from '../../support/plans.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -187,8 +186,7 @@ describe('an e-mail about an event', () => {
     const off = await newPersonWithEmail(world);
     await changeNotifications(off, { turnOff: 'email:plan.renewalFailed' });
     const blocked = await newPersonWithEmail(world);
-    const at = { at: world.now() };
-    await table.write(update(userKey(blocked.user.id), 'SET #blockedAt = :at', at));
+    await blockedNow(world, blocked);
     const sent = world.emails.length;
     for (const person of [off, blocked, await newPerson(world)])
       await deliverToEmails(renewalFailed(person));

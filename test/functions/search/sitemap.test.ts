@@ -3,8 +3,8 @@ import { handler } from '../../../functions/pages/render.ts';
 import { userKey } from '../../../functions/storage/keys.ts';
 import { table, update } from '../../../functions/storage/table.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { newPerson, type Person } from '../../support/people.ts';
-import { deliverNameEvent } from '../../support/searchable-people.ts';
+import type { Person } from '../../support/people.ts';
+import { deliverNameEvent, newSearchablePerson } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
@@ -34,12 +34,8 @@ async function listed(): Promise<string[]> {
 
 const FIELD = { categoryId: 'CATEGORY_05', subCategoryId: 'CATEGORY_05_02' };
 
-async function newCreator(username: string, more: object = {}): Promise<Person> {
-  const registration = { username, paidResponseCommitment: 5, ...FIELD, ...more };
-  const person = await newPerson(world, registration);
-  await deliverNameEvent(world, person.user.id);
-  return person;
-}
+const newCreator = (username: string, more: object = {}) =>
+  newSearchablePerson(world, { username, paidResponseCommitment: 5, ...FIELD, ...more });
 
 const hide = async ({ user }: Person) => {
   await table.write(update(userKey(user.id), 'SET #listing = :hidden', { hidden: 'HIDDEN' }));
