@@ -100,14 +100,18 @@ describe('the landing page', () => {
   });
 
   test('is shown without creators if they cannot be read', async () => {
+    const person = await newCreator('front.unread');
+    expect((await pageOf('/home')).body).toContain('front.unread');
     const name = process.env.TABLE_NAME;
     process.env.TABLE_NAME = 'no-such-table';
     try {
       const page = await pageOf('/home');
       expect(page.statusCode).toBe(200);
       expect(page.body).toContain('Pay for an answer. Get one, or keep your money.');
+      expect(page.body).not.toContain('Who answers here');
     } finally {
       process.env.TABLE_NAME = name;
     }
+    await hide(person);
   });
 });
