@@ -13,26 +13,23 @@ import { toIso } from '../../shared/time.ts';
 import { call } from '../../test/support/call.ts';
 import { newPersonWithEmail } from '../../test/support/emails.ts';
 import { dataUrlOf, pngOf } from '../../test/support/image-fixtures.ts';
+import { LONG, SHORT } from '../../test/support/offers.ts';
 import { answer, newRecipient, payWithCard, pendingOrder } from '../../test/support/orders.ts';
 import { newPerson, nextPhoneNumber, PASSWORD } from '../../test/support/people.ts';
 import { emailedProof, recoverable, textedProof } from '../../test/support/recovery.ts';
 import type { World } from '../../test/support/world.ts';
 import type { Paths } from './request.ts';
 
-const TIERS = [
-  { name: 'Short', price: '10', promise: 'One clear answer', minimumLength: '200' },
-  { name: 'Long', price: '50', promise: 'A full plan', minimumLength: '1000' },
-];
 const choice = { paidResponsePrice: '2', paidResponseCommitment: '3' };
 const somebody = async (world: World) => ({ token: (await newPerson(world)).token });
 const withEmail = async (world: World) => ({ token: (await newPersonWithEmail(world)).token });
-/** A recipient of a paid message. */
 /** A person who asked for the deletion of the account. */
 const leaving = async (world: World) => {
   const { token } = await newPerson(world);
   await call(requestAccountDeletion, { password: PASSWORD }, { token });
   return { token };
 };
+/** A recipient of a paid message. */
 const recipient = async (world: World) => ({ token: (await pendingOrder(world)).recipient.token });
 
 /** The usual path of each operation on accounts and public profiles. */
@@ -105,7 +102,7 @@ export const accountsPaths = {
   }),
   updateTiers: async (world) => ({
     ...(await somebody(world)),
-    input: { tiers: JSON.stringify(TIERS) },
+    input: { tiers: JSON.stringify([SHORT, LONG]) },
   }),
   viewAccountBalance: recipient,
   // The first page, for a user with earnings.

@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import timers from 'node:timers';
+import { AwsClient } from '../../functions/aws/client.ts';
 import { documents } from '../../functions/storage/table.ts';
 import { startWorld, type World } from './world.ts';
 
 /*
  * Simulates the crash of a process at an effect: after it, no request is sent and no response arrives. Effects are
- * writes to the table and POST requests to Stripe and to push services. The code under test hangs, as it would in a
- * crashed process.
+ * writes to the table and to S3, e-mails, and POST requests to Stripe and to push services. The code under test hangs, as
+ * it would in a crashed process.
  */
 
 type Process = {
@@ -34,6 +35,7 @@ async function effect<Result>(perform: () => Promise<Result>, counts: boolean): 
 }
 
 const isWrite = (command: string) => /^(Put|Update|Delete|TransactWrite)/.test(command);
+const isFileOrEmail = (operation: string) => /^(PutObject|DeleteObject|SendEmail)$/.test(operation);
 const realFetch = globalThis.fetch;
 
 type Timers = { setTimeout: typeof globalThis.setTimeout };
@@ -61,6 +63,10 @@ export function interceptEffects(): void {
     const outside = [STRIPE_API_BASE, JSON.parse(PUSH_SERVICE).url];
     const counts = init?.method === 'POST' && outside.some((base) => address.startsWith(base));
     return effect(() => realFetch(input, init), counts);
+  };
+  const { send } = AwsClient.prototype;
+  AwsClient.prototype.send = function (command) {
+    return effect(() => send.call(this, command), isFileOrEmail(command.operation)) as never;
   };
   unrefCrashedTimers(globalThis);
   unrefCrashedTimers(timers as Timers);

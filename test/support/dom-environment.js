@@ -29,6 +29,7 @@ function newDom() {
     CSS: { supports: () => true },
     scrollTo() {},
   });
+  window.navigator.sendBeacon = () => true;
   Element.prototype.scrollIntoView = () => undefined;
   HTMLElement.prototype.showPopover = function showPopover() {
     this.style.display = 'block';

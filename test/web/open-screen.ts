@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, render } from '@testing-library/react/pure';
 import { userEvent } from '@testing-library/user-event';
@@ -50,6 +50,16 @@ export const lost = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
+/** Returns the beacons that the app sends from now on in this test, each as its path and its body. */
+export function catchBeacons(): readonly string[] {
+  const sent: string[] = [];
+  jest.spyOn(navigator, 'sendBeacon').mockImplementation((path, body) => {
+    sent.push(`${path} ${body}`);
+    return true;
+  });
+  return sent;
+}
+
 async function answerTo(to: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const { pathname: path, searchParams } = new URL(String(to), 'https://app.example');
   const call = {
@@ -79,6 +89,8 @@ afterEach(async () => {
   queryClient.clear();
   jest.restoreAllMocks();
 });
+// The text editor ends with a timer of 1 ms after its page, and timers of the same time run in order.
+afterAll(() => new Promise((done) => setTimeout(done, 1)));
 
 /** Opens the screen at an address, signed in as this user or as a visitor. */
 export async function openScreen(address: string, viewer?: CurrentUser) {

@@ -11,7 +11,7 @@ import type { EmailContent } from './render.ts';
  * side, the amount and the day, and quote nothing that people wrote.
  */
 
-export const RECEIPT_REASON = 'You get a receipt for each movement on your card.';
+const RECEIPT_REASON = 'You get a receipt for each movement on your card.';
 
 type Movement = 'held' | 'charged' | 'released' | 'refunded';
 

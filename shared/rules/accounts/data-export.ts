@@ -15,8 +15,7 @@ export const EXPORT_LINK_TIME = 5 * MINUTE;
 export const EXPORT_MAX = 20_000_000;
 
 /** The formats: one for people, one for programs. */
-export const EXPORT_FORMATS = ['html', 'json'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export type ExportFormat = 'html' | 'json';
 
 /** MAKING: it is not ready yet. FAILED: it was not made within an hour. EXPIRED: its files are gone. */
 export type ExportStatus = 'MAKING' | 'READY' | 'FAILED' | 'EXPIRED';

@@ -17,7 +17,7 @@ export const VIEWS_MIN = 200;
 export const PAID_MIN = 5;
 
 /** The probability that the average lies in the interval that is shown. */
-export const CREDIBILITY = 0.8;
+const CREDIBILITY = 0.8;
 
 const ELASTICITY = { mean: 1, deviation: 0.75, most: 4, step: 0.05 } as const;
 /** Jeffreys' prior of a Poisson rate is a gamma distribution of shape ½ and rate 0. */

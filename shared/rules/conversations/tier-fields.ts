@@ -29,11 +29,11 @@ export const tier = z.object({
   ),
 });
 
-export const TOO_MANY_TIERS = `There can be at most ${TIERS_MAX} tiers`;
-export const SAME_TIER_NAME = 'Two tiers have the same name';
+const TOO_MANY_TIERS = `There can be at most ${TIERS_MAX} tiers`;
+const SAME_TIER_NAME = 'Two tiers have the same name';
 
 /** Whether every tier has a name of its own; case makes no difference. */
-export const haveOwnNames = (tiers: readonly Pick<Tier, 'name'>[]): boolean =>
+const haveOwnNames = (tiers: readonly Pick<Tier, 'name'>[]): boolean =>
   new Set(tiers.map(({ name }) => name.toLowerCase())).size === tiers.length;
 
 /** The schema of all tiers of a person. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /* Whether people find an account when they browse and search. docs/product/discovery.md#who-is-listed */
 
-export const LISTINGS = ['SHOWN', 'HIDDEN'] as const;
+const LISTINGS = ['SHOWN', 'HIDDEN'] as const;
 
 const NOT_CHOSEN = 'Please choose whether you are shown';
 

@@ -9,10 +9,10 @@ import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import {
   confirm,
-  failEmails,
   newPersonWithEmail,
   nextEmail,
   sendCode,
+  whileEmailsFail,
 } from '../../support/emails.ts';
 import { changePassword, endSession, overtaken } from '../../support/overtaken.ts';
 import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
@@ -128,12 +128,8 @@ test.each([
     await crashAtEveryEffect(async (kill) => {
       const person = await newPerson(world);
       const email = nextEmail();
-      const failing = fails ? failEmails() : undefined;
-      try {
-        await kill(() => sendCode(person.token, email));
-      } finally {
-        failing?.restore();
-      }
+      const crash = () => kill(() => sendCode(person.token, email));
+      await (fails ? whileEmailsFail(crash) : crash());
       world.advance(MINUTE);
       expect((await sendCode(person.token, email)).http).toBe(200);
       expect((await confirm(person.token, email, world.codeEmailedTo(email))).http).toBe(200);

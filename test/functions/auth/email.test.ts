@@ -1,4 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { CODES_PER_EMAIL_AND_DAY } from '../../../functions/auth/email-code.ts';
 import { handler as removeEmail } from '../../../functions/auth/removeEmail.ts';
 import { handler as viewEmail } from '../../../functions/auth/viewEmail.ts';
 import { readFormerEmail } from '../../../functions/storage/auth/email-changes.ts';
@@ -11,10 +12,10 @@ import { domainEventsAbout } from '../../support/domain-events.ts';
 import {
   confirm,
   confirmed,
-  failEmails,
   newPersonWithEmail,
   nextEmail,
   sendCode,
+  whileEmailsFail,
 } from '../../support/emails.ts';
 import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
@@ -22,6 +23,9 @@ import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
 const world = worldOfFile();
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 const seenBy = async ({ token }: Person) =>
   (await call(viewEmail, {}, { method: 'GET', token })).body.data[0];
@@ -151,20 +155,20 @@ describe('a code to an e-mail address', () => {
   test('is sent eight times a day to one address, whoever asks and however it is spelled', async () => {
     const email = nextEmail();
     const sent = world.emails.length;
-    for (let turn = 1; turn <= 8; turn += 1) {
+    for (let turn = 1; turn <= CODES_PER_EMAIL_AND_DAY; turn += 1) {
       const spelled = turn % 2 === 0 ? email : email.toUpperCase();
       expect((await sendCode((await newPerson(world)).token, spelled)).http).toBe(200);
     }
     const { token } = await newPerson(world);
     expectRefusal(await sendCode(token, email), 429, 'TOO_MANY_REQUESTS');
-    expect(world.emails.length - sent).toBe(8);
+    expect(world.emails.length - sent).toBe(CODES_PER_EMAIL_AND_DAY);
   });
 
   test('that could not be sent is refused, and the next one need not wait', async () => {
     const { token } = await newPerson(world);
-    const failing = failEmails();
-    expectRefusal(await sendCode(token, nextEmail()), 503, 'UNAVAILABLE');
-    failing.restore();
+    await whileEmailsFail(async () =>
+      expectRefusal(await sendCode(token, nextEmail()), 503, 'UNAVAILABLE'),
+    );
     expect((await sendCode(token, nextEmail())).http).toBe(200);
   });
 
@@ -176,11 +180,9 @@ describe('a code to an e-mail address', () => {
 
   test('is not offered on a stage that sends no e-mail', async () => {
     const { email: _, ...without } = SETTINGS;
-    const before = process.env.SETTINGS;
-    process.env.SETTINGS = JSON.stringify(without);
+    jest.replaceProperty(process.env, 'SETTINGS', JSON.stringify(without));
     const person = await newPerson(world);
     expect((await seenBy(person)).offered).toBe(false);
     expectRefusal(await sendCode(person.token, nextEmail()), 409, 'WRONG_STATUS');
-    process.env.SETTINGS = before;
   });
 });

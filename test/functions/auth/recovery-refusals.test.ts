@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
 import { holderOfPhone, userById } from '../../../functions/storage/accounts/users.ts';
-import { phoneKey, userKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
+import { phoneKey } from '../../../functions/storage/keys.ts';
+import { table } from '../../../functions/storage/table.ts';
 import { MINUTE, SECOND } from '../../../shared/time.ts';
 import { failTextMessages, NEW_PASSWORD, wrongCode } from '../../support/auth.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { giveEmail } from '../../support/emails.ts';
-import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
+import { blockedNow, newPerson, PASSWORD, type Person } from '../../support/people.ts';
 import { save as saveProfile } from '../../support/profiles.ts';
 import { recover, recovering, sendNumberCode } from '../../support/recovery.ts';
 import { expectRefusal } from '../../support/refusals.ts';
@@ -95,11 +95,7 @@ describe('since the e-mail was sent, an account is not moved if', () => {
       },
     ],
     ['its e-mail address has changed', (person) => giveEmail(world, person)],
-    [
-      'it was blocked',
-      ({ user }) =>
-        table.write(update(userKey(user.id), 'SET #blockedAt = :at', { at: world.now() })),
-    ],
+    ['it was blocked', (person) => blockedNow(world, person)],
   ])('%s', async (_what, change) => {
     const person = await texted();
     await change(person);

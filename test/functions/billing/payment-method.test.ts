@@ -1,20 +1,26 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { handler as removePaymentMethod } from '../../../functions/billing/removePaymentMethod.ts';
 import { handler as updatePaymentMethod } from '../../../functions/billing/updatePaymentMethod.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
 import type { Badge } from '../../../shared/rules/profiles/badge.ts';
+import { DAY } from '../../../shared/time.ts';
+import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
-import { cancel, newRecipient, pay, payWithCard } from '../../support/orders.ts';
-import { newPerson, type Person } from '../../support/people.ts';
+import { answer, cancel, newRecipient, pay, payWithCard } from '../../support/orders.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import {
+  accountOf,
+  advanceWithWebhooks,
   answerBank,
   badgeHeld,
   cancelPlan,
   cardOf,
   onPlan,
   putOnFile,
+  upgrade,
   withCard,
 } from '../../support/plans.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
@@ -220,6 +226,61 @@ describe('removePaymentMethod', () => {
     expect(await cardOf(world, person)).toMatchObject({ cardBrand: 'visa' });
     await cancel(person, String(paid.body.data[0].id));
     expect(await remove(person)).toMatchObject({ http: 200 });
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('leaves a card that was saved meanwhile', async () => {
+    const person = await withCard(world);
+    const removed = await beforeWrite(
+      userKey(person.user.id).pk,
+      () => remove(person),
+      () => putOnFile(person, 'pm_card_mastercard'),
+    );
+    expect(removed).toMatchObject({ http: 200 });
+    const kept = await cardOf(world, person);
+    expect(kept).toMatchObject({ cardBrand: 'mastercard' });
+    expect(attached().map(({ id }) => id)).toEqual([kept.id]);
+    expect((await pay(person, await newRecipient(world))).http).toBe(200);
+  });
+
+  /** Removes the card, while `meanwhile` runs after the check and before Stripe is asked. */
+  async function removeAfter(person: Person, meanwhile: () => Promise<unknown>) {
+    const send = globalThis.fetch;
+    const sent = jest.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+      if (!String(request[0]).endsWith('/detach')) return send(...request);
+      sent.mockRestore();
+      await meanwhile();
+      return send(...request);
+    });
+    return remove(person);
+  }
+
+  test('leaves the payment of a message that was paid between the check and the removal', async () => {
+    const [person, recipient] = [await withCard(world), await newRecipient(world)];
+    let id = '';
+    const removed = await removeAfter(person, async () => {
+      id = String((await pay(person, recipient)).body.data[0].id);
+    });
+    expect(removed).toMatchObject({ http: 200 });
+    expect(await cardOf(world, person)).toBeUndefined();
+    expect(await answer(recipient, id)).toMatchObject({ http: 200 });
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('leaves a plan that began between the check and the removal, which another card can pay', async () => {
+    const person = await withCard(world);
+    const removed = await removeAfter(person, () => upgrade(person));
+    expect(removed).toMatchObject({ http: 200 });
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+    expect(await cardOf(world, person)).toBeUndefined();
+    await advanceWithWebhooks(world, 32 * DAY);
+    const failing = { licenseId: 'STARTER', planPaymentFailed: true };
+    expect(await accountOf(world, person)).toMatchObject(failing);
+    const again = await signedInAgain(world, person);
+    expect(await putOnFile(again, 'pm_card_mastercard')).toMatchObject({ http: 200 });
+    await advanceWithWebhooks(world, 5 * DAY);
+    const paid = { licenseId: 'STARTER', planPaymentFailed: false };
+    expect(await accountOf(world, person)).toMatchObject(paid);
     await expectLedgerMatchesStripe(world);
   });
 

@@ -21,7 +21,7 @@ import {
   viewOne,
 } from '../../support/chat-calls.ts';
 import { block, removeContact } from '../../support/contacts.ts';
-import { signedInAgain } from '../../support/people.ts';
+import { blockedNow, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -160,7 +160,7 @@ describe('a changed message of a blocked person', () => {
   test('has no portrait in a poll, an answer or a hint', async () => {
     const { ana, ben, chatId, sinceTime, sent } = await pairWithMessage({ avatarUrl: PORTRAIT });
     expect((await reactTo(ben, sent, 'like')).body.data[0].userAvatar).toBe(PORTRAIT);
-    await table.write(update(userKey(ana.user.id), 'SET #blockedAt = :now', { now: world.now() }));
+    await blockedNow(world, ana);
     world.hints.length = 0;
     expect((await reactTo(ben, sent, 'love')).body.data[0].userAvatar).toBeNull();
     expect((await poll(ben, chatId, sinceTime, 0)).body.changed[0].userAvatar).toBeNull();

@@ -3,7 +3,6 @@ import { handler as viewDashboardStats } from '../../../functions/accounts/viewD
 import { handler as createGroupChat } from '../../../functions/chat/createGroupChat.ts';
 import { handler as viewUserContacts } from '../../../functions/contacts/viewUserContacts.ts';
 import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { contactCounts } from '../../../functions/storage/contacts/contact-lists.ts';
 import { relationOf } from '../../../functions/storage/contacts/contacts.ts';
 import { userPartition } from '../../../functions/storage/keys.ts';
@@ -38,6 +37,7 @@ import {
   stateOf,
   unblock,
 } from '../../support/contacts.ts';
+import { profileOf } from '../../support/offers.ts';
 import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { DONE } from '../../support/phone-change.ts';
@@ -52,8 +52,6 @@ const stored = async (one: Person, other: Person) =>
   (await relationOf(table, one.user.id, other.user.id))?.standing;
 const counts = ({ user }: Person) => contactCounts(table, user.id);
 const NONE = { contacts: 0, invitations: 0 };
-const profileFor = async ({ token }: Person, { user }: Person) =>
-  (await call(viewUserProfile, { id: user.id }, { method: 'GET', token })).body.data[0];
 const idsOf = ({ body }: Answer) =>
   body.data.map(({ userContactId }: { userContactId: string }) => userContactId);
 
@@ -288,17 +286,17 @@ describe('while a person is blocked', () => {
 
   test('only the blocker sees the block on the profile, and the blocked person that nobody is accepted', async () => {
     const [ana, ben] = [await newRecipient(world), await newRecipient(world)];
-    const before = await profileFor(ben, ana);
+    const before = await profileOf(ana, ben);
     await block(ana, ben);
-    expect(await profileFor(ana, ben)).toMatchObject({ blocked: true, contactState: 'NONE' });
-    expect(await profileFor(ben, ana)).toEqual({
+    expect(await profileOf(ben, ana)).toMatchObject({ blocked: true, contactState: 'NONE' });
+    expect(await profileOf(ana, ben)).toEqual({
       ...before,
       paidResponseCommitment: 0,
       remainingThisMonth: 0,
       active: false,
     });
     await unblock(ana, ben);
-    expect(await profileFor(ben, ana)).toEqual(before);
+    expect(await profileOf(ana, ben)).toEqual(before);
   });
 });
 
@@ -316,11 +314,11 @@ describe('the blocked person gets the same responses', () => {
   /** What this person is shown of another one, and gets on asking. */
   async function seenBy(ben: Person, ana: Person, chatId: string) {
     const [chat] = (await viewOne(ben, chatId)).body.data;
-    const profile = await profileFor(ben, ana);
+    const profile = await profileOf(ana, ben);
     const said = await say(ben, chatId);
     const opened = await openDirect(ben, ana);
     const invited = await invite(ben, ana);
-    const after = await profileFor(ben, ana);
+    const after = await profileOf(ana, ben);
     return JSON.parse(
       JSON.stringify({ chat, profile, said, opened, invited, after })
         .replaceAll(ana.user.id, 'ana')

@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updateTiers } from '../../../functions/accounts/updateTiers.ts';
 import { handler as updateContactPrice } from '../../../functions/contacts/updateContactPrice.ts';
 import { handler as viewContactPrices } from '../../../functions/contacts/viewContactPrices.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { lockedConversationOf } from '../../../functions/storage/conversations/conversations.ts';
 import { userKey } from '../../../functions/storage/keys.ts';
 import { table, update } from '../../../functions/storage/table.ts';
@@ -16,6 +14,7 @@ import {
   unblock,
 } from '../../support/contacts.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
+import { LONG, profileOf, SHORT, saveTiers } from '../../support/offers.ts';
 import { newRecipient, payWithCard, seenBySender } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -30,8 +29,6 @@ const give = (by: Person, to: Person, terms: unknown, price?: string) =>
   );
 const listOf = ({ token }: Person, input = {}) =>
   call(viewContactPrices, input, { method: 'GET', token });
-const seenBy = async ({ token }: Pick<Person, 'token'>, { user }: Person) =>
-  (await call(viewUserProfile, { id: user.id }, { method: 'GET', token })).body.data[0];
 const order = (sender: Person, recipient: Person, price: string, more = {}) =>
   payWithCard(sender, recipient, 'pm_card_visa', { price, ...more });
 
@@ -54,16 +51,16 @@ async function withPrice(price = '5') {
 describe('updateContactPrice', () => {
   test('gives a contact a price, which only the two see', async () => {
     const { recipient, contact } = await withPrice();
-    expect(await seenBy(contact, recipient)).toMatchObject({
+    expect(await profileOf(recipient, contact)).toMatchObject({
       ...{ paidResponsePrice: 5, paidResponsePriceFormatted: '$5.00', yourPrice: 5 },
     });
-    expect(await seenBy(recipient, contact)).toMatchObject({ givenPrice: 5 });
+    expect(await profileOf(contact, recipient)).toMatchObject({ givenPrice: 5 });
     for (const viewer of [await newPerson(world), { token: '' }]) {
-      const profile = await seenBy(viewer, recipient);
+      const profile = await profileOf(recipient, viewer);
       expect(profile.paidResponsePrice).toBe(25);
       expect(profile).not.toHaveProperty('yourPrice');
     }
-    expect(await seenBy(contact, recipient)).not.toHaveProperty('givenPrice');
+    expect(await profileOf(recipient, contact)).not.toHaveProperty('givenPrice');
     expect((await listOf(contact)).body).toMatchObject({ pageTotal: 0, data: [] });
   });
 
@@ -73,7 +70,7 @@ describe('updateContactPrice', () => {
     expect((await listOf(recipient)).body).toMatchObject({ pageTotal: 1, data: [{ price: 7 }] });
     await give(recipient, contact, 'USUAL');
     expect((await listOf(recipient)).body).toMatchObject({ pageTotal: 0, data: [] });
-    const profile = await seenBy(contact, recipient);
+    const profile = await profileOf(recipient, contact);
     expect(profile.paidResponsePrice).toBe(25);
     expect(profile).not.toHaveProperty('yourPrice');
   });
@@ -86,7 +83,7 @@ describe('updateContactPrice', () => {
     const { recipient, contact } = await withPrice();
     const { body } = await give(recipient, contact, 'OWN', price);
     expect(body).toMatchObject({ status: 'INVALID_INPUT', fields: { price: sentence } });
-    expect(await seenBy(contact, recipient)).toMatchObject({ yourPrice: 5 });
+    expect(await profileOf(recipient, contact)).toMatchObject({ yourPrice: 5 });
   });
 
   test('refuses terms that do not exist', async () => {
@@ -180,12 +177,8 @@ describe('an order of a contact', () => {
 
   test('can choose a tier at its own price instead', async () => {
     const { recipient, contact } = await withPrice('12');
-    const tiers = [
-      { name: 'Short', price: '10', promise: 'One clear answer', minimumLength: 200 },
-      { name: 'Long', price: '50', promise: 'A full plan', minimumLength: 1_000 },
-    ];
-    await call(updateTiers, { tiers: JSON.stringify(tiers) }, { token: recipient.token });
-    const profile = await seenBy(contact, recipient);
+    await saveTiers(recipient, [SHORT, LONG]);
+    const profile = await profileOf(recipient, contact);
     expect(profile).toMatchObject({ paidResponsePrice: 10, yourPrice: 12 });
     const long = await order(contact, recipient, '50', { tierId: profile.tiers[1].id });
     expect(long.body.data[0]).toMatchObject({ price: 50, tier: { name: 'Long' } });
@@ -218,7 +211,7 @@ describe('the price of a contact ends', () => {
       expect((await order(contact, recipient, '5')).body.status).toBe('PRICE_CHANGED');
       expect((await listOf(recipient)).body.pageTotal).toBe(0);
       await becomeContacts(contact, recipient);
-      expect(await seenBy(contact, recipient)).not.toHaveProperty('yourPrice');
+      expect(await profileOf(recipient, contact)).not.toHaveProperty('yourPrice');
     }
   });
 
@@ -230,7 +223,7 @@ describe('the price of a contact ends', () => {
       await block(both[blocks], other);
       expect((await listOf(recipient)).body.pageTotal).toBe(0);
       await unblock(both[blocks], other);
-      expect(await seenBy(contact, recipient)).not.toHaveProperty('yourPrice');
+      expect(await profileOf(recipient, contact)).not.toHaveProperty('yourPrice');
       expect((await order(contact, recipient, '5')).body.status).toBe('PRICE_CHANGED');
     }
   });
@@ -245,8 +238,8 @@ describe('a contact who is answered for free', () => {
 
   test('is sent to the chat by the profile, and is not asked for a card', async () => {
     const { recipient, contact } = await free();
-    expect(await seenBy(contact, recipient)).toMatchObject({ freeChat: true, active: false });
-    expect(await seenBy(recipient, contact)).toMatchObject({ givenPrice: null });
+    expect(await profileOf(recipient, contact)).toMatchObject({ freeChat: true, active: false });
+    expect(await profileOf(contact, recipient)).toMatchObject({ givenPrice: null });
     const holds = intentsOf(world).length;
     expect((await order(contact, recipient, '25')).body).toMatchObject({
       status: 'NOT_ACCEPTING',
@@ -267,7 +260,7 @@ describe('a contact who is answered for free', () => {
         side === 'contact'
           ? { ...contact, ...(await signedIn({ ...user, licenseId: 'FREE' }, world.now())) }
           : contact;
-      expect(await seenBy(left, recipient)).not.toHaveProperty('freeChat');
+      expect(await profileOf(recipient, left)).not.toHaveProperty('freeChat');
       expect((await order(left, recipient, '25')).http).toBe(200);
     },
   );

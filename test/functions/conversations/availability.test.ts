@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as askForPlace } from '../../../functions/accounts/askForPlace.ts';
 import { handler as updateAvailability } from '../../../functions/accounts/updateAvailability.ts';
-import { handler as viewInboundSettings } from '../../../functions/accounts/viewInboundSettings.ts';
 import { handler as viewWaiting } from '../../../functions/accounts/viewWaiting.ts';
 import { handler as offerPlaces } from '../../../functions/events/offerPlaces.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { alertsIn } from '../../../functions/storage/accounts/alerts.ts';
 import { ASKING_TIME, TOLD_PER_PLACE } from '../../../functions/storage/accounts/waitlist.ts';
 import { alertsKey, placeKey } from '../../../functions/storage/keys.ts';
@@ -17,6 +15,7 @@ import { block } from '../../support/contacts.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsOf, newestDomainEvent } from '../../support/domain-events.ts';
 import { intentsOf } from '../../support/money.ts';
+import { profileOf, settingsOf } from '../../support/offers.ts';
 import { answer, cancel, decline, newRecipient, payWithCard } from '../../support/orders.ts';
 import { blockedNow, newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -28,11 +27,6 @@ const set = ({ token }: Person, input: Record<string, string>) =>
   call(updateAvailability, { paused: 'false', ...input }, { token });
 const ask = ({ token }: Person, { user }: Person) =>
   call(askForPlace, { userId: user.id }, { token });
-const seenBy = async (viewer: Person | undefined, { user }: Person) =>
-  (await call(viewUserProfile, { id: user.id }, { method: 'GET', token: viewer?.token })).body
-    .data[0];
-const settingsOf = async ({ token }: Person) =>
-  (await call(viewInboundSettings, {}, { method: 'GET', token })).body.data[0];
 const waitingOf = async ({ token }: Person) =>
   (await call(viewWaiting, {}, { method: 'GET', token })).body.data[0];
 const idOf = (paid: Awaited<ReturnType<typeof payWithCard>>) => String(paid.body.data[0].id);
@@ -79,7 +73,7 @@ describe('a pause', () => {
     const recipient = await newRecipient(world);
     const id = idOf(await payWithCard(await newPerson(world), recipient));
     await set(recipient, { paused: 'true' });
-    expect(await seenBy(undefined, recipient)).toMatchObject({
+    expect(await profileOf(recipient)).toMatchObject({
       paused: { until: null },
       active: false,
     });
@@ -101,7 +95,7 @@ describe('a pause', () => {
     world.advance(3 * DAY);
     const again = await signedInAgain(world, recipient);
     expect(await settingsOf(again)).not.toHaveProperty('paused');
-    expect(await seenBy(undefined, recipient)).not.toHaveProperty('paused');
+    expect(await profileOf(recipient)).not.toHaveProperty('paused');
     expect((await payWithCard(await newPerson(world), recipient)).http).toBe(200);
   });
 
@@ -138,7 +132,7 @@ describe('a pause', () => {
 describe('a cap on waiting orders', () => {
   test('refuses the next order before it is paid, until one is answered', async () => {
     const { recipient, id } = await fullRecipient();
-    expect(await seenBy(undefined, recipient)).toMatchObject({
+    expect(await profileOf(recipient)).toMatchObject({
       full: { asked: false },
       active: false,
     });
@@ -152,7 +146,7 @@ describe('a cap on waiting orders', () => {
     });
     expect(intentsOf(world)).toHaveLength(holds);
     await answer(recipient, id);
-    expect(await seenBy(undefined, recipient)).not.toHaveProperty('full');
+    expect(await profileOf(recipient)).not.toHaveProperty('full');
     expect((await payWithCard(other, recipient)).http).toBe(200);
   });
 
@@ -208,8 +202,8 @@ describe('askForPlace', () => {
     expect((await ask(viewer, recipient)).body).toEqual({ status: 'SUCCESS' });
     expect((await ask(viewer, recipient)).body).toEqual({ status: 'SUCCESS' });
     expect(await waitingOf(recipient)).toEqual({ waitingOrders: 1, askers: 1 });
-    expect((await seenBy(viewer, recipient)).full).toEqual({ asked: true });
-    expect((await seenBy(await newPerson(world), recipient)).full).toEqual({ asked: false });
+    expect((await profileOf(recipient, viewer)).full).toEqual({ asked: true });
+    expect((await profileOf(recipient, await newPerson(world))).full).toEqual({ asked: false });
   });
 
   test('is refused while there is a place', async () => {
@@ -245,9 +239,9 @@ describe('askForPlace', () => {
       await signedInAgain(world, asker),
       await signedInAgain(world, recipient),
     ];
-    expect((await seenBy(again, recipient)).full).toEqual({ asked: false });
+    expect((await profileOf(recipient, again)).full).toEqual({ asked: false });
     expect(await ask(again, recipient)).toMatchObject({ http: 200 });
-    expect((await seenBy(again, recipient)).full).toEqual({ asked: true });
+    expect((await profileOf(recipient, again)).full).toEqual({ asked: true });
     expect((await waitingOf(owner)).askers).toBe(1);
     const before = await toldEvents();
     await setAndDeliver(owner, {});
@@ -260,7 +254,7 @@ describe('askForPlace', () => {
     const viewer = await newPerson(world);
     await block(recipient, viewer);
     expect((await ask(viewer, recipient)).body.status).toBe('NOT_ACCEPTING');
-    expect(await seenBy(viewer, recipient)).not.toHaveProperty('full');
+    expect(await profileOf(recipient, viewer)).not.toHaveProperty('full');
     const blocker = await newPerson(world);
     await block(blocker, recipient);
     expect((await ask(blocker, recipient)).body.status).toBe('INVALID_INPUT');

@@ -4,13 +4,13 @@ import {
   draftTo as storedDraft,
 } from '../../../functions/storage/conversations/drafts.ts';
 import { userKey } from '../../../functions/storage/keys.ts';
-import { remove, table, update } from '../../../functions/storage/table.ts';
+import { remove, table } from '../../../functions/storage/table.ts';
 import { DELETED_NAME } from '../../../shared/rules/accounts/deleted-account.ts';
 import { DAY, MINUTE } from '../../../shared/time.ts';
 import { block, unblock } from '../../support/contacts.ts';
 import { deleteDraftOf, draftBetween, draftTo, listOf, refOf, save } from '../../support/drafts.ts';
 import { newRecipient } from '../../support/orders.ts';
-import { newPerson, signedInAgain } from '../../support/people.ts';
+import { blockedNow, newPerson, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Drafts of unsent messages: one per sender and recipient, kept for thirty days, on every device. */
@@ -268,8 +268,7 @@ describe('viewDrafts', () => {
   test('says that a blocked recipient accepts no messages', async () => {
     const [sender, ana] = await pair();
     await draftTo(sender, ana);
-    const now = world.now();
-    await table.write(update(userKey(ana.user.id), 'SET #blockedAt = :now', { now }));
+    await blockedNow(world, ana);
     expect((await listOf(sender)).body.data).toMatchObject([{ acceptsMessages: false }]);
   });
 });

@@ -1,16 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as updatePrompts } from '../../../functions/accounts/updatePrompts.ts';
-import { handler as viewInboundSettings } from '../../../functions/accounts/viewInboundSettings.ts';
 import { handler as viewConversationRecord } from '../../../functions/conversations/viewConversationRecord.ts';
 import { handler as viewInboxMessages } from '../../../functions/conversations/viewInboxMessages.ts';
 import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { lockedConversationOf } from '../../../functions/storage/conversations/conversations.ts';
 import { casesAboutPerson } from '../../../functions/storage/desk/cases.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { call } from '../../support/call.ts';
 import { draftBetween, listOf, refOf, save as saveDraft } from '../../support/drafts.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
+import { profileOf, settingsOf } from '../../support/offers.ts';
 import { newRecipient, payWithCard, QUESTION, report } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -33,10 +32,6 @@ const save = ({ token }: Person, prompts: unknown) =>
     { prompts: typeof prompts === 'object' ? JSON.stringify(prompts) : prompts },
     { token },
   );
-const settingsOf = async ({ token }: Person) =>
-  (await call(viewInboundSettings, {}, { method: 'GET', token })).body.data[0];
-const profileOf = async ({ user }: Person) =>
-  (await call(viewUserProfile, { id: user.id }, { method: 'GET' })).body.data[0];
 
 /** The answers in an order or a draft, as the web app sends them. */
 const answers = (...texts: [question: string, text: string][]) => ({

@@ -115,6 +115,27 @@ describe('updateSavedReply', () => {
     expectRefusal(empty, 400, 'INVALID_INPUT', { text: 'Please enter a text' });
   });
 
+  test.each([
+    ['an empty title', ' ', TEXT, { title: 'Please enter a title' }],
+    [
+      'a title of more than 60 characters',
+      'x'.repeat(61),
+      TEXT,
+      { title: 'The title can have at most 60 characters' },
+    ],
+    [
+      'a text of more than 4,000 characters',
+      'Mine',
+      'x'.repeat(SAVED_REPLY_HTML_MAX + 1),
+      { text: 'This text is too long to be saved' },
+    ],
+  ])('refuses %s, and changes nothing', async (_what, title, text, fields) => {
+    const token = await author();
+    const id = await saved(token, 'Mine');
+    expectRefusal(await change(token, id, title, text), 400, 'INVALID_INPUT', fields);
+    expect((await view(token)).body.data).toEqual([{ id, title: 'Mine', text: TEXT }]);
+  });
+
   test('at the same time as a new reply loses neither', async () => {
     const token = await author();
     const id = await saved(token, 'First');

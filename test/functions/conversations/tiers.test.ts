@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as updateTiers } from '../../../functions/accounts/updateTiers.ts';
-import { handler as viewInboundSettings } from '../../../functions/accounts/viewInboundSettings.ts';
 import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { lockedConversationOf } from '../../../functions/storage/conversations/conversations.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { call } from '../../support/call.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
+import { LONG, profileOf, SHORT, saveTiers, settingsOf } from '../../support/offers.ts';
 import {
   ANSWER,
   answer,
@@ -21,27 +20,14 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const SHORT = { name: 'Short', price: '10', promise: 'One clear answer', minimumLength: '200' };
-const LONG = { name: 'Long', price: '50', promise: 'A full plan', minimumLength: '1000' };
 const BOUGHT_LONG = { name: 'Long', promise: 'A full plan', minimumLength: 1_000 };
 
-/** Saves tiers as the form of the web app sends them. */
-const save = ({ token }: Person, tiers: unknown) =>
-  call(
-    updateTiers,
-    { tiers: typeof tiers === 'object' ? JSON.stringify(tiers) : tiers },
-    { token },
-  );
-const settingsOf = async ({ token }: Person) =>
-  (await call(viewInboundSettings, {}, { method: 'GET', token })).body.data[0];
-const profileOf = async ({ user }: Person) =>
-  (await call(viewUserProfile, { id: user.id }, { method: 'GET' })).body.data[0];
 const idOf = async (recipient: Person, name: string): Promise<string> =>
   (await profileOf(recipient)).tiers.find((tier: { name: string }) => tier.name === name).id;
 
 async function recipientWithTiers(tiers: unknown = [SHORT, LONG]) {
   const recipient = await newRecipient(world);
-  expect((await save(recipient, tiers)).body).toEqual({ status: 'SUCCESS' });
+  expect((await saveTiers(recipient, tiers)).body).toEqual({ status: 'SUCCESS' });
   return recipient;
 }
 
@@ -81,7 +67,7 @@ describe('updateTiers', () => {
 
   test('with no tiers brings the single price back', async () => {
     const recipient = await recipientWithTiers();
-    await save(recipient, []);
+    await saveTiers(recipient, []);
     expect(await settingsOf(recipient)).not.toHaveProperty('tiers');
     const profile = await profileOf(recipient);
     expect(profile).not.toHaveProperty('tiers');
@@ -103,7 +89,7 @@ describe('updateTiers', () => {
     ['no list', undefined],
   ])('is refused with %s, and changes nothing', async (_name, tiers) => {
     const recipient = await recipientWithTiers([LONG]);
-    const refused = await save(recipient, tiers);
+    const refused = await saveTiers(recipient, tiers);
     expect(refused).toMatchObject({ http: 400, body: { status: 'INVALID_INPUT' } });
     expect(Object.keys(refused.body.fields)).toEqual(['tiers']);
     expect((await settingsOf(recipient)).tiers).toHaveLength(1);
@@ -117,7 +103,7 @@ describe('an order of a tier', () => {
     const paid = await payWithCard(sender, recipient, 'pm_card_visa', { tierId, price: '50' });
     expect(paid.body.data[0]).toMatchObject({ price: 50, tier: BOUGHT_LONG });
     const id = String(paid.body.data[0].id);
-    await save(recipient, [{ ...LONG, promise: 'Half a plan', minimumLength: '300' }]);
+    await saveTiers(recipient, [{ ...LONG, promise: 'Half a plan', minimumLength: '300' }]);
     expect((await seenBySender(world, sender, id)).tier).toEqual(BOUGHT_LONG);
     const inbox = await call(viewInbox, { id }, { method: 'GET', token: recipient.token });
     expect(inbox.body.data[0].tier).toEqual(BOUGHT_LONG);
@@ -144,7 +130,7 @@ describe('an order of a tier', () => {
     const tierId = await idOf(recipient, 'Long');
     const holds = intentsOf(world).length;
     for (const tiers of [[{ ...LONG, promise: 'Half a plan' }], [SHORT], []]) {
-      await save(recipient, tiers);
+      await saveTiers(recipient, tiers);
       const refused = await pay(sender, recipient, { tierId, price: '50' });
       expect(refused.body).toMatchObject({
         status: 'PRICE_CHANGED',
@@ -159,7 +145,7 @@ describe('an order of a tier', () => {
   test('keeps its id if another tier is changed or moved', async () => {
     const [sender, recipient] = [await regular(), await recipientWithTiers()];
     const tierId = await idOf(recipient, 'Long');
-    await save(recipient, [LONG, { ...SHORT, price: '12' }]);
+    await saveTiers(recipient, [LONG, { ...SHORT, price: '12' }]);
     expect((await pay(sender, recipient, { tierId, price: '50' })).http).toBe(200);
   });
 
@@ -191,7 +177,7 @@ describe('an order of a tier', () => {
     const tierId = await idOf(recipient, 'Long');
     const [paid] = await Promise.all([
       pay(sender, recipient, { tierId, price: '50' }),
-      save(recipient, [{ ...LONG, price: '60' }]),
+      saveTiers(recipient, [{ ...LONG, price: '60' }]),
     ]);
     if (paid.http === 200) expect(paid.body.data[0].price).toBe(50);
     else expect(paid.body.status).toBe('PRICE_CHANGED');

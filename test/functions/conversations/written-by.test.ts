@@ -6,8 +6,8 @@ import { handler as viewInboxMessages } from '../../../functions/conversations/v
 import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
 import { handler as viewVerification } from '../../../functions/conversations/viewVerification.ts';
 import { handler as renderPage } from '../../../functions/pages/render.ts';
-import { userKey, verificationKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
+import { verificationKey } from '../../../functions/storage/keys.ts';
+import { table } from '../../../functions/storage/table.ts';
 import {
   hashedLetter,
   hashedText,
@@ -19,7 +19,7 @@ import {
 } from '../../../shared/rules/conversations/written-by.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { ANSWER, answer, CLAIM, pendingOrder, verificationIdOf } from '../../support/orders.ts';
-import { newPerson, type Person } from '../../support/people.ts';
+import { blockedNow, newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
@@ -35,9 +35,6 @@ async function answered(claim: Readonly<Record<string, unknown>> = CLAIM) {
   const sent = await answer(order.recipient, order.id, 'OPEN', claim);
   return { ...order, sent, verificationId: verificationIdOf(sent) };
 }
-
-const block = ({ user }: Person) =>
-  table.write(update(userKey(user.id), 'SET #blockedAt = :now', { now: world.now() }));
 
 describe('a paid answer', () => {
   test('has its declaration and its counts for both sides', async () => {
@@ -168,7 +165,7 @@ describe('viewVerification', () => {
 
   test('does not name an account that is blocked or deleted', async () => {
     const { recipient, verificationId } = await answered();
-    await block(recipient);
+    await blockedNow(world, recipient);
     const { body } = await check(verificationId);
     expect(body.data).toMatchObject([{ author: null, statement: null, hash: null }]);
     expect(JSON.stringify(body)).not.toContain(recipient.user.fullName);
@@ -223,7 +220,7 @@ describe('the page that checks a letter', () => {
 
   test('names nobody if the account no longer exists', async () => {
     const { recipient, verificationId } = await answered();
-    await block(recipient);
+    await blockedNow(world, recipient);
     const page = await pageOf(verificationId);
     expect(page.body).toContain('The account no longer exists.');
     expect(page.body).not.toContain(recipient.user.fullName);

@@ -1,44 +1,29 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as countViews } from '../../../functions/events/countViews.ts';
+import { describe, expect, test } from '@jest/globals';
 import { handler as recordLinkClick } from '../../../functions/links/recordLinkClick.ts';
 import { handler as updateUserLink } from '../../../functions/links/updateUserLink.ts';
 import { handler as viewLinkClicks } from '../../../functions/links/viewLinkClicks.ts';
 import { handler as viewAnalytics } from '../../../functions/profiles/viewAnalytics.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
 import { deleteAnalytics } from '../../../functions/storage/profiles/analytics.ts';
-import { table, update } from '../../../functions/storage/table.ts';
+import { table } from '../../../functions/storage/table.ts';
 import { viewCountKey } from '../../../functions/storage/visit-keys.ts';
 import { newId } from '../../../shared/ids.ts';
 import { DAY, HOUR } from '../../../shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { call } from '../../support/call.ts';
 import { ownerOf } from '../../support/links.ts';
-import { type Person, signedInAgain } from '../../support/people.ts';
-import { streamRecords } from '../../support/stream.ts';
+import { blockedNow, type Person, signedInAgain } from '../../support/people.ts';
+import { LAPTOP, PHONE, visitCounter } from '../../support/stream.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The clicks of links, counted from the stream of the table. docs/product/links.md#clicks */
 
 const world = worldOfFile({ stream: true });
-beforeAll(() => {
-  // At noon, so that a test does not run into the next day.
-  world.advance(DAY + 12 * HOUR - (world.now() % DAY));
-});
 
-const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1';
-const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0';
 const owner = (...names: string[]) => ownerOf(world, ...names);
 
 const click = (id: string, linkId: string | undefined, userAgent = PHONE) =>
   call(recordLinkClick, { id, linkId }, { headers: { 'user-agent': userAgent } });
 
-let passed = 0;
-/** Counts what the table has stored since the last time. */
-async function countNewVisits(): Promise<void> {
-  const records = await streamRecords(world.engineUrl, world.tableName);
-  const added = records.slice(passed).filter(({ eventName }) => eventName === 'INSERT');
-  passed = records.length;
-  await countViews({ Records: added }, lambdaContext());
-}
+const countNewVisits = visitCounter(world);
 
 async function clicksOf({ token }: Person): Promise<Record<string, number>> {
   await countNewVisits();
@@ -81,8 +66,7 @@ describe('recordLinkClick', () => {
 
   test('stores nothing for a person who does not exist or is blocked', async () => {
     const ana = await owner('Shop');
-    const blockedAt = { blockedAt: world.now() };
-    await table.write(update(userKey(ana.user.id), 'SET #blockedAt = :blockedAt', blockedAt));
+    await blockedNow(world, ana);
     for (const id of [ana.user.id, newId(world.now())]) {
       expect(await click(id, ana.ids[0])).toMatchObject({ http: 200 });
       expect((await table.query({ partition: `VIEWS#${id}` })).items).toEqual([]);

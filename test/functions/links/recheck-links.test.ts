@@ -3,13 +3,13 @@ import { handler as recheckLinks } from '../../../functions/jobs/recheckLinks.ts
 import { handler as deleteUserLink } from '../../../functions/links/deleteUserLink.ts';
 import { handler as updateUserLink } from '../../../functions/links/updateUserLink.ts';
 import { handler as verifyLink } from '../../../functions/links/verifyLink.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { linksToRecheck } from '../../../functions/storage/links/verified-links.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { RECHECK_AFTER, VERIFIED_TIME } from '../../../shared/rules/links/link-checks.ts';
 import { DAY, HOUR, later } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { addLinkAs } from '../../support/links.ts';
+import { profileOf } from '../../support/offers.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -35,10 +35,7 @@ async function verified() {
 }
 
 /** The verified links of the public profile. */
-async function shown({ user }: Person) {
-  const { body } = await call(viewUserProfile, { id: user.id }, { method: 'GET' });
-  return body.data[0].trust.links;
-}
+const shown = async (person: Person) => (await profileOf(person)).trust.links;
 
 async function expectVerifiedNow(person: Person, host: string): Promise<void> {
   const [link] = await shown(person);

@@ -3,7 +3,6 @@ import { handler as deleteUserLink } from '../../../functions/links/deleteUserLi
 import { handler as updateUserLink } from '../../../functions/links/updateUserLink.ts';
 import { handler as verifyLink } from '../../../functions/links/verifyLink.ts';
 import { handler as viewUserLinksById } from '../../../functions/links/viewUserLinksById.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
 import { userKey } from '../../../functions/storage/keys.ts';
 import { linksOf } from '../../../functions/storage/links/links.ts';
@@ -13,6 +12,7 @@ import { newId } from '../../../shared/ids.ts';
 import { DAY, HOUR, toIso } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { addLinkAs, viewLinks } from '../../support/links.ts';
+import { profileOf } from '../../support/offers.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -40,10 +40,7 @@ const own = async ({ token }: Person) => (await viewLinks(token)).body.data[0];
 const stored = async ({ user }: Person) => (await table.get<User>(userKey(user.id)))?.verifiedLinks;
 
 /** The verified links of the public profile. */
-async function shown({ user }: Person) {
-  const { body } = await call(viewUserProfile, { id: user.id }, { method: 'GET' });
-  return body.data[0].trust.links;
-}
+const shown = async (person: Person) => (await profileOf(person)).trust.links;
 
 describe('a checked link', () => {
   test('is verified if its page links back, and the profile says so with the date', async () => {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
 import { suppress } from '../../../functions/storage/notifications/suppressed-emails.ts';
-import { table, update } from '../../../functions/storage/table.ts';
+import { table } from '../../../functions/storage/table.ts';
 import type { ReceivedEmail } from '../../../lib/local/aws/service.ts';
 import { DEVICE_HEADER } from '../../../shared/device-token.ts';
 import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
@@ -19,7 +18,7 @@ import {
   domainEventsOf,
   newestDomainEvent,
 } from '../../support/domain-events.ts';
-import { confirmed, failEmails, giveEmail, newPersonWithEmail } from '../../support/emails.ts';
+import { confirmed, giveEmail, newPersonWithEmail, whileEmailsFail } from '../../support/emails.ts';
 import { changeNotifications } from '../../support/notification-settings.ts';
 import {
   answer,
@@ -30,7 +29,7 @@ import {
   QUESTION,
   report,
 } from '../../support/orders.ts';
-import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
+import { blockedNow, newPerson, PASSWORD, type Person } from '../../support/people.ts';
 import { onPlan } from '../../support/plans.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -141,9 +140,9 @@ describe('an e-mail about an event', () => {
   test('is sent by the next delivery if it could not be handed over', async () => {
     const { id, email } = await orderWithEmail();
     const event = await eventOf('conversation.paid', id);
-    const failing = failEmails();
-    await expect(deliverToEmails(event)).rejects.toThrow('an e-mail was not handed over');
-    failing.restore();
+    await whileEmailsFail(() =>
+      expect(deliverToEmails(event)).rejects.toThrow('an e-mail was not handed over'),
+    );
     await deliverToEmails(event);
     expect(to(email)).toHaveLength(1);
   });
@@ -187,8 +186,7 @@ describe('an e-mail about an event', () => {
     const off = await newPersonWithEmail(world);
     await changeNotifications(off, { turnOff: 'email:plan.renewalFailed' });
     const blocked = await newPersonWithEmail(world);
-    const at = { at: world.now() };
-    await table.write(update(userKey(blocked.user.id), 'SET #blockedAt = :at', at));
+    await blockedNow(world, blocked);
     const sent = world.emails.length;
     for (const person of [off, blocked, await newPerson(world)])
       await deliverToEmails(renewalFailed(person));

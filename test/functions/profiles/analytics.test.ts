@@ -1,9 +1,7 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as updateTiers } from '../../../functions/accounts/updateTiers.ts';
+import { describe, expect, test } from '@jest/globals';
 import { handler as createInbox } from '../../../functions/conversations/createInbox.ts';
 import { handler as saveDraft } from '../../../functions/conversations/saveDraft.ts';
 import { handler as countAnalytics } from '../../../functions/events/countAnalytics.ts';
-import { handler as countViews } from '../../../functions/events/countViews.ts';
 import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
 import { handler as recordContactPress } from '../../../functions/profiles/recordContactPress.ts';
 import { handler as viewAnalytics } from '../../../functions/profiles/viewAnalytics.ts';
@@ -25,6 +23,7 @@ import { claimedOrder } from '../../support/claims.ts';
 import { decide, dispute } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
+import { SHORT, saveTiers } from '../../support/offers.ts';
 import {
   answer,
   answeredOrder,
@@ -37,27 +36,15 @@ import {
   pendingOrder,
   report,
 } from '../../support/orders.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
-import { streamRecords } from '../../support/stream.ts';
+import { blockedNow, newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { PHONE, visitCounter } from '../../support/stream.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Analytics: visits and drafts from the stream of the table, messages from domain events. docs/product/analytics.md */
 
 const world = worldOfFile({ stream: true });
-beforeAll(() => {
-  // At noon, so that a test does not run into the next day.
-  world.advance(DAY + 12 * HOUR - (world.now() % DAY));
-});
 
-const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1';
-
-let passed = 0;
-async function countNewVisits(): Promise<void> {
-  const records = await streamRecords(world.engineUrl, world.tableName);
-  const added = records.slice(passed).filter(({ eventName }) => eventName === 'INSERT');
-  passed = records.length;
-  await countViews({ Records: added }, lambdaContext());
-}
+const countNewVisits = visitCounter(world);
 
 /** What is counted of a person's day, without the time at which it expires. */
 async function countsOf({ user }: Person, day = dayOf(world.now())) {
@@ -94,8 +81,7 @@ async function deliverAll(id: string): Promise<void> {
 
 async function recipientWithTier(): Promise<Person> {
   const recipient = await newRecipient(world);
-  const tier = { name: 'Short', price: '25', promise: 'One clear answer', minimumLength: '200' };
-  await call(updateTiers, { tiers: JSON.stringify([tier]) }, { token: recipient.token });
+  await saveTiers(recipient, [{ ...SHORT, price: '25' }]);
   return recipient;
 }
 
@@ -164,6 +150,14 @@ describe('recordContactPress', () => {
     expect(await press(id)).toMatchObject({ http: 200 });
     const { items } = await table.query({ partition: `VIEWS#${id}` });
     expect(items).toEqual([]);
+  });
+
+  test('counts nothing for a person who is not public, and answers the same', async () => {
+    const person = await newRecipient(world);
+    await blockedNow(world, person);
+    expect(await press(person.user.id, { via: 'qr' })).toMatchObject({ http: 200 });
+    await countNewVisits();
+    expect(await countsOf(person)).toEqual({});
   });
 
   test('refuses an id that is none', async () => {

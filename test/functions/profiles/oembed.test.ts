@@ -1,14 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { handler as updateAvailability } from '../../../functions/accounts/updateAvailability.ts';
-import { handler as updateTiers } from '../../../functions/accounts/updateTiers.ts';
 import { handler as answerOembed } from '../../../functions/pages/oembed.ts';
 import { handler as renderPage } from '../../../functions/pages/render.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
 import { call, lambdaContext } from '../../support/call.ts';
+import { SHORT, saveTiers } from '../../support/offers.ts';
 import { newRecipient } from '../../support/orders.ts';
-import { newPerson, type Person } from '../../support/people.ts';
+import { blockedNow, newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
@@ -69,8 +67,7 @@ describe('the oEmbed endpoint', () => {
 
   test('says from which price a person with tiers answers', async () => {
     const ana = await newRecipient(world);
-    const tier = { name: 'Short', price: '25', promise: 'One clear answer', minimumLength: '200' };
-    await call(updateTiers, { tiers: JSON.stringify([tier]) }, { token: ana.token });
+    await saveTiers(ana, [{ ...SHORT, price: '25' }]);
     const { description } = await previewOf(ana);
     expect(description).toBe('Answers from $25.00 within 10 days, or your money back.');
   });
@@ -117,10 +114,9 @@ describe('the oEmbed endpoint', () => {
   });
 
   test('refuses the profile of a blocked account with 404', async () => {
-    const { user } = await newRecipient(world);
-    const blockedAt = { blockedAt: world.now() };
-    await table.write(update(userKey(user.id), 'SET #blockedAt = :blockedAt', blockedAt));
-    expect((await preview(`${origin}/${user.username}`)).http).toBe(404);
+    const ana = await newRecipient(world);
+    await blockedNow(world, ana);
+    expect((await preview(`${origin}/${ana.user.username}`)).http).toBe(404);
   });
 });
 

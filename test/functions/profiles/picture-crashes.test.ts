@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { handler as removeUserAvatar } from '../../../functions/profiles/removeUserAvatar.ts';
 import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
 import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadUserAvatar.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
@@ -10,8 +11,8 @@ import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
- * Crashes while pictures are saved: the process stops before or after each effect in turn. A profile never shows a
- * missing picture.
+ * Crashes while pictures are saved or removed: the process stops before or after each effect in turn. A profile never
+ * shows a missing picture.
  */
 
 interceptEffects();
@@ -57,3 +58,20 @@ test.each([
     });
   },
 );
+
+test('after a crash of a removal at any effect, the profile shows the portrait or none, and a repetition deletes it', async () => {
+  const effects = await crashAtEveryEffect(async (kill) => {
+    const person = await newPerson(world);
+    await upload(person, 4);
+    const [address = ''] = await shown(person);
+    expect(isStored(address)).toBe(true);
+    const remove = () => call(removeUserAvatar, {}, { token: person.token });
+    await kill(remove);
+    expect((await shown(person)).every(isStored)).toBe(true);
+    expect(await remove()).toMatchObject({ http: 200 });
+    expect(await shown(person)).toEqual([]);
+    expect(isStored(address)).toBe(false);
+  });
+  // The address in the account, and the file.
+  expect(effects).toBeGreaterThanOrEqual(2);
+});

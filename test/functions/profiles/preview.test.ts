@@ -10,7 +10,7 @@ import { table, update } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { dataUrlOf, jpegOf } from '../../support/image-fixtures.ts';
-import { newPerson, type Person } from '../../support/people.ts';
+import { blockedNow, newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
@@ -123,7 +123,7 @@ describe('the picture of a profile', () => {
   test('does not exist any more for a blocked account', async () => {
     const person = await newPerson(world);
     const path = await pictureOf(person);
-    await change(person, 'SET #blockedAt = :blockedAt', { blockedAt: world.now() });
+    await blockedNow(world, person);
     expect((await ask(drawPreview, path)).statusCode).toBe(404);
   });
 });

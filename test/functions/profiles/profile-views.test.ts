@@ -1,32 +1,22 @@
-import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { metered } from '../../../bench/meter.ts';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { ACCESS_TOKEN_TIME } from '../../../functions/auth/tokens.ts';
-import { handler as countViews } from '../../../functions/events/countViews.ts';
 import { secretsManager } from '../../../functions/gateways/secrets.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { PutCommand, UpdateCommand } from '../../../functions/storage/dynamodb.ts';
 import { documents, table } from '../../../functions/storage/table.ts';
 import { viewCountKey } from '../../../functions/storage/visit-keys.ts';
 import { DAY, dayOf, HOUR, later, MINUTE, SECOND, toSeconds } from '../../../shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { call } from '../../support/call.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
-import { streamRecords } from '../../support/stream.ts';
+import { LAPTOP, PHONE, visitCounter } from '../../support/stream.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile({ stream: true });
-beforeAll(() => {
-  // At noon, so that a test does not run into the next day.
-  world.advance(DAY + 12 * HOUR - (world.now() % DAY));
-});
 afterEach(() => {
   jest.restoreAllMocks();
 });
-
-const PHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
-const LAPTOP =
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
 type Viewer = { token?: string; address?: string; userAgent?: string };
 
@@ -48,14 +38,7 @@ async function look(
   expect({ http, id: body.data?.[0].id }).toEqual({ http: 200, id: at.user.id });
 }
 
-let passed = 0;
-/** Passes the new records of the table's stream to the function that counts views,. */
-async function countNewViews(): Promise<void> {
-  const records = await streamRecords(world.engineUrl, world.tableName);
-  const added = records.slice(passed).filter(({ eventName }) => eventName === 'INSERT');
-  passed = records.length;
-  await countViews({ Records: added }, lambdaContext());
-}
+const countNewViews = visitCounter(world);
 
 /** Returns the number of views on the person's dashboard, once they are counted. */
 async function viewsOf({ user }: Person): Promise<number> {

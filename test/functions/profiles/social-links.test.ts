@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
 import { handler as updateUserSocialLinks } from '../../../functions/profiles/updateUserSocialLinks.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { call } from '../../support/call.ts';
+import { profileOf } from '../../support/offers.ts';
 import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -10,8 +10,6 @@ const world = worldOfFile();
 
 const save = (input: Record<string, string>, token?: string) =>
   call(updateUserSocialLinks, input, { token });
-const profileOf = async (id: string) =>
-  (await call(viewUserProfile, { id }, { method: 'GET' })).body.data[0];
 
 describe('social links', () => {
   test('are stored as typed and link to the right page, from a handle or an address', async () => {
@@ -24,7 +22,7 @@ describe('social links', () => {
       socialYouTube: ' @ada ',
     };
     expect((await save(typed, token)).body).toEqual({ status: 'SUCCESS' });
-    expect(await profileOf(user.id)).toMatchObject({
+    expect(await profileOf({ user })).toMatchObject({
       ...typed,
       socialYouTube: '@ada',
       socialBlueskyUrl: 'https://bsky.app/profile/ada.bsky.social',
@@ -42,7 +40,7 @@ describe('social links', () => {
       socials: { instagram: 'ada', tikTok: 'ada', bluesky: 'ada' },
     });
     expect((await save({ socialInstagram: 'eve', socialTikTok: ' ' }, token)).http).toBe(200);
-    expect(await profileOf(user.id)).toMatchObject({
+    expect(await profileOf({ user })).toMatchObject({
       socialInstagram: 'eve',
       socialTikTok: '',
       socialTikTokUrl: null,
@@ -71,6 +69,6 @@ describe('social links', () => {
       socialLinkedin: sentence('LinkedIn'),
       socialYouTube: sentence('YouTube'),
     });
-    expect((await profileOf(user.id)).socialTikTok).toBe('ada');
+    expect((await profileOf({ user })).socialTikTok).toBe('ada');
   });
 });

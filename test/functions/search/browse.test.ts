@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { metered } from '../../../bench/meter.ts';
 import { handler as updateAvailability } from '../../../functions/accounts/updateAvailability.ts';
 import { handler as updateInboundSettings } from '../../../functions/accounts/updateInboundSettings.ts';
-import { handler as updateTiers } from '../../../functions/accounts/updateTiers.ts';
 import { handler as recordOutcomes } from '../../../functions/events/recordOutcomes.ts';
 import { handler as browseCreators } from '../../../functions/search/browseCreators.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
@@ -14,7 +13,8 @@ import type { Outcomes } from '../../../shared/rules/profiles/odds.ts';
 import { DAY, HOUR, later, MINUTE, monthOf, toIso } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { SHORT, saveTiers } from '../../support/offers.ts';
+import { blockedNow, newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { save } from '../../support/profiles.ts';
 import { deliverNameEvent } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -177,7 +177,7 @@ describe('an account is not listed', () => {
     const field = freshField();
     const person = await newCreator({ ...field, username: 'blocked.soon' });
     expect(await shown(field)).toEqual(['blocked.soon']);
-    await change(person, 'SET #blockedAt = :blockedAt', { blockedAt: world.now() });
+    await blockedNow(world, person);
     expect(await shown(field)).toEqual([]);
     await index(person);
     expect((await table.query({ partition: browsePartition(field.categoryId) })).items).toEqual([]);
@@ -213,10 +213,7 @@ describe('a filter', () => {
     expect(await shown({ ...field, priceTo: '10' })).toEqual(['cheap.one']);
     expect(await shown({ ...field, priceFrom: '10' })).toEqual(['dear.one']);
     expect(await shown({ ...field, priceFrom: '5', priceTo: '50' })).toHaveLength(2);
-    const tiers = JSON.stringify([
-      { name: 'Short', price: '8.00', promise: 'One answer', minimumLength: 200 },
-    ]);
-    expect((await call(updateTiers, { tiers }, { token: dear.token })).http).toBe(200);
+    expect((await saveTiers(dear, [{ ...SHORT, price: '8' }])).http).toBe(200);
     // The account counts, not an entry of an earlier price.
     expect(await shown({ ...field, priceFrom: '10' })).toEqual([]);
     await index(dear);
@@ -306,8 +303,12 @@ describe('browsing is refused', () => {
     ],
     ['a sub-category without a category', { subCategoryId: 'CATEGORY_02_01' }, 'subCategoryId'],
     ['a price that is none', { priceFrom: 'cheap' }, 'priceFrom'],
+    ['a highest price that is none', { priceTo: 'dear' }, 'priceTo'],
     ['no hours', { hours: 0 }, 'hours'],
+    ['more hours than ten days have', { hours: 241 }, 'hours'],
     ['more than all odds', { odds: 101 }, 'odds'],
+    ['negative odds', { odds: -1 }, 'odds'],
+    ['places that are neither wanted nor not', { places: 'some' }, 'places'],
     ['a larger page', { limit: 21 }, 'limit'],
     ['a foreign cursor', { cursor: 'bm90IG91cnM' }, 'cursor'],
   ])('with %s', async (_, input, field) => {

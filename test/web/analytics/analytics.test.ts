@@ -10,7 +10,7 @@ import type {
 } from '../../../web/src/features/analytics/pages/analytics-queries.ts';
 import { keepSource, keptSource } from '../../../web/src/features/profiles/visit-source.ts';
 import { paths } from '../../../web/src/paths.ts';
-import { callsOf, openScreen, serve, success } from '../open-screen.ts';
+import { callsOf, catchBeacons, openScreen, serve, success } from '../open-screen.ts';
 import { ana, bensProfile as profile } from '../screen-fixtures.ts';
 
 /* The screen of the analytics, and how a visit gets its source. docs/product/analytics.md */
@@ -119,10 +119,7 @@ describe('the source of a visit', () => {
   });
 
   test('goes with the press of the contact button', async () => {
-    const sent: string[] = [];
-    Object.assign(navigator, {
-      sendBeacon: (path: string, body: URLSearchParams) => sent.push(`${path} ${body}`),
-    });
+    const sent = catchBeacons();
     keepSource(profile, 'search');
     serve(viewUserProfile, () => success(viewUserProfile, { data: [profile] }));
     const { user } = await openScreen(paths.profile(profile.username), ana);

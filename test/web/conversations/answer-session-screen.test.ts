@@ -42,7 +42,6 @@ beforeEach(() => {
   rows = [waiting(3), waiting(1), waiting(2)];
   sessionStorage.clear();
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-  Element.prototype.scrollIntoView = () => undefined;
   serve(viewInboxList, () =>
     success(viewInboxList, { data: [...rows], pageTotal: rows.length } as never),
   );
@@ -259,12 +258,6 @@ describe('the keyboard shortcuts of the answer session', () => {
   });
 
   test('are shown by a question mark and can be switched off', async () => {
-    HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-      this.open = false;
-    };
     const { user } = await open();
     await key('?');
     await user.click(await screen.findByRole('switch', { name: 'Single keys' }));

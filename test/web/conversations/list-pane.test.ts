@@ -23,11 +23,11 @@ beforeEach(() => {
   wide = true;
   // Not the first page of a visit, whose focus the browser sets.
   window.history.replaceState({ idx: 1 }, '');
-  window.matchMedia = ((query: string) => ({
+  const { matchMedia } = window;
+  jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+    ...matchMedia(query),
     matches: wide && query === '(min-width: 64rem)',
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  })) as never;
+  }));
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   serve(viewInboxList, () =>
     success(viewInboxList, { data: [inboxRow(1), inboxRow(2)], pageTotal: 2 } as never),

@@ -112,6 +112,22 @@ test('answers that are long enough need no message', async () => {
   await screen.findByRole('heading', { name: 'Confirm Payment' });
 });
 
+test('the payment sends an answer to each question, and none to others', async () => {
+  ask(PROMPTS);
+  serve(createInbox, () => refusal('PENDING_INBOX_EXISTS'));
+  const { user } = await pay([
+    { question: TRIED, text: 'A humidifier' },
+    { question: 'Why me?', text: 'You know' },
+  ]);
+  await screen.findByText(/What have you tried already\? A humidifier How do I keep/);
+  await user.click(await screen.findByRole('button', { name: /^Hold/ }));
+  await waitFor(() => expect(callsOf(createInbox)).toHaveLength(1));
+  expect(JSON.parse(String(callsOf(createInbox)[0]?.input.get('answers')))).toEqual([
+    { question: TRIED, text: 'A humidifier' },
+    { question: GOAL, text: '' },
+  ]);
+});
+
 test('questions that changed meanwhile are explained, and the message can be changed', async () => {
   ask(PROMPTS);
   const sentence = 'The questions to answer were changed in the meantime.';
@@ -133,21 +149,4 @@ test('the payment page leads back to the message while a required answer is miss
   serve(checkPendingInbox, () => success(checkPendingInbox, { hasPendingInbox: false }));
   await pay([{ question: GOAL, text: 'Peace' }]);
   expect((await field(/^What should be different/)).value).toBe('Peace');
-});
-
-// Last, because the text editor of the other page ends a moment after its page.
-test('the payment sends an answer to each question, and none to others', async () => {
-  ask(PROMPTS);
-  serve(createInbox, () => refusal('PENDING_INBOX_EXISTS'));
-  const { user } = await pay([
-    { question: TRIED, text: 'A humidifier' },
-    { question: 'Why me?', text: 'You know' },
-  ]);
-  await screen.findByText(/What have you tried already\? A humidifier How do I keep/);
-  await user.click(await screen.findByRole('button', { name: /^Hold/ }));
-  await waitFor(() => expect(callsOf(createInbox)).toHaveLength(1));
-  expect(JSON.parse(String(callsOf(createInbox)[0]?.input.get('answers')))).toEqual([
-    { question: TRIED, text: 'A humidifier' },
-    { question: GOAL, text: '' },
-  ]);
 });

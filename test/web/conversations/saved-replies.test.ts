@@ -31,13 +31,6 @@ beforeAll(async () => {
 beforeEach(() => {
   replies = [greeting];
   serve(viewSavedReplies, () => success(viewSavedReplies, { data: replies }));
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-    this.open = false;
-  };
 });
 
 const press = (name: string) => screen.getByRole('button', { name });

@@ -7,7 +7,7 @@ import { viewUserProfile } from '../../../shared/api/profiles.ts';
 import { cents } from '../../../shared/money.ts';
 import { DAY, instant, later } from '../../../shared/time.ts';
 import { paths } from '../../../web/src/paths.ts';
-import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
+import { callsOf, catchBeacons, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile } from '../screen-fixtures.ts';
 
 /* What a sender sees of tiers, of a pause and of a person who is full. docs/product/profiles.md#tiers */
@@ -47,10 +47,7 @@ test('the profile lists the tiers, each a way to write, and names the lowest pri
 });
 
 test('a press on a tier counts as a press of the contact button', async () => {
-  const sent: string[] = [];
-  Object.assign(navigator, {
-    sendBeacon: (path: string, body: URLSearchParams) => sent.push(`${path} ${body}`),
-  });
+  const sent = catchBeacons();
   showProfile({ tiers });
   const { user } = await openScreen(paths.profile(ben.username), ana);
   await user.click(await screen.findByRole('link', { name: /^Long/ }));

@@ -60,7 +60,6 @@ beforeEach(() => {
   sessionStorage.clear();
   jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-  Element.prototype.scrollIntoView = () => undefined;
   const conversation = { ...message, id, subject: 'Question 1' };
   serve(viewInboxList, () =>
     success(viewInboxList, { data: [inboxRow(1)], pageTotal: 1 } as never),

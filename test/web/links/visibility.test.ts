@@ -23,7 +23,7 @@ import {
 } from '../../../web/src/features/links/pages/local-time.ts';
 import { useOwnLinks } from '../../../web/src/features/links/pages/own-links.ts';
 import { paths } from '../../../web/src/paths.ts';
-import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
+import { callsOf, catchBeacons, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, bensProfile } from '../screen-fixtures.ts';
 
 /* Whether and when visitors see a link, and how often they opened it. docs/product/links.md#visibility */
@@ -170,10 +170,7 @@ describe('the form of a link', () => {
 
 describe('a link on a profile', () => {
   async function openLinkOf(viewerId: string): Promise<string[]> {
-    const sent: string[] = [];
-    Object.assign(navigator, {
-      sendBeacon: (path: string, body: URLSearchParams) => sent.push(`${path} ${body}`),
-    });
+    const sent = catchBeacons();
     const { id, linkName, linkUrl, position, verifiedAt } = LINK;
     const data = [{ id, linkName, linkUrl, position, verifiedAt }];
     serve(viewUserProfile, () => success(viewUserProfile, { data: [bensProfile] }));

@@ -121,15 +121,6 @@ describe('the screens before a payment', () => {
   });
 
   test('a dialog explains the odds, and can be closed', async () => {
-    // jsdom knows the element, but not its methods.
-    Object.assign(HTMLDialogElement.prototype, {
-      showModal(this: HTMLDialogElement) {
-        this.open = true;
-      },
-      close(this: HTMLDialogElement) {
-        this.open = false;
-      },
-    });
     serveBen();
     const { user } = await openScreen(paths.profile(ben.username));
     const button = await screen.findByRole('button', { name: 'What is this?' });

@@ -11,12 +11,15 @@ const FACTS = {
   description: 'An answer for $20.00 within 10 days, or your money back.',
 };
 
+/** A response whose body has arrived, so the script waits for promises only. */
+const response = (body: object, ok = true) => ({ ok, json: async () => body }) as Response;
+
 let answer: () => Promise<Response>;
 const asked: { address: string; init: RequestInit | undefined }[] = [];
 
 beforeEach(() => {
   asked.length = 0;
-  answer = async () => Response.json(FACTS);
+  answer = async () => response(FACTS);
   jest.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
     asked.push({ address: String(address), init });
     return answer();
@@ -27,7 +30,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Runs the script as a browser does for a script element with these attributes, and waits for its request. */
+/** Runs the script as a browser does for a script element with these attributes, until it waits for nothing. */
 async function run(attributes: Record<string, string>): Promise<ShadowRoot | undefined> {
   const script = document.createElement('script');
   Object.assign(script.dataset, attributes);
@@ -38,6 +41,7 @@ async function run(attributes: Record<string, string>): Promise<ShadowRoot | und
   Object.defineProperty(document, 'currentScript', { value: script, configurable: true });
   new Function(CODE)();
   Object.defineProperty(document, 'currentScript', { value: null, configurable: true });
+  // A timer runs after all promises.
   await new Promise((done) => setTimeout(done));
   return script.nextElementSibling?.shadowRoot ?? undefined;
 }
@@ -65,7 +69,7 @@ describe('the script for other sites', () => {
   });
 
   test('says from which price a person with tiers answers', async () => {
-    answer = async () => Response.json({ ...FACTS, description: 'Answers from $1,250.50 within' });
+    answer = async () => response({ ...FACTS, description: 'Answers from $1,250.50 within' });
     const link = linkIn(await run({ username: 'ana.markovic' }));
     expect(link?.textContent).toMatch(/ · from \$1,250\.50$/);
   });
@@ -89,8 +93,8 @@ describe('the script for other sites', () => {
 
   test.each([
     ['fails', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['is refused', async () => Response.json({ error: 'no' }, { status: 404 })],
-    ['is of another form', async () => Response.json({ author_name: 7 })],
+    ['is refused', async () => response({ error: 'no' }, false)],
+    ['is of another form', async () => response({ author_name: 7 })],
   ])('is a plain link if the request %s', async (_, fault) => {
     answer = fault;
     const link = linkIn(await run({ username: 'ana.markovic', kind: 'card' }));

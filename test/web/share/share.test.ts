@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react/pure';
 import { encode } from 'uqr';
 import { viewInboundSettings } from '../../../shared/api/inbound-settings.ts';
@@ -26,6 +26,10 @@ const MALLORY = { fullName: 'M</a><script>alert("1")</script> & Co', username: '
 let copied: Record<string, string>;
 beforeEach(() => {
   copied = {};
+  Object.assign(globalThis, { ClipboardItem: FakeItem });
+});
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'ClipboardItem');
 });
 
 type Item = { readonly parts: Readonly<Record<string, Blob>> };
@@ -44,8 +48,7 @@ async function open(tab: string, fake: object = clipboard) {
   serve(viewInboundSettings, () => success(viewInboundSettings, { data: [pricing] }));
   const { user } = await openScreen(paths.share(), ana);
   // In place of the one of the library.
-  Object.defineProperty(navigator, 'clipboard', { value: fake, configurable: true });
-  Object.assign(globalThis, { ClipboardItem: FakeItem });
+  jest.spyOn(navigator, 'clipboard', 'get').mockReturnValue(fake as Clipboard);
   await user.click(await screen.findByRole('tab', { name: tab }));
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
   return { user, press };
@@ -149,8 +152,7 @@ describe('the screen', () => {
   });
 
   test('shows the poster with the price, prints it, and prints nothing else', async () => {
-    const print = jest.fn();
-    window.print = print;
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
     const { press } = await open('Poster');
     await screen.findByRole('img', { name: /^Poster\. Ask Ana Marković, \$20 per answer/ });
     await press('Print');

@@ -1,0 +1,33 @@
+import { handler as updateTiers } from '../../functions/accounts/updateTiers.ts';
+import { handler as viewInboundSettings } from '../../functions/accounts/viewInboundSettings.ts';
+import { handler as viewUserProfile } from '../../functions/profiles/viewUserProfile.ts';
+import { call } from './call.ts';
+import type { Person } from './people.ts';
+
+/* What people offer for money in tests, through the real handlers. */
+
+/** Two tiers, as the form of the web app sends them. */
+export const SHORT = {
+  name: 'Short',
+  price: '10',
+  promise: 'One clear answer',
+  minimumLength: '200',
+};
+export const LONG = { name: 'Long', price: '50', promise: 'A full plan', minimumLength: '1000' };
+
+/** Saves tiers as the form of the web app sends them. */
+export const saveTiers = ({ token }: Pick<Person, 'token'>, tiers: unknown) =>
+  call(
+    updateTiers,
+    { tiers: typeof tiers === 'object' ? JSON.stringify(tiers) : tiers },
+    { token },
+  );
+
+/** Returns a person's offer as they see it themselves. */
+export const settingsOf = async ({ token }: Pick<Person, 'token'>) =>
+  (await call(viewInboundSettings, {}, { method: 'GET', token })).body.data[0];
+
+/** Returns a person's profile as this viewer sees it, or a visitor. */
+export const profileOf = async ({ user }: Pick<Person, 'user'>, viewer?: Pick<Person, 'token'>) =>
+  (await call(viewUserProfile, { id: user.id }, { method: 'GET', token: viewer?.token })).body
+    .data[0];
