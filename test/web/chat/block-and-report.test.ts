@@ -109,7 +109,7 @@ describe('reporting', () => {
     await screen.findByText(/Staff see the newest message and the ten before it/);
     await user.click(await press('Send report'));
     await screen.findByText('Please choose a reason');
-    expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]));
     await user.click(screen.getByRole('radio', { name: 'Threats' }));
     await user.type(said(), 'Every day');
     await user.click(await press('Send report'));

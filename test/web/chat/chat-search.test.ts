@@ -33,10 +33,12 @@ const withAnnex = (count: number, at: number) => ({
 
 test('the search opens with the focus in its field, and Escape returns the focus to the menu', async () => {
   const { user } = await openSearch({ count: 3 });
-  expect(document.activeElement).toBe(field());
+  await waitFor(() => expect(document.activeElement).toBe(field()));
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('searchbox')).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' })),
+  );
 });
 
 test('a text is searched after a pause, and shows at once that it is', async () => {

@@ -64,11 +64,13 @@ test('a jump can be canceled, and the button stays', async () => {
   serve(viewChatMessages, () => new Promise((resolve) => answers.push(resolve)));
   await user.click(pill(137) as HTMLElement);
   const cancel = await screen.findByRole('button', { name: 'Cancel' });
-  expect(document.activeElement).toBe(cancel);
+  await waitFor(() => expect(document.activeElement).toBe(cancel));
   screen.getByText('Fetching older messages...');
   await user.click(cancel);
   expect(screen.queryByText('Fetching older messages...')).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Messages' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Messages' })),
+  );
   expect(pill(137)).not.toBeNull();
   expect(answers).toHaveLength(1);
 });

@@ -28,7 +28,7 @@ test('a paid answer that is too short has its error at the editor, which gets th
   await user.click(press(/^Send and earn/));
   await screen.findByText('Your reply must be at least 200 characters');
   await waitFor(() => expect(editor.getAttribute('aria-invalid')).toBe('true'));
-  expect(document.activeElement).toBe(editor);
+  await waitFor(() => expect(document.activeElement).toBe(editor));
   expect(editor.textContent).toBe('Too short.');
   expect(callsOf(createInboxMessage)).toEqual([]);
 });
@@ -110,7 +110,7 @@ describe('a new message', () => {
     const { user, box, pathname } = await open(BEN, 'Visa');
     await user.click(press('Continue to Payment'));
     await screen.findByText('Subject must be at least 5 characters');
-    expect(document.activeElement).toBe(box);
+    await waitFor(() => expect(document.activeElement).toBe(box));
     expect(pathname()).toBe(paths.createInbox(BEN));
   });
 

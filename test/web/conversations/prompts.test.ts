@@ -87,7 +87,7 @@ test('a required answer that is missing is named at its field', async () => {
   await user.click(submit());
   await screen.findByText('Please answer this question');
   expect(tried.getAttribute('aria-invalid')).toBe('true');
-  expect(document.activeElement).toBe(tried);
+  await waitFor(() => expect(document.activeElement).toBe(tried));
   expect((await field(/^What should be different/)).getAttribute('aria-invalid')).toBeNull();
   expect(callsOf(saveDraft)).toEqual([]);
   await user.paste('Nothing');

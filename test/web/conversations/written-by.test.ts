@@ -59,7 +59,7 @@ describe('the form of a paid answer', () => {
     );
     await user.click(send());
     await screen.findByText(MISSING);
-    expect(document.activeElement).toBe(radio('I wrote this'));
+    await waitFor(() => expect(document.activeElement).toBe(radio('I wrote this')));
     expect(callsOf(createInboxMessage)).toEqual([]);
     await user.click(radio('My team wrote this'));
     await waitFor(() => expect(screen.queryByText(MISSING)).toBeNull());
@@ -329,9 +329,8 @@ describe('the page that checks a letter', () => {
     const { user } = await open();
     await compare(user, '');
     await screen.findByText('Please paste the text of the letter');
-    expect(document.activeElement).toBe(
-      screen.getByRole('textbox', { name: 'Text of the letter' }),
-    );
+    const text = screen.getByRole('textbox', { name: 'Text of the letter' });
+    await waitFor(() => expect(document.activeElement).toBe(text));
   });
 
   test('says that the counts are those of a browser, and that no software is not proven', async () => {

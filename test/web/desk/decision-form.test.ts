@@ -36,12 +36,16 @@ test('a missing choice and a missing reason have their errors at their fields, t
   const decision = screen.getByRole('radiogroup', { name: 'Decision' });
   await waitFor(() => expect(describedBy(decision)).toContain('Please choose one'));
   expect(describedBy(reason)).toContain('The reason needs at least 5 characters');
-  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'The report is right' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'The report is right' })),
+  );
   await choose(/The report is right/);
   await decide();
   const deed = screen.getByRole('radiogroup', { name: 'What is done' });
   await waitFor(() => expect(describedBy(deed)).toContain('Please choose one'));
-  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Warn the person/ }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Warn the person/ })),
+  );
   await choose(/Remove the content/);
   await decide();
   const removed = screen.getByRole('radiogroup', { name: 'What is removed' });

@@ -81,9 +81,9 @@ test('j and k move between the rows of a queue, Enter opens one, and u goes back
   serveCase();
   const links = screen.getAllByRole('link').filter((link) => link.closest('[data-desk-rows]'));
   await user.keyboard('j');
-  expect(document.activeElement).toBe(links[0]);
+  await waitFor(() => expect(document.activeElement).toBe(links[0]));
   await user.keyboard('jj');
-  expect(document.activeElement).toBe(links[1]);
+  await waitFor(() => expect(document.activeElement).toBe(links[1]));
   await user.keyboard('k{Enter}');
   await waitFor(() => expect(pathname()).toBe(paths.deskCase(report.id)));
   await screen.findByRole('button', { name: 'Decide' });

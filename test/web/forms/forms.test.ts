@@ -389,7 +389,8 @@ describe('a wrong input', () => {
       await type(user);
       await submit();
       await hasError(name, error);
-      expect(document.activeElement).toBe(await field(name));
+      const wrong = await field(name);
+      await waitFor(() => expect(document.activeElement).toBe(wrong));
       expect(callsOf(form.operation)).toEqual([]);
       if (name !== form.kept.field) await keepsText(form);
     },

@@ -104,7 +104,7 @@ describe('a list', () => {
       const button = screen.getByRole('button', { name: list.older });
       await user.click(button);
       await waitFor(async () => expect(await rowsOf(list)).toBe(4));
-      expect(document.activeElement).toBe(button);
+      await waitFor(() => expect(document.activeElement).toBe(button));
       await user.click(button);
       await waitFor(async () => expect(await rowsOf(list)).toBe(6));
       expect(screen.queryByRole('button', { name: list.older })).toBeNull();
