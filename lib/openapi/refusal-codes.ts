@@ -68,10 +68,13 @@ function codesOf({ who, uses, limits, refreshCookie }: OperationSpec): RefusalCo
   ];
 }
 
-function codesIn({ name }: OperationSpec, text: string): RefusalCode[] {
-  return [...text.matchAll(/\bnew Refusal\d*\((?:\s*"([A-Z_]+)")?.*/g)].map(([line, code]) => {
+/** The code of every `new Refusal` in a bundle, also of two on one line. */
+export function codesIn({ name }: Pick<OperationSpec, 'name'>, text: string): RefusalCode[] {
+  return [...text.matchAll(/\bnew Refusal\d*\((?:\s*"([A-Z_]+)")?/g)].map(({ 1: code, index }) => {
     if (code === undefined)
-      throw new CliError(`${name} can reach "${line}". Write the refusal code as a literal.`);
+      throw new CliError(
+        `${name} can reach "${text.slice(index, index + 80)}". Write the refusal code as a literal.`,
+      );
     return code as RefusalCode;
   });
 }

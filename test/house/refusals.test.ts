@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { codesIn } from '../../lib/openapi/refusal-codes.ts';
 import { REFUSALS } from '../../shared/refusals.ts';
 
 /** All refusal codes on which clients rely, with their HTTP status. */
@@ -35,4 +36,15 @@ test('the refusal codes and their HTTP statuses are exactly those of the contrac
 test('every refusal has a message for people', () => {
   for (const { sentence } of Object.values(REFUSALS))
     expect(sentence).toMatch(/^[A-Z][^_{}<>]{9,}$/);
+});
+
+test('the document names both refusals of one line, and refuses a code that is not a literal', () => {
+  const codes = (text: string) => codesIn({ name: 'removeEmail' }, text);
+  expect(codes('gone ? new Refusal("NOT_FOUND") : new Refusal2("WRONG_STATUS", "Gone")')).toEqual([
+    'NOT_FOUND',
+    'WRONG_STATUS',
+  ]);
+  expect(() => codes('throw new Refusal(code)')).toThrow(
+    'removeEmail can reach "new Refusal(code)"',
+  );
 });
