@@ -112,7 +112,7 @@ describe('after a crash at any effect, a payout schedule that runs days late com
     });
     // The effects: the account becomes ready, the decision, the transfer, its result.
     expect(effects).toBeGreaterThanOrEqual(3);
-  }, 120_000);
+  }, 600_000);
 
   test('a payout that Stripe refuses', async () => {
     await dieLate(async (kill) => {
@@ -126,7 +126,7 @@ describe('after a crash at any effect, a payout schedule that runs days late com
       expect(await owedTo(ana)).toBe(NET);
       expect((await ledgerOf(world))['payout:transit']).toBe(0);
     });
-  }, 120_000);
+  }, 600_000);
 
   test('a waiting payout once its account is ready', async () => {
     await dieLate(async (kill) => {
@@ -142,5 +142,5 @@ describe('after a crash at any effect, a payout schedule that runs days late com
       await heal(3 * DAY);
       await expectPaidOnce(ana);
     });
-  }, 120_000);
+  }, 600_000);
 });
