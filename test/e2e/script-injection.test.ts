@@ -180,11 +180,12 @@ describe('the session', () => {
   test('ends on the next visit after an offline sign-out', async () => {
     const { page, context } = await openAs('ben.okafor');
     await showsDashboard(page);
-    await page.route('**/api/signOut', (route) => route.abort());
+    let isOffline = true;
+    await page.route('**/api/signOut', (route) => (isOffline ? route.abort() : route.continue()));
     await page.goto(paths.logout());
     await page.waitForURL(`**${paths.login()}`);
     expect(await cookiesOf(context)).toHaveLength(1);
-    await page.unroute('**/api/signOut');
+    isOffline = false;
     const ended = page.waitForResponse('**/api/signOut');
     await page.reload();
     expect((await ended).status()).toBe(200);
