@@ -3,12 +3,18 @@ import { dirname } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { bundleSimulation } from './bundle.ts';
 import { KNOWN_SEEDS, runBundle } from './bundle-runner.ts';
+import { codeNumber } from './code-number.ts';
 import { SEEDS } from './faults/fault.ts';
 import { FAULTS } from './faults.ts';
 import { plantedSource, runPlanted, violatedInvariants } from './planted-faults.ts';
 
 /* Proves that the simulation notices faults: each planted fault must violate one of the invariants that it names. */
 
+/**
+ * A run plants every third fault, and the code decides with which it begins, because each takes seconds. PLANTED=all plants
+ * all of them.
+ */
+const NTH = process.env.PLANTED === 'all' ? 1 : 3;
 /** The number of processes that run faults at the same time; a machine has at least as many cores. */
 const AT_ONCE = 2;
 /** The number of faults that one process runs. Each leaves its modules behind, which slow down the following ones. */
@@ -37,9 +43,12 @@ test('no invariant is violated without a planted fault', async () => {
   await rm(dirname(bundle), { recursive: true });
 }, 240_000);
 
-test('every planted fault violates one of the invariants that it names', async () => {
+test('each planted fault violates one of the invariants that it names', async () => {
   const unnoticed: unknown[] = [];
-  const left = [...FAULTS];
+  const bundle = await bundleSimulation();
+  const first = codeNumber(bundle) % NTH;
+  await rm(dirname(bundle), { recursive: true });
+  const left = FAULTS.filter((_, nth) => nth % NTH === first);
   const runRest = async () => {
     while (left.length > 0)
       for (const [{ name, caughtBy }, report] of await runPlanted(left.splice(0, PER_PROCESS))) {

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
-import { bundleSimulation, ROOT } from './bundle.ts';
+import { bundleSimulation } from './bundle.ts';
 import { KNOWN_SEEDS, runBundle } from './bundle-runner.ts';
+import { codeNumber } from './code-number.ts';
 
 /* Random histories. A failing one prints its steps and its seed: npm run simulate -- --seed <seed>. */
 
@@ -78,13 +77,8 @@ test('every invariant holds after random histories with crashes and faults', asy
   ).toEqual([]);
 }, 300_000);
 
-/**
- * Seeds derived from the code: other code runs other histories, and the same code repeats them, so that a failure can
- * be reproduced.
- */
 function newSeeds(): string {
-  const code = readFileSync(bundle, 'utf8').replaceAll(ROOT, '');
-  const first = createHash('sha256').update(code).digest().readUInt32BE();
+  const first = codeNumber(bundle);
   return `${first}-${first + NEW_COUNT - 1}`;
 }
 
