@@ -11,11 +11,15 @@ import { PASSWORD, type Person } from './people.ts';
 
 /** Runs a change, and another call of the person to its end just before the change is written. */
 export const overtaken = <Result>(
-  { user }: Person,
-  change: () => Promise<Result>,
-  meanwhile: () => Promise<{ readonly http: number }>,
+  person: Person,
+  change: (by: Person) => Promise<Result>,
+  meanwhile: (by: Person) => Promise<{ readonly http: number }>,
 ) =>
-  beforeWrite(userKey(user.id).pk, change, async () => expect((await meanwhile()).http).toBe(200));
+  beforeWrite(
+    userKey(person.user.id).pk,
+    () => change(person),
+    async () => expect((await meanwhile(person)).http).toBe(200),
+  );
 
 export const endSession = ({ token }: Person) => call(signOut, {}, { token });
 export const changePassword = ({ token }: Person) =>

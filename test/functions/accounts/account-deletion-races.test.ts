@@ -72,11 +72,7 @@ afterEach(() => world.stripe.faults.clear());
 describe('requestAccountDeletion refuses', () => {
   test('a session that ended meanwhile', async () => {
     const person = await newPerson(world);
-    const refused = await overtaken(
-      person,
-      () => requestDeletion(person),
-      () => endSession(person),
-    );
+    const refused = await overtaken(person, requestDeletion, endSession);
     expectRefusal(refused, 401, 'UNAUTHENTICATED');
     expect(await seenDeletion(world, person)).toMatchObject({ deletionAt: null });
     expect(await domainEventsAbout(world, 'user.deletionRequested', person)).toEqual([]);
@@ -84,11 +80,7 @@ describe('requestAccountDeletion refuses', () => {
 
   test('an account whose password was changed meanwhile', async () => {
     const person = await newPerson(world);
-    const refused = await overtaken(
-      person,
-      () => requestDeletion(person),
-      () => changePassword(person),
-    );
+    const refused = await overtaken(person, requestDeletion, changePassword);
     expectRefusal(
       refused,
       409,

@@ -70,11 +70,7 @@ describe('confirmEmail refuses', () => {
   test('a session that ended meanwhile', async () => {
     const person = await asked();
     const { token, email, code } = person;
-    const refused = await overtaken(
-      person,
-      () => confirm(token, email, code),
-      () => endSession(person),
-    );
+    const refused = await overtaken(person, () => confirm(token, email, code), endSession);
     expectRefusal(refused, 401, 'UNAUTHENTICATED');
     expect(refused.body).not.toHaveProperty('fields');
     expect(await emailOf(person)).toBeUndefined();
@@ -83,11 +79,7 @@ describe('confirmEmail refuses', () => {
   test('an account whose password was changed meanwhile, and the code stays good', async () => {
     const person = await asked();
     const { token, email, code } = person;
-    const refused = await overtaken(
-      person,
-      () => confirm(token, email, code),
-      () => changePassword(person),
-    );
+    const refused = await overtaken(person, () => confirm(token, email, code), changePassword);
     expectRefusal(refused, 409, 'WRONG_STATUS', CHANGED);
     expect(await emailOf(person)).toBeUndefined();
     expect((await confirm(token, email, code, NEW_PASSWORD)).http).toBe(200);
@@ -97,22 +89,14 @@ describe('confirmEmail refuses', () => {
 describe('removeEmail refuses', () => {
   test('a session that ended meanwhile', async () => {
     const person = await newPersonWithEmail(world);
-    const refused = await overtaken(
-      person,
-      () => remove(person),
-      () => endSession(person),
-    );
+    const refused = await overtaken(person, remove, endSession);
     expectRefusal(refused, 401, 'UNAUTHENTICATED');
     expect(await emailOf(person)).toBe(person.email);
   });
 
   test('an account whose password was changed meanwhile', async () => {
     const person = await newPersonWithEmail(world);
-    const refused = await overtaken(
-      person,
-      () => remove(person),
-      () => changePassword(person),
-    );
+    const refused = await overtaken(person, remove, changePassword);
     expectRefusal(refused, 409, 'WRONG_STATUS', CHANGED);
     expect(await emailOf(person)).toBe(person.email);
     expect(await changesOf(person)).toBe(0);

@@ -349,22 +349,14 @@ describe('a free place', () => {
     expect(await isTold(asker)).toBe(true);
   });
 
-  test('is not told to somebody whom the person blocked since', async () => {
+  test.each([
+    ['whom the person blocked', (asker: Person, owner: Person) => block(owner, asker)],
+    ['who blocked the person', (asker: Person, owner: Person) => block(asker, owner)],
+  ])('is not told to somebody %s since', async (_who, blocks) => {
     const { recipient, id } = await fullRecipient();
     const asker = await newPerson(world);
     await ask(asker, recipient);
-    await block(recipient, asker);
-    await answer(recipient, id);
-    await deliver('conversation.answered');
-    expect(await isTold(asker)).toBe(false);
-    expect((await waitingOf(recipient)).askers).toBe(0);
-  });
-
-  test('is not told to somebody who blocked the person since', async () => {
-    const { recipient, id } = await fullRecipient();
-    const asker = await newPerson(world);
-    await ask(asker, recipient);
-    await block(asker, recipient);
+    await blocks(asker, recipient);
     await answer(recipient, id);
     await deliver('conversation.answered');
     expect(await isTold(asker)).toBe(false);
