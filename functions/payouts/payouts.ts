@@ -48,6 +48,7 @@ import {
   releasePayout,
 } from '../storage/payouts/payouts.ts';
 import type { TableReader } from '../storage/table.ts';
+import { sweepItems } from '../sweep-items.ts';
 import { cancelForDebt, continueRecovery } from './debt-recovery.ts';
 import { type PayoutAccountContext, refreshAccount, saveAccount } from './payout-account.ts';
 import { holdForCheck } from './payout-holds.ts';
@@ -68,7 +69,6 @@ export type PayoutContext = PayoutAccountContext & { readonly log: Logger };
 /** The time (ms) that is kept for completing the current batch. */
 const RESERVE = 20_000;
 const BATCH_SIZE = 50;
-const CONCURRENCY = 5;
 
 /**
  * Processes all due balances, payouts, accounts, reminders and recoveries, in slices, until nothing is left or the time runs
@@ -76,26 +76,23 @@ const CONCURRENCY = 5;
  * does not block the others. Throws at the end if any failed for another reason than that Stripe did not answer.
  */
 export async function sweepPayouts(context: PayoutContext, timeLeft: () => number): Promise<void> {
-  let [done, faults] = [0, 0];
-  let from: Readonly<Record<string, unknown>> | undefined;
-  do {
-    const slice = await duePayouts(context.table, context.now, { limit: BATCH_SIZE, from });
-    for (let first = 0; first < slice.keys.length && timeLeft() > RESERVE; first += CONCURRENCY) {
-      const batch = slice.keys.slice(first, first + CONCURRENCY);
-      const went = await Promise.all(batch.map((key) => processDueItem(context, key)));
-      done += batch.length;
-      faults += went.filter((one) => one === 'fault').length;
-    }
-    from = slice.next;
-  } while (from && timeLeft() > RESERVE);
-  if (done > 0) context.log.info('paid out', { done, faults });
+  const { table, now, log } = context;
+  let faults = 0;
+  const { done } = await sweepItems({
+    read: async (from) => {
+      const { keys, next } = await duePayouts(table, now, { limit: BATCH_SIZE, from });
+      return { items: keys, next };
+    },
+    handle: async (key) => {
+      if ((await processDueItem(context, key)) === 'fault') faults += 1;
+    },
+    ...{ timeLeft, log, reserve: RESERVE },
+  });
+  if (done > 0) log.info('paid out', { done, faults });
   if (faults > 0) throw new Error(`${faults} of ${done} payouts could not be processed`);
 }
 
-async function processDueItem(
-  context: PayoutContext,
-  key: Key,
-): Promise<'done' | 'silent' | 'fault'> {
+async function processDueItem(context: PayoutContext, key: Key): Promise<'done' | 'fault'> {
   const userId = userIn(key);
   try {
     if (key.sk === balanceKey(userId).sk) await decideDuePayouts(context, userId);
@@ -109,7 +106,7 @@ async function processDueItem(
     const silent = fault instanceof Refusal;
     if (silent) context.log.warn('Stripe did not answer', { userId });
     else context.log.error('processing a payout failed', { userId, error: fault as Error });
-    return silent ? 'silent' : 'fault';
+    return silent ? 'done' : 'fault';
   }
 }
 
