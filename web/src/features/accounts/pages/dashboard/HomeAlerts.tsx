@@ -10,15 +10,13 @@ import {
   Undo2,
   Wallet,
 } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { dismissAlert, viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
 import { call } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
-import { sentenceOf } from '../../../../forms/submission.ts';
+import { usePress } from '../../../../forms/press.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
 import type { HomeAlert } from './home-alerts.ts';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -48,19 +46,11 @@ export function HomeAlerts({ alerts }: { alerts: readonly HomeAlert[] }) {
 
 function AlertBanner({ alert }: { alert: HomeAlert }) {
   const { key, tone, title, words, action, dismiss, byOpening } = alert;
-  const [busy, setBusy] = useState(false);
-  const putAway = async () => {
+  const { busy, press } = usePress(async () => {
     if (!dismiss) return;
-    setBusy(true);
-    try {
-      await call(dismissAlert, dismiss);
-      await refresh(viewDashboardStats);
-    } catch (fault) {
-      toast.error(sentenceOf(fault) ?? 'The alert could not be dismissed. Please try again.');
-    } finally {
-      setBusy(false);
-    }
-  };
+    await call(dismissAlert, dismiss);
+    await refresh(viewDashboardStats);
+  }, 'The alert could not be dismissed. Please try again.');
   return (
     <Banner
       tone={tone}
@@ -70,12 +60,12 @@ function AlertBanner({ alert }: { alert: HomeAlert }) {
         <div className="flex flex-wrap gap-2">
           <Button
             size="md"
-            render={<Link to={action.to} onClick={byOpening ? () => void putAway() : undefined} />}
+            render={<Link to={action.to} onClick={byOpening ? () => void press() : undefined} />}
           >
             {action.label}
           </Button>
           {dismiss && (
-            <Button variant="quiet" size="md" busy={busy} onClick={putAway}>
+            <Button variant="quiet" size="md" busy={busy} onClick={press}>
               Dismiss
             </Button>
           )}

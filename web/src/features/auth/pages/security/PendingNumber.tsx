@@ -1,5 +1,4 @@
 import { Phone } from 'lucide-react';
-import { useState } from 'react';
 import { checkUser } from '../../../../../../shared/api/current-session.ts';
 import {
   sendVerificationCode,
@@ -9,7 +8,7 @@ import { call } from '../../../../api/client.ts';
 import { serverNow } from '../../../../api/clock.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { refresh } from '../../../../api/queries.ts';
-import { sentenceOf } from '../../../../forms/submission.ts';
+import { usePress } from '../../../../forms/press.ts';
 import { paths } from '../../../../paths.ts';
 import { deadlineWords } from '../../../../shell/dates.ts';
 import { Page } from '../../../../shell/Page.tsx';
@@ -32,15 +31,15 @@ export function PendingNumber({ next, onSent, onAnother }: PendingNumberProps) {
   const { phoneNumber, nextPhoneNumberAt, nextPhoneNumberUntil } = useCurrentUser();
   const now = serverNow();
   const isDue = nextPhoneNumberAt !== null && nextPhoneNumberAt <= now;
-  const finish = useTry(async () => {
+  const finish = usePress(async () => {
     await call(sendVerificationCode, { phoneNumber: next });
     onSent(next);
-  });
-  const stop = useTry(async () => {
+  }, CHANGE_FAILED);
+  const stop = usePress(async () => {
     await call(stopPhoneChange, {});
     await refresh(checkUser);
     toast.success(`The change is stopped. Your number stays ${phoneNumber}.`);
-  });
+  }, CHANGE_FAILED);
   return (
     <Page
       title="Change phone number"
@@ -48,11 +47,11 @@ export function PendingNumber({ next, onSent, onAnother }: PendingNumberProps) {
       actionBar={
         <ActionBar>
           {isDue && (
-            <Button block busy={finish.busy} onClick={finish.run}>
+            <Button block busy={finish.busy} onClick={finish.press}>
               Send code to finish
             </Button>
           )}
-          <Button block variant="danger" busy={stop.busy} onClick={stop.run}>
+          <Button block variant="danger" busy={stop.busy} onClick={stop.press}>
             Stop the change
           </Button>
           <Button block variant="quiet" onClick={onAnother}>
@@ -101,20 +100,3 @@ export function PendingNumber({ next, onSent, onAnother }: PendingNumberProps) {
 const Words = ({ children }: { children: string }) => (
   <span className="whitespace-nowrap text-ink">{children}</span>
 );
-
-function useTry(run: () => Promise<unknown>) {
-  const [busy, setBusy] = useState(false);
-  return {
-    busy,
-    run: async () => {
-      setBusy(true);
-      try {
-        await run();
-      } catch (fault) {
-        toast.error(sentenceOf(fault) ?? CHANGE_FAILED);
-      } finally {
-        setBusy(false);
-      }
-    },
-  };
-}
