@@ -25,7 +25,7 @@ export function definedSteps<Outcome extends string>(
   return steps.filter((step) => step !== undefined);
 }
 
-/** What was counted of a conversation, as of this version of it. */
+/** The counts of a conversation, and the version of the conversation that they were taken from. */
 export type Counted = {
   readonly counts: Readonly<Record<string, number>>;
   readonly version: number;

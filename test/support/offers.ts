@@ -4,7 +4,7 @@ import { handler as viewUserProfile } from '../../functions/profiles/viewUserPro
 import { call } from './call.ts';
 import type { Person } from './people.ts';
 
-/* What people offer for money in tests, through the real handlers. */
+/* Saves and reads the offers of people in tests, through the real handlers. */
 
 /** Two tiers, as the form of the web app sends them. */
 export const SHORT = {

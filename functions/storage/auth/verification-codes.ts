@@ -64,7 +64,7 @@ const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt);
 const hashOf = async (digits: string, salt: string) =>
   (await derive(digits, salt, 16, { N: 2 ** 14 })).toString('base64url');
 
-/** What a code is for, and the phone number or the e-mail address that it is sent to. */
+/** A code to make. `subject`: the id or name that it is stored under. `sentTo`: the phone number or e-mail address that gets it. */
 export type CodeSpec = Pick<CodeItem, 'userId'> & {
   readonly purpose: CodePurpose;
   readonly subject: string;

@@ -14,7 +14,7 @@ import { recover, recovering, sendNumberCode } from '../../support/recovery.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-/* What is refused while an account is moved from a lost phone. docs/product/email.md#a-lost-phone */
+/* Refusals of moving an account away from a lost phone. docs/product/email.md#a-lost-phone */
 
 const world = worldOfFile();
 

@@ -21,7 +21,7 @@ const WITHOUT_HINT: readonly DomainEventType[] = [
   'user.phoneChangeAsked',
   'user.signedIn',
   'user.listingChanged',
-  // Who waited for a place gets place.free.
+  // The people who waited for a place get place.free.
   'user.availabilityChanged',
   'user.emailChanged',
   // The account is no longer public, of which user.named tells.

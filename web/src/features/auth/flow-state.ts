@@ -47,6 +47,6 @@ export function keptAs<Schema extends z.ZodMiniType>(key: string, schema: Schema
   };
 }
 
-/** What was kept when a code was sent, while the code is valid. */
+/** Returns the values that were stored when a code was sent; undefined if there are none or the code has expired. */
 export const withValidCode = <Sent extends { readonly sentAt: number }>(sent: Sent | undefined) =>
   sent && Date.now() < sent.sentAt + CODE_TIME ? sent : undefined;

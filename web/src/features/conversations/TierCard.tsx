@@ -7,7 +7,7 @@ export type TierCardProps = { name: string; words: string; price: Cents };
 export const TIER_CARD =
   'flex items-center gap-3 rounded-card border border-rule bg-card py-3 pr-3 pl-4';
 
-/* What a tier is and costs. */
+/* The name, the words and the price of a tier. */
 export function TierCard({ name, words, price }: TierCardProps) {
   return (
     <>

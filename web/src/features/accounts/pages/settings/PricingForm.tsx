@@ -14,7 +14,7 @@ import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { pricingQueries } from '../account-queries.ts';
 
-/* What the screens that change prices and availability have in common: they lead back to the overview of both. */
+/* The page and the form of the screens that change prices or availability. Both lead back to the overview. */
 
 export type PricingSettings = Output<typeof viewInboundSettings>['data'][number];
 
@@ -46,7 +46,7 @@ export type PricingFormProps<Fields extends FieldValues, Values> = {
   save: (values: Values) => Promise<unknown>;
   /** The message for a fault while saving. */
   failed: string;
-  /** What becomes of messages that are paid already. */
+  /** A sentence that says what happens to messages that are paid already. */
   note: string;
   children: ReactNode;
 };
