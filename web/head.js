@@ -87,8 +87,9 @@
   });
 
   addEventListener('DOMContentLoaded', () => {
-    // Whoever is signed in sees more than what was rendered.
-    if (stored('session')) return load();
+    // Whoever is signed in sees more than what was rendered. A sign-out that did not reach the server ends there now:
+    // web/src/api/sign-out.ts.
+    if (stored('session') || stored('signOutPending')) return load();
     // As in web/src/api/return-address.ts.
     const profile = new URLSearchParams(location.search).get('profile');
     if (profile !== null && location.pathname === '/login') {

@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-async function openAs(username: string) {
-  const phone = await openPhone(product.browser, product.local.url, { serviceWorkers: 'allow' });
+async function openAs(username: string, options: Parameters<typeof openPhone>[2] = {}) {
+  const phone = await openPhone(product.browser, product.local.url, options);
   await signInWithForm(phone.page, username);
   return phone;
 }
@@ -89,7 +89,7 @@ describe('Trusted Types', () => {
   }, 60_000);
 
   test('are not violated by the main screens', async () => {
-    const { page, context, complaints } = await openAs('ana.markovic');
+    const { page, context, complaints } = await openAs('ana.markovic', { serviceWorkers: 'allow' });
     for (const path of [
       paths.inbox(),
       paths.orders(),

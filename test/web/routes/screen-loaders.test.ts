@@ -136,13 +136,15 @@ async function draw(address: string): Promise<string[]> {
 
 jest.mock('react-easy-crop/react-easy-crop.css', () => ({}));
 
+// The files of a worker share this package, so the last of the tests restores it.
+const react =
+  jest.requireActual<{ -readonly [Name in keyof typeof React]: (typeof React)[Name] }>('react');
+const { useSyncExternalStore } = react;
+
 beforeAll(() => {
   // The cache's garbage collection must not keep the process alive.
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'Date'] });
   // Rendered without a browser: stores return their current value, and `window` is an empty object.
-  const react =
-    jest.requireActual<{ -readonly [Name in keyof typeof React]: (typeof React)[Name] }>('react');
-  const { useSyncExternalStore } = react;
   react.useSyncExternalStore = (subscribe, read) => useSyncExternalStore(subscribe, read, read);
   Object.assign(globalThis, {
     window: {
@@ -155,6 +157,7 @@ beforeAll(() => {
 });
 afterAll(() => {
   jest.useRealTimers();
+  react.useSyncExternalStore = useSyncExternalStore;
   for (const name of ['window', 'navigator']) Reflect.deleteProperty(globalThis, name);
 });
 
