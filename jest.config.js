@@ -71,10 +71,7 @@ export default {
     project('storage', withEngine),
     project('functions', { ...withEngine, ...withFunctions }),
     project('simulation'),
-    project('budget', {
-      ...withProduct,
-      setupFilesAfterEnv: [DROP_METRICS, ROLE_GUARD],
-    }),
+    project('budget', { ...withProduct, ...withFunctions }),
     project('journeys', withProduct),
     project('cloud', {
       globalSetup: '<rootDir>/test/cloud/make-template-folder.ts',
