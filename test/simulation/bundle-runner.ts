@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import type { Decisions } from './choices.ts';
 
 /* Runs the bundled simulation in a child process, as `npm run simulate` does, and reads its report. */
 
@@ -12,7 +13,12 @@ export type Report = {
   readonly pairs: number;
   /** How often each thing occurred in the histories, by name. */
   readonly coverage: Readonly<Record<string, number>>;
-  readonly failures: readonly { readonly name: string; readonly violations: readonly string[] }[];
+  readonly failures: readonly {
+    readonly name: string;
+    readonly violations: readonly string[];
+    /** The choices of a shrunk history. */
+    readonly decisions?: Decisions;
+  }[];
 };
 
 export type BundleRun = { readonly report: Report; readonly output: string };

@@ -73,6 +73,13 @@ export class HistoryRun {
     if (!process.isAlive) simulation.runFollowUp(process);
   }
 
+  /** Runs all processes to their end, and what their callers do after the response. */
+  async endProcesses(): Promise<void> {
+    const processes = [...this.simulation.driver.processes.alive];
+    await this.finishAll();
+    for (const process of processes) this.simulation.runFollowUp(process);
+  }
+
   /** Ends every process that exceeded the maximum run time. */
   async finishOverdue(): Promise<void> {
     const now = clock.now();

@@ -1,6 +1,7 @@
 import { dueAfter, monthAfter } from '../../shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, MINUTE, monthOf } from '../../shared/time.ts';
 import { ACTIONS, type ActionName } from './actions.ts';
+import { Choices, type Decisions } from './choices.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
 import type { ChooseFault } from './driver.ts';
 import type { Item, TableEngine } from './engine.ts';
@@ -8,8 +9,7 @@ import { HistoryRun } from './history-run.ts';
 import { createPeople } from './initial-people.ts';
 import { finalStateOf } from './invariants/final-state.ts';
 import { violationsOf } from './invariants/registry.ts';
-import { Prng } from './prng.ts';
-import type { InjectedFault } from './processes.ts';
+import { type Effect, INJECTED_FAULTS, type InjectedFault } from './processes.ts';
 import { FIRST_MORNING, startSimulation } from './runner.ts';
 import { clock, recover, type Simulation } from './simulation.ts';
 import { isUndecided } from './stripe-actions.ts';
@@ -20,7 +20,8 @@ import { isUndecided } from './stripe-actions.ts';
  */
 
 export type History = {
-  readonly seed: number;
+  /** What was chosen; replaying it gives the same history. */
+  readonly decisions: Decisions;
   readonly steps: readonly string[];
   readonly violations: readonly string[];
   /** How often each thing occurred. */
@@ -29,10 +30,17 @@ export type History = {
   readonly dump: readonly Item[];
 };
 
-export async function runHistory(seed: number, engine: TableEngine): Promise<History> {
-  const random = new Prng(seed);
+/** Runs the history of a seed. */
+export const runHistory = (seed: number, engine: TableEngine): Promise<History> =>
+  runWith(new Choices(seed), seed ^ 0x5eed, engine);
+
+/** Runs a history with recorded choices; a choice that no longer fits is replaced by the usual one. */
+export const replayHistory = (decisions: Decisions, engine: TableEngine): Promise<History> =>
+  runWith(new Choices(0, decisions), 0, engine);
+
+async function runWith(random: Choices, seed: number, engine: TableEngine): Promise<History> {
   const simulation = await startSimulation(
-    seed ^ 0x5eed,
+    random.number(() => seed),
     FIRST_MORNING + random.below(30 * 24) * HOUR,
   );
   try {
@@ -44,17 +52,20 @@ export async function runHistory(seed: number, engine: TableEngine): Promise<His
   const dump = await engine.dump();
   const coverage = coverageOf(finalStateOf(simulation.world, dump));
   return {
-    seed,
+    decisions: random.decisions,
     steps: simulation.driver.steps,
     violations: violationsOf(simulation, dump),
-    coverage: coverage,
+    coverage,
     dump,
   };
 }
 
+/** `finish`, by which all processes end, occurs only in shrunk histories. */
+type StepName = ActionName | 'step' | 'finish';
+
 async function performActions(
   simulation: Simulation,
-  random: Prng,
+  random: Choices,
   engine: TableEngine,
 ): Promise<void> {
   const { driver } = simulation;
@@ -63,19 +74,29 @@ async function performActions(
   simulation.timeLeft = random.chance(0.2) ? shortRuns(random) : () => 30_000;
   const weights = actionWeights(random);
   const atOnce = random.between(1, 4);
-  for (let left = random.between(15, 80); left > 0; ) {
+  let left = random.between(15, 80);
+  const chooseStep = (): StepName | 'end' => {
+    if (left === 0) return 'end';
     const busy = driver.processes.alive.length;
-    if (busy > 0 && (busy >= atOnce || random.chance(0.85))) await run.step();
-    else {
-      left -= 1;
-      await ACTIONS[random.weighted(weights)][0](run);
-    }
+    if (busy > 0 && (busy >= atOnce || random.chance(0.85))) return 'step';
+    left -= 1;
+    return random.weighted(weights);
+  };
+  for (let name = random.nextStep(chooseStep); name !== 'end'; name = random.nextStep(chooseStep)) {
+    await perform(name, run);
     await run.finishOverdue();
   }
 }
 
+/** Performs a step: an action, or a step of the processes. */
+function perform(name: StepName, run: HistoryRun): Promise<unknown> {
+  if (name === 'step') return run.step();
+  if (name === 'finish') return run.endProcesses();
+  return ACTIONS[name][0](run);
+}
+
 /** Picks the rates of crashes and other faults for one history. */
-function faultRates(random: Prng): ChooseFault {
+function faultRates(random: Choices): ChooseFault {
   const [crash, failure] = [random.pick([0, 0, 0.01, 0.03, 0.08]), random.pick([0, 0, 0.02, 0.06])];
   const failures: Readonly<Record<'table' | 'stripe' | 'bus' | 'phone', readonly InjectedFault[]>> =
     {
@@ -84,7 +105,7 @@ function faultRates(random: Prng): ChooseFault {
       bus: ['failed', 'responseLost', 'throttled'],
       phone: ['failed', 'responseLost'],
     };
-  return (_process, { effect: { service, writes } }) => {
+  const choose: (effect: Effect) => InjectedFault = ({ service, writes }) => {
     if (writes && random.chance(crash)) return random.pick(['crashBefore', 'crashAfter']);
     // Stripe requests are rarer than writes to the table and have more ways to fail.
     if (!random.chance(service === 'stripe' ? failure * 3 : failure)) return 'none';
@@ -92,15 +113,16 @@ function faultRates(random: Prng): ChooseFault {
     if (writes) return random.pick(failures[service]);
     return service === 'stripe' ? random.pick(['failed', 'serverError', 'throttled']) : 'failed';
   };
+  return (_process, { effect }) => random.named(INJECTED_FAULTS, () => choose(effect));
 }
 
 /** Returns the remaining run time of functions in milliseconds, which is sometimes too short. */
-function shortRuns(random: Prng): () => number {
+function shortRuns(random: Choices): () => number {
   return () => (random.chance(0.7) ? 30_000 : 1_000);
 }
 
 /** Picks the action weights of one history: some actions are more frequent, some never happen. */
-function actionWeights(random: Prng): Record<ActionName, number> {
+function actionWeights(random: Choices): Record<ActionName, number> {
   const entries = Object.entries(ACTIONS).map(([name, [, weight]]) => {
     const factor = random.chance(0.15) ? 0 : random.pick([0.5, 1, 1, 2]);
     return [name, weight * factor] as const;
@@ -109,7 +131,7 @@ function actionWeights(random: Prng): Record<ActionName, number> {
 }
 
 /** Runs until nothing is pending except the next month: banks decide disputes, and deadlines and paydays pass. */
-async function runToRest(simulation: Simulation, random: Prng): Promise<void> {
+async function runToRest(simulation: Simulation, random: Choices): Promise<void> {
   await recover(simulation);
   const { stripe } = simulation.world;
   for (const dispute of stripe.all('disputes'))

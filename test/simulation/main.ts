@@ -1,6 +1,7 @@
 import './environment.ts';
 import { parseArgs } from 'node:util';
 import type { Report } from './bundle-runner.ts';
+import type { Decisions } from './choices.ts';
 import { addCoverage, type Coverage } from './coverage.ts';
 import {
   type Failure,
@@ -11,10 +12,12 @@ import {
 } from './crash-points.ts';
 import type { EngineName, TableEngine } from './engine.ts';
 import { FLOWS } from './flows.ts';
-import { runHistory } from './history.ts';
+import { type History, replayHistory, runHistory } from './history.ts';
 import { RACES, runRace } from './races.ts';
 import { allowEverything } from './role-guard.ts';
 import { closeRunner, openRunner } from './runner.ts';
+import { sentencesOf, testOf } from './sentences.ts';
+import { shrink } from './shrink.ts';
 
 /*
  * The command line of the simulation: runs histories by seed, or every crash point of the flows. Exits with 1 if an
@@ -31,6 +34,10 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '10' },
     /** The first of the new seeds; by default it depends on the time. */
     from: { type: 'string' },
+    /** Reduces each failing history to the fewest steps, and prints it as sentences and as a test. */
+    shrink: { type: 'boolean', default: false },
+    /** Replays recorded choices, in JSON, and prints the steps. */
+    replay: { type: 'string' },
     engine: { type: 'string', default: 'model' },
     /**
      * `single`: runs every crash point of the flows instead of histories; `pairs`: also each with a second crash in the
@@ -56,8 +63,7 @@ const { values } = parseArgs({
   },
 });
 
-type Failed = { readonly name: string; readonly violations: readonly string[] };
-const failed: Failed[] = [];
+const failed: Report['failures'][number][] = [];
 const maxFailures = Number(values['max-failures']);
 let [histories, points, pairs] = [0, 0, 0];
 let coverage: Coverage = {};
@@ -68,20 +74,37 @@ function reportFailure(
   name: string,
   violations: readonly string[],
   steps: readonly string[],
+  decisions?: Decisions,
 ): void {
-  failed.push({ name, violations });
+  failed.push({ name, violations, ...(decisions && { decisions }) });
   print(`\n${name}\n${steps.join('\n')}\n\nViolated invariants:`);
   for (const violation of violations) print(`  ${violation}`);
 }
 
-async function simulateSeed(seed: number, engine: TableEngine, withSteps = false): Promise<void> {
-  const { violations, steps, dump, ...history } = await runHistory(seed, engine);
+const simulateSeed = async (seed: number, engine: TableEngine, withSteps = false) =>
+  reportHistory(
+    `seed ${seed} (npm run simulate -- --seed ${seed})`,
+    await runHistory(seed, engine),
+    engine,
+    withSteps,
+  );
+
+async function reportHistory(
+  name: string,
+  history: History,
+  engine: TableEngine,
+  withSteps: boolean,
+): Promise<void> {
   coverage = addCoverage(coverage, history.coverage);
-  if (values.items) print(`items ${JSON.stringify(dump)}`);
+  if (values.items) print(`items ${JSON.stringify(history.dump)}`);
   histories += 1;
-  if (violations.length > 0)
-    reportFailure(`seed ${seed} (npm run simulate -- --seed ${seed})`, violations, steps);
-  else if (withSteps || values.steps) print(steps.join('\n'));
+  if (history.violations.length === 0) {
+    if (withSteps || values.steps) print(history.steps.join('\n'));
+  } else if (values.shrink) {
+    const shrunk = await shrink(history, (decisions) => replayHistory(decisions, engine));
+    reportFailure(`${name}, shrunk`, shrunk.violations, sentencesOf(shrunk), shrunk.decisions);
+    print(`\nAs a test:\n\n${testOf(shrunk)}`);
+  } else reportFailure(name, history.violations, history.steps);
 }
 
 function* seedsIn(ranges: string): Generator<number> {
@@ -145,7 +168,10 @@ const started = performance.now();
 const engine = await openRunner(values.engine as EngineName);
 if (values.races) await simulateRaces(engine);
 else if (values.crashes) await simulateCrashes(engine, values.crashes === 'pairs');
-else if (values.seed !== undefined) await simulateSeed(Number(values.seed), engine, true);
+else if (values.replay !== undefined) {
+  const history = await replayHistory(JSON.parse(values.replay) as Decisions, engine);
+  await reportHistory('the replay', history, engine, true);
+} else if (values.seed !== undefined) await simulateSeed(Number(values.seed), engine, true);
 else if (values.seeds !== undefined) {
   for (const seed of seedsIn(values.seeds))
     if (failed.length < maxFailures) await simulateSeed(seed, engine);

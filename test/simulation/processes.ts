@@ -19,17 +19,19 @@ export type Effect = {
  * gets an error. `responseLost`: it is performed, and the process gets an error. `delayed`: the request is in flight,
  * its idempotency key in use.
  */
-export type InjectedFault =
-  | 'none'
-  | 'crashBefore'
-  | 'crashAfter'
-  | 'retried'
-  | 'failed'
-  | 'responseLost'
-  | 'delayed'
+export const INJECTED_FAULTS = [
+  'none',
+  'crashBefore',
+  'crashAfter',
+  'retried',
+  'failed',
+  'responseLost',
+  'delayed',
   /** Stripe answers 429 or 500. */
-  | 'throttled'
-  | 'serverError';
+  'throttled',
+  'serverError',
+] as const;
+export type InjectedFault = (typeof INJECTED_FAULTS)[number];
 
 /** Performs an effect at its service, which decides what each fault means there. */
 export type Perform = (fault: InjectedFault) => Promise<unknown>;
