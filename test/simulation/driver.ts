@@ -12,6 +12,8 @@ export class Driver {
   readonly steps: string[] = [];
   /** Errors of processes that no injected fault explains. */
   readonly unexpectedErrors: string[] = [];
+  /** How often each fault was injected. */
+  readonly faultCounts: Record<string, number> = {};
   chooseFault: ChooseFault = NO_FAULTS;
 
   constructor(
@@ -46,6 +48,8 @@ export class Driver {
       this.log(
         `${process.number} ${gate.effect.description}${fault === 'none' ? '' : `  ← ${fault}`}`,
       );
+      if (fault !== 'none')
+        this.faultCounts[`fault ${fault}`] = (this.faultCounts[`fault ${fault}`] ?? 0) + 1;
       if (REPORTED_FAULTS.includes(fault)) this.#recordFailure(process, gate);
       await this.processes.openGate(process, gate, fault);
     } else if (process.timers.length > 0) {

@@ -20,7 +20,12 @@ export async function createPeople(simulation: Simulation, random: Prng): Promis
     const licenseId = nth < 2 ? 'FREE' : random.weighted(PLANS);
     const [price, commitment] = [random.pick(PRICES), random.pick([100, 100, 1, 2])];
     const invited = inviter ? { invitedBy: inviter } : {};
-    people.push(await createPerson(clock, nth, { price, commitment, licenseId, ...invited }));
+    const person = await createPerson(clock, nth, { price, commitment, licenseId, ...invited });
+    const by = inviter ? `, invited by ${inviter.name}` : '';
+    simulation.driver.log(
+      `${person.name} registers: price ${price / 100}, ${commitment} a month, plan ${licenseId}${by}`,
+    );
+    people.push(person);
   }
   for (const person of people) await setUpPerson(simulation, random, person);
   await simulation.deliverAll((process) => simulation.driver.finish(process));

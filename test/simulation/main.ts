@@ -32,6 +32,8 @@ const { values } = parseArgs({
     seeds: { type: 'string' },
     /** Runs new seeds for this long. The duration affects only the number of histories. */
     seconds: { type: 'string', default: '10' },
+    /** Runs new seeds for this many hours on all processors, and shrinks failures. */
+    hours: { type: 'string' },
     /** The first of the new seeds; by default it depends on the time. */
     from: { type: 'string' },
     /** Reduces each failing history to the fewest steps, and prints it as sentences and as a test. */
@@ -54,7 +56,7 @@ const { values } = parseArgs({
     steps: { type: 'boolean', default: false },
     /** Prints every item of the table at the end of each history, on one line. */
     items: { type: 'boolean', default: false },
-    /** Stops after this many failures. */
+    /** Stops after this many failures; with `hours`, after this many violated invariants. */
     'max-failures': { type: 'string', default: '3' },
     /** Turns off the IAM checks of functions. */
     unguarded: { type: 'boolean', default: false },
@@ -114,8 +116,10 @@ function* seedsIn(ranges: string): Generator<number> {
   }
 }
 
+const freshSeed = () => Number(values.from ?? process.hrtime.bigint() % 1_000_000_000n);
+
 async function simulateFreshSeeds(engine: TableEngine, seconds: number): Promise<void> {
-  const fresh = Number(values.from ?? process.hrtime.bigint() % 1_000_000_000n);
+  const fresh = freshSeed();
   const end = performance.now() + seconds * 1_000;
   print(`fresh seeds from ${fresh}`);
   for (let seed = fresh; performance.now() < end && failed.length < maxFailures; seed += 1)
@@ -163,20 +167,33 @@ async function simulateRaces(engine: TableEngine): Promise<void> {
   }
 }
 
-if (values.unguarded) allowEverything();
+async function simulate(): Promise<void> {
+  if (values.unguarded) allowEverything();
+  const engine = await openRunner(values.engine as EngineName);
+  if (values.races) await simulateRaces(engine);
+  else if (values.crashes) await simulateCrashes(engine, values.crashes === 'pairs');
+  else if (values.replay !== undefined) {
+    const history = await replayHistory(JSON.parse(values.replay) as Decisions, engine);
+    await reportHistory('the replay', history, engine, true);
+  } else if (values.seed !== undefined) await simulateSeed(Number(values.seed), engine, true);
+  else if (values.seeds !== undefined) {
+    for (const seed of seedsIn(values.seeds))
+      if (failed.length < maxFailures) await simulateSeed(seed, engine);
+  } else await simulateFreshSeeds(engine, Number(values.seconds));
+  await closeRunner();
+}
+
 const started = performance.now();
-const engine = await openRunner(values.engine as EngineName);
-if (values.races) await simulateRaces(engine);
-else if (values.crashes) await simulateCrashes(engine, values.crashes === 'pairs');
-else if (values.replay !== undefined) {
-  const history = await replayHistory(JSON.parse(values.replay) as Decisions, engine);
-  await reportHistory('the replay', history, engine, true);
-} else if (values.seed !== undefined) await simulateSeed(Number(values.seed), engine, true);
-else if (values.seeds !== undefined) {
-  for (const seed of seedsIn(values.seeds))
-    if (failed.length < maxFailures) await simulateSeed(seed, engine);
-} else await simulateFreshSeeds(engine, Number(values.seconds));
-await closeRunner();
+if (values.hours === undefined) await simulate();
+else {
+  const { runNight } = await import('./night.ts');
+  const failures = await runNight(
+    Number(values.hours),
+    freshSeed(),
+    Number(values['max-failures']),
+  );
+  process.exit(failures > 0 ? 1 : 0);
+}
 print(
   `${histories} histories, ${points} crash points, ${pairs} pairs, ${failed.length} failed, ${Math.round((performance.now() - started) / 1_000)} s`,
 );

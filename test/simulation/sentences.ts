@@ -1,5 +1,6 @@
 import type { Decisions } from './choices.ts';
-import type { History } from './history.ts';
+import { type History, PEOPLE_READY } from './history.ts';
+import { RECOVERY } from './simulation.ts';
 
 /* Describes a shrunk history to a person: as numbered sentences, and as a test that replays it. */
 
@@ -15,26 +16,56 @@ const FAULT_WORDS: Readonly<Record<string, string>> = {
   serverError: 'gets 500 at',
 };
 
+type Line = { readonly time: string; readonly process: string; readonly text: string };
+
+/** Reads a step of a history; `process` is empty if it is not a step of a process. */
+function lineOf(step: string): Line {
+  const time = step.slice(0, 19).replace('T', ' ');
+  const [, process = '', text = step.slice(26)] = step.slice(26).match(/^(\d+) (.*)$/) ?? [];
+  return { time, process, text };
+}
+
+const isEffect = ({ process, text }: Line) =>
+  process !== '' && !/^(starts:|responds|fails:|crashed)/.test(text) && !text.includes('  ← ');
+
+/** Describes a line as a sentence, with the effects of the process that preceded it without a fault. */
+function sentenceOf({ time, process, text }: Line, effects: readonly string[]): string {
+  if (!process) return `${time}  ${text}`;
+  const [what = '', fault] = text.split('  ← ');
+  const first = effects.length > 0 ? `does ${effects.join(', ')}, then ` : '';
+  const then = fault ? `${FAULT_WORDS[fault] ?? `meets ${fault} at`} ${what}` : what;
+  return `${time}  process ${process} ${first}${then}`;
+}
+
+/** The lines before everything recovers; of the setup only what people do. */
+function linesOf(steps: readonly string[]): Line[] {
+  const lines = steps.map(lineOf);
+  const ready = lines.findIndex(({ text }) => text === PEOPLE_READY);
+  const recovery = lines.findIndex(({ text }) => text === RECOVERY);
+  const setup = lines
+    .slice(0, ready)
+    .filter(({ process, text }) => !process || /^starts: (?!webhook|stream)/.test(text));
+  return [...setup, ...lines.slice(ready, recovery)];
+}
+
 /** Who does what, what fails, and at which time, until everything recovers. */
 export function sentencesOf({ steps, violations }: History): string[] {
-  const sentences: string[] = [];
-  let last = '';
-  for (const line of steps.slice(
-    0,
-    steps.findIndex((one) => / {2}recovery without/.test(one)),
-  )) {
-    const [time, text = ''] = [line.slice(0, 19).replace('T', ' '), line.slice(26)];
-    const [, nth, rest = ''] = text.match(/^(\d+) (.*)$/) ?? [];
-    const [what = '', fault] = rest.split('  ← ');
-    const isEffect = nth !== undefined && !/^(starts:|responds|fails:|crashed)/.test(what);
-    const begin = `${time}  process ${nth}`;
-    if (!nth) sentences.push(`${time}  ${text}`);
-    else if (fault) sentences.push(`${begin} ${FAULT_WORDS[fault] ?? `meets ${fault} at`} ${what}`);
-    else if (!isEffect) sentences.push(`${begin} ${what}`);
-    else if (last === begin) sentences.push(`${sentences.pop()}, ${what}`);
-    else sentences.push(`${begin} does ${what}`);
-    last = isEffect && !fault ? begin : '';
-  }
+  const lines = linesOf(steps);
+  const sentences = lines.flatMap((line, nth) => {
+    const next = lines[nth + 1];
+    if (isEffect(line) && next?.process === line.process) return [];
+    const start =
+      1 +
+      lines.findLastIndex(
+        (one, at) => at < nth && (one.process !== line.process || !isEffect(one)),
+      );
+    const effects = lines.slice(start, nth).map(({ text }) => text);
+    // A process that runs alone from its start to its response does the usual.
+    const isUsual = lines[start - 1]?.process === line.process && line.text.startsWith('responds');
+    if (isEffect(line))
+      return [sentenceOf({ ...line, text: `does ${[...effects, line.text].join(', ')}` }, [])];
+    return [sentenceOf(line, isUsual ? [] : effects)];
+  });
   return [
     ...sentences.map((one, nth) => `${nth + 1}. ${one}`),
     'Then everything recovers without faults, and these invariants are violated:',
@@ -51,7 +82,7 @@ import { violationsAfter } from './replay.ts';
 test('every invariant holds after a history that once violated ${invariantOf(history)}', async () => {
 ${comment.join('\n')}
   const violations = await violationsAfter([
-${linesOf(history.decisions)}
+${literalOf(history.decisions)}
   ]);
   expect(violations).toEqual([]);
 }, 60_000);
@@ -59,7 +90,7 @@ ${linesOf(history.decisions)}
 }
 
 const invariantOf = ({ violations }: History) => violations[0]?.split(':')[0];
-const linesOf = (decisions: Decisions) =>
+const literalOf = (decisions: Decisions) =>
   decisions
     .map((step) => `    ${JSON.stringify(step).replaceAll('"', "'").replaceAll(',', ', ')},`)
     .join('\n');

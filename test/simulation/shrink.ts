@@ -9,7 +9,6 @@ import type { History } from './history.ts';
 /** The maximum number of attempts; the result is the smallest failing history until then. */
 const MAX_ATTEMPTS = 3_000;
 
-/** Replays decisions; undefined if the history does not fail in the same way. */
 type Replay = (decisions: Decisions) => Promise<History>;
 
 /** Names the violated invariant, and whether the simulation itself failed. */
@@ -41,29 +40,49 @@ type Pass = (
   attempt: (decisions: Decisions) => Promise<void>,
 ) => Promise<void>;
 
-/** Replaces consecutive steps of processes by one in which all processes end, with the same faults if they are needed. */
-const finishProcesses: Pass = async (current, attempt) => {
-  for (let end = current().length - 1; end > 1; end -= 1) {
-    let start = end;
-    while (current()[start - 1]?.[0] === 'step') start -= 1;
-    if (start === end) continue;
-    const faults = current()
+type Run = { readonly start: number; readonly end: number };
+
+/** Consecutive steps of processes. */
+function runsOf(decisions: Decisions): Run[] {
+  const isStep = (nth: number) => decisions[nth]?.[0] === 'step';
+  const starts = decisions.flatMap((_, nth) => (isStep(nth) && !isStep(nth - 1) ? [nth] : []));
+  const endOf = (start: number) =>
+    decisions.findIndex(([name], nth) => nth > start && name !== 'step');
+  return starts.map((start) => ({ start, end: endOf(start) }));
+}
+
+/** Replaces each run by one step in which all processes end. `withFaults`: they meet the faults of the run, in its order. */
+function withFinished(decisions: Decisions, runs: readonly Run[], withFaults: boolean): Decisions {
+  const faultsIn = ({ start, end }: Run) =>
+    decisions
       .slice(start, end)
       .flatMap(([, ...choices]) => choices.filter((one) => typeof one === 'string'));
-    await attempt(current().toSpliced(start, end - start, ['finish']));
-    if (current()[start]?.[0] === 'step')
-      await attempt(current().toSpliced(start, end - start, ['finish', ...faults]));
-    end = start;
-  }
-};
+  return decisions.flatMap((step, nth): Decisions => {
+    const run = runs.find(({ start, end }) => start <= nth && nth < end);
+    if (!run) return [step];
+    if (nth > run.start) return [];
+    return [['finish', ...(withFaults ? faultsIn(run) : [])]];
+  });
+}
+
+/** Lets processes end one after the other where their interleaving does not matter. */
+const finishProcesses: Pass = (current, attempt) =>
+  inParts(
+    () => runsOf(current()).length,
+    async (start, size) => {
+      const before = current();
+      const runs = runsOf(before).slice(start, start + size);
+      await attempt(withFinished(before, runs, false));
+      if (current() === before) await attempt(withFinished(before, runs, true));
+    },
+  );
 
 /** Leaves out steps: half of them at once, then a quarter, and at last each one. */
-const leaveOutSteps: Pass = async (current, attempt) => {
-  await inParts(
+const leaveOutSteps: Pass = (current, attempt) =>
+  inParts(
     () => current().length - 2,
     (start, size) => attempt(current().toSpliced(1 + start, size)),
   );
-};
 
 /** Makes the choices of each step the usual ones, first all at once. */
 const chooseUsually: Pass = async (current, attempt) => {

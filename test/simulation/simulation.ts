@@ -216,13 +216,16 @@ const LONG_PAUSES = [0, 3 * MINUTE, 35 * MINUTE, 2 * HOUR, 2 * HOUR];
 /** Long enough if nothing has crashed since the last recovery. */
 const SHORT_PAUSES = [0, 3 * MINUTE];
 
+/** The log entry before a recovery. */
+export const RECOVERY = 'recovery without faults';
+
 /** Runs everything without faults until nothing is due and nothing is pending. */
 export async function recover(
   simulation: Simulation,
   pauses: 'long' | 'short' = 'long',
 ): Promise<void> {
   const { driver } = simulation;
-  driver.log('recovery without faults');
+  driver.log(RECOVERY);
   driver.chooseFault = () => 'none';
   simulation.timeLeft = () => 30_000;
   await driver.finishAll();
