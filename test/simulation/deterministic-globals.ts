@@ -1,9 +1,10 @@
-import crypto, { type JsonWebKey, type KeyObject, webcrypto } from 'node:crypto';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import crypto, { type JsonWebKey, webcrypto } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import type { Clock } from './clock.ts';
 import { Prng } from './prng.ts';
-import type { Processes } from './processes.ts';
+import type { Process, Processes } from './processes.ts';
 
 /*
  * Makes the process deterministic: ids, codes, jitter and the current time come from the seed and the simulated
@@ -58,6 +59,7 @@ export function makeDeterministic(clock: Clock, processes: Processes): void {
   });
   signSynchronously();
   virtualizeTimers(processes);
+  storePerProcess(processes);
 }
 
 function uuidFrom(bytes: Buffer): string {
@@ -65,10 +67,13 @@ function uuidFrom(bytes: Buffer): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** A key of this process: the bytes of an HMAC key, or the KeyObject of an Ed25519 key. */
-type Key = { readonly secret: Uint8Array } | { readonly object: KeyObject };
+/** A key of this process. */
+type Key = { readonly secret: Uint8Array };
 
-/** Signs and verifies synchronously: crypto.subtle uses threads, whose order would not be deterministic. */
+/**
+ * Signs and verifies synchronously, because crypto.subtle uses threads, whose order would not be deterministic. All keys
+ * sign with HMAC, because Ed25519 takes ten times as long.
+ */
 function signSynchronously(): void {
   const mac = (secret: Uint8Array, data: Uint8Array) =>
     crypto.createHmac('sha256', secret).update(data).digest();
@@ -80,15 +85,12 @@ function signSynchronously(): void {
     },
     sign: {
       configurable: true,
-      value: async (_how: unknown, key: Key, data: Uint8Array) =>
-        'secret' in key ? mac(key.secret, data) : crypto.sign(null, data, key.object),
+      value: async (_how: unknown, { secret }: Key, data: Uint8Array) => mac(secret, data),
     },
     verify: {
       configurable: true,
-      value: async (_how: unknown, key: Key, signature: Uint8Array, data: Uint8Array) =>
-        'secret' in key
-          ? mac(key.secret, data).equals(signature)
-          : crypto.verify(null, data, key.object, signature),
+      value: async (_how: unknown, { secret }: Key, signature: Uint8Array, data: Uint8Array) =>
+        mac(secret, data).equals(signature),
     },
   });
 }
@@ -98,32 +100,39 @@ const hmacKey = (secret: Uint8Array) => ({
   algorithm: { name: 'HMAC', hash: { name: 'SHA-256' }, length: secret.byteLength * 8 },
 });
 
-const keyObjects = new Map<string, KeyObject>();
-
-/** Reading a key takes longer than signing with it, and a history has only a few. */
-function keyObjectOf(key: JsonWebKey): KeyObject {
-  const text = JSON.stringify(key);
-  const known = keyObjects.get(text);
-  if (known) return known;
-  const read = key.d === undefined ? crypto.createPublicKey : crypto.createPrivateKey;
-  const object = read({ key, format: 'jwk' });
-  keyObjects.set(text, object);
-  return object;
-}
-
-function ed25519Key(key: JsonWebKey) {
-  const isPrivate = key.d !== undefined;
+/** The public part, which both keys of a pair contain, is the secret. */
+function ed25519Key({ x = '', d }: JsonWebKey) {
   return {
     [Symbol.toStringTag]: 'CryptoKey',
-    ...{ type: isPrivate ? 'private' : 'public', extractable: false },
-    usages: [isPrivate ? 'sign' : 'verify'],
+    ...{ type: d === undefined ? 'public' : 'private', extractable: false },
+    usages: [d === undefined ? 'verify' : 'sign'],
     algorithm: { name: 'Ed25519' },
-    object: keyObjectOf(key),
+    secret: Buffer.from(x),
   };
 }
 
 /** Longer than any backoff of a client library. Longer timers are function timeouts, which the simulation ignores. */
 const LONGEST_PAUSE = 15_000;
+
+/**
+ * Keeps the values of each AsyncLocalStorage per process of the simulation. A function sets them once, so it need not be known
+ * which promise belongs to which call; tracking that slows down every promise.
+ */
+function storePerProcess(processes: Processes): void {
+  const stores = new WeakMap<object, WeakMap<Process, unknown>>();
+  Object.assign(AsyncLocalStorage.prototype, {
+    run(this: object, store: unknown, work: (...given: unknown[]) => unknown, ...given: unknown[]) {
+      const { running } = processes;
+      const ofProcesses = stores.get(this) ?? new WeakMap();
+      stores.set(this, ofProcesses);
+      if (running) ofProcesses.set(running, store);
+      return work(...given);
+    },
+    getStore(this: object) {
+      return processes.running && stores.get(this)?.get(processes.running);
+    },
+  });
+}
 
 /**
  * Makes the timers of processes virtual: they fire only when their process waits for nothing else. The test harness
@@ -143,5 +152,7 @@ function virtualizeTimers(processes: Processes): void {
   }) as typeof globalThis.clearTimeout;
   Object.assign(globalThis, { setTimeout, clearTimeout });
   Object.assign(timers, { setTimeout, clearTimeout });
+  // A timeout in real time would depend on the speed of the machine.
+  AbortSignal.timeout = () => new AbortController().signal;
   syncBuiltinESMExports();
 }

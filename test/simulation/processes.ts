@@ -94,9 +94,8 @@ export class Processes {
     return this.#running !== undefined;
   }
 
-  /** The name of the running process. */
-  get running(): string | undefined {
-    return this.#running?.name;
+  get running(): Process | undefined {
+    return this.#running;
   }
 
   /** Starts `work` as a process, and returns once it waits at its first gate or has ended. */
