@@ -97,10 +97,10 @@ class Night {
       `${this.first}-${this.#next - 1}`,
       count(this.histories),
       count(this.crashes),
-      (this.minutes / 60).toFixed(1),
+      (this.minutes / 60).toFixed(2),
       String(this.failures),
     ];
-    print('\n| Date | Commit | Seeds | Histories | Crashes | Hours | Failed |');
+    print('\nThe row for docs/simulation.md:\n| Date | Commit | Seeds | Histories | Crashes | Hours | Failed |');
     print(`| ${cells.join(' | ')} |`);
   }
 }
