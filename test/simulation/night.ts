@@ -100,7 +100,9 @@ class Night {
       (this.minutes / 60).toFixed(2),
       String(this.failures),
     ];
-    print('\nThe row for docs/simulation.md:\n| Date | Commit | Seeds | Histories | Crashes | Hours | Failed |');
+    print(
+      '\nThe row for docs/simulation.md:\n| Date | Commit | Seeds | Histories | Crashes | Hours | Failed |',
+    );
     print(`| ${cells.join(' | ')} |`);
   }
 }
