@@ -25,6 +25,7 @@ import type { FindDevice } from './auth/known-device.ts';
 import { checkSession } from './auth/live-session.ts';
 import { movedToCookie, refreshTokenIn, usesRefreshCookie } from './auth/refresh-cookie.ts';
 import { type Caller, readAccessToken } from './auth/tokens.ts';
+import { isTransient } from './aws/request.ts';
 import { type CapabilitiesOf, provide } from './capabilities.ts';
 import { compressed } from './compression.ts';
 import { now as clock } from './gateways/clock.ts';
@@ -186,34 +187,36 @@ function logContext(log: Logger): Step {
   };
 }
 
-/** Turns a refusal into its response. Any other error becomes INTERNAL, without details of the error. */
+/**
+ * Turns a refusal into its response. An error of AWS that passes, such as a table that does not answer, becomes UNAVAILABLE, and
+ * any other error INTERNAL; neither response has details of the error.
+ */
 function refuse(log: Logger): Step {
   return {
     onError: (request) => {
       const { error, context } = request;
-      if (error instanceof Refusal) {
-        log.info('refused', { code: error.code });
-        request.response = answer(
-          error.http,
-          {
-            status: error.code,
-            message: error.message,
-            ...(error.fields && { fields: error.fields }),
-            ...error.details,
-          },
-          error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) },
-        );
-      } else {
-        log.error('fault', error as Error);
-        request.response = answer(REFUSALS.INTERNAL.http, {
-          status: 'INTERNAL',
-          message: REFUSALS.INTERNAL.sentence,
-          requestId: context.awsRequestId,
-        });
-      }
+      if (error instanceof Refusal) log.info('refused', { code: error.code });
+      else log.error('fault', error as Error);
+      request.response = refusedBy(error as Error, context.awsRequestId);
       log.resetKeys();
     },
   };
+}
+
+function refusedBy(error: Error, requestId: string): Result {
+  const refusal = isTransient(error) ? new Refusal('UNAVAILABLE') : error;
+  if (!(refusal instanceof Refusal))
+    return answer(REFUSALS.INTERNAL.http, {
+      status: 'INTERNAL',
+      message: REFUSALS.INTERNAL.sentence,
+      requestId,
+    });
+  const { http, code, message, fields, details, retryAfter } = refusal;
+  return answer(
+    http,
+    { status: code, message, ...(fields && { fields }), ...details },
+    retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  );
 }
 
 const TOO_LARGE = 'This is too large to be sent. Nothing was saved; please shorten it.';

@@ -16,6 +16,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   '@swc/core-linux-x64-gnu': 'SWC: compiles the tests',
   'lightningcss-linux-x64-gnu': 'Lightning CSS: compiles the style sheet',
   '@dynoxide/linux-x64': 'the engine of the local table',
+  '@libsql/linux-x64-gnu': "SQLite: adds an index to the engine's file",
   'libphonenumber-js': 'reads and checks phone numbers',
   stripe: "Stripe's client; functions bundle the resources that they call",
   jsdom: 'a document for the tests of components',

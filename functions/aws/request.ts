@@ -71,9 +71,9 @@ const QUOTA = 500;
 const RETRY_COST = 5;
 let quota = QUOTA;
 
-/** Errors that pass: a lost connection, throttling, and errors inside the service. */
-function mayRetry(fault: Error & { code?: string; status?: number }): boolean {
-  const passing =
+/** Whether an error passes by itself: a lost connection, throttling, or an error inside the service. */
+export function isTransient(fault: Error & { code?: string; status?: number }): boolean {
+  return (
     (fault.status ?? 0) >= 500 ||
     fault.status === 429 ||
     /Thrott|TooManyRequests|RequestLimitExceeded|ProvisionedThroughputExceeded|TransactionInProgress|SlowDown|Timeout/.test(
@@ -81,8 +81,12 @@ function mayRetry(fault: Error & { code?: string; status?: number }): boolean {
     ) ||
     /^(ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/.test(
       fault.code ?? '',
-    );
-  if (!passing || quota < RETRY_COST) return false;
+    )
+  );
+}
+
+function mayRetry(fault: Error): boolean {
+  if (!isTransient(fault) || quota < RETRY_COST) return false;
   quota -= RETRY_COST;
   return true;
 }

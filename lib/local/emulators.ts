@@ -7,7 +7,9 @@ import { type StripeEmulator, startStripeEmulator } from '../stripe-emulator/ind
 import { startAws } from './aws/aws.ts';
 import type { BusEvent } from './aws/service.ts';
 import type { Clock } from './clock.ts';
-import { createTable, deleteTable, startEngine } from './engine.ts';
+import { createTable, deleteTable } from './engine.ts';
+import { type SupervisedEngine, superviseEngine } from './engine-supervisor.ts';
+import type { FaultReporter } from './faults.ts';
 import type { Lock } from './lock.ts';
 import { Mailbox } from './mailbox.ts';
 import { MediaStore } from './media.ts';
@@ -15,10 +17,11 @@ import { Phone } from './phone.ts';
 import { PUSH_PATH, PushService } from './push/service.ts';
 import type { Shutdown } from './shutdown.ts';
 import { Sites } from './sites.ts';
+import { trimStreamRecords } from './stream-records.ts';
 
 /** The emulators that the functions use: DynamoDB, AWS services, the phone, the mailbox, Stripe. */
 export type Emulators = {
-  readonly engineUrl: string;
+  readonly engine: SupervisedEngine;
   readonly awsUrl: string;
   readonly phone: Phone;
   readonly mailbox: Mailbox;
@@ -46,6 +49,7 @@ type EmulatorOptions = {
   readonly onLiveEvents: (channel: string, events: readonly string[]) => void;
   /** The text of a file of the web app, by its key; undefined if there is none. */
   readonly webFile: (key: string) => Promise<string | undefined>;
+  readonly onFault: FaultReporter;
 };
 
 /** Starts the emulators, and registers each with the shutdown. */
@@ -65,7 +69,7 @@ export async function startEmulators(
   push.url = `${options.origin}${PUSH_PATH}`;
   const media = new MediaStore(folder);
   const sites = new Sites(folder, options.origin);
-  const [engineUrl, aws, stripe] = await Promise.all([
+  const [engine, aws, stripe] = await Promise.all([
     startTable(options, shutdown),
     startAws({
       secrets: () => secrets,
@@ -82,7 +86,7 @@ export async function startEmulators(
   shutdown.add(() => stripe?.close());
   const tokenPublicKeys = publicKeysOf(secrets.signingKeys);
   return {
-    ...{ engineUrl, awsUrl: aws.url, phone, mailbox, push, media, sites },
+    ...{ engine, awsUrl: aws.url, phone, mailbox, push, media, sites },
     ...{ tokenPublicKeys, stripe },
   };
 }
@@ -97,13 +101,16 @@ async function ownerOfDevice(endpoint: string): Promise<string | undefined> {
   return ownerOf(table, endpoint);
 }
 
-async function startTable(options: EmulatorOptions, shutdown: Shutdown): Promise<string> {
-  const engine = await startEngine({ file: join(options.folder, 'table.db') });
-  shutdown.add(() => engine.stop());
-  if (engine.pid) options.lock.recordEngine(engine.pid);
-  if (options.empty) await deleteTable(engine.url, options.tableName);
-  await createTable(engine.url, options.tableName);
-  return engine.url;
+async function startTable(
+  { folder, tableName, empty, lock, onFault }: EmulatorOptions,
+  shutdown: Shutdown,
+): Promise<SupervisedEngine> {
+  const file = join(folder, 'table.db');
+  const engine = await superviseEngine({ file, onLaunch: lock.recordEngine, onFault }, shutdown);
+  await trimStreamRecords(file).catch(onFault);
+  if (empty) await deleteTable(engine.url, tableName);
+  await createTable(engine.url, tableName);
+  return engine;
 }
 
 function startStripe({ folder, clock, secrets, origin }: EmulatorOptions) {

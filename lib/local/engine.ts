@@ -15,19 +15,44 @@ import { type Command, dynamodbLocal } from './dynamodb-local.ts';
 // Otherwise the SDK warns about Node versions on every start; package.json lists the supported versions.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
-/** A running engine with DynamoDB's protocol. `pid` is absent if this process did not start it. */
-export type Engine = { readonly url: string; readonly pid?: number; stop(): Promise<void> };
+/** A running engine with DynamoDB's protocol. */
+export type Engine = { readonly url: string; stop(): Promise<void> };
 
 /**
- * Starts the engine on a free port: the embedded one, on the loopback interface, or DynamoDB Local. With `file` the data is
- * stored in this file, or beside it, and survives restarts; otherwise it is in memory. DYNAMODB_ENDPOINT names another engine,
- * which is then neither started nor stopped. Throws a CliError if this platform has no engine or it does not respond.
+ * Starts an engine with its data in memory, on a free port: the embedded one, on the loopback interface, or DynamoDB Local.
+ * DYNAMODB_ENDPOINT names another engine, which is then neither started nor stopped. Throws a CliError if this platform has no
+ * engine or it does not respond.
  */
-export async function startEngine({ file }: { file?: string } = {}): Promise<Engine> {
-  const external = process.env.DYNAMODB_ENDPOINT;
-  if (external) return { url: external, stop: async () => {} };
+export async function startEngine(): Promise<Engine> {
+  const external = externalEngine();
+  if (external) return external;
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const { ready, stop } = launchEngine({ port });
+  await ready;
+  return { url: engineUrl(port), stop };
+}
+
+/** The engine that DYNAMODB_ENDPOINT names, if it does. */
+export function externalEngine(): Engine | undefined {
+  const url = process.env.DYNAMODB_ENDPOINT;
+  return url ? { url, stop: async () => {} } : undefined;
+}
+
+export const engineUrl = (port: number): string => `http://127.0.0.1:${port}`;
+
+/** A process of the engine. */
+export type EngineProcess = {
+  /** Absent if the program could not be started. */
+  readonly pid: number | undefined;
+  /** Resolves when it answers; rejects with a CliError if it ends before, or does not answer. */
+  readonly ready: Promise<void>;
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts a process of the engine. With `file` the data is stored in this file, or beside it, otherwise in memory. */
+export function launchEngine({ port, file }: { port: number; file?: string }): EngineProcess {
   const [program, ...args] = engineCommand(port, file);
   const engine = spawn(
     program,
@@ -38,16 +63,30 @@ export async function startEngine({ file }: { file?: string } = {}): Promise<Eng
   // Stops the engine whenever this process exits, except when it is killed.
   const killEngine = () => engine.kill('SIGKILL');
   process.once('exit', killEngine);
-  engine.once('exit', () => process.off('exit', killEngine));
   let output = '';
-  engine.once('error', (fault) => {
-    output = fault.message;
+  const ended = new Promise<void>((resolve) => {
+    engine.once('exit', () => resolve());
+    engine.once('error', (fault) => {
+      output = fault.message;
+      resolve();
+    });
   });
+  void ended.then(() => process.off('exit', killEngine));
   engine.stderr?.on('data', (chunk) => {
     output = `${output}${chunk}`.slice(-2_000);
   });
-  await waitUntilReady(url, engine, () => output);
-  return { url, ...(engine.pid && { pid: engine.pid }), stop: () => stop(engine) };
+  const ready = waitUntilReady(engineUrl(port), engine, () => output);
+  return { pid: engine.pid, ready, ended, stop: () => stop(engine) };
+}
+
+/** Whether an engine answers at this address within a second. */
+export async function isAnswering(url: string): Promise<boolean> {
+  try {
+    await fetch(url, { signal: AbortSignal.timeout(1_000) });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -77,21 +116,20 @@ async function waitUntilReady(
   output: () => string,
 ): Promise<void> {
   for (let attempt = 0; attempt < 1_000; attempt += 1) {
-    if (engine.exitCode !== null || engine.pid === undefined)
+    if (hasEnded(engine))
       throw new CliError(`The database engine ended at once: ${output().trim()}`);
-    try {
-      await fetch(url);
-      return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    if (await isAnswering(url)) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
   engine.kill('SIGKILL');
   throw new CliError(`The database engine did not answer at ${url} within 20 seconds.`);
 }
 
+const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null || pid === undefined;
+
 function stop(engine: ChildProcess): Promise<void> {
-  if (engine.exitCode !== null || engine.signalCode !== null) return Promise.resolve();
+  if (hasEnded(engine)) return Promise.resolve();
   return new Promise((resolve) => {
     const force = setTimeout(() => engine.kill('SIGKILL'), 400);
     engine.once('exit', () => {
@@ -102,7 +140,8 @@ function stop(engine: ChildProcess): Promise<void> {
   });
 }
 
-function freePort(): Promise<number> {
+/** Returns a port of the loopback interface that nobody uses. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

@@ -181,6 +181,7 @@ async function startMachine(
       onEvent: (event) => bus.accept(event),
       onLiveEvents: (channel, events) => live.publish(channel, events),
       webFile: async (key) => (development ? development.textOf(key) : (await web)?.textOf(key)),
+      onFault: faults.report,
     },
     shutdown,
   );
@@ -201,17 +202,17 @@ async function startMachine(
   shutdown.add(() => lambdas.stop());
   clock.onMove((offsetMs) => lambdas.moveClock(offsetMs));
 
-  const { engineUrl, stripe, phone, mailbox, push, media, sites } = emulators;
+  const { engine, stripe, phone, mailbox, push, media, sites } = emulators;
   const { stream, schedules, time, drain } = startWorkers(
     {
-      ...{ folder, engineUrl, clock, bus, stripe, work },
+      ...{ folder, engineUrl: engine.url, clock, bus, stripe, work },
       tableName: TABLE_NAME,
       onFault: faults.report,
     },
     shutdown,
   );
 
-  let ready = false;
+  let started = false;
   if (watch) development = await startVite(front.server, shown, shutdown);
   // Vite answers the upgrades of its own WebSocket.
   live.listen(front.server, { sharesUpgrades: watch });
@@ -225,15 +226,17 @@ async function startMachine(
     control: controlPlane({
       ...{ clock, time, schedules, phone, mailbox, push, bus, drain, stripe, live, sites },
       emailFeedback: (detail) => work(systemFunctions.receiveEmailFeedback.file, { detail }),
-      ledger: () => readLedger(engineUrl, TABLE_NAME),
-      isReady: () => ready,
+      ledger: () => readLedger(engine.url, TABLE_NAME),
+      engine,
+      isStarted: () => started,
     }),
     onFault: faults.report,
   });
   const begin = () => {
-    ready = true;
+    started = true;
     if (shutdown.hasBegun || options.atRest) return;
     stream.start();
+    bus.start();
     time.start();
   };
   return { clock, time, bus, drain, media, sites, web, realStripe: stripe === undefined, begin };
@@ -242,7 +245,7 @@ async function startMachine(
 /** The environment of each function, as deployed except for addresses. */
 function functionEnvironment(settings: Settings, clock: Clock, emulators: Emulators) {
   return {
-    ...awsEnvironment(emulators.engineUrl, emulators.awsUrl),
+    ...awsEnvironment(emulators.engine.url, emulators.awsUrl),
     TABLE_NAME,
     MEDIA_BUCKET: 'media',
     WEB_BUCKET,

@@ -46,6 +46,7 @@ export class Stream {
   #arn = '';
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<unknown> = Promise.resolve();
+  #isFailing = false;
   #stopped = false;
 
   constructor(options: StreamOptions) {
@@ -68,7 +69,7 @@ export class Stream {
     }, POLL);
   }
 
-  /** Reads until there are no new records. A batch that fails is tried again later. */
+  /** Reads until there are no new records. A batch that fails is tried again later; the first of several failures is reported. */
   drain(): Promise<void> {
     const turn = this.#turn.then(() => this.#drain()).catch((fault) => this.#failed(fault));
     this.#turn = turn;
@@ -85,7 +86,8 @@ export class Stream {
   async #failed(fault: unknown): Promise<void> {
     if (this.#stopped) return;
     this.#shards.clear();
-    this.#options.onFault(fault);
+    if (!this.#isFailing) this.#options.onFault(fault);
+    this.#isFailing = true;
     await new Promise((resolve) => setTimeout(resolve, RETRY));
   }
 
@@ -96,6 +98,7 @@ export class Stream {
         // Repeat until a batch is empty.
       }
     }
+    this.#isFailing = false;
   }
 
   async #findShards(): Promise<void> {

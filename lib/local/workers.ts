@@ -37,7 +37,11 @@ export function startWorkers(parts: WorkerParts, shutdown: Shutdown) {
     call: (name, event) => work(`jobs/${name}`, event),
     onFault,
   });
-  const drain = () => stream.drain();
+  shutdown.add(() => bus.stop());
+  const drain = async () => {
+    await stream.drain();
+    await bus.retry();
+  };
   const time = new TimeMachine({ clock, schedules, firstDue, drain, stripe, onFault });
   shutdown.add(() => time.stop());
   return { stream, schedules, time, drain };

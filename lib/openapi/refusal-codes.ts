@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { areas } from '../../shared/api/index.ts';
-import type { OperationSpec, Use } from '../../shared/api/operation.ts';
+import type { OperationSpec } from '../../shared/api/operation.ts';
 import type { RefusalCode } from '../../shared/refusals.ts';
 import { CliError } from '../cli-error.ts';
 
@@ -12,16 +12,6 @@ import { CliError } from '../cli-error.ts';
  */
 
 const ROOT = join(import.meta.dirname, '../..');
-
-/** The gateways that call Stripe, which may be unavailable: functions/gateways/stripe.ts. */
-const ASKS_STRIPE: readonly Use[] = [
-  'payments',
-  'disputes',
-  'cards',
-  'subscriptions',
-  'statements',
-  'payouts',
-];
 
 /** The sorted refusal codes of every operation, by its name. Throws a CliError for a refusal whose code is not a literal. */
 export async function refusalCodes(): Promise<ReadonlyMap<string, readonly RefusalCode[]>> {
@@ -54,17 +44,17 @@ export async function refusalCodes(): Promise<ReadonlyMap<string, readonly Refus
 }
 
 /** The codes that functions/serve.ts returns, according to the definition. */
-function codesOf({ who, uses, limits, refreshCookie }: OperationSpec): RefusalCode[] {
+function codesOf({ who, limits, refreshCookie }: OperationSpec): RefusalCode[] {
   return [
     'INVALID_INPUT',
     'INTERNAL',
+    'UNAVAILABLE',
     ...(who === 'anyone' ? [] : (['UNAUTHENTICATED'] as const)),
     ...(who === 'verified' || who === 'member' || who === 'staff' ? (['UNVERIFIED'] as const) : []),
     ...(who === 'member' ? (['PLAN_REQUIRED'] as const) : []),
     ...(who === 'staff' ? (['FORBIDDEN', 'PASSKEY_SIGN_IN_REQUIRED'] as const) : []),
     ...(limits.length > 0 ? (['TOO_MANY_REQUESTS'] as const) : []),
     ...(refreshCookie ? (['FORBIDDEN'] as const) : []),
-    ...(uses.some((use) => ASKS_STRIPE.includes(use)) ? (['UNAVAILABLE'] as const) : []),
   ];
 }
 

@@ -90,38 +90,84 @@ describe('the local table stream', () => {
 });
 
 describe('the local event bus', () => {
-  // An event type with three subscribers.
+  // An event type with four subscribers.
   const event = { id: 'e', source: 'replypaid', 'detail-type': 'money.lost', detail: {} };
+  let time = Date.parse('2026-11-26T00:00:00.000Z');
+  const SUBSCRIBERS = 4;
+
+  /** A bus whose first `times` deliveries fail. */
   const failing = (times: number) => {
+    const own = newFolder();
+    folders.push(own);
     let calls = 0;
-    const bus = new Bus({
-      folder,
-      now: Date.now,
-      call: async () => {
-        calls += 1;
-        if (calls <= times) throw new Error('lost on the way');
-      },
-    });
-    return { bus, calls: () => calls };
+    const open = () =>
+      new Bus({
+        folder: own.folder,
+        now: () => time,
+        call: async () => {
+          calls += 1;
+          if (calls <= times) throw new Error('lost on the way');
+        },
+      });
+    return { bus: open(), open, calls: () => calls };
   };
+  const folders: ReturnType<typeof newFolder>[] = [];
+  afterAll(() => {
+    for (const own of folders) own.remove();
+  });
 
   test('retries a lost delivery until it arrives', async () => {
     const { bus, calls } = failing(2);
     bus.accept(event);
     await bus.settled();
-    expect([calls(), bus.deadLetters()]).toEqual([6, []]);
+    expect([calls(), bus.undelivered]).toEqual([SUBSCRIBERS + 2, []]);
   });
 
   test('keeps a failed delivery with its reason', async () => {
     const { bus } = failing(100);
     bus.accept(event);
     await bus.settled();
-    const left = bus.deadLetters().map(({ id, subscriber, why }) => `${id} ${subscriber} ${why}`);
+    const left = bus.undelivered.map(({ id, subscriber, why }) => `${id} ${subscriber} ${why}`);
     expect(left.sort()).toEqual([
       'e countAnalytics lost on the way',
       'e countReliability lost on the way',
       'e measureBusiness lost on the way',
       'e recordOutcomes lost on the way',
     ]);
+  });
+
+  test('retries a failed delivery with growing delays, also after a restart, until it arrives', async () => {
+    const { bus, open, calls } = failing(6 * SUBSCRIBERS);
+    bus.accept(event);
+    await bus.settled();
+    const delays: number[] = [];
+    let delivered = 0;
+    for (let restarted = open(); delivered === 0; restarted = open()) {
+      const [{ nextTryAt = '' } = {}] = restarted.undelivered;
+      delays.push(Date.parse(nextTryAt) - time);
+      time = Date.parse(nextTryAt) - 1;
+      expect([await restarted.retry(), restarted.undelivered.length]).toEqual([0, SUBSCRIBERS]);
+      time += 1;
+      delivered = await restarted.retry();
+    }
+    expect([delays, delivered, calls()]).toEqual([
+      [1_000, 2_000, 4_000],
+      SUBSCRIBERS,
+      7 * SUBSCRIBERS,
+    ]);
+    expect(open().undelivered).toEqual([]);
+  });
+
+  test('retries for a day; the dead letter then waits for an operator', async () => {
+    const { bus, calls } = failing(6 * SUBSCRIBERS);
+    bus.accept(event);
+    await bus.settled();
+    time += 24 * 60 * 60 * 1_000;
+    await bus.retry();
+    expect(bus.undelivered.map(({ nextTryAt }) => nextTryAt)).toEqual(Array(4).fill(undefined));
+    time += 24 * 60 * 60 * 1_000;
+    expect([await bus.retry(), calls()]).toEqual([0, 5 * SUBSCRIBERS]);
+    expect([await bus.redrive(), bus.undelivered.length]).toEqual([0, SUBSCRIBERS]);
+    expect([await bus.redrive(), bus.undelivered.length]).toEqual([SUBSCRIBERS, 0]);
   });
 });

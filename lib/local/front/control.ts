@@ -7,6 +7,8 @@ import { decodeForm } from '../../../shared/wire.ts';
 import { browserHandler, type StripeEmulator } from '../../stripe-emulator/index.ts';
 import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
+import { isAnswering } from '../engine.ts';
+import type { SupervisedEngine } from '../engine-supervisor.ts';
 import type { LedgerLine } from '../ledger.ts';
 import type { LiveServer } from '../live/live-server.ts';
 import type { Mailbox } from '../mailbox.ts';
@@ -42,7 +44,9 @@ type ControlParts = {
   readonly ledger: () => Promise<LedgerLine[]>;
   /** Absent if the real Stripe is used. */
   readonly stripe: StripeEmulator | undefined;
-  readonly isReady: () => boolean;
+  readonly engine: SupervisedEngine;
+  /** Whether the start is complete. */
+  readonly isStarted: () => boolean;
 };
 
 type Route = {
@@ -72,11 +76,7 @@ const routes: readonly Route[] = [
   { method: 'POST', path: /^live\/cut$/, answer: cutLive },
   { method: 'GET', path: /^events$/, answer: events },
   { method: 'POST', path: /^events\/redrive$/, answer: redrive },
-  {
-    method: 'GET',
-    path: /^health$/,
-    answer: ({ isReady }, { response }) => succeed(response, { ready: isReady() }),
-  },
+  { method: 'GET', path: /^health$/, answer: health },
 ];
 
 /** Serves everything below /_local. A page of another site can neither read nor change anything here. */
@@ -232,13 +232,25 @@ async function ledger({ ledger }: ControlParts, { response }: Exchange): Promise
 const userOf = (account: string) => /^user:(.+)$/.exec(account)?.[1];
 
 async function events({ bus }: ControlParts, { response }: Exchange): Promise<void> {
-  succeed(response, { data: bus.log, deadLetters: bus.deadLetters() });
+  succeed(response, { data: bus.log, undelivered: bus.undelivered });
 }
 
 async function redrive({ bus, drain }: ControlParts, { response }: Exchange): Promise<void> {
   const delivered = await bus.redrive();
   await drain();
-  succeed(response, { delivered, deadLetters: bus.deadLetters().length });
+  succeed(response, { delivered, undelivered: bus.undelivered.length });
+}
+
+/** Tells whether the product can serve calls: 200 or, during its start and without an answer of its database engine, 503. */
+async function health({ engine, isStarted }: ControlParts, { response }: Exchange): Promise<void> {
+  const isUp = await isAnswering(engine.url);
+  const body = {
+    ready: isUp && isStarted(),
+    engine: isUp ? 'running' : 'down',
+    engineRestarts: engine.restarts(),
+  };
+  if (body.ready) succeed(response, body);
+  else refuse(response, 'UNAVAILABLE', body);
 }
 
 async function fieldsOf(request: IncomingMessage): Promise<Record<string, unknown>> {

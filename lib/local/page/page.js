@@ -235,8 +235,12 @@ const stripeObject = (object) =>
     object,
   );
 
-const busEvent = (event) =>
-  details(event['detail-type'], when(event.at), event.why ?? event.detail);
+const busEvent = ({ detail, subscriber, why, tries, nextTryAt, ...event }) =>
+  details(
+    event['detail-type'],
+    when(event.at),
+    subscriber ? { subscriber, why, tries, nextTryAt: nextTryAt ?? 'none' } : detail,
+  );
 
 function showCollections() {
   byId('collections').replaceChildren(
@@ -272,7 +276,7 @@ async function refresh() {
   );
   list('sms', newest, arrived, 'Nothing yet. Codes and notifications arrive here.');
   list('mail', mail.data.slice(0, 50), email, 'Nothing yet. E-mails arrive here.');
-  byId('redrive').hidden = events.deadLetters.length === 0;
+  byId('redrive').hidden = events.undelivered.length === 0;
   list('schedules', schedules.data, schedule, 'There are none.');
   list('payments', payments.data, payment, 'Nothing was taken from a card yet.');
   show('ledger', ledger.data, () => ledger.data.map(ledgerLine));
@@ -280,10 +284,7 @@ async function refresh() {
   byId('sum').textContent = dollars.format(sum / 100);
   if (wanted === collection)
     list('objects', stripe.data.slice(0, 50), stripeObject, 'Nothing here yet.');
-  const newestEvents = [
-    ...events.deadLetters.map((letter) => ({ ...letter, dead: true })),
-    ...events.data,
-  ];
+  const newestEvents = [...events.undelivered, ...events.data];
   list('events', newestEvents.slice(0, 50), busEvent, 'Nothing has happened yet.');
 }
 

@@ -59,6 +59,19 @@ describe('a response', () => {
     expect(JSON.stringify(answer)).not.toMatch(/secret|table\.ts|TypeError/);
   });
 
+  test.each([
+    ['a refused connection', { code: 'ECONNREFUSED' }],
+    ['an error inside DynamoDB', { name: 'InternalServerError', status: 500 }],
+    ['throttling', { name: 'ThrottlingException', status: 400 }],
+  ])('for %s is UNAVAILABLE, without details', async (_, fields) => {
+    const answer = await call(
+      failing(() => Object.assign(new Error('connect 127.0.0.1:8000'), fields)),
+      { name: 'Ada' },
+    );
+    expect(answer.http).toBe(503);
+    expect(answer.body).toEqual({ status: 'UNAVAILABLE', message: REFUSALS.UNAVAILABLE.sentence });
+  });
+
   test('is a server error if the output breaks its own schema', async () => {
     const wrong = serve(greeting(), async () => ({ greeting: 12 as unknown as string }));
     const answer = await call(wrong, { name: 'Ada' });
