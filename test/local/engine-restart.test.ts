@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { identityOf } from '../../lib/local/process-identity.ts';
 import { Person } from '../support/client.ts';
-import { Machine, newFolder, testOfEmbeddedEngine } from './machine.ts';
+import { Machine, newFolder } from './machine.ts';
 
 const { folder, remove } = newFolder();
 let machine: Machine | undefined;
@@ -38,47 +38,43 @@ async function until<Answer>(
   }
 }
 
-testOfEmbeddedEngine(
-  'a killed engine is restarted: calls are UNAVAILABLE meanwhile, and acknowledged writes and their events are kept',
-  async () => {
-    machine = new Machine(folder);
-    const url = await machine.ready();
-    const ben = new Person(url);
-    await ben.register({
-      ...{ fullName: 'Ben Okafor', username: 'ben.okafor', phoneNumber: '(555) 555-0102' },
-      ...{ password: 'Letters-4-all', price: '5.00', commitment: '1' },
+test('a killed engine is restarted: calls are UNAVAILABLE meanwhile, and acknowledged writes and their events are kept', async () => {
+  machine = new Machine(folder);
+  const url = await machine.ready();
+  const ben = new Person(url);
+  await ben.register({
+    ...{ fullName: 'Ben Okafor', username: 'ben.okafor', phoneNumber: '(555) 555-0102' },
+    ...{ password: 'Letters-4-all', price: '5.00', commitment: '1' },
+  });
+  const rename = (userFullName: string) =>
+    ben.post('updateUserProfile', {
+      ...{ username: 'ben.okafor', userFullName, userBio: '' },
+      ...{ categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' },
     });
-    const rename = (userFullName: string) =>
-      ben.post('updateUserProfile', {
-        ...{ username: 'ben.okafor', userFullName, userBio: '' },
-        ...{ categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' },
-      });
-    const health = () => ben.read('/_local/health');
-    expect(await health()).toMatchObject({ ready: true, engine: 'running', engineRestarts: 0 });
+  const health = () => ben.read('/_local/health');
+  expect(await health()).toMatchObject({ ready: true, engine: 'running', engineRestarts: 0 });
 
-    const killed = enginePid();
-    const allowRestart = blockRestart();
-    expect((await rename('Benedict Okafor')).http).toBe(200);
-    process.kill(killed, 'SIGKILL');
-    expect(await until(health, ({ engine }) => engine === 'down')).toMatchObject({
-      ...{ status: 'UNAVAILABLE', ready: false, engineRestarts: 0 },
-    });
-    for (const answer of [await ben.get('viewDashboardStats'), await rename('Lost Okafor')])
-      expect(answer).toMatchObject({ http: 503, body: { status: 'UNAVAILABLE' } });
+  const killed = enginePid();
+  const allowRestart = blockRestart();
+  expect((await rename('Benedict Okafor')).http).toBe(200);
+  process.kill(killed, 'SIGKILL');
+  expect(await until(health, ({ engine }) => engine === 'down')).toMatchObject({
+    ...{ status: 'UNAVAILABLE', ready: false, engineRestarts: 0 },
+  });
+  for (const answer of [await ben.get('viewDashboardStats'), await rename('Lost Okafor')])
+    expect(answer).toMatchObject({ http: 503, body: { status: 'UNAVAILABLE' } });
 
-    allowRestart();
-    expect(await until(health, ({ ready }) => ready)).toMatchObject({ engineRestarts: 1 });
-    const again = await new Person(url).signIn('ben.okafor', 'Letters-4-all');
-    expect(again.body.full_name).toBe('Benedict Okafor');
-    // The subscriber of the event adds the new name to the search index.
-    const search = () => ben.post('searchUsers', { searchText: 'Benedict' });
-    const found = await until(search, ({ body }) => body.data?.length > 0);
-    expect(found.body.data).toMatchObject([{ username: 'ben.okafor' }]);
+  allowRestart();
+  expect(await until(health, ({ ready }) => ready)).toMatchObject({ engineRestarts: 1 });
+  const again = await new Person(url).signIn('ben.okafor', 'Letters-4-all');
+  expect(again.body.full_name).toBe('Benedict Okafor');
+  // The subscriber of the event adds the new name to the search index.
+  const search = () => ben.post('searchUsers', { searchText: 'Benedict' });
+  const found = await until(search, ({ body }) => body.data?.length > 0);
+  expect(found.body.data).toMatchObject([{ username: 'ben.okafor' }]);
 
-    const restarted = enginePid();
-    expect([identityOf(killed), identityOf(restarted)]).toEqual([undefined, expect.any(String)]);
-    expect(await machine.end('SIGTERM')).toBe(0);
-    expect(identityOf(restarted)).toBeUndefined();
-  },
-  180_000,
-);
+  const restarted = enginePid();
+  expect([identityOf(killed), identityOf(restarted)]).toEqual([undefined, expect.any(String)]);
+  expect(await machine.end('SIGTERM')).toBe(0);
+  expect(identityOf(restarted)).toBeUndefined();
+}, 180_000);

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from '@jest/globals';
 
 const ROOT = join(__dirname, '../..');
 
@@ -11,14 +10,6 @@ export function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
-
-/** A test of what only the embedded engine does: skipped where another one is used. */
-export const testOfEmbeddedEngine =
-  `${process.platform}-${process.arch}` === 'linux-x64' &&
-  !process.env.DYNAMODB_LOCAL &&
-  !process.env.DYNAMODB_ENDPOINT
-    ? test
-    : test.skip;
 
 /** A process that runs `npm start`, without seed data and on a free port. */
 export class Machine {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, expect } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import Database from 'libsql';
 import {
   clientOf,
@@ -10,7 +10,7 @@ import {
   launchEngine,
 } from '../../lib/local/engine.ts';
 import { trimStreamRecords } from '../../lib/local/stream-records.ts';
-import { newFolder, testOfEmbeddedEngine } from './machine.ts';
+import { newFolder } from './machine.ts';
 
 const { folder, remove } = newFolder();
 const file = join(folder, 'table.db');
@@ -42,38 +42,34 @@ const recordNumbers = () =>
     SELECT MIN(CAST(sequence_number AS INTEGER)) AS first,
       MAX(CAST(sequence_number AS INTEGER)) AS last FROM _stream_records`)[0];
 
-testOfEmbeddedEngine(
-  'the engine trims stream records after a day, except the newest 10,000, and numbers new ones without a scan',
-  async () => {
-    const port = await freePort();
-    const engine = launchEngine({ port, file });
-    await engine.ready;
-    const client = clientOf(engineUrl(port));
-    await createTable(engineUrl(port), 'letters');
-    const put = async (count: number) => {
-      for (let nth = 0; nth < count; nth += 1)
-        await client.send(
-          new PutItemCommand({ TableName: 'letters', Item: { pk: { S: 'A' }, sk: { S: 'B' } } }),
-        );
-    };
-    addRecords(10_020, 23);
-    await trimStreamRecords(file);
-    await trimStreamRecords(file);
+test('the engine trims stream records after a day, except the newest 10,000, and numbers new ones without a scan', async () => {
+  const port = await freePort();
+  const engine = launchEngine({ port, file });
+  await engine.ready;
+  const client = clientOf(engineUrl(port));
+  await createTable(engineUrl(port), 'letters');
+  const put = async (count: number) => {
+    for (let nth = 0; nth < count; nth += 1)
+      await client.send(
+        new PutItemCommand({ TableName: 'letters', Item: { pk: { S: 'A' }, sk: { S: 'B' } } }),
+      );
+  };
+  addRecords(10_020, 23);
+  await trimStreamRecords(file);
+  await trimStreamRecords(file);
 
-    await put(1);
-    expect(recordNumbers()).toEqual({ first: 1, last: 10_021 });
-    sql('UPDATE _stream_records SET created_at = created_at - 2 * 3600');
-    await put(1);
-    expect(recordNumbers()).toEqual({ first: 11, last: 10_022 });
-    await put(3);
-    expect(recordNumbers()).toEqual({ first: 26, last: 10_025 });
+  await put(1);
+  expect(recordNumbers()).toEqual({ first: 1, last: 10_021 });
+  sql('UPDATE _stream_records SET created_at = created_at - 2 * 3600');
+  await put(1);
+  expect(recordNumbers()).toEqual({ first: 11, last: 10_022 });
+  await put(3);
+  expect(recordNumbers()).toEqual({ first: 26, last: 10_025 });
 
-    const [plan] = sql(`
+  const [plan] = sql(`
       EXPLAIN QUERY PLAN SELECT COALESCE(MAX(CAST(sequence_number AS INTEGER)), 0) + 1
       FROM _stream_records WHERE table_name = 'letters'`);
-    expect(plan).toMatchObject({ detail: expect.stringContaining('_stream_records_by_number') });
-    client.destroy();
-    await engine.stop();
-  },
-  60_000,
-);
+  expect(plan).toMatchObject({ detail: expect.stringContaining('_stream_records_by_number') });
+  client.destroy();
+  await engine.stop();
+}, 60_000);

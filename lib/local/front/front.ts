@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isTransient } from '../../../functions/aws/request.ts';
 import { systemFunctions } from '../../../shared/api/system-functions.ts';
 import { PREVIEW_PATH } from '../../../shared/rendered-pages.ts';
 import { OEMBED_PATH } from '../../../shared/rules/links/oembed.ts';
@@ -118,6 +119,7 @@ async function serve(parts: OpenParts, exchange: Exchange): Promise<void> {
     if (response.headersSent) response.destroy();
     else if (fault instanceof TooLarge)
       refuse(response, 'INVALID_INPUT', { http: 413, message: 'This is larger than 6 MB.' });
+    else if (isTransient(fault as Error)) refuse(response, 'UNAVAILABLE');
     else refuse(response, 'INTERNAL', { requestId });
   }
 }
