@@ -33,7 +33,7 @@ export async function superviseEngine(
   if (external) return { url: external.url, restarts: () => 0 };
   const port = await freePort();
   const launch = () => {
-    const launched = launchEngine({ port, file });
+    const launched = launchEngine(port, file);
     if (launched.pid) onLaunch(launched.pid);
     return launched;
   };

@@ -19,15 +19,15 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 export type Engine = { readonly url: string; stop(): Promise<void> };
 
 /**
- * Starts an engine with its data in memory, on a free port: the embedded one, on the loopback interface, or DynamoDB Local.
- * DYNAMODB_ENDPOINT names another engine, which is then neither started nor stopped. Throws a CliError if this platform has no
- * engine or it does not respond.
+ * Starts the engine on a free port: the embedded one, on the loopback interface, or DynamoDB Local. With `file` the data is
+ * stored in this file, or beside it, otherwise in memory. DYNAMODB_ENDPOINT names another engine, which is then neither started
+ * nor stopped. Throws a CliError if this platform has no engine or it does not respond.
  */
-export async function startEngine(): Promise<Engine> {
+export async function startEngine({ file }: { file?: string } = {}): Promise<Engine> {
   const external = externalEngine();
   if (external) return external;
   const port = await freePort();
-  const { ready, stop } = launchEngine({ port });
+  const { ready, stop } = launchEngine(port, file);
   await ready;
   return { url: engineUrl(port), stop };
 }
@@ -52,7 +52,7 @@ export type EngineProcess = {
 };
 
 /** Starts a process of the engine. With `file` the data is stored in this file, or beside it, otherwise in memory. */
-export function launchEngine({ port, file }: { port: number; file?: string }): EngineProcess {
+export function launchEngine(port: number, file?: string): EngineProcess {
   const [program, ...args] = engineCommand(port, file);
   const engine = spawn(
     program,

@@ -2,13 +2,7 @@ import { join } from 'node:path';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, test } from '@jest/globals';
 import Database from 'libsql';
-import {
-  clientOf,
-  createTable,
-  engineUrl,
-  freePort,
-  launchEngine,
-} from '../../lib/local/engine.ts';
+import { clientOf, createTable, startEngine } from '../../lib/local/engine.ts';
 import { trimStreamRecords } from '../../lib/local/stream-records.ts';
 import { newFolder } from './machine.ts';
 
@@ -43,11 +37,9 @@ const recordNumbers = () =>
       MAX(CAST(sequence_number AS INTEGER)) AS last FROM _stream_records`)[0];
 
 test('the engine trims stream records after a day, except the newest 10,000, and numbers new ones without a scan', async () => {
-  const port = await freePort();
-  const engine = launchEngine({ port, file });
-  await engine.ready;
-  const client = clientOf(engineUrl(port));
-  await createTable(engineUrl(port), 'letters');
+  const engine = await startEngine({ file });
+  const client = clientOf(engine.url);
+  await createTable(engine.url, 'letters');
   const put = async (count: number) => {
     for (let nth = 0; nth < count; nth += 1)
       await client.send(
