@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import StripeClient from 'stripe';
 import {
+  type ApiResponse,
   type Collection,
   EmulatedAccount,
   type OnboardingOutcome,
@@ -23,6 +24,10 @@ export type StripeResponse = {
 };
 
 export class InProcessStripe {
+  /** Gets every request with its response, to compare them with Stripe's description. */
+  static observe:
+    | ((exchange: { readonly request: StripeRequest; readonly response: ApiResponse }) => void)
+    | undefined;
   /** Requests that an operator or a bank made, not the product. */
   readonly manualRequests: string[] = [];
   /** Whether all webhooks are lost. */
@@ -38,7 +43,9 @@ export class InProcessStripe {
   }
 
   async request(request: StripeRequest): Promise<StripeResponse> {
-    const { status, headers, body } = await this.#account.handle(request);
+    const response = await this.#account.handle(request);
+    InProcessStripe.observe?.({ request, response });
+    const { status, headers, body } = response;
     return { status, headers, body: JSON.stringify(body) };
   }
 

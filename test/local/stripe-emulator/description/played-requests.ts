@@ -1,0 +1,374 @@
+import Stripe from 'stripe';
+import type { ApiRequest, ApiResponse } from '../../../../lib/stripe-emulator/api.ts';
+import { apiVersion, EmulatedAccount } from '../../../../lib/stripe-emulator/index.ts';
+import { DAY, HOUR } from '../../../../shared/time.ts';
+
+/* Requests to every route of the emulator, as an application makes them, with what Stripe refuses and what happens by itself. */
+
+export type Exchange = { readonly request: ApiRequest; readonly response: ApiResponse };
+
+const KEYS = { secretKey: 'sk_test_played', publishableKey: 'pk_test_played' };
+const HOLD = { amount: 5_000, currency: 'usd', allowed_payment_method_types: ['card'] };
+const AT_ONCE = {
+  confirm: true,
+  automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+} as const;
+const PDF = Buffer.from('%PDF-1.4 a record', 'latin1');
+
+type Played = {
+  readonly stripe: Stripe;
+  readonly account: EmulatedAccount;
+  /** Makes a request that the client has no method for, or that it would not make. */
+  send(method: string, target: string, body?: string, key?: string): Promise<unknown>;
+  /** Lets time pass. */
+  later(milliseconds: number): void;
+};
+
+/** Makes all requests to a new account, and passes each to `observe` with its response. */
+export async function playRequests(observe: (exchange: Exchange) => void): Promise<void> {
+  const played = start(observe);
+  await payments(played);
+  await cards(played);
+  await refunds(played);
+  await disputes(played);
+  await plans(played);
+  await payouts(played);
+  await endpoints(played);
+  await refusals(played);
+  await lists(played);
+}
+
+function start(observe: (exchange: Exchange) => void): Played {
+  let now = Date.UTC(2026, 10, 21, 12);
+  const account = new EmulatedAccount({ ...KEYS, now: () => now });
+  const handle = async (request: ApiRequest) => {
+    const response = await account.handle(request);
+    observe({ request, response });
+    return response;
+  };
+  const fetchInProcess = async (address: string | URL | Request, init: RequestInit = {}) => {
+    const { pathname, search } = new URL(String(address));
+    const { status, headers, body } = await handle({
+      method: init.method ?? 'GET',
+      target: pathname + search,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body:
+        init.body instanceof Uint8Array
+          ? Buffer.from(init.body).toString('latin1')
+          : String(init.body ?? ''),
+    });
+    return Response.json(body, { status, headers });
+  };
+  return {
+    account,
+    stripe: new Stripe(KEYS.secretKey, {
+      httpClient: Stripe.createFetchHttpClient(fetchInProcess),
+      ...{ maxNetworkRetries: 0, telemetry: false },
+    }),
+    send: (method, target, body = '', key = KEYS.secretKey) =>
+      handle({
+        ...{ method, target, body },
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      }),
+    later: (milliseconds) => {
+      now += milliseconds;
+      account.runDue();
+    },
+  };
+}
+
+/** Makes a request that Stripe refuses. Throws if it accepts it. */
+async function refused(request: Promise<unknown>): Promise<void> {
+  const accepted = await request.then(
+    () => true,
+    (fault) => {
+      if (fault instanceof Stripe.errors.StripeError) return false;
+      throw fault;
+    },
+  );
+  if (accepted) throw new Error('The emulator accepted a request that Stripe refuses.');
+}
+
+const hold = ({ stripe }: Played, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+  stripe.paymentIntents.create({
+    ...{ ...HOLD, payment_method: 'pm_card_visa', capture_method: 'manual', confirm: true },
+    ...more,
+  });
+
+const charge = (played: Played, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+  hold(played, { capture_method: 'automatic', ...more });
+
+async function payments(played: Played): Promise<void> {
+  const { stripe, account, send, later } = played;
+  const { id: customer } = await stripe.customers.create({ email: 'ben@example.com', name: 'Ben' });
+  const captured = await hold(played, {
+    customer,
+    ...{ description: 'A message', metadata: { order: '1' }, setup_future_usage: 'off_session' },
+    expand: ['latest_charge', 'customer', 'payment_method'],
+  });
+  await stripe.paymentIntents.capture(captured.id, { amount_to_capture: 3_000 });
+  await stripe.paymentIntents.retrieve(captured.id, { expand: ['latest_charge.customer'] });
+  await stripe.paymentIntents.update(captured.id, { metadata: { order: '2' } });
+  await stripe.charges.update(String(idOf(captured.latest_charge)), { metadata: { order: '2' } });
+  const canceled = await hold(played);
+  await stripe.paymentIntents.cancel(canceled.id, { cancellation_reason: 'requested_by_customer' });
+  await hold(played);
+  later(8 * DAY);
+  const unconfirmed = await stripe.paymentIntents.create(HOLD);
+  await refused(
+    stripe.paymentIntents.confirm(unconfirmed.id, { payment_method: 'pm_card_chargeDeclined' }),
+  );
+  await stripe.paymentIntents.retrieve(unconfirmed.id, { expand: ['latest_charge'] });
+  await stripe.paymentIntents.confirm(unconfirmed.id, { payment_method: 'pm_card_visa' });
+  const [asked, failed] = [await asking(played), await asking(played)];
+  const secret = `client_secret=${asked.client_secret}`;
+  await send('GET', `/v1/payment_intents/${asked.id}?${secret}`, '', KEYS.publishableKey);
+  account.authenticate(asked.id, 'authenticated');
+  account.authenticate(failed.id, 'failed');
+  await stripe.paymentIntents.retrieve(asked.id);
+  await stripe.paymentIntents.retrieve(failed.id);
+}
+
+const asking = (played: Played) =>
+  hold(played, { payment_method: 'pm_card_threeDSecure2Required' });
+
+const idOf = (value: unknown) =>
+  typeof value === 'string' ? value : (value as { readonly id: string }).id;
+
+async function cards({ stripe, account, send }: Played): Promise<void> {
+  const { id: customer } = await stripe.customers.create({ phone: '+15555550100' });
+  const typed =
+    'type=card&card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=2030&card[cvc]=123&billing_details[name]=Ana';
+  await send('POST', '/v1/payment_methods', typed, KEYS.publishableKey);
+  const { id } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+  await stripe.paymentMethods.update(id, { metadata: { nick: 'blue' } });
+  await stripe.paymentMethods.retrieve(id, { expand: ['customer'] });
+  await stripe.paymentMethods.list({ customer, type: 'card' });
+  await stripe.customers.listPaymentMethods(customer);
+  await stripe.customers.retrievePaymentMethod(customer, id);
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
+  await stripe.customers.retrieve(customer, {
+    expand: ['invoice_settings.default_payment_method'],
+  });
+  const setUp = await stripe.setupIntents.create({
+    ...{ customer, payment_method: id, ...AT_ONCE, usage: 'off_session' },
+    ...{ expand: ['customer', 'payment_method'] },
+  });
+  await stripe.setupIntents.retrieve(setUp.id);
+  for (const outcome of ['authenticated', 'failed'] as const) {
+    const asked = await stripe.setupIntents.create({
+      ...{ customer, payment_method: 'pm_card_authenticationRequiredOnSetup', ...AT_ONCE },
+    });
+    account.authenticate(asked.id, outcome);
+    await stripe.setupIntents.retrieve(asked.id);
+  }
+  const empty = await stripe.setupIntents.create({
+    automatic_payment_methods: AT_ONCE.automatic_payment_methods,
+  });
+  await stripe.setupIntents.cancel(empty.id);
+  await stripe.paymentMethods.detach(id);
+  await stripe.customers.del(customer);
+  await stripe.customers.retrieve(customer);
+}
+
+async function refunds(played: Played): Promise<void> {
+  const { stripe, later } = played;
+  const paid = await charge(played);
+  const part = await stripe.refunds.create({
+    ...{ payment_intent: paid.id, amount: 1_000, reason: 'requested_by_customer' },
+    ...{ metadata: { part: '1' }, expand: ['charge', 'payment_intent'] },
+  });
+  await stripe.refunds.retrieve(part.id);
+  await stripe.refunds.update(part.id, { metadata: { part: '2' } });
+  await stripe.refunds.create({ charge: idOf(paid.latest_charge) });
+  await stripe.charges.retrieve(idOf(paid.latest_charge), { expand: ['refunds'] });
+  const refusing = await charge(played, { payment_method: 'pm_card_refundFail' });
+  const failing = await stripe.refunds.create({ payment_intent: refusing.id });
+  later(2 * DAY);
+  await stripe.refunds.retrieve(failing.id);
+  await refused(stripe.refunds.create({ payment_intent: paid.id }));
+}
+
+async function disputes(played: Played): Promise<void> {
+  const { stripe, account, send, later } = played;
+  const record = await stripe.files.create({
+    purpose: 'dispute_evidence',
+    file: { data: PDF, name: 'record.pdf', type: 'application/pdf' },
+  });
+  await stripe.files.retrieve(record.id);
+  for (const outcome of ['won', 'lost']) {
+    const paid = await charge(played, { payment_method: 'pm_card_createDispute' });
+    const [open] = (await stripe.disputes.list({ payment_intent: paid.id })).data;
+    if (!open) throw new Error('The card did not dispute its payment.');
+    await stripe.disputes.update(open.id, {
+      evidence: { uncategorized_text: 'It was answered.', service_documentation: record.id },
+      metadata: { order: '1' },
+      submit: true,
+    });
+    await send('POST', `/_bank/disputes/${open.id}/decision`, `outcome=${outcome}`);
+    await stripe.disputes.retrieve(open.id);
+    await stripe.charges.retrieve(idOf(open.charge));
+  }
+  await charge(played, { payment_method: 'pm_card_createDisputeInquiry' });
+  const conceded = await charge(played);
+  account.performBankAction(conceded.id, 'dispute');
+  const [open] = (await stripe.disputes.list({ payment_intent: conceded.id })).data;
+  await stripe.disputes.close(open?.id ?? '');
+  account.performBankAction((await charge(played)).id, 'warn');
+  const [warning] = (await stripe.radar.earlyFraudWarnings.list()).data;
+  await stripe.radar.earlyFraudWarnings.retrieve(warning?.id ?? '');
+  later(HOUR);
+}
+
+const EXPAND = ['latest_invoice.confirmation_secret'];
+
+async function plans(played: Played): Promise<void> {
+  const { stripe, account, later } = played;
+  const [small, large] = [await priceOf(stripe, 199), await priceOf(stripe, 499)];
+  const paying = await subscribe(stripe, 'pm_card_visa', small);
+  await stripe.subscriptions.update(paying.id, {
+    items: [{ id: paying.items.data[0]?.id ?? '', price: large }],
+    ...{ payment_behavior: 'pending_if_incomplete', proration_behavior: 'always_invoice' },
+    ...{ billing_cycle_anchor: { type: 'now' }, expand: EXPAND },
+  });
+  const [invoice] = (await stripe.invoices.list({ subscription: paying.id })).data;
+  await stripe.invoices.retrieve(invoice?.id ?? '', { expand: ['customer'] });
+  await stripe.invoicePayments.list({ invoice: invoice?.id ?? '' });
+  later(32 * DAY);
+  later(2 * HOUR);
+  await stripe.subscriptions.update(paying.id, { cancel_at_period_end: true });
+  later(32 * DAY);
+  const failing = await subscribe(stripe, 'pm_card_chargeCustomerFail', small);
+  await refused(stripe.invoices.pay(idOf(failing.latest_invoice)));
+  await stripe.invoices.voidInvoice(idOf(failing.latest_invoice));
+  const asking = await subscribe(stripe, 'pm_card_authenticationRequired', small);
+  const [payment] = (await stripe.invoicePayments.list({ invoice: idOf(asking.latest_invoice) }))
+    .data;
+  account.authenticate(idOf(payment?.payment.payment_intent), 'authenticated');
+  await stripe.subscriptions.retrieve(asking.id, { expand: EXPAND });
+  const declined = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+    customer: idOf(asking.customer),
+  });
+  await stripe.customers.update(idOf(asking.customer), {
+    invoice_settings: { default_payment_method: declined.id },
+  });
+  later(32 * DAY);
+  later(2 * HOUR);
+  await stripe.subscriptions.retrieve(asking.id, { expand: EXPAND });
+  await stripe.subscriptions.cancel(asking.id);
+}
+
+async function priceOf(stripe: Stripe, unit_amount: number): Promise<string> {
+  const { id } = await stripe.prices.create({
+    ...{ currency: 'usd', unit_amount, recurring: { interval: 'month' } },
+    ...{ product_data: { name: 'A plan' }, lookup_key: `monthly_${unit_amount}` },
+    ...{ metadata: { plan: 'STARTER' }, expand: ['product'] },
+  });
+  return id;
+}
+
+async function subscribe(stripe: Stripe, card: string, price: string) {
+  const { id: customer } = await stripe.customers.create({});
+  const { id } = await stripe.paymentMethods.attach(card, { customer });
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
+  return stripe.subscriptions.create({
+    ...{ customer, items: [{ price }], payment_behavior: 'allow_incomplete' },
+    ...{ metadata: { userId: 'one' }, expand: EXPAND },
+  });
+}
+
+async function payouts(played: Played): Promise<void> {
+  const { stripe, account } = played;
+  await charge(played, { amount: 50_000 });
+  for (const outcome of ['RESTRICTED', 'READY'] as const) {
+    const { id } = await stripe.accounts.create({
+      ...{ type: 'express', country: 'US', business_type: 'individual' },
+      capabilities: { transfers: { requested: true } },
+      ...{ business_profile: { product_description: 'Answers' }, metadata: { userId: 'ana' } },
+    });
+    const { url } = await stripe.accountLinks.create({
+      ...{ account: id, type: 'account_onboarding' },
+      ...{ return_url: 'https://example.com/back', refresh_url: 'https://example.com/again' },
+    });
+    await stripe.accounts.retrieve(id);
+    account.onboard(url.split('/').at(-1) ?? '', outcome);
+    await stripe.accounts.retrieve(id);
+    const transfer = {
+      amount: 1_000,
+      currency: 'usd',
+      destination: id,
+      transfer_group: 'november',
+    };
+    if (outcome === 'RESTRICTED') await refused(stripe.transfers.create(transfer));
+    else await reverse(stripe, await stripe.transfers.create(transfer));
+    await stripe.balance.retrieve({}, { stripeAccount: id });
+  }
+  await refused(stripe.transfers.create({ amount: 1, currency: 'usd', destination: 'acct_none' }));
+}
+
+async function reverse(stripe: Stripe, { id }: Stripe.Transfer): Promise<void> {
+  await stripe.transfers.createReversal(id, { amount: 400, metadata: { why: 'a refund' } });
+  await stripe.transfers.listReversals(id);
+  await stripe.transfers.retrieve(id);
+}
+
+async function endpoints({ stripe }: Played): Promise<void> {
+  const { id } = await stripe.webhookEndpoints.create({
+    ...{ url: 'https://example.com/webhooks', enabled_events: ['payment_intent.succeeded'] },
+    ...{ api_version: apiVersion, connect: true, description: 'Ours', metadata: { stage: 'test' } },
+  });
+  await stripe.webhookEndpoints.update(id, { enabled_events: ['refund.updated'], disabled: true });
+  await stripe.webhookEndpoints.retrieve(id);
+  await stripe.webhookEndpoints.list();
+  await stripe.webhookEndpoints.del(id);
+}
+
+/** What each kind of error looks like. */
+async function refusals(played: Played): Promise<void> {
+  const { stripe, send } = played;
+  await send('GET', '/v1/balance', '', 'sk_test_wrong');
+  await send('GET', '/v1/balance', '', KEYS.publishableKey);
+  await send('POST', '/v1/payment_intents', 'amount=many&currency=usd');
+  await send('POST', '/v1/payment_intents', 'amount=100');
+  await refused(stripe.paymentIntents.retrieve('pi_none'));
+  await refused(stripe.paymentIntents.capture((await charge(played)).id));
+  await refused(charge(played, { amount: 1 }));
+  await refused(
+    hold(played, {
+      payment_method: 'pm_card_threeDSecureRequiredChargeDeclined',
+      error_on_requires_action: true,
+    }),
+  );
+  for (const payment_method of ['ExpiredCard', 'InsufficientFunds', 'ProcessingError'])
+    await refused(hold(played, { payment_method: `pm_card_chargeDeclined${payment_method}` }));
+  const key = { idempotencyKey: 'the-same' };
+  await stripe.customers.create({ name: 'Ana' }, key);
+  await refused(stripe.customers.create({ name: 'Ben' }, key));
+}
+
+/** Every list, and every event that all of this has caused. */
+async function lists({ stripe }: Played): Promise<void> {
+  const limit = 100;
+  await stripe.customers.list({ limit });
+  await stripe.paymentIntents.list({ limit });
+  await stripe.charges.list({ limit });
+  await stripe.refunds.list({ limit });
+  await stripe.disputes.list({ limit });
+  await stripe.files.list({ limit });
+  await stripe.prices.list({ limit, lookup_keys: ['monthly_199'] });
+  await stripe.subscriptions.list({ limit, status: 'all' });
+  await stripe.invoices.list({ limit });
+  await stripe.accounts.list({ limit });
+  await stripe.transfers.list({ limit });
+  const { data: entries } = await stripe.balanceTransactions.list({
+    limit,
+    expand: ['data.source'],
+  });
+  await stripe.balanceTransactions.retrieve(entries[0]?.id ?? '');
+  const { data: events } = await stripe.events.list({ limit });
+  await stripe.events.retrieve(events[0]?.id ?? '');
+  for await (const _event of stripe.events.list({ limit }));
+}
