@@ -43,9 +43,27 @@ export const evidenceParam = object(
   >,
 );
 
-export const NO_EVIDENCE = Object.fromEntries(
-  [...TEXTS, ...FILES].map((name) => [name, null]),
-) as unknown as Stripe.Dispute.Evidence;
+/** The fields for other kinds of goods and services, which stay empty. */
+const OTHER_FIELDS = {
+  billing_address: null,
+  customer_email_address: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+};
+
+export const NO_EVIDENCE: Stripe.Dispute.Evidence = {
+  ...OTHER_FIELDS,
+  ...(Object.fromEntries([...TEXTS, ...FILES].map((name) => [name, null])) as Record<Field, null>),
+};
 
 type Changes = {
   readonly evidence?: Partial<Record<Field, string>> | undefined;
@@ -92,6 +110,7 @@ export function updateDispute(
       ...details,
       has_evidence: hasEvidence,
       submission_count: details.submission_count + (submits ? 1 : 0),
+      submission_method: submits ? 'manual' : details.submission_method,
     },
     metadata: withMetadata(before.metadata, metadata),
     status: submits ? submittedStatus(before) : before.status,

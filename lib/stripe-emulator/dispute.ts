@@ -55,7 +55,7 @@ export function openDispute(
   const id = newId.dispute();
   const amount = how.amount ?? charge.amount_captured;
   const { currency } = charge;
-  const dispute = {
+  const dispute: Stripe.Dispute = {
     id,
     object: 'dispute',
     amount,
@@ -69,9 +69,11 @@ export function openDispute(
     evidence: NO_EVIDENCE,
     evidence_details: {
       due_by: seconds(context) + 7 * 24 * 60 * 60,
+      enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
       submission_count: 0,
+      submission_method: 'not_submitted',
     },
     intended_submission_method: null,
     is_charge_refundable: how.inquiry ?? false,
@@ -81,7 +83,7 @@ export function openDispute(
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
     status: how.inquiry ? 'warning_needs_response' : 'needs_response',
-  } as unknown as Stripe.Dispute;
+  };
   context.store.put('disputes', id, dispute);
   context.store.put('charges', charge.id, { ...charge, disputed: true });
   emitEvent(context, 'charge.dispute.created', dispute);

@@ -6,16 +6,7 @@ import { withdrawnAmount } from './dispute.ts';
 import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { page, paging } from './pagination.ts';
-import {
-  integer,
-  metadata,
-  oneOf,
-  type Params,
-  required,
-  text,
-  timeRange,
-  withMetadata,
-} from './params.ts';
+import { integer, metadata, oneOf, type Params, required, text, withMetadata } from './params.ts';
 import { refundedAmount } from './refund.ts';
 import { refusedRequest } from './refusal.ts';
 import { existing, listRoute } from './resource.ts';
@@ -154,15 +145,12 @@ export const transferRoutes = [
     reverseParams,
     (context, params, id) => reverse(context, existing(context, 'transfers', id), params),
   ),
-  route(
-    { method: 'GET', path: '/v1/transfers/:id/reversals' },
-    { ...paging, created: timeRange },
-    (context, params, id) =>
-      page(
-        [...existing(context, 'transfers', id).reversals.data].reverse(),
-        params,
-        `/v1/transfers/${id}/reversals`,
-        'transfer_reversal',
-      ),
+  route({ method: 'GET', path: '/v1/transfers/:id/reversals' }, paging, (context, params, id) =>
+    page(
+      [...existing(context, 'transfers', id).reversals.data].reverse(),
+      params,
+      `/v1/transfers/${id}/reversals`,
+      'transfer_reversal',
+    ),
   ),
 ];

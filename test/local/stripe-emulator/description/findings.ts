@@ -31,7 +31,8 @@ export class Findings {
     if (!route || route.path.startsWith('/_bank/')) return;
     this.exchanges += 1;
     const { status, body } = response;
-    const name = `${method} ${route.path}`;
+    const isPublishable = request.headers.authorization?.includes('pk_test_') ?? false;
+    const name = `${method} ${route.path}${isPublishable ? ' (publishable key)' : ''}`;
     const inAnswer = status === 200 ? name : `an error (${status})`;
     for (const one of this.description.differencesOfAnswer(method, pathname, status, body))
       this.#add(`${inAnswer}: ${one}`);

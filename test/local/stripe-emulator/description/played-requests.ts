@@ -229,11 +229,7 @@ async function plans(played: Played): Promise<void> {
   const { stripe, account, later } = played;
   const [small, large] = [await priceOf(stripe, 199), await priceOf(stripe, 499)];
   const paying = await subscribe(stripe, 'pm_card_visa', small);
-  await stripe.subscriptions.update(paying.id, {
-    items: [{ id: paying.items.data[0]?.id ?? '', price: large }],
-    ...{ payment_behavior: 'pending_if_incomplete', proration_behavior: 'always_invoice' },
-    ...{ billing_cycle_anchor: { type: 'now' }, expand: EXPAND },
-  });
+  await changePrice(stripe, paying, large);
   const [invoice] = (await stripe.invoices.list({ subscription: paying.id })).data;
   await stripe.invoices.retrieve(invoice?.id ?? '', { expand: ['customer'] });
   await stripe.invoicePayments.list({ invoice: invoice?.id ?? '' });
@@ -243,7 +239,12 @@ async function plans(played: Played): Promise<void> {
   later(32 * DAY);
   const failing = await subscribe(stripe, 'pm_card_chargeCustomerFail', small);
   await refused(stripe.invoices.pay(idOf(failing.latest_invoice)));
-  await stripe.invoices.voidInvoice(idOf(failing.latest_invoice));
+  const { id: working } = await stripe.paymentMethods.attach('pm_card_visa', {
+    customer: idOf(failing.customer),
+  });
+  await stripe.invoices.pay(idOf(failing.latest_invoice), { payment_method: working });
+  const unpaid = await subscribe(stripe, 'pm_card_chargeCustomerFail', small);
+  await stripe.invoices.voidInvoice(idOf(unpaid.latest_invoice));
   const asking = await subscribe(stripe, 'pm_card_authenticationRequired', small);
   const [payment] = (await stripe.invoicePayments.list({ invoice: idOf(asking.latest_invoice) }))
     .data;
@@ -255,11 +256,20 @@ async function plans(played: Played): Promise<void> {
   await stripe.customers.update(idOf(asking.customer), {
     invoice_settings: { default_payment_method: declined.id },
   });
+  const pending = await changePrice(stripe, asking, large);
+  if (!pending.pending_update) throw new Error('A price was changed without a payment.');
   later(32 * DAY);
   later(2 * HOUR);
   await stripe.subscriptions.retrieve(asking.id, { expand: EXPAND });
   await stripe.subscriptions.cancel(asking.id);
 }
+
+const changePrice = (stripe: Stripe, { id, items }: Stripe.Subscription, price: string) =>
+  stripe.subscriptions.update(id, {
+    items: [{ id: items.data[0]?.id ?? '', price }],
+    ...{ payment_behavior: 'pending_if_incomplete', proration_behavior: 'always_invoice' },
+    ...{ billing_cycle_anchor: { type: 'now' }, expand: EXPAND },
+  });
 
 async function priceOf(stripe: Stripe, unit_amount: number): Promise<string> {
   const { id } = await stripe.prices.create({
