@@ -5,7 +5,7 @@ import { aws } from '../lib/operator/aws-cli.ts';
 import { runCommand } from '../lib/operator/command.ts';
 import { tryLeadingKeys, writeAsIn } from '../lib/operator/leading-keys-trial.ts';
 import { nextDeployment, runAccountChecks, tryCloudFront } from '../lib/operator/preflight.ts';
-import { checkKeys } from '../lib/operator/preflight-keys.ts';
+import { checkStripe, tryStripeKeys } from '../lib/operator/preflight-keys.ts';
 import { secretsFromVariables } from '../lib/operator/secret-input.ts';
 import { readStageSettings } from '../lib/settings.ts';
 
@@ -13,9 +13,10 @@ import { readStageSettings } from '../lib/settings.ts';
 
 const USAGE = `npm run preflight -- --stage <stage> [--yes]
 
-Checks that the AWS account and the Stripe keys (STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY in the environment) are
+Checks that the AWS account and the Stripe account (STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY in the environment) are
 ready for a stage, and changes nothing. With --yes it also tests permissions and CloudFront with a temporary table, role
-and disabled distribution, which it deletes again. That takes about five minutes and costs less than a cent.`;
+and disabled distribution, and with test keys a hold and an account of Connect; all of them are deleted again. That takes
+about five minutes and costs less than a cent.`;
 
 const options = { stage: { type: 'string' }, yes: { type: 'boolean', default: false } } as const;
 
@@ -23,16 +24,15 @@ await runCommand(USAGE, async () => {
   const { stage, yes } = parseArgs({ options }).values;
   if (!stage) throw new CliError('Name a stage: npm run preflight -- --stage prod');
   const settings = readStageSettings(stage);
-  const checked = [
-    ...runAccountChecks(settings, aws),
-    { name: 'Stripe', ...(await checkKeys(settings, secretsFromVariables(process.env))) },
-  ];
+  const keys = secretsFromVariables(process.env);
+  const checked = [...runAccountChecks(settings, aws), ...(await checkStripe(settings, keys))];
   const findings = checked.filter(
     ({ state, name }) => !(yes && state === 'not tried' && name === 'CloudFront'),
   );
   if (yes) {
     if (findings.length < checked.length)
       findings.push({ name: 'CloudFront', ...tryCloudFront(settings, aws) });
+    findings.push(...(await tryStripeKeys(keys)));
     const writeAs = writeAsIn(settings.region);
     const trial = { settings, ask: aws, writeAs, wait: setTimeout };
     findings.push({ name: 'Leading keys', ...(await tryLeadingKeys(trial)) });

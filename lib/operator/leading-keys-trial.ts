@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { CliError } from '../cli-error.ts';
 import { nameInStage, type StageSettings } from '../settings.ts';
 import type { AwsCli } from './check-signed-in.ts';
-import type { Finding } from './preflight.ts';
+import type { Finding } from './preflight-finding.ts';
 
 /*
  * Tests that IAM evaluates dynamodb:LeadingKeys for each item of a transaction separately, as the roles of the functions

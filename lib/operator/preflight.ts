@@ -1,19 +1,32 @@
 import * as z from 'zod/mini';
+import { operations } from '../../shared/api/index.ts';
+import { schedules } from '../../shared/api/schedules.ts';
+import { subscribers } from '../../shared/api/subscribers.ts';
+import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { CliError } from '../cli-error.ts';
 import { CLOUDFRONT_REGION } from '../domain.ts';
 import type { StageSettings } from '../settings.ts';
 import { type AwsCli, checkSignedIn } from './check-signed-in.ts';
+import { DEPLOYED_CHECKS } from './preflight-deployed.ts';
+import {
+  type Check,
+  type Finding,
+  isDeployed,
+  missing,
+  type NamedFinding,
+  ok,
+  skipped,
+  succeeds,
+} from './preflight-finding.ts';
+import { MESSAGE_CHECKS } from './preflight-messages.ts';
 
 /* Checks that an AWS account is ready for a stage, for problems that would otherwise appear halfway through a deployment or never. */
 
-/** The result of a check. `missing` makes a deployment or a feature fail; `line` says what to do. */
-export type Finding = { readonly state: 'ok' | 'missing' | 'not tried'; readonly line: string };
-
-type Check = (settings: StageSettings, ask: AwsCli) => Finding;
-
-const ok = (line: string): Finding => ({ state: 'ok', line });
-const missing = (line: string): Finding => ({ state: 'missing', line });
-export const skipped = (line: string): Finding => ({ state: 'not tried', line });
+/** The number of functions of a stage, without a few of the deployment's own. */
+const FUNCTION_COUNT = [operations, schedules, subscribers, systemFunctions].reduce(
+  (sum, functions) => sum + Object.keys(functions).length,
+  0,
+);
 
 /** Each job and the probe reserve one concurrent execution, and AWS requires 100 unreserved ones. The rest serves requests. */
 const MIN_CONCURRENCY = 200;
@@ -61,16 +74,77 @@ const lambdaQuota: Check = ({ region: name }, ask) => {
       );
 };
 
-const textMessages: Check = ({ region: name }, ask) => {
-  const { IsInSandbox: inside } = z
-    .object({ IsInSandbox: z.boolean() })
-    .parse(ask('sns', 'get-sms-sandbox-account-status', '--region', name));
-  return inside
-    ? missing(
-        'SNS text messages are in the sandbox: only verified numbers get codes. See docs/operations.md, First deployment, step 9.',
-      )
-    : ok('SNS text messages are out of the sandbox.');
+/** Each function has a role of its own, and an account has 1,000 roles by default. */
+const roles: Check = (settings, ask) => {
+  if (isDeployed(settings, ask, 'Api')) return ok('The roles of the functions exist already.');
+  const { SummaryMap: summary } = z
+    .object({ SummaryMap: z.object({ Roles: z.number(), RolesQuota: z.number() }) })
+    .parse(ask('iam', 'get-account-summary'));
+  const free = summary.RolesQuota - summary.Roles;
+  return free >= FUNCTION_COUNT
+    ? ok(`${free} more IAM roles are allowed, and the functions need about ${FUNCTION_COUNT}.`)
+    : missing(
+        `Only ${free} more IAM roles are allowed, and the functions need about ${FUNCTION_COUNT}: aws service-quotas request-service-quota-increase --region us-east-1 --service-code iam --quota-code L-FE177D64 --desired-value ${summary.RolesQuota + 1_000}`,
+      );
 };
+
+/** The account's own limit is above that of each route, so a route reaches its own throttle first. */
+const apiThrottle: Check = ({ region: name, throttles }, ask) => {
+  const { throttleSettings: limit } = z
+    .object({ throttleSettings: z.object({ rateLimit: z.number(), burstLimit: z.number() }) })
+    .parse(ask('apigateway', 'get-account', '--region', name));
+  const highest = Object.entries(throttles).find(
+    ([, { perSecond, atOnce }]) => perSecond > limit.rateLimit || atOnce > limit.burstLimit,
+  );
+  const account = `API Gateway allows ${limit.rateLimit} requests per second and ${limit.burstLimit} at once in this account`;
+  return highest
+    ? missing(
+        `${account}, less than the throttle "${highest[0]}" of the settings: lower it, or raise the quota "Throttle rate" of API Gateway in Service Quotas.`,
+      )
+    : ok(`${account}.`);
+};
+
+const covers = (pattern: string, name: string) =>
+  pattern === name ||
+  (pattern.startsWith('*.') && name.slice(name.indexOf('.')) === pattern.slice(1));
+
+const domain: Check = ({ domain: own }, ask) => {
+  if (!own) return ok('The settings have no domain: the stage gets an address of CloudFront.');
+  if (own.certificateArn) return certificate(own.name, own.certificateArn, ask);
+  const { HostedZone: zone } = z
+    .object({
+      HostedZone: z.object({ Name: z.string(), Config: z.object({ PrivateZone: z.boolean() }) }),
+    })
+    .parse(ask('route53', 'get-hosted-zone', '--id', own.hostedZoneId ?? ''));
+  const zoneName = zone.Name.replace(/\.$/, '');
+  const isWithin = own.name === zoneName || own.name.endsWith(`.${zoneName}`);
+  return isWithin && !zone.Config.PrivateZone
+    ? ok(`The hosted zone ${zoneName} contains ${own.name}.`)
+    : missing(
+        `The hosted zone ${own.hostedZoneId} is ${zone.Config.PrivateZone ? 'private' : `of ${zoneName}`}, and ${own.name} needs a public one of its domain: aws route53 list-hosted-zones`,
+      );
+};
+
+function certificate(name: string, arn: string, ask: AwsCli): Finding {
+  const { Certificate: found } = z
+    .object({
+      Certificate: z.object({
+        Status: z.string(),
+        DomainName: z.string(),
+        SubjectAlternativeNames: z._default(z.array(z.string()), []),
+      }),
+    })
+    .parse(
+      ask('acm', 'describe-certificate', '--certificate-arn', arn, '--region', CLOUDFRONT_REGION),
+    );
+  if (found.Status !== 'ISSUED')
+    return missing(
+      `The certificate of ${name} has the status ${found.Status}, not ISSUED: add the CNAME record that ACM shows, and wait.`,
+    );
+  return [found.DomainName, ...found.SubjectAlternativeNames].some((one) => covers(one, name))
+    ? ok(`The certificate of ${name} is issued.`)
+    : missing(`The certificate is of ${found.DomainName}, not of ${name}: request one for it.`);
+}
 
 /** An account that has a distribution can create another. Whether a new account can is only known by trying. */
 const cloudFront: Check = (_settings, ask) => {
@@ -93,18 +167,19 @@ const CHECKS: Readonly<Record<string, Check>> = {
   Region: region,
   CDK: bootstrap,
   'Lambda quota': lambdaQuota,
-  'Text messages': textMessages,
+  'IAM roles': roles,
+  'API throttle': apiThrottle,
+  Domain: domain,
   CloudFront: cloudFront,
+  ...MESSAGE_CHECKS,
+  ...DEPLOYED_CHECKS,
 };
 
 /**
  * Runs every check that changes nothing; a check that fails does not stop the others. Throws a CliError when the AWS CLI
  * is signed in to another account than that of the stage.
  */
-export function runAccountChecks(
-  settings: StageSettings,
-  ask: AwsCli,
-): readonly (Finding & { readonly name: string })[] {
+export function runAccountChecks(settings: StageSettings, ask: AwsCli): readonly NamedFinding[] {
   checkSignedIn(settings, ask);
   return Object.entries(CHECKS).map(([name, check]) => {
     try {
@@ -117,20 +192,9 @@ export function runAccountChecks(
 }
 
 /** The command of the next deployment. The first one must create nested stacks one at a time. */
-export function nextDeployment({ stage, region: name }: StageSettings, ask: AwsCli): string {
-  const words = ['--stack-name', `ReplyPaid-${stage}-Api`, '--region', name];
-  const isThere = succeeds(ask, 'cloudformation', 'describe-stacks', ...words);
-  return `npm run build && npx cdk deploy --all -c stage=${stage}${isThere ? '' : ' -c first=true'}`;
-}
-
-function succeeds(ask: AwsCli, ...words: readonly string[]): boolean {
-  try {
-    ask(...words);
-    return true;
-  } catch (fault) {
-    if (fault instanceof CliError) return false;
-    throw fault;
-  }
+export function nextDeployment(settings: StageSettings, ask: AwsCli): string {
+  const first = isDeployed(settings, ask, 'Api') ? '' : ' -c first=true';
+  return `npm run build && npx cdk deploy --all -c stage=${settings.stage}${first}`;
 }
 
 const created = z.object({ Distribution: z.object({ Id: z.string() }), ETag: z.string() });

@@ -20,7 +20,7 @@ type Kind = {
   readonly secret: SecretName;
 };
 
-const KINDS: readonly Kind[] = [
+export const KINDS: readonly Kind[] = [
   {
     name: 'account',
     of: 'this account',
@@ -38,7 +38,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 /** The metadata keys for the kind and the stage of an endpoint. */
-const METADATA = { kind: 'replypaid', stage: 'replypaid_stage' } as const;
+export const METADATA = { kind: 'replypaid', stage: 'replypaid_stage' } as const;
 /** The metadata key for a hash of the signing secret. Stripe returns the secret only on creation, so this tells whether ours matches. */
 const SECRET_HASH = 'replypaid_stored';
 

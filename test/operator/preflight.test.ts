@@ -8,7 +8,20 @@ import { readStageSettings } from '../../lib/settings.ts';
 
 /* npm run preflight: checks whether an AWS account is ready for a stage. */
 
-const SETTINGS = { ...readStageSettings('example'), stage: 'trial', region: 'eu-central-1' };
+const SETTINGS = {
+  ...readStageSettings('example'),
+  stage: 'trial',
+  region: 'eu-central-1',
+  domain: { name: 'letters.example.org', hostedZoneId: 'Z0123456789' },
+  email: { from: 'letters@example.org' },
+  textMessages: { monthlyDollars: 20 },
+};
+
+const recoveryOf = (PointInTimeRecoveryStatus: string) => ({
+  ContinuousBackupsDescription: {
+    PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus },
+  },
+});
 
 /** The responses of the AWS command line, by command. A CliError is thrown. */
 let account: Record<string, unknown>;
@@ -22,6 +35,41 @@ const READY = {
   'service-quotas get-service-quota': { Quota: { Value: 1000 } },
   'sns get-sms-sandbox-account-status': { IsInSandbox: false },
   'cloudfront list-distributions': { DistributionList: { Items: [{}] } },
+  'iam get-account-summary': { SummaryMap: { Roles: 20, RolesQuota: 1000 } },
+  'apigateway get-account': { throttleSettings: { rateLimit: 10_000, burstLimit: 5_000 } },
+  'route53 get-hosted-zone': {
+    HostedZone: { Name: 'example.org.', Config: { PrivateZone: false } },
+  },
+  'acm describe-certificate': {
+    Certificate: { Status: 'ISSUED', DomainName: '*.example.org' },
+  },
+  'sns get-sms-attributes': { attributes: { MonthlySpendLimit: '20' } },
+  'sns list-origination-numbers': {
+    PhoneNumbers: [{ Iso2CountryCode: 'US', Status: 'ACTIVE', NumberCapabilities: ['SMS'] }],
+  },
+  'sesv2 get-account': {
+    ProductionAccessEnabled: true,
+    SendingEnabled: true,
+    SendQuota: { Max24HourSend: 50_000 },
+  },
+  'sesv2 get-email-identity': {
+    VerifiedForSendingStatus: true,
+    MailFromAttributes: { MailFromDomainStatus: 'SUCCESS' },
+  },
+  'cloudformation describe-stack-resources': {
+    StackResources: [{ ResourceType: 'AWS::DynamoDB::Table', PhysicalResourceId: 'table-1' }],
+  },
+  'dynamodb describe-continuous-backups': recoveryOf('ENABLED'),
+  'dynamodb describe-table': { Table: { DeletionProtectionEnabled: true } },
+  'sns list-subscriptions': {
+    Subscriptions: [
+      {
+        SubscriptionArn: 'arn:aws:sns:1',
+        TopicArn: 'arn:aws:sns:eu-central-1:123456789012:ReplyPaid-trial-Alarms-Topic',
+        Endpoint: SETTINGS.alarmEmail,
+      },
+    ],
+  },
   'cloudfront create-distribution': { Distribution: { Id: 'E1' }, ETag: 'v1' },
   'sts assume-role': {
     Credentials: { AccessKeyId: 'a', SecretAccessKey: 's', SessionToken: 't' },
@@ -45,7 +93,7 @@ const found = (name: string) => runAccountChecks(SETTINGS, ask).find((one) => on
 
 describe('the preflight check of an AWS account', () => {
   test('succeeds for a ready account, and changes nothing', () => {
-    expect(runAccountChecks(SETTINGS, ask).map(({ state }) => state)).toEqual(Array(5).fill('ok'));
+    expect(runAccountChecks(SETTINGS, ask).filter(({ state }) => state !== 'ok')).toEqual([]);
     expect(nextDeployment(SETTINGS, ask)).not.toContain('first=true');
     expect(changes).toEqual([]);
   });
@@ -78,11 +126,143 @@ describe('the preflight check of an AWS account', () => {
       new CliError('AccessDenied'),
       /The check failed: AccessDenied/,
     ],
+    ['Text budget', 'sns get-sms-attributes', {}, /at most \$1 a month .* the settings say \$20/],
+    ['Text number', 'sns list-origination-numbers', {}, /There is no number of the United States/],
+    [
+      'Text number',
+      'sns list-origination-numbers',
+      {
+        PhoneNumbers: [{ Iso2CountryCode: 'US', Status: 'PENDING', NumberCapabilities: ['SMS'] }],
+      },
+      /not active yet \(PENDING\)/,
+    ],
+    [
+      'E-mail',
+      'sesv2 get-account',
+      { ProductionAccessEnabled: false, SendingEnabled: true, SendQuota: { Max24HourSend: 200 } },
+      /SES is in the sandbox/,
+    ],
+    [
+      'E-mail',
+      'sesv2 get-account',
+      { ProductionAccessEnabled: true, SendingEnabled: false, SendQuota: { Max24HourSend: 200 } },
+      /SES has paused/,
+    ],
+    [
+      'E-mail',
+      'sesv2 get-email-identity',
+      new CliError('aws sesv2 get-email-identity: (NotFoundException) …'),
+      /npx cdk deploy ReplyPaid-trial-Email -c stage=trial$/,
+    ],
+    [
+      'E-mail',
+      'sesv2 get-email-identity',
+      { VerifiedForSendingStatus: false },
+      /DKIM records of example.org/,
+    ],
+    [
+      'E-mail',
+      'sesv2 get-email-identity',
+      {
+        VerifiedForSendingStatus: true,
+        MailFromAttributes: { MailFromDomainStatus: 'PENDING' },
+      },
+      /MAIL FROM domain is PENDING/,
+    ],
+    [
+      'API throttle',
+      'apigateway get-account',
+      { throttleSettings: { rateLimit: 400, burstLimit: 5_000 } },
+      /400 requests per second .* less than the throttle "anyone"/,
+    ],
+    [
+      'Domain',
+      'route53 get-hosted-zone',
+      { HostedZone: { Name: 'example.com.', Config: { PrivateZone: false } } },
+      /is of example.com, and letters.example.org needs/,
+    ],
+    [
+      'Domain',
+      'route53 get-hosted-zone',
+      { HostedZone: { Name: 'example.org.', Config: { PrivateZone: true } } },
+      /is private/,
+    ],
+    [
+      'Backups',
+      'dynamodb describe-continuous-backups',
+      recoveryOf('DISABLED'),
+      /update-continuous-backups --table-name table-1/,
+    ],
+    [
+      'Backups',
+      'dynamodb describe-table',
+      { Table: { DeletionProtectionEnabled: false } },
+      /not protected against deletion/,
+    ],
+    [
+      'Alarm address',
+      'sns list-subscriptions',
+      {
+        Subscriptions: [
+          {
+            SubscriptionArn: 'PendingConfirmation',
+            TopicArn: 'arn:aws:sns:eu-central-1:123456789012:ReplyPaid-trial-Alarms-Topic',
+            Endpoint: SETTINGS.alarmEmail,
+          },
+        ],
+      },
+      /has not confirmed its subscription/,
+    ],
   ])('says what to do if %s is not ready (%s)', (name, asked, answer, line) => {
+    const count = runAccountChecks(SETTINGS, ask).length;
     account[asked] = answer;
     expect(found(name)).toMatchObject({ state: 'missing', line: expect.stringMatching(line) });
     // The other checks still run.
-    expect(runAccountChecks(SETTINGS, ask)).toHaveLength(5);
+    expect(runAccountChecks(SETTINGS, ask)).toHaveLength(count);
+  });
+
+  test('needs roles for every function before the first deployment only', () => {
+    account['iam get-account-summary'] = { SummaryMap: { Roles: 950, RolesQuota: 1000 } };
+    expect(found('IAM roles')).toMatchObject({ state: 'ok' });
+    account['cloudformation describe-stacks'] = new CliError('does not exist');
+    expect(found('IAM roles')).toMatchObject({
+      state: 'missing',
+      line: expect.stringMatching(/^Only 50 more IAM roles .* --desired-value 2000$/),
+    });
+  });
+
+  test('does not try what only a deployed stage has', () => {
+    account['cloudformation describe-stacks'] = new CliError('does not exist');
+    account['sns list-subscriptions'] = {};
+    for (const name of ['Backups', 'Alarm address'])
+      expect(found(name)).toMatchObject({ state: 'not tried' });
+  });
+
+  test.each([
+    ['a wildcard of its domain', { DomainName: '*.example.org' }, 'ok'],
+    [
+      'another name of it',
+      { DomainName: 'example.org', SubjectAlternativeNames: ['letters.example.org'] },
+      'ok',
+    ],
+    ['a wildcard of a longer domain', { DomainName: '*.letters.example.org' }, 'missing'],
+    ['a pending one', { DomainName: 'letters.example.org', Status: 'PENDING' }, 'missing'],
+  ])('compares the certificate with the domain: %s', (_what, certificate, state) => {
+    const domain = { name: 'letters.example.org', certificateArn: 'arn:aws:acm:us-east-1:…' };
+    account['acm describe-certificate'] = { Certificate: { Status: 'ISSUED', ...certificate } };
+    const findings = runAccountChecks({ ...SETTINGS, domain }, ask);
+    expect(findings.find(({ name }) => name === 'Domain')).toMatchObject({ state });
+  });
+
+  test('asks for no domain, e-mail or number that the settings do not have', () => {
+    const settings = { ...SETTINGS, domain: undefined, email: undefined, phoneCountries: ['DE'] };
+    for (const asked of [
+      'route53 get-hosted-zone',
+      'sesv2 get-account',
+      'sns list-origination-numbers',
+    ])
+      account[asked] = new CliError('it was asked');
+    expect(runAccountChecks(settings, ask).filter(({ state }) => state !== 'ok')).toEqual([]);
   });
 
   test('recommends -c first=true for the first deployment of a stage', () => {
