@@ -9,6 +9,8 @@ import { signIn } from './client.ts';
 import { coldStarts, forgetEnvironments } from './cold.ts';
 import { type Report, reportSchema } from './report.ts';
 import { measureConversation, measureDelivery, measureWarm, type People } from './steps.ts';
+import { streamDelay } from './stream.ts';
+import { measureClocks } from './stripe-times.ts';
 
 export type Measuring = {
   readonly stage: string;
@@ -58,12 +60,20 @@ export async function measureStage({
   const capacity = await measureCapacity(people);
   say('from a change to its effect');
   const delivery = await measureDelivery(people, 3);
+  say('clocks');
+  const clocks = await measureClocks(address);
   say('new environments in the logs');
   return reportSchema.parse({
     ...{ stage, at: new Date().toISOString(), address, from: hostname() },
-    ...{ warm, conversation, capacity, delivery },
+    ...{ warm, conversation, capacity, delivery, clocks },
     cold: stage === 'local' ? {} : coldOf(stage),
+    stream: stage === 'local' ? { skipped: 'nothing measures it here' } : streamOf(stage),
   });
+}
+
+function streamOf(stage: string): Report['stream'] {
+  const { region } = readStageSettings(stage);
+  return streamDelay({ stage, region, days: DAYS, now: Date.now() });
 }
 
 function coldOf(stage: string): Report['cold'] {

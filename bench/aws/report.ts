@@ -36,6 +36,16 @@ export const reportSchema = z.strictObject({
    * why it was skipped.
    */
   delivery: z.union([spread, z.strictObject({ skipped: z.string() })]),
+  /** Milliseconds that the stream was behind its table in three days of its metric: the mean of the hours, and the worst moment. */
+  stream: z.union([
+    z.strictObject({ average: milliseconds, maximum: milliseconds }),
+    z.strictObject({ skipped: z.string() }),
+  ]),
+  /** Seconds that the clocks of the stage and of Stripe are ahead of that of the machine that measured. */
+  clocks: z.union([
+    z.strictObject({ stage: z.int(), stripe: z.int() }),
+    z.strictObject({ skipped: z.string() }),
+  ]),
 });
 
 export type Report = z.infer<typeof reportSchema>;
@@ -59,7 +69,7 @@ const unitsCell = ({ calls, reads, writes }: z.infer<typeof units>) =>
   `${calls} · ${reads} · ${writes}`;
 
 export function markdownOf(report: Report): string {
-  const { warm, cold, conversation, capacity, delivery } = report;
+  const { warm, cold, conversation, capacity, delivery, stream, clocks } = report;
   return [
     `# Measured at the stage ${report.stage}`,
     '',
@@ -108,6 +118,18 @@ export function markdownOf(report: Report): string {
     'skipped' in delivery
       ? `Skipped: ${delivery.skipped}`
       : `p50 ${delivery.p50}, p95 ${delivery.p95}, of ${delivery.count}`,
+    '',
+    '## The stream behind the table',
+    '',
+    'skipped' in stream
+      ? `Skipped: ${stream.skipped}`
+      : `On average ${stream.average}, at most ${stream.maximum}`,
+    '',
+    '## Clocks, in seconds ahead of this machine',
+    '',
+    'skipped' in clocks
+      ? `Skipped: ${clocks.skipped}`
+      : `The stage ${clocks.stage}, Stripe ${clocks.stripe}. Webhooks are refused from 300 apart.`,
     '',
   ].join('\n');
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { CATEGORIES } from '../../shared/rules/profiles/categories.ts';
 import { clientAt, Refused, type SignedIn } from './client.ts';
 import { type Report, type Spread, spreadOf } from './report.ts';
+import { untilDelivered } from './stripe-times.ts';
 
 /* Measurements of a deployed stage, made by two test users over its public address. */
 
@@ -39,7 +40,10 @@ export async function measureWarm(
 const QUESTION = 'How do I keep a violin from cracking in a dry winter? '.repeat(2);
 const ANSWER = `<p>${'Keep it in its case with a damp sponge, and measure the air in the room. '.repeat(4)}</p>`;
 
-/** Measures one message that is paid with Stripe's test card, answered, and read. Skipped on a stage with live keys. */
+/**
+ * Measures one message that is paid with Stripe's test card, answered, and read, and how long after the payment the index has it
+ * and the webhook is delivered. Skipped on a stage with live keys.
+ */
 export async function measureConversation(
   address: string,
   { sender, recipient }: People,
@@ -72,6 +76,13 @@ export async function measureConversation(
       paymentMethodId: 'pm_card_visa',
     });
     const id = paid.data?.[0]?.id ?? '';
+    steps.push({
+      step: 'until the list has it',
+      milliseconds: await untilListed(recipient, id),
+    });
+    const delivered = await untilDelivered(id);
+    if (delivered !== undefined)
+      steps.push({ step: 'until Stripe has delivered its webhook', milliseconds: delivered });
     await step(recipient, 'viewInbox', 'GET', { id });
     await step(recipient, 'viewInboxMessages', 'GET', { inboxId: id });
     await step(recipient, 'createInboxMessage', 'POST', {
@@ -89,6 +100,18 @@ export async function measureConversation(
 }
 
 const TIMEOUT = 30_000;
+
+/** How long the index of the table takes to have a new conversation. A request of its list takes part of it. */
+async function untilListed({ client }: SignedIn, id: string): Promise<number> {
+  const began = performance.now();
+  while (performance.now() - began < TIMEOUT) {
+    const { data = [] } = await client.call('GET', '/api/viewInboxList');
+    if (data.some((one) => one.id === id)) return performance.now() - began;
+    await pause(50);
+  }
+  throw new Refused(`the list has no ${id} within ${TIMEOUT / 1_000} seconds`);
+}
+
 const found = z.looseObject({ data: z.array(z.looseObject({ username: z.string() })) });
 const account = z.looseObject({
   bio: z.nullish(z.string()),

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { coldStarts, forgetEnvironments } from '../../bench/aws/cold.ts';
 import { markdownOf, reportSchema, spreadOf } from '../../bench/aws/report.ts';
 import { readReportLine } from '../../bench/aws/report-lines.ts';
+import { streamDelay } from '../../bench/aws/stream.ts';
+import { secondsAhead } from '../../bench/aws/stripe-times.ts';
 import { type Local, startLocal } from '../../lib/local/local.ts';
 import { Person } from '../support/client.ts';
 
@@ -38,6 +40,14 @@ test('spreadOf returns the 50th, 95th and 99th percentiles of a list of times', 
   expect(() => spreadOf([])).toThrow();
 });
 
+test('secondsAhead compares a clock with the middle of the request', () => {
+  const headers = new Headers({ date: 'Tue, 05 Jan 2027 12:00:00 GMT' });
+  const noon = Date.UTC(2027, 0, 5, 12);
+  expect(secondsAhead(headers, noon - 100, noon + 900)).toBe(0);
+  expect(secondsAhead(headers, noon - 60_000, noon - 60_000)).toBe(61);
+  expect(secondsAhead(headers, noon + 30_000, noon + 40_000)).toBe(-34);
+});
+
 const folder = mkdtempSync(join(tmpdir(), 'replypaid-bench-aws-'));
 const path = process.env.PATH;
 afterAll(() => {
@@ -53,6 +63,7 @@ const words = process.argv.slice(2);
 require('node:fs').appendFileSync(${asked}, JSON.stringify(words) + '\\n');
 const messages = words.join(' ').includes('example-checkUser') ? ${JSON.stringify([COLD, WARM])} : [];
 if (words[1] === 'filter-log-events') console.log(JSON.stringify({ events: messages.map((message) => ({ message })) }));
+if (words[1] === 'get-metric-statistics') console.log(JSON.stringify({ Datapoints: words.join(' ').includes('replypaid-quiet') ? [] : [{ Average: 100, Maximum: 900 }, { Average: 301, Maximum: 400 }] }));
 if (words[1] === 'get-function-configuration') console.log('{"Description":"If this fails: nothing."}');`;
     writeFileSync(join(folder, 'aws'), script);
     chmodSync(join(folder, 'aws'), 0o755);
@@ -74,6 +85,14 @@ if (words[1] === 'get-function-configuration') console.log('{"Description":"If t
       },
     });
     expect(asked()[0]).toContain('/aws/lambda/replypaid-example-checkUser');
+  });
+
+  test('reads the delay of the stream from its metric', () => {
+    const of = (stage: string) =>
+      streamDelay({ stage, region: 'us-east-1', days: 3, now: 1_000_000_000_000 });
+    expect(of('example')).toEqual({ average: 201, maximum: 900 });
+    expect(of('quiet')).toEqual({ skipped: 'the stream has delivered nothing' });
+    expect(asked().at(-1)).toContain('Name=FunctionName,Value=replypaid-quiet-publishFacts');
   });
 
   test('forces a cold start without changing the function', () => {
@@ -133,6 +152,8 @@ describe('the benchmark of the local product', () => {
     expect(Object.keys(report.warm)).toContain('viewInboxList');
     expect(report.conversation).toMatchObject([
       { step: 'createInboxWithPayment' },
+      { step: 'until the list has it' },
+      { step: 'until Stripe has delivered its webhook' },
       { step: 'viewInbox' },
       { step: 'viewInboxMessages' },
       { step: 'createInboxMessage' },
@@ -142,6 +163,7 @@ describe('the benchmark of the local product', () => {
     expect(report.delivery).toMatchObject({ count: 3 });
     expect(report.capacity.checkUser?.charged).toEqual(report.capacity.checkUser?.ours);
     expect(report.cold).toEqual({});
+    expect(report.clocks).toEqual({ stage: expect.any(Number), stripe: expect.any(Number) });
     const page = readFileSync(join(folder, 'report.md'), 'utf8');
     expect(page).toBe(markdownOf(report));
     expect(page).toMatch(/\| viewInboxList \| 5 \| \d+ \| \d+ \| \d+ \|/);
