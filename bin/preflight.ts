@@ -38,7 +38,7 @@ await runCommand(USAGE, async () => {
     findings.push({ name: 'Leading keys', ...(await tryLeadingKeys(trial)) });
   }
   for (const { name, state, line } of findings)
-    console.log(`${state.padEnd(10)}${name.padEnd(15)}${line}`);
+    console.log(`${state.padEnd(10)}${name.padEnd(16)}${line}`);
   if (findings.some(({ state }) => state === 'missing'))
     throw new CliError('The account is not ready for the stage.');
   console.log(`Next: ${nextDeployment(settings, aws)}`);

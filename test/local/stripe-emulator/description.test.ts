@@ -8,7 +8,10 @@ import type { Schema } from './description/json-schemas.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
-const responses = (schema: Schema) => ({ 200: json(schema), default: json(ref('error')) });
+const responses = (schema: Schema) => ({
+  200: json(schema),
+  default: json({ oneOf: [ref('error'), ref('person')] }),
+});
 const list = (of: Schema) => ({
   type: 'object',
   required: ['data', 'object'],

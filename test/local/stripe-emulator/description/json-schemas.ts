@@ -8,16 +8,16 @@ export type Schema = { readonly [keyword: string]: unknown };
 const NAMED = ['properties', 'schemas'];
 
 /**
- * Converts a schema of OpenAPI 3.0 to JSON Schema: `nullable` becomes a variant, `anyOf` becomes the keyword `variants`, and an
+ * Converts a schema of OpenAPI 3.0 to JSON Schema: `nullable` becomes a variant, `anyOf` and `oneOf` become the keyword `variants`, and an
  * object takes no other properties than those that are described.
  */
 export function toJsonSchema(schema: Schema): Schema {
-  const { nullable, anyOf, ...rest } = schema;
+  const { nullable, anyOf, oneOf = anyOf, ...rest } = schema;
   if (nullable) {
-    const known = Array.isArray(anyOf) ? anyOf : [rest];
+    const known = Array.isArray(oneOf) ? oneOf : [rest];
     return { variants: [...known.map(toJsonSchema), { type: 'null' }] };
   }
-  if (Array.isArray(anyOf)) return { variants: anyOf.map(toJsonSchema) };
+  if (Array.isArray(oneOf)) return { variants: oneOf.map(toJsonSchema) };
   const converted = Object.entries(rest).map(([keyword, value]) => {
     if (keyword === '$ref') return [keyword, `stripe${value}`];
     if (NAMED.includes(keyword)) return [keyword, byName(value as Record<string, Schema>)];
