@@ -13,6 +13,7 @@ const COMMANDS = [
   'accept',
   'bench:aws',
   'ops',
+  'preflight',
   'redrive',
   'restore',
   'secrets',
