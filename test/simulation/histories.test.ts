@@ -6,7 +6,7 @@ import { addCoverage } from './coverage.ts';
 /* Random histories. A failing one prints its steps and its seed: npm run simulate -- --seed <seed>. */
 
 /** The number of new histories: about a minute of them on two idle processors. */
-const NEW_COUNT = 600;
+const NEW_COUNT = 400;
 /**
  * Seeds that also run on the real engine, which takes much longer. In some others a repeated request makes one more read on
  * the real engine, so that the rest of the history differs.
