@@ -46,15 +46,25 @@ export function setCredentialSource(find: () => Promise<Credentials>): void {
 }
 
 /** Sends a request and returns a successful response. Throws the error of the last try: an AwsError, or that of the connection. */
-export async function sendToAws(service: AwsService, request: AwsRequest): Promise<AwsResponse> {
+export const sendToAws = (service: AwsService, request: AwsRequest): Promise<AwsResponse> =>
+  withRetries(service, async () => {
+    const response = await sendOnce(service, request);
+    if (response.status >= 300) throw awsError(response);
+    return response;
+  });
+
+/** Repeats a request until it succeeds, all tries of the service have failed, or it fails with an error that does not pass. */
+export async function withRetries<Response>(
+  { tries }: Pick<AwsService, 'tries'>,
+  send: () => Promise<Response>,
+): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const response = await sendOnce(service, request);
-      if (response.status >= 300) throw awsError(response);
+      const response = await send();
       quota = Math.min(QUOTA, quota + 1);
       return response;
     } catch (fault) {
-      if (attempt >= service.tries || !mayRetry(fault as Error)) throw fault;
+      if (attempt >= tries || !mayRetry(fault as Error)) throw fault;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE * 2 ** attempt));
     }
   }

@@ -66,11 +66,10 @@ export class TransactWriteCommand extends AwsCommand<
   }
 }
 
-const exchange = jsonExchange(
-  { name: 'dynamodb', variable: 'DYNAMODB', tries: 4, timeout: 5_000 },
-  'DynamoDB_20120810',
-  '1.0',
-);
+/** DynamoDB as the client reaches it, with the number of its tries. */
+export const DYNAMODB = { name: 'dynamodb', variable: 'DYNAMODB', tries: 4, timeout: 5_000 };
+
+const exchange = jsonExchange(DYNAMODB, 'DynamoDB_20120810', '1.0');
 
 /** Makes a client whose commands take and return plain values. Address and region come from the environment. */
 export const newDynamoDb = (): AwsClient =>

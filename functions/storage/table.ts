@@ -1,5 +1,5 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { isAwsError } from '../aws/errors.ts';
+import { type AwsError, isAwsError } from '../aws/errors.ts';
 import { guarded } from '../role-guard.ts';
 import { withSegment } from '../segments.ts';
 import {
@@ -206,7 +206,9 @@ export const table: TableWriter = {
   async getMany<Found>(keys: readonly Key[], consistency?: 'eventual') {
     const found = new Map<string, Found>();
     let wanted: Key[] = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
-    while (wanted.length > 0) {
+    for (let attempt = 1; wanted.length > 0; attempt += 1) {
+      // DynamoDB leaves keys over after 16 MB, or while a partition is busy. It returns an error if it read none.
+      if (attempt > 1) await backOff(attempt);
       const { Responses = {}, UnprocessedKeys = {} } = await documents.send(
         new BatchGetCommand({
           RequestItems: {
@@ -255,7 +257,7 @@ export const table: TableWriter = {
 
   async write<Outcome extends string>({ write, otherwise }: Step<Outcome>) {
     try {
-      await unlessHeld(async () => {
+      await unlessBusy(async () => {
         if (write.Put) await documents.send(new PutCommand(write.Put));
         else if (write.Delete) await documents.send(new DeleteCommand(write.Delete));
         else if (write.Update) await documents.send(new UpdateCommand(write.Update));
@@ -275,7 +277,7 @@ export const table: TableWriter = {
     if (!write.Update) throw new Error('only an update changes an item');
     try {
       const changing = new UpdateCommand({ ...write.Update, ReturnValues: 'ALL_NEW' });
-      const { Attributes: item } = await unlessHeld(() => documents.send(changing));
+      const { Attributes: item } = await unlessBusy(() => documents.send(changing));
       return item as Found;
     } catch (fault) {
       if (isAwsError(fault, 'ConditionalCheckFailedException') && otherwise) return otherwise;
@@ -285,38 +287,52 @@ export const table: TableWriter = {
 
   async transact<Outcome extends string>(...steps: readonly Step<Outcome>[]) {
     const request = new TransactWriteCommand({ TransactItems: steps.map((step) => step.write) });
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await documents.send(request);
-        return 'done';
-      } catch (fault) {
-        if (!isAwsError(fault, 'TransactionCanceledException')) throw fault;
-        const reasons = fault.CancellationReasons ?? [];
-        const failed = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
-        const outcome = failed < 0 ? undefined : steps[failed]?.otherwise;
-        if (outcome !== undefined) return outcome;
-        const conflict = reasons.some((reason) => reason.Code === 'TransactionConflict');
-        if (!conflict || attempt === CONFLICT_ATTEMPTS) throw fault;
-        await pause(Math.random() * 25 * 2 ** attempt);
-      }
+    try {
+      await unlessBusy(() => documents.send(request));
+      return 'done';
+    } catch (fault) {
+      if (!isAwsError(fault, 'TransactionCanceledException')) throw fault;
+      const failed = reasonsOf(fault).indexOf('ConditionalCheckFailed');
+      const outcome = failed < 0 ? undefined : steps[failed]?.otherwise;
+      if (outcome === undefined) throw fault;
+      return outcome;
     }
   },
 };
 
-/** The most tries of a write that conflicts with a concurrent transaction on the same item. */
-const CONFLICT_ATTEMPTS = 6;
+/** The most tries of a write that DynamoDB rejects because the item or its partition is busy. */
+const BUSY_ATTEMPTS = 6;
 
-/** Retries a single write, which DynamoDB rejects while a transaction on the item is in progress. */
-async function unlessHeld<Result>(send: () => Promise<Result>): Promise<Result> {
+/**
+ * Repeats a write while DynamoDB rejects it for a reason that passes: a transaction on the item is in progress, or a part of a
+ * transaction was throttled, which the client does not repeat.
+ */
+async function unlessBusy<Result>(send: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send();
     } catch (fault) {
-      if (!isAwsError(fault, 'TransactionConflictException') || attempt === CONFLICT_ATTEMPTS)
-        throw fault;
-      await pause(Math.random() * 25 * 2 ** attempt);
+      if (!isBusy(fault) || attempt === BUSY_ATTEMPTS) throw fault;
+      await backOff(attempt);
     }
   }
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
+const PASSING_REASONS = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
+
+function isBusy(fault: unknown): boolean {
+  if (isAwsError(fault, 'TransactionConflictException')) return true;
+  if (!isAwsError(fault, 'TransactionCanceledException')) return false;
+  const reasons = reasonsOf(fault);
+  const canPass = !reasons.includes('ConditionalCheckFailed');
+  return canPass && reasons.some((reason) => PASSING_REASONS.includes(reason));
+}
+
+/** Why each part of a canceled transaction failed, in their order; `None` for those that did not. */
+const reasonsOf = ({ CancellationReasons: reasons = [] }: AwsError): string[] =>
+  reasons.map(({ Code = 'None' }) => Code);
+
+/** Waits before another try: longer each time, and at random, so that callers who collided do not return together. */
+const backOff = (attempt: number) =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * 25 * 2 ** attempt));

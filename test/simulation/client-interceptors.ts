@@ -1,10 +1,12 @@
 import type { AwsClient } from '../../functions/aws/client.ts';
+import { withRetries } from '../../functions/aws/request.ts';
 import { eventBridge } from '../../functions/gateways/events.ts';
 import { secretsManager } from '../../functions/gateways/secrets.ts';
 import { sns } from '../../functions/gateways/sms.ts';
 import {
   BatchGetCommand,
   DeleteCommand,
+  DYNAMODB,
   GetCommand,
   PutCommand,
   QueryCommand,
@@ -28,6 +30,7 @@ import type { World } from './world.ts';
 const STRIPE_BASE = 'http://stripe-';
 
 type AnswerTable = (command: string, input: object) => object;
+type Send = (input: object) => Promise<object>;
 
 /**
  * Installs the interceptors; call once per process. `world` returns the world of the running history. `answer`: a
@@ -62,7 +65,7 @@ const SERVICE_NAMES: Readonly<Record<string, string>> = {
 function replaceTable(processes: Processes, world: () => World, answer: AnswerTable): void {
   const send = (sent: { readonly input: object }) => {
     const [command = ''] = COMMANDS.find(([, Kind]) => sent instanceof Kind) ?? [];
-    const send = async () => answer(`${SERVICE_NAMES[command]}Command`, sent.input);
+    const send = async (input: object) => answer(`${SERVICE_NAMES[command]}Command`, input);
     return requestTable(processes, world, command, sent.input, send);
   };
   Object.assign(documents, { send });
@@ -71,10 +74,10 @@ function replaceTable(processes: Processes, world: () => World, answer: AnswerTa
 /** Adds a middleware that holds each request of the real client at a gate. */
 function interceptTable(processes: Processes, world: () => World): void {
   documents.middlewareStack.add(
-    (next, context) => (args) => {
+    (next, context) => async (args) => {
       const command = String(context.commandName).replace(/(Item|Items)?Command$/, '');
-      const request = requestTable(processes, world, command, args.input, () => next(args));
-      return request as ReturnType<typeof next>;
+      const send = async (input: object) => (await next({ input })).output;
+      return { output: await requestTable(processes, world, command, args.input, send) };
     },
     { priority: 'high', name: 'simulation' },
   );
@@ -82,33 +85,63 @@ function interceptTable(processes: Processes, world: () => World): void {
 
 const isWrite = (command: string) => /^(Put|Update|Delete|TransactWrite)/.test(command);
 
+/** Sends a request to the table, with the retries of the product's client. Each try is an effect. */
 function requestTable(
   processes: Processes,
   world: () => World,
   command: string,
-  input: unknown,
-  send: () => Promise<unknown>,
-): Promise<unknown> {
-  checkTable(SERVICE_NAMES[command] ?? command, input as object);
+  input: object,
+  send: Send,
+): Promise<object> {
+  checkTable(SERVICE_NAMES[command] ?? command, input);
+  return withRetries<object>(DYNAMODB, () => {
+    // What the test harness itself reads and writes has no faults.
+    const { transientFaults } = world();
+    const error = processes.isRunning ? transientFaults.nextError(command, input) : undefined;
+    return error
+      ? (processes.perform(rejectedEffect(command, error), () =>
+          Promise.reject(error),
+        ) as Promise<never>)
+      : performTry(processes, world(), command, input, send);
+  });
+}
+
+/** A try that DynamoDB rejects changes nothing, so there is no crash before or after it. */
+const rejectedEffect = (command: string, { name }: Error): Effect => ({
+  ...{ service: 'table', writes: false, description: `${command} ← ${name}` },
+});
+
+function performTry(
+  processes: Processes,
+  world: World,
+  command: string,
+  input: object,
+  send: Send,
+): Promise<object> {
   const writes = isWrite(command);
   const effect: Effect = {
     service: 'table',
     writes,
     description: writes ? `${command} ${keysIn(input)}` : command,
   };
+  const part = processes.isRunning ? world.transientFaults.partOf(command, input) : { input };
   const perform = async () => {
-    const answer = await send();
+    const answer = await send(part.input);
     if (writes) {
-      world().recorder.record(command, input);
-      world().orderTerms.record(command, input);
-      world().drafts.record(command, input);
+      world.recorder.record(command, input);
+      world.orderTerms.record(command, input);
+      world.drafts.record(command, input);
     }
-    return answer;
+    return part.respond?.(answer) ?? answer;
   };
-  return processes.perform(effect, (fault) => performAtTable(fault, command, perform));
+  const answer = processes.perform(effect, (fault) => performAtTable(fault, command, perform));
+  return answer as Promise<object>;
 }
 
-/** A transaction carries a client request token, so the client library's retry of it has no second effect. */
+/**
+ * A transaction carries a client request token, so the client library's retry of it has no second effect. The errors are those
+ * after the last try, which is not repeated.
+ */
 async function performAtTable(
   fault: InjectedFault,
   command: string,
@@ -119,7 +152,7 @@ async function performAtTable(
   const first = await perform();
   if (fault === 'retried' && command !== 'TransactWrite') return perform();
   if (fault === 'responseLost')
-    throw errorNamed('TimeoutError', 'the response of the table was lost');
+    throw errorNamed('ResponseLost', 'the response of the table was lost');
   return first;
 }
 

@@ -3,6 +3,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { documents } from '../../functions/storage/table.ts';
 import { createTable, deleteTable, startEngine } from '../../lib/local/engine.ts';
 import { withSeparatePrng } from './deterministic-globals.ts';
+import type { Staleness } from './stale-rows.ts';
 import { installTableModel, type TableModel } from './table-model.ts';
 
 /* The table engine of a history: the model in this process, or DynamoDB Local. */
@@ -14,8 +15,8 @@ export type TableEngine = {
   readonly name: EngineName;
   /** Answers a command without the AWS client, which is slower than the model. Undefined for DynamoDB Local. */
   readonly answer?: TableModel['answer'];
-  /** Starts with an empty table. */
-  begin(): Promise<void>;
+  /** Starts with an empty table. `staleness`: of the reads without ConsistentRead; DynamoDB Local has no stale reads. */
+  begin(staleness?: Staleness): Promise<void>;
   /** Returns every item, sorted by key. */
   dump(): Promise<Item[]>;
   stop(): Promise<void>;
@@ -29,7 +30,7 @@ async function modelled(): Promise<TableEngine> {
   return {
     name: 'model',
     answer: model.answer,
-    begin: async () => model.reset(),
+    begin: async (staleness) => model.reset(staleness),
     dump: async () => model.dump() as Item[],
     stop: async () => model.uninstall(),
   };

@@ -13,6 +13,7 @@ import { type Effect, INJECTED_FAULTS, type InjectedFault } from './processes.ts
 import { FIRST_MORNING, startSimulation } from './runner.ts';
 import { clock, recover, type Simulation } from './simulation.ts';
 import { isUndecided } from './stripe-actions.ts';
+import { TransientFaults } from './transient-faults.ts';
 
 /*
  * A random history: people, schedules, webhooks, banks and the clock act in an order that a seed decides, and the
@@ -42,6 +43,7 @@ async function runWith(random: Choices, seed: number, engine: TableEngine): Prom
   const simulation = await startSimulation(
     random.number(() => seed),
     FIRST_MORNING + random.below(30 * 24) * HOUR,
+    new TransientFaults(seed),
   );
   try {
     await performActions(simulation, random, engine);

@@ -5,6 +5,7 @@ import { interceptClients } from './client-interceptors.ts';
 import { makeDeterministic, reseed } from './deterministic-globals.ts';
 import { type EngineName, openEngine, type TableEngine } from './engine.ts';
 import { clock, processes, Simulation } from './simulation.ts';
+import { TransientFaults } from './transient-faults.ts';
 
 /* Starts histories, one after the other, in one process. */
 
@@ -35,6 +36,7 @@ export async function openRunner(name: EngineName): Promise<TableEngine> {
 export async function startSimulation(
   seed: number,
   morning: number = FIRST_MORNING,
+  transientFaults: TransientFaults = new TransientFaults(undefined),
 ): Promise<Simulation> {
   if (!openedEngine) throw new Error('the runner is not open');
   startedCount += 1;
@@ -43,10 +45,13 @@ export async function startSimulation(
   clock.set(morning);
   forgetCalls();
   current = undefined;
-  await openedEngine.engine.begin();
+  const { random, rates } = transientFaults;
+  await openedEngine.engine.begin(
+    rates.lag > 0 ? { lag: rates.lag, random, now: clock.now } : undefined,
+  );
   // The product's Stripe client caches data per address, so each simulation has its own address.
   process.env.STRIPE_API_BASE = `http://stripe-${startedCount}`;
-  current = new Simulation(startedCount);
+  current = new Simulation(startedCount, transientFaults);
   return current;
 }
 

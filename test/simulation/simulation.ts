@@ -17,6 +17,7 @@ import {
 } from './handlers.ts';
 import { type Person, tokenOf } from './people.ts';
 import { type Process, Processes } from './processes.ts';
+import type { TransientFaults } from './transient-faults.ts';
 import { World } from './world.ts';
 
 /*
@@ -42,8 +43,11 @@ export class Simulation {
 
   readonly #afterwards = new Map<Process, () => void>();
 
-  constructor(readonly number: number) {
-    this.world = new World(clock);
+  constructor(
+    readonly number: number,
+    transientFaults: TransientFaults,
+  ) {
+    this.world = new World(clock, transientFaults);
     this.driver = new Driver(this.world, processes);
   }
 
@@ -101,28 +105,25 @@ export class Simulation {
     });
   }
 
-  /** Delivers the next events of the table's stream; those that the bus did not accept are delivered again. */
+  /** Delivers the next events of a shard of the table's stream; those that the bus did not accept are delivered again. */
   publishEvents(atMost = 100): Promise<Process> {
-    const first = this.world.publishedCount;
-    const Records = this.world.recorder.events
-      .slice(first, first + atMost)
-      .map(({ item }, nth) => ({
-        eventName: 'INSERT' as const,
-        dynamodb: {
-          NewImage: marshall(item, { removeUndefinedValues: true }) as never,
-          SequenceNumber: String(first + nth),
-        },
-      }));
+    const { events, published } = this.world.stream.nextBatch(atMost);
+    const Records = events.map(({ item }, nth) => ({
+      eventName: 'INSERT' as const,
+      dynamodb: {
+        NewImage: marshall(item, { removeUndefinedValues: true }) as never,
+        SequenceNumber: String(nth),
+      },
+    }));
     return this.driver.start(`stream delivers ${Records.length} events`, async () => {
       const { batchItemFailures } = await publishFacts({ Records }, this.#context());
       const failed = batchItemFailures[0]?.itemIdentifier;
-      const until = failed === undefined ? first + Records.length : Number(failed);
-      this.world.publishedCount = Math.max(this.world.publishedCount, until);
+      published(failed === undefined ? Records.length : Number(failed));
     });
   }
 
   get unpublishedCount(): number {
-    return this.world.recorder.events.length - this.world.publishedCount;
+    return this.world.stream.unpublishedCount;
   }
 
   /** Delivers an event to a subscriber; it stays pending if the subscriber fails. */

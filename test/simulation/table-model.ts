@@ -21,6 +21,7 @@ import {
   same,
   TypeMismatch,
 } from './condition-expressions.ts';
+import { type Staleness, StaleRows } from './stale-rows.ts';
 import { query } from './table-query.ts';
 import { checkKeys, idOf, Rows } from './table-rows.ts';
 import { readUpdate } from './update-expressions.ts';
@@ -49,8 +50,8 @@ export type TableModel = {
   load(items: Iterable<Attributes>): void;
   /** All stream records, or only those after a sequence number. */
   records(after?: number): readonly StreamRecord[];
-  /** Empties the table and its stream. */
-  reset(): void;
+  /** Empties the table and its stream. `staleness`: of the reads without ConsistentRead; they see every write without it. */
+  reset(staleness?: Staleness): void;
   /** Removes the model, so that the table's requests reach the service again. */
   uninstall(): void;
 };
@@ -59,7 +60,7 @@ const MIDDLEWARE = 'tableModel';
 
 /** Replaces the table of this process with an empty model. */
 export function installTableModel(): TableModel {
-  let table = new ModelledTable();
+  let table = new ModelledTable(undefined);
   documents.middlewareStack.add(
     (_next, context) => async (args) => {
       const output = table.answer(String(context.commandName), args.input);
@@ -73,8 +74,8 @@ export function installTableModel(): TableModel {
     dump: () => table.rows.all().map((item) => copyValue(item) as Record<string, unknown>),
     load: (items) => table.load(items),
     records: (after = 0) => table.records.slice(after),
-    reset: () => {
-      table = new ModelledTable();
+    reset: (staleness) => {
+      table = new ModelledTable(staleness);
     },
     uninstall: () => documents.middlewareStack.remove(MIDDLEWARE),
   };
@@ -103,6 +104,7 @@ type Request = Attributes & {
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
   readonly ExpressionAttributeValues?: Attributes;
   readonly ReturnValues?: string;
+  readonly ConsistentRead?: boolean;
 };
 type Written = {
   readonly id: string;
@@ -137,6 +139,11 @@ class ConditionFailed extends Error {}
 class ModelledTable {
   readonly rows = new Rows();
   readonly records: StreamRecord[] = [];
+  readonly #stale: StaleRows | undefined;
+
+  constructor(staleness: Staleness | undefined) {
+    this.#stale = staleness && new StaleRows(staleness);
+  }
 
   answer(command: string, input: object): Attributes {
     try {
@@ -147,7 +154,7 @@ class ModelledTable {
           return this.#getMany(input as BatchGetCommandInput);
         case 'QueryCommand':
           assertKnownFields(input, QUERIED);
-          return query(this.rows, input as QueryCommandInput);
+          return query(this.#seen(input as QueryCommandInput), input as QueryCommandInput);
         case 'PutItemCommand':
           return this.#write('Put', input as Request);
         case 'UpdateItemCommand':
@@ -168,13 +175,23 @@ class ModelledTable {
     for (const item of items) {
       const after = storedItem(item);
       checkKeys(after);
-      this.rows.replace(idOf(after), this.rows.get(idOf(after)), after);
+      this.#replace(idOf(after), this.rows.get(idOf(after)), after);
     }
+  }
+
+  /** The rows that a read sees. */
+  #seen({ ConsistentRead }: { readonly ConsistentRead?: boolean | undefined }): Rows {
+    return (!ConsistentRead && this.#stale?.seen()) || this.rows;
+  }
+
+  #replace(id: string, before: Attributes | undefined, after: Attributes | undefined): void {
+    this.rows.replace(id, before, after);
+    this.#stale?.write(id, after);
   }
 
   #get(request: Request): Attributes {
     assertKnownFields(request, READ);
-    const item = this.rows.get(idOf(keyOf(request)));
+    const item = this.#seen(request).get(idOf(keyOf(request)));
     return item ? { Item: copyValue(item) } : {};
   }
 
@@ -186,7 +203,8 @@ class ModelledTable {
     const ids = (wanted?.Keys ?? []).map((Key) => idOf(keyOf({ Key })));
     if (ids.length < 1 || ids.length > MAX_KEYS) throw new Invalid('1 to 100 keys in a batch');
     if (new Set(ids).size < ids.length) throw new Invalid('the same key twice');
-    const found = ids.flatMap((id) => this.rows.get(id) ?? []);
+    const rows = this.#seen(wanted ?? {});
+    const found = ids.flatMap((id) => rows.get(id) ?? []);
     return { Responses: { [name]: found.map(copyValue) }, UnprocessedKeys: {} };
   }
 
@@ -273,7 +291,7 @@ class ModelledTable {
 
   #keep({ id, before, after }: Written): void {
     if (before === after) return;
-    this.rows.replace(id, before, after);
+    this.#replace(id, before, after);
     // DynamoDB writes no stream record for a write that changed nothing.
     if (before && after && same(before, after)) return;
     const [pk = '', sk = ''] = id.split('\n');

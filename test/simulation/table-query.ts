@@ -4,10 +4,11 @@ import { approximateSize, copyValue } from './attribute-values.ts';
 import { type Attributes, Invalid, NotModelled, order } from './condition-expressions.ts';
 import { BASE, INDEXES, idOf, positionOf, type Rows, type Source } from './table-rows.ts';
 
-/* Queries one page of the table or of an index. Indexes are always up to date here, as in DynamoDB Local. */
+/* Queries one page of the table or of an index. */
 
 /**
- * DynamoDB ends a page at 1 MB. No test reads that much, so the model rejects larger pages instead of splitting them.
+ * DynamoDB ends a page at 1 MB. No history reads that much, so the model rejects larger pages instead of splitting them;
+ * transient-faults.ts ends pages early.
  */
 const MAX_PAGE_BYTES = 512 * 1024;
 

@@ -1,11 +1,13 @@
 import type { Clock } from './clock.ts';
 import { DraftHistory } from './draft-history.ts';
 import { EventBus } from './event-bus.ts';
+import { EventStream } from './event-stream.ts';
 import type { Operation } from './handlers.ts';
 import { InProcessStripe } from './in-process-stripe.ts';
 import { OrderTerms } from './order-terms.ts';
 import type { Person } from './people.ts';
 import type { Effect, Process } from './processes.ts';
+import type { TransientFaults } from './transient-faults.ts';
 import { WriteRecorder } from './write-recorder.ts';
 
 type TextMessage = { readonly to: string; readonly body: string };
@@ -43,10 +45,13 @@ export class World {
   readonly completedJobs: { readonly name: string; readonly at: number }[] = [];
   /** Effects whose failure was reported to a process. */
   readonly failedEffects: FailedEffect[] = [];
-  /** The number of events of the table's stream that were published to the bus. */
-  publishedCount = 0;
+  readonly stream: EventStream;
 
-  constructor(readonly clock: Clock) {
+  constructor(
+    readonly clock: Clock,
+    readonly transientFaults: TransientFaults,
+  ) {
+    this.stream = new EventStream(this.recorder.events, transientFaults);
     this.stripe = new InProcessStripe(clock);
     this.orderTerms = new OrderTerms(clock);
     this.drafts = new DraftHistory(clock);

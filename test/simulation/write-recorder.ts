@@ -23,6 +23,9 @@ export type RecordedConversation = {
   readonly feeTerms: { readonly basisPoints: number; readonly fixed: number };
 };
 
+/** An event of the outbox, with its item. */
+export type RecordedEvent = { readonly domainEvent: DomainEvent; readonly item: Item };
+
 type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
 type Part = {
   readonly Put?: { readonly Item: Item };
@@ -56,7 +59,7 @@ export class WriteRecorder {
   /** The fee terms under which each conversation was paid. */
   readonly agreedTerms = new Map<string, RecordedConversation['feeTerms']>();
   /** In the order of the table's stream. */
-  readonly events: { readonly domainEvent: DomainEvent; readonly item: Item }[] = [];
+  readonly events: RecordedEvent[] = [];
   readonly entries = new Map<string, readonly Posting[]>();
   readonly violations: string[] = [];
 

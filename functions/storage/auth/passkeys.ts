@@ -12,6 +12,7 @@ import {
   userKey,
   userPartition,
 } from '../keys.ts';
+import { allItems } from '../list-position.ts';
 import { publishEvent } from '../outbox.ts';
 import { putNew, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import { requireLiveSession } from './sessions.ts';
@@ -57,12 +58,12 @@ export function newPasskey(
 
 /** Reads the passkeys of a person, oldest first: one query. */
 export async function passkeysOf(table: TableReader, userId: string): Promise<Passkey[]> {
-  const { items } = await table.query<Passkey>({
+  const passkeys = await allItems<Passkey>(table, {
     partition: userPartition(userId),
     prefix: PASSKEY_PREFIX,
     consistent: true,
   });
-  return items.sort((one, other) => one.createdAt - other.createdAt);
+  return passkeys.sort((one, other) => one.createdAt - other.createdAt);
 }
 
 /** Reads a passkey of a person by its id; undefined if they have no such passkey. */

@@ -23,7 +23,7 @@ import {
   roomKey,
   typingKey,
 } from '../keys.ts';
-import { positionAfter } from '../list-position.ts';
+import { allItems, positionAfter } from '../list-position.ts';
 import { publishEvent } from '../outbox.ts';
 import { putNew, type TableReader, type TableWriter, update } from '../table.ts';
 import { typistsIn } from './typing-and-read-receipts.ts';
@@ -161,7 +161,7 @@ export async function stateOf(
   chatId: string,
   consistency?: 'eventual',
 ): Promise<ChatState | undefined> {
-  const { items } = await table.query<Key>({
+  const items = await allItems<Key>(table, {
     partition: chatPartition(chatId),
     after: AFTER_MESSAGES,
     consistent: consistency !== 'eventual',

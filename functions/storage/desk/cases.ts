@@ -1,6 +1,7 @@
 import type { Case, CaseDecision, CaseKind, CaseNote } from '../../../shared/rules/desk/cases.ts';
 import { caseIdIn, caseIndex, caseRecordIndex, casesAbout, casesBy } from '../index-keys.ts';
 import { caseKey } from '../keys.ts';
+import { countItems } from '../list-position.ts';
 import { type Item, putNew, type Step, type TableReader, update } from '../table.ts';
 
 /*
@@ -67,10 +68,10 @@ export async function countCases(
   kind: CaseKind,
 ): Promise<{ readonly by: number; readonly against: number }> {
   const [by, against] = await Promise.all([
-    table.query({ index: 'gsi1', partition: casesBy(userId), prefix: `${kind}#`, count: true }),
-    table.query({ index: 'gsi2', partition: casesAbout(userId), prefix: `${kind}#`, count: true }),
+    countItems(table, { index: 'gsi1', partition: casesBy(userId), prefix: `${kind}#` }),
+    countItems(table, { index: 'gsi2', partition: casesAbout(userId), prefix: `${kind}#` }),
   ]);
-  return { by: by.count, against: against.count };
+  return { by, against };
 }
 
 /** The latest cases of a kind about a person, newest first. The index may lag behind. */

@@ -7,7 +7,7 @@ import type {
 import { owedChange } from '../../../shared/rules/ledger/ledger.ts';
 import { userLedger } from '../index-keys.ts';
 import { conversationKey, entryKey } from '../keys.ts';
-import { positionAfter } from '../list-position.ts';
+import { allItems, positionAfter } from '../list-position.ts';
 import type { TableReader } from '../table.ts';
 import { type BookedEntry, entryIn, type ListedEntry } from './ledger.ts';
 
@@ -84,17 +84,13 @@ export async function earningsByConversation(
   userId: string,
 ): Promise<ReadonlyMap<string, Cents>> {
   const earnings = new Map<string, Cents>();
-  let from: Readonly<Record<string, unknown>> | undefined;
-  do {
-    const page = await table.query<ListedEntry & { readonly gsi1sk: string }>({
-      ...{ index: 'gsi1', partition: userLedger(userId), from },
-    });
-    for (const { gsi1sk, ...listed } of page.items) {
-      const { cause, conversationId, postings } = entryIn(listed, gsi1sk);
-      if (conversationId && cause.startsWith('answered:'))
-        earnings.set(conversationId, owedChange({ postings }, userId));
-    }
-    from = page.next;
-  } while (from);
+  const entries = await allItems<ListedEntry & { readonly gsi1sk: string }>(table, {
+    ...{ index: 'gsi1', partition: userLedger(userId) },
+  });
+  for (const { gsi1sk, ...listed } of entries) {
+    const { cause, conversationId, postings } = entryIn(listed, gsi1sk);
+    if (conversationId && cause.startsWith('answered:'))
+      earnings.set(conversationId, owedChange({ postings }, userId));
+  }
   return earnings;
 }

@@ -16,6 +16,7 @@ import { LINKS_MAX } from '../../../shared/rules/links/links.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
 import { LINK_PREFIX, linkKey, userPartition } from '../keys.ts';
+import { allItems } from '../list-position.ts';
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import { asRead, keyOf, type Link, storedVisibility } from './link-item.ts';
 import {
@@ -45,12 +46,12 @@ export async function linksOf(
   userId: string,
   consistency?: 'eventual',
 ): Promise<Link[]> {
-  const { items } = await table.query<Link>({
+  const links = await allItems<Link>(table, {
     partition: userPartition(userId),
     prefix: LINK_PREFIX,
     consistent: consistency !== 'eventual',
   });
-  return inOrder(items);
+  return inOrder(links);
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type Key,
   notifiedKey,
 } from '../keys.ts';
+import { allItems } from '../list-position.ts';
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
@@ -133,15 +134,13 @@ export async function removeDevice(
   );
 }
 
-/** Reads all devices of a person: one query. */
-export async function devicesOf(table: TableReader, userId: string): Promise<Device[]> {
-  const { items } = await table.query<Device>({
+/** Reads all devices of a person. */
+export const devicesOf = (table: TableReader, userId: string): Promise<Device[]> =>
+  allItems<Device>(table, {
     partition: devicePartition(userId),
     prefix: DEVICE_PREFIX,
     consistent: true,
   });
-  return items;
-}
 
 /** Reads the owner of an endpoint; undefined if there is none. */
 export async function ownerOf(table: TableReader, endpoint: string): Promise<string | undefined> {

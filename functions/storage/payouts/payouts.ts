@@ -11,6 +11,7 @@ import { definedSteps } from '../counters.ts';
 import { dueIndex, dueList } from '../index-keys.ts';
 import { balanceKey, type Key, PAYOUT_PREFIX, payoutKey, userPartition } from '../keys.ts';
 import { book, changeBalance } from '../ledger/ledger.ts';
+import { allItems } from '../list-position.ts';
 import { payoutEvent, publishEvent } from '../outbox.ts';
 import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import { notReady, scheduleReminder } from './payout-reminders.ts';
@@ -73,13 +74,12 @@ export async function payoutOf(
 
 /** Every payout of a person, the newest first: at most twelve a year. */
 export async function payoutsOf(table: TableReader, userId: string): Promise<Payout[]> {
-  const { items } = await table.query<Payout>({
+  return allItems<Payout>(table, {
     partition: userPartition(userId),
     prefix: PAYOUT_PREFIX,
     newestFirst: true,
     consistent: true,
   });
-  return items;
 }
 
 /** The step that changes a payout from one status to another. SETTLED: a concurrent process was faster. */

@@ -10,8 +10,8 @@ import { DAY, dayOf, fromIso, type Instant, later, toSeconds } from '../../../sh
 import { conversationById } from '../conversations/conversations.ts';
 import { type Counted, putCounted } from '../counters.ts';
 import type { Key } from '../keys.ts';
-import { deleteItems } from '../list-position.ts';
-import { put, type TableReader, type TableWriter } from '../table.ts';
+import { allItems } from '../list-position.ts';
+import { put, remove, type TableReader, type TableWriter } from '../table.ts';
 import {
   analyticsPartition,
   countedMessageKey,
@@ -82,17 +82,15 @@ async function writeMessage(
   );
 }
 
-/** The counts of a person's days from one on, oldest first: at most 400 items, which is one page. */
+/** The counts of a person's days from one on, oldest first: at most 400 items. */
 export async function daysSince(
   table: TableReader,
   userId: string,
   day: string,
 ): Promise<DayCounts[]> {
-  const dayBefore = dayOf(later(fromIso(day), -DAY));
-  const { items } = await table.query<Key & Counts>({
-    partition: analyticsPartition(userId),
-    after: dayBefore,
-  });
+  const dayBefore = new Date(later(fromIso(day), -DAY)).toISOString().slice(0, day.length);
+  const list = { partition: analyticsPartition(userId), after: dayBefore };
+  const items = await allItems<Key & Counts>(table, list);
   return items.map(({ pk: _pk, sk, expiresAt: _expiresAt, ...counts }) => ({
     ...{ day: sk, counts: counts as Counts },
   }));

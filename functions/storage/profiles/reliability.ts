@@ -21,6 +21,7 @@ import {
   reliabilityFiguresKey,
   reliabilityPartition,
 } from '../keys.ts';
+import { allItems } from '../list-position.ts';
 import { put, type TableReader, type TableWriter } from '../table.ts';
 
 /*
@@ -80,7 +81,7 @@ export async function publishReliability(table: TableWriter, now: Instant): Prom
 
 /** The counts of a month: at most 32 items, which is one page. */
 async function countsOf(table: TableReader, month: string): Promise<Counts> {
-  const { items } = await table.query<Key & Counts>({
+  const items = await allItems<Key & Counts>(table, {
     partition: reliabilityPartition(month),
     prefix: RELIABILITY_COUNT_PREFIX,
     consistent: true,

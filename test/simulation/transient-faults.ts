@@ -1,0 +1,146 @@
+import { type AwsResponse, awsError } from '../../functions/aws/errors.ts';
+import { Prng } from './prng.ts';
+
+/*
+ * Transient faults of DynamoDB: what it may do at any time, and what the product has to get over without an error. Writes conflict
+ * with transactions, requests are throttled, batches and pages are incomplete, reads without ConsistentRead are stale, and the
+ * stream repeats its records. They come below the retries of the product's client, so those run as in production.
+ */
+
+/** How often each fault occurs in a history, as a probability. */
+type FaultRates = {
+  readonly throttled: number;
+  readonly conflict: number;
+  /** Of the batches and pages. */
+  readonly incomplete: number;
+  /** The most later writes after which a stale read still misses a write; 0 if every read is consistent. */
+  readonly lag: number;
+  readonly shards: number;
+  /** Of the batches of stream records. */
+  readonly repeated: number;
+};
+
+const NO_FAULTS: FaultRates = {
+  ...{ throttled: 0, conflict: 0, incomplete: 0, lag: 0, shards: 1, repeated: 0 },
+};
+
+/** The most tries that fail before a request succeeds: one less than the client makes (functions/storage). */
+const MOST_THROTTLED = 3;
+const MOST_CONFLICTS = 5;
+
+/** A request of which DynamoDB performs a part, and what makes its response from that of the part. */
+type PartialRequest = {
+  readonly input: object;
+  readonly respond?: (output: object) => object;
+};
+
+export class TransientFaults {
+  readonly random: Prng;
+  readonly rates: FaultRates;
+  readonly #errors = new WeakMap<object, Error[]>();
+
+  /** The faults of a seed. Without a seed there are none. */
+  constructor(seed: number | undefined) {
+    this.random = new Prng((seed ?? 0) ^ 0xd1b);
+    this.rates = seed === undefined ? NO_FAULTS : someRates(this.random);
+  }
+
+  /** Returns the error with which DynamoDB rejects this try of a request; undefined if it performs it. */
+  nextError(command: string, input: object): Error | undefined {
+    const errors = this.#errors.get(input) ?? this.#errorsOf(command);
+    this.#errors.set(input, errors);
+    return errors.shift();
+  }
+
+  /** The errors of the tries of one request before it succeeds: few enough that the client gets over them. */
+  #errorsOf(command: string): Error[] {
+    const { random, rates } = this;
+    const conflicts = CONFLICTS[command] ?? [];
+    const busy = conflicts.length > 0 && random.chance(rates.conflict);
+    const sends = busy ? random.between(1, MOST_CONFLICTS) : 0;
+    return Array.from({ length: sends + 1 }, (_, nth) => [
+      ...Array.from(
+        { length: random.chance(rates.throttled) ? random.between(1, MOST_THROTTLED) : 0 },
+        () => awsError(random.pick(THROTTLED)),
+      ),
+      ...(nth < sends ? [awsError(random.pick(conflicts))] : []),
+    ]).flat();
+  }
+
+  /** Returns the part of a request that DynamoDB performs: of a query a page, of a batch some keys. */
+  partOf(command: string, input: object): PartialRequest {
+    const whole: PartialRequest = { input };
+    if (!this.random.chance(this.rates.incomplete)) return whole;
+    if (command === 'Query') return this.#pageOf(input);
+    return command === 'BatchGet' ? this.#someKeysOf(input) : whole;
+  }
+
+  /** A page that ends early, as at a megabyte: the response of a query with a lower limit. */
+  #pageOf(input: { readonly Limit?: number }): PartialRequest {
+    const Limit = Math.min(input.Limit ?? Number.MAX_SAFE_INTEGER, this.random.between(1, 4));
+    return { input: { ...input, Limit } };
+  }
+
+  #someKeysOf(input: {
+    readonly RequestItems?: Readonly<Record<string, { Keys: unknown[] }>>;
+  }): PartialRequest {
+    const [[table, { Keys, ...rest }] = ['', { Keys: [] }]] = Object.entries(
+      input.RequestItems ?? {},
+    );
+    const count = this.random.between(1, Keys.length);
+    const left = Keys.slice(count);
+    return {
+      input: { RequestItems: { [table]: { ...rest, Keys: Keys.slice(0, count) } } },
+      respond: (output) =>
+        left.length === 0
+          ? output
+          : { ...output, UnprocessedKeys: { [table]: { ...rest, Keys: left } } },
+    };
+  }
+}
+
+/** Half of the seeds have no faults; the others have some kinds of them. */
+function someRates(random: Prng): FaultRates {
+  if (random.chance(0.5)) return NO_FAULTS;
+  return {
+    // More would use up the retries of the client, which it limits while a service fails (functions/aws/request.ts).
+    throttled: random.pick([0, 0.03, 0.06]),
+    conflict: random.pick([0, 0.05, 0.2]),
+    incomplete: random.pick([0, 0.2, 0.8]),
+    lag: random.pick([0, 5, 50]),
+    shards: random.pick([1, 3]),
+    repeated: random.pick([0, 0.2]),
+  };
+}
+
+const rejection = (name: string, more: object = {}, status = 400): AwsResponse => ({
+  ...{ status, headers: {} },
+  body: Buffer.from(
+    JSON.stringify({
+      __type: `com.amazonaws.dynamodb.v20120810#${name}`,
+      ...{ message: 'rejected by the simulation', ...more },
+    }),
+  ),
+});
+
+/** The responses that a client repeats without its caller. */
+export const THROTTLED = [
+  rejection('ProvisionedThroughputExceededException'),
+  rejection('ThrottlingException'),
+  rejection('RequestLimitExceeded'),
+  rejection('InternalServerError', {}, 500),
+];
+
+const canceled = (Code: string) =>
+  rejection('TransactionCanceledException', {
+    CancellationReasons: [{ Code: 'None' }, { Code, Message: 'rejected by the simulation' }],
+  });
+const CANCELED = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'].map(
+  canceled,
+);
+const HELD = [rejection('TransactionConflictException')];
+
+/** The responses to each write that is to be repeated later. */
+export const CONFLICTS: Readonly<Record<string, readonly AwsResponse[]>> = {
+  ...{ Put: HELD, Update: HELD, Delete: HELD, TransactWrite: CANCELED },
+};
