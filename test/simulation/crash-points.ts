@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { MINUTE } from '../../shared/time.ts';
 import type { ChooseFault } from './driver.ts';
 import type { TableEngine } from './engine.ts';
 import type { Flow } from './flow-steps.ts';
 import { violationsOf } from './invariants/registry.ts';
 import type { Process } from './processes.ts';
-import { startSimulation } from './runner.ts';
+import { FIRST_MORNING, startSimulation } from './runner.ts';
 import { clock, recover, type Simulation } from './simulation.ts';
+import { TransientFaults } from './transient-faults.ts';
 
 /*
  * Crashes a flow before and after each of its writes, crashes the recovery at each of its writes, and then lets
@@ -75,7 +77,7 @@ async function runCrash(
   recovery: Recovery,
   points: readonly Point[],
 ): Promise<CrashRun> {
-  const simulation = await startSimulation(1);
+  const simulation = await startSimulation(1, FIRST_MORNING, faultsOf(flow, recovery));
   const { driver } = simulation;
   const steps = await flow.prepare(simulation);
   const [one, other] = [new Crasher(points[0]), new Crasher(points[1])];
@@ -105,6 +107,17 @@ async function runCrash(
         ? undefined
         : { flow: flow.name, recovery, points, violations, steps: driver.steps },
   };
+}
+
+/**
+ * The transient faults of the runs of a flow. They are the same in each of them, so that every run reaches its crash point; a
+ * rejected try writes nothing and is no crash point. With the schedules there are none.
+ */
+function faultsOf({ name }: Flow, recovery: Recovery): TransientFaults {
+  if (recovery === 'schedules' || recovery === SCHEDULES_ALONE)
+    return new TransientFaults(undefined);
+  const seed = createHash('sha256').update(`${name} ${recovery}`).digest().readUInt32BE();
+  return new TransientFaults(seed);
 }
 
 async function runRecovery(

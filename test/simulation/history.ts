@@ -43,7 +43,7 @@ async function runWith(random: Choices, seed: number, engine: TableEngine): Prom
   const simulation = await startSimulation(
     random.number(() => seed),
     FIRST_MORNING + random.below(30 * 24) * HOUR,
-    new TransientFaults(seed),
+    TransientFaults.sometimes(seed),
   );
   try {
     await performActions(simulation, random, engine);

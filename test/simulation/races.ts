@@ -23,8 +23,9 @@ import { violationsOf } from './invariants/registry.ts';
 import { runPayday } from './payout-flows.ts';
 import { createPerson } from './people.ts';
 import { PRICE_RACES } from './price-flows.ts';
-import { startSimulation } from './runner.ts';
+import { FIRST_MORNING, startSimulation } from './runner.ts';
 import { clock, recover, type Simulation } from './simulation.ts';
+import { TransientFaults } from './transient-faults.ts';
 
 /*
  * Runs two concurrent calls in every order: the first is paused before each of its effects in turn while the second
@@ -258,13 +259,23 @@ export const RACES: readonly Race[] = [
 /** The maximum number of effects of a function; without it, a function that never ends would run forever. */
 const MAX_EFFECTS = 100;
 
-/** Runs the second call before each effect of the first: one interleaving each. */
-export async function* runRace(
+/** Runs the second call before each effect of the first, without transient faults and with them: one interleaving each. */
+export async function* runRace(engine: TableEngine, race: Race): AsyncGenerator<RaceRun> {
+  yield* runInterleavings(engine, race, undefined);
+  yield* runInterleavings(engine, race, 1);
+}
+
+type RaceRun = { readonly failure: Failure | undefined };
+
+/** `seed`: of the transient faults. */
+async function* runInterleavings(
   engine: TableEngine,
   race: Race,
-): AsyncGenerator<{ readonly failure: Failure | undefined }> {
+  seed: number | undefined,
+): AsyncGenerator<RaceRun> {
   for (let at = 0; at < MAX_EFFECTS; at += 1) {
-    const simulation = await startSimulation(1);
+    const faults = new TransientFaults(seed === undefined ? undefined : seed + at);
+    const simulation = await startSimulation(1, FIRST_MORNING, faults);
     const { driver } = simulation;
     const [first, second] = await race.prepare(simulation);
     const slow = await first(simulation);

@@ -37,23 +37,29 @@ type PartialRequest = {
 export class TransientFaults {
   readonly random: Prng;
   readonly rates: FaultRates;
-  readonly #errors = new WeakMap<object, Error[]>();
+  readonly #rejections = new WeakMap<object, AwsResponse[]>();
 
-  /** The faults of a seed. Without a seed there are none. */
-  constructor(seed: number | undefined) {
+  /** The faults of a seed; without a seed there are none. `rates`: in place of those that the seed decides. */
+  constructor(seed: number | undefined, rates: Partial<FaultRates> = {}) {
     this.random = new Prng((seed ?? 0) ^ 0xd1b);
-    this.rates = seed === undefined ? NO_FAULTS : someRates(this.random);
+    this.rates = { ...(seed === undefined ? NO_FAULTS : someRates(this.random)), ...rates };
+  }
+
+  /** The faults of a seed, which half of the seeds do not have. */
+  static sometimes(seed: number): TransientFaults {
+    return new TransientFaults(new Prng(seed ^ 0x1d0).chance(0.5) ? seed : undefined);
   }
 
   /** Returns the error with which DynamoDB rejects this try of a request; undefined if it performs it. */
   nextError(command: string, input: object): Error | undefined {
-    const errors = this.#errors.get(input) ?? this.#errorsOf(command);
-    this.#errors.set(input, errors);
-    return errors.shift();
+    const rejections = this.#rejections.get(input) ?? this.rejectionsOf(command);
+    this.#rejections.set(input, rejections);
+    const rejection = rejections.shift();
+    return rejection && awsError(rejection);
   }
 
-  /** The errors of the tries of one request before it succeeds: few enough that the client gets over them. */
-  #errorsOf(command: string): Error[] {
+  /** The responses to the tries of one request before it succeeds: few enough that the client gets over them. */
+  rejectionsOf(command: string): AwsResponse[] {
     const { random, rates } = this;
     const conflicts = CONFLICTS[command] ?? [];
     const busy = conflicts.length > 0 && random.chance(rates.conflict);
@@ -61,9 +67,9 @@ export class TransientFaults {
     return Array.from({ length: sends + 1 }, (_, nth) => [
       ...Array.from(
         { length: random.chance(rates.throttled) ? random.between(1, MOST_THROTTLED) : 0 },
-        () => awsError(random.pick(THROTTLED)),
+        () => random.pick(THROTTLED),
       ),
-      ...(nth < sends ? [awsError(random.pick(conflicts))] : []),
+      ...(nth < sends ? [random.pick(conflicts)] : []),
     ]).flat();
   }
 
@@ -99,11 +105,10 @@ export class TransientFaults {
   }
 }
 
-/** Half of the seeds have no faults; the others have some kinds of them. */
+/** Picks rates, some of which are zero. */
 function someRates(random: Prng): FaultRates {
-  if (random.chance(0.5)) return NO_FAULTS;
   return {
-    // More would use up the retries of the client, which it limits while a service fails (functions/aws/request.ts).
+    // Higher ones would use up the retries of the client, which it limits while a service fails (functions/aws/request.ts).
     throttled: random.pick([0, 0.03, 0.06]),
     conflict: random.pick([0, 0.05, 0.2]),
     incomplete: random.pick([0, 0.2, 0.8]),
@@ -124,7 +129,7 @@ const rejection = (name: string, more: object = {}, status = 400): AwsResponse =
 });
 
 /** The responses that a client repeats without its caller. */
-export const THROTTLED = [
+const THROTTLED = [
   rejection('ProvisionedThroughputExceededException'),
   rejection('ThrottlingException'),
   rejection('RequestLimitExceeded'),
@@ -141,6 +146,6 @@ const CANCELED = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughp
 const HELD = [rejection('TransactionConflictException')];
 
 /** The responses to each write that is to be repeated later. */
-export const CONFLICTS: Readonly<Record<string, readonly AwsResponse[]>> = {
+const CONFLICTS: Readonly<Record<string, readonly AwsResponse[]>> = {
   ...{ Put: HELD, Update: HELD, Delete: HELD, TransactWrite: CANCELED },
 };
