@@ -7,6 +7,7 @@ import { ORDER_FAULTS } from './faults/orders.ts';
 import { PAYOUT_FAULTS } from './faults/payouts-and-webhooks.ts';
 import { PLAN_FAULTS } from './faults/plans.ts';
 import { TERMS_FAULTS } from './faults/terms.ts';
+import { TRANSIENT_FAULTS } from './faults/transient.ts';
 
 /** All planted faults, which prove that the simulation notices them. */
 export const FAULTS: readonly PlantedFault[] = [
@@ -18,4 +19,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...MESSAGE_FAULTS,
   ...CLAIM_FAULTS,
   ...DESK_FAULTS,
+  ...TRANSIENT_FAULTS,
 ];

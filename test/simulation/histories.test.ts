@@ -8,10 +8,11 @@ import { addCoverage } from './coverage.ts';
 /** The number of new histories: about a minute of them on two idle processors. */
 const NEW_COUNT = 400;
 /**
- * Seeds that also run on the real engine, which takes much longer. In some others a repeated request makes one more read on
- * the real engine, so that the rest of the history differs.
+ * Seeds that also run on the real engine, which takes much longer; the last two have transient faults. Their reads are not stale,
+ * because those of the real engine never are. In some others a repeated request makes one more read on the real engine, so that
+ * the rest of the history differs.
  */
-const ENGINE_SEEDS = '1-4,7-7,11-11';
+const ENGINE_SEEDS = '2-3,7-7,11-11,19-19,22-22';
 
 /**
  * The minimum number of occurrences in the known histories: about half of what was counted once. Fewer would mean
@@ -107,7 +108,7 @@ test('every invariant holds after histories with new seeds', async () => {
 }, 600_000);
 
 test('a seed always gives the same history, step by step', async () => {
-  for (const seed of ['7', '42']) {
+  for (const seed of ['4', '42']) {
     const [one, other] = await Promise.all([
       runBundle(bundle, '--seed', seed),
       // Earlier histories in the same process must have no effect.

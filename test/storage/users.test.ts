@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import {
   finishFreeRegistration,
   holderOfPhone,
@@ -25,7 +25,7 @@ import {
 } from '../../functions/storage/auth/registrations.ts';
 import { cardOnFile } from '../../functions/storage/billing/plans.ts';
 import { phoneKey, referralKey, userKey, usernameKey } from '../../functions/storage/keys.ts';
-import { put, table } from '../../functions/storage/table.ts';
+import { documents, put, table } from '../../functions/storage/table.ts';
 import { cents } from '../../shared/money.ts';
 import { HOUR, later, MINUTE, toSeconds } from '../../shared/time.ts';
 import { worldOfFile } from '../support/test-world.ts';
@@ -51,6 +51,23 @@ async function register(more: Partial<Registration> = {}, now = world.now()): Pr
 }
 
 describe('registering an account', () => {
+  test('draws another referral code if somebody else has it', async () => {
+    const send = documents.send.bind(documents);
+    const prefix = referralKey('').pk;
+    let drawn = '';
+    const spied = jest.spyOn(documents, 'send').mockImplementationOnce((async (
+      command: Parameters<typeof send>[0],
+    ) => {
+      drawn = new RegExp(`${prefix}(\\w+)`).exec(JSON.stringify(command.input))?.[1] ?? '';
+      await table.write(put({ ...referralKey(drawn), userId: 'another' }));
+      return send(command);
+    }) as never);
+    const { referralCode } = await register();
+    spied.mockRestore();
+    expect(drawn).toHaveLength(referralCode.length);
+    expect(referralCode).not.toBe(drawn);
+  });
+
   test('makes it available by id, username, phone number and referral code', async () => {
     const user = await register({ verified: true });
     const now = world.now();

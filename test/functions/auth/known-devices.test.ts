@@ -27,6 +27,7 @@ import { areas } from '../../../shared/api/index.ts';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
 import { NEW_PASSWORD, wrongCode } from '../../support/auth.ts';
+import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import {
   newPerson,
@@ -81,6 +82,22 @@ async function exhaust({ name, limits }: OperationSpec, field: string, value: st
 }
 const exhaustPasswords = ({ username }: User) =>
   exhaust(signingIn.authenticate, 'username', username);
+
+test('two sign-ins at the same time make both devices known', async () => {
+  const { user } = await newPerson(world);
+  let other = '';
+  const device = await beforeWrite(
+    knownDevicesKey(user.id).pk,
+    () => anotherDevice(user),
+    async () => {
+      other = await anotherDevice(user);
+    },
+  );
+  for (const known of [device, other])
+    expect((await signIn(user, known)).body.deviceToken ?? known).toBe(known);
+  const found = await table.get<{ devices: unknown[] }>(knownDevicesKey(user.id));
+  expect(found?.devices.length).toBeGreaterThanOrEqual(2);
+});
 
 test('strangers who try codes at the same IP address do not stop a known device', async () => {
   const { user, device } = await withDevice();

@@ -6,9 +6,11 @@ import { handler as orderContacts } from '../../../functions/events/orderContact
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { handler as searchUsers } from '../../../functions/search/searchUsers.ts';
 import { contactsAmong } from '../../../functions/storage/contacts/contacts.ts';
+import { contactKey, userKey } from '../../../functions/storage/keys.ts';
 import { userNamedEvent } from '../../../functions/storage/outbox.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { table, update } from '../../../functions/storage/table.ts';
 import { HOUR, type Instant, instant, later, MINUTE } from '../../../shared/time.ts';
+import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import {
   becomeContacts,
@@ -65,6 +67,22 @@ test('a person who returns to a paid plan has their contacts again', async () =>
 });
 
 describe('contacts by name', () => {
+  test('have the newest name if it is changed while the lists are updated', async () => {
+    const { person, others } = await withContacts('Ada Byron', 'Bea Quist');
+    const [ada] = others;
+    if (!ada) throw new Error('there is no contact');
+    const rename = (fullName: string) =>
+      table.write(update(userKey(ada.user.id), 'SET #fullName = :fullName', { fullName }));
+    await rename('Ada Lovelace');
+    const { pk } = contactKey(person.user.id, ada.user.id);
+    await beforeWrite(
+      pk,
+      () => hear(ada),
+      () => rename('Zoe Lovelace'),
+    );
+    expect(namesOf(await view(person))).toEqual(['Bea Quist', 'Zoe Lovelace']);
+  });
+
   test('are sorted alphabetically in either direction, ignoring case and accents', async () => {
     const { person } = await withContacts('bob Ross', 'Ánna Lee', 'Anna Karenina', 'Zoë Quist');
     const names = ['Anna Karenina', 'Ánna Lee', 'bob Ross', 'Zoë Quist'];

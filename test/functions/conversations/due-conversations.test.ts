@@ -8,6 +8,7 @@ import { DAY } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { answer, pendingOrder, report, seenBySender } from '../../support/orders.ts';
 import { signedInAgain } from '../../support/people.ts';
+import { withSmallPages } from '../../support/small-pages.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -22,6 +23,14 @@ test('a conversation that cannot be processed does not block others, and is repo
   );
   expect(await seenBySender(world, fine.sender, fine.id)).toMatchObject({ status: 'EXPIRED' });
   expect(await seenBySender(world, stuck.sender, stuck.id)).toMatchObject({ status: 'PENDING' });
+});
+
+test('one run processes all conversations that are due, from every page of their list', async () => {
+  const [one, other] = [await pendingOrder(world), await pendingOrder(world)];
+  world.advance(10 * DAY);
+  await withSmallPages(() => expireConversations({}, lambdaContext()).catch(() => {}));
+  for (const { sender, id } of [one, other])
+    expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'EXPIRED' });
 });
 
 test('a run without time left processes nothing, and the next run continues', async () => {

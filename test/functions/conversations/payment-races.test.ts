@@ -1,11 +1,14 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import { handler as updateInboundSettings } from '../../../functions/accounts/updateInboundSettings.ts';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { payments } from '../../../functions/gateways/payments.ts';
 import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
 import { handler as viewAccountBalance } from '../../../functions/ledger/viewAccountBalance.ts';
 import { saveCustomer, userById } from '../../../functions/storage/accounts/users.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { DAY, MINUTE } from '../../../shared/time.ts';
+import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { operator } from '../../support/disputes.ts';
 import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
@@ -46,6 +49,21 @@ test('a payment uses the Stripe customer that a concurrent call has saved', asyn
   meanwhile.mockRestore();
   const [intent] = world.stripe.read('paymentIntents') as { customer: string }[];
   expect(intent?.customer).toBe(saved);
+});
+
+test('a payment succeeds although the recipient changes something else than the price at the same time', async () => {
+  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const { paidResponsePrice: price } = recipient.user;
+  const settings = { paidResponsePrice: (price / 100).toFixed(2), paidResponseCommitment: '3' };
+  const { body } = await beforeWrite(
+    userKey(recipient.user.id).pk,
+    () => payWithCard(sender, recipient),
+    async () => {
+      const { http } = await call(updateInboundSettings, settings, { token: recipient.token });
+      expect(http).toBe(200);
+    },
+  );
+  expect(body.status).toBe('SUCCESS');
 });
 
 describe('concurrent calls for one message:', () => {

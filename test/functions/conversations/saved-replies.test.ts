@@ -3,12 +3,14 @@ import { handler as createSavedReply } from '../../../functions/conversations/cr
 import { handler as deleteSavedReply } from '../../../functions/conversations/deleteSavedReply.ts';
 import { handler as updateSavedReply } from '../../../functions/conversations/updateSavedReply.ts';
 import { handler as viewSavedReplies } from '../../../functions/conversations/viewSavedReplies.ts';
+import { savedRepliesKey } from '../../../functions/storage/keys.ts';
 import { newId } from '../../../shared/ids.ts';
 import {
   SAVED_REPLIES_MAX,
   SAVED_REPLY_HTML_MAX,
   TOO_MANY_SAVED_REPLIES,
 } from '../../../shared/rules/conversations/saved-replies.ts';
+import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
@@ -152,6 +154,18 @@ describe('deleteSavedReply', () => {
     expect((await remove(token, id)).http).toBe(200);
     expect((await remove(token, id)).http).toBe(200);
     expect(await titlesOf(token)).toEqual(['Second']);
+  });
+
+  test('at the same time as another deletion deletes both', async () => {
+    const { user, token } = await newPerson(world);
+    const [one, other] = [await saved(token, 'One'), await saved(token, 'Other')];
+    const { pk } = savedRepliesKey(user.id);
+    await beforeWrite(
+      pk,
+      () => remove(token, one),
+      () => remove(token, other),
+    );
+    expect(await titlesOf(token)).toEqual([]);
   });
 
   test('leaves a reply of somebody else', async () => {

@@ -84,6 +84,16 @@ describe('domain events', () => {
     );
   });
 
+  test('are sent to the bus again at once after a request that failed', async () => {
+    const records = (await recordsSoFar()).filter(({ eventName }) => eventName === 'INSERT');
+    const failing = jest
+      .spyOn(eventBridge, 'send')
+      .mockImplementationOnce(() => Promise.reject(new Error('the bus is away')));
+    const result = await publishFacts({ Records: records }, lambdaContext());
+    failing.mockRestore();
+    expect(result).toEqual({ batchItemFailures: [] });
+  });
+
   test('that cannot be parsed do not block later ones', async () => {
     const records = (await recordsSoFar()).filter(
       ({ eventName, dynamodb }) =>

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { userKey } from '../../../functions/storage/keys.ts';
 import { linksOf, moveLink } from '../../../functions/storage/links/links.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { table, update } from '../../../functions/storage/table.ts';
 import { ORDER_MAX } from '../../../shared/rules/links/link-order.ts';
+import { beforeWrite } from '../../support/before-write.ts';
 import {
   addLinkAs as add,
   moveLinkAs as move,
@@ -79,6 +81,21 @@ describe('a moved link', () => {
     await add(token, 'D');
     expect(namesOf(await view(token)).join('')).toBe('ABCD');
   }, 30_000);
+
+  test('is moved although another one is moved while the sort keys are renumbered', async () => {
+    const { user, token, ids } = await owner('A', 'B', 'C', 'D');
+    const [a, b] = await linksOf(table, user.id);
+    if (!a || !b) throw new Error('there are no links');
+    // Between these two there is no room for a short sort key.
+    const order = `${a.order}!${a.id}${'!'.repeat(ORDER_MAX)}1`;
+    await table.write(update({ pk: b.pk, sk: b.sk }, 'SET #order = :order', { order }));
+    await beforeWrite(
+      userKey(user.id).pk,
+      () => move(token, ids[2] ?? '', 1),
+      () => move(token, ids[3] ?? '', 0),
+    );
+    expect(namesOf(await view(token)).join('')).toBe('DCAB');
+  });
 
   test('needs an integer position from 0', async () => {
     const { token, ids } = await owner('A', 'B');

@@ -20,6 +20,7 @@ import {
   transfersOf,
 } from '../../support/payouts.ts';
 import type { Person } from '../../support/people.ts';
+import { withSmallPages } from '../../support/small-pages.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The payout schedule: on the 8th at noon UTC it pays each balance of the end of the previous month, from $10.00 on. */
@@ -52,6 +53,14 @@ test('earnings of a month are paid on the 8th of the next one', async () => {
   expect(after['payout:transit']).toBe(0);
   expect((after['card:clearing'] ?? 0) - (before['card:clearing'] ?? 0)).toBe(NET);
   await expectLedgerMatchesStripe(world);
+});
+
+test('one run sends all payouts that are due, from every page of their list', async () => {
+  const [ana, bea] = [await newEarner(world), await newEarner(world)];
+  for (const person of [ana, bea]) await setUp(world, person);
+  advanceTo(world, nextPayday(world));
+  await withSmallPages(runPayOut);
+  for (const person of [ana, bea]) expect(sentTo(person)).toMatchObject([{ amount: NET }]);
 });
 
 test('no payout is sent a minute before noon on the 8th', async () => {

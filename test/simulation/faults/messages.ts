@@ -47,7 +47,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['draftsAreSentAsSaved'],
-    arguments: firstSeed(16),
+    arguments: firstSeed(17),
   },
   {
     name: 'the sent text differs from the saved draft',
@@ -59,7 +59,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['draftsAreSentAsSaved'],
-    arguments: firstSeed(16),
+    arguments: firstSeed(17),
   },
   {
     name: 'a save overwrites a newer version',

@@ -1,0 +1,77 @@
+import { edit, firstSeed, type PlantedFault } from './fault.ts';
+
+/* Faults in what gets over the transient faults of DynamoDB: each retry is needed, with each of its tries, and so are consistent reads. */
+
+const TABLE = 'functions/storage/table.ts';
+
+export const TRANSIENT_FAULTS: readonly PlantedFault[] = [
+  {
+    name: 'a throttled request is not repeated',
+    file: 'functions/aws/request.ts',
+    edits: [
+      edit('if (attempt >= tries || !mayRetry(fault as Error)) throw fault;', 'throw fault;'),
+    ],
+    caughtBy: ['noUnexpectedErrors'],
+    arguments: firstSeed(4),
+  },
+  {
+    name: 'a throttled request is repeated once less',
+    file: 'functions/storage/dynamodb.ts',
+    edits: [edit('tries: 4, timeout: 5_000 }', 'tries: 3, timeout: 5_000 }')],
+    caughtBy: ['noUnexpectedErrors'],
+    arguments: firstSeed(4),
+  },
+  {
+    name: 'a write to a busy item fails',
+    file: TABLE,
+    edits: [edit("if (isAwsError(fault, 'TransactionConflictException')) return true;", '')],
+    caughtBy: ['noUnexpectedErrors'],
+  },
+  {
+    name: 'a write to a busy item is repeated once less',
+    file: TABLE,
+    edits: [edit('const BUSY_ATTEMPTS = 6;', 'const BUSY_ATTEMPTS = 5;')],
+    caughtBy: ['noUnexpectedErrors'],
+  },
+  {
+    name: 'a transaction that conflicts with another fails',
+    file: TABLE,
+    edits: [edit("const PASSING_REASONS = ['TransactionConflict', ", 'const PASSING_REASONS = [')],
+    caughtBy: ['noUnexpectedErrors'],
+    arguments: firstSeed(4),
+  },
+  {
+    name: 'a transaction of which a part is throttled fails',
+    file: TABLE,
+    edits: [edit("['TransactionConflict', 'ThrottlingError', ", "['TransactionConflict', ")],
+    caughtBy: ['noUnexpectedErrors'],
+    arguments: firstSeed(4),
+  },
+  {
+    name: 'a transaction of which a part has no capacity fails',
+    file: TABLE,
+    edits: [edit(", 'ProvisionedThroughputExceeded'];", '];')],
+    caughtBy: ['noUnexpectedErrors'],
+    arguments: firstSeed(4),
+  },
+  {
+    name: 'keys that a batch left over are not read',
+    file: TABLE,
+    edits: [edit('wanted = (UnprocessedKeys[tableName()]?.Keys ?? []) as Key[];', 'wanted = [];')],
+    caughtBy: ['noUnexpectedErrors'],
+    arguments: firstSeed(4),
+  },
+  {
+    name: 'an item is read without ConsistentRead',
+    file: TABLE,
+    edits: [edit("Key: key,\n        ConsistentRead: consistency !== 'eventual',", 'Key: key,')],
+    caughtBy: ['eventsAreDelivered', 'noUnexpectedErrors'],
+  },
+  {
+    name: 'a batch is read without ConsistentRead',
+    file: TABLE,
+    edits: [edit("Keys: wanted, ConsistentRead: consistency !== 'eventual'", 'Keys: wanted')],
+    caughtBy: ['noUnexpectedErrors'],
+    arguments: firstSeed(90, '80-100'),
+  },
+];

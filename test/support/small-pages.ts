@@ -1,0 +1,16 @@
+import { documents } from '../../functions/storage/table.ts';
+
+/** Runs `work` while each page of a query ends after one item, as DynamoDB may end it after any. */
+export async function withSmallPages(work: () => Promise<unknown>): Promise<void> {
+  documents.middlewareStack.add(
+    (next, { commandName }) =>
+      ({ input }) =>
+        next({ input: commandName === 'QueryCommand' ? { ...input, Limit: 1 } : input }),
+    { name: 'smallPages', priority: 'low' },
+  );
+  try {
+    await work();
+  } finally {
+    documents.middlewareStack.remove('smallPages');
+  }
+}
