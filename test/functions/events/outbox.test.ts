@@ -89,6 +89,7 @@ describe('domain events', () => {
     const failing = jest
       .spyOn(eventBridge, 'send')
       .mockImplementationOnce(() => Promise.reject(new Error('the bus is away')));
+    expect(records.length).toBeGreaterThan(0);
     const result = await publishFacts({ Records: records }, lambdaContext());
     failing.mockRestore();
     expect(result).toEqual({ batchItemFailures: [] });
