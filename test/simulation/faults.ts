@@ -1,3 +1,4 @@
+import { ACCOUNT_FAULTS } from './faults/accounts.ts';
 import { CLAIM_FAULTS } from './faults/claims.ts';
 import { DESK_FAULTS } from './faults/desk.ts';
 import { DISPUTE_FAULTS } from './faults/disputes.ts';
@@ -19,5 +20,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...MESSAGE_FAULTS,
   ...CLAIM_FAULTS,
   ...DESK_FAULTS,
-  ...TRANSIENT_FAULTS,
+  ...ACCOUNT_FAULTS,
 ];

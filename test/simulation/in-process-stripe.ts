@@ -32,6 +32,8 @@ export class InProcessStripe {
   readonly manualRequests: string[] = [];
   /** Whether all webhooks are lost. */
   losesWebhooks = false;
+  /** Sees each request of the product before it is performed. */
+  beforeRequest: (request: StripeRequest) => void = () => {};
   readonly #account: EmulatedAccount;
 
   constructor(private readonly clock: Clock) {
@@ -42,10 +44,14 @@ export class InProcessStripe {
     });
   }
 
-  async request(request: StripeRequest): Promise<StripeResponse> {
-    const response = await this.#account.handle(request);
-    InProcessStripe.observe?.({ request, response });
-    const { status, headers, body } = response;
+  /** Performs a request of the product. */
+  request(request: StripeRequest): Promise<StripeResponse> {
+    this.beforeRequest(request);
+    return this.#perform(request);
+  }
+
+  async #perform(request: StripeRequest): Promise<StripeResponse> {
+    const { status, headers, body } = await this.#account.handle(request);
     return { status, headers, body: JSON.stringify(body) };
   }
 
@@ -56,7 +62,7 @@ export class InProcessStripe {
     form: Record<string, string> = {},
   ) {
     this.manualRequests.push(`${target} ${form.payment_intent ?? ''}`);
-    const { status, body } = await this.request({
+    const { status, body } = await this.#perform({
       ...{ method, target, body: new URLSearchParams(form).toString() },
       headers: {
         authorization: `Bearer ${SECRETS.stripeSecretKey}`,

@@ -40,6 +40,10 @@ export class Simulation {
   readonly driver: Driver;
   /** The remaining run time of a function in milliseconds, for those that work in slices. */
   timeLeft: () => number = () => 30_000;
+  /** Checks what holds while no process runs; set by the runner. */
+  checkRest: (rest: Rest) => Promise<void> = async () => {};
+  /** What was violated at a rest before the end. */
+  readonly restViolations = new Set<string>();
 
   readonly #afterwards = new Map<Process, () => void>();
 
@@ -212,6 +216,9 @@ function brief(input: Input): string {
     .join(' ');
 }
 
+/** A moment at which no process runs. `settled`: after a recovery, when nothing is due and nothing waits for its delivery. */
+export type Rest = 'idle' | 'settled';
+
 /** Long enough for interrupted work, for banks' confirmations and for several postponed retries. */
 const LONG_PAUSES = [0, 3 * MINUTE, 35 * MINUTE, 2 * HOUR, 2 * HOUR];
 /** Long enough if nothing has crashed since the last recovery. */
@@ -237,4 +244,5 @@ export async function recover(
     await simulation.runJobs('finishPayments', 'expireConversations', 'remindExpiring', 'payOut');
     await simulation.deliverAll(finish);
   }
+  await simulation.checkRest('settled');
 }

@@ -4,6 +4,7 @@ import { EventBus } from './event-bus.ts';
 import { EventStream } from './event-stream.ts';
 import type { Operation } from './handlers.ts';
 import { InProcessStripe } from './in-process-stripe.ts';
+import { MoneyRequests } from './money-requests.ts';
 import { OrderTerms } from './order-terms.ts';
 import type { Person } from './people.ts';
 import type { Effect, Process } from './processes.ts';
@@ -37,6 +38,8 @@ export class World {
   /** Checks each order against its recipient's terms. */
   readonly orderTerms: OrderTerms;
   readonly drafts: DraftHistory;
+  /** Checks each request that moves the money of a message. */
+  readonly moneyRequests: MoneyRequests;
   readonly bus = new EventBus();
   readonly textMessages: TextMessage[] = [];
   /** Every call, in the order of the calls. */
@@ -55,5 +58,6 @@ export class World {
     this.stripe = new InProcessStripe(clock);
     this.orderTerms = new OrderTerms(clock);
     this.drafts = new DraftHistory(clock);
+    this.moneyRequests = new MoneyRequests(clock, this.stripe, this.recorder);
   }
 }

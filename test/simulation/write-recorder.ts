@@ -16,7 +16,10 @@ export type RecordedConversation = {
     readonly intentId?: string;
     readonly state: string;
     readonly claim?: { readonly state: string };
+    readonly byHand?: { readonly decided: string };
+    readonly part?: object;
   };
+  readonly reasonCode?: string;
   readonly price: number;
   readonly deadlineAt: number;
   readonly draft?: { readonly id: string; readonly version: number };

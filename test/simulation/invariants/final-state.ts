@@ -92,6 +92,13 @@ export function netAtStripe(state: FinalState, intent: Stripe.PaymentIntent): nu
   );
 }
 
+/** Calculates the net amount with half-up rounding, with a different method than the product. */
+export function netBy(price: number, { basisPoints, fixed }: Conversation['feeTerms']): number {
+  const exact = (price * basisPoints) / 10_000;
+  const rounded = exact - Math.floor(exact) >= 0.5 ? Math.ceil(exact) : Math.floor(exact);
+  return Math.max(0, price - rounded - fixed);
+}
+
 /** Whether a claim about the answer ended with a refund. */
 export const isClaimReturned = ({ money }: Conversation): boolean =>
   ['GIVEN_BACK', 'LAPSED', 'UPHELD'].includes(money.claim?.state ?? '');

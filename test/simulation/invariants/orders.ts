@@ -5,6 +5,7 @@ import {
   type Invariant,
   isClaimReturned,
   netAtStripe,
+  netBy,
   posted,
   sum,
 } from './final-state.ts';
@@ -88,13 +89,6 @@ export const eachOrderEndsOnce: Invariant = (state) =>
       ? []
       : [`${status} order ${id} was ended ${ends.length} times: ${ends.join(' and ')}`];
   });
-
-/** Calculates the net amount with half-up rounding, with a different method than the product. */
-function netBy(price: number, { basisPoints, fixed }: Conversation['feeTerms']): number {
-  const exact = (price * basisPoints) / 10_000;
-  const rounded = exact - Math.floor(exact) >= 0.5 ? Math.ceil(exact) : Math.floor(exact);
-  return Math.max(0, price - rounded - fixed);
-}
 
 const TERMS = ['1000+50', '500+40'];
 

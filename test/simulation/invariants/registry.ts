@@ -1,5 +1,6 @@
 import type { Item } from '../engine.ts';
-import type { Simulation } from '../simulation.ts';
+import type { Rest, Simulation } from '../simulation.ts';
+import * as accounts from './accounts.ts';
 import * as claims from './claims.ts';
 import * as counters from './counters.ts';
 import * as disputes from './disputes.ts';
@@ -12,15 +13,20 @@ import * as orders from './orders.ts';
 import * as payouts from './payouts.ts';
 import * as pendingWork from './pending-work.ts';
 import * as plans from './plans.ts';
+import * as promises from './promises.ts';
 import * as responses from './responses.ts';
+import * as screens from './screens.ts';
 import * as timing from './timing.ts';
 
 /** All invariants of a finished history, by name. */
 export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...ledger,
+  ...accounts,
   ...orders,
   ...counters,
   ...timing,
+  ...promises,
+  ...screens,
   ...claims,
   ...disputes,
   ...payouts,
@@ -32,14 +38,44 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...entitlements,
 };
 
-/** Returns every violation with the name of its invariant; an empty list if all hold. */
-export function violationsOf(simulation: Simulation, items: readonly Item[]): string[] {
-  const state = finalStateOf(simulation.world, items);
-  const broken = Object.entries(INVARIANTS).flatMap(([name, invariant]) =>
+/** The invariants that hold whenever no process runs, even if work was interrupted and webhooks are on their way. */
+const AT_EVERY_REST: Readonly<Record<string, Invariant>> = {
+  ...promises,
+  ledgerSumsToZero: ledger.ledgerSumsToZero,
+  deadlinesArePaymentAndPause: timing.deadlinesArePaymentAndPause,
+  feesNeverIncrease: timing.feesNeverIncrease,
+  cardsAreNotChargedEarly: entitlements.cardsAreNotChargedEarly,
+  firstPayoutsWait14Days: entitlements.firstPayoutsWait14Days,
+  balancesMatchLedger: ledger.balancesMatchLedger,
+  oneOrderPerKey: responses.oneOrderPerKey,
+  pairLocksMatch: orders.pairLocksMatch,
+  claimsFreezeWhatTheySay: claims.claimsFreezeWhatTheySay,
+  eachOrderEndsOnce: orders.eachOrderEndsOnce,
+};
+
+/** Checks a rest before the end of a history, and keeps what is violated. */
+export function checkRest(simulation: Simulation, rest: Rest, items: readonly Item[]): void {
+  const invariants = rest === 'settled' ? INVARIANTS : AT_EVERY_REST;
+  for (const violation of brokenBy(simulation, items, invariants))
+    simulation.restViolations.add(violation);
+}
+
+function brokenBy(
+  { world }: Simulation,
+  items: readonly Item[],
+  invariants: Readonly<Record<string, Invariant>>,
+): string[] {
+  const state = finalStateOf(world, items);
+  return Object.entries(invariants).flatMap(([name, invariant]) =>
     invariant(state).map((violation) => `${name}: ${violation}`),
   );
+}
+
+/** Returns every violation with the name of its invariant; an empty list if all hold. */
+export function violationsOf(simulation: Simulation, items: readonly Item[]): string[] {
   return [
-    ...broken,
+    ...simulation.restViolations,
+    ...brokenBy(simulation, items, INVARIANTS).filter((one) => !simulation.restViolations.has(one)),
     ...simulation.driver.unexpectedErrors.map((fault) => `noUnexpectedErrors: ${fault}`),
   ];
 }

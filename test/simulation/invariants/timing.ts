@@ -187,6 +187,9 @@ export const refundsFollowDecisions: Invariant = (state) => {
   return [...wrong, ...lost];
 };
 
+/** Stripe gets no request that moves the money of a message before the decision about it is stored. */
+export const moneyMovesAfterDecisions: Invariant = ({ world }) => world.moneyRequests.violations;
+
 /** The fee at the answer is never higher than the fee that was agreed. */
 export const feesNeverIncrease: Invariant = (state) =>
   state.conversations.flatMap(({ id, price, feeTerms }) => {

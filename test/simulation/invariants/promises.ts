@@ -1,0 +1,263 @@
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import type { Item } from '../engine.ts';
+import type { RecordedCall } from '../world.ts';
+import type { FinalState, Invariant } from './final-state.ts';
+
+/*
+ * Invariants of dates, at every rest: each date is counted from the event that began it, and what has to happen at a date is in
+ * a list that a schedule reads, at that time or before. All numbers are stated here again.
+ */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const eventAt = ({ history }: Conversation, wanted: string) =>
+  history.find(({ event }) => event === wanted)?.at;
+const isPending = ({ status }: Conversation) => status === 'PENDING' || status === 'NEEDS_INFO';
+const isSettled = ({ status, price }: Conversation) =>
+  price > 0 && status !== 'PAYING' && status !== 'UNDONE';
+const inHours = (time: number) => `${(time / HOUR).toFixed(2)} hours`;
+const differ = (what: string, is: number | undefined, wanted: number | undefined) =>
+  is === wanted ? [] : [`${what} is ${inHours((is ?? 0) - (wanted ?? 0))} from where it should be`];
+
+/** The ten days begin with the payment: when it was booked, published and written into the history, and not before Stripe had it. */
+export const tenDaysBeginWithPayment: Invariant = (state) => {
+  const published = new Map(
+    state.events.flatMap(({ type, at, detail }) =>
+      type === 'conversation.paid' && 'conversationId' in detail
+        ? [[detail.conversationId, at] as const]
+        : [],
+    ),
+  );
+  return state.conversations.filter(isSettled).flatMap((order) => {
+    const { id, paidAt } = order;
+    const intent = state.intents.find(({ metadata }) => metadata.conversationId === id);
+    return [
+      ...differ(`the payment of ${id} in the ledger`, bookedAt(state, `paid:${id}`), paidAt),
+      ...differ(`the payment of ${id} in its history`, eventAt(order, 'PAID'), paidAt),
+      ...differ(`the event of the payment of ${id}`, published.get(id), paidAt),
+      ...(intent && paidAt < intent.created * 1_000 ? [`${id} was paid before its hold`] : []),
+    ];
+  });
+};
+
+const bookedAt = (state: FinalState, cause: string): number | undefined => {
+  const entry = state.at(`ENTRY#${cause}`, 'ENTRY');
+  return entry && Number(entry.at);
+};
+
+/** A clarifying question waits 72 hours for the sender, and an open or improved claim 72 hours for the other side. */
+export const waitsLast72Hours: Invariant = ({ conversations }) =>
+  conversations.flatMap((order) => {
+    const { id, clarification, claim, money } = order;
+    const since = { OPEN: 'CLAIMED', IMPROVED: 'CLAIM_IMPROVED' }[String(money.claim?.state)];
+    const from = since === undefined ? undefined : (eventAt(order, since) ?? 0);
+    const askedAt = eventAt(order, 'INFO_ASKED');
+    return [
+      ...(from === undefined
+        ? []
+        : differ(`the end of the claim about ${id}`, claim?.until, from + 72 * HOUR)),
+      ...differ(`the question about ${id}`, clarification?.askedAt, askedAt),
+      ...(clarification
+        ? differ(`the end of the pause of ${id}`, clarification.until, (askedAt ?? 0) + 72 * HOUR)
+        : []),
+    ];
+  });
+
+/** The longest back-off after Stripe did not answer. */
+const LONGEST_BACK_OFF = HOUR;
+
+/**
+ * The list and the time at which a schedule has to look at a conversation at the latest: two minutes after an interrupted
+ * payment, half an hour after the bank was asked, at the end of a pause or at the deadline, twelve hours before a hold lapses,
+ * and after the back-off if Stripe has something to do. Undefined if nothing is left to do.
+ */
+function lastMoment(
+  state: FinalState,
+  order: Conversation,
+): { readonly list: string; readonly at: number } | undefined {
+  const { status, money, payment, createdAt, paidAt, clarification } = order;
+  const retried = state.now + LONGEST_BACK_OFF;
+  const isRetried = money.tryAt !== undefined;
+  if (status === 'PAYING') {
+    const { waitingSince } = payment;
+    const at = waitingSince === undefined ? createdAt + 2 * MINUTE : waitingSince + 30 * MINUTE;
+    return { list: 'DUE#PAYMENT', at: isRetried ? Math.max(at, retried) : at };
+  }
+  if (status === 'UNDONE') return money.owed && { list: 'DUE#PAYMENT', at: retried };
+  const paused = clarification ? (clarification.endedAt ?? clarification.until) : 0;
+  const deadline = paidAt + 240 * HOUR + (clarification ? paused - clarification.askedAt : 0);
+  const moments = [
+    ...(money.owed ? [retried] : []),
+    ...(status === 'PENDING' ? [deadline] : []),
+    ...(status === 'NEEDS_INFO' && clarification ? [clarification.askedAt + 72 * HOUR] : []),
+    ...(isPending(order) && !money.owed ? captureMoments(state, order) : []),
+  ];
+  return moments.length > 0
+    ? { list: 'DUE#CONVERSATION', at: Math.min(...moments) }
+    : undefined;
+}
+
+/** Twelve hours before the hold of a message lapses, unless it is captured already. */
+function captureMoments(state: FinalState, { id }: Conversation): number[] {
+  const intent = state.intents.find(({ metadata }) => metadata.conversationId === id);
+  if (intent?.status !== 'requires_capture') return [];
+  const charge = state.charges.get(String(intent.latest_charge));
+  const lapses = charge?.payment_method_details?.card?.capture_before;
+  return lapses ? [lapses * 1_000 - 12 * HOUR] : [];
+}
+
+const dueTime = (item: Item | undefined) => Date.parse(String(item?.gsi5sk).slice(0, 24));
+
+/** Nothing is forgotten: what a conversation waits for is in the list of a schedule, and comes in time. */
+export const everyDateIsInItsList: Invariant = (state) =>
+  state.conversations.flatMap((order) => {
+    const wanted = lastMoment(state, order);
+    if (!wanted) return [];
+    const item = state.at(`CONVERSATION#${order.id}`, 'CONVERSATION');
+    const late = dueTime(item) - wanted.at;
+    if (item?.gsi5pk !== wanted.list) return [`${order.status} ${order.id} is in no ${wanted.list}`];
+    return late <= 0 ? [] : [`${order.status} ${order.id} is looked at ${inHours(late)} too late`];
+  });
+
+/** A sender whose bank asks has half an hour, unless the payment fails, or they give it up. */
+export const banksHaveHalfAnHour: Invariant = (state) => {
+  const failed = new Set(
+    state.world.stripe.all('events').flatMap(({ type, data }) => {
+      const { id } = data.object as { id?: string };
+      return type === 'payment_intent.payment_failed' && id ? [id] : [];
+    }),
+  );
+  const undone = new Map(
+    state.events.flatMap(({ type, at, detail }) =>
+      type === 'order.undone' && 'conversationId' in detail
+        ? [[detail.conversationId, at] as const]
+        : [],
+    ),
+  );
+  const { calls, stripe } = state.world;
+  return state.conversations.flatMap((order) => {
+    const { id, payment, money, createdAt } = order;
+    const [at, since] = [undone.get(id), payment.waitingSince];
+    const { intentId = '' } = money;
+    if (at === undefined || since === undefined || at >= since + 30 * MINUTE) return [];
+    const isManual = stripe.manualRequests.some((asked) => intentId && asked.includes(intentId));
+    const wasGivenUp = calls.some(
+      (call) => call.process.startedAt >= createdAt && givesUp(call, order),
+    );
+    return failed.has(intentId) || isManual || wasGivenUp
+      ? []
+      : [`${id} was undone ${inHours(at - since)} after the bank was asked`];
+  });
+};
+
+/** Whether a call ends an order that waits for the bank: the sender begins another one, or one side blocks the other. */
+function givesUp(
+  { operation, person, input, key }: RecordedCall,
+  { sender, recipient, payment }: Conversation,
+): boolean {
+  if (operation === 'blockUser') return [sender.id, recipient.id].includes(person.id);
+  const isOrder = /^(createInbox|createInboxWithPayment|createOrder)$/.test(operation);
+  const isTheirs = person.id === sender.id && input.recipientId === recipient.id;
+  return isOrder && isTheirs && (key === undefined || key !== payment.requestKey);
+}
+
+const paydayOf = (period: string) => {
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  return Date.UTC(year, month, 8, 12);
+};
+const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7);
+
+/** Payouts come at noon on the 8th after their month. A balance waits for the next one, or 30 days for a check. */
+export const paydaysAreKept: Invariant = (state) => [
+  ...state.payouts.flatMap(({ userId, period, createdAt }) =>
+    createdAt < paydayOf(period) ? [`${userId} was paid out early for ${period}`] : [],
+  ),
+  ...state.users.flatMap(({ id }) => {
+    const balance = state.at(`USER#${id}`, 'BALANCE');
+    if (Number(balance?.balance ?? 0) <= 0) return [];
+    const held = state.events.find(
+      ({ type, detail }) => type === 'payout.held' && 'userId' in detail && detail.userId === id,
+    );
+    const heldUntil = held ? held.at + 30 * DAY : undefined;
+    const due = dueTime(balance);
+    const latest = Math.max(paydayOf(monthOf(state.now)), heldUntil ?? 0);
+    return [
+      ...differ(`the check of ${id}`, balance?.heldUntil as number | undefined, heldUntil),
+      ...(due <= latest ? [] : [`${id} has no payday before ${String(balance?.gsi5sk)}`]),
+    ];
+  }),
+];
+
+/** Only what may be forgotten expires: a payment that failed after 30 days, and an idempotency key after 30 days. */
+export const onlyTheForgottenExpires: Invariant = (state) =>
+  state.items.flatMap(({ pk, sk, status, expiresAt, modifiedAt }) => {
+    const isKept = /^(CONVERSATION|ENTRY|USER|BALANCE|PAYOUT#.*|MESSAGE#.*|LOCK)$/.test(sk);
+    if (!isKept || expiresAt === undefined) return [];
+    if (sk === 'CONVERSATION' && status === 'UNDONE')
+      return Number(expiresAt) * 1_000 < Number(modifiedAt) + 30 * DAY - 1_000
+        ? [`${pk} is forgotten too early`]
+        : [];
+    return [`${pk} ${sk} expires`];
+  });
+
+export const keysLastThirtyDays: Invariant = (state) => {
+  const ends = new Map<string, Set<number>>();
+  for (const { person, key, process } of state.world.calls) {
+    const name = `REQUEST#${person.id}#${key}`;
+    const last = Math.floor((process.startedAt + 30 * DAY) / 1_000);
+    ends.set(name, (ends.get(name) ?? new Set()).add(last));
+  }
+  return state.items.flatMap(({ pk, sk, expiresAt }) =>
+    sk !== 'REQUEST' || ends.get(pk)?.has(Number(expiresAt))
+      ? []
+      : [`the key ${pk} expires at ${expiresAt}, not 30 days after a call with it`],
+  );
+};
+
+/** How long before the deadline each reminder comes, in hours. */
+const REMINDED_BEFORE = { DAY_1: 216, DAY_5: 120, HOURS_48: 48, HOURS_12: 12 } as const;
+const STAGES = Object.values(REMINDED_BEFORE);
+
+/** A reminder comes at its stage and before the following one; of a paused message the deadline has moved since. */
+export const remindersComeAtTheirStage: Invariant = (state) => {
+  const orders = new Map(state.conversations.map((order) => [order.id, order]));
+  return state.events.flatMap(({ type, at, detail }) => {
+    if (type !== 'conversation.expiringSoon' || !('stage' in detail)) return [];
+    const order = orders.get(detail.conversationId);
+    if (!order || order.clarification) return [];
+    const before = REMINDED_BEFORE[detail.stage as keyof typeof REMINDED_BEFORE];
+    const following = STAGES[STAGES.indexOf(before) + 1] ?? 0;
+    const left = (order.deadlineAt - at) / HOUR;
+    return left <= before && left > following
+      ? []
+      : [`${order.id} was reminded of ${left} hours before its deadline: ${detail.stage}`];
+  });
+};
+
+/** The next reminder of a pending message is in the list until the last one, twelve hours before the deadline. */
+export const nextReminderIsInItsList: Invariant = (state) =>
+  state.conversations
+    .filter((order) => order.status === 'PENDING' && order.price > 0)
+    .flatMap((order) => {
+      const { id, sender, recipient, createdAt, deadlineAt, clarification } = order;
+      const lock = state.at(`PENDING#${sender.id}#${recipient.id}`, 'LOCK');
+      if (lock?.gsi5pk === undefined)
+        return state.now < deadlineAt - 12 * HOUR && !clarification
+          ? [`nobody is reminded of ${id}`]
+          : [];
+      const dates = [createdAt + DAY, ...STAGES.map((before) => deadlineAt - before * HOUR)];
+      return dates.includes(dueTime(lock))
+        ? []
+        : [`the next reminder of ${id} is at ${lock.gsi5sk}, which is none of its stages`];
+    });
+
+/** The sender may nudge from five days before the deadline on. */
+export const nudgesComeAfterFiveDays: Invariant = ({ conversations }) =>
+  conversations.flatMap(({ id, deadlineAt, clarification, history }) =>
+    history.some(({ event, at }) => event === 'NUDGED' && at < deadlineAt - 120 * HOUR) &&
+    !clarification
+      ? [`${id} was nudged before its fifth day`]
+      : [],
+  );
