@@ -24,19 +24,30 @@ type Work = {
   readonly timeLeft: () => number;
 };
 
-/** The most links that a run checks; the next run continues. */
+/** About as many links are checked in a run; the next run continues. One that fails does not count. */
 const LINKS_OF_RUN = 100;
+const BATCH_SIZE = 50;
 
 /**
  * Checks the links that are due. Safe to run twice, concurrently or late: each result is saved only if the link is as it was read.
  * One that fails does not block the others; this throws at the end.
  */
 async function recheckAll(work: Work): Promise<void> {
-  const { links } = await linksToRecheck(work.table, work.now, { limit: LINKS_OF_RUN });
+  let checked = 0;
   const { done, faults } = await sweepItems({
     ...work,
-    read: async () => ({ items: links }),
-    handle: (link) => recheck(work, link),
+    timeLeft: () => (checked < LINKS_OF_RUN ? work.timeLeft() : 0),
+    read: async (from) => {
+      const { links, next } = await linksToRecheck(work.table, work.now, {
+        limit: BATCH_SIZE,
+        from,
+      });
+      return { items: links, next };
+    },
+    handle: async (link) => {
+      await recheck(work, link);
+      checked += 1;
+    },
   });
   if (done > 0) work.log.info('rechecked', { done, faults });
   if (faults > 0) throw new Error(`${faults} of ${done} links could not be checked`);

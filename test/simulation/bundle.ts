@@ -6,8 +6,11 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 export const ROOT = join(import.meta.dirname, '../..');
 const PREFIX = 'replypaid-simulation-';
 
-/** Bundles the simulation into one file, which a new process loads within a second. Returns its path. */
-export const bundleSimulation = () => bundleInto(mkdtempSync(join(tmpdir(), PREFIX)), {});
+/** Bundles a program of the simulation into one file, which a new process loads within a second. Returns its path. */
+export const bundleSimulation = (program: 'main.ts' | 'sweeps-main.ts' = 'main.ts') =>
+  bundleInto(mkdtempSync(join(tmpdir(), PREFIX)), {
+    entryPoints: [join(import.meta.dirname, program)],
+  });
 
 /**
  * Bundles the simulation without its packages, which a process then loads once for several bundles. `plugins` can

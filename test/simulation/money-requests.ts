@@ -33,7 +33,9 @@ export class MoneyRequests {
     if (!intent || !order) return;
     const isDecided = what === 'capture' ? this.#isDue(order, intent) : isReturned(order);
     if (!isDecided)
-      this.violations.push(`${what ?? 'refund'} of ${order.status} ${order.id} before its decision`);
+      this.violations.push(
+        `${what ?? 'refund'} of ${order.status} ${order.id} before its decision`,
+      );
   }
 
   /** Whether a hold may be captured: by an answer, by a report that is reviewed, or twelve hours before it lapses. */

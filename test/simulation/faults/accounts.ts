@@ -9,7 +9,10 @@ export const ACCOUNT_FAULTS: readonly PlantedFault[] = [
     name: 'a plan is booked as fees',
     file: LEDGER,
     edits: [
-      edit("    { account: 'platform:subscriptions', amount },", "    { account: 'platform:fees', amount },"),
+      edit(
+        "    { account: 'platform:subscriptions', amount },",
+        "    { account: 'platform:fees', amount },",
+      ),
     ],
     caughtBy: ['platformAccountsAddUp'],
     arguments: crashes('second paid month'),

@@ -102,10 +102,7 @@ function sharesOfAnswer(order: Conversation, { lost, open }: Payment): Partial<S
   const lastClaim = history.findLast(({ event }) => event.startsWith('CLAIM'));
   const claimed = lastClaim && CLAIM_LASTS.test(lastClaim.event) ? net : 0;
   return {
-    earning: [
-      Math.max(0, net - earningFrom(lost + open) - claimed),
-      net - earningFrom(lost),
-    ],
+    earning: [Math.max(0, net - earningFrom(lost + open) - claimed), net - earningFrom(lost)],
     fee: exactly(price - net),
     claims: [0, claimed],
   };
@@ -191,7 +188,7 @@ export const usersAreOwedWhatTheyEarned: Invariant = (state) =>
 
 /**
  * The platform loses money of a conversation only by a bank, by an operator or by a hold that lapsed, and not more than these
- * took. It gains nothing by a loss.
+ * took. It gains nothing by one.
  */
 export const lossesHaveACause: Invariant = (state) => {
   const manual = state.world.stripe.manualRequests;
@@ -206,7 +203,9 @@ export const lossesHaveACause: Invariant = (state) => {
       intent?.status === 'canceled' ||
       manual.some((asked) => intent && asked.includes(intent.id));
     const most = hasCause ? price - payment.left + payment.cost : 0;
-    return outside(`the platform lost of ${id}`, lost, [0, Math.max(0, most)]);
+    // Until an operator finds another way, the account keeps what the bank refused for the sender.
+    const least = payment.hasFailedRefund ? -payment.left : 0;
+    return outside(`the platform lost of ${id}`, lost, [least, Math.max(0, most)]);
   });
 };
 

@@ -11,6 +11,8 @@ import type { FinalState, Invariant } from './final-state.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** The maximum run time of a function, whose clock stands still. */
+const LONGEST_RUN = 30_000;
 
 const eventAt = ({ history }: Conversation, wanted: string) =>
   history.find(({ event }) => event === wanted)?.at;
@@ -37,7 +39,9 @@ export const tenDaysBeginWithPayment: Invariant = (state) => {
       ...differ(`the payment of ${id} in the ledger`, bookedAt(state, `paid:${id}`), paidAt),
       ...differ(`the payment of ${id} in its history`, eventAt(order, 'PAID'), paidAt),
       ...differ(`the event of the payment of ${id}`, published.get(id), paidAt),
-      ...(intent && paidAt < intent.created * 1_000 ? [`${id} was paid before its hold`] : []),
+      ...(intent && paidAt + LONGEST_RUN < intent.created * 1_000
+        ? [`${id} was paid before its hold`]
+        : []),
     ];
   });
 };
@@ -94,9 +98,7 @@ function lastMoment(
     ...(status === 'NEEDS_INFO' && clarification ? [clarification.askedAt + 72 * HOUR] : []),
     ...(isPending(order) && !money.owed ? captureMoments(state, order) : []),
   ];
-  return moments.length > 0
-    ? { list: 'DUE#CONVERSATION', at: Math.min(...moments) }
-    : undefined;
+  return moments.length > 0 ? { list: 'DUE#CONVERSATION', at: Math.min(...moments) } : undefined;
 }
 
 /** Twelve hours before the hold of a message lapses, unless it is captured already. */
@@ -117,7 +119,8 @@ export const everyDateIsInItsList: Invariant = (state) =>
     if (!wanted) return [];
     const item = state.at(`CONVERSATION#${order.id}`, 'CONVERSATION');
     const late = dueTime(item) - wanted.at;
-    if (item?.gsi5pk !== wanted.list) return [`${order.status} ${order.id} is in no ${wanted.list}`];
+    if (item?.gsi5pk !== wanted.list)
+      return [`${order.status} ${order.id} is in no ${wanted.list}`];
     return late <= 0 ? [] : [`${order.status} ${order.id} is looked at ${inHours(late)} too late`];
   });
 
@@ -169,18 +172,25 @@ const paydayOf = (period: string) => {
 };
 const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7);
 
-/** Payouts come at noon on the 8th after their month. A balance waits for the next one, or 30 days for a check. */
+/** The end of the 30 days for which a payout is held for a check; undefined if it never was. */
+function checkedUntil({ events }: FinalState, userId: string): number | undefined {
+  const held = events.find(
+    ({ type, detail }) => type === 'payout.held' && 'userId' in detail && detail.userId === userId,
+  );
+  return held && held.at + 30 * DAY;
+}
+
+/** Payouts come at noon on the 8th after their month, or after a check. A balance waits for the next one, or 30 days for a check. */
 export const paydaysAreKept: Invariant = (state) => [
   ...state.payouts.flatMap(({ userId, period, createdAt }) =>
-    createdAt < paydayOf(period) ? [`${userId} was paid out early for ${period}`] : [],
+    createdAt < Math.min(paydayOf(period), checkedUntil(state, userId) ?? Infinity)
+      ? [`${userId} was paid out early for ${period}`]
+      : [],
   ),
   ...state.users.flatMap(({ id }) => {
     const balance = state.at(`USER#${id}`, 'BALANCE');
     if (Number(balance?.balance ?? 0) <= 0) return [];
-    const held = state.events.find(
-      ({ type, detail }) => type === 'payout.held' && 'userId' in detail && detail.userId === id,
-    );
-    const heldUntil = held ? held.at + 30 * DAY : undefined;
+    const heldUntil = checkedUntil(state, id);
     const due = dueTime(balance);
     const latest = Math.max(paydayOf(monthOf(state.now)), heldUntil ?? 0);
     return [

@@ -53,7 +53,10 @@ const SENTENCES: readonly (readonly [RegExp, (facts: Facts) => boolean])[] = [
     /on its way back|gets all (of their money|\S+) back|gave the money back|was taken back before|goes back to your card/,
     ({ isCaptured, left, isAtBank }) => (isCaptured || left === 0) && (left === 0 || isAtBank),
   ],
-  [/(have been|was) charged|\d charged$/, ({ isCaptured, left, isAtBank }) => isCaptured && (left > 0 || isAtBank)],
+  [
+    /(have been|was) charged|\d charged$/,
+    ({ isCaptured, left, isAtBank }) => isCaptured && (left > 0 || isAtBank),
+  ],
   [/in review$/, ({ isCaptured, left, isAtBank }) => isCaptured && (left > 0 || isAtBank)],
   [/Nothing earned|You earn nothing/, ({ earned }) => earned === 0],
   [/^The \S+ is yours/, ({ earned, isAtBank }) => earned > 0 || isAtBank],
@@ -101,7 +104,7 @@ function sentencesFor(order: Conversation, side: Side, now: number): string[] {
     ...timelineOf(seen, side, at)
       .filter(({ done }) => done)
       .slice(-1)
-      .map(({ text }) => text),
+      .map(({ text }) => String(text)),
     ...(ofClaim ? [ofClaim.note] : []),
   ]
     .flatMap((text) => text.split(/(?<=\.) /))
@@ -119,7 +122,9 @@ export const screensTellTheTruth: Invariant = (state) =>
       sentencesFor(order, side, state.now).flatMap((sentence) => {
         const [, isTrue] = SENTENCES.find(([words]) => words.test(sentence)) ?? [];
         return isTrue && !isTrue(facts)
-          ? [`the ${side} of ${order.id} (${order.status} ${order.money.state}) reads “${sentence}”: ${JSON.stringify(facts)}`]
+          ? [
+              `the ${side} of ${order.id} (${order.status} ${order.money.state}) reads “${sentence}”: ${JSON.stringify(facts)}`,
+            ]
           : [];
       }),
     );

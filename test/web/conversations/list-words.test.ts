@@ -36,6 +36,17 @@ test('a disputed earning is shown as frozen, and as taken back if the dispute is
   expect(words('DISPUTE_LOST', 2_335)).toBe('Nothing earned');
 });
 
+test('an earning that was given back stays so when the payment is disputed afterwards', () => {
+  const events = ['CLAIMED', 'CLAIM_GIVEN_BACK', 'DISPUTED'] as const;
+  const timeline = events.map((event) => ({
+    event,
+    ...(event !== 'DISPUTED' && { amount: cents(2_335) }),
+  }));
+  expect(earningsWords({ status: 'OPEN', netEarnings: cents(2_335), timeline })).toBe(
+    'Nothing earned',
+  );
+});
+
 test('an inbox row shows the part of the earning that remains after a dispute', () => {
   const row = { status: 'COMPLETED', netEarnings: cents(2_335) } as const;
   const disputed = (dispute: 'OPEN' | 'LOST' | null, amount: number) => {

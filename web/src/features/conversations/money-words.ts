@@ -48,9 +48,10 @@ export function earningsWords(conversation: {
 }): string {
   const { status, netEarnings, timeline = [] } = conversation;
   if (netEarnings === ZERO) return FREE;
-  const { event, amount = ZERO } = timeline.findLast((one) => MOVES.test(one.event)) ?? {};
-  if ((event === 'DISPUTED' || event === 'CLAIMED') && amount > 0)
-    return `${formatMoney(amount)} frozen`;
+  // A dispute of an answer whose earning was given back before moves nothing.
+  const moved = timeline.findLast(({ event, amount }) => MOVES.test(event) && amount);
+  const { event, amount = ZERO } = moved ?? {};
+  if (event === 'DISPUTED' || event === 'CLAIMED') return `${formatMoney(amount)} frozen`;
   const lost = event !== undefined && LOSES.test(event) ? amount : ZERO;
   if (lost >= netEarnings) return 'Nothing earned';
   const net = formatMoney(minus(netEarnings, lost));

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test } from '@jest/globals';
+import { schedules } from '../../shared/api/schedules.ts';
+import { bundleSimulation } from './bundle.ts';
+
+/*
+ * Every schedule that works through a list, with more due items than one slice of the list has. `npm run simulate:sweeps`
+ * runs 5,000.
+ */
+
+/** More than one slice. */
+const COUNT = 51;
+/** More than a run of recheckLinks checks. */
+const MANY = 500;
+/** The sweeps whose items need no request to Stripe, so that many of them take little time. */
+const QUICK = ['deliverPostponed', 'recheckLinks', 'deleteAccounts'] as const;
+
+type Outcome = {
+  readonly name: string;
+  readonly schedule: string;
+  readonly count: number;
+  readonly withFailures: boolean;
+  readonly due: number;
+  readonly left: number;
+  readonly failed: boolean;
+};
+
+let bundle: string;
+beforeAll(async () => {
+  bundle = await bundleSimulation('sweeps-main.ts');
+}, 60_000);
+
+async function runSweeps(...args: readonly string[]): Promise<Outcome[]> {
+  const env = { ...process.env, LOG_LEVEL: 'SILENT' };
+  const { stdout } = await promisify(execFile)(process.execPath, [bundle, ...args], { env });
+  return stdout
+    .split('\n')
+    .flatMap((line) => (line.startsWith('sweep ') ? [JSON.parse(line.slice(6)) as Outcome] : []));
+}
+
+function expectAllDone(outcomes: readonly Outcome[], count: number): void {
+  for (const { name, withFailures, due, left, failed } of outcomes) {
+    // Two of the items fail at each write, also when they are postponed.
+    const wanted = { name, due: count, left: withFailures ? 2 : 0, failed: withFailures };
+    expect({ name, due, left, failed }).toEqual(wanted);
+  }
+}
+
+test('every sweep handles all due items, and an item that fails does not hold up the others', async () => {
+  const outcomes = await runSweeps(String(COUNT));
+  expectAllDone(outcomes, COUNT);
+  const sweeping = Object.values(schedules).filter((one) => 'list' in one);
+  // watchPayouts only counts.
+  const wanted = sweeping.map(({ name }) => name).filter((name) => name !== 'watchPayouts');
+  expect([...new Set(outcomes.map(({ schedule }) => schedule))].sort()).toEqual(wanted.sort());
+}, 120_000);
+
+test.each(QUICK)(
+  '%s handles 500 due items, also if two of them fail',
+  async (name) => {
+    const outcomes = await runSweeps(String(MANY), name);
+    expect(outcomes).toHaveLength(2);
+    expectAllDone(outcomes, MANY);
+  },
+  60_000,
+);

@@ -1,0 +1,258 @@
+import { handler as deleteAccounts } from '../../functions/jobs/deleteAccounts.ts';
+import { handler as deliverPostponed } from '../../functions/jobs/deliverPostponed.ts';
+import { handler as recheckLinks } from '../../functions/jobs/recheckLinks.ts';
+import { PutCommand } from '../../functions/storage/dynamodb.ts';
+import { documents } from '../../functions/storage/table.ts';
+import type { DueList, ScheduleName } from '../../shared/api/schedules.ts';
+import { DAY, MINUTE } from '../../shared/time.ts';
+import type { Item, TableEngine } from './engine.ts';
+import {
+  ANSWER,
+  answeredOrder,
+  callStep,
+  pausedOrder,
+  pendingOrder,
+  runStep,
+} from './flow-steps.ts';
+import { jobs } from './handlers.ts';
+import { createPerson, type Person } from './people.ts';
+import { startSimulation } from './runner.ts';
+import { clock, type Simulation } from './simulation.ts';
+
+/*
+ * Runs each schedule with many due items. One item is prepared by the handlers, and its items of the table are copied under new
+ * ids. Afterwards nothing may be due, also if two of the items fail at each write.
+ */
+
+type Job = (event: unknown, context: never) => Promise<unknown>;
+
+export type Sweep = {
+  readonly name: string;
+  readonly schedule: ScheduleName;
+  readonly list: DueList;
+  /** Prepares one item that is due when it returns. */
+  readonly prepare: (simulation: Simulation) => Promise<unknown>;
+  /** The number of items that one run handles, if it is limited. */
+  readonly perRun?: number;
+};
+
+/** The jobs that move no money, beside those of the histories. */
+const MORE_JOBS: Readonly<Partial<Record<ScheduleName, Job>>> = {
+  deliverPostponed,
+  recheckLinks,
+  deleteAccounts,
+};
+
+function jobOf({ schedule }: Sweep): Job {
+  const job = jobs[schedule] ?? MORE_JOBS[schedule];
+  if (!job) throw new Error(`no such job: ${schedule}`);
+  return job;
+}
+
+const passing = (simulation: Simulation, time: number) => simulation.advanceTo(clock.now() + time);
+
+const pendingFor = (time: number) => async (simulation: Simulation) => {
+  await pendingOrder(simulation);
+  passing(simulation, time);
+};
+
+/** An order whose process crashed before Stripe had the payment. */
+async function interruptedPayment(simulation: Simulation): Promise<void> {
+  const { driver } = simulation;
+  driver.chooseFault = (_process, { effect: { description } }) =>
+    description === 'POST /v1/payment_intents' ? 'crashBefore' : 'none';
+  await pendingOrder(simulation);
+  driver.chooseFault = () => 'none';
+  passing(simulation, 3 * MINUTE);
+}
+
+/** An answered order, about which the sender has made a claim that nobody reacts to. */
+async function silentClaim(simulation: Simulation): Promise<void> {
+  const [sender, recipient, id] = await pendingOrder(simulation);
+  const answer = { inboxId: id, conversationStatus: 'OPEN', messageBody: ANSWER };
+  await runStep(simulation, callStep(recipient, 'createInboxMessage', answer));
+  const claim = { orderId: id, reason: 'NOT_ADDRESSED', text: 'It is about another instrument.' };
+  await runStep(simulation, callStep(sender, 'claimAnswer', claim));
+  passing(simulation, 3 * DAY);
+}
+
+async function dueBalance(simulation: Simulation): Promise<void> {
+  await answeredOrder(simulation);
+  passing(simulation, 40 * DAY);
+}
+
+/** Stores an item in a list, due now. */
+async function putDue(list: DueList, { id }: Person, sk: string, more: object): Promise<void> {
+  const gsi5sk = `${new Date(clock.now()).toISOString()}#${id}#${sk}`;
+  await putItem({ pk: `USER#${id}`, sk, gsi5pk: `DUE#${list}`, gsi5sk, ...more });
+}
+
+const putUser = ({ id }: Person, more: object) =>
+  putItem({ pk: `USER#${id}`, sk: 'USER', id, ...more });
+
+const putItem = (item: Item) =>
+  documents.send(new PutCommand({ TableName: process.env.TABLE_NAME, Item: item }));
+
+/** Every schedule that works through a list, with a way for an item to get there. */
+export const SWEEPS: readonly Sweep[] = [
+  {
+    name: 'a deadline',
+    list: 'CONVERSATION',
+    schedule: 'expireConversations',
+    prepare: pendingFor(10 * DAY),
+  },
+  {
+    name: 'a hold that lapses',
+    list: 'CONVERSATION',
+    schedule: 'expireConversations',
+    prepare: pendingFor(6.6 * DAY),
+  },
+  {
+    name: 'the end of a pause',
+    list: 'CONVERSATION',
+    schedule: 'expireConversations',
+    prepare: async (simulation) => {
+      await pausedOrder(simulation);
+      passing(simulation, 3 * DAY);
+    },
+  },
+  {
+    name: 'a claim without a reaction',
+    list: 'CONVERSATION',
+    schedule: 'expireConversations',
+    prepare: silentClaim,
+  },
+  {
+    name: 'an interrupted payment',
+    list: 'PAYMENT',
+    schedule: 'finishPayments',
+    prepare: interruptedPayment,
+  },
+  {
+    name: 'a reminder',
+    list: 'REMINDER',
+    schedule: 'remindExpiring',
+    prepare: pendingFor(1.01 * DAY),
+  },
+  { name: 'a balance', schedule: 'payOut', list: 'PAYOUT', prepare: dueBalance },
+  {
+    name: 'a postponed notification',
+    list: 'NOTIFICATION',
+    schedule: 'deliverPostponed',
+    prepare: async () => {
+      const person = await createPerson(clock, 0);
+      const detail = { conversationId: person.id, userId: person.id };
+      const event = { id: person.id, type: 'conversation.answered', at: clock.now(), detail };
+      const postponed = { userId: person.id, channel: 'push', tag: 'one', eventId: person.id };
+      await putDue('NOTIFICATION', person, 'push#one', { ...postponed, event });
+    },
+  },
+  {
+    name: 'a verified link',
+    list: 'LINK',
+    schedule: 'recheckLinks',
+    perRun: 100,
+    prepare: async () => {
+      const person = await createPerson(clock, 0);
+      const link = { id: person.id, seat: 0, name: 'One', url: 'https://example.org', order: 'a' };
+      await putDue('LINK', person, 'LINK#00', { ...link, verifiedAt: clock.now() - 80 * DAY });
+      // Its owner is no longer public, so no page is read.
+      await putUser(person, { blockedAt: clock.now() });
+    },
+  },
+  {
+    name: 'the deletion of an account',
+    list: 'DELETION',
+    schedule: 'deleteAccounts',
+    prepare: async () => {
+      const person = await createPerson(clock, 0);
+      const deletionAt = clock.now() + 14 * DAY;
+      const asked = { userId: person.id, stage: 'WAITING', deletionAt };
+      await putDue('DELETION', person, 'DELETION', asked);
+      await putUser(person, { deletionAt });
+    },
+  },
+];
+
+const ID = /[0-9A-HJKMNP-TV-Z]{26}/g;
+
+/** Copies the whole table under new ids, so that each copy is another pair of people with what they have. */
+async function multiply(items: readonly Item[], count: number): Promise<void> {
+  const text = JSON.stringify(
+    items.filter(({ pk, sk }) => sk !== 'CLAIM' || pk.startsWith('CONV')),
+  );
+  for (let nth = 1; nth < count; nth += 1) {
+    const copied = text.replaceAll(ID, (id) => idOf(id, nth));
+    for (const item of JSON.parse(copied) as Item[]) await putItem(item);
+  }
+}
+
+const idOf = (id: string, nth: number) =>
+  nth === 0 ? id : `${id.slice(0, -5)}${String(nth).padStart(5, '0')}`;
+
+async function dueCount(engine: TableEngine, list: DueList): Promise<number> {
+  const now = new Date(clock.now()).toISOString();
+  const items = await engine.dump();
+  return items.filter(
+    ({ gsi5pk, gsi5sk }) => gsi5pk === `DUE#${list}` && String(gsi5sk).slice(0, 24) <= now,
+  ).length;
+}
+
+/** Lets each write fail that names one of these ids, until the returned function is called. */
+function failWritesOf(ids: readonly string[]): () => void {
+  const { send } = documents;
+  const failing = (sent: { readonly input: object }) => {
+    const isWrite = !/^(Get|BatchGet|Query)/.test(sent.constructor.name);
+    return isWrite && ids.some((id) => JSON.stringify(sent.input).includes(id))
+      ? Promise.reject(new Error('the table did not respond'))
+      : send.call(documents, sent as never);
+  };
+  Object.assign(documents, { send: failing });
+  return () => Object.assign(documents, { send });
+}
+
+const context = {
+  awsRequestId: 'simulated',
+  functionName: 'simulated',
+  getRemainingTimeInMillis: () => 900_000,
+} as never;
+
+export type SweepOutcome = {
+  readonly due: number;
+  readonly left: number;
+  readonly failed: boolean;
+};
+
+/**
+ * Runs a sweep with `count` due items, of which the oldest and the middle one may fail, until as many runs have passed as it may
+ * need. Returns how many were due before, and how many are due afterwards.
+ */
+export async function runSweep(
+  engine: TableEngine,
+  sweep: Sweep,
+  count: number,
+  withFailures: boolean,
+): Promise<SweepOutcome> {
+  const { list, prepare, perRun = Number.POSITIVE_INFINITY } = sweep;
+  const job = jobOf(sweep);
+  const simulation = await startSimulation(1);
+  await prepare(simulation);
+  const items = await engine.dump();
+  await multiply(items, count);
+  const due = await dueCount(engine, list);
+  const [dueItem] = items.filter(({ gsi5pk }) => gsi5pk === `DUE#${list}`);
+  const [id = ''] = `${dueItem?.gsi5sk}`.match(ID) ?? [];
+  const restore = withFailures
+    ? failWritesOf([id, idOf(id, Math.floor(count / 2))])
+    : () => undefined;
+  let failed = false;
+  try {
+    for (let left = Math.max(1, Math.ceil(count / perRun)); left > 0; left -= 1)
+      await job({}, context).catch(() => {
+        failed = true;
+      });
+  } finally {
+    restore();
+  }
+  return { due, left: await dueCount(engine, list), failed };
+}
