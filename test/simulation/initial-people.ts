@@ -50,7 +50,7 @@ async function setUpPerson(simulation: Simulation, random: Prng, person: Person)
 }
 
 /** Adds money of another product to the Stripe account, so that disputes never leave too little for payouts. */
-async function fundStripe({ world: { stripe } }: Simulation): Promise<void> {
+export async function fundStripe({ world: { stripe } }: Simulation): Promise<void> {
   await stripe.requestManually('POST', '/v1/payment_intents', {
     ...{ amount: '9000000', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' },
     'automatic_payment_methods[enabled]': 'true',

@@ -12,6 +12,7 @@ import {
   pendingOrder,
   runStep,
 } from './flow-steps.ts';
+import { fundStripe } from './initial-people.ts';
 import type { Person } from './people.ts';
 import type { Process } from './processes.ts';
 import { clock, type Simulation } from './simulation.ts';
@@ -99,6 +100,23 @@ const recoveringPayout: Flow = {
   },
 };
 
+/** The webhook of a dispute arrives after the payout: the balance is empty when the dispute becomes known. */
+const disputeKnownLate: Flow = {
+  name: 'paying out what is disputed already, before the webhook arrives',
+  prepare: async (simulation) => {
+    await fundStripe(simulation);
+    const recipient = await answeredOrder(simulation);
+    await runStep(simulation, settingUp(recipient, 'READY'));
+    await simulation.deliverAll((process) => simulation.driver.finish(process));
+    simulation.advanceTo(dueAfter(monthOf(clock.now())) - DAY);
+    const charge = simulation.world.stripe
+      .all('charges')
+      .find(({ metadata }) => metadata.conversationId);
+    await requestAtBank(simulation, `charges/${charge?.id}/dispute`);
+    return [runPayday, nextWebhook, nextWebhook];
+  },
+};
+
 /** A sender without earlier payments pays $150.00: the payout is held for a review, or for 30 days. */
 const holding: Flow = {
   name: 'paying out what looks like cashing out a stolen card',
@@ -126,5 +144,6 @@ export const PAYOUT_FLOWS: readonly Flow[] = [
   payingOutOneMonth,
   payingOutLater,
   recoveringPayout,
+  disputeKnownLate,
   holding,
 ];
