@@ -9,7 +9,9 @@ import { HistoryRun } from './history-run.ts';
 import { createPeople } from './initial-people.ts';
 import { finalStateOf } from './invariants/final-state.ts';
 import { violationsOf } from './invariants/registry.ts';
-import { type Effect, INJECTED_FAULTS, type InjectedFault } from './processes.ts';
+import { Prng } from './prng.ts';
+import type { InjectedFault } from './processes.ts';
+import { missedDifferences } from './reconciliation-check.ts';
 import { FIRST_MORNING, startSimulation } from './runner.ts';
 import { clock, recover, type Simulation } from './simulation.ts';
 import { isUndecided } from './stripe-actions.ts';
@@ -53,11 +55,13 @@ async function runWith(random: Choices, seed: number, engine: TableEngine): Prom
   }
   const dump = await engine.dump();
   const coverage = coverageOf(finalStateOf(simulation.world, dump));
+  const violations = violationsOf(simulation, dump);
   return {
     decisions: random.decisions,
     steps: simulation.driver.steps,
-    violations: violationsOf(simulation, dump),
-    coverage: { ...coverage, ...simulation.driver.faultCounts },
+    violations:
+      violations.length > 0 ? violations : await missedDifferences(seed, simulation, engine),
+    coverage: coverage,
     dump,
   };
 }

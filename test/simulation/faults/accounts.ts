@@ -48,14 +48,25 @@ export const ACCOUNT_FAULTS: readonly PlantedFault[] = [
     arguments: crashes('desk: reviewing'),
   },
   {
-    name: 'a dispute takes the fee of the platform from the recipient',
-    file: 'shared/rules/conversations/disputes.ts',
+    name: 'reconciliation forgives a small difference',
+    file: 'shared/rules/ledger/reconciliation.ts',
     edits: [
       edit(
-        '  return minus(net, netOf(cents(Math.max(ZERO, price - part)), feeTerms));',
-        '  return cents(Math.min(part, price, net));',
+        '  if (acceptable.includes(booked)) return undefined;',
+        '  if (acceptable.some((one) => Math.abs(booked - one) < 10)) return undefined;',
       ),
     ],
-    caughtBy: ['sharesFollowFromHistory', 'usersAreOwedWhatTheyEarned'],
+    caughtBy: ['reconciliationFindsDifferences'],
+  },
+  {
+    name: 'reconciliation takes every difference for one that is under way',
+    file: 'functions/ledger/reconciliation.ts',
+    edits: [
+      edit(
+        'differences.length > 0 && (await underWay()).has(name)',
+        'differences.length > 0 && (await underWay())',
+      ),
+    ],
+    caughtBy: ['reconciliationFindsDifferences'],
   },
 ];

@@ -1,0 +1,108 @@
+import { DeleteCommand, PutCommand } from '../../functions/storage/dynamodb.ts';
+import type { BookedEntry } from '../../functions/storage/ledger/ledger.ts';
+import { documents } from '../../functions/storage/table.ts';
+import type { Posting } from '../../shared/rules/ledger/ledger.ts';
+import { HOUR } from '../../shared/time.ts';
+import type { Item, TableEngine } from './engine.ts';
+import { jobs } from './handlers.ts';
+import { grouped } from './invariants/final-state.ts';
+import { clock, type Simulation } from './simulation.ts';
+
+/*
+ * Checks the reconciliation itself, at the end of a history whose books agree: it finds nothing in all of the history, and it finds
+ * an entry with a wrong amount, an entry that is missing, and a refund that only Stripe knows of.
+ */
+
+/** The steps of entries that no difference between the ledger, Stripe and a conversation can show. */
+const NOT_COMPARED = /^(payout|payoutFailed|referral|referralTakenBack|writtenOff)$/;
+/** The entries about money at Stripe: without one of them the two sides differ. */
+const AT_STRIPE = /^(paid|returned|subscription|payoutPaid|payoutReturned|lost)$/;
+
+/** The accounts that are compared for a conversation; for other entries it is only the money at Stripe. */
+const COMPARED = /^(card:clearing|held|platform:fees|platform:claims|user:.*)$/;
+
+const context = {
+  awsRequestId: 'simulated',
+  functionName: 'simulated',
+  getRemainingTimeInMillis: () => 900_000,
+} as never;
+
+const TableName = process.env.TABLE_NAME;
+const putItem = (item: Item) => documents.send(new PutCommand({ TableName, Item: item }));
+const remove = ({ pk, sk }: Item) =>
+  documents.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+
+/** Whether a run that begins at `from` reports a difference. Other errors are thrown. */
+async function findsDifference(from: number): Promise<boolean> {
+  const until = new Date(from).toISOString();
+  await putItem({ pk: 'RECONCILED', sk: 'RECONCILED', until, span: 24 * HOUR });
+  try {
+    await jobs.reconcileLedger?.({}, context);
+    return false;
+  } catch (fault) {
+    if (/^differences between/.test((fault as Error).message)) return true;
+    throw fault;
+  }
+}
+
+const stepOf = ({ cause }: BookedEntry) => cause.slice(0, cause.indexOf(':'));
+
+/** Returns what the reconciliation did not find, or found although there is nothing. `seed` chooses what is changed. */
+export async function missedDifferences(
+  seed: number,
+  simulation: Simulation,
+  engine: TableEngine,
+): Promise<string[]> {
+  const items = await engine.dump();
+  const entries = items.filter(({ sk }) => sk === 'ENTRY') as unknown as (BookedEntry & Item)[];
+  if (entries.length === 0) return [];
+  const began = Math.min(...entries.map(({ at }) => at)) - HOUR;
+  if (await findsDifference(began))
+    return ['reconciliationFindsDifferences: it reports a difference, and there is none'];
+  const steps = grouped(entries, stepOf);
+  const names = [...steps.keys()].filter((name) => !NOT_COMPARED.test(name)).sort();
+  const entry = steps.get(names[seed % names.length] ?? '')?.at(-1);
+  return [
+    ...(entry ? await missedIn(entry, began, seed) : []),
+    ...(await missedRefund(simulation, items)),
+  ].map((missed) => `reconciliationFindsDifferences: ${missed}`);
+}
+
+/** Changes an entry or, if that makes the ledger differ from Stripe, removes it; restores it afterwards. */
+async function missedIn(entry: BookedEntry & Item, began: number, seed: number): Promise<string[]> {
+  const isRemoved = AT_STRIPE.test(stepOf(entry)) && seed % 2 === 0;
+  const compared = entry.conversationId ? COMPARED : /^card:clearing$/;
+  const candidates = entry.postings.filter(({ account }) => compared.test(account));
+  const changed = candidates[seed % candidates.length];
+  const other = entry.postings.find((one) => one !== changed);
+  const by = (one: Posting) => (one === changed ? 1 : one === other ? -1 : 0);
+  const postings = entry.postings.map((one) => ({ ...one, amount: one.amount + by(one) }));
+  await (isRemoved ? remove(entry) : putItem({ ...entry, postings }));
+  // A missing entry is found by what happened at Stripe, which may be long before its webhook.
+  const isFound = await findsDifference(isRemoved ? began : entry.at - HOUR);
+  await putItem(entry);
+  const what = isRemoved ? 'is missing' : 'has a wrong amount';
+  return isFound ? [] : [`it does not report that ${entry.cause} ${what}`];
+}
+
+/** Refunds a cent of a captured payment at Stripe, of which no webhook arrives. */
+async function missedRefund(
+  { world: { stripe } }: Simulation,
+  items: readonly Item[],
+): Promise<string[]> {
+  const known = new Set(items.map(({ id }) => id));
+  const charge = stripe
+    .all('charges')
+    .find(
+      ({ metadata, captured, disputed, amount_refunded: refunded, amount }) =>
+        known.has(metadata.conversationId ?? 'none') && captured && !disputed && refunded < amount,
+    );
+  if (!charge) return [];
+  const from = clock.now() - HOUR;
+  const { done } = await stripe.requestManually('POST', '/v1/refunds', {
+    ...{ payment_intent: String(charge.payment_intent), amount: '1' },
+  });
+  for (const id of stripe.undeliveredEvents()) stripe.markDelivered(id);
+  const isFound = await findsDifference(from);
+  return done && !isFound ? [`it does not report the refund of ${charge.id}`] : [];
+}
