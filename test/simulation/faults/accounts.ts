@@ -1,4 +1,4 @@
-import { crashes, edit, type PlantedFault } from './fault.ts';
+import { crashes, edit, firstSeed, type PlantedFault } from './fault.ts';
 
 /* Faults in the accounts of the ledger that its sum of zero does not show. */
 
@@ -34,6 +34,7 @@ export const ACCOUNT_FAULTS: readonly PlantedFault[] = [
     file: 'shared/rules/conversations/disputes.ts',
     edits: [edit("    from: 'platform:subscriptions',", "    from: 'platform:disputes',")],
     caughtBy: ['platformAccountsAddUp'],
+    arguments: firstSeed(9),
   },
   {
     name: 'the review account does not bear the refund of a reported message',
@@ -57,6 +58,7 @@ export const ACCOUNT_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['reconciliationFindsDifferences'],
+    arguments: firstSeed(10),
   },
   {
     name: 'reconciliation takes every difference for one that is under way',
@@ -68,5 +70,6 @@ export const ACCOUNT_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['reconciliationFindsDifferences'],
+    arguments: firstSeed(5),
   },
 ];

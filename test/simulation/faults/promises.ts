@@ -1,4 +1,4 @@
-import { crashes, edit, type PlantedFault } from './fault.ts';
+import { crashes, edit, firstSeed, type PlantedFault } from './fault.ts';
 
 /* Faults in dates, in the lists of what is due, and in what screens say about money. */
 
@@ -13,6 +13,7 @@ export const PROMISE_FAULTS: readonly PlantedFault[] = [
       edit('export const PAYING_TIME = 2 * MINUTE;', 'export const PAYING_TIME = 20 * MINUTE;'),
     ],
     caughtBy: ['everyDateIsInItsList'],
+    arguments: firstSeed(3),
   },
   {
     name: 'the bank of a sender has three minutes',
@@ -24,6 +25,7 @@ export const PROMISE_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['banksHaveHalfAnHour'],
+    arguments: firstSeed(9),
   },
   {
     name: 'a hold is captured six hours before it lapses',
@@ -43,6 +45,7 @@ export const PROMISE_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['tenDaysBeginWithPayment'],
+    arguments: firstSeed(12),
   },
   {
     name: 'a claim waits a day longer',
@@ -108,12 +111,14 @@ export const PROMISE_FAULTS: readonly PlantedFault[] = [
       edit('export const CAPTURE_MARGIN = 12 * HOUR;', 'export const CAPTURE_MARGIN = 36 * HOUR;'),
     ],
     caughtBy: ['moneyMovesAfterDecisions', 'cardsAreNotChargedEarly'],
+    arguments: firstSeed(8),
   },
   {
     name: 'a report after which the money goes back captures the hold',
     file: STATE_MACHINE,
     edits: [edit('  const money = toReview\n', "  const money = ending.how === 'report'\n")],
     caughtBy: ['moneyMovesAfterDecisions'],
+    arguments: firstSeed(28),
   },
   {
     name: 'a sender reads that a released hold was charged',
