@@ -218,14 +218,33 @@ const context = {
 } as never;
 
 export type SweepOutcome = {
+  /** How many were due before, and how many are due afterwards. */
   readonly due: number;
   readonly left: number;
+  /** Whether a run reported a failure. */
   readonly failed: boolean;
+  /** How many items of each kind there are more than before. */
+  readonly changes: Changes;
 };
+type Changes = Readonly<Record<string, number>>;
+
+/** The kind of an item: what its key begins with, its status, and the list of what is due that it is in. */
+const kindOf = ({ pk, sk, status = '', gsi5pk = '' }: Item) =>
+  `${pk.split(/[#:]/).slice(0, pk.startsWith('ENTRY') ? 2 : 1)} ${sk.split('#')[0]} ${status} ${String(gsi5pk).split('#')[0]}`;
+
+function changesBetween(before: readonly Item[], after: readonly Item[]): Changes {
+  const counts: Record<string, number> = {};
+  const count = (items: readonly Item[], by: number) => {
+    for (const item of items) counts[kindOf(item)] = (counts[kindOf(item)] ?? 0) + by;
+  };
+  count(before, -1);
+  count(after, 1);
+  return Object.fromEntries(Object.entries(counts).filter(([, by]) => by !== 0));
+}
 
 /**
  * Runs a sweep with `count` due items, of which the oldest and the middle one may fail, until as many runs have passed as it may
- * need. Returns how many were due before, and how many are due afterwards.
+ * need.
  */
 export async function runSweep(
   engine: TableEngine,
@@ -240,6 +259,7 @@ export async function runSweep(
   const items = await engine.dump();
   await multiply(items, count);
   const due = await dueCount(engine, list);
+  const before = await engine.dump();
   const [dueItem] = items.filter(({ gsi5pk }) => gsi5pk === `DUE#${list}`);
   const [id = ''] = `${dueItem?.gsi5sk}`.match(ID) ?? [];
   const restore = withFailures
@@ -254,5 +274,6 @@ export async function runSweep(
   } finally {
     restore();
   }
-  return { due, left: await dueCount(engine, list), failed };
+  const left = await dueCount(engine, list);
+  return { due, left, failed, changes: changesBetween(before, await engine.dump()) };
 }
