@@ -244,5 +244,6 @@ export async function recover(
     await simulation.runJobs('finishPayments', 'expireConversations', 'remindExpiring', 'payOut');
     await simulation.deliverAll(finish);
   }
-  await simulation.checkRest('settled');
+  // After a long recovery a crash run is at its end, where every invariant is checked anyway.
+  if (pauses === 'short') await simulation.checkRest('settled');
 }

@@ -16,6 +16,7 @@ const LONGEST_RUN = 30_000;
 
 const eventAt = ({ history }: Conversation, wanted: string) =>
   history.find(({ event }) => event === wanted)?.at;
+const has = (order: Conversation, wanted: string) => eventAt(order, wanted) !== undefined;
 const isPending = ({ status }: Conversation) => status === 'PENDING' || status === 'NEEDS_INFO';
 const isSettled = ({ status, price }: Conversation) =>
   price > 0 && status !== 'PAYING' && status !== 'UNDONE';
@@ -92,8 +93,10 @@ function lastMoment(
   if (status === 'UNDONE') return money.owed && { list: 'DUE#PAYMENT', at: retried };
   const paused = clarification ? (clarification.endedAt ?? clarification.until) : 0;
   const deadline = paidAt + 240 * HOUR + (clarification ? paused - clarification.askedAt : 0);
+  const isAnswerToBankDue =
+    has(order, 'ANSWERED') && money.back?.dispute === 'OPEN' && money.owed !== 'capture';
   const moments = [
-    ...(money.owed ? [retried] : []),
+    ...(money.owed || (isAnswerToBankDue && !money.response?.outcome) ? [retried] : []),
     ...(status === 'PENDING' ? [deadline] : []),
     ...(status === 'NEEDS_INFO' && clarification ? [clarification.askedAt + 72 * HOUR] : []),
     ...(isPending(order) && !money.owed ? captureMoments(state, order) : []),
@@ -200,9 +203,24 @@ export const paydaysAreKept: Invariant = (state) => [
   }),
 ];
 
-/** Only what may be forgotten expires: a payment that failed after 30 days, and an idempotency key after 30 days. */
+/** A payout on its way is tried again within a day. */
+export const payoutsOnTheirWayAreInTheirList: Invariant = (state) =>
+  state.payouts
+    .filter(({ status }) => status === 'SENDING')
+    .flatMap(({ userId, period }) => {
+      const item = state.at(`USER#${userId}`, `PAYOUT#${period}`);
+      return item?.gsi5pk === 'DUE#PAYOUT' && dueTime(item) <= state.now + DAY
+        ? []
+        : [`the payout of ${userId} for ${period} is on its way, and looked at ${item?.gsi5sk}`];
+    });
+
+/** Only what may be forgotten expires: a payment that failed after 30 days, and a draft 30 days after its last change. */
 export const onlyTheForgottenExpires: Invariant = (state) =>
   state.items.flatMap(({ pk, sk, status, expiresAt, modifiedAt }) => {
+    if (sk.startsWith('DRAFT#'))
+      return Number(expiresAt) === Math.floor((Number(modifiedAt) + 30 * DAY) / 1_000)
+        ? []
+        : [`the draft ${pk} ${sk} expires at ${expiresAt}`];
     const isKept = /^(CONVERSATION|ENTRY|USER|BALANCE|PAYOUT#.*|MESSAGE#.*|LOCK)$/.test(sk);
     if (!isKept || expiresAt === undefined) return [];
     if (sk === 'CONVERSATION' && status === 'UNDONE')
