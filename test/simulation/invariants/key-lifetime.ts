@@ -1,4 +1,2 @@
-import { DAY, MINUTE } from '../../../shared/time.ts';
-
-/** How long an Idempotency-Key is stored, less a minute of tolerance. */
-export const KEY_LIFETIME = 30 * DAY - MINUTE;
+/** How long an Idempotency-Key is stored: thirty days, less a minute of tolerance. In milliseconds. */
+export const KEY_LIFETIME = (30 * 24 * 60 - 1) * 60_000;

@@ -51,6 +51,8 @@ const AT_EVERY_REST: Readonly<Record<string, Invariant>> = {
   pairLocksMatch: orders.pairLocksMatch,
   claimsFreezeWhatTheySay: claims.claimsFreezeWhatTheySay,
   eachOrderEndsOnce: orders.eachOrderEndsOnce,
+  earningsShownAreInTheLedger: screens.earningsShownAreInTheLedger,
+  moneyMovesAfterDecisions: timing.moneyMovesAfterDecisions,
 };
 
 /** Checks a rest before the end of a history, and keeps what is violated. */
