@@ -264,11 +264,7 @@ import type { KeyedCall } from '../storage/idempotency.ts';`,
     name: 'a hold is not captured during a pause',
     file: 'shared/rules/conversations/due.ts',
     edits: [edit('    ...(isPending(status) && !owed', "    ...(status === 'PENDING' && !owed")],
-    caughtBy: [
-      'holdsAreCapturedInTime',
-      'deadlinesArePaymentAndPause',
-      'everyDateIsInItsList',
-    ],
+    caughtBy: ['holdsAreCapturedInTime', 'deadlinesArePaymentAndPause', 'everyDateIsInItsList'],
     arguments: crashes('clarifying: the hold lapses'),
   },
   {
