@@ -28,9 +28,16 @@ const context = {
 } as never;
 
 const TableName = process.env.TABLE_NAME;
-const putItem = (item: Item) => documents.send(new PutCommand({ TableName, Item: item }));
-const remove = ({ pk, sk }: Item) =>
-  documents.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+async function putItem(item: Item): Promise<void> {
+  await documents.send(new PutCommand({ TableName, Item: item }));
+  untilItIsSeen();
+}
+async function remove({ pk, sk }: Item): Promise<void> {
+  await documents.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+  untilItIsSeen();
+}
+/** A read may lag behind writes at the same time. */
+const untilItIsSeen = () => clock.moveTo(clock.now() + 1);
 
 /** Whether a run that begins at `from` reports a difference. Other errors are thrown. */
 async function findsDifference(from: number): Promise<boolean> {
