@@ -12,6 +12,7 @@ import { pagePath, renderedAt } from '../../web-addresses.ts';
 import { closeServer } from '../close-server.ts';
 import { GATEWAY_TIMEOUT_MS, type LambdaFault, type Lambdas } from '../lambdas/lambdas.ts';
 import type { MediaStore } from '../media.ts';
+import { CallQueue, Overloaded, RETRY_AFTER } from './call-queue.ts';
 import { sentResponse } from './compression.ts';
 import type { Exchange } from './exchange.ts';
 import { gatewayAnswer, gatewayEvent } from './gateway-event.ts';
@@ -36,8 +37,8 @@ type FrontParts = {
   readonly onFault: (fault: LambdaFault, requestId: string) => void;
 };
 
-/** The parts of a running front: the given ones, and the cache that emulates CloudFront. */
-type OpenParts = FrontParts & { readonly shared: SharedCache };
+/** The parts of a running front: the given ones, the cache that emulates CloudFront, and the queue of the calls of functions. */
+type OpenParts = FrontParts & { readonly shared: SharedCache; readonly calls: CallQueue };
 
 export type Front = {
   readonly server: Server;
@@ -73,7 +74,7 @@ export async function startFront(port: number, host: string): Promise<Front> {
     port: taken,
     url: `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${taken}`,
     open: (given) => {
-      parts = { ...given, shared: new SharedCache(given.now) };
+      parts = { ...given, shared: new SharedCache(given.now), calls: new CallQueue() };
     },
     close: () => closeServer(server),
   };
@@ -178,11 +179,9 @@ async function answerBy(
   };
   try {
     const kept = parts.shared.find(asked);
-    const answer =
-      kept ??
-      gatewayAnswer(
-        await parts.lambdas.invoke(name, event, { timeoutMs: GATEWAY_TIMEOUT_MS, requestId }),
-      );
+    const invoke = () =>
+      parts.lambdas.invoke(name, event, { timeoutMs: GATEWAY_TIMEOUT_MS, requestId });
+    const answer = kept ?? gatewayAnswer(await parts.calls.run(invoke));
     if (!kept) parts.shared.keep(asked, answer);
     for (const [header, value] of Object.entries(answer.headers ?? {}))
       response.setHeader(header, String(value));
@@ -192,12 +191,19 @@ async function answerBy(
       .writeHead(answer.statusCode ?? 200, headers)
       .end(request.method === 'HEAD' ? undefined : sent);
   } catch (fault) {
+    if (fault instanceof Overloaded) return refuseOverloaded(response);
     parts.onFault(fault as LambdaFault, requestId);
     // API Gateway's own words for a function that threw or did not answer in time.
     if ((fault as LambdaFault).kind === 'timedOut')
       sendJson(response, 503, { message: 'Service Unavailable' });
     else sendJson(response, 500, { message: 'Internal Server Error' });
   }
+}
+
+/** Refuses a call that was not run. A client may repeat it, also a write. */
+function refuseOverloaded(response: ServerResponse): void {
+  response.setHeader('retry-after', RETRY_AFTER);
+  refuse(response, 'UNAVAILABLE');
 }
 
 /** Uploaded pictures: shown, never run. The files with people's data are in the same store, and only links to S3 lead to them. */

@@ -27,12 +27,14 @@ const isFault = (error: unknown): boolean =>
 export const wasJustRefused = ({ error, errorUpdatedAt }: QueryState): boolean =>
   error !== null && !isFault(error) && Date.now() - errorUpdatedAt < STALE;
 
-/** The query cache of the app. Only faults are retried, refusals are not. */
+/** The query cache of the app. Only faults are retried, not before the server's Retry-After; refusals are not. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE,
       retry: (failures, error) => failures < 2 && isFault(error),
+      retryDelay: (failures, error) =>
+        Math.max(2 ** failures, (isRefusal(error) && error.retryAfter) || 0) * 1_000,
       // The loader of a screen may have been refused before the screen opens.
       retryOnMount: ({ state }) => !wasJustRefused(state),
     },
