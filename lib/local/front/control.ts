@@ -55,6 +55,8 @@ type Route = {
   readonly answer: (parts: ControlParts, exchange: Exchange, param: string) => unknown;
 };
 
+/** The faults of Stripe that end by themselves. */
+const INJECTED = ['lose-reply', 'refuse-connection', 'status-500', 'rate-limit'] as const;
 const LONGEST_ADVANCE = 400 * 24 * 60 * 60;
 const page = filesOf(join(import.meta.dirname, '../page'));
 const fonts = filesOf(join(import.meta.dirname, '../../../web/src/styles/fonts'));
@@ -70,6 +72,7 @@ const routes: readonly Route[] = [
   { method: 'GET', path: /^schedules$/, answer: listSchedules },
   { method: 'POST', path: /^schedules\/([^/]+)\/run$/, answer: runSchedule },
   { method: 'GET', path: /^stripe\/([^/]+)$/, answer: stripeCollection },
+  { method: 'POST', path: /^stripe\/faults$/, answer: injectStripeFault },
   { method: 'GET', path: /^payments$/, answer: listPayments },
   { method: 'POST', path: /^payments\/([^/]+\/[^/]+)$/, answer: actOnPayment },
   { method: 'GET', path: /^ledger$/, answer: ledger },
@@ -214,6 +217,15 @@ function stripeCollection(
   const data = stripe.read(collection);
   if (data) succeed(response, { data });
   else refuse(response, 'NOT_FOUND', { message: 'Stripe has no such collection.' });
+}
+
+/** Lets the next request to Stripe fail, in one of the ways of the emulator's faults. */
+async function injectStripeFault({ stripe }: ControlParts, exchange: Exchange): Promise<void> {
+  const fields = await fieldsOf(exchange.request);
+  const kind = INJECTED.find((known) => known === fields.kind);
+  if (!kind) return refuseField(exchange, 'kind', `Please give one of ${INJECTED.join(', ')}`);
+  stripe?.faults.next({ kind });
+  succeed(exchange.response, {});
 }
 
 /** Cuts every WebSocket, as a network fault would. */

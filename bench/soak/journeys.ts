@@ -1,0 +1,170 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Book } from './book.ts';
+import type { Answer, Client, Network } from './client.ts';
+import {
+  CARD,
+  DECLINED_CARD,
+  lettersOf,
+  type Pair,
+  type People,
+  PRICE,
+  register,
+} from './people.ts';
+
+/* What people do during the soak, over and over. Each loop owns its people, so that their writes have an order. */
+
+export type Stage = {
+  readonly network: Network;
+  readonly book: Book;
+  readonly people: People;
+  readonly isOver: () => boolean;
+  /** Everybody who registers during the run is added. */
+  readonly newcomers: Client[];
+};
+
+const NEWCOMER_PAUSE_MS = 20_000;
+let marks = 0;
+
+/** A word that no other text has. */
+function newMark(): string {
+  marks += 1;
+  return `mark${lettersOf(marks)}zz`;
+}
+
+/** Finds the words of `newMark` in a text. */
+export const marksIn = (text: unknown): string[] => String(text).match(/mark[a-j]+zz/g) ?? [];
+
+const textOf = (mark: string) =>
+  `<p>${mark} ${'Keep it in its case with a damp sponge, and measure the air. '.repeat(4)}</p>`;
+const chance = (share: number) => Math.random() < share;
+const oneOf = <One>(all: readonly One[]) => all[Math.floor(Math.random() * all.length)] as One;
+const think = () => pause(Math.random() * 1_000);
+
+/** Runs all loops until the run is over. Rejects when one fails. */
+export async function runJourneys(stage: Stage): Promise<void> {
+  const { senders, pairs } = stage.people;
+  await Promise.all([
+    ...senders.map((sender) => repeat(stage, () => correspond(stage, sender))),
+    ...pairs.map((pair) => repeat(stage, () => chat(stage, pair))),
+    repeat(stage, () => join(stage)),
+  ]);
+}
+
+async function repeat({ isOver }: Stage, journey: () => Promise<void>): Promise<void> {
+  while (!isOver()) {
+    await journey();
+    await think();
+  }
+}
+
+/** Looks around, saves a draft, pays for a message, and goes on with it in one of the usual ways. */
+async function correspond(stage: Stage, sender: Client): Promise<void> {
+  const recipient = oneOf(stage.people.recipients);
+  await sender.get('viewUserProfile', { username: recipient.username });
+  await sender.get('viewOrderList');
+  if (chance(0.5)) await saveDraft(stage, sender, recipient);
+  await think();
+  const id = await order(stage, sender, recipient);
+  if (id === undefined) return;
+  await think();
+  await recipient.get('viewInboxList');
+  await recipient.post('markInboxAsRead', { inboxId: id });
+  const dice = Math.random();
+  if (dice < 0.2) await end(stage, sender, 'cancelOrder', { inboxId: id, reasonCode: 'MISTAKE' });
+  else if (dice < 0.4) await end(stage, recipient, 'declineInbox', { inboxId: id });
+  else await answer(stage, { id, sender, recipient });
+}
+
+async function order({ book }: Stage, sender: Client, recipient: Client) {
+  const mark = newMark();
+  const paid = await sender.post('createInboxWithPayment', {
+    recipientId: recipient.userId,
+    messageSubject: mark,
+    messageText: textOf(''),
+    price: PRICE,
+    creditCardName: 'Soak Sender',
+    paymentMethodId: chance(0.1) ? DECLINED_CARD : CARD,
+  });
+  book.create('orders', mark, paid.outcome);
+  const id = paid.body.data?.[0]?.id;
+  return paid.outcome === 'acknowledged' && id ? String(id) : undefined;
+}
+
+/** Ends a conversation: its id with its new status is found once. */
+async function end({ book }: Stage, person: Client, operation: string, fields: object) {
+  const { inboxId } = fields as { inboxId: string };
+  const { outcome } = await person.post(operation, { ...fields });
+  book.create(operation, `${operation} ${inboxId}`, outcome);
+}
+
+type Conversation = { readonly id: string; readonly sender: Client; readonly recipient: Client };
+
+async function answer(stage: Stage, { id, sender, recipient }: Conversation): Promise<void> {
+  const stays = chance(0.3);
+  const write = async (kind: string, person: Client, operation: string, fields: object) => {
+    const mark = newMark();
+    const messageBody = textOf(mark);
+    const { outcome } = await person.post(operation, { ...fields, messageBody });
+    stage.book.create(kind, mark, outcome);
+  };
+  const conversationStatus = stays ? 'OPEN' : 'COMPLETED';
+  await write('answers', recipient, 'createInboxMessage', {
+    ...{ inboxId: id, conversationStatus },
+    messageKind: 'PAID_RESPONSE',
+  });
+  await think();
+  await sender.get('viewOrderMessages', { orderId: id });
+  if (stays)
+    await write('replies', sender, 'createOrderMessage', {
+      ...{ orderId: id, conversationStatus },
+    });
+  else if (chance(0.2)) await claim(stage, { id, sender, recipient });
+}
+
+/** The sender says that the answer is none, and the recipient gives the money back: a refund of a captured payment. */
+async function claim(stage: Stage, { id, sender, recipient }: Conversation): Promise<void> {
+  const text = 'It does not answer what I asked, not one word of it.';
+  const claimed = await sender.post('claimAnswer', { orderId: id, reason: 'NOT_ADDRESSED', text });
+  if (claimed.outcome !== 'acknowledged') return;
+  await think();
+  await end(stage, recipient, 'giveBackClaim', { inboxId: id });
+}
+
+/** Saves a draft. The next save names the version that is stored. */
+async function saveDraft({ book }: Stage, sender: Client, recipient: Client): Promise<void> {
+  const recipientId = recipient.userId;
+  const [draft] = (await sender.get('viewDraft', { recipientId })).body.data ?? [];
+  const mark = newMark();
+  const { outcome } = await sender.post('saveDraft', {
+    ...{ recipientId, messageSubject: mark, messageText: textOf('') },
+    ...(draft && { draftId: draft.id, draftVersion: draft.version }),
+  });
+  book.replace('drafts', `${sender.username} to ${recipient.username}`, mark, outcome);
+}
+
+async function chat({ book }: Stage, { chatId, members }: Pair): Promise<void> {
+  const [writer, reader] = chance(0.5) ? members : [members[1], members[0]];
+  const mark = newMark();
+  const { outcome } = await writer.post('createChatMessage', { chatId, messageText: mark });
+  book.create('chat messages', mark, outcome);
+  const shown: Answer = await reader.get('viewChatMessages', { chatId });
+  const newest = shown.body.data?.[0]?.id;
+  if (newest) await reader.post('createChatRead', { chatMessageId: newest });
+  await pause(2_000);
+}
+
+/** Registers somebody and renames them. */
+async function join({ network, book, newcomers }: Stage): Promise<void> {
+  const person = await register(network, 'FREE');
+  if (person) {
+    newcomers.push(person);
+    book.create('accounts', person.username, 'acknowledged');
+    const name = `Soak ${newMark()}`;
+    const { outcome } = await person.post('updateUserProfile', {
+      ...{ username: person.username, userFullName: name, userBio: '' },
+      ...{ categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' },
+    });
+    book.replace('names', person.username, name, outcome);
+  }
+  await pause(NEWCOMER_PAUSE_MS);
+}

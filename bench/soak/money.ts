@@ -1,0 +1,47 @@
+import type { Client, Row } from './client.ts';
+
+/* The ledger of the product beside the payments at the Stripe emulator. */
+
+/** `sum` has to be 0, and `booked` has to be what is `atStripe`, in cents. */
+export type Money = {
+  readonly accounts: number;
+  readonly sum: number;
+  readonly booked: number;
+  readonly atStripe: number;
+};
+
+/** Lets everything happen that is still due, and reads both. */
+export async function readMoney(operator: Client): Promise<Money> {
+  await operator.control('clock', { advanceSeconds: 3_600 });
+  const ledger = await rowsOf(operator, 'ledger');
+  const balance = ({ balance }: Row) => Number(balance);
+  return {
+    accounts: ledger.length,
+    sum: total(ledger, balance),
+    booked: -total(
+      ledger.filter(({ account }) => account === 'card:clearing'),
+      balance,
+    ),
+    atStripe: await netAtStripe(operator),
+  };
+}
+
+/** What is on hold or captured and not refunded, in cents. Nobody is paid out and no payment is disputed in a soak. */
+async function netAtStripe(operator: Client): Promise<number> {
+  const intents = await rowsOf(operator, 'stripe/paymentIntents');
+  const charges = await rowsOf(operator, 'stripe/charges');
+  const captured = charges.filter((charge) => charge.captured === true);
+  return (
+    total(intents, (one) => Number(one.amount_capturable) + Number(one.amount_received)) -
+    total(captured, (one) => Number(one.amount_refunded))
+  );
+}
+
+async function rowsOf(operator: Client, path: string): Promise<readonly Row[]> {
+  const { outcome, body } = await operator.control(path);
+  if (outcome !== 'acknowledged') throw new Error(`/_local/${path}: ${JSON.stringify(body)}`);
+  return body.data ?? [];
+}
+
+const total = (rows: readonly Row[], amountOf: (row: Row) => number) =>
+  rows.reduce((sum, row) => sum + amountOf(row), 0);

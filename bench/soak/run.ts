@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Book } from './book.ts';
+import { Client, type Network } from './client.ts';
+import { runCrowd } from './crowd.ts';
+import { runJourneys, type Stage } from './journeys.ts';
+import { readMoney } from './money.ts';
+import { registerPeople } from './people.ts';
+import { type Memory, Product } from './product.ts';
+import { failuresOf, linesOf } from './report.ts';
+import { readStored } from './stored.ts';
+
+/*
+ * `npm run soak [-- --minutes 10] [--connections 1000]`: uses the product in a temporary folder, while replies get lost, Stripe
+ * fails, and server and engine are killed by turns. Then a crowd comes, the product is restarted, and every acknowledged write is
+ * looked up. Exits with 1 if one is lost or stored twice, if the ledger is off, or if anything was answered 500; the folder is kept then.
+ */
+
+const LOST_SHARE = 0.05;
+const KILL_EVERY_MS = 30_000;
+const STRIPE_FAULT_EVERY_MS = 1_000;
+const STRIPE_FAULTS = ['lose-reply', 'refuse-connection', 'status-500', 'rate-limit'] as const;
+const CROWD_SECONDS = 15;
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    connections: { type: 'string', default: '1000' },
+  },
+});
+const [minutes, connections] = [Number(values.minutes), Number(values.connections)];
+if (!(minutes > 0) || !Number.isInteger(connections)) {
+  console.error('Usage: npm run soak [-- --minutes 10] [--connections 1000]');
+  process.exit(1);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'replypaid-soak-'));
+console.log(`soak: ${minutes} minutes in ${folder}`);
+const product = await Product.start(folder);
+const network: Network = { url: product.url, samples: [], lostShare: 0 };
+const operator = new Client(network, '', '');
+const kills = { server: 0, engine: 0 };
+
+/** Kills the server and the engine by turns until the end. */
+async function kill(until: number): Promise<void> {
+  for (let turn = 0; Date.now() + KILL_EVERY_MS < until; turn += 1) {
+    await pause(KILL_EVERY_MS);
+    const what = turn % 2 === 0 ? 'server' : 'engine';
+    await (what === 'server' ? product.killServer() : product.killEngine());
+    kills[what] += 1;
+    console.log(`killed the ${what}; it runs again`);
+  }
+}
+
+async function failStripe(until: number): Promise<void> {
+  for (let turn = 0; Date.now() < until; turn += 1) {
+    await operator.control('stripe/faults', { kind: STRIPE_FAULTS[turn % STRIPE_FAULTS.length] });
+    await pause(STRIPE_FAULT_EVERY_MS);
+  }
+}
+
+async function soak() {
+  const people = await registerPeople(network);
+  const memory: Record<string, Memory> = { 'at the start': product.memory() };
+  const until = Date.now() + minutes * 60_000;
+  const isOver = () => Date.now() > until;
+  const stage: Stage = { network, people, isOver, book: new Book(), newcomers: [] };
+  network.lostShare = LOST_SHARE;
+  await Promise.all([runJourneys(stage), kill(until), failStripe(until)]);
+  network.lostShare = 0;
+  memory['after the journeys'] = product.memory();
+
+  const journeys = network.samples.splice(0);
+  await runCrowd(people, { connections, seconds: CROWD_SECONDS });
+  memory['after the crowd'] = product.memory();
+  const crowd = network.samples.splice(0);
+
+  await product.stop();
+  await product.start();
+  const writes = stage.book.compare(await readStored(stage));
+  const money = await readMoney(operator);
+  return { writes, money, samples: { journeys, crowd, 'look-up': network.samples }, memory, kills };
+}
+
+let failures: string[];
+try {
+  const results = await soak();
+  for (const line of linesOf(results)) console.log(line);
+  failures = failuresOf(results);
+} finally {
+  await product.stop();
+}
+for (const failure of failures) console.error(`FAILED: ${failure}`);
+if (failures.length === 0) rmSync(folder, { recursive: true });
+else console.error(`The data and the log of the functions are in ${folder}`);
+process.exit(failures.length === 0 ? 0 : 1);
