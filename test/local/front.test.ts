@@ -102,6 +102,19 @@ describe('the local HTTP server', () => {
 });
 
 describe('the control endpoints', () => {
+  test('let the next request to Stripe fail, and refuse an unknown kind of fault', async () => {
+    const inject = (kind: string) =>
+      ask('/_local/stripe/faults', { method: 'POST', body: `kind=${kind}` });
+    expect((await inject('earthquake')).status).toBe(400);
+    expect((await inject('status-500')).status).toBe(200);
+    const { STRIPE_API_BASE } = process.env;
+    const statuses = [
+      await fetch(`${STRIPE_API_BASE}/v1/prices`),
+      await fetch(`${STRIPE_API_BASE}/v1/prices`),
+    ];
+    expect(statuses.map(({ status }) => status)).toEqual([500, 401]);
+  });
+
   test('refuse a request of another site to advance the clock', async () => {
     const answer = await ask('/_local/clock', {
       method: 'POST',
