@@ -96,7 +96,8 @@ export class Client {
     const until = Date.now() + GIVE_UP_MS;
     let mayRefresh = true;
     while (Date.now() < until) {
-      const drop = Math.random() < lostShare ? Math.random() * LONGEST_DROP_MS : undefined;
+      const isLost = Math.random() < lostShare;
+      const drop = isLost ? Math.floor(Math.random() * LONGEST_DROP_MS) : undefined;
       const response = await this.#send(asked(), drop);
       if (!response) await pause(PAUSE_MS);
       else if (response.status === 503) await pause(retryAfterOf(response) * 1_000 || PAUSE_MS);
