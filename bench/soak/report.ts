@@ -34,7 +34,7 @@ export function linesOf(results: Results): string[] {
   const { writes, money, samples, memory, kills } = results;
   return [
     `kills: ${Object.entries(kills).map(([what, count]) => `${what} ${count}`)}`,
-    row('', 'acknowledged', 'found', 'lost', 'twice', 'not acknowledged, stored'),
+    row('', 'acknowledged', 'found', 'lost', 'twice', 'other stored'),
     ...writes.map(({ kind, acknowledged, found, lost, doubled, unacknowledged }) =>
       row(kind, acknowledged, found, lost.length, doubled.length, unacknowledged),
     ),

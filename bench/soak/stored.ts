@@ -10,8 +10,10 @@ export async function readStored({ people, newcomers }: Stage): Promise<Stored> 
   const values = new Map<string, string>();
   const found = (id: string) => created.set(id, (created.get(id) ?? 0) + 1);
   for (const sender of people.senders) {
-    for (const order of await all(sender, 'viewOrderList'))
-      for (const id of await partsOf(sender, order)) found(id);
+    // Cancelled orders are only under their own filter.
+    for (const filter of ['ALL', 'CANCELLED'])
+      for (const order of await all(sender, 'viewOrderList', { filter }))
+        for (const id of await partsOf(sender, order)) found(id);
     for (const recipient of people.recipients) {
       const [draft] = await all(sender, 'viewDraft', { recipientId: recipient.userId });
       if (draft)
