@@ -22,6 +22,10 @@ function outcome(refused: Decline | undefined): Stripe.Charge.Outcome {
   };
 }
 
+/** When a hold of this time ends. Both are Unix seconds. */
+export const holdEnd = ({ holdMs }: Context, created: number): number =>
+  created + Math.floor(holdMs / 1000);
+
 function cardUsed(
   context: Context,
   intent: Stripe.PaymentIntent,
@@ -34,7 +38,7 @@ function cardUsed(
     authorization_code: holds ? '123456' : null,
     brand: card.brand,
     // A hold expires at this moment, and Stripe then cancels the PaymentIntent.
-    ...(holds && { capture_before: Math.floor((context.now() + context.holdMs) / 1000) }),
+    ...(holds && context.namesHoldEnd() && { capture_before: holdEnd(context, seconds(context)) }),
     checks: card.checks && { ...card.checks, cvc_check: card.checks.cvc_check && 'pass' },
     country: card.country,
     electronic_commerce_indicator: null,

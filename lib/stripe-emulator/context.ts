@@ -8,6 +8,8 @@ export interface Context {
   now(): number;
   /** How long a hold lasts, in milliseconds. */
   readonly holdMs: number;
+  /** Whether holds say when they end. */
+  namesHoldEnd(): boolean;
   /** The path of the browser handler at the application's origin, with a slash at both ends. */
   readonly browserPath: string;
   /** The request that is being answered; null for clock-driven actions. */

@@ -28,6 +28,8 @@ export interface EmulatedAccountOptions extends ApiKeys {
   journalPath?: string;
   /** How long a hold lasts, in milliseconds. 7 days by default, as with most cards. */
   holdMs?: number;
+  /** Whether new holds have `capture_before`, which Stripe omits for some cards. By default they do. */
+  namesHoldEnd?: () => boolean;
   /**
    * The path of the browser handler at the application's origin, with a slash at both ends. Account links
    * lead to `<origin of return_url><browserPath>stripe-connect/<token>`. `/_stripe/` by default.
@@ -46,10 +48,11 @@ export class EmulatedAccount {
 
   constructor(options: EmulatedAccountOptions) {
     const { now, holdMs = 7 * DAY_MS, browserPath = DEFAULT_BROWSER_PATH } = options;
+    const { namesHoldEnd = () => true } = options;
     this.store = new Store(options.journalPath, (collection, value) =>
       isOutdated(collection, value, now()),
     );
-    this.#context = { store: this.store, now, holdMs, browserPath, source: null };
+    this.#context = { store: this.store, now, holdMs, namesHoldEnd, browserPath, source: null };
     this.#api = new Api(this.#context, options, new IdempotencyKeys(this.store, now));
   }
 

@@ -1,13 +1,15 @@
 import type Stripe from 'stripe';
-import { latestCharge } from './charge.ts';
+import { holdEnd, latestCharge } from './charge.ts';
 import { type Context, earliest } from './context.ts';
 import { cancelIntent } from './payment-intent-capture.ts';
 
 function held(context: Context): { intent: Stripe.PaymentIntent; endsAt: number }[] {
   return context.store.all('paymentIntents').flatMap((intent) => {
     if (intent.status !== 'requires_capture') return [];
-    const endsAt = latestCharge(context, intent)?.payment_method_details?.card?.capture_before;
-    return endsAt === undefined ? [] : [{ intent, endsAt: endsAt * 1000 }];
+    const charge = latestCharge(context, intent);
+    if (!charge) return [];
+    const named = charge.payment_method_details?.card?.capture_before;
+    return [{ intent, endsAt: (named ?? holdEnd(context, charge.created)) * 1000 }];
   });
 }
 

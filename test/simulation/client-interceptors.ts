@@ -190,14 +190,34 @@ function interceptFetch(processes: Processes, world: () => World): void {
       writes: request.method !== 'GET',
       description: `${request.method} ${pathname}`,
     };
-    return processes.perform(effect, (fault) =>
+    const sender = processes.running;
+    const response = processes.perform(effect, (fault, until) =>
       performAtStripe(fault, async () => {
-        const { status, headers, body } = await stripe.request(request);
+        const { status, headers, body } = await stripe.request(request, until);
+        if (sender && status === 409) sender.hadConflict = true;
         return { status, headers: Object.entries(headers), text: async () => body };
       }),
     );
+    const aborted = () => {
+      if (sender) sender.hadFault = true;
+    };
+    return init.signal ? unlessAborted(response, init.signal, aborted) : response;
   }) as typeof fetch;
 }
+
+/** Rejects as soon as the client aborts the request; Stripe performs it nevertheless. */
+const unlessAborted = (
+  response: Promise<unknown>,
+  signal: AbortSignal,
+  aborted: () => void,
+): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      aborted();
+      reject(signal.reason);
+    });
+    response.then(resolve, reject);
+  });
 
 const performAtStripe = async (fault: InjectedFault, send: () => Promise<unknown>) => {
   if (fault === 'failed') throw new TypeError('fetch failed');
@@ -206,12 +226,17 @@ const performAtStripe = async (fault: InjectedFault, send: () => Promise<unknown
   const answer = await send();
   // The connection broke after the request; the library retries with the same idempotency key.
   if (fault === 'responseLost' || fault === 'retried') throw new TypeError('fetch failed');
+  // What the product's own `fetch` returns when the time of its function is over.
+  if (fault === 'tooLate') return errorResponse(503, 'api_error', undefined, 'false');
   return answer;
 };
 
-const errorResponse = (status: number, type: string, code?: string) => ({
+const errorResponse = (status: number, type: string, code?: string, shouldRetry?: 'false') => ({
   status,
-  headers: [['content-type', 'application/json']],
+  headers: [
+    ['content-type', 'application/json'],
+    ...(shouldRetry ? [['stripe-should-retry', shouldRetry]] : []),
+  ],
   text: async () => JSON.stringify({ error: { type, code, message: 'Please try again later' } }),
 });
 

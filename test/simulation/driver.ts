@@ -85,7 +85,8 @@ export class Driver {
     if (state === 'crashed') this.log(`${nth} crashed`);
     if (state === 'failed') {
       this.log(`${nth} fails: ${(process.error as Error).message}`);
-      if (!hadFault) this.unexpectedErrors.push(`${name}: ${(process.error as Error).stack}`);
+      if (!hadFault && !isExplainedByConflict(process))
+        this.unexpectedErrors.push(`${name}: ${(process.error as Error).stack}`);
     }
     if (state === 'done') {
       const { http, body } = (process.answer ?? {}) as { http?: number; body?: { status: string } };
@@ -99,8 +100,13 @@ export class Driver {
 const REPORTED_FAULTS: readonly InjectedFault[] = [
   'failed',
   'responseLost',
+  'tooLate',
   'throttled',
   'serverError',
 ];
+
+/** After a conflict with another process it is unknown what Stripe did, so a process ends with UNAVAILABLE and nothing else. */
+const isExplainedByConflict = ({ hadConflict, error }: Process) =>
+  hadConflict && (error as { code?: unknown }).code === 'UNAVAILABLE';
 
 const first = (gates: readonly Gate[]) => gates[0];

@@ -151,8 +151,8 @@ const lapsingUnanswered: Flow = {
   prepare: async (simulation) => {
     await pendingOrder(simulation);
     const { driver, world } = simulation;
-    const [charge] = world.stripe.all('charges');
-    const lapsesAt = (charge?.payment_method_details?.card?.capture_before ?? 0) * 1_000;
+    const [intent] = world.stripe.all('paymentIntents');
+    const lapsesAt = (intent && world.stripe.holdEndOf(intent)) ?? 0;
     simulation.advanceTo(lapsesAt - CAPTURE_MARGIN);
     driver.chooseFault = (_process, { effect }) =>
       effect.description.endsWith('/capture') ? 'serverError' : 'none';

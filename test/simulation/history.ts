@@ -11,7 +11,7 @@ import { finalStateOf } from './invariants/final-state.ts';
 import { violationsOf } from './invariants/registry.ts';
 import { Prng } from './prng.ts';
 import type { InjectedFault } from './processes.ts';
-import { missedDifferences } from './reconciliation-check.ts';
+import { ProviderConditions } from './provider-conditions.ts';
 import { FIRST_MORNING, startSimulation } from './runner.ts';
 import { clock, recover, type Simulation } from './simulation.ts';
 import { isUndecided } from './stripe-actions.ts';
@@ -33,22 +33,17 @@ export type History = {
   readonly dump: readonly Item[];
 };
 
-/** Runs the history of a seed. */
-export const runHistory = (seed: number, engine: TableEngine): Promise<History> =>
-  runWith(new Choices(seed), seed ^ 0x5eed, engine);
-
-/** Runs a history with recorded choices; a choice that no longer fits is replaced by the usual one. */
-export const replayHistory = (decisions: Decisions, engine: TableEngine): Promise<History> =>
-  runWith(new Choices(0, decisions), 0, engine);
-
-async function runWith(random: Choices, seed: number, engine: TableEngine): Promise<History> {
+export async function runHistory(seed: number, engine: TableEngine): Promise<History> {
+  const random = new Prng(seed);
+  const conditions = new ProviderConditions(seed);
   const simulation = await startSimulation(
     random.number(() => seed),
     FIRST_MORNING + random.below(30 * 24) * HOUR,
     TransientFaults.sometimes(seed),
   );
   try {
-    await performActions(simulation, random, engine);
+    conditions.apply(simulation);
+    await performActions(simulation, random, engine, conditions);
     await runToRest(simulation, random);
   } catch (fault) {
     simulation.driver.unexpectedErrors.push(`the history failed: ${(fault as Error).stack}`);
@@ -76,11 +71,11 @@ async function performActions(
   simulation: Simulation,
   random: Choices,
   engine: TableEngine,
+  conditions: ProviderConditions,
 ): Promise<void> {
   const { driver } = simulation;
   const run = new HistoryRun(simulation, random, await createPeople(simulation, random), engine);
-  driver.log(PEOPLE_READY);
-  driver.chooseFault = faultRates(random);
+  driver.chooseFault = conditions.withLateAnswers(faultRates(random));
   simulation.timeLeft = random.chance(0.2) ? shortRuns(random) : () => 30_000;
   const weights = actionWeights(random);
   const atOnce = random.between(1, 4);
@@ -88,12 +83,12 @@ async function performActions(
   const chooseStep = (): StepName | 'end' => {
     if (left === 0) return 'end';
     const busy = driver.processes.alive.length;
-    if (busy > 0 && (busy >= atOnce || random.chance(0.85))) return 'step';
-    left -= 1;
-    return random.weighted(weights);
-  };
-  for (let name = random.nextStep(chooseStep); name !== 'end'; name = random.nextStep(chooseStep)) {
-    await perform(name, run);
+    if (busy > 0 && (busy >= atOnce || random.chance(0.85))) await run.step();
+    else {
+      left -= 1;
+      await ACTIONS[random.weighted(weights)][0](run);
+      await conditions.actAtProvider(simulation);
+    }
     await run.finishOverdue();
   }
 }

@@ -23,6 +23,9 @@ export type StripeResponse = {
   readonly body: string;
 };
 
+/** How long Stripe holds an amount on a card, in seconds. */
+const HOLD_SECONDS = 7 * 24 * 60 * 60;
+
 export class InProcessStripe {
   /** Gets every request with its response, to compare them with Stripe's description. */
   static observe:
@@ -32,26 +35,24 @@ export class InProcessStripe {
   readonly manualRequests: string[] = [];
   /** Whether all webhooks are lost. */
   losesWebhooks = false;
-  /** Sees each request of the product before it is performed. */
-  beforeRequest: (request: StripeRequest) => void = () => {};
+  /** Stripe's clock less ours, in milliseconds. */
+  clockOffset = 0;
+  /** Whether holds say when they end. */
+  namesHoldEnd = true;
   readonly #account: EmulatedAccount;
 
   constructor(private readonly clock: Clock) {
     this.#account = new EmulatedAccount({
-      now: clock.now,
+      now: () => clock.now() + this.clockOffset,
+      namesHoldEnd: () => this.namesHoldEnd,
       secretKey: SECRETS.stripeSecretKey,
       publishableKey: SECRETS.stripePublishableKey,
     });
   }
 
-  /** Performs a request of the product. */
-  request(request: StripeRequest): Promise<StripeResponse> {
-    this.beforeRequest(request);
-    return this.#perform(request);
-  }
-
-  async #perform(request: StripeRequest): Promise<StripeResponse> {
-    const { status, headers, body } = await this.#account.handle(request);
+  /** Answers a request. `until`: Stripe has received it, and performs it then. */
+  async request(request: StripeRequest, until?: Promise<void>): Promise<StripeResponse> {
+    const { status, headers, body } = await this.#account.handle(request, async () => until);
     return { status, headers, body: JSON.stringify(body) };
   }
 
@@ -77,9 +78,23 @@ export class InProcessStripe {
     this.#account.runDue();
   }
 
-  /** The time of Stripe's next automatic action. */
+  /** The time of Stripe's next automatic action, by our clock. */
   nextDueAt(): number | undefined {
-    return this.#account.nextDueAt();
+    const next = this.#account.nextDueAt();
+    return next === undefined ? undefined : next - this.clockOffset;
+  }
+
+  /** A time of Stripe by our clock. `seconds` are Unix seconds; the result is in milliseconds. */
+  ourTime(seconds: number): number {
+    return seconds * 1_000 - this.clockOffset;
+  }
+
+  /** When the hold of a payment ends, by our clock; undefined if there was none. `unnamed`: the seconds it lasts if it does not say. */
+  holdEndOf(intent: Stripe.PaymentIntent, unnamed = HOLD_SECONDS): number | undefined {
+    const charge = this.#account.all('charges').find(({ id }) => id === intent.latest_charge);
+    if (intent.capture_method !== 'manual' || !charge?.paid) return undefined;
+    const named = charge.payment_method_details?.card?.capture_before;
+    return this.ourTime(named ?? charge.created + unnamed);
   }
 
   all<C extends Collection>(collection: C) {
@@ -117,7 +132,7 @@ export class InProcessStripe {
     const signature = StripeClient.webhooks.generateTestHeaderString({
       payload,
       secret: SECRETS.stripeWebhookSecret,
-      timestamp: Math.floor(this.clock.now() / 1_000),
+      timestamp: Math.floor((this.clock.now() + this.clockOffset) / 1_000),
     });
     return { payload, signature };
   }

@@ -16,25 +16,28 @@ export type Effect = {
 /**
  * The injected outcome of an effect. `none`: it is performed. `crashBefore`, `crashAfter`: the process crashes. `retried`:
  * the response was lost, and the client library repeated the request. `failed`: it is not performed, and the process
- * gets an error. `responseLost`: it is performed, and the process gets an error. `delayed`: the request is in flight,
- * its idempotency key in use.
+ * gets an error. `responseLost`: it is performed, and the process gets an error. `delayed`: the request arrives late. `slow`:
+ * it arrives, and is performed late; its idempotency key is in use until then.
  */
-export const INJECTED_FAULTS = [
-  'none',
-  'crashBefore',
-  'crashAfter',
-  'retried',
-  'failed',
-  'responseLost',
-  'delayed',
+export type InjectedFault =
+  | 'none'
+  | 'crashBefore'
+  | 'crashAfter'
+  | 'retried'
+  | 'failed'
+  | 'responseLost'
+  | 'delayed'
+  | 'slow'
+  /** Stripe performs the request, and answers after the function has stopped waiting. The client does not repeat it. */
+  | 'tooLate'
   /** Stripe answers 429 or 500. */
   'throttled',
   'serverError',
 ] as const;
 export type InjectedFault = (typeof INJECTED_FAULTS)[number];
 
-/** Performs an effect at its service, which decides what each fault means there. */
-export type Perform = (fault: InjectedFault) => Promise<unknown>;
+/** Performs an effect at its service, which decides what each fault means there. A `slow` one waits for `until` first. */
+export type Perform = (fault: InjectedFault, until?: Promise<void>) => Promise<unknown>;
 
 export type Gate = {
   readonly effect: Effect;
@@ -49,6 +52,8 @@ export class Process {
   state: 'running' | 'done' | 'failed' | 'crashed' = 'running';
   /** Whether a fault was injected; the error that the process then ends with is expected. */
   hadFault = false;
+  /** Whether Stripe refused a request because another process used its idempotency key at the same time. */
+  hadConflict = false;
   answer: unknown;
   error: unknown;
   readonly gates: Gate[] = [];
@@ -94,6 +99,7 @@ export class Processes {
     return this.#running !== undefined;
   }
 
+  /** The running process. */
   get running(): Process | undefined {
     return this.#running;
   }
@@ -126,7 +132,7 @@ export class Processes {
   async openGate(process: Process, gate: Gate, fault: InjectedFault): Promise<void> {
     process.gates.splice(process.gates.indexOf(gate), 1);
     if (fault === 'crashBefore') return this.#crash(process);
-    if (fault === 'delayed') return this.#sendDelayed(process, gate);
+    if (fault === 'delayed' || fault === 'slow') return this.#sendDelayed(process, gate, fault);
     if (fault !== 'none') process.hadFault = true;
     const answered = await outcomeOf(gate.perform(fault));
     if (fault === 'crashAfter') return this.#crash(process);
@@ -166,8 +172,12 @@ export class Processes {
     this.#running = undefined;
   }
 
-  /** Puts a request in flight that survives a crash of its sender; a gate of the network lets it arrive. */
-  async #sendDelayed(process: Process, { effect, perform, resolve, reject }: Gate): Promise<void> {
+  /** Puts a request in flight that survives a crash of its sender; a gate of the network lets Stripe perform it. */
+  async #sendDelayed(
+    process: Process,
+    { effect, perform, resolve, reject }: Gate,
+    fault: 'delayed' | 'slow',
+  ): Promise<void> {
     process.requestsInFlight += 1;
     const network = new Process(
       ++this.#made,
@@ -176,9 +186,10 @@ export class Processes {
       true,
     );
     this.#living.push(network);
-    const { doing: arrive, arrived } = arrival(perform);
+    const { arrive, arrived } = fault === 'slow' ? slowArrival(perform) : arrival(perform);
+    const end = fault === 'slow' ? 'is performed' : 'arrives';
     network.gates.push({
-      effect: { ...effect, description: `${effect.description} arrives` },
+      effect: { ...effect, description: `${effect.description} ${end}` },
       perform: arrive,
       resolve: () => this.#end(network, 'done', undefined),
       reject: () => this.#end(network, 'done', undefined),
@@ -250,18 +261,36 @@ async function outcomeOf(work: Promise<unknown>): Promise<(gate: Gate) => void> 
   }
 }
 
-/** Splits an effect into its arrival, which the gate of the network performs, and its response. */
-function arrival(perform: Perform): {
-  readonly doing: Perform;
-  readonly arrived: Promise<unknown>;
-} {
+/** An effect in flight: `arrive` lets the service perform it, and `arrived` is its response. */
+type InFlight = { readonly arrive: Perform; readonly arrived: Promise<unknown> };
+
+/** A request that has arrived, and that the service performs later. */
+function slowArrival(perform: Perform): InFlight {
+  let arrive: () => void = () => {};
+  const arrived = perform(
+    'slow',
+    new Promise<void>((resolve) => {
+      arrive = resolve;
+    }),
+  );
+  return {
+    arrived,
+    arrive: async () => {
+      arrive();
+      await arrived.catch(() => undefined);
+    },
+  };
+}
+
+/** A request that arrives later. */
+function arrival(perform: Perform): InFlight {
   let tell: (answer: Promise<unknown>) => void = () => {};
   const arrived = new Promise<unknown>((resolve) => {
     tell = resolve;
   });
   return {
     arrived,
-    doing: async () => {
+    arrive: async () => {
       const answer = perform('none');
       tell(answer);
       await answer.catch(() => undefined);

@@ -26,7 +26,7 @@ function couldBeInTime(state: FinalState, { history }: Conversation, dispute: St
   const known = Math.max(
     ...history.map(({ event, at }) => (event === 'DISPUTED' || event === 'ANSWERED' ? at : 0)),
   );
-  const until = (dispute.evidence_details.due_by ?? 0) * 1_000;
+  const until = state.world.stripe.ourTime(dispute.evidence_details.due_by ?? 0);
   const runs = state.world.completedJobs.filter(
     ({ name, at }) => name === 'expireConversations' && at > known + HOUR && at < until,
   );

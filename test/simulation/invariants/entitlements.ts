@@ -41,27 +41,30 @@ const bookedAt = (state: FinalState, cause: string): number | undefined => {
   return entry && Number(entry.at);
 };
 
+/** The seconds that a hold is assumed to last if Stripe does not say when it ends. */
+const ASSUMED_HOLD = 5 * 86_400;
+
 /** A hold is captured by the answer, by a report, or twelve hours before it lapses, and not earlier. */
 export const cardsAreNotChargedEarly: Invariant = (state) => {
+  const { stripe } = state.world;
+  const isManual = (id: string) =>
+    stripe.manualRequests.some((asked) => asked.startsWith(`/v1/payment_intents/${id}/capture`));
   const taken = new Map(
-    state.world.stripe.all('events').flatMap(({ type, created, data }) => {
+    stripe.all('events').flatMap(({ type, created, data }) => {
       const { id } = data.object as { id?: string };
-      return type === 'payment_intent.succeeded' && id ? [[id, created * 1_000] as const] : [];
+      return type === 'payment_intent.succeeded' && id ? [[id, stripe.ourTime(created)]] : [];
     }),
   );
-  return state.intents.flatMap(({ id, latest_charge: chargeId, metadata: { conversationId } }) => {
-    const at = taken.get(id);
-    if (!conversationId || at === undefined) return [];
-    const card = state.charges.get(String(chargeId))?.payment_method_details?.card;
+  return state.intents.flatMap((intent) => {
+    const { conversationId } = intent.metadata;
+    const at = taken.get(intent.id);
+    if (!conversationId || at === undefined || isManual(intent.id)) return [];
     // A payment that was never held does not lapse.
-    const lapses = card?.capture_before ?? Number.POSITIVE_INFINITY;
+    const lapses = stripe.holdEndOf(intent, ASSUMED_HOLD) ?? Number.POSITIVE_INFINITY;
     const reasons = ['answered', 'reported'].map((how) =>
       bookedAt(state, `${how}:${conversationId}`),
     );
-    const soonest = Math.min(
-      lapses * 1_000 - 12 * HOUR,
-      ...reasons.flatMap((moment) => moment ?? []),
-    );
+    const soonest = Math.min(lapses - 12 * HOUR, ...reasons.flatMap((moment) => moment ?? []));
     // Stripe's timestamps are in seconds.
     return at < soonest - 1_000
       ? [`${conversationId} was charged before it was answered, and before that had to be`]

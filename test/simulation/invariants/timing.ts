@@ -143,8 +143,7 @@ function postponements(state: FinalState, intentId: string, from: number): (at: 
 export const holdsAreCapturedInTime: Invariant = (state) =>
   state.conversations.flatMap((order) => {
     const intent = intentOf(state, order);
-    const charge = intent && state.charges.get(String(intent.latest_charge));
-    const lapses = (charge?.payment_method_details?.card?.capture_before ?? 0) * 1_000;
+    const lapses = (intent && state.world.stripe.holdEndOf(intent)) ?? 0;
     const lapsed = order.reasonCode === 'HOLD_LAPSED' && intent?.status === 'canceled';
     if (!lapsed || isManual(state, intent.id)) return [];
     const from = Math.max(order.paidAt, lapses - 12 * HOUR);
@@ -180,9 +179,9 @@ export const refundsFollowDecisions: Invariant = (state) => {
     const intent = intentOf(state, order);
     const gone = bookedAt(state, `lost:${order.id}`) !== undefined;
     if (!gone || !intent || isManual(state, intent.id)) return [];
-    const charge = state.charges.get(String(intent.latest_charge));
-    const lapses = charge?.payment_method_details?.card?.capture_before ?? 0;
-    return (intent.canceled_at ?? 0) < lapses ? [`we let the money of ${order.id} go`] : [];
+    const { stripe } = state.world;
+    const canceled = stripe.ourTime(intent.canceled_at ?? 0);
+    return canceled < (stripe.holdEndOf(intent) ?? 0) ? [`we let the money of ${order.id} go`] : [];
   });
   return [...wrong, ...lost];
 };
@@ -228,11 +227,9 @@ export const disputesFreezeEarnings: Invariant = (state) => {
     const whole = taking.some(({ amount }) => amount >= order.price);
     const entries = state.entries.filter(({ cause }) => cause.startsWith(`frozen:${id}:`));
     const at = Math.max(0, ...entries.map((entry) => entry.at));
-    // The whole balance at that time was frozen. If nothing was frozen, it was empty when the dispute became known, because
-    // the webhook may arrive after a payout.
-    const opened = Math.min(...taking.map(({ created }) => created * 1_000));
-    const known = history.find(({ event, at }) => event === 'DISPUTED' && at >= opened)?.at;
-    const until = at === 0 ? (known ?? opened) : at;
+    // The whole balance at that time was frozen; if nothing was frozen, the balance was empty.
+    const until =
+      at === 0 ? Math.min(...taking.map(({ created }) => state.world.stripe.ourTime(created))) : at;
     const left = posted(state, account, (entry) => entry.at <= until);
     const wasThere = at === 0 && bookedAt(state, `answered:${id}`) === until;
     return whole && frozen < net && left > 0 && !wasThere

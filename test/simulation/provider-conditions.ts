@@ -1,0 +1,54 @@
+import { SECOND } from '../../shared/time.ts';
+import { captureManually, refuseRefund } from './dashboard-actions.ts';
+import type { ChooseFault } from './driver.ts';
+import { Prng } from './prng.ts';
+import type { InjectedFault } from './processes.ts';
+import type { Simulation } from './simulation.ts';
+
+/*
+ * How far Stripe and the product are apart in one history: their clocks, what Stripe says about a hold, and responses that come
+ * too late. Its PRNG is its own, so the other choices of a seed do not depend on it.
+ */
+
+export class ProviderConditions {
+  readonly random: Prng;
+  /** Whether Stripe differs from an ideal one in this history. */
+  readonly isApart: boolean;
+  readonly #lateness: number;
+
+  constructor(seed: number) {
+    this.random = new Prng(seed ^ 0xc10c);
+    this.isApart = this.random.chance(0.5);
+    this.#lateness = this.isApart ? this.random.pick([0, 0.02, 0.06]) : 0;
+  }
+
+  /** Sets Stripe's clock and its holds; call before anything happens at Stripe. */
+  apply({ world: { stripe }, driver }: Simulation): void {
+    if (!this.isApart) return;
+    stripe.clockOffset = this.random.between(-120, 120) * SECOND;
+    stripe.namesHoldEnd = this.random.chance(0.5);
+    driver.log(
+      `Stripe's clock differs by ${stripe.clockOffset / SECOND} s${stripe.namesHoldEnd ? '' : ', and holds do not say when they end'}`,
+    );
+  }
+
+  /** Adds requests to Stripe that are answered too late to the faults of a history. */
+  readonly withLateAnswers =
+    (choose: ChooseFault): ChooseFault =>
+    (process, gate) => {
+      const fault = choose(process, gate);
+      const { service, writes } = gate.effect;
+      if (fault !== 'none' || service !== 'stripe' || this.#lateness === 0) return fault;
+      if (!this.random.chance(this.#lateness)) return fault;
+      return this.random.pick(writes ? LATE : LATE_READ);
+    };
+
+  /** Now and then a bank or an operator acts at Stripe without the product. */
+  async actAtProvider(simulation: Simulation): Promise<void> {
+    if (this.isApart && this.random.chance(0.04))
+      await this.random.pick([captureManually, refuseRefund])(simulation, this.random);
+  }
+}
+
+const LATE: readonly InjectedFault[] = ['tooLate', 'slow', 'slow', 'delayed'];
+const LATE_READ: readonly InjectedFault[] = ['tooLate'];
