@@ -7,8 +7,8 @@ import { planPayment } from './plan-payments.ts';
 import { callStripe, stripe } from './stripe.ts';
 
 /**
- * An item that an event or a balance transaction concerns: a payment, by its intent or invoice, or a payout. `balance`: its
- * money at Stripe in cents, if the page shows it completely; otherwise it has to be read.
+ * An item that an event or a balance transaction concerns: a payment, by its intent or invoice, a payout, or a transfer that is no
+ * payout. `balance`: its money at Stripe in cents, if the page shows it completely; otherwise it has to be read.
  */
 export type AffectedItem =
   | {
@@ -18,7 +18,9 @@ export type AffectedItem =
       readonly balance?: Cents;
     }
   | { readonly invoiceId: string }
-  | { readonly userId: string; readonly period: string; readonly balance?: Cents };
+  | { readonly userId: string; readonly period: string; readonly balance?: Cents }
+  /** The balance is negative, because a transfer takes money from us. */
+  | { readonly transferId: string; readonly accountId: string; readonly balance: Cents };
 
 export type AffectedPage = { readonly touched: AffectedItem[]; readonly next: string | undefined };
 type Between = { readonly from: Instant; readonly to: Instant };
@@ -37,7 +39,9 @@ export type Statements = {
   moved(between: Between, after: string | undefined): Promise<AffectedPage>;
   /** The items with events of the last hour that Stripe has not delivered to our webhook yet. */
   underWay(now: Instant): Promise<AffectedItem[]>;
-  payment(intentId: string): Promise<StripeBalance & { readonly conversationId?: string }>;
+  payment(
+    intentId: string,
+  ): Promise<StripeBalance & { readonly conversationId?: string; readonly customerId?: string }>;
   /** The balance of a plan's payment; undefined if the invoice is not paid or not for a plan. */
   invoice(of: {
     readonly intentId?: string;
@@ -45,6 +49,10 @@ export type Statements = {
   }): Promise<(StripeBalance & { readonly invoiceId: string }) | undefined>;
   /** The amount transferred for a payout, less its reversals. */
   payout(userId: string, period: string): Promise<Cents>;
+  /** The person whom a customer or a connected account belongs to; undefined for another product on the same account. */
+  ownerOf(
+    of: { readonly customerId: string } | { readonly accountId: string },
+  ): Promise<string | undefined>;
 };
 
 /** The event types that move no balance, or that hold more information than the balance transaction. */
@@ -106,7 +114,11 @@ export const statements: Statements = {
       client.paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] }),
     );
     const { conversationId } = intent.metadata;
-    return { ...(await balanceOf(client, intent)), ...(conversationId && { conversationId }) };
+    return {
+      ...(await balanceOf(client, intent)),
+      ...(conversationId && { conversationId }),
+      ...(intent.customer && { customerId: idOf(intent.customer) }),
+    };
   },
 
   async invoice({ intentId, invoiceId }) {
@@ -130,6 +142,16 @@ export const statements: Statements = {
       client.transfers.list({ transfer_group: group, limit: 100 }),
     );
     return cents(data.reduce((sum, one) => sum + one.amount - one.amount_reversed, 0));
+  },
+
+  async ownerOf(of) {
+    const client = await stripe();
+    const found = await callStripe<Stripe.Customer | Stripe.DeletedCustomer | Stripe.Account>(() =>
+      'customerId' in of
+        ? client.customers.retrieve(of.customerId)
+        : client.accounts.retrieve(of.accountId),
+    );
+    return 'metadata' in found ? found.metadata?.userId : undefined;
   },
 };
 
@@ -192,9 +214,12 @@ function ofCharge(charge: Stripe.Charge): AffectedItem | undefined {
   };
 }
 
-function ofTransfer({ metadata, amount, amount_reversed: back }: Stripe.Transfer) {
+function ofTransfer(transfer: Stripe.Transfer): AffectedItem | undefined {
+  const { id: transferId, metadata, amount, amount_reversed: back, destination } = transfer;
   const { userId, period } = metadata;
-  return userId && period ? { userId, period, balance: cents(amount - back) } : undefined;
+  if (userId && period) return { userId, period, balance: cents(amount - back) };
+  const balance = cents(back - amount);
+  return destination ? { transferId, accountId: idOf(destination), balance } : undefined;
 }
 
 const idOf = (ref: string | { readonly id: string }) => (typeof ref === 'string' ? ref : ref.id);

@@ -77,7 +77,7 @@ export async function reconcile(
   const underWay = () => {
     waiting ??= context.statements
       .underWay(context.now)
-      .then((all) => new Set(all.map(touchedName)));
+      .then((all) => new Set(all.map(keyOf)));
     return waiting;
   };
   const isLate = () => timeLeft() < RESERVE;
@@ -143,8 +143,6 @@ function endOf(from: Instant, span: number, now: Instant): Instant {
   return instant(Math.min(from + Math.round(span), midnight, later(now, SECOND)));
 }
 
-const touchedName = (touched: AffectedItem): string =>
-  'intentId' in touched ? touched.intentId : nameOf(touched);
 
 /** Compares a subject and logs its differences, with ids only; each subject once per run. */
 async function compare(
@@ -170,6 +168,7 @@ async function differencesOf(context: Comparing, found: FoundSubject): Promise<D
     const stands = (await statements.invoice(subject))?.balance ?? ZERO;
     return unlessUnderWay(context, nameOf(subject), clearingDifference(entries, stands));
   }
+  if ('stripeId' in subject) return differencesOfUnknown(context, subject.stripeId, balance);
   const { userId, period } = subject;
   const payout = await table.get<Payout>(payoutKey(userId, period));
   // A transfer or reversal may exist at Stripe that is not booked yet.
@@ -179,6 +178,16 @@ async function differencesOf(context: Comparing, found: FoundSubject): Promise<D
   if (balance !== undefined && !clearingDifference(entries, negative(balance))) return [];
   const sent = await statements.payout(userId, period);
   return unlessUnderWay(context, nameOf(subject), clearingDifference(entries, negative(sent)));
+}
+
+/** The money of a person's payment or transfer that the product did not make, which no entry can explain. */
+async function differencesOfUnknown(
+  context: Comparing,
+  stripeId: string,
+  balance: Cents | undefined,
+): Promise<Difference[]> {
+  const stands = balance ?? (await context.statements.payment(stripeId)).balance;
+  return unlessUnderWay(context, stripeId, clearingDifference([], stands));
 }
 
 async function unlessUnderWay(
@@ -239,11 +248,15 @@ type Sources = { readonly table: TableReader; readonly statements: Statements };
 
 type Window = { readonly from: Instant; readonly to: Instant };
 
-/** The unit of comparison, by its ids: a conversation, an invoice or a payout. */
+/**
+ * The unit of comparison, by its ids: a conversation, an invoice, a payout, or a payment or transfer of a person that somebody
+ * made in Stripe's dashboard.
+ */
 type Subject =
   | { readonly conversationId: string; readonly intentId?: string }
   | { readonly invoiceId: string }
-  | { readonly userId: string; readonly period: string };
+  | { readonly userId: string; readonly period: string }
+  | { readonly userId: string; readonly stripeId: string };
 
 /**
  * A subject with its entries in the window, and its balance at Stripe if the pages show it. Without `balance` it is read from
@@ -263,12 +276,11 @@ class OutOfTime extends Error {}
 /** The number of subjects that are always compared, so that every run makes progress. */
 const MIN_SUBJECTS = 200;
 
-const nameOf = (subject: Subject): string =>
-  'conversationId' in subject
-    ? subject.conversationId
-    : 'invoiceId' in subject
-      ? subject.invoiceId
-      : `${subject.userId}:${subject.period}`;
+function nameOf(subject: Subject): string {
+  if ('conversationId' in subject) return subject.conversationId;
+  if ('invoiceId' in subject) return subject.invoiceId;
+  return 'stripeId' in subject ? subject.stripeId : `${subject.userId}:${subject.period}`;
+}
 
 /** All subjects of a window, each once. Throws OutOfTime if reading them takes too long. */
 async function subjectsBetween(
@@ -338,7 +350,10 @@ async function* pages(
   } while (after);
 }
 
-const keyOf = (one: AffectedItem): string => ('intentId' in one ? one.intentId : nameOf(one));
+function keyOf(one: AffectedItem): string {
+  if ('intentId' in one) return one.intentId;
+  return 'transferId' in one ? one.transferId : nameOf(one);
+}
 
 const needsQuery = (one: AffectedItem): boolean =>
   !('invoiceId' in one) && one.balance === undefined;
@@ -355,19 +370,28 @@ function moreCertain(newer: AffectedItem | undefined, older: AffectedItem): Affe
   return { ...said, ...(conversationId !== undefined && { conversationId }) };
 }
 
-/** The subject of an item at Stripe; undefined for payments of other products on the same account. */
+/** The subject of an item at Stripe; undefined for payments and transfers of other products on the same account. */
 async function subjectOfTouched(
   { statements }: Sources,
   one: AffectedItem,
 ): Promise<Subject | undefined> {
+  if ('transferId' in one)
+    return unknownSubject(one.transferId, await statements.ownerOf({ accountId: one.accountId }));
   if (!('intentId' in one)) return one;
   const { intentId } = one;
   const { conversationId } =
     one.conversationId === undefined ? await statements.payment(intentId) : one;
   if (conversationId) return { conversationId, intentId };
   const invoice = await statements.invoice({ intentId });
-  return invoice && { invoiceId: invoice.invoiceId };
+  if (invoice) return { invoiceId: invoice.invoiceId };
+  const { customerId } = await statements.payment(intentId);
+  return customerId
+    ? unknownSubject(intentId, await statements.ownerOf({ customerId }))
+    : undefined;
 }
+
+const unknownSubject = (stripeId: string, userId: string | undefined): Subject | undefined =>
+  userId === undefined ? undefined : { userId, stripeId };
 
 function subjectOfEntry({ cause, conversationId }: BookedEntry): Subject | undefined {
   if (conversationId) return { conversationId };
