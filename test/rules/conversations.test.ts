@@ -38,6 +38,7 @@ import {
   end,
   may,
   refusalOf,
+  undo,
 } from '../../shared/rules/conversations/state-machine.ts';
 import { timelineOf } from '../../shared/rules/conversations/timeline.ts';
 import { balancesOf, type LedgerEntry } from '../../shared/rules/ledger/ledger.ts';
@@ -99,6 +100,38 @@ describe('message text', () => {
   test('is never cut within an emoji', () => {
     for (const emoji of ['👩‍👩‍👧', '❤️‍🔥', '👍🏽', '🏳️‍🌈', '👩🏽‍🚒'])
       expect(plainText(emoji)).toBe(emoji);
+  });
+});
+
+describe('an undone order whose late hold was captured and disputed', () => {
+  const undone = (): Conversation => {
+    const { next } = undo(begun(), true, START) as Change;
+    return { ...next, money: { ...next.money, intentId: 'pi' } };
+  };
+  const disputed = (dispute: 'OPEN' | 'LOST' | 'WON'): PaymentStatus => ({
+    is: 'charged',
+    intentId: 'pi',
+    chargeSummary: {
+      ...{ received: cents(2_500), refunded: cents(0), fees: cents(1_500), dispute },
+      chargedBack: cents(dispute === 'WON' ? 0 : 2_500),
+      disputed: cents(dispute === 'WON' ? 0 : 2_500),
+    },
+  });
+  const after = (c: Conversation, status: PaymentStatus) =>
+    (applyPaymentStatus(c, status, START) as Change).next;
+
+  test('owes the sender nothing once the bank has all of the money', () => {
+    expect(undone().money.owed).toBe('giveBack');
+    const lost = after(undone(), disputed('LOST'));
+    expect(lost.money.owed).toBeUndefined();
+    expect(lost.expiresAt).toBeDefined();
+  });
+
+  test('is kept until the dispute is decided, and then refunded if it is won', () => {
+    const open = after(undone(), disputed('OPEN'));
+    expect(open.money.owed).toBeUndefined();
+    expect(open.expiresAt).toBeUndefined();
+    expect(after(open, disputed('WON')).money.owed).toBe('giveBack');
   });
 });
 

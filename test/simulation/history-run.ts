@@ -25,6 +25,8 @@ export class HistoryRun {
   readonly requests: Request[] = [];
   /** Onboarding links that were issued and not yet opened. */
   readonly onboardingTokens: string[] = [];
+  /** How often a client stops waiting while its request is in flight. */
+  timeoutRate = 0.1;
   #keys = 0;
   #words = 0;
 
@@ -62,9 +64,9 @@ export class HistoryRun {
   async step(): Promise<void> {
     const { simulation, random } = this;
     const able = simulation.driver.processes.alive.filter(
-      // Clients rarely time out while a request is in flight.
       ({ gates, timers, requestsInFlight }) =>
-        gates.length > 0 || (timers.length > 0 && (requestsInFlight === 0 || random.chance(0.1))),
+        gates.length > 0 ||
+        (timers.length > 0 && (requestsInFlight === 0 || random.chance(this.timeoutRate))),
     );
     if (able.length === 0) return;
     const process = random.pick(able);

@@ -15,11 +15,13 @@ export class ProviderConditions {
   /** Whether Stripe differs from an ideal one in this history. */
   readonly isApart: boolean;
   readonly #lateness: number;
+  readonly #activity: number;
 
   constructor(seed: number) {
     this.random = new Prng(seed ^ 0xc10c);
     this.isApart = this.random.chance(0.5);
-    this.#lateness = this.isApart ? this.random.pick([0, 0.02, 0.06]) : 0;
+    this.#lateness = this.isApart ? this.random.pick([0, 0.08, 0.2]) : 0;
+    this.#activity = this.isApart ? this.random.pick([0, 0.05, 0.15]) : 0;
   }
 
   /** Sets Stripe's clock and its holds; call before anything happens at Stripe. */
@@ -30,6 +32,11 @@ export class ProviderConditions {
     driver.log(
       `Stripe's clock differs by ${stripe.clockOffset / SECOND} s${stripe.namesHoldEnd ? '' : ', and holds do not say when they end'}`,
     );
+  }
+
+  /** How often a client stops waiting while its request is in flight. */
+  get timeoutRate(): number {
+    return this.#lateness > 0 ? 0.6 : 0.1;
   }
 
   /** Adds requests to Stripe that are answered too late to the faults of a history. */
@@ -45,7 +52,7 @@ export class ProviderConditions {
 
   /** Now and then a bank or an operator acts at Stripe without the product. */
   async actAtProvider(simulation: Simulation): Promise<void> {
-    if (this.isApart && this.random.chance(0.04))
+    if (this.random.chance(this.#activity))
       await this.random.pick([captureManually, refuseRefund])(simulation, this.random);
   }
 }

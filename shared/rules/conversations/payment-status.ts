@@ -149,14 +149,13 @@ function applyAfterUndo(
   now: Instant,
 ): Change | undefined {
   const { money } = c;
+  if (returnedState(paymentStatus)) {
+    if (!money.owed) return undefined;
+    const next = { ...c, money: withoutPendingEffect(money, 'RELEASED') };
+    // The bank may still return the money of an open dispute, which then goes back to the sender.
+    return { next: isInOpenDispute(paymentStatus) ? next : withExpiry(next, now) };
+  }
   switch (paymentStatus.is) {
-    case 'released':
-    case 'refunded':
-      return (
-        money.owed && {
-          next: withExpiry({ ...c, money: withoutPendingEffect(money, 'RELEASED') }, now),
-        }
-      );
     case 'none': {
       if (!money.owed || now < later(c.createdAt, PAYING_TIME)) return undefined;
       return { next: withExpiry({ ...c, money: withoutPendingEffect(money, 'RELEASED') }, now) };

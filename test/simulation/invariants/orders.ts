@@ -52,6 +52,8 @@ export const paymentsHaveOrders: Invariant = (state) => {
     if (charge?.refunded || charge?.disputed) return [];
     const keeps =
       PENDING.includes(order.status) ||
+      // failedRefundsAreOwed checks what the ledger says of it.
+      (order.money.unreturned?.amount ?? 0) > 0 ||
       (outcomeOf(order) !== 'returned' && (!isClaimReturned(order) || hasFailedRefund(order)));
     return keeps && order.status !== 'UNDONE'
       ? []
