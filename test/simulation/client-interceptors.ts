@@ -194,11 +194,13 @@ function interceptFetch(processes: Processes, world: () => World): void {
     const response = processes.perform(effect, (fault, until) =>
       performAtStripe(fault, async () => {
         const { status, headers, body } = await stripe.request(request, until);
+        if (status === 409) stripe.counts.conflicts += 1;
         if (sender && status === 409) sender.hadConflict = true;
         return { status, headers: Object.entries(headers), text: async () => body };
       }),
     );
     const aborted = () => {
+      stripe.counts.timeouts += 1;
       if (sender) sender.hadFault = true;
     };
     return init.signal ? unlessAborted(response, init.signal, aborted) : response;

@@ -24,6 +24,8 @@ export function coverageOf(state: FinalState): Coverage {
   for (const { status } of state.subscriptions) add(`subscription ${status}`);
   for (const { type } of state.events) add(`event ${type}`);
   for (const { reason } of state.world.drafts.removals) add(`draft ${reason}`);
+  for (const [name, count] of Object.entries(state.world.stripe.counts))
+    counts[`Stripe ${name}`] = count;
   const changed = state.world.drafts.changedDuringPayment;
   if (changed > 0) counts['draft changed during payment'] = changed;
   const seenKeys = new Set<string>();

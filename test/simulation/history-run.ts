@@ -25,8 +25,8 @@ export class HistoryRun {
   readonly requests: Request[] = [];
   /** Onboarding links that were issued and not yet opened. */
   readonly onboardingTokens: string[] = [];
-  /** How often a client stops waiting while its request is in flight. */
-  timeoutRate = 0.1;
+  /** Whether Stripe often performs a request only after its client has stopped waiting. */
+  hasSlowNetwork = false;
   #keys = 0;
   #words = 0;
 
@@ -63,11 +63,7 @@ export class HistoryRun {
   /** Runs one step of a process; the PRNG chooses the process and the gate. */
   async step(): Promise<void> {
     const { simulation, random } = this;
-    const able = simulation.driver.processes.alive.filter(
-      ({ gates, timers, requestsInFlight }) =>
-        gates.length > 0 ||
-        (timers.length > 0 && (requestsInFlight === 0 || random.chance(this.timeoutRate))),
-    );
+    const able = simulation.driver.processes.alive.filter((one) => this.#mayStep(one));
     if (able.length === 0) return;
     const process = random.pick(able);
     await simulation.driver.step(process, (gates) =>
@@ -76,11 +72,13 @@ export class HistoryRun {
     if (!process.isAlive) simulation.runFollowUp(process);
   }
 
-  /** Runs all processes to their end, and what their callers do after the response. */
-  async endProcesses(): Promise<void> {
-    const processes = [...this.simulation.driver.processes.alive];
-    await this.finishAll();
-    for (const process of processes) this.simulation.runFollowUp(process);
+  #mayStep({ gates, timers, requestsInFlight, isNetwork }: Process): boolean {
+    const { random, hasSlowNetwork } = this;
+    if (isNetwork && hasSlowNetwork) return random.chance(0.15);
+    if (gates.length > 0) return true;
+    return (
+      timers.length > 0 && (requestsInFlight === 0 || random.chance(hasSlowNetwork ? 0.8 : 0.1))
+    );
   }
 
   /** Ends every process that exceeded the maximum run time. */

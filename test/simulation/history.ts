@@ -75,7 +75,7 @@ async function performActions(
 ): Promise<void> {
   const { driver } = simulation;
   const run = new HistoryRun(simulation, random, await createPeople(simulation, random), engine);
-  run.timeoutRate = conditions.timeoutRate;
+  run.hasSlowNetwork = conditions.hasSlowNetwork;
   driver.chooseFault = conditions.withLateAnswers(faultRates(random));
   simulation.timeLeft = random.chance(0.2) ? shortRuns(random) : () => 30_000;
   const weights = actionWeights(random);

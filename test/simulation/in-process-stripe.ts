@@ -33,6 +33,8 @@ export class InProcessStripe {
     | undefined;
   /** Requests that an operator or a bank made, not the product. */
   readonly manualRequests: string[] = [];
+  /** How often a client stopped waiting for a response, and how often an idempotency key was in use. */
+  readonly counts = { timeouts: 0, conflicts: 0 };
   /** Whether all webhooks are lost. */
   losesWebhooks = false;
   /** Stripe's clock less ours, in milliseconds. */

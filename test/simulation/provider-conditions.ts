@@ -34,9 +34,9 @@ export class ProviderConditions {
     );
   }
 
-  /** How often a client stops waiting while its request is in flight. */
-  get timeoutRate(): number {
-    return this.#lateness > 0 ? 0.6 : 0.1;
+  /** Whether Stripe often performs a request only after its client has stopped waiting. */
+  get hasSlowNetwork(): boolean {
+    return this.#lateness > 0;
   }
 
   /** Adds requests to Stripe that are answered too late to the faults of a history. */
