@@ -75,9 +75,7 @@ export async function reconcile(
   let span = start?.span ?? DAY;
   let waiting: Promise<ReadonlySet<string>> | undefined;
   const underWay = () => {
-    waiting ??= context.statements
-      .underWay(context.now)
-      .then((all) => new Set(all.map(keyOf)));
+    waiting ??= context.statements.underWay(context.now).then((all) => new Set(all.map(keyOf)));
     return waiting;
   };
   const isLate = () => timeLeft() < RESERVE;
@@ -142,7 +140,6 @@ function endOf(from: Instant, span: number, now: Instant): Instant {
   const midnight = later(fromIso(`${dayOf(from)}T00:00:00.000Z`), DAY);
   return instant(Math.min(from + Math.round(span), midnight, later(now, SECOND)));
 }
-
 
 /** Compares a subject and logs its differences, with ids only; each subject once per run. */
 async function compare(

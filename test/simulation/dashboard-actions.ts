@@ -15,6 +15,48 @@ export const captureManually: ProviderAction = async ({ world: { stripe }, drive
   driver.log(`an operator captures ${id.slice(-6)}${done ? '' : ': refused'}`);
 };
 
+/** An operator charges the card of a person, by which no conversation and no plan is paid. */
+export const chargeManually: ProviderAction = async ({ world: { stripe }, driver }, random) => {
+  const people = stripe.all('customers').filter((one) => 'metadata' in one && one.metadata.userId);
+  if (people.length === 0) return;
+  const { id: customer } = random.pick(people);
+  const { body } = await stripe.requestManually('POST', '/v1/payment_intents', {
+    ...{ amount: '700', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' },
+    'automatic_payment_methods[enabled]': 'true',
+    'automatic_payment_methods[allow_redirects]': 'never',
+    ...{ customer, 'metadata[product]': 'another' },
+  });
+  driver.log(`an operator charges ${customer.slice(-6)} by ${body.id.slice(-6)}`);
+};
+
+/** An operator transfers money to a person, which no payout pays. */
+export const transferManually: ProviderAction = async ({ world: { stripe }, driver }, random) => {
+  const ready = stripe
+    .all('accounts')
+    .filter(
+      ({ capabilities, metadata }) => capabilities?.transfers === 'active' && metadata?.userId,
+    );
+  if (ready.length === 0) return;
+  const { id: destination } = random.pick(ready);
+  const { done } = await stripe.requestManually('POST', '/v1/transfers', {
+    ...{ amount: '300', currency: 'usd', destination, 'metadata[product]': 'another' },
+  });
+  driver.log(`an operator transfers to ${destination.slice(-6)}${done ? '' : ': refused'}`);
+};
+
+/** An operator reverses a part of a payout. */
+export const reverseManually: ProviderAction = async ({ world: { stripe }, driver }, random) => {
+  const made = stripe
+    .all('transfers')
+    .filter(({ reversed, metadata }) => !reversed && metadata.period);
+  if (made.length === 0) return;
+  const { id } = random.pick(made);
+  const { done } = await stripe.requestManually('POST', `/v1/transfers/${id}/reversals`, {
+    amount: '100',
+  });
+  driver.log(`an operator reverses a part of ${id.slice(-6)}${done ? '' : ': refused'}`);
+};
+
 /** The bank of a card refuses a refund, days after Stripe has made it. */
 export const refuseRefund: ProviderAction = async ({ world: { stripe }, driver }, random) => {
   const made = stripe.all('refunds').filter(({ status }) => status === 'succeeded');

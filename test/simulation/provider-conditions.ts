@@ -1,5 +1,11 @@
 import { SECOND } from '../../shared/time.ts';
-import { captureManually, refuseRefund } from './dashboard-actions.ts';
+import {
+  captureManually,
+  chargeManually,
+  refuseRefund,
+  reverseManually,
+  transferManually,
+} from './dashboard-actions.ts';
 import type { ChooseFault } from './driver.ts';
 import { Prng } from './prng.ts';
 import type { InjectedFault } from './processes.ts';
@@ -54,6 +60,13 @@ export class ProviderConditions {
   async actAtProvider(simulation: Simulation): Promise<void> {
     if (this.random.chance(this.#activity))
       await this.random.pick([captureManually, refuseRefund])(simulation, this.random);
+  }
+
+  /** Sometimes an operator makes a payment, a transfer or a reversal that no entry can book, so reconciliation reports it. */
+  async moveMoneyManually(simulation: Simulation): Promise<void> {
+    if (this.#activity > 0)
+      for (const act of [chargeManually, transferManually, reverseManually])
+        if (this.random.chance(0.4)) await act(simulation, this.random);
   }
 }
 

@@ -48,7 +48,10 @@ export class World {
   readonly completedJobs: { readonly name: string; readonly at: number }[] = [];
   /** Effects whose failure was reported to a process. */
   readonly failedEffects: FailedEffect[] = [];
-  readonly stream: EventStream;
+  /** The differences between the ledger and Stripe that reconciliation reported. */
+  readonly reportedDifferences = new Set<string>();
+  /** The number of events of the table's stream that were published to the bus. */
+  publishedCount = 0;
 
   constructor(
     readonly clock: Clock,

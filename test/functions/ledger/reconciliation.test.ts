@@ -1,4 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import type Stripe from 'stripe';
 import { statements } from '../../../functions/gateways/statements.ts';
 import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
 import { reconcile } from '../../../functions/ledger/reconciliation.ts';
@@ -15,6 +16,7 @@ import { printedMetrics } from '../../support/metrics.ts';
 import { postAllEvents, runSchedules } from '../../support/money.ts';
 import { answer, cancel, pendingOrder, report } from '../../support/orders.ts';
 import { advanceWithWebhooks, onPlan } from '../../support/plans.ts';
+import { paidOut } from '../../support/reversals.ts';
 import { restart, worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -148,6 +150,81 @@ test('reconciliation reads in pages of a hundred, without single requests', asyn
   expect(await count(21)).toEqual(few);
   counted.mockRestore();
 }, 120_000);
+
+describe('reconciliation reports what an operator made in the dashboard and no entry can book', () => {
+  /** Runs the job and returns what its log tells an operator. */
+  async function differences(): Promise<unknown[]> {
+    await postAllEvents(world);
+    world.advance(2 * HOUR);
+    const lines: string[] = [];
+    const stream = jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      lines.push(String(line));
+      return true;
+    });
+    const silent = process.env.LOG_LEVEL;
+    process.env.LOG_LEVEL = 'ERROR';
+    await run().catch(() => undefined);
+    process.env.LOG_LEVEL = silent;
+    stream.mockRestore();
+    const parsed = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+    return parsed.filter(({ message }) => message === 'the ledger and the provider differ');
+  }
+
+  test('a payment by a person’s card, and not one of another product', async () => {
+    await restart(world);
+    const { sender, id } = await pendingOrder(world);
+    const { customer } = intentOf(world, id);
+    const stripe = await operator(world);
+    const payment = {
+      ...{ amount: 700, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' as const },
+    };
+    const { id: stripeId } = await stripe.paymentIntents.create({
+      ...payment,
+      ...(typeof customer === 'string' && { customer }),
+    });
+    await stripe.paymentIntents.create(payment);
+    const other = await stripe.customers.create({});
+    await stripe.paymentIntents.create({ ...payment, customer: other.id });
+    expect(await differences()).toMatchObject([
+      { account: 'card:clearing', userId: sender.user.id, stripeId, cents: 700 },
+    ]);
+  });
+
+  test('a transfer to a person, and not one to an account of another product', async () => {
+    await restart(world);
+    const { recipient } = await paidOut(world);
+    const stripe = await operator(world);
+    const [paid] = world.stripe.read('transfers') as Stripe.Transfer[];
+    const send = (destination: string) =>
+      stripe.transfers.create({ amount: 100, currency: 'usd', destination });
+    const { id: stripeId } = await send(String(paid?.destination));
+    const other = await stripe.accounts.create({
+      ...{ type: 'express', business_type: 'individual' },
+      capabilities: { transfers: { requested: true } },
+    });
+    const { url } = await stripe.accountLinks.create({
+      ...{ account: other.id, type: 'account_onboarding' },
+      ...{ return_url: 'https://other.test/done', refresh_url: 'https://other.test/again' },
+    });
+    world.stripe.onboard(url.split('/').at(-1) ?? '', 'READY');
+    await send(other.id);
+    expect(await differences()).toMatchObject([
+      { account: 'card:clearing', userId: recipient.user.id, stripeId, cents: -100 },
+    ]);
+  });
+
+  test('a reversal of a part of a payout', async () => {
+    await restart(world);
+    const { recipient } = await paidOut(world);
+    const [paid] = world.stripe.read('transfers') as Stripe.Transfer[];
+    const stripe = await operator(world);
+    await stripe.transfers.createReversal(String(paid?.id), { amount: 200 });
+    expect(await differences()).toMatchObject([
+      { account: 'card:clearing', userId: recipient.user.id, cents: 200 },
+    ]);
+  });
+});
 
 describe('reconciliation finds a difference of one cent', () => {
   /** Starts a new world with one answered order, because a difference remains in its ledger. */

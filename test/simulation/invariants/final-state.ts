@@ -25,6 +25,7 @@ export type FinalState = {
   readonly charges: ReadonlyMap<string, Stripe.Charge>;
   readonly disputes: readonly Stripe.Dispute[];
   readonly fraudWarnings: readonly Stripe.Radar.EarlyFraudWarning[];
+  /** The transfers of payouts. */
   readonly transfers: readonly Stripe.Transfer[];
   readonly invoices: readonly Stripe.Invoice[];
   readonly subscriptions: readonly Stripe.Subscription[];
@@ -56,7 +57,7 @@ export function finalStateOf(world: World, items: readonly Item[]): FinalState {
     charges: new Map(stripe.all('charges').map((charge) => [charge.id, charge])),
     disputes: stripe.all('disputes'),
     fraudWarnings: stripe.all('earlyFraudWarnings'),
-    transfers: stripe.all('transfers'),
+    transfers: stripe.all('transfers').filter(({ metadata }) => metadata.product !== 'another'),
     invoices: stripe.all('invoices'),
     subscriptions: stripe.all('subscriptions'),
   };
@@ -92,12 +93,13 @@ export function netAtStripe(state: FinalState, intent: Stripe.PaymentIntent): nu
   );
 }
 
-/** Calculates the net amount with half-up rounding, with a different method than the product. */
-export function netBy(price: number, { basisPoints, fixed }: Conversation['feeTerms']): number {
-  const exact = (price * basisPoints) / 10_000;
-  const rounded = exact - Math.floor(exact) >= 0.5 ? Math.ceil(exact) : Math.floor(exact);
-  return Math.max(0, price - rounded - fixed);
-}
+/** The cents of a payout that an operator reversed; 0 if nothing of it is left, because that is booked. */
+export const reversedManually = ({ reversed, reversals }: Stripe.Transfer): number =>
+  reversed ? 0 : sum(reversals.data.flatMap((one) => (one.metadata?.recovery ? [] : [one.amount])));
+
+/** The cents that a payout sent, as the ledger knows it. */
+export const sentAsBooked = (transfer: Stripe.Transfer): number =>
+  transfer.amount - transfer.amount_reversed + reversedManually(transfer);
 
 /** Whether a claim about the answer ended with a refund. */
 export const isClaimReturned = ({ money }: Conversation): boolean =>

@@ -6,6 +6,7 @@ import {
   type Invariant,
   netAtStripe,
   posted,
+  sentAsBooked,
   sum,
 } from './final-state.ts';
 
@@ -72,7 +73,7 @@ function ofPayouts(state: FinalState): string[] {
   );
   const booked = state.payouts.map(({ userId, period }) => `${userId}:${period}`);
   return [...new Set([...groups.keys(), ...booked])].flatMap((name) => {
-    const made = sum((groups.get(name) ?? []).map((one) => one.amount - one.amount_reversed));
+    const made = sum((groups.get(name) ?? []).map(sentAsBooked));
     const causes = [`payoutPaid:${name}`, `payoutReturned:${name}`, `payoutReversed:${name}:`];
     const out = posted(state, 'card:clearing', ({ cause }) =>
       causes.some((one) => (one.endsWith(':') ? cause.startsWith(one) : cause === one)),
@@ -85,7 +86,7 @@ function allAccounts(state: FinalState): string[] {
   const ours = state.intents.filter(({ metadata }) => metadata.product !== 'another');
   const atStripe =
     sum(ours.map((intent) => netAtStripe(state, intent))) -
-    sum(state.transfers.map((one) => one.amount - one.amount_reversed)) -
+    sum(state.transfers.map(sentAsBooked)) -
     sum(state.conversations.map(({ id }) => heldByDispute(state, id)));
   return differ('all accounts together', -posted(state, 'card:clearing'), atStripe);
 }

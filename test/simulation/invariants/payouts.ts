@@ -1,4 +1,4 @@
-import { type FinalState, grouped, type Invariant, posted } from './final-state.ts';
+import { type FinalState, grouped, type Invariant, posted, sentAsBooked } from './final-state.ts';
 
 /* Invariants of payouts: one per month, of the amount owed at its end, to an account that accepts transfers. */
 
@@ -20,7 +20,7 @@ export const payoutsMatchTransfers: Invariant = (state) =>
     );
     const forDebts = transfer?.reversals.data.filter(({ metadata }) => metadata?.recovery) ?? [];
     const reversed = forDebts.reduce((sum, one) => sum + one.amount, 0);
-    const sent = transfer ? transfer.amount - transfer.amount_reversed + reversed : 0;
+    const sent = transfer ? sentAsBooked(transfer) + reversed : 0;
     const owed = owedAtEnd(state, userId, period);
     return [
       ...(amount < MINIMUM ? [`${name} is ${amount} cents`] : []),
