@@ -122,6 +122,8 @@ function setupStatusWithCard(method: string | Stripe.PaymentMethod | null): Card
 function refused(fault: unknown): CardSetupStatus {
   if (fault instanceof Stripe.errors.StripeCardError)
     return declined(reasonOf({ decline_code: fault.decline_code, code: fault.code }));
+  if (fault instanceof Stripe.errors.StripeError && fault.statusCode === 409)
+    throw new Refusal('UNAVAILABLE');
   if (isUnusableCard(fault)) return declined('unusable');
   throw mappedError(fault);
 }

@@ -90,16 +90,14 @@ export async function callStripe<Answer>(question: () => Promise<Answer>): Promi
 }
 
 /**
- * Maps an error of Stripe: no response, an error inside Stripe, or an idempotency key that another request uses at this moment
- * (https://docs.stripe.com/error-low-level#idempotency) becomes UNAVAILABLE. Any other error is a bug and is returned unchanged.
+ * Maps an error of Stripe: no response, or an error inside Stripe, becomes UNAVAILABLE. Any other error is a bug and is
+ * returned unchanged.
  */
 export function mappedError(fault: unknown): unknown {
-  const { StripeError, StripeConnectionError, StripeAPIError, StripeRateLimitError } =
-    Stripe.errors;
+  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
   const silent =
     fault instanceof StripeConnectionError ||
     fault instanceof StripeAPIError ||
-    fault instanceof StripeRateLimitError ||
-    (fault instanceof StripeError && fault.statusCode === 409);
+    fault instanceof StripeRateLimitError;
   return silent ? new Refusal('UNAVAILABLE') : fault;
 }

@@ -7,7 +7,7 @@ import { MESSAGE_FAULTS } from './faults/messages.ts';
 import { ORDER_FAULTS } from './faults/orders.ts';
 import { PAYOUT_FAULTS } from './faults/payouts-and-webhooks.ts';
 import { PLAN_FAULTS } from './faults/plans.ts';
-import { PROMISE_FAULTS } from './faults/promises.ts';
+import { PROVIDER_FAULTS } from './faults/provider.ts';
 import { TERMS_FAULTS } from './faults/terms.ts';
 import { TRANSIENT_FAULTS } from './faults/transient.ts';
 
@@ -21,6 +21,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...MESSAGE_FAULTS,
   ...CLAIM_FAULTS,
   ...DESK_FAULTS,
-  ...ACCOUNT_FAULTS,
-  ...PROMISE_FAULTS,
+  ...PROVIDER_FAULTS,
 ];

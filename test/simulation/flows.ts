@@ -24,6 +24,7 @@ import { PAYOUT_FLOWS } from './payout-flows.ts';
 import { createPerson, type Person } from './people.ts';
 import { PRICE_FLOWS } from './price-flows.ts';
 import type { Process } from './processes.ts';
+import { PROVIDER_FLOWS } from './provider-flows.ts';
 import { REMINDER_FLOWS } from './reminder-flows.ts';
 import { clock, type Simulation } from './simulation.ts';
 
@@ -259,6 +260,7 @@ export const FLOWS: readonly Flow[] = [
   ...REMINDER_FLOWS,
   ...DESK_FLOWS,
   ...PRICE_FLOWS,
+  ...PROVIDER_FLOWS,
   answeringLate,
   secondMonthWebhooks,
   refusedRefundWebhooks,

@@ -62,11 +62,15 @@ export class ProviderConditions {
       await this.random.pick([captureManually, refuseRefund])(simulation, this.random);
   }
 
-  /** Sometimes an operator makes a payment, a transfer or a reversal that no entry can book, so reconciliation reports it. */
-  async moveMoneyManually(simulation: Simulation): Promise<void> {
-    if (this.#activity > 0)
-      for (const act of [chargeManually, transferManually, reverseManually])
-        if (this.random.chance(0.4)) await act(simulation, this.random);
+  /**
+   * In some histories an operator makes a payment, a transfer or a reversal that no entry can book, so reconciliation has to report
+   * it. Returns whether this is one of them.
+   */
+  async moveMoneyManually(simulation: Simulation): Promise<boolean> {
+    if (this.#activity === 0) return false;
+    for (const act of [chargeManually, transferManually, reverseManually])
+      if (this.random.chance(0.7)) await act(simulation, this.random);
+    return true;
   }
 }
 

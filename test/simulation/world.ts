@@ -48,8 +48,6 @@ export class World {
   readonly completedJobs: { readonly name: string; readonly at: number }[] = [];
   /** Effects whose failure was reported to a process. */
   readonly failedEffects: FailedEffect[] = [];
-  /** The differences between the ledger and Stripe that reconciliation reported. */
-  readonly reportedDifferences = new Set<string>();
   /** The number of events of the table's stream that were published to the bus. */
   publishedCount = 0;
 

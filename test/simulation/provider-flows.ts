@@ -1,0 +1,87 @@
+import { CAPTURE_MARGIN } from '../../shared/rules/conversations/state-machine.ts';
+import { DAY, MINUTE } from '../../shared/time.ts';
+import { captureManually } from './dashboard-actions.ts';
+import {
+  ANSWER,
+  callStep,
+  type Flow,
+  type FlowStep,
+  jobAfterDays,
+  nextWebhook,
+  orderWithCard,
+  pendingOrder,
+  runStep,
+  senderAndRecipient,
+} from './flow-steps.ts';
+import { Prng } from './prng.ts';
+import type { Simulation } from './simulation.ts';
+
+/* The flows in which Stripe and the product are apart: their clocks, what a hold says, and what only Stripe knows of. */
+
+async function payingStep(): Promise<FlowStep> {
+  const [sender, recipient] = await senderAndRecipient();
+  const order = orderWithCard(recipient, 'pm_card_visa');
+  return callStep(sender, 'createInboxWithPayment', order, 'KEY');
+}
+
+/** Stripe's clock is two minutes behind, so it dates a hold before its order. */
+const payingWithClocksApart: Flow = {
+  name: 'paying while the clock of Stripe is two minutes behind',
+  prepare: async ({ world }) => {
+    world.stripe.clockOffset = -2 * MINUTE;
+    return [await payingStep()];
+  },
+};
+
+/** The hold is captured before the shortest time that a hold can last. */
+const capturingSilentHold: Flow = {
+  name: 'capturing a hold that does not say when it ends',
+  prepare: async (simulation) => {
+    simulation.world.stripe.namesHoldEnd = false;
+    const [, recipient, inboxId] = await pendingOrder(simulation);
+    const assumed = 5 - CAPTURE_MARGIN / DAY;
+    return [
+      callStep(recipient, 'markInboxAsRead', { inboxId }),
+      jobAfterDays(assumed, 'expireConversations'),
+      jobAfterDays(2.4, 'expireConversations'),
+    ];
+  },
+};
+
+async function capture(simulation: Simulation): Promise<void> {
+  await captureManually(simulation, new Prng(1));
+  const [intent] = simulation.world.stripe.all('paymentIntents');
+  if (intent?.status !== 'succeeded') throw new Error('the hold was not captured');
+}
+
+/** An operator captures the hold, and the recipient answers before the webhook arrives. */
+const capturedAndAnswered: Flow = {
+  name: 'a hold that was captured in the dashboard, and an answer',
+  prepare: async (simulation) => {
+    const [, recipient, inboxId] = await pendingOrder(simulation);
+    await capture(simulation);
+    const answer = { inboxId, conversationStatus: 'OPEN', messageBody: ANSWER };
+    return [callStep(recipient, 'createInboxMessage', answer, 'ANSWER'), nextWebhook];
+  },
+};
+
+/** Stripe makes a hold, its answer comes too late, and an operator captures it before the product cancels it. */
+const capturedAfterUndo: Flow = {
+  name: 'a late hold that was captured in the dashboard',
+  prepare: async (simulation) => {
+    const { driver } = simulation;
+    driver.chooseFault = (_process, { effect }) =>
+      effect.description === 'POST /v1/payment_intents' ? 'tooLate' : 'none';
+    await runStep(simulation, await payingStep());
+    driver.chooseFault = () => 'none';
+    await capture(simulation);
+    return [nextWebhook, nextWebhook, jobAfterDays((3 * MINUTE) / DAY, 'finishPayments')];
+  },
+};
+
+export const PROVIDER_FLOWS: readonly Flow[] = [
+  payingWithClocksApart,
+  capturingSilentHold,
+  capturedAndAnswered,
+  capturedAfterUndo,
+];
