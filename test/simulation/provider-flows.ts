@@ -65,9 +65,22 @@ const capturedAndAnswered: Flow = {
   },
 };
 
+/** The bank of the card disputes the only payment, and decides for its card holder. */
+async function loseDispute({ world: { stripe } }: Simulation): Promise<void> {
+  const [charge] = stripe.all('charges');
+  await stripe.requestManually('POST', `/_bank/charges/${charge?.id}/dispute`);
+  const [dispute] = stripe.all('disputes');
+  const path = `/_bank/disputes/${dispute?.id}/decision`;
+  const { done } = await stripe.requestManually('POST', path, { outcome: 'lost' });
+  if (!done) throw new Error('the bank decided no dispute');
+}
+
 /** Stripe makes a hold, its answer comes too late, and an operator captures it before the product cancels it. */
-const capturedAfterUndo: Flow = {
-  name: 'a late hold that was captured in the dashboard',
+const capturedAfterUndo = (
+  name: string,
+  afterwards: (simulation: Simulation) => Promise<void> = async () => {},
+): Flow => ({
+  name: `a late hold that was captured in the dashboard${name}`,
   prepare: async (simulation) => {
     const { driver } = simulation;
     driver.chooseFault = (_process, { effect }) =>
@@ -75,13 +88,15 @@ const capturedAfterUndo: Flow = {
     await runStep(simulation, await payingStep());
     driver.chooseFault = () => 'none';
     await capture(simulation);
+    await afterwards(simulation);
     return [nextWebhook, nextWebhook, jobAfterDays((3 * MINUTE) / DAY, 'finishPayments')];
   },
-};
+});
 
 export const PROVIDER_FLOWS: readonly Flow[] = [
   payingWithClocksApart,
   capturingSilentHold,
   capturedAndAnswered,
-  capturedAfterUndo,
+  capturedAfterUndo(''),
+  capturedAfterUndo(', disputed and lost', loseDispute),
 ];

@@ -194,6 +194,16 @@ describe('a hold', () => {
     );
   });
 
+  test('that does not say when it ends lapses at the same time', async () => {
+    const { stripe, emulator, clock } = await startEmulator({ namesHoldEnd: () => false });
+    const held = await stripe.paymentIntents.create({
+      ...holdOf(1000),
+      expand: ['latest_charge'],
+    });
+    expect(chargeOf(held).payment_method_details?.card).not.toHaveProperty('capture_before');
+    expect(emulator.nextDueAt()).toBe(clock.now + 7 * day);
+  });
+
   test('that is not captured lapses exactly at its expiry time', async () => {
     const { stripe, emulator, clock } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));

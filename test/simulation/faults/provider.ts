@@ -63,4 +63,28 @@ export const PROVIDER_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['noUnexpectedErrors'],
     arguments: firstSeed(62),
   },
+  {
+    name: 'an undone order waits for ever for what the bank took back',
+    file: 'shared/rules/conversations/payment-status.ts',
+    edits: [
+      edit(
+        '  if (returnedState(paymentStatus)) {',
+        "  if (paymentStatus.is === 'released' || paymentStatus.is === 'refunded') {",
+      ),
+    ],
+    caughtBy: ['nothingIsOwedToStripe'],
+    arguments: crashes('dashboard, disputed and lost'),
+  },
+  {
+    name: 'a repeated hold has other parameters under the same idempotency key',
+    file: PAYMENTS,
+    edits: [
+      edit(
+        '          metadata: { conversationId },\n          expand',
+        '          description: String(Math.random()),\n          metadata: { conversationId },\n          expand',
+      ),
+    ],
+    caughtBy: ['noUnexpectedErrors'],
+    arguments: crashes('paying with a new card'),
+  },
 ];
