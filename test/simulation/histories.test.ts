@@ -31,7 +31,7 @@ const MINIMUM_COUNTS: Readonly<Record<string, number>> = {
   'entry lost': 4,
   'entry subscription': 230,
   'entry referral': 25,
-  'entry payoutPaid': 25,
+  'entry payoutPaid': 15,
   'payout WAITING': 20,
   'dispute won': 20,
   'dispute lost': 20,
@@ -55,6 +55,8 @@ const MINIMUM_COUNTS: Readonly<Record<string, number>> = {
   'createInboxMessage repeated': 5,
   'cancelOrder repeated': 3,
   'declineInbox repeated': 3,
+  'Stripe timeouts': 100,
+  'Stripe conflicts': 30,
   'reportInbox repeated': 3,
 };
 
