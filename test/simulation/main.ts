@@ -12,12 +12,11 @@ import {
 } from './crash-points.ts';
 import type { EngineName, TableEngine } from './engine.ts';
 import { FLOWS } from './flows.ts';
-import { type History, replayHistory, runHistory } from './history.ts';
-import { RACES, runRace } from './races.ts';
+import { runHistory } from './history.ts';
+import { RACES } from './races.ts';
 import { allowEverything } from './role-guard.ts';
 import { closeRunner, openRunner } from './runner.ts';
-import { sentencesOf, testOf } from './sentences.ts';
-import { shrink } from './shrink.ts';
+import { runRace } from './schedules.ts';
 
 /*
  * The command line of the simulation: runs histories by seed, or every crash point of the flows. Exits with 1 if an
@@ -46,10 +45,11 @@ const { values } = parseArgs({
      * recovery; `alone`: every single one without any webhooks.
      */
     crashes: { type: 'string' },
-    /** Of the pairs only every nth. */
+    /** Of the pairs, or of the schedules with more than one preemption, only every nth. */
     nth: { type: 'string', default: '1' },
-    /** Runs every interleaving of two concurrent calls. */
+    /** Runs two concurrent calls in every schedule with at most so many preemptions. */
     races: { type: 'boolean', default: false },
+    preemptions: { type: 'string', default: '3' },
     /** Runs only flows and races whose name contains this text, or, after a minus, does not contain it. */
     flow: { type: 'string', default: '' },
     /** Prints the steps of every history, failed or not. */
@@ -152,18 +152,17 @@ async function simulateCrashes(engine: TableEngine, inPairs: boolean): Promise<v
 async function simulateRaces(engine: TableEngine): Promise<void> {
   for (const race of RACES.filter(({ name }) => name.includes(values.flow))) {
     let count = 0;
-    for await (const { failure } of runRace(engine, race)) {
+    const runs = runRace(engine, race, Number(values.preemptions), Number(values.nth));
+    for await (const { schedule, failure } of runs) {
       count += 1;
       points += 1;
-      if (failure)
-        reportFailure(
-          `${race.name}, interrupted before effect ${count}`,
-          failure.violations,
-          failure.steps,
-        );
+      if (failure) {
+        const name = `${race.name}, preempted after ${schedule.join(', ')} effects`;
+        reportFailure(name, failure.violations, failure.steps);
+      }
       if (failed.length >= maxFailures) return;
     }
-    print(`${String(count).padStart(5)} interleavings of ${race.name}`);
+    print(`${String(count).padStart(5)} schedules of ${race.name}`);
   }
 }
 

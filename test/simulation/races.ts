@@ -1,9 +1,7 @@
-import { HOUR, MINUTE } from '../../shared/time.ts';
+import { HOUR } from '../../shared/time.ts';
 import { endBlockedStep, publishStep } from './block-flows.ts';
 import { CLAIM_RACES } from './claim-races.ts';
-import type { Failure } from './crash-points.ts';
 import { DESK_RACES } from './desk-flows.ts';
-import type { TableEngine } from './engine.ts';
 import {
   ANSWER,
   answeredOrder,
@@ -19,18 +17,12 @@ import {
   runStep,
   savedDraft,
 } from './flow-steps.ts';
-import { violationsOf } from './invariants/registry.ts';
 import { runPayday } from './payout-flows.ts';
 import { createPerson } from './people.ts';
 import { PRICE_RACES } from './price-flows.ts';
-import { FIRST_MORNING, startSimulation } from './runner.ts';
-import { clock, recover, type Simulation } from './simulation.ts';
-import { TransientFaults } from './transient-faults.ts';
+import { clock, type Simulation } from './simulation.ts';
 
-/*
- * Runs two concurrent calls in every order: the first is paused before each of its effects in turn while the second
- * runs to its end. No faults are injected; only the order varies.
- */
+/* The races: two concurrent calls, which schedules.ts interleaves. */
 
 type Pair = { readonly [name: string]: (sender: Who, recipient: Who, inboxId: string) => FlowStep };
 type Who = Parameters<typeof callStep>[0];
@@ -255,43 +247,3 @@ export const RACES: readonly Race[] = [
   ...PRICE_RACES,
   upgrades,
 ];
-
-/** The maximum number of effects of a function; without it, a function that never ends would run forever. */
-const MAX_EFFECTS = 100;
-
-/** Runs the second call before each effect of the first, without transient faults and with them: one interleaving each. */
-export async function* runRace(engine: TableEngine, race: Race): AsyncGenerator<RaceRun> {
-  yield* runInterleavings(engine, race, undefined);
-  yield* runInterleavings(engine, race, 1);
-}
-
-type RaceRun = { readonly failure: Failure | undefined };
-
-/** `seed`: of the transient faults. */
-async function* runInterleavings(
-  engine: TableEngine,
-  race: Race,
-  seed: number | undefined,
-): AsyncGenerator<RaceRun> {
-  for (let at = 0; at < MAX_EFFECTS; at += 1) {
-    const faults = new TransientFaults(seed === undefined ? undefined : seed + at);
-    const simulation = await startSimulation(1, FIRST_MORNING, faults);
-    const { driver } = simulation;
-    const [first, second] = await race.prepare(simulation);
-    const slow = await first(simulation);
-    for (let done = 0; done < at && slow.isAlive; done += 1) await driver.step(slow);
-    if (!slow.isAlive) return;
-    await driver.finish(await second(simulation));
-    await driver.finish(slow);
-    await recover(simulation);
-    const soon = violationsOf(simulation, await engine.dump());
-    simulation.advanceTo(clock.now() + 11 * 24 * HOUR + MINUTE);
-    await recover(simulation, 'short');
-    const violations = [...soon, ...violationsOf(simulation, await engine.dump())];
-    const failure: Failure = {
-      ...{ flow: race.name, recovery: 'client', points: [{ at, when: 'crashBefore' }] },
-      ...{ violations, steps: driver.steps },
-    };
-    yield { failure: violations.length > 0 ? failure : undefined };
-  }
-}
