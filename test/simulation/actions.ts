@@ -1,6 +1,14 @@
+import type { ScheduleName } from '../../shared/api/schedules.ts';
 import { REPORT_REASONS } from '../../shared/rules/conversations/report-reasons.ts';
 import { dueAfter, monthAfter } from '../../shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, MINUTE, monthOf, SECOND } from '../../shared/time.ts';
+import { callActions } from './calls/call.ts';
+import { CONTACT_CALLS } from './calls/contacts.ts';
+import { CONVERSATION_CALLS } from './calls/conversations.ts';
+import { DESK_CALLS, OPERATOR_ACTIONS } from './calls/desk.ts';
+import { PROFILE_CALLS } from './calls/profiles.ts';
+import { SIGN_IN_CALLS } from './calls/sign-in.ts';
+import { VIEWS } from './calls/views.ts';
 import * as claims from './claim-actions.ts';
 import { CARDS, discardDraft, pay, writeDraft } from './draft-actions.ts';
 import { ANSWER, CLARIFYING_QUESTION, INFORMATION } from './flow-steps.ts';
@@ -215,8 +223,8 @@ const changeCard: Action = async (run) => {
 
 const register: Action = async (run) => {
   const person = run.random.pick(run.people);
-  const { licenseId } = await accountOf(clock, person);
-  if (licenseId !== 'NONE') return;
+  const account = await accountOf(clock, person);
+  if (account?.licenseId !== 'NONE') return;
   await run.call(person, 'savePaidRegistration', {
     license: run.random.pick(['STARTER', 'PROFESSIONAL']),
     creditCardName: `${person.name} Person`,
@@ -270,8 +278,15 @@ const deliverEvent: Action = async ({ simulation, random }) => {
   if (pending.length > 0) await simulation.deliverEvent(random.pick(pending));
 };
 
+/** The jobs that run amid other calls, with their weights. */
+const JOBS = {
+  ...{ finishPayments: 6, expireConversations: 6, payOut: 6, deleteAccounts: 1, watchPayouts: 1 },
+  ...{ remindExpiring: 1, deliverPostponed: 1, recheckLinks: 1, publishReliability: 1 },
+  reconcileLedger: 1,
+} as const satisfies Readonly<Record<ScheduleName, number>>;
+
 const runJob: Action = async ({ simulation, random }) => {
-  await simulation.startJob(random.pick(['finishPayments', 'expireConversations', 'payOut']));
+  await simulation.startJob(random.weighted(JOBS));
 };
 
 /**
@@ -348,5 +363,12 @@ export const ACTIONS = {
   runJob: [runJob, 8],
   passSeconds: [passSeconds, 3],
   passTime: [passTime, 8],
-} as const satisfies Readonly<Record<string, readonly [Action, number]>>;
+  ...callActions(SIGN_IN_CALLS),
+  ...callActions(PROFILE_CALLS),
+  ...callActions(CONTACT_CALLS),
+  ...callActions(CONVERSATION_CALLS),
+  ...callActions(DESK_CALLS),
+  ...OPERATOR_ACTIONS,
+  ...callActions(VIEWS),
+} satisfies Readonly<Record<string, readonly [Action, number]>>;
 export type ActionName = keyof typeof ACTIONS;

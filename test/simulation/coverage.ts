@@ -28,6 +28,8 @@ export function coverageOf(state: FinalState): Coverage {
     counts[`Stripe ${name}`] = count;
   const changed = state.world.drafts.changedDuringPayment;
   if (changed > 0) counts['draft changed during payment'] = changed;
+  for (const { name } of state.world.completedJobs) add(`job ${name}`);
+  for (const [name, count] of state.world.bus.deliveredCounts) counts[`subscriber ${name}`] = count;
   const seenKeys = new Set<string>();
   for (const { operation, person, key, process } of state.world.calls) {
     const { body } = (process.answer ?? {}) as { body?: { status?: string } };

@@ -8,8 +8,10 @@ import {
   reviewDecision,
 } from '../../functions/desk/manual-decisions.ts';
 import { payments } from '../../functions/gateways/payments.ts';
+import { subscriptions } from '../../functions/gateways/subscriptions.ts';
 import { logOf } from '../../functions/log.ts';
 import { table } from '../../functions/storage/table.ts';
+import { CliError } from '../../lib/cli-error.ts';
 import { newId } from '../../shared/ids.ts';
 import { cents, ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
@@ -33,6 +35,17 @@ export async function decideAtDesk(
     await decideClaim(context, conversationId, { outcome, reason, byUserId, audit });
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;
+  }
+}
+
+/** An operator runs a command. One that the rules refuse changes nothing. */
+export async function opsOf(clock: Clock, words: readonly string[]): Promise<void> {
+  const { ops } = await import('../../lib/operator/ops/ops.ts');
+  const context = { table, payments, subscriptions, now: clock.now(), log: logOf('ops') };
+  try {
+    await ops(words, { ...context, who: 'operator' }, () => {});
+  } catch (fault) {
+    if (!(fault instanceof CliError) && !(fault instanceof Refusal)) throw fault;
   }
 }
 

@@ -100,11 +100,13 @@ export const pay: Action = async (run) => {
   const { senderId = '', recipientId = '' } = drafted.length > 0 ? random.pick(drafted) : {};
   const pair = pairOf(run, senderId, recipientId) ?? somePair(run);
   const { sender, recipient } = pair;
-  const { paidResponsePrice } = await accountOf(clock, recipient);
+  const offered = await accountOf(clock, recipient);
+  if (!offered) return;
+  const { paidResponsePrice } = offered;
   // Sometimes the sender sends an outdated price or none, which is refused.
   const shown = random.chance(0.05) ? 199 : paidResponsePrice;
   const price = random.chance(0.98) ? { price: (shown / 100).toFixed(2) } : { price: undefined };
-  const { card } = await accountOf(clock, sender);
+  const { card } = (await accountOf(clock, sender)) ?? {};
   const fromFile = random.chance(card ? 0.6 : 0.1);
   const input = orderFor(recipient, {
     ...price,

@@ -26,6 +26,7 @@ const SETTINGS: Settings = {
   phoneCountries: ['US', 'CA'],
   fictionalPhoneNumbers: true,
   fees: DEFAULT_FEES,
+  email: { from: 'mail@replypaid.test', configurationSet: 'simulation' },
   // Rate limits have their own tests; people in a history call without limits.
   peoplePerAddress: 1_000_000,
 };
@@ -43,6 +44,7 @@ Object.assign(process.env, {
   EVENT_BUS: 'simulation',
   MEDIA_BUCKET: 'media',
   MEDIA_URL: 'https://replypaid.test/media',
+  LIVE_HTTP_URL: 'https://live.replypaid.test',
   WEB_BUCKET: tmpdir(),
   SETTINGS: JSON.stringify(SETTINGS),
   CLOCK_OFFSET_MS: '0',

@@ -1,4 +1,4 @@
-import { subscribers } from '../../shared/api/subscribers.ts';
+import { type SubscriberName, subscribers } from '../../shared/api/subscribers.ts';
 import type { DomainEvent } from '../../shared/domain-events.ts';
 
 /* The event bus of a history: which events it accepted, and which deliveries to subscribers are pending. */
@@ -8,19 +8,30 @@ export type EventDelivery = {
   readonly domainEvent: DomainEvent;
 };
 
-/** Only subscribers that concern money; the others have their own tests. */
-export const SUBSCRIBERS = ['askForPayoutAccount', 'endBlockedConversations'] as const;
-export type SubscriberName = (typeof SUBSCRIBERS)[number];
+/** The subscribers that concern money. */
+export const MONEY_SUBSCRIBERS = ['askForPayoutAccount', 'endBlockedConversations'] as const;
+export const SUBSCRIBERS = Object.keys(subscribers) as SubscriberName[];
 
 export class EventBus {
   /** How often each event was accepted, by its id. */
   readonly acceptedCounts = new Map<string, number>();
   readonly pending: EventDelivery[] = [];
+  /** Those that get events. A random history adds some of the others, because each makes every event take longer. */
+  subscribed: readonly SubscriberName[] = MONEY_SUBSCRIBERS;
+
+  /** How often each subscriber got an event. */
+  readonly deliveredCounts = new Map<SubscriberName, number>();
 
   accept(domainEvent: DomainEvent): void {
     this.acceptedCounts.set(domainEvent.id, (this.acceptedCounts.get(domainEvent.id) ?? 0) + 1);
-    for (const subscriber of SUBSCRIBERS)
+    for (const subscriber of this.subscribed)
       if ((subscribers[subscriber].events as readonly string[]).includes(domainEvent.type))
         this.pending.push({ subscriber, domainEvent });
+  }
+
+  markDelivered(delivery: EventDelivery): void {
+    const { subscriber } = delivery;
+    this.pending.splice(this.pending.indexOf(delivery), 1);
+    this.deliveredCounts.set(subscriber, (this.deliveredCounts.get(subscriber) ?? 0) + 1);
   }
 }

@@ -1,5 +1,6 @@
 import { HOUR, MINUTE } from '../../shared/time.ts';
-import type { TableEngine } from './engine.ts';
+import type { Answer } from '../support/call.ts';
+import type { Item, TableEngine } from './engine.ts';
 import type { Operation } from './handlers.ts';
 import type { Person } from './people.ts';
 import type { Prng } from './prng.ts';
@@ -15,6 +16,9 @@ export type Request = {
   readonly process: Process;
 };
 
+/** A sign-in, with the tokens that it was given last. */
+export type Device = { readonly person: Person; readonly sessionId: string; refreshToken: string };
+
 /** The maximum run time of a function, in milliseconds. */
 const LONGEST_RUN = 30_000;
 
@@ -25,15 +29,23 @@ export class HistoryRun {
   readonly requests: Request[] = [];
   /** Onboarding links that were issued and not yet opened. */
   readonly onboardingTokens: string[] = [];
-  /** Whether Stripe often performs a request only after its client has stopped waiting. */
-  hasSlowNetwork = false;
+  /** Sign-ins besides the one with which a person calls. */
+  readonly devices: Device[] = [];
+  /** The password of each person who has changed it. */
+  readonly passwords = new Map<Person, string>();
+  /** Registrations that were begun. */
+  readonly registrations: { readonly id: string; readonly phoneNumber: string }[] = [];
+  /** People whose session has ended, until they sign in again. */
+  readonly signedOut = new Set<Person>();
   #keys = 0;
   #words = 0;
 
   constructor(
     readonly simulation: Simulation,
     readonly random: Prng,
-    readonly people: readonly Person[],
+    readonly people: Person[],
+    /** A member of staff with every permission. */
+    readonly staff: Person,
     private readonly engine: TableEngine,
   ) {}
 
@@ -52,6 +64,20 @@ export class HistoryRun {
     const process = await this.simulation.call(person, operation, input, options);
     if (options.key) this.requests.push({ person, operation, input, options, process });
     return process;
+  }
+
+  /** The items of the table whose sort key begins with this. */
+  async stored(prefix: string): Promise<Item[]> {
+    return (await this.engine.dump()).filter(({ sk }) => sk.startsWith(prefix));
+  }
+
+  /** Registers what a caller does after a success. A caller whose session has ended learns it from the response. */
+  whenSuccessful(process: Process, followUp: (answer: Answer) => void, by?: Person): void {
+    this.simulation.whenAnswered(process, () => {
+      const answer = process.answer as Answer;
+      if (answer.http === 200) followUp(answer);
+      if (answer.http === 401 && by) this.signedOut.add(by);
+    });
   }
 
   /** Runs all processes to their end. */

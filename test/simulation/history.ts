@@ -5,8 +5,9 @@ import { Choices, type Decisions } from './choices.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
 import type { ChooseFault } from './driver.ts';
 import type { Item, TableEngine } from './engine.ts';
+import { MONEY_SUBSCRIBERS, SUBSCRIBERS } from './event-bus.ts';
 import { HistoryRun } from './history-run.ts';
-import { createPeople } from './initial-people.ts';
+import { createPeople, createStaff } from './initial-people.ts';
 import { finalStateOf } from './invariants/final-state.ts';
 import { violationsOf } from './invariants/registry.ts';
 import { Prng } from './prng.ts';
@@ -75,9 +76,12 @@ async function performActions(
   conditions: ProviderConditions,
 ): Promise<void> {
   const { driver } = simulation;
-  const run = new HistoryRun(simulation, random, await createPeople(simulation, random), engine);
-  run.hasSlowNetwork = conditions.hasSlowNetwork;
-  driver.chooseFault = conditions.withLateAnswers(faultRates(random));
+  const people = await createPeople(simulation, random);
+  const run = new HistoryRun(simulation, random, people, await createStaff(), engine);
+  simulation.world.bus.subscribed = SUBSCRIBERS.filter(
+    (name) => (MONEY_SUBSCRIBERS as readonly string[]).includes(name) || random.chance(0.1),
+  );
+  driver.chooseFault = faultRates(random);
   simulation.timeLeft = random.chance(0.2) ? shortRuns(random) : () => 30_000;
   const weights = actionWeights(random);
   const atOnce = random.between(1, 4);
@@ -154,11 +158,8 @@ async function runToRest(
   for (const moment of [clock.now() + 6.6 * DAY, clock.now() + 11 * DAY, payday]) {
     simulation.advanceTo(moment);
     await recover(simulation, 'short');
-  }
-  if (await conditions.moveMoneyManually(simulation)) {
-    // By our clock it may have happened in the future.
-    simulation.advanceTo(clock.now() + 3 * MINUTE);
+    await simulation.runJobs('deleteAccounts', 'deliverPostponed', 'recheckLinks');
     await simulation.deliverAll((process) => simulation.driver.finish(process));
   }
-  await reconcile(simulation);
+  await simulation.runJobs('reconcileLedger', 'deleteAccounts', 'publishReliability', 'watchPayouts');
 }

@@ -1,3 +1,6 @@
+import { sessionKey, userKey } from '../../functions/storage/keys.ts';
+import { table, update } from '../../functions/storage/table.ts';
+import { PERMISSIONS } from '../../shared/rules/desk/permissions.ts';
 import type { Operation } from './handlers.ts';
 import { createPerson, type Person } from './people.ts';
 import type { Prng } from './prng.ts';
@@ -10,6 +13,16 @@ import { clock, type Input, type Simulation } from './simulation.ts';
 
 const PRICES = [2_500, 2_500, 100, 999, 1_235, 500_000];
 const PLANS = { FREE: 6, NONE: 2, STARTER: 1, PROFESSIONAL: 1 } as const;
+
+/** Creates a member of staff with every permission, who signed in with a passkey. */
+export async function createStaff(): Promise<Person> {
+  const staff = await createPerson(clock, 9);
+  await table.write(
+    update(userKey(staff.id), 'SET #permissionIds = :all', { all: [...PERMISSIONS] }),
+    update(sessionKey(staff.id, staff.sessionId), 'SET #signedInWith = :how', { how: 'passkey' }),
+  );
+  return staff;
+}
 
 export async function createPeople(simulation: Simulation, random: Prng): Promise<Person[]> {
   await fundStripe(simulation);

@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto';
 import { signAccessToken } from '../../functions/auth/sign-tokens.ts';
 import { type User, userById } from '../../functions/storage/accounts/users.ts';
 import { registerUser } from '../../functions/storage/auth/registrations.ts';
@@ -11,7 +12,18 @@ import type { Clock } from './clock.ts';
 
 /* The people of a history: registered by the product's own function, with an access token for each call. */
 
-export type Person = { readonly id: string; readonly name: string; readonly sessionId: string };
+export type Person = {
+  readonly id: string;
+  readonly name: string;
+  /** Changes when the person signs in again. */
+  sessionId: string;
+};
+
+/** The password of each person at the beginning. */
+export const PASSWORD = 'correct horse battery staple';
+const SALT = Buffer.alloc(16, 'salt');
+const HASH = scryptSync(PASSWORD, SALT, 32, { N: 2, r: 8, p: 1 });
+const PASSWORD_HASH = `scrypt$1$8$1$${SALT.toString('base64url')}$${HASH.toString('base64url')}`;
 
 const NAMES = ['Ana', 'Ben', 'Lucia', 'Noor', 'Piotr', 'Kim'];
 
@@ -37,7 +49,7 @@ export async function createPerson(
       fullName: `${name} Person`,
       username: `person_${nth}`,
       phoneNumber: `+155530000${nth}`,
-      passwordHash: '',
+      passwordHash: PASSWORD_HASH,
       verified: true,
       licenseId,
       paidResponsePrice: cents(price),
@@ -55,16 +67,13 @@ export async function createPerson(
   return { id: registered.user.id, name, sessionId };
 }
 
-/** The current account of a person. */
-export async function accountOf(clock: Clock, { id }: Person): Promise<User> {
-  const user = await userById(table, id, clock.now());
-  if (!user) throw new Error('the account does not exist');
-  return user;
-}
+/** The current account of a person; undefined once it is deleted. */
+export const accountOf = (clock: Clock, { id }: Person): Promise<User | undefined> =>
+  userById(table, id, clock.now());
 
-/** An access token of the person's only session. */
+/** An access token of the person's session, also after their account was deleted. */
 export async function tokenOf(clock: Clock, person: Person): Promise<string> {
-  const { id: userId, verified, licenseId: plan } = await accountOf(clock, person);
-  const { sessionId } = person;
+  const { verified = true, licenseId: plan = 'FREE' } = (await accountOf(clock, person)) ?? {};
+  const { id: userId, sessionId } = person;
   return signAccessToken({ userId, sessionId, verified, plan }, clock.now());
 }

@@ -4,7 +4,7 @@ import { fromIso } from '../../shared/time.ts';
 import { interceptClients } from './client-interceptors.ts';
 import { makeDeterministic, reseed } from './deterministic-globals.ts';
 import { type EngineName, openEngine, type TableEngine } from './engine.ts';
-import { checkRest } from './invariants/registry.ts';
+import { interceptOtherServices } from './other-services.ts';
 import { clock, processes, Simulation } from './simulation.ts';
 import { TransientFaults } from './transient-faults.ts';
 
@@ -21,14 +21,12 @@ export async function openRunner(name: EngineName): Promise<TableEngine> {
   if (openedEngine) throw new Error('the runner is open already');
   const engine = await openEngine(name);
   openedEngine = { engine };
-  interceptClients(
-    processes,
-    () => {
-      if (!current) throw new Error('no simulation has started');
-      return current.world;
-    },
-    engine.answer,
-  );
+  const world = () => {
+    if (!current) throw new Error('no simulation has started');
+    return current.world;
+  };
+  interceptOtherServices(processes, world);
+  interceptClients(processes, world, engine.answer);
   makeDeterministic(clock, processes);
   return engine;
 }

@@ -1,6 +1,8 @@
 import './environment.ts';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
+import { operations } from '../../shared/api/index.ts';
+import type { ScheduleName } from '../../shared/api/schedules.ts';
 import { HOUR, MINUTE } from '../../shared/time.ts';
 import { call } from '../support/call.ts';
 import { Clock } from './clock.ts';
@@ -8,12 +10,12 @@ import { decideAtDesk } from './desk.ts';
 import { Driver } from './driver.ts';
 import type { EventDelivery } from './event-bus.ts';
 import {
-  jobs,
+  jobHandler,
   type Operation,
-  operations,
+  operationHandler,
   publishFacts,
   stripeWebhook,
-  subscriberHandlers,
+  subscriberHandler,
 } from './handlers.ts';
 import { type Person, tokenOf } from './people.ts';
 import { type Process, Processes } from './processes.ts';
@@ -26,7 +28,11 @@ import { World } from './world.ts';
  */
 
 export type Input = Readonly<Record<string, unknown>>;
-export type CallOptions = { readonly key?: string | undefined };
+export type CallOptions = {
+  readonly key?: string | undefined;
+  /** In place of an access token of the caller's session: another token, or an empty one for none. */
+  readonly token?: string | undefined;
+};
 
 /**
  * Processes and the clock exist once per program, because the client libraries of the code under test are tied to
@@ -56,15 +62,16 @@ export class Simulation {
   }
 
   /** Calls an operation as a person, the way the web app does. */
-  async call(person: Person, operation: Operation, input: Input, { key }: CallOptions = {}) {
-    const token = await tokenOf(clock, person);
+  async call(person: Person, operation: Operation, input: Input, options: CallOptions = {}) {
+    const { key, token = await tokenOf(clock, person) } = options;
+    const handler = await operationHandler(operation);
     const description = `${person.name} ${operation} ${brief(input)}${key ? ` (key ${key})` : ''}`;
-    const method = operation.startsWith('view') ? 'GET' : 'POST';
+    const { method } = operations[operation];
     const named = key ? { headers: { 'idempotency-key': key } } : {};
     const { calls } = this.world;
     const response: { before?: number } = {};
     const process = await this.driver.start(description, async () => {
-      const answer = await call(operations[operation], input, { token, method, ...named });
+      const answer = await call(handler, input, { token, method, ...named });
       response.before = calls.length;
       return answer;
     });
@@ -72,9 +79,8 @@ export class Simulation {
     return process;
   }
 
-  startJob(name: string): Promise<Process> {
-    const handler = jobs[name];
-    if (!handler) throw new Error(`no such job: ${name}`);
+  async startJob(name: string): Promise<Process> {
+    const handler = await jobHandler(name as ScheduleName);
     const at = clock.now();
     let ranOutOfTime = false;
     const context = this.#context(() => {
@@ -131,12 +137,13 @@ export class Simulation {
   }
 
   /** Delivers an event to a subscriber; it stays pending if the subscriber fails. */
-  deliverEvent(delivery: EventDelivery): Promise<Process> {
+  async deliverEvent(delivery: EventDelivery): Promise<Process> {
     const { subscriber, domainEvent } = delivery;
+    const handler = await subscriberHandler(subscriber);
     const event = { 'detail-type': domainEvent.type, detail: domainEvent };
     return this.driver.start(`subscriber ${subscriber} ${domainEvent.type}`, async () => {
-      await subscriberHandlers[subscriber]?.(event, this.#context() as never);
-      this.world.bus.pending.splice(this.world.bus.pending.indexOf(delivery), 1);
+      await handler(event, this.#context() as never);
+      this.world.bus.markDelivered(delivery);
     });
   }
 

@@ -11,6 +11,7 @@ import type { Effect, Process } from './processes.ts';
 import type { TransientFaults } from './transient-faults.ts';
 import { WriteRecorder } from './write-recorder.ts';
 
+/** A text message or an e-mail. */
 type TextMessage = { readonly to: string; readonly body: string };
 
 /** A call of an operation; its process holds the response. */
@@ -42,6 +43,7 @@ export class World {
   readonly moneyRequests: MoneyRequests;
   readonly bus = new EventBus();
   readonly textMessages: TextMessage[] = [];
+  readonly emails: TextMessage[] = [];
   /** Every call, in the order of the calls. */
   readonly calls: RecordedCall[] = [];
   /** Runs of the schedules that ended without an error and did not run out of time. */

@@ -1,0 +1,78 @@
+import type { HistoryRun } from '../history-run.ts';
+import type { Input } from '../simulation.ts';
+import { aboutOther, anybody, type Calls, owner, personWith, type Row, someItem } from './call.ts';
+
+/* What people do about conversations besides the actions about their money: reminders, marks, reports and saved replies. */
+
+/** A call of one side of a conversation. */
+const about =
+  (side: 'sender' | 'recipient', input: (id: string, run: HistoryRun) => Input): Row['call'] =>
+  (run) => {
+    const all = [...run.simulation.world.recorder.conversations.values()];
+    if (all.length === 0) return undefined;
+    const one = run.random.pick(all);
+    const by = personWith(run, one[side].id);
+    return by && { by, input: input(one.id, run) };
+  };
+
+/** A call of one side about a message of a conversation. */
+const aboutMessage =
+  (side: 'sender' | 'recipient', input: (id: string, conversationId: string) => Input): Row['call'] =>
+  async (run) => {
+    const item = await someItem(run, 'MESSAGE#', ({ pk }) => pk.startsWith('CONVERSATION#'));
+    if (!item) return undefined;
+    const conversationId = item.pk.slice('CONVERSATION#'.length);
+    const order = run.simulation.world.recorder.conversations.get(conversationId);
+    const by = order && personWith(run, order[side].id);
+    return by && { by, input: input(item.sk.slice('MESSAGE#'.length), conversationId) };
+  };
+
+const savedReply = (input: (id: string) => Input): Row['call'] =>
+  owner(
+    'SAVED_REPLIES',
+    ({ replies }) => input(replies[0].id),
+    ({ replies }) => replies.length > 0,
+  );
+const REPLY = { title: 'Thanks', text: '<p>Thank you for your question.</p>' };
+
+export const CONVERSATION_CALLS = {
+  nudgeRecipient: { weight: 1, call: about('sender', (orderId) => ({ orderId })) },
+  checkPendingInbox: { weight: 0.3, call: aboutOther((_, { id }) => ({ userId: id })) },
+  markInboxAsReceived: { weight: 0.3, call: about('recipient', (inboxId) => ({ inboxId })) },
+  markInboxMessageAsRead: {
+    weight: 0.3,
+    call: aboutMessage('recipient', (inboxMessageId) => ({ inboxMessageId })),
+  },
+  markOrderMessageAsRead: {
+    weight: 0.3,
+    call: aboutMessage('sender', (orderMessageId) => ({ orderMessageId })),
+  },
+  viewInbox: { weight: 0.3, call: about('recipient', (id) => ({ id })) },
+  viewOrder: { weight: 0.3, call: about('sender', (id) => ({ id })) },
+  viewInboxMessages: { weight: 0.3, call: about('recipient', (inboxId) => ({ inboxId })) },
+  viewOrderMessages: { weight: 0.3, call: about('sender', (orderId) => ({ orderId })) },
+  viewConversationRecord: {
+    weight: 0.3,
+    call: about('sender', (conversationId) => ({ conversationId })),
+  },
+  createSavedReply: { weight: 0.3, call: anybody(() => REPLY) },
+  updateSavedReply: { weight: 0.2, call: savedReply((savedReplyId) => ({ ...REPLY, savedReplyId })) },
+  deleteSavedReply: { weight: 0.2, call: savedReply((savedReplyId) => ({ savedReplyId })) },
+  reportContent: {
+    weight: 1,
+    call: aboutOther((run, { id }) => ({
+      ...{ subjectType: 'PROFILE', subjectId: id, text: 'This is not who it says it is.' },
+      reasonCode: run.random.pick(['IMPERSONATION', 'SPAM_PHISHING', 'THREAT']),
+    })),
+  },
+  createSupportTicket: {
+    weight: 0.4,
+    call: anybody((run) => ({
+      ...{ messageSubject: 'A question', messageText: `<p>How does it work? ${run.nextWord()}</p>` },
+    })),
+  },
+  appealStatement: {
+    weight: 0.7,
+    call: owner('STATEMENT#', ({ id }) => ({ statementId: id, text: 'I am who I say I am.' })),
+  },
+} as const satisfies Calls;

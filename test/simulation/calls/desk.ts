@@ -1,0 +1,95 @@
+import { opsOf } from '../desk.ts';
+import type { Action, HistoryRun } from '../history-run.ts';
+import { accountOf } from '../people.ts';
+import { clock } from '../simulation.ts';
+import { type Calls, type Row, someItem, staff } from './call.ts';
+
+/* What staff do at the desk, and operators by commands. */
+
+const reason = 'The support team looked at it.';
+
+const onPerson = staff(({ random, people }) => ({ userId: random.pick(people).id, reason }));
+const onConversation = (more: (run: HistoryRun) => object): Row['call'] =>
+  staff((run) => {
+    const ids = [...run.simulation.world.recorder.conversations.keys()];
+    return ids.length > 0
+      ? { conversationId: run.random.pick(ids), reason, ...more(run) }
+      : undefined;
+  });
+/** A call about a case of this kind. */
+const onCase = (kinds: readonly string[], more: (run: HistoryRun) => object): Row['call'] =>
+  staff(async (run) => {
+    const item = await someItem(run, 'CASE', ({ kind }) => kinds.includes(kind));
+    return item && { caseId: item.id, ...more(run) };
+  });
+const KINDS = ['REPORT', 'APPEAL', 'CLAIM', 'REFUND'];
+
+export const DESK_CALLS = {
+  addCaseNote: { weight: 0.2, call: onCase(KINDS, () => ({ text: 'Seen.' })) },
+  decideCase: {
+    weight: 1,
+    call: onCase(['REPORT', 'APPEAL', 'REFUND'], ({ random }) =>
+      random.pick([
+        { reason, outcome: 'UPHELD', deed: 'WARNED' },
+        { reason, outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED' },
+        { reason, outcome: 'UPHELD' },
+        { reason, outcome: 'REJECTED' },
+      ]),
+    ),
+  },
+  decideClaim: {
+    weight: 0.7,
+    call: onCase(['CLAIM'], ({ random }) => ({ reason, outcome: random.pick(['UPHELD', 'REJECTED']) })),
+  },
+  decideReview: {
+    weight: 0.8,
+    call: onConversation(({ random }) => ({ outcome: random.pick(['REFUND', 'KEEP']) })),
+  },
+  refundConversation: {
+    weight: 0.5,
+    call: onConversation(({ random }) => ({ bearer: random.pick(['platform', 'recipient']) })),
+  },
+  refundConversationPart: {
+    weight: 0.4,
+    call: onConversation(({ random }) => ({
+      amount: '5.00',
+      givenBack: random.pick(['0.00', '0.00', '5.00']),
+    })),
+  },
+  releaseHeldPayout: { weight: 0.4, call: onPerson },
+  deskBlockUser: { weight: 0.2, call: onPerson },
+  deskUnblockUser: { weight: 0.5, call: onPerson },
+  viewDeskCase: { weight: 0.2, call: onCase(KINDS, () => ({ reason })) },
+  viewDeskConversation: { weight: 0.2, call: onConversation(() => ({})) },
+  viewDeskPerson: {
+    weight: 0.2,
+    call: staff(({ random, people }) => ({ person: random.pick(people).id, reason })),
+  },
+  viewDeskQueue: {
+    weight: 0.2,
+    call: staff(({ random }) => ({
+      queue: random.pick(['REPORTS', 'APPEALS', 'CLAIMS', 'REVIEWS', 'REFUNDS', 'PAYOUTS']),
+    })),
+  },
+  viewDeskQueues: { weight: 0.2, call: staff(() => ({})) },
+} as const satisfies Calls;
+
+/** The commands of operators about a person or a conversation, with their weights. */
+const PERSON_COMMANDS = { block: 1, unblock: 3, release: 2, 'delete-account': 1, person: 1 };
+const CONVERSATION_COMMANDS = ['refund', 'refund --from-recipient', 'review --refund', 'review --keep'];
+
+/** An operator runs a command. */
+const operate: Action = async (run) => {
+  const { random, people, simulation } = run;
+  const ids = [...simulation.world.recorder.conversations.keys()];
+  const person = random.chance(0.5) ? await accountOf(clock, random.pick(people)) : undefined;
+  if (!person && ids.length === 0) return;
+  const words = person
+    ? [random.weighted(PERSON_COMMANDS), person.username]
+    : [...random.pick(CONVERSATION_COMMANDS).split(' '), random.pick(ids)];
+  const changes = words[0] !== 'person';
+  const all = [...words, ...(changes ? ['--yes', '--reason', reason] : [])];
+  await simulation.driver.start(`ops ${words.join(' ')}`, () => opsOf(clock, all));
+};
+
+export const OPERATOR_ACTIONS = { operate: [operate, 1.5] } as const;

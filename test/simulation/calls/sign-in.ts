@@ -1,0 +1,249 @@
+import { monthOf } from '../../../shared/time.ts';
+import type { Answer } from '../../support/call.ts';
+import type { HistoryRun } from '../history-run.ts';
+import { accountOf, PASSWORD, type Person } from '../people.ts';
+import { clock, type Input } from '../simulation.ts';
+import { anybody, type Call, type Calls, lastCode, owner, type Row, unsigned } from './call.ts';
+
+/* Registration, sessions, passwords, phone numbers and e-mail addresses, each also with wrong codes and passwords. */
+
+const OTHER_PASSWORD = 'staple battery horse correct';
+
+/** The password that the person believes in, or another one. */
+const passwordOf = ({ passwords, random }: HistoryRun, person: Person) => {
+  const known = passwords.get(person) ?? PASSWORD;
+  return random.chance(0.9) ? known : 'not the password at all';
+};
+const newPasswordOf = ({ passwords }: HistoryRun, person: Person) =>
+  passwords.get(person) === OTHER_PASSWORD ? PASSWORD : OTHER_PASSWORD;
+
+/** People whose session has ended sign in first of all. */
+const somebody = ({ random, people, signedOut }: HistoryRun): Person =>
+  signedOut.size > 0 && random.chance(0.8) ? random.pick([...signedOut]) : random.pick(people);
+
+type Account = NonNullable<Awaited<ReturnType<typeof accountOf>>>;
+/** A call without a session by somebody who has an account. */
+const byAccount = (input: (run: HistoryRun, by: Person, account: Account) => Input): Row['call'] =>
+  unsigned(async (run) => {
+    const by = somebody(run);
+    const account = await accountOf(clock, by);
+    return account && { by, input: input(run, by, account) };
+  });
+
+/** A call of a person about their own account. */
+const aboutOwn = (input: (run: HistoryRun, by: Person, account: Account) => Input): Row['call'] =>
+  async (run) => {
+    const by = run.random.pick(run.people);
+    const account = await accountOf(clock, by);
+    return account && { by, input: input(run, by, account) };
+  };
+
+const sessionIn = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
+
+/** Goes on with the new session if the person has none, or has one more device. */
+function signedIn(run: HistoryRun, { by: person }: Call, { body }: Answer): void {
+  const { access_token: token, refresh_token: refreshToken } = body;
+  const sessionId = sessionIn(token);
+  if (run.signedOut.delete(person)) person.sessionId = sessionId;
+  else run.devices.push({ person, sessionId, refreshToken });
+}
+
+/** Remembers the new password. */
+const passwordChanged =
+  (field: string): Row['then'] =>
+  (run, { by, input }) => {
+    run.passwords.set(by, String(input?.[field]));
+  };
+
+/** A person who may join: their number, and the id of their registration. */
+const newNumber = (run: HistoryRun) => `+1555302${String(1_000 + run.registrations.length)}`;
+
+const registered: Row['then'] = (run, { input }, { body }) => {
+  run.registrations.push({ id: body.data[0].id, phoneNumber: String(input?.phoneNumber) });
+};
+
+/** The most people of a history: more make the same events rarer. */
+const MOST_PEOPLE = 5;
+
+const joined: Row['then'] = (run, { input }, { body }) => {
+  const id = String(input?.userId);
+  if (run.people.length >= MOST_PEOPLE || run.people.some((one) => one.id === id)) return;
+  run.people.push({ id, name: `Newcomer ${id.slice(-3)}`, sessionId: sessionIn(body.access_token) });
+};
+
+/** A call about a registration that may not be finished. */
+const registering = (
+  input: (run: HistoryRun, one: { id: string; phoneNumber: string }) => Input,
+): Row['call'] =>
+  unsigned((run) => {
+    const { registrations, random, people } = run;
+    if (registrations.length === 0) return undefined;
+    return { by: random.pick(people), input: input(run, random.pick(registrations)) };
+  });
+
+/** Another number, or the first one again. */
+const otherNumber = (run: HistoryRun, { phoneNumber }: Account) => {
+  const other = `+1555301${phoneNumber.slice(-4)}`;
+  return phoneNumber === other ? phoneNumber.replace('555301', '555300') : other;
+};
+const emailOf = ({ id }: Person) => `${id.toLowerCase()}@example.com`;
+
+export const SIGN_IN_CALLS = {
+  createUser: {
+    weight: 1,
+    call: unsigned(
+      anybody((run) => ({
+        fullName: 'Nora Newcomer',
+        phoneNumber: newNumber(run),
+        username: `nora_${run.registrations.length}_${monthOf(clock.now()).replace('-', '_')}`,
+        password: PASSWORD,
+      })),
+    ),
+    then: registered,
+  },
+  verifyUser: {
+    weight: 2,
+    call: registering((run, { id, phoneNumber }) => ({
+      userId: id,
+      verificationCode: lastCode(run, phoneNumber),
+    })),
+    then: joined,
+  },
+  resendVerificationCode: { weight: 0.4, call: registering((_, { id }) => ({ userId: id })) },
+  correctPhoneNumber: {
+    weight: 0.3,
+    call: registering((_, { id, phoneNumber }) => ({
+      userId: id,
+      phoneNumber: phoneNumber.replace('555302', '555303'),
+    })),
+  },
+  authenticate: {
+    weight: 2,
+    call: byAccount((run, by, { username }) => ({ username, password: passwordOf(run, by) })),
+    then: signedIn,
+  },
+  sendOneTimeLoginCode: { weight: 0.7, call: byAccount((_run, _by, { phoneNumber }) => ({ phoneNumber })) },
+  verifyOneTimeLogin: {
+    weight: 0.7,
+    call: byAccount((run, _by, { phoneNumber }) => ({
+      phoneNumber,
+      verificationCode: lastCode(run, phoneNumber),
+    })),
+    then: signedIn,
+  },
+  requestPasswordReset: { weight: 0.7, call: byAccount((_run, _by, { username }) => ({ username })) },
+  verifyPasswordReset: {
+    weight: 0.3,
+    call: byAccount((run, _by, { username, phoneNumber }) => ({
+      username,
+      verificationCode: lastCode(run, phoneNumber),
+    })),
+  },
+  confirmPasswordReset: {
+    weight: 0.7,
+    call: byAccount((run, by, { username, phoneNumber }) => ({
+      username,
+      password: newPasswordOf(run, by),
+      verificationCode: lastCode(run, phoneNumber),
+    })),
+    then: passwordChanged('password'),
+  },
+  updatePassword: {
+    weight: 0.6,
+    call: anybody((run, by) => ({
+      oldPassword: passwordOf(run, by),
+      newPassword: newPasswordOf(run, by),
+    })),
+    then: passwordChanged('newPassword'),
+  },
+  checkUser: { weight: 0.3, call: anybody() },
+  refreshToken: {
+    weight: 1,
+    call: ({ devices, random }) => {
+      if (devices.length === 0) return undefined;
+      const { person, refreshToken } = random.pick(devices);
+      return { by: person, options: { token: refreshToken } };
+    },
+    then: ({ devices }, { by, options }, { body }) => {
+      const device = devices.find(({ refreshToken }) => refreshToken === options?.token);
+      // Sometimes another device of the same person keeps an old token, and uses it again.
+      if (device && by === device.person) device.refreshToken = body.refresh_token;
+    },
+  },
+  signOut: { weight: 0.15, call: anybody(), then: ({ signedOut }, { by }) => signedOut.add(by) },
+  endSession: {
+    weight: 0.5,
+    call: ({ devices, random }) => {
+      if (devices.length === 0) return undefined;
+      const { person, sessionId } = random.pick(devices);
+      return { by: person, input: { sessionId } };
+    },
+  },
+  endOtherSessions: { weight: 0.3, call: anybody() },
+  viewSessions: { weight: 0.3, call: anybody() },
+  doesUsernameExist: { weight: 0.2, call: byAccount((_run, _by, { username }) => ({ username })) },
+  doesPhoneNumberExist: {
+    weight: 0.2,
+    call: byAccount((_run, _by, { phoneNumber }) => ({ phoneNumber })),
+  },
+  sendOldNumberCode: { weight: 0.6, call: anybody() },
+  sendVerificationCode: {
+    weight: 0.9,
+    call: aboutOwn((run, _by, account) => ({ phoneNumber: otherNumber(run, account) })),
+  },
+  changePhoneNumber: {
+    weight: 1,
+    call: aboutOwn((run, by, account) => ({
+      phoneNumber: otherNumber(run, account),
+      code: lastCode(run, otherNumber(run, account)),
+      password: passwordOf(run, by),
+      ...(run.random.chance(0.7) && { oldCode: lastCode(run, account.phoneNumber) }),
+    })),
+  },
+  stopPhoneChange: { weight: 0.2, call: anybody() },
+  sendEmailCode: { weight: 0.8, call: anybody((_, by) => ({ email: emailOf(by) })) },
+  confirmEmail: {
+    weight: 0.8,
+    call: anybody((run, by) => ({
+      email: emailOf(by),
+      code: lastCode(run, emailOf(by)),
+      password: passwordOf(run, by),
+    })),
+  },
+  removeEmail: { weight: 0.2, call: anybody((run, by) => ({ password: passwordOf(run, by) })) },
+  viewEmail: { weight: 0.2, call: anybody() },
+  requestAccountRecovery: {
+    weight: 0.7,
+    call: byAccount((_run, _by, { username }) => ({ username })),
+  },
+  sendRecoveryNumberCode: {
+    weight: 0.7,
+    call: byAccount((run, by, account) => ({
+      ...{ username: account.username, password: newPasswordOf(run, by) },
+      ...{ code: lastCode(run, emailOf(by)), phoneNumber: otherNumber(run, account) },
+    })),
+  },
+  recoverAccount: {
+    weight: 0.7,
+    call: byAccount((run, by, account) => ({
+      ...{ username: account.username, password: newPasswordOf(run, by) },
+      ...{ code: lastCode(run, emailOf(by)), phoneNumber: otherNumber(run, account) },
+      phoneCode: lastCode(run, otherNumber(run, account)),
+    })),
+    then: passwordChanged('password'),
+  },
+  requestAccountDeletion: {
+    weight: 0.5,
+    call: anybody((run, by) => ({ password: passwordOf(run, by) })),
+  },
+  cancelAccountDeletion: { weight: 0.4, call: owner('DELETION', () => ({})) },
+  viewAccountDeletion: { weight: 0.2, call: anybody() },
+  viewPasskeys: { weight: 0.1, call: anybody() },
+  beginPasskeySignIn: { weight: 0.1, call: unsigned(anybody()) },
+  beginPasskeyRegistration: {
+    weight: 0.1,
+    call: anybody((run, by) => ({ password: passwordOf(run, by) })),
+  },
+  beginPasskeyConfirmation: { weight: 0.1, call: anybody(() => ({ action: 'PAYOUT' })) },
+} as const satisfies Calls;
