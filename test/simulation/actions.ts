@@ -316,7 +316,9 @@ function nextPayday(): number {
   return thisMonth > clock.now() ? thisMonth : dueAfter(monthOf(clock.now()));
 }
 
-/** Every action with its weight. */
+export type Actions = Readonly<Record<string, readonly [Action, number]>>;
+
+/** The actions about money, with their weights. */
 export const ACTIONS = {
   pay: [pay, 16],
   writeDraft: [writeDraft, 7],
@@ -363,12 +365,17 @@ export const ACTIONS = {
   runJob: [runJob, 8],
   passSeconds: [passSeconds, 3],
   passTime: [passTime, 8],
-  ...callActions(SIGN_IN_CALLS),
-  ...callActions(PROFILE_CALLS),
-  ...callActions(CONTACT_CALLS),
-  ...callActions(CONVERSATION_CALLS),
-  ...callActions(DESK_CALLS),
-  ...OPERATOR_ACTIONS,
-  ...callActions(VIEWS),
-} satisfies Readonly<Record<string, readonly [Action, number]>>;
-export type ActionName = keyof typeof ACTIONS;
+} as const satisfies Actions;
+
+/** Everything else that people and staff do, by area. A random history has some of the areas. */
+export const AREAS = {
+  signIn: callActions(SIGN_IN_CALLS),
+  profiles: callActions(PROFILE_CALLS),
+  contacts: callActions(CONTACT_CALLS),
+  conversations: callActions(CONVERSATION_CALLS),
+  desk: { ...callActions(DESK_CALLS), ...OPERATOR_ACTIONS },
+  views: callActions(VIEWS),
+} as const satisfies Readonly<Record<string, Actions>>;
+export type Area = keyof typeof AREAS;
+/** The calls of all areas by operation. */
+export const CALLS: Actions = Object.assign({}, ...Object.values(AREAS));

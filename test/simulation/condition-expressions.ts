@@ -1,6 +1,6 @@
 /*
- * Evaluates the DynamoDB condition expressions that functions/storage uses: attributes as `#name`, values as `:name`,
- * no nested paths. Anything else throws NotModelled instead of guessing.
+ * Evaluates the DynamoDB condition expressions that functions/storage uses: attributes as `#name` or, in
+ * a map, `#map.#name`, values as `:name`. Anything else throws NotModelled instead of guessing.
  */
 
 /** Thrown for a feature that DynamoDB may support and this model does not. */
@@ -37,7 +37,7 @@ export type ParsedExpression<Meaning> = {
   readonly used: ReadonlySet<string>;
 };
 
-const TOKEN = /\s*([#:]\w+|[A-Za-z_]\w*|<=|>=|<>|[=<>(),+-])/y;
+const TOKEN = /\s*(#\w+(?:\.#\w+)?|:\w+|[A-Za-z_]\w*|<=|>=|<>|[=<>(),+-])/y;
 
 export class Reader {
   readonly #tokens: string[] = [];
@@ -79,11 +79,11 @@ export class Reader {
     return true;
   }
 
-  /** Takes a `#name` and returns the placeholder. */
+  /** Takes a `#name` or `#map.#name` and returns it. */
   name(): string {
     const token = this.take();
     if (!token.startsWith('#')) throw new NotModelled(`${token} where a #name was expected`);
-    this.used.add(token);
+    for (const placeholder of token.split('.')) this.used.add(placeholder);
     return token;
   }
 
@@ -158,7 +158,7 @@ function functionCondition(reader: Reader): Predicate {
   const asked = reader.take();
   reader.take('(');
   const name = reader.name();
-  const isThere = ({ item, names }: Scope) => item[attribute(names, name)] !== undefined;
+  const isThere = (scope: Scope) => valueAt(scope, name) !== undefined;
   if (asked === 'attribute_exists' || asked === 'attribute_not_exists') {
     reader.take(')');
     return asked === 'attribute_exists' ? isThere : (scope) => !isThere(scope);
@@ -169,7 +169,7 @@ function functionCondition(reader: Reader): Predicate {
   const other = operand(reader);
   reader.take(')');
   return (scope) => {
-    const whole = scope.item[attribute(scope.names, name)];
+    const whole = valueAt(scope, name);
     const part = other(scope);
     if (asked === 'begins_with') {
       if (typeof part !== 'string') throw new Invalid('begins_with takes a string');
@@ -277,7 +277,7 @@ export function operand(reader: Reader): Operand {
     return (scope) => sizeOf(inner(scope));
   }
   const name = reader.name();
-  return ({ item, names }) => item[attribute(names, name)];
+  return (scope) => valueAt(scope, name);
 }
 
 function sizeOf(value: unknown): number | undefined {
@@ -289,7 +289,21 @@ function sizeOf(value: unknown): number | undefined {
   throw new Invalid(`${typeof value} has no size`);
 }
 
-export function attribute(names: Names, placeholder: string): string {
+/** The value at a path; undefined if the map that it leads into is missing or is none. */
+export function valueAt({ item, names }: Scope, path: string): unknown {
+  const [name = '', inner] = attributesOf(names, path);
+  const value = item[name];
+  return inner === undefined ? value : isMap(value) ? value[inner] : undefined;
+}
+
+export const isMap = (value: unknown): value is Attributes =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Set);
+
+/** The attributes that a path leads through: one, or a map and an attribute in it. */
+export const attributesOf = (names: Names, path: string): string[] =>
+  path.split('.').map((placeholder) => attribute(names, placeholder));
+
+function attribute(names: Names, placeholder: string): string {
   const name = names[placeholder];
   if (name === undefined) throw new Invalid(`${placeholder} is not defined`);
   return name;

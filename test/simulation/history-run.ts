@@ -33,6 +33,10 @@ export class HistoryRun {
   readonly devices: Device[] = [];
   /** The password of each person who has changed it. */
   readonly passwords = new Map<Person, string>();
+  /** What people do right after a response, such as entering the code that they asked for. */
+  readonly next: { readonly operation: Operation; readonly by: Person }[] = [];
+  /** The person whose turn it is; undefined for anybody. */
+  turnOf: Person | undefined;
   /** Registrations that were begun. */
   readonly registrations: { readonly id: string; readonly phoneNumber: string }[] = [];
   /** People whose session has ended, until they sign in again. */
@@ -49,6 +53,11 @@ export class HistoryRun {
     private readonly engine: TableEngine,
   ) {}
 
+  /** The person whose turn it is, or anybody. People whose session has ended sign in first of all. */
+  somebody(): Person {
+    return this.turnOf ?? this.random.pick(this.people);
+  }
+
   nextKey(): string {
     this.#keys += 1;
     return `key-${this.#keys}`;
@@ -62,7 +71,7 @@ export class HistoryRun {
 
   async call(person: Person, operation: Operation, input: Input, options: CallOptions = {}) {
     const process = await this.simulation.call(person, operation, input, options);
-    if (options.key) this.requests.push({ person, operation, input, options, process });
+    this.requests.push({ person, operation, input, options, process });
     return process;
   }
 

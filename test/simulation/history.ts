@@ -1,7 +1,6 @@
 import { dueAfter, monthAfter } from '../../shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, MINUTE, monthOf } from '../../shared/time.ts';
-import { ACTIONS, type ActionName } from './actions.ts';
-import { Choices, type Decisions } from './choices.ts';
+import { ACTIONS, type Actions, AREAS, type Area, CALLS } from './actions.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
 import type { ChooseFault } from './driver.ts';
 import type { Item, TableEngine } from './engine.ts';
@@ -76,14 +75,18 @@ async function performActions(
   conditions: ProviderConditions,
 ): Promise<void> {
   const { driver } = simulation;
-  const people = await createPeople(simulation, random);
+  const areas = areaFactors(random);
+  const people = await createPeople(simulation, random, areas.contacts > 1);
   const run = new HistoryRun(simulation, random, people, await createStaff(), engine);
   simulation.world.bus.subscribed = SUBSCRIBERS.filter(
     (name) => (MONEY_SUBSCRIBERS as readonly string[]).includes(name) || random.chance(0.1),
   );
   driver.chooseFault = faultRates(random);
   simulation.timeLeft = random.chance(0.2) ? shortRuns(random) : () => 30_000;
-  const weights = actionWeights(random);
+  const actions = weightedActions(random, areas);
+  const weights = Object.fromEntries(
+    Object.entries(actions).map(([name, [, weight]]) => [name, weight]),
+  );
   const atOnce = random.between(1, 4);
   let left = random.between(15, 80);
   const chooseStep = (): StepName | 'end' => {
@@ -92,18 +95,19 @@ async function performActions(
     if (busy > 0 && (busy >= atOnce || random.chance(0.85))) await run.step();
     else {
       left -= 1;
-      await ACTIONS[random.weighted(weights)][0](run);
-      await conditions.actAtProvider(simulation);
+      await nextAction(run, actions, random.weighted(weights));
     }
     await run.finishOverdue();
   }
 }
 
-/** Performs a step: an action, or a step of the processes. */
-function perform(name: StepName, run: HistoryRun): Promise<unknown> {
-  if (name === 'step') return run.step();
-  if (name === 'finish') return run.endProcesses();
-  return ACTIONS[name][0](run);
+/** Performs what somebody does right after a response, or else the action that was picked. */
+async function nextAction(run: HistoryRun, actions: Actions, picked: string): Promise<void> {
+  const next = run.random.chance(0.8) ? run.next.shift() : undefined;
+  run.turnOf = next?.by;
+  const [action] = (next && CALLS[next.operation]) ?? actions[picked] ?? [];
+  await action?.(run);
+  run.turnOf = undefined;
 }
 
 /** Picks the rates of crashes and other faults for one history. */
@@ -132,13 +136,31 @@ function shortRuns(random: Choices): () => number {
   return () => (random.chance(0.7) ? 30_000 : 1_000);
 }
 
+/** Picks how much there is of each area besides money: in half of the histories nothing. */
+function areaFactors(random: Prng): Record<Area, number> {
+  const isAboutMoney = random.chance(0.5);
+  const factors = (Object.keys(AREAS) as Area[]).map(
+    (area) => [area, isAboutMoney ? 0 : random.pick([0, 0, 0, 1, 6])] as const,
+  );
+  return Object.fromEntries(factors) as Record<Area, number>;
+}
+
 /** Picks the action weights of one history: some actions are more frequent, some never happen. */
-function actionWeights(random: Choices): Record<ActionName, number> {
-  const entries = Object.entries(ACTIONS).map(([name, [, weight]]) => {
-    const factor = random.chance(0.15) ? 0 : random.pick([0.5, 1, 1, 2]);
-    return [name, weight * factor] as const;
-  });
-  return { ...(Object.fromEntries(entries) as Record<ActionName, number>), pay: ACTIONS.pay[1] };
+function weightedActions(random: Prng, areas: Readonly<Record<Area, number>>): Actions {
+  const varied = (actions: Actions, of = 1): Actions =>
+    Object.fromEntries(
+      Object.entries(actions).map(([name, [action, weight]]) => {
+        const factor = random.chance(0.15) ? 0 : random.pick([0.5, 1, 1, 2]);
+        return [name, [action, weight * factor * of]];
+      }),
+    );
+  const others = (Object.keys(areas) as Area[]).flatMap((area) =>
+    // Two areas may have an action of the same name.
+    Object.entries(areas[area] > 0 ? varied(AREAS[area], areas[area]) : {}).map(
+      ([name, action]) => [`${area} ${name}`, action] as const,
+    ),
+  );
+  return { ...varied(ACTIONS), pay: ACTIONS.pay, ...Object.fromEntries(others) };
 }
 
 /** Runs until nothing is pending except the next month: banks decide disputes, and deadlines and paydays pass. */
@@ -161,5 +183,10 @@ async function runToRest(
     await simulation.runJobs('deleteAccounts', 'deliverPostponed', 'recheckLinks');
     await simulation.deliverAll((process) => simulation.driver.finish(process));
   }
-  await simulation.runJobs('reconcileLedger', 'deleteAccounts', 'publishReliability', 'watchPayouts');
+  await simulation.runJobs(
+    'reconcileLedger',
+    'deleteAccounts',
+    'publishReliability',
+    'watchPayouts',
+  );
 }

@@ -1,5 +1,6 @@
 import { sessionKey, userKey } from '../../functions/storage/keys.ts';
 import { table, update } from '../../functions/storage/table.ts';
+import { ensureSupportAccount } from '../../functions/support/support-account.ts';
 import { PERMISSIONS } from '../../shared/rules/desk/permissions.ts';
 import type { Operation } from './handlers.ts';
 import { createPerson, type Person } from './people.ts';
@@ -17,20 +18,26 @@ const PLANS = { FREE: 6, NONE: 2, STARTER: 1, PROFESSIONAL: 1 } as const;
 /** Creates a member of staff with every permission, who signed in with a passkey. */
 export async function createStaff(): Promise<Person> {
   const staff = await createPerson(clock, 9);
-  await table.write(
+  await table.transact(
     update(userKey(staff.id), 'SET #permissionIds = :all', { all: [...PERMISSIONS] }),
     update(sessionKey(staff.id, staff.sessionId), 'SET #signedInWith = :how', { how: 'passkey' }),
   );
-  return staff;
+  await ensureSupportAccount(table, async () => '', clock.now());
+  return { ...staff, signedInWith: 'passkey' };
 }
 
-export async function createPeople(simulation: Simulation, random: Prng): Promise<Person[]> {
+/** `members`: everybody has a plan that costs nothing, which contacts and chats need. */
+export async function createPeople(
+  simulation: Simulation,
+  random: Prng,
+  members: boolean,
+): Promise<Person[]> {
   await fundStripe(simulation);
   const people: Person[] = [];
   for (let nth = 0, many = random.between(2, 4); nth < many; nth += 1) {
     const inviter = people.length > 0 && random.chance(0.6) ? random.pick(people) : undefined;
     // A plan without a payment belongs to the product's own staff.
-    const licenseId = nth < 2 ? 'FREE' : random.weighted(PLANS);
+    const licenseId = members ? 'PROFESSIONAL' : nth < 2 ? 'FREE' : random.weighted(PLANS);
     const [price, commitment] = [random.pick(PRICES), random.pick([100, 100, 1, 2])];
     const invited = inviter ? { invitedBy: inviter } : {};
     const person = await createPerson(clock, nth, { price, commitment, licenseId, ...invited });

@@ -39,7 +39,9 @@ export function interceptOtherServices(processes: Processes, world: () => World)
 
 type Email = {
   readonly Destination: { readonly ToAddresses: readonly string[] };
-  readonly Content: { readonly Simple: { readonly Body: { readonly Text: { readonly Data: string } } } };
+  readonly Content: {
+    readonly Simple: { readonly Body: { readonly Text: { readonly Data: string } } };
+  };
 };
 
 function keepEmail({ emails }: World, { operation, input }: AwsCommand): object {

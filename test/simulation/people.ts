@@ -17,10 +17,11 @@ export type Person = {
   readonly name: string;
   /** Changes when the person signs in again. */
   sessionId: string;
+  readonly signedInWith?: 'passkey';
 };
 
 /** The password of each person at the beginning. */
-export const PASSWORD = 'correct horse battery staple';
+export const PASSWORD = 'Violet-tram-92-oxide';
 const SALT = Buffer.alloc(16, 'salt');
 const HASH = scryptSync(PASSWORD, SALT, 32, { N: 2, r: 8, p: 1 });
 const PASSWORD_HASH = `scrypt$1$8$1$${SALT.toString('base64url')}$${HASH.toString('base64url')}`;
@@ -48,7 +49,7 @@ export async function createPerson(
       id: newId(now),
       fullName: `${name} Person`,
       username: `person_${nth}`,
-      phoneNumber: `+155530000${nth}`,
+      phoneNumber: `+1555300000${nth}`,
       passwordHash: PASSWORD_HASH,
       verified: true,
       licenseId,
@@ -74,6 +75,7 @@ export const accountOf = (clock: Clock, { id }: Person): Promise<User | undefine
 /** An access token of the person's session, also after their account was deleted. */
 export async function tokenOf(clock: Clock, person: Person): Promise<string> {
   const { verified = true, licenseId: plan = 'FREE' } = (await accountOf(clock, person)) ?? {};
-  const { id: userId, sessionId } = person;
-  return signAccessToken({ userId, sessionId, verified, plan }, clock.now());
+  const { id: userId, sessionId, signedInWith } = person;
+  const how = signedInWith && { signedInWith };
+  return signAccessToken({ userId, sessionId, verified, plan, ...how }, clock.now());
 }

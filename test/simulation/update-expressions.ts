@@ -1,7 +1,8 @@
 import {
-  attribute,
+  attributesOf,
   cachedExpression,
   Invalid,
+  isMap,
   NotModelled,
   type Operand,
   operand,
@@ -9,6 +10,7 @@ import {
   type Reader,
   type Scope,
   TypeMismatch,
+  valueAt,
 } from './condition-expressions.ts';
 
 /* Evaluates DynamoDB's update expressions, within the same limits as condition expressions. */
@@ -23,7 +25,8 @@ const changes = new Map<string, ParsedExpression<Update>>();
 /** Parses an update expression: SET, REMOVE, ADD and DELETE, each at most once. */
 export const readUpdate = (text: string) => cachedExpression(changes, text, update);
 
-type Action = (scope: Scope) => { readonly name: string; readonly value: unknown };
+/** `path`: an attribute, or a map and an attribute in it. */
+type Action = (scope: Scope) => { readonly path: readonly string[]; readonly value: unknown };
 
 function update(reader: Reader): Update {
   const actions: Action[] = [];
@@ -39,10 +42,16 @@ function update(reader: Reader): Update {
   if (actions.length === 0) throw new Invalid('an update expression that changes nothing');
   return (scope) => {
     const changed = new Map<string, unknown>();
+    const paths = new Set<string>();
     for (const action of actions) {
-      const { name, value } = action(scope);
-      if (changed.has(name)) throw new Invalid(`${name} is changed twice`);
-      changed.set(name, value);
+      const { path, value } = action(scope);
+      const [name = '', inner] = path;
+      const isFirst = [name, path.join('.')].every((one) => !paths.has(one));
+      if (!isFirst || (inner === undefined && changed.has(name)))
+        throw new Invalid(`${path.join('.')} is changed twice`);
+      paths.add(path.join('.'));
+      const before = changed.get(name) ?? scope.item[name];
+      changed.set(name, inner === undefined ? value : mapWith(before, inner, value));
     }
     const entries = [...changed];
     return {
@@ -52,17 +61,27 @@ function update(reader: Reader): Update {
   };
 }
 
+/** Returns a map with a changed attribute, or without it if the value is undefined. */
+function mapWith(map: unknown, name: string, value: unknown): object {
+  if (!isMap(map)) throw new TypeMismatch('the path leads into something other than a map');
+  const { [name]: _, ...others } = map;
+  return value === undefined ? others : { ...others, [name]: value };
+}
+
 /** Each clause returns the new value of an attribute, or undefined if it is removed. */
 const CLAUSES: Readonly<Record<string, (reader: Reader) => Action>> = {
   SET: (reader) => {
     const name = reader.name();
     reader.take('=');
     const value = assignedValue(reader);
-    return (scope) => ({ name: attribute(scope.names, name), value: definedValue(value(scope)) });
+    return (scope) => ({
+      path: attributesOf(scope.names, name),
+      value: definedValue(value(scope)),
+    });
   },
   REMOVE: (reader) => {
     const name = reader.name();
-    return ({ names }) => ({ name: attribute(names, name), value: undefined });
+    return ({ names }) => ({ path: attributesOf(names, name), value: undefined });
   },
   ADD: (reader) => setChange(reader, added),
   DELETE: (reader) => setChange(reader, removed),
@@ -71,10 +90,10 @@ const CLAUSES: Readonly<Record<string, (reader: Reader) => Action>> = {
 function setChange(reader: Reader, by: (before: unknown, value: unknown) => unknown): Action {
   const name = reader.name();
   const value = operand(reader);
-  return (scope) => {
-    const own = attribute(scope.names, name);
-    return { name: own, value: by(scope.item[own], value(scope)) };
-  };
+  return (scope) => ({
+    path: attributesOf(scope.names, name),
+    value: by(valueAt(scope, name), value(scope)),
+  });
 }
 
 function added(before: unknown, by: unknown): unknown {

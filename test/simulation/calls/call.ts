@@ -1,3 +1,5 @@
+import { operations } from '../../../shared/api/index.ts';
+import type { OperationSpec } from '../../../shared/api/operation.ts';
 import type { Answer } from '../../support/call.ts';
 import type { Operation } from '../handlers.ts';
 import type { Action, HistoryRun } from '../history-run.ts';
@@ -15,41 +17,49 @@ export type Row = {
   readonly weight: number;
   /** Makes up a call; undefined if nobody has a reason for it now. */
   readonly call: (run: HistoryRun) => Call | undefined | Promise<Call | undefined>;
+  /** What the caller usually does after a success. */
+  readonly next?: Operation;
   /** What the caller does with a successful response. */
-  readonly then?: (run: HistoryRun, call: Call, answer: Answer) => void;
+  readonly after?: (run: HistoryRun, call: Call, answer: Answer) => void;
 };
 export type Calls = Partial<Readonly<Record<Operation, Row>>>;
 
-/** Turns the rows into actions. Half of the calls have an idempotency key, so that they may be repeated. */
+/** Turns the rows into actions. Most calls that take an idempotency key have one. */
 export const callActions = (calls: Calls): Record<string, readonly [Action, number]> =>
   Object.fromEntries(
-    Object.entries(calls).map(([name, row]) => [name, [actionOf(name as Operation, row), row.weight]]),
+    Object.entries(calls).map(([name, row]) => [
+      name,
+      [actionOf(name as Operation, row), row.weight],
+    ]),
   );
 
 const actionOf =
-  (operation: Operation, { call, then }: Row): Action =>
+  (operation: Operation, { call, next, after }: Row): Action =>
   async (run) => {
     const made = await call(run);
     if (!made) return;
     const { by, input = {}, options = {} } = made;
-    const key = run.random.chance(0.5) ? run.nextKey() : undefined;
+    const keyed = (operations[operation] as OperationSpec).idempotent === 'byKey';
+    const key = keyed && run.random.chance(0.8) ? run.nextKey() : undefined;
     const process = await run.call(by, operation, input, { key, ...options });
     const signedIn = options.token === undefined ? by : undefined;
-    run.whenSuccessful(process, (answer) => then?.(run, made, answer), signedIn);
+    const succeeded = (answer: Answer) => {
+      after?.(run, made, answer);
+      if (next && run.random.chance(0.8)) run.next.push({ operation: next, by });
+    };
+    run.whenSuccessful(process, succeeded, signedIn);
   };
 
 /** A call by anybody. */
 export const anybody =
   (input: (run: HistoryRun, by: Person) => Input = () => ({})): Row['call'] =>
   (run) => {
-    const by = run.random.pick(run.people);
+    const by = run.somebody();
     return { by, input: input(run, by) };
   };
 
 /** A call by anybody about somebody else. */
-export const aboutOther = (
-  input: (run: HistoryRun, other: Person) => Input,
-): Row['call'] =>
+export const aboutOther = (input: (run: HistoryRun, other: Person) => Input): Row['call'] =>
   anybody((run, by) => input(run, run.random.pick(run.people.filter((one) => one !== by))));
 
 /** A call without an access token. */
@@ -69,7 +79,11 @@ export const staff =
   };
 
 /** Picks one of the items whose sort key begins with this; undefined if there is none. */
-export async function someItem(run: HistoryRun, prefix: string, fits: (item: Stored) => boolean = () => true) {
+export async function someItem(
+  run: HistoryRun,
+  prefix: string,
+  fits: (item: Stored) => boolean = () => true,
+) {
   const items = ((await run.stored(prefix)) as unknown as Stored[]).filter(fits);
   return items.length > 0 ? run.random.pick(items) : undefined;
 }
@@ -78,9 +92,17 @@ export type Stored = { readonly pk: string; readonly sk: string } & Readonly<Rec
 
 /** A call by the owner of an item in their own partition. */
 export const owner =
-  (prefix: string, input: (item: Stored, run: HistoryRun) => Input, fits?: (item: Stored) => boolean): Row['call'] =>
+  (
+    prefix: string,
+    input: (item: Stored, run: HistoryRun) => Input,
+    fits?: (item: Stored) => boolean,
+  ): Row['call'] =>
   async (run) => {
-    const item = await someItem(run, prefix, (one) => one.pk.startsWith('USER#') && (fits?.(one) ?? true));
+    const item = await someItem(
+      run,
+      prefix,
+      (one) => one.pk.startsWith('USER#') && (fits?.(one) ?? true),
+    );
     const by = item && personWith(run, item.pk.slice('USER#'.length));
     return by && { by, input: input(item, run) };
   };

@@ -49,10 +49,15 @@ const aboutMessage =
 const someIds = ({ random, people }: HistoryRun) => random.pick(people).id;
 
 export const CONTACT_CALLS = {
-  createChatInvite: { weight: 2, call: aboutOther((_, { id }) => ({ userId: id })) },
+  createChatInvite: {
+    weight: 2,
+    call: aboutOther((_, { id }) => ({ userId: id })),
+    next: 'acceptUserContact',
+  },
   acceptUserContact: {
     weight: 2,
     call: related('INVITED_ME', (userContactId) => ({ userContactId })),
+    next: 'createGroupChat',
   },
   rejectUserContact: {
     weight: 0.3,
@@ -79,10 +84,12 @@ export const CONTACT_CALLS = {
   createGroupChat: {
     weight: 1,
     call: related('CONTACT', (participantUserIds) => ({ participantUserIds, name: 'Violins' })),
+    next: 'createChatMessage',
   },
   createChatMessage: {
     weight: 1.5,
     call: inChat((chatId, run) => ({ chatId, messageText: `<p>${run.nextWord()}</p>` })),
+    next: 'reactToChatMessage',
   },
   createChatPicture: {
     weight: 0.2,
@@ -93,7 +100,10 @@ export const CONTACT_CALLS = {
     call: aboutMessage((named, run) => ({ ...named, messageText: `<p>${run.nextWord()}</p>` })),
   },
   deleteChatMessage: { weight: 0.3, call: aboutMessage((named) => named) },
-  reactToChatMessage: { weight: 0.3, call: aboutMessage((named) => ({ ...named, reaction: 'like' })) },
+  reactToChatMessage: {
+    weight: 0.3,
+    call: aboutMessage((named) => ({ ...named, reaction: 'like' })),
+  },
   createChatRead: {
     weight: 0.3,
     call: aboutMessage(({ chatMessageId }) => ({ chatMessageId })),
@@ -106,7 +116,10 @@ export const CONTACT_CALLS = {
     weight: 0.4,
     call: inChat((chatId, run) => ({ chatId, participantUserIds: someIds(run) })),
   },
-  removeChatMember: { weight: 0.3, call: inChat((chatId, run) => ({ chatId, userId: someIds(run) })) },
+  removeChatMember: {
+    weight: 0.3,
+    call: inChat((chatId, run) => ({ chatId, userId: someIds(run) })),
+  },
   renameChat: { weight: 0.3, call: inChat((chatId) => ({ chatId, name: 'Old violins' })) },
   updateChatPhoto: {
     weight: 0.2,
@@ -114,7 +127,10 @@ export const CONTACT_CALLS = {
   },
   leaveChat: {
     weight: 0.3,
-    call: inChat((chatId, run) => ({ chatId, ...(run.random.chance(0.5) && { nextOwnerUserId: someIds(run) }) })),
+    call: inChat((chatId, run) => ({
+      chatId,
+      ...(run.random.chance(0.5) && { nextOwnerUserId: someIds(run) }),
+    })),
   },
   viewChat: { weight: 0.2, call: inChat((id) => ({ id })) },
   viewChatParticipants: { weight: 0.2, call: inChat((chatId) => ({ chatId })) },

@@ -1,14 +1,21 @@
+import { QUESTION } from '../flow-steps.ts';
 import type { HistoryRun } from '../history-run.ts';
 import type { Input } from '../simulation.ts';
 import { aboutOther, anybody, type Calls, owner, personWith, type Row, someItem } from './call.ts';
 
 /* What people do about conversations besides the actions about their money: reminders, marks, reports and saved replies. */
 
-/** A call of one side of a conversation. */
+/** A call of one side of a conversation, of those with one of these statuses. */
 const about =
-  (side: 'sender' | 'recipient', input: (id: string, run: HistoryRun) => Input): Row['call'] =>
+  (
+    side: 'sender' | 'recipient',
+    input: (id: string, run: HistoryRun) => Input,
+    ...statuses: readonly string[]
+  ): Row['call'] =>
   (run) => {
-    const all = [...run.simulation.world.recorder.conversations.values()];
+    const all = [...run.simulation.world.recorder.conversations.values()].filter(
+      ({ status }) => statuses.length === 0 || statuses.includes(status),
+    );
     if (all.length === 0) return undefined;
     const one = run.random.pick(all);
     const by = personWith(run, one[side].id);
@@ -17,7 +24,10 @@ const about =
 
 /** A call of one side about a message of a conversation. */
 const aboutMessage =
-  (side: 'sender' | 'recipient', input: (id: string, conversationId: string) => Input): Row['call'] =>
+  (
+    side: 'sender' | 'recipient',
+    input: (id: string, conversationId: string) => Input,
+  ): Row['call'] =>
   async (run) => {
     const item = await someItem(run, 'MESSAGE#', ({ pk }) => pk.startsWith('CONVERSATION#'));
     if (!item) return undefined;
@@ -36,7 +46,7 @@ const savedReply = (input: (id: string) => Input): Row['call'] =>
 const REPLY = { title: 'Thanks', text: '<p>Thank you for your question.</p>' };
 
 export const CONVERSATION_CALLS = {
-  nudgeRecipient: { weight: 1, call: about('sender', (orderId) => ({ orderId })) },
+  nudgeRecipient: { weight: 1, call: about('sender', (orderId) => ({ orderId }), 'PENDING') },
   checkPendingInbox: { weight: 0.3, call: aboutOther((_, { id }) => ({ userId: id })) },
   markInboxAsReceived: { weight: 0.3, call: about('recipient', (inboxId) => ({ inboxId })) },
   markInboxMessageAsRead: {
@@ -56,7 +66,10 @@ export const CONVERSATION_CALLS = {
     call: about('sender', (conversationId) => ({ conversationId })),
   },
   createSavedReply: { weight: 0.3, call: anybody(() => REPLY) },
-  updateSavedReply: { weight: 0.2, call: savedReply((savedReplyId) => ({ ...REPLY, savedReplyId })) },
+  updateSavedReply: {
+    weight: 0.2,
+    call: savedReply((savedReplyId) => ({ ...REPLY, savedReplyId })),
+  },
   deleteSavedReply: { weight: 0.2, call: savedReply((savedReplyId) => ({ savedReplyId })) },
   reportContent: {
     weight: 1,
@@ -68,7 +81,7 @@ export const CONVERSATION_CALLS = {
   createSupportTicket: {
     weight: 0.4,
     call: anybody((run) => ({
-      ...{ messageSubject: 'A question', messageText: `<p>How does it work? ${run.nextWord()}</p>` },
+      ...{ messageSubject: 'A question', messageText: `${QUESTION}<p>${run.nextWord()}</p>` },
     })),
   },
   appealStatement: {

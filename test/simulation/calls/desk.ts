@@ -39,7 +39,10 @@ export const DESK_CALLS = {
   },
   decideClaim: {
     weight: 0.7,
-    call: onCase(['CLAIM'], ({ random }) => ({ reason, outcome: random.pick(['UPHELD', 'REJECTED']) })),
+    call: onCase(['CLAIM'], ({ random }) => ({
+      reason,
+      outcome: random.pick(['UPHELD', 'REJECTED']),
+    })),
   },
   decideReview: {
     weight: 0.8,
@@ -76,7 +79,12 @@ export const DESK_CALLS = {
 
 /** The commands of operators about a person or a conversation, with their weights. */
 const PERSON_COMMANDS = { block: 1, unblock: 3, release: 2, 'delete-account': 1, person: 1 };
-const CONVERSATION_COMMANDS = ['refund', 'refund --from-recipient', 'review --refund', 'review --keep'];
+const CONVERSATION_COMMANDS = [
+  'refund',
+  'refund --from-recipient',
+  'review --refund',
+  'review --keep',
+];
 
 /** An operator runs a command. */
 const operate: Action = async (run) => {

@@ -42,7 +42,10 @@ export const PROFILE_CALLS = {
       const by = run.random.pick(run.people);
       const account = await accountOf(clock, by);
       if (!account) return undefined;
-      const username = run.random.pick([account.username, `${by.name.toLowerCase().slice(0, 3)}_two`]);
+      const username = run.random.pick([
+        account.username,
+        `${by.name.toLowerCase().slice(0, 3)}_two`,
+      ]);
       const input = {
         ...{ username, userFullName: `${by.name} Person`, userBio: `<p>${run.nextWord()}</p>` },
         ...{ categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' },

@@ -7,7 +7,7 @@ import { anybody, type Call, type Calls, lastCode, owner, type Row, unsigned } f
 
 /* Registration, sessions, passwords, phone numbers and e-mail addresses, each also with wrong codes and passwords. */
 
-const OTHER_PASSWORD = 'staple battery horse correct';
+const OTHER_PASSWORD = 'Oxide-29-violet-tram';
 
 /** The password that the person believes in, or another one. */
 const passwordOf = ({ passwords, random }: HistoryRun, person: Person) => {
@@ -17,23 +17,22 @@ const passwordOf = ({ passwords, random }: HistoryRun, person: Person) => {
 const newPasswordOf = ({ passwords }: HistoryRun, person: Person) =>
   passwords.get(person) === OTHER_PASSWORD ? PASSWORD : OTHER_PASSWORD;
 
-/** People whose session has ended sign in first of all. */
-const somebody = ({ random, people, signedOut }: HistoryRun): Person =>
-  signedOut.size > 0 && random.chance(0.8) ? random.pick([...signedOut]) : random.pick(people);
-
 type Account = NonNullable<Awaited<ReturnType<typeof accountOf>>>;
 /** A call without a session by somebody who has an account. */
 const byAccount = (input: (run: HistoryRun, by: Person, account: Account) => Input): Row['call'] =>
   unsigned(async (run) => {
-    const by = somebody(run);
+    const [left] = run.signedOut;
+    // People whose session has ended sign in first of all.
+    const by = left && run.random.chance(0.5) ? left : run.somebody();
     const account = await accountOf(clock, by);
     return account && { by, input: input(run, by, account) };
   });
 
 /** A call of a person about their own account. */
-const aboutOwn = (input: (run: HistoryRun, by: Person, account: Account) => Input): Row['call'] =>
+const aboutOwn =
+  (input: (run: HistoryRun, by: Person, account: Account) => Input): Row['call'] =>
   async (run) => {
-    const by = run.random.pick(run.people);
+    const by = run.somebody();
     const account = await accountOf(clock, by);
     return account && { by, input: input(run, by, account) };
   };
@@ -51,7 +50,7 @@ function signedIn(run: HistoryRun, { by: person }: Call, { body }: Answer): void
 
 /** Remembers the new password. */
 const passwordChanged =
-  (field: string): Row['then'] =>
+  (field: string): Row['after'] =>
   (run, { by, input }) => {
     run.passwords.set(by, String(input?.[field]));
   };
@@ -59,17 +58,21 @@ const passwordChanged =
 /** A person who may join: their number, and the id of their registration. */
 const newNumber = (run: HistoryRun) => `+1555302${String(1_000 + run.registrations.length)}`;
 
-const registered: Row['then'] = (run, { input }, { body }) => {
+const registered: Row['after'] = (run, { input }, { body }) => {
   run.registrations.push({ id: body.data[0].id, phoneNumber: String(input?.phoneNumber) });
 };
 
 /** The most people of a history: more make the same events rarer. */
 const MOST_PEOPLE = 5;
 
-const joined: Row['then'] = (run, { input }, { body }) => {
+const joined: Row['after'] = (run, { input }, { body }) => {
   const id = String(input?.userId);
   if (run.people.length >= MOST_PEOPLE || run.people.some((one) => one.id === id)) return;
-  run.people.push({ id, name: `Newcomer ${id.slice(-3)}`, sessionId: sessionIn(body.access_token) });
+  run.people.push({
+    id,
+    name: `Newcomer ${id.slice(-3)}`,
+    sessionId: sessionIn(body.access_token),
+  });
 };
 
 /** A call about a registration that may not be finished. */
@@ -77,13 +80,12 @@ const registering = (
   input: (run: HistoryRun, one: { id: string; phoneNumber: string }) => Input,
 ): Row['call'] =>
   unsigned((run) => {
-    const { registrations, random, people } = run;
-    if (registrations.length === 0) return undefined;
-    return { by: random.pick(people), input: input(run, random.pick(registrations)) };
+    const newest = run.registrations.at(-1);
+    return newest && { by: run.somebody(), input: input(run, newest) };
   });
 
 /** Another number, or the first one again. */
-const otherNumber = (run: HistoryRun, { phoneNumber }: Account) => {
+const otherNumber = ({ phoneNumber }: Account) => {
   const other = `+1555301${phoneNumber.slice(-4)}`;
   return phoneNumber === other ? phoneNumber.replace('555301', '555300') : other;
 };
@@ -100,7 +102,8 @@ export const SIGN_IN_CALLS = {
         password: PASSWORD,
       })),
     ),
-    then: registered,
+    after: registered,
+    next: 'verifyUser',
   },
   verifyUser: {
     weight: 2,
@@ -108,7 +111,7 @@ export const SIGN_IN_CALLS = {
       userId: id,
       verificationCode: lastCode(run, phoneNumber),
     })),
-    then: joined,
+    after: joined,
   },
   resendVerificationCode: { weight: 0.4, call: registering((_, { id }) => ({ userId: id })) },
   correctPhoneNumber: {
@@ -121,24 +124,33 @@ export const SIGN_IN_CALLS = {
   authenticate: {
     weight: 2,
     call: byAccount((run, by, { username }) => ({ username, password: passwordOf(run, by) })),
-    then: signedIn,
+    after: signedIn,
   },
-  sendOneTimeLoginCode: { weight: 0.7, call: byAccount((_run, _by, { phoneNumber }) => ({ phoneNumber })) },
+  sendOneTimeLoginCode: {
+    weight: 0.7,
+    call: byAccount((_run, _by, { phoneNumber }) => ({ phoneNumber })),
+    next: 'verifyOneTimeLogin',
+  },
   verifyOneTimeLogin: {
     weight: 0.7,
     call: byAccount((run, _by, { phoneNumber }) => ({
       phoneNumber,
       verificationCode: lastCode(run, phoneNumber),
     })),
-    then: signedIn,
+    after: signedIn,
   },
-  requestPasswordReset: { weight: 0.7, call: byAccount((_run, _by, { username }) => ({ username })) },
+  requestPasswordReset: {
+    weight: 0.7,
+    call: byAccount((_run, _by, { username }) => ({ username })),
+    next: 'verifyPasswordReset',
+  },
   verifyPasswordReset: {
     weight: 0.3,
     call: byAccount((run, _by, { username, phoneNumber }) => ({
       username,
       verificationCode: lastCode(run, phoneNumber),
     })),
+    next: 'confirmPasswordReset',
   },
   confirmPasswordReset: {
     weight: 0.7,
@@ -147,7 +159,7 @@ export const SIGN_IN_CALLS = {
       password: newPasswordOf(run, by),
       verificationCode: lastCode(run, phoneNumber),
     })),
-    then: passwordChanged('password'),
+    after: passwordChanged('password'),
   },
   updatePassword: {
     weight: 0.6,
@@ -155,7 +167,7 @@ export const SIGN_IN_CALLS = {
       oldPassword: passwordOf(run, by),
       newPassword: newPasswordOf(run, by),
     })),
-    then: passwordChanged('newPassword'),
+    after: passwordChanged('newPassword'),
   },
   checkUser: { weight: 0.3, call: anybody() },
   refreshToken: {
@@ -165,13 +177,13 @@ export const SIGN_IN_CALLS = {
       const { person, refreshToken } = random.pick(devices);
       return { by: person, options: { token: refreshToken } };
     },
-    then: ({ devices }, { by, options }, { body }) => {
+    after: ({ devices }, { by, options }, { body }) => {
       const device = devices.find(({ refreshToken }) => refreshToken === options?.token);
       // Sometimes another device of the same person keeps an old token, and uses it again.
       if (device && by === device.person) device.refreshToken = body.refresh_token;
     },
   },
-  signOut: { weight: 0.15, call: anybody(), then: ({ signedOut }, { by }) => signedOut.add(by) },
+  signOut: { weight: 0.15, call: anybody(), after: ({ signedOut }, { by }) => signedOut.add(by) },
   endSession: {
     weight: 0.5,
     call: ({ devices, random }) => {
@@ -187,22 +199,27 @@ export const SIGN_IN_CALLS = {
     weight: 0.2,
     call: byAccount((_run, _by, { phoneNumber }) => ({ phoneNumber })),
   },
-  sendOldNumberCode: { weight: 0.6, call: anybody() },
+  sendOldNumberCode: { weight: 0.6, call: anybody(), next: 'sendVerificationCode' },
   sendVerificationCode: {
     weight: 0.9,
-    call: aboutOwn((run, _by, account) => ({ phoneNumber: otherNumber(run, account) })),
+    call: aboutOwn((_run, _by, account) => ({ phoneNumber: otherNumber(account) })),
+    next: 'changePhoneNumber',
   },
   changePhoneNumber: {
     weight: 1,
     call: aboutOwn((run, by, account) => ({
-      phoneNumber: otherNumber(run, account),
-      code: lastCode(run, otherNumber(run, account)),
+      phoneNumber: otherNumber(account),
+      code: lastCode(run, otherNumber(account)),
       password: passwordOf(run, by),
       ...(run.random.chance(0.7) && { oldCode: lastCode(run, account.phoneNumber) }),
     })),
   },
   stopPhoneChange: { weight: 0.2, call: anybody() },
-  sendEmailCode: { weight: 0.8, call: anybody((_, by) => ({ email: emailOf(by) })) },
+  sendEmailCode: {
+    weight: 0.8,
+    call: anybody((_, by) => ({ email: emailOf(by) })),
+    next: 'confirmEmail',
+  },
   confirmEmail: {
     weight: 0.8,
     call: anybody((run, by) => ({
@@ -216,22 +233,24 @@ export const SIGN_IN_CALLS = {
   requestAccountRecovery: {
     weight: 0.7,
     call: byAccount((_run, _by, { username }) => ({ username })),
+    next: 'sendRecoveryNumberCode',
   },
   sendRecoveryNumberCode: {
     weight: 0.7,
     call: byAccount((run, by, account) => ({
       ...{ username: account.username, password: newPasswordOf(run, by) },
-      ...{ code: lastCode(run, emailOf(by)), phoneNumber: otherNumber(run, account) },
+      ...{ code: lastCode(run, emailOf(by)), phoneNumber: otherNumber(account) },
     })),
+    next: 'recoverAccount',
   },
   recoverAccount: {
     weight: 0.7,
     call: byAccount((run, by, account) => ({
       ...{ username: account.username, password: newPasswordOf(run, by) },
-      ...{ code: lastCode(run, emailOf(by)), phoneNumber: otherNumber(run, account) },
-      phoneCode: lastCode(run, otherNumber(run, account)),
+      ...{ code: lastCode(run, emailOf(by)), phoneNumber: otherNumber(account) },
+      phoneCode: lastCode(run, otherNumber(account)),
     })),
-    then: passwordChanged('password'),
+    after: passwordChanged('password'),
   },
   requestAccountDeletion: {
     weight: 0.5,

@@ -24,10 +24,15 @@ export const paidDraftsAreRemoved: Invariant = (state) => [
   }),
 ];
 
-/** A version is removed with the payment that sends it, or because its writer discarded exactly this version. */
-export const draftsAreRemovedForAReason: Invariant = ({ world }) =>
+/**
+ * A version is removed with the payment that sends it, with the account of its writer, or because its writer discarded exactly this
+ * version.
+ */
+export const draftsAreRemovedForAReason: Invariant = ({ world, users }) =>
   world.drafts.removals
-    .filter(({ reason }) => reason === 'deleted')
+    .filter(
+      ({ reason, senderId }) => reason === 'deleted' && users.some(({ id }) => id === senderId),
+    )
     .flatMap(({ senderId, recipientId, id, version }) => {
       const wasDiscarded = world.calls.some(
         ({ operation, person, input }) =>

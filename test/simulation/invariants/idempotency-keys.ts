@@ -27,9 +27,12 @@ function byKey({ world }: FinalState): Map<string, KeyedCall[]> {
 }
 
 const createdId = ({ answer }: KeyedCall) => answer?.body.data?.[0]?.id;
-/** Whether a response refuses the request itself, rather than reporting a server error or a rate limit. */
+/** Whether a response refuses the request itself, rather than reporting a server error, a rate limit or an ended session. */
 const isRefused = ({ answer }: KeyedCall) =>
-  answer !== undefined && answer.http >= 400 && answer.http < 500 && answer.http !== 429;
+  answer !== undefined &&
+  answer.http >= 400 &&
+  answer.http < 500 &&
+  ![401, 429].includes(answer.http);
 
 /** After a success, the same call succeeds again and returns the same object. */
 export const keysRepeatTheirAnswer: Invariant = (state) =>
