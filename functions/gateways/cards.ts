@@ -3,7 +3,7 @@ import { Refusal } from '../../shared/refusals.ts';
 import { reasonOf, refusalSentence } from './card-declines.ts';
 import { type CardDetails, cardDetailsOf, isUnusableCard } from './card-details.ts';
 import { customerFor, setDefaultCard } from './customer.ts';
-import { callStripe, mappedError, stripe } from './stripe.ts';
+import { mappedError, stripe } from './stripe.ts';
 
 /** The status of saving a card as the card on file. */
 export type CardSetupStatus =
@@ -25,7 +25,7 @@ export type Cards = {
   setUp(card: NewCard): Promise<CardSetupStatus>;
   /** Saves a card that is charged immediately afterwards, so the bank asks its holder only once, for that payment. */
   attach(card: NewCard): Promise<CardSetupStatus>;
-  /** Sets the card that pays renewals. */
+  /** Sets the card that pays renewals. Refuses with CARD_DECLINED a card that was removed. */
   makeDefault(customerId: string, cardId: string): Promise<void>;
   /** Removes a saved card, which cannot be used again. Nothing happens if it is removed already. */
   detach(cardId: string): Promise<void>;
@@ -77,7 +77,15 @@ export const cards: Cards = {
     }
   },
 
-  makeDefault: (customerId, cardId) => callStripe(() => setDefaultCard(customerId, cardId)),
+  async makeDefault(customerId, cardId) {
+    try {
+      await setDefaultCard(customerId, cardId);
+    } catch (fault) {
+      // A late repetition: the card was removed meanwhile.
+      if (!isUnusableCard(fault)) throw mappedError(fault);
+      throw new Refusal('CARD_DECLINED', { message: refusalSentence('unusable', NOT_SAVED) });
+    }
+  },
 
   async detach(cardId) {
     const client = await stripe();

@@ -229,6 +229,16 @@ describe('removePaymentMethod', () => {
     await expectLedgerMatchesStripe(world);
   });
 
+  test('makes a late repetition of saving the same card a refusal', async () => {
+    const person = await newPerson(world);
+    const { id } = (await putOnFile(person)).body.data[0];
+    expect(await remove(person)).toMatchObject({ http: 200 });
+    // The key at Stripe is that of the first call, so its response is the same.
+    expect((await putOnFile(person)).body).toMatchObject({ status: 'CARD_DECLINED' });
+    expect(attached().map((one) => one.id)).not.toContain(id);
+    expect(await cardOf(world, person)).toBeUndefined();
+  });
+
   test('leaves a card that was saved meanwhile', async () => {
     const person = await withCard(world);
     const removed = await beforeWrite(

@@ -1,7 +1,18 @@
+import { signAppealToken } from '../../../functions/auth/sign-tokens.ts';
 import { QUESTION } from '../flow-steps.ts';
 import type { HistoryRun } from '../history-run.ts';
-import type { Input } from '../simulation.ts';
-import { aboutOther, anybody, type Calls, owner, personWith, type Row, someItem } from './call.ts';
+import { clock, type Input } from '../simulation.ts';
+import {
+  aboutOther,
+  anybody,
+  type Calls,
+  owner,
+  personWith,
+  type Row,
+  type Stored,
+  someItem,
+  unsigned,
+} from './call.ts';
 
 /* What people do about conversations besides the actions about their money: reminders, marks, reports and saved replies. */
 
@@ -43,6 +54,15 @@ const savedReply = (input: (id: string) => Input): Row['call'] =>
     ({ replies }) => input(replies[0].id),
     ({ replies }) => replies.length > 0,
   );
+const APPEAL = 'I am who I say I am.';
+/** A call of somebody who was sent a statement, with the token that a blocked person gets at sign-in. */
+const blocked = (input: (statement: Stored) => Input): Row['call'] =>
+  unsigned(async (run) => {
+    const item = await someItem(run, 'STATEMENT#');
+    const by = item && personWith(run, item.userId);
+    const appealToken = by && (await signAppealToken(by.id, clock.now()));
+    return by && { by, input: { appealToken, ...input(item) } };
+  });
 const REPLY = { title: 'Thanks', text: '<p>Thank you for your question.</p>' };
 
 export const CONVERSATION_CALLS = {
@@ -77,15 +97,29 @@ export const CONVERSATION_CALLS = {
       ...{ subjectType: 'PROFILE', subjectId: id, text: 'This is not who it says it is.' },
       reasonCode: run.random.pick(['IMPERSONATION', 'SPAM_PHISHING', 'THREAT']),
     })),
+    next: 'decideCase',
   },
   createSupportTicket: {
-    weight: 0.4,
+    weight: 1,
     call: anybody((run) => ({
       ...{ messageSubject: 'A question', messageText: `${QUESTION}<p>${run.nextWord()}</p>` },
     })),
+    next: 'answerTicket',
   },
   appealStatement: {
+    weight: 1,
+    call: owner('STATEMENT#', ({ id }) => ({ statementId: id, text: APPEAL })),
+  },
+  viewBlockedStatements: { weight: 0.3, call: blocked(() => ({})) },
+  appealBlockedStatement: {
     weight: 0.7,
-    call: owner('STATEMENT#', ({ id }) => ({ statementId: id, text: 'I am who I say I am.' })),
+    call: blocked(({ id }) => ({ statementId: id, text: APPEAL })),
+  },
+  viewVerification: {
+    weight: 0.3,
+    call: unsigned(async (run) => {
+      const item = await someItem(run, 'ANSWER');
+      return item && { by: run.somebody(), input: { id: item.pk.slice('VERIFY#'.length) } };
+    }),
   },
 } as const satisfies Calls;

@@ -1,7 +1,9 @@
 import { opsOf } from '../desk.ts';
+import { ANSWER } from '../flow-steps.ts';
 import type { Action, HistoryRun } from '../history-run.ts';
 import { accountOf } from '../people.ts';
 import { clock } from '../simulation.ts';
+import type { RecordedConversation } from '../write-recorder.ts';
 import { type Calls, type Row, someItem, staff } from './call.ts';
 
 /* What staff do at the desk, and operators by commands. */
@@ -9,13 +11,22 @@ import { type Calls, type Row, someItem, staff } from './call.ts';
 const reason = 'The support team looked at it.';
 
 const onPerson = staff(({ random, people }) => ({ userId: random.pick(people).id, reason }));
-const onConversation = (more: (run: HistoryRun) => object): Row['call'] =>
+const onConversation = (
+  more: (run: HistoryRun) => object,
+  fits: (one: RecordedConversation) => boolean = () => true,
+): Row['call'] =>
   staff((run) => {
-    const ids = [...run.simulation.world.recorder.conversations.keys()];
+    const all = [...run.simulation.world.recorder.conversations.values()];
+    const ids = all.filter(fits).map(({ id }) => id);
     return ids.length > 0
       ? { conversationId: run.random.pick(ids), reason, ...more(run) }
       : undefined;
   });
+const isReported = ({ status }: RecordedConversation) => status === 'REPORTED';
+const isAnswered = ({ status, price }: RecordedConversation) =>
+  price > 0 && ['OPEN', 'COMPLETED'].includes(status);
+const isTicket = ({ price }: RecordedConversation) => price === 0;
+
 /** A call about a case of this kind. */
 const onCase = (kinds: readonly string[], more: (run: HistoryRun) => object): Row['call'] =>
   staff(async (run) => {
@@ -25,9 +36,10 @@ const onCase = (kinds: readonly string[], more: (run: HistoryRun) => object): Ro
 const KINDS = ['REPORT', 'APPEAL', 'CLAIM', 'REFUND'];
 
 export const DESK_CALLS = {
-  addCaseNote: { weight: 0.2, call: onCase(KINDS, () => ({ text: 'Seen.' })) },
+  addCaseNote: { weight: 0.4, call: onCase(KINDS, () => ({ text: 'Seen.' })) },
   decideCase: {
-    weight: 1,
+    weight: 1.5,
+    next: 'appealStatement',
     call: onCase(['REPORT', 'APPEAL', 'REFUND'], ({ random }) =>
       random.pick([
         { reason, outcome: 'UPHELD', deed: 'WARNED' },
@@ -35,6 +47,13 @@ export const DESK_CALLS = {
         { reason, outcome: 'UPHELD' },
         { reason, outcome: 'REJECTED' },
       ]),
+    ),
+  },
+  answerTicket: {
+    weight: 0.7,
+    call: onConversation(
+      () => ({ messageBody: ANSWER, conversationStatus: 'COMPLETED', reason: undefined }),
+      isTicket,
     ),
   },
   decideClaim: {
@@ -46,35 +65,41 @@ export const DESK_CALLS = {
   },
   decideReview: {
     weight: 0.8,
-    call: onConversation(({ random }) => ({ outcome: random.pick(['REFUND', 'KEEP']) })),
+    call: onConversation(
+      ({ random }) => ({ outcome: random.pick(['REFUND', 'KEEP']) }),
+      isReported,
+    ),
   },
   refundConversation: {
     weight: 0.5,
-    call: onConversation(({ random }) => ({ bearer: random.pick(['platform', 'recipient']) })),
+    call: onConversation(
+      ({ random }) => ({ bearer: random.pick(['platform', 'recipient']) }),
+      isAnswered,
+    ),
   },
   refundConversationPart: {
-    weight: 0.4,
-    call: onConversation(({ random }) => ({
-      amount: '5.00',
-      givenBack: random.pick(['0.00', '0.00', '5.00']),
-    })),
+    weight: 0.8,
+    call: onConversation(
+      ({ random }) => ({ amount: '5.00', givenBack: random.pick(['0.00', '0.00', '5.00']) }),
+      isAnswered,
+    ),
   },
   releaseHeldPayout: { weight: 0.4, call: onPerson },
   deskBlockUser: { weight: 0.2, call: onPerson },
   deskUnblockUser: { weight: 0.5, call: onPerson },
-  viewDeskCase: { weight: 0.2, call: onCase(KINDS, () => ({ reason })) },
-  viewDeskConversation: { weight: 0.2, call: onConversation(() => ({})) },
+  viewDeskCase: { weight: 0.4, call: onCase(KINDS, () => ({ reason })) },
+  viewDeskConversation: { weight: 0.4, call: onConversation(() => ({})) },
   viewDeskPerson: {
     weight: 0.2,
     call: staff(({ random, people }) => ({ person: random.pick(people).id, reason })),
   },
   viewDeskQueue: {
-    weight: 0.2,
+    weight: 0.4,
     call: staff(({ random }) => ({
       queue: random.pick(['REPORTS', 'APPEALS', 'CLAIMS', 'REVIEWS', 'REFUNDS', 'PAYOUTS']),
     })),
   },
-  viewDeskQueues: { weight: 0.2, call: staff(() => ({})) },
+  viewDeskQueues: { weight: 0.4, call: staff(() => ({})) },
 } as const satisfies Calls;
 
 /** The commands of operators about a person or a conversation, with their weights. */

@@ -1,3 +1,4 @@
+import { unsubscribeToken } from '../../../functions/notifications/emails/unsubscribe-token.ts';
 import { PUSH_SERVICE } from '../other-services.ts';
 import { accountOf } from '../people.ts';
 import { clock } from '../simulation.ts';
@@ -66,15 +67,15 @@ export const PROFILE_CALLS = {
     call: anybody(({ random }) => ({ prompts: JSON.stringify(random.pick(PROMPTS)) })),
   },
   updateAvailability: {
-    weight: 0.7,
+    weight: 1,
     call: anybody(({ random }) => ({
       paused: random.pick(['false', 'false', 'true']),
       waitingMax: random.pick(['1', '2', '100']),
     })),
   },
-  askForPlace: { weight: 0.4, call: aboutOther((_, { id }) => ({ userId: id })) },
+  askForPlace: { weight: 0.8, call: aboutOther((_, { id }) => ({ userId: id })) },
   dismissAlert: {
-    weight: 0.1,
+    weight: 0.3,
     call: owner('ALERTS', () => ({ kind: 'REPORT_CHARGED', at: String(clock.now()) })),
   },
   requestExport: { weight: 0.3, call: anybody() },
@@ -116,6 +117,13 @@ export const PROFILE_CALLS = {
         { turnOff: 'inbox.expiring' },
       ]),
     ),
+  },
+  unsubscribeByEmail: {
+    weight: 0.2,
+    call: unsigned(async (run) => {
+      const by = run.somebody();
+      return { by, input: { token: await unsubscribeToken(by.id, 'email:receipts') } };
+    }),
   },
   removePaymentMethod: { weight: 0.3, call: anybody() },
   saveFreeRegistration: {

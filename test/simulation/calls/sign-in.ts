@@ -93,7 +93,7 @@ const emailOf = ({ id }: Person) => `${id.toLowerCase()}@example.com`;
 
 export const SIGN_IN_CALLS = {
   createUser: {
-    weight: 1,
+    weight: 1.5,
     call: unsigned(
       anybody((run) => ({
         fullName: 'Nora Newcomer',
@@ -106,16 +106,16 @@ export const SIGN_IN_CALLS = {
     next: 'verifyUser',
   },
   verifyUser: {
-    weight: 2,
+    weight: 0.2,
     call: registering((run, { id, phoneNumber }) => ({
       userId: id,
       verificationCode: lastCode(run, phoneNumber),
     })),
     after: joined,
   },
-  resendVerificationCode: { weight: 0.4, call: registering((_, { id }) => ({ userId: id })) },
+  resendVerificationCode: { weight: 0.5, call: registering((_, { id }) => ({ userId: id })) },
   correctPhoneNumber: {
-    weight: 0.3,
+    weight: 0.5,
     call: registering((_, { id, phoneNumber }) => ({
       userId: id,
       phoneNumber: phoneNumber.replace('555302', '555303'),
@@ -127,12 +127,12 @@ export const SIGN_IN_CALLS = {
     after: signedIn,
   },
   sendOneTimeLoginCode: {
-    weight: 0.7,
+    weight: 1,
     call: byAccount((_run, _by, { phoneNumber }) => ({ phoneNumber })),
     next: 'verifyOneTimeLogin',
   },
   verifyOneTimeLogin: {
-    weight: 0.7,
+    weight: 0.2,
     call: byAccount((run, _by, { phoneNumber }) => ({
       phoneNumber,
       verificationCode: lastCode(run, phoneNumber),
@@ -140,12 +140,12 @@ export const SIGN_IN_CALLS = {
     after: signedIn,
   },
   requestPasswordReset: {
-    weight: 0.7,
+    weight: 1,
     call: byAccount((_run, _by, { username }) => ({ username })),
     next: 'verifyPasswordReset',
   },
   verifyPasswordReset: {
-    weight: 0.3,
+    weight: 0.1,
     call: byAccount((run, _by, { username, phoneNumber }) => ({
       username,
       verificationCode: lastCode(run, phoneNumber),
@@ -153,7 +153,7 @@ export const SIGN_IN_CALLS = {
     next: 'confirmPasswordReset',
   },
   confirmPasswordReset: {
-    weight: 0.7,
+    weight: 0.2,
     call: byAccount((run, by, { username, phoneNumber }) => ({
       username,
       password: newPasswordOf(run, by),
@@ -171,7 +171,7 @@ export const SIGN_IN_CALLS = {
   },
   checkUser: { weight: 0.3, call: anybody() },
   refreshToken: {
-    weight: 1,
+    weight: 2,
     call: ({ devices, random }) => {
       if (devices.length === 0) return undefined;
       const { person, refreshToken } = random.pick(devices);
@@ -183,7 +183,7 @@ export const SIGN_IN_CALLS = {
       if (device && by === device.person) device.refreshToken = body.refresh_token;
     },
   },
-  signOut: { weight: 0.15, call: anybody(), after: ({ signedOut }, { by }) => signedOut.add(by) },
+  signOut: { weight: 0.3, call: anybody(), after: ({ signedOut }, { by }) => signedOut.add(by) },
   endSession: {
     weight: 0.5,
     call: ({ devices, random }) => {
@@ -199,14 +199,14 @@ export const SIGN_IN_CALLS = {
     weight: 0.2,
     call: byAccount((_run, _by, { phoneNumber }) => ({ phoneNumber })),
   },
-  sendOldNumberCode: { weight: 0.6, call: anybody(), next: 'sendVerificationCode' },
+  sendOldNumberCode: { weight: 1, call: anybody(), next: 'sendVerificationCode' },
   sendVerificationCode: {
-    weight: 0.9,
+    weight: 0.5,
     call: aboutOwn((_run, _by, account) => ({ phoneNumber: otherNumber(account) })),
     next: 'changePhoneNumber',
   },
   changePhoneNumber: {
-    weight: 1,
+    weight: 0.3,
     call: aboutOwn((run, by, account) => ({
       phoneNumber: otherNumber(account),
       code: lastCode(run, otherNumber(account)),
@@ -214,29 +214,30 @@ export const SIGN_IN_CALLS = {
       ...(run.random.chance(0.7) && { oldCode: lastCode(run, account.phoneNumber) }),
     })),
   },
-  stopPhoneChange: { weight: 0.2, call: anybody() },
+  stopPhoneChange: { weight: 0.3, call: anybody() },
   sendEmailCode: {
-    weight: 0.8,
+    weight: 1.5,
     call: anybody((_, by) => ({ email: emailOf(by) })),
     next: 'confirmEmail',
   },
   confirmEmail: {
-    weight: 0.8,
+    weight: 0.2,
     call: anybody((run, by) => ({
       email: emailOf(by),
       code: lastCode(run, emailOf(by)),
       password: passwordOf(run, by),
     })),
+    next: 'requestAccountRecovery',
   },
   removeEmail: { weight: 0.2, call: anybody((run, by) => ({ password: passwordOf(run, by) })) },
-  viewEmail: { weight: 0.2, call: anybody() },
+  viewEmail: { weight: 0.3, call: anybody() },
   requestAccountRecovery: {
-    weight: 0.7,
+    weight: 0.5,
     call: byAccount((_run, _by, { username }) => ({ username })),
     next: 'sendRecoveryNumberCode',
   },
   sendRecoveryNumberCode: {
-    weight: 0.7,
+    weight: 0.1,
     call: byAccount((run, by, account) => ({
       ...{ username: account.username, password: newPasswordOf(run, by) },
       ...{ code: lastCode(run, emailOf(by)), phoneNumber: otherNumber(account) },
@@ -244,7 +245,7 @@ export const SIGN_IN_CALLS = {
     next: 'recoverAccount',
   },
   recoverAccount: {
-    weight: 0.7,
+    weight: 0.1,
     call: byAccount((run, by, account) => ({
       ...{ username: account.username, password: newPasswordOf(run, by) },
       ...{ code: lastCode(run, emailOf(by)), phoneNumber: otherNumber(account) },
@@ -253,10 +254,10 @@ export const SIGN_IN_CALLS = {
     after: passwordChanged('password'),
   },
   requestAccountDeletion: {
-    weight: 0.5,
+    weight: 2,
     call: anybody((run, by) => ({ password: passwordOf(run, by) })),
   },
-  cancelAccountDeletion: { weight: 0.4, call: owner('DELETION', () => ({})) },
+  cancelAccountDeletion: { weight: 0.5, call: owner('DELETION', () => ({})) },
   viewAccountDeletion: { weight: 0.2, call: anybody() },
   viewPasskeys: { weight: 0.1, call: anybody() },
   beginPasskeySignIn: { weight: 0.1, call: unsigned(anybody()) },

@@ -138,16 +138,19 @@ export const owedUsersArePaid: Invariant = (state) => {
   const periods = [
     ...new Set(state.entries.map(({ at }) => new Date(at).toISOString().slice(0, 7))),
   ];
-  return state.users.flatMap(({ id }) =>
-    periods.flatMap((period) => {
-      const held = Number(state.at(`USER#${id}`, 'BALANCE')?.heldUntil ?? 0);
-      if (Math.max(paydayOf(period), firstPaydayOf(state, id), held) >= state.now) return [];
-      const payout = paid.get(`${id} ${period}`);
-      const least = lowestOwed(state, id, period, payout?.createdAt ?? state.now);
-      if (least < MINIMUM || (payout && payout.amount >= least)) return [];
-      return [`${id} was owed ${least} cents for ${period}, and was paid ${payout?.amount ?? 0}`];
-    }),
-  );
+  // The payouts of a blocked account wait.
+  return state.users
+    .filter(({ blockedAt }) => blockedAt === undefined)
+    .flatMap(({ id }) =>
+      periods.flatMap((period) => {
+        const held = Number(state.at(`USER#${id}`, 'BALANCE')?.heldUntil ?? 0);
+        if (Math.max(paydayOf(period), firstPaydayOf(state, id), held) >= state.now) return [];
+        const payout = paid.get(`${id} ${period}`);
+        const least = lowestOwed(state, id, period, payout?.createdAt ?? state.now);
+        if (least < MINIMUM || (payout && payout.amount >= least)) return [];
+        return [`${id} was owed ${least} cents for ${period}, and was paid ${payout?.amount ?? 0}`];
+      }),
+    );
 };
 
 /**

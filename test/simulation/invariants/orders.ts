@@ -78,8 +78,11 @@ export const ordersHavePayments: Invariant = (state) =>
     ];
   });
 
+/** Tickets and reports cost nothing, and nothing is booked of them. */
+const isPaid = ({ price }: Conversation) => price > 0;
+
 export const eachOrderEndsOnce: Invariant = (state) =>
-  state.conversations.flatMap((order) => {
+  state.conversations.filter(isPaid).flatMap((order) => {
     const { id, status } = order;
     const ends = ['answered', 'returned', 'reported'].filter((how) =>
       state.at(`ENTRY#${how}:${id}`, 'ENTRY'),
@@ -105,7 +108,7 @@ function wantedFee({ price, money }: Conversation, net: number | undefined): num
 
 /** An answer earns the price less the fee, once; any other ending earns nothing. */
 export const answersEarnOnce: Invariant = (state) =>
-  state.conversations.flatMap((order) => {
+  state.conversations.filter(isPaid).flatMap((order) => {
     const { id, price, net, feeTerms, recipient, status } = order;
     const answered = ANSWERED.includes(status);
     const own = (cause: string) => cause === `answered:${id}`;
