@@ -13,12 +13,9 @@ export type Report = {
   readonly pairs: number;
   /** How often each thing occurred in the histories, by name. */
   readonly coverage: Readonly<Record<string, number>>;
-  readonly failures: readonly {
-    readonly name: string;
-    readonly violations: readonly string[];
-    /** The choices of a shrunk history. */
-    readonly decisions?: Decisions;
-  }[];
+  /** The operations that random histories may call from their tables. */
+  readonly operations: readonly string[];
+  readonly failures: readonly { readonly name: string; readonly violations: readonly string[] }[];
 };
 
 export type BundleRun = { readonly report: Report; readonly output: string };

@@ -1,3 +1,7 @@
+import { offerOf, tierIdOf } from '../../functions/conversations/offers.ts';
+import type { ContactRelation } from '../../functions/storage/contacts/contact-item.ts';
+import { contactKey } from '../../functions/storage/keys.ts';
+import { table } from '../../functions/storage/table.ts';
 import { orderFor, QUESTION } from './flow-steps.ts';
 import type { Action, HistoryRun } from './history-run.ts';
 import { accountOf, type Person } from './people.ts';
@@ -94,22 +98,40 @@ function draftInput(run: HistoryRun, pair: Pair): Input {
   };
 }
 
+/**
+ * What the sender's page shows of a recipient: usually a tier if there are any, the answers to their questions, and the price, also that of
+ * a contact. Sometimes the price is outdated or missing, which is refused.
+ */
+async function shownOffer({ random }: HistoryRun, { sender, recipient }: Pair) {
+  const account = await accountOf(clock, recipient);
+  if (!account) return undefined;
+  const relation = await table.get<ContactRelation>(contactKey(recipient.id, sender.id));
+  const ownPrice = relation?.terms?.is === 'OWN' ? relation.terms.price : undefined;
+  const { tiers = [], prompts = [] } = account;
+  const tier = tiers.length > 0 && random.chance(0.7) ? random.pick(tiers) : undefined;
+  const tierId = tier && tierIdOf(tier);
+  const { price } = offerOf({ ...account, ownPrice }, tierId) ?? { price: 0 };
+  const shown = random.chance(0.05) ? 199 : price;
+  const answers = prompts.map(({ question }) => ({ question, text: 'About ninety years.' }));
+  return {
+    ...(tierId && { tierId }),
+    ...(answers.length > 0 && { answers: JSON.stringify(answers) }),
+    price: random.chance(0.98) ? (shown / 100).toFixed(2) : undefined,
+  };
+}
+
 export const pay: Action = async (run) => {
   const { random } = run;
   const drafted = random.chance(0.5) ? run.simulation.world.drafts.current : [];
   const { senderId = '', recipientId = '' } = drafted.length > 0 ? random.pick(drafted) : {};
   const pair = pairOf(run, senderId, recipientId) ?? somePair(run);
   const { sender, recipient } = pair;
-  const offered = await accountOf(clock, recipient);
-  if (!offered) return;
-  const { paidResponsePrice } = offered;
-  // Sometimes the sender sends an outdated price or none, which is refused.
-  const shown = random.chance(0.05) ? 199 : paidResponsePrice;
-  const price = random.chance(0.98) ? { price: (shown / 100).toFixed(2) } : { price: undefined };
+  const offer = await shownOffer(run, pair);
+  if (!offer) return;
   const { card } = (await accountOf(clock, sender)) ?? {};
   const fromFile = random.chance(card ? 0.6 : 0.1);
   const input = orderFor(recipient, {
-    ...price,
+    ...offer,
     ...draftInput(run, pair),
     ...(!fromFile && {
       creditCardName: `${sender.name} Person`,

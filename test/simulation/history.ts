@@ -1,3 +1,4 @@
+import { subscribers } from '../../shared/api/subscribers.ts';
 import { dueAfter, monthAfter } from '../../shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, MINUTE, monthOf } from '../../shared/time.ts';
 import { ACTIONS, type Actions, AREAS, type Area, CALLS } from './actions.ts';
@@ -79,7 +80,10 @@ async function performActions(
   const people = await createPeople(simulation, random, areas.contacts > 1);
   const run = new HistoryRun(simulation, random, people, await createStaff(), engine);
   simulation.world.bus.subscribed = SUBSCRIBERS.filter(
-    (name) => (MONEY_SUBSCRIBERS as readonly string[]).includes(name) || random.chance(0.1),
+    (name) =>
+      (MONEY_SUBSCRIBERS as readonly string[]).includes(name) ||
+      // Those of a few events cost little.
+      random.chance(subscribers[name].events.length <= 2 ? 0.5 : 0.1),
   );
   driver.chooseFault = faultRates(random);
   simulation.timeLeft = random.chance(0.2) ? shortRuns(random) : () => 30_000;
@@ -88,9 +92,7 @@ async function performActions(
     Object.entries(actions).map(([name, [, weight]]) => [name, weight]),
   );
   const atOnce = random.between(1, 4);
-  let left = random.between(15, 80);
-  const chooseStep = (): StepName | 'end' => {
-    if (left === 0) return 'end';
+  for (let left = random.between(15, 74); left > 0; ) {
     const busy = driver.processes.alive.length;
     if (busy > 0 && (busy >= atOnce || random.chance(0.85))) await run.step();
     else {

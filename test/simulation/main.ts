@@ -1,5 +1,6 @@
 import './environment.ts';
 import { parseArgs } from 'node:util';
+import { CALLS } from './actions.ts';
 import type { Report } from './bundle-runner.ts';
 import type { Decisions } from './choices.ts';
 import { addCoverage, type Coverage } from './coverage.ts';
@@ -197,6 +198,9 @@ print(
   `${histories} histories, ${points} crash points, ${pairs} pairs, ${failed.length} failed, ${Math.round((performance.now() - started) / 1_000)} s`,
 );
 /** The result, for a program that imports this module and does not read the printed lines. */
-export const report: Report = { histories, points, pairs, coverage, failures: failed };
+export const report: Report = {
+  ...{ histories, points, pairs, coverage, failures: failed },
+  operations: Object.keys(CALLS),
+};
 if (values.json) print(JSON.stringify(report));
 process.exitCode = failed.length > 0 ? 1 : 0;

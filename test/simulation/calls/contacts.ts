@@ -87,19 +87,19 @@ export const CONTACT_CALLS = {
     next: 'createChatMessage',
   },
   createChatMessage: {
-    weight: 1.5,
+    weight: 2,
     call: inChat((chatId, run) => ({ chatId, messageText: `<p>${run.nextWord()}</p>` })),
     next: 'reactToChatMessage',
   },
   createChatPicture: {
-    weight: 0.2,
+    weight: 0.4,
     call: inChat((chatId) => ({ chatId, base64Image: 'data:image/png;base64,AAAA' })),
   },
   editChatMessage: {
-    weight: 0.3,
+    weight: 0.5,
     call: aboutMessage((named, run) => ({ ...named, messageText: `<p>${run.nextWord()}</p>` })),
   },
-  deleteChatMessage: { weight: 0.3, call: aboutMessage((named) => named) },
+  deleteChatMessage: { weight: 0.5, call: aboutMessage((named) => named) },
   reactToChatMessage: {
     weight: 0.3,
     call: aboutMessage((named) => ({ ...named, reaction: 'like' })),
@@ -117,10 +117,10 @@ export const CONTACT_CALLS = {
     call: inChat((chatId, run) => ({ chatId, participantUserIds: someIds(run) })),
   },
   removeChatMember: {
-    weight: 0.3,
+    weight: 0.4,
     call: inChat((chatId, run) => ({ chatId, userId: someIds(run) })),
   },
-  renameChat: { weight: 0.3, call: inChat((chatId) => ({ chatId, name: 'Old violins' })) },
+  renameChat: { weight: 0.4, call: inChat((chatId) => ({ chatId, name: 'Old violins' })) },
   updateChatPhoto: {
     weight: 0.2,
     call: inChat((chatId) => ({ chatId, base64Image: 'data:image/png;base64,AAAA' })),
@@ -133,8 +133,8 @@ export const CONTACT_CALLS = {
     })),
   },
   viewChat: { weight: 0.2, call: inChat((id) => ({ id })) },
-  viewChatParticipants: { weight: 0.2, call: inChat((chatId) => ({ chatId })) },
-  viewChatMessages: { weight: 0.2, call: inChat((chatId) => ({ chatId })) },
+  viewChatParticipants: { weight: 0.4, call: inChat((chatId) => ({ chatId })) },
+  viewChatMessages: { weight: 0.4, call: inChat((chatId) => ({ chatId })) },
   viewChatMessagesSince: {
     weight: 0.2,
     call: inChat((chatId) => ({ chatId, sinceTime: '2026-11-02T09:00:00.000Z' })),

@@ -36,7 +36,7 @@ const onCase = (kinds: readonly string[], more: (run: HistoryRun) => object): Ro
 const KINDS = ['REPORT', 'APPEAL', 'CLAIM', 'REFUND'];
 
 export const DESK_CALLS = {
-  addCaseNote: { weight: 0.4, call: onCase(KINDS, () => ({ text: 'Seen.' })) },
+  addCaseNote: { weight: 0.7, call: onCase(KINDS, () => ({ text: 'Seen.' })) },
   decideCase: {
     weight: 1.5,
     next: 'appealStatement',
@@ -64,7 +64,7 @@ export const DESK_CALLS = {
     })),
   },
   decideReview: {
-    weight: 0.8,
+    weight: 1.2,
     call: onConversation(
       ({ random }) => ({ outcome: random.pick(['REFUND', 'KEEP']) }),
       isReported,
@@ -87,7 +87,7 @@ export const DESK_CALLS = {
   releaseHeldPayout: { weight: 0.4, call: onPerson },
   deskBlockUser: { weight: 0.2, call: onPerson },
   deskUnblockUser: { weight: 0.5, call: onPerson },
-  viewDeskCase: { weight: 0.4, call: onCase(KINDS, () => ({ reason })) },
+  viewDeskCase: { weight: 0.6, call: onCase(KINDS, () => ({ reason })) },
   viewDeskConversation: { weight: 0.4, call: onConversation(() => ({})) },
   viewDeskPerson: {
     weight: 0.2,

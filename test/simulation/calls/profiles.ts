@@ -78,13 +78,13 @@ export const PROFILE_CALLS = {
     weight: 0.3,
     call: owner('ALERTS', () => ({ kind: 'REPORT_CHARGED', at: String(clock.now()) })),
   },
-  requestExport: { weight: 0.3, call: anybody() },
+  requestExport: { weight: 0.8, call: anybody() },
   createUserLink: { weight: 0.6, call: anybody((run) => link(run.nextWord())) },
   updateUserLink: {
     weight: 0.2,
     call: ownLink((linkId) => ({ ...link('Care'), linkId, isOn: 'false' })),
   },
-  updateUserLinkPosition: { weight: 0.2, call: ownLink((id) => ({ id, destinationIndex: '0' })) },
+  updateUserLinkPosition: { weight: 0.4, call: ownLink((id) => ({ id, destinationIndex: '0' })) },
   verifyLink: { weight: 0.2, call: ownLink((linkId) => ({ linkId })) },
   deleteUserLink: { weight: 0.2, call: ownLink((linkId) => ({ linkId })) },
   recordLinkClick: {

@@ -6,7 +6,7 @@ import { aboutOther, anybody, type Calls, type Row, unsigned } from './call.ts';
 
 /** A visitor looks at somebody. */
 const visitor = unsigned(aboutOther((_, { id }) => ({ id })));
-const ownView = { weight: 0.1, call: anybody() } as const satisfies Row;
+const ownView = { weight: 0.2, call: anybody() } as const satisfies Row;
 
 export const VIEWS = {
   viewDashboardStats: ownView,
