@@ -45,6 +45,9 @@ const keyOf = ({ sender, recipient }: Order) => ({
   sk: `DRAFT#${recipient.id}`,
 });
 
+/** The answers to the recipient's questions, which stand before the text that was written. */
+const ANSWERS = /^(?:<p><small>.*?<\/small><\/p><p>.*?<\/p>)+/;
+
 export class DraftHistory {
   /** Orders whose text differs from the draft they were started from. */
   readonly changedOnSending: string[] = [];
@@ -93,7 +96,7 @@ export class DraftHistory {
       there?.id === order.draft?.id &&
       there?.version === order.draft?.version &&
       there?.subject === order.subject &&
-      there?.text === question?.body;
+      there?.text === String(question?.body).replace(ANSWERS, '');
     if (!isSame)
       this.changedOnSending.push(
         `${order.id} was begun from version ${order.draft?.version}, there was ${there?.version}`,

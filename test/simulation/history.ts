@@ -138,9 +138,9 @@ function shortRuns(random: Choices): () => number {
   return () => (random.chance(0.7) ? 30_000 : 1_000);
 }
 
-/** Picks how much there is of each area besides money: in half of the histories nothing. */
+/** Picks how much there is of each area besides money: in most of the histories nothing. */
 function areaFactors(random: Prng): Record<Area, number> {
-  const isAboutMoney = random.chance(0.5);
+  const isAboutMoney = random.chance(0.6);
   const factors = (Object.keys(AREAS) as Area[]).map(
     (area) => [area, isAboutMoney ? 0 : random.pick([0, 0, 0, 1, 6])] as const,
   );
