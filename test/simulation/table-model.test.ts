@@ -178,7 +178,6 @@ test('the table model throws NotModelled for features it does not support', asyn
     () => scanTable(TABLE),
     () => table.write(put({ ...at, when: new Date() })),
     () => table.write(put({ ...at, share: Number.NaN })),
-    () => table.write(update(at, 'SET #a.#b = :one', { one: 1 })),
     () => table.write(update(at, 'ADD #n :half', { half: 0.5 })),
     () =>
       table.write(

@@ -69,7 +69,7 @@ export const ACCOUNT_FAULTS: readonly PlantedFault[] = [
         'differences.length > 0 && (await underWay())',
       ),
     ],
-    caughtBy: ['reconciliationFindsDifferences'],
+    caughtBy: ['reconciliationFindsDifferences', 'noUnexpectedErrors'],
     arguments: firstSeed(5),
   },
 ];

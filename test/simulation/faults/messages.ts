@@ -71,7 +71,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['savedDraftsStay'],
-    arguments: firstSeed(95, '90-100'),
+    arguments: firstSeed(6),
   },
   {
     name: 'a repeated answer is stored twice',

@@ -60,7 +60,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     file: 'shared/rules/payouts/payouts.ts',
     edits: [edit('firstOwedAt + FIRST_PAYOUT_WAIT', 'firstOwedAt')],
     caughtBy: ['firstPayoutsWait14Days'],
-    arguments: firstSeed(73),
+    arguments: firstSeed(44),
   },
   {
     name: 'a payout that is held for a check is sent anyway',
@@ -84,7 +84,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     ],
     caughtBy: ['eventsAreDelivered'],
     // The event bus rarely accepts only part of a batch; it does with these seeds.
-    arguments: firstSeed(161, '155-165'),
+    arguments: firstSeed(190),
   },
   {
     name: 'a transfer is created without looking for an earlier one, under a new key',

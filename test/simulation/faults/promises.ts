@@ -57,6 +57,7 @@ export const PROMISE_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['waitsLast72Hours'],
+    arguments: firstSeed(41),
   },
   {
     name: 'a pending effect is postponed by days',
@@ -68,6 +69,7 @@ export const PROMISE_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['everyDateIsInItsList', 'nothingIsOwedToStripe'],
+    arguments: firstSeed(155),
   },
   {
     name: 'the second reminder comes a day late',
@@ -111,7 +113,7 @@ export const PROMISE_FAULTS: readonly PlantedFault[] = [
       edit('export const CAPTURE_MARGIN = 12 * HOUR;', 'export const CAPTURE_MARGIN = 36 * HOUR;'),
     ],
     caughtBy: ['moneyMovesAfterDecisions', 'cardsAreNotChargedEarly'],
-    arguments: firstSeed(8),
+    arguments: firstSeed(62),
   },
   {
     name: 'a report after which the money goes back captures the hold',

@@ -24,7 +24,7 @@ export const PROVIDER_FAULTS: readonly PlantedFault[] = [
     name: 'a hold that does not say when it ends is trusted for eight days',
     file: PAYMENTS,
     edits: [edit('SHORTEST_HOLD = 5 * DAY', 'SHORTEST_HOLD = 8 * DAY')],
-    caughtBy: ['holdsAreCapturedInTime'],
+    caughtBy: ['holdsAreCapturedInTime', 'everyDateIsInItsList'],
     arguments: crashes('does not say'),
   },
   {

@@ -11,7 +11,7 @@ export const TRANSIENT_FAULTS: readonly PlantedFault[] = [
     edits: [
       edit('if (attempt >= tries || !mayRetry(fault as Error)) throw fault;', 'throw fault;'),
     ],
-    caughtBy: ['noUnexpectedErrors'],
+    caughtBy: ['noUnexpectedErrors', 'draftsAreRemovedForAReason'],
     arguments: firstSeed(4),
   },
   {
@@ -72,6 +72,6 @@ export const TRANSIENT_FAULTS: readonly PlantedFault[] = [
     file: TABLE,
     edits: [edit("Keys: wanted, ConsistentRead: consistency !== 'eventual'", 'Keys: wanted')],
     caughtBy: ['noUnexpectedErrors'],
-    arguments: firstSeed(90, '80-100'),
+    arguments: firstSeed(50),
   },
 ];
