@@ -117,21 +117,21 @@ describe('an undone order whose late hold was captured and disputed', () => {
       disputed: cents(dispute === 'WON' ? 0 : 2_500),
     },
   });
-  const after = (c: Conversation, status: PaymentStatus) =>
+  const applied = (c: Conversation, status: PaymentStatus) =>
     (applyPaymentStatus(c, status, START) as Change).next;
 
   test('owes the sender nothing once the bank has all of the money', () => {
     expect(undone().money.owed).toBe('giveBack');
-    const lost = after(undone(), disputed('LOST'));
+    const lost = applied(undone(), disputed('LOST'));
     expect(lost.money.owed).toBeUndefined();
     expect(lost.expiresAt).toBeDefined();
   });
 
   test('is kept until the dispute is decided, and then refunded if it is won', () => {
-    const open = after(undone(), disputed('OPEN'));
+    const open = applied(undone(), disputed('OPEN'));
     expect(open.money.owed).toBeUndefined();
     expect(open.expiresAt).toBeUndefined();
-    expect(after(open, disputed('WON')).money.owed).toBe('giveBack');
+    expect(applied(open, disputed('WON')).money.owed).toBe('giveBack');
   });
 });
 
