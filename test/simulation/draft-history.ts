@@ -1,3 +1,4 @@
+import type { Instant } from '../../shared/time.ts';
 import type { Clock } from './clock.ts';
 
 /*
@@ -17,7 +18,10 @@ export type RecordedDraft = {
 };
 
 /** A removed draft: sent with an order, replaced after it expired, or discarded by its writer. */
-export type Removal = RecordedDraft & { readonly reason: 'sent' | 'expired' | 'deleted' };
+export type Removal = RecordedDraft & {
+  readonly reason: 'sent' | 'expired' | 'deleted';
+  readonly at: Instant;
+};
 
 type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
 type Part = {
@@ -107,7 +111,7 @@ export class DraftHistory {
     const before = this.#drafts.get(nameOf(item));
     if (before && before.expiresAt * 1_000 > this.clock.now())
       this.overwritten.push(`${nameOf(item)} was begun anew over version ${before.version}`);
-    else if (before) this.removals.push({ ...before, reason: 'expired' });
+    else if (before) this.#remove(before, 'expired');
     const [senderId, recipientId] = [item.pk.slice('USER#'.length), item.sk.slice('DRAFT#'.length)];
     const draft = item as unknown as RecordedDraft;
     this.#drafts.set(nameOf(item), { ...draft, senderId, recipientId });
@@ -133,7 +137,11 @@ export class DraftHistory {
     this.#drafts.delete(nameOf(key));
     const { id, version } = settled?.draft ?? {};
     const isSent = before.id === id && before.version === version;
-    this.removals.push({ ...before, reason: isSent ? 'sent' : 'deleted' });
+    this.#remove(before, isSent ? 'sent' : 'deleted');
+  }
+
+  #remove(draft: RecordedDraft, reason: Removal['reason']): void {
+    this.removals.push({ ...draft, reason, at: this.clock.now() });
   }
 
   #recordSettled(order: Order): void {

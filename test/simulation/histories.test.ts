@@ -9,7 +9,7 @@ import { UNPLAYED } from './unplayed.ts';
 /* Random histories. A failing one prints its steps and its seed: npm run simulate -- --seed <seed>. */
 
 /** The number of new histories: about a minute of them on two idle processors. */
-const NEW_COUNT = 400;
+const NEW_COUNT = 250;
 /**
  * Seeds that also run on the real engine, which takes much longer; the last two have transient faults. Their reads are not stale,
  * because those of the real engine never are. In some others a repeated request makes one more read on the real engine, so that

@@ -31,7 +31,11 @@ export const paidDraftsAreRemoved: Invariant = (state) => [
 export const draftsAreRemovedForAReason: Invariant = ({ world, users }) =>
   world.drafts.removals
     .filter(
-      ({ reason, senderId }) => reason === 'deleted' && users.some(({ id }) => id === senderId),
+      ({ reason, senderId, at }) =>
+        reason === 'deleted' &&
+        users.some(
+          ({ id, deletionAt = Number.POSITIVE_INFINITY }) => id === senderId && at < deletionAt,
+        ),
     )
     .flatMap(({ senderId, recipientId, id, version }) => {
       const wasDiscarded = world.calls.some(

@@ -84,14 +84,32 @@ export function posted(
 /** The net amount of a payment at Stripe in cents: held or captured, less refunds and disputes with their fees. */
 export function netAtStripe(state: FinalState, intent: Stripe.PaymentIntent): number {
   const charge = state.charges.get(String(intent.latest_charge));
-  const moved = state.disputes
-    .filter(({ charge: of }) => of === charge?.id)
-    .flatMap((one) => one.balance_transactions);
   const refunded = charge?.captured ? charge.amount_refunded : 0;
-  return (
-    intent.amount_capturable + intent.amount_received - refunded + sum(moved.map(({ net }) => net))
-  );
+  const moved = sum(disputeMovements(state, intent).map(({ net }) => net));
+  return intent.amount_capturable + intent.amount_received - refunded + moved;
 }
+
+/** The cents that Stripe took for disputes of a payment. It keeps them also if the dispute is won. */
+export const disputeFees = (state: FinalState, intent: Stripe.PaymentIntent): number =>
+  sum(disputeMovements(state, intent).map(({ fee }) => fee));
+
+const disputeMovements = ({ disputes }: FinalState, { latest_charge }: Stripe.PaymentIntent) =>
+  disputes
+    .filter(({ charge }) => charge === latest_charge)
+    .flatMap(({ balance_transactions }) => balance_transactions);
+
+/** Calculates the net amount with half-up rounding, with a different method than the product. */
+export function netBy(price: number, { basisPoints, fixed }: Conversation['feeTerms']): number {
+  const exact = (price * basisPoints) / 10_000;
+  const rounded = exact - Math.floor(exact) >= 0.5 ? Math.ceil(exact) : Math.floor(exact);
+  return Math.max(0, price - rounded - fixed);
+}
+
+/** Whether an operator captured a hold in Stripe's dashboard. */
+export const isCapturedManually = ({ world }: FinalState, intentId: string): boolean =>
+  world.stripe.manualRequests.some((asked) =>
+    asked.startsWith(`/v1/payment_intents/${intentId}/capture`),
+  );
 
 /** The cents of a payout that an operator reversed; 0 if nothing of it is left, because that is booked. */
 export const reversedManually = ({ reversed, reversals }: Stripe.Transfer): number =>

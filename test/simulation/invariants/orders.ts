@@ -1,5 +1,6 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import {
+  disputeFees,
   type FinalState,
   grouped,
   type Invariant,
@@ -69,7 +70,11 @@ export const ordersHavePayments: Invariant = (state) =>
   state.conversations.flatMap((order) => {
     if (order.status === 'PAYING') return [`${order.id} is still being paid`];
     if (order.status === 'UNDONE' || order.price === 0) return [];
-    const atStripe = sum(intentsOf(state, order).map((intent) => netAtStripe(state, intent)));
+    const atStripe = sum(
+      intentsOf(state, order).map(
+        (intent) => netAtStripe(state, intent) + disputeFees(state, intent),
+      ),
+    );
     const booked = state.at(`ENTRY#paid:${order.id}`, 'ENTRY');
     const missing = PENDING.includes(order.status) && atStripe !== order.price;
     return [
