@@ -7,14 +7,14 @@ import { runBundle } from './bundle-runner.ts';
  * recovery after it. `npm run simulate -- --crashes pairs` runs all of them.
  */
 
-/** Of the pairs every fourth runs here, which meets each place of a recovery after some of the first crashes. */
-const NTH_PAIR = '4';
+/** Of the pairs every eighth runs here, which meets each place of a recovery after some of the first crashes. */
+const NTH_PAIR = '8';
 
 /**
  * The minimum numbers of crash points and of pairs; the flows have more than these, so fewer means that some are no
  * longer tested.
  */
-const MINIMUM_COUNTS = { points: 1_300, pairs: 1_050 } as const;
+const MINIMUM_COUNTS = { points: 1_300, pairs: 525 } as const;
 
 let bundle: string;
 beforeAll(async () => {
