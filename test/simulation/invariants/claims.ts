@@ -87,7 +87,9 @@ export const undecidedClaimsAreFollowedUp: Invariant = (state) => [
     const due = state.at(`CONVERSATION#${id}`, 'CLAIM')?.gsi5sk;
     const until = isUndecided(order) ? claim?.until : undefined;
     const wanted = until === undefined ? undefined : `${new Date(until).toISOString()}#${id}`;
-    const cases = casesOf(state).filter(({ subject }) => subject?.id === id);
+    const cases = casesOf(state).filter(
+      ({ kind, subject }) => kind === 'CLAIM' && subject?.id === id,
+    );
     const open = cases.filter(({ decision }) => decision === undefined).length;
     const isContested = money.claim?.state === 'CONTESTED';
     return [
@@ -103,7 +105,11 @@ export const undecidedClaimsAreFollowedUp: Invariant = (state) => [
   ),
 ];
 
-type CaseItem = Item & { readonly subject?: { readonly id: string }; readonly decision?: unknown };
+type CaseItem = Item & {
+  readonly kind: string;
+  readonly subject?: { readonly id: string };
+  readonly decision?: unknown;
+};
 const casesOf = ({ items }: FinalState) => items.filter(({ sk }) => sk === 'CASE') as CaseItem[];
 
 /** The counts of claims match the conversations, and nobody made more than three in 90 days. */

@@ -58,7 +58,7 @@ export const openDisputesHaveAResponse: Invariant = (state) =>
     ];
   });
 
-/** Evidence is about an answer, or about a refund that was made; it includes the record as an uploaded file. */
+/** Evidence is about an answer, or about a refund that was made, even if the bank refused it later; it includes the record as an uploaded file. */
 export const evidenceIsAboutAnswers: Invariant = (state) =>
   state.disputes.filter(wasSubmitted).flatMap((dispute) => {
     const order = orderOf(state, dispute.payment_intent);
@@ -66,9 +66,11 @@ export const evidenceIsAboutAnswers: Invariant = (state) =>
     const file = state.world.stripe
       .all('files')
       .find(({ id }) => id === dispute.evidence.service_documentation);
-    const charge = state.charges.get(String(dispute.charge));
+    const wasRefunded = state.world.stripe
+      .all('refunds')
+      .some(({ charge }) => charge === dispute.charge);
     return [
-      ...(order.net === undefined && !charge?.refunded
+      ...(order.net === undefined && !wasRefunded
         ? [`evidence for ${order.id}, which was neither answered nor refunded`]
         : []),
       ...(file ? [] : [`the evidence for ${order.id} has no record`]),

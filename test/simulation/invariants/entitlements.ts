@@ -65,8 +65,8 @@ export const cardsAreNotChargedEarly: Invariant = (state) => {
       bookedAt(state, `${how}:${conversationId}`),
     );
     const soonest = Math.min(lapses - 12 * HOUR, ...reasons.flatMap((moment) => moment ?? []));
-    // Stripe's timestamps are in seconds.
-    return at < soonest - 1_000
+    // Stripe's timestamps are in seconds, and by a clock that differs from the one that they are compared with.
+    return at < soonest - 1_000 - Math.abs(stripe.clockOffset)
       ? [`${conversationId} was charged before it was answered, and before that had to be`]
       : [];
   });
