@@ -12,6 +12,7 @@ import { subscriptions } from '../../functions/gateways/subscriptions.ts';
 import { logOf } from '../../functions/log.ts';
 import { table } from '../../functions/storage/table.ts';
 import { CliError } from '../../lib/cli-error.ts';
+import { ops } from '../../lib/operator/ops/ops.ts';
 import { newId } from '../../shared/ids.ts';
 import { cents, ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
@@ -40,7 +41,6 @@ export async function decideAtDesk(
 
 /** An operator runs a command. One that the rules refuse changes nothing. */
 export async function opsOf(clock: Clock, words: readonly string[]): Promise<void> {
-  const { ops } = await import('../../lib/operator/ops/ops.ts');
   const context = { table, payments, subscriptions, now: clock.now(), log: logOf('ops') };
   try {
     await ops(words, { ...context, who: 'operator' }, () => {});
