@@ -320,7 +320,7 @@ describe('the outside probe', () => {
 describe('the alarms of text messages', () => {
   test('go off at 80% of the budget in the settings', () => {
     const dear = { ...PRODUCTION, textMessages: { monthlyDollars: 50 } };
-    const stacks = synthesise({ settings: dear });
+    const stacks = synthesise({ settings: dear, areas: {} });
     const limiter = resourcesOf(stacks, 'AWS::Lambda::Function').find(
       ({ Properties }) => Properties.FunctionName === `${PREFIX}limitTextMessages`,
     );
@@ -336,7 +336,7 @@ describe('the alarms of text messages', () => {
 
   test('of a stage that does not set the spending limit watch delivery only', () => {
     const { textMessages: _, quietHours: __, ...without } = PRODUCTION;
-    const stacks = synthesise({ settings: without });
+    const stacks = synthesise({ settings: without, areas: {} });
     const names = alarmsOf(stacks).map(shortName);
     expect(names).toContain('text-messages-lost-US');
     for (const name of ['text-messages-near-limit', 'limitTextMessages', 'orders-quiet'])
@@ -344,7 +344,8 @@ describe('the alarms of text messages', () => {
   }, 180_000);
 
   test('exist for each allowed country', () => {
-    const stacks = synthesise({ settings: { ...PRODUCTION, phoneCountries: ['US', 'GB', 'JM'] } });
+    const settings = { ...PRODUCTION, phoneCountries: ['US', 'GB', 'JM'] };
+    const stacks = synthesise({ settings, areas: {} });
     const names = alarmsOf(stacks).map(shortName);
     expect(names.filter((name) => name?.startsWith('text-messages-lost')).sort()).toEqual([
       'text-messages-lost-GB',

@@ -6,14 +6,15 @@ import { ABROAD, PRODUCTION, synthesise } from './synthesise.ts';
 /* Validates the templates against the CloudFormation specification, offline. cdk-nag throws on its findings. */
 
 test.each([
-  ['the example', undefined],
-  ['production with a domain and a firewall', PRODUCTION],
-  ['the same in another region', ABROAD],
+  ['the example', {}],
+  ['production with a domain and a firewall', { settings: PRODUCTION }],
+  // Its operations are those of production.
+  ['the same in another region', { settings: ABROAD, areas: {} }],
 ])(
   '%s: every resource has only known properties, all required ones, and valid types',
-  (_, settings) => {
+  (_, changed) => {
     const spec = loadAwsServiceSpecSync();
-    const templates = synthesise(settings && { settings });
+    const templates = synthesise(changed);
     const faults = Object.entries(templates).flatMap(([stack, { Resources }]) =>
       Object.entries(Resources).flatMap(([id, { Type, Properties = {} }]) =>
         faultsOf(spec, Type, Properties).map((fault) => `${stack} ${id} (${Type}): ${fault}`),

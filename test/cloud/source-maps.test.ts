@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { archiveKeyOf } from '../../lib/source-maps.ts';
+import { areas } from '../../shared/api/index.ts';
 import { assembled, resourcesOf, synthesise } from './synthesise.ts';
 
 test('source maps are uploaded under the build that each function names, where npm run trace reads them', () => {
@@ -14,7 +15,7 @@ test('source maps are uploaded under the build that each function names, where n
   expect(builds.size).toBe(1);
   const [build = ''] = builds;
   expect(build).toMatch(/^[0-9a-f]{16}$/);
-  const keys = assembled({}, ({ directory }) => {
+  const keys = assembled({ areas: { billing: areas.billing } }, ({ directory }) => {
     type Asset = { readonly destinations: Readonly<Record<string, { objectKey: string }>> };
     const manifest = readdirSync(directory).find((file) => file.endsWith('-Api.assets.json')) ?? '';
     const { files } = JSON.parse(readFileSync(join(directory, manifest), 'utf8')) as {

@@ -292,7 +292,7 @@ describe('a rendered page', () => {
 });
 
 test('every stack except the web app is synthesized if the web app was not built', () => {
-  const names = Object.keys(synthesise({ web: undefined }));
+  const names = Object.keys(synthesise({ areas: {}, web: undefined }));
   expect(names).toContain('ReplyPaid-example-Api');
   expect(names).not.toContain('ReplyPaid-example-Site');
 }, 60_000);

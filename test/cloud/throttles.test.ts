@@ -1,21 +1,22 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { CONVERSATION, UNCALLED_OPERATIONS } from '../../bench/costs/conversation.ts';
-import { areas } from '../../shared/api/index.ts';
+import { operations } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 
 /* The throttling limits of API Gateway, and the alarms about throttled requests. */
 
-let templates: Readonly<Record<string, Template>>;
+type Templates = Readonly<Record<string, Template>>;
+
+let templates: Templates;
 beforeAll(() => {
   templates = synthesise();
 }, 120_000);
 
 describe('the throttles of the routes', () => {
   type Throttle = { readonly ThrottlingRateLimit: number; readonly ThrottlingBurstLimit: number };
-  const routesOf = (settings?: typeof PRODUCTION): Record<string, Throttle> =>
-    resourcesOf(settings ? synthesise({ settings }) : templates, 'AWS::ApiGatewayV2::Stage')[0]
-      ?.Properties.RouteSettings;
+  const routesOf = (templates: Templates): Record<string, Throttle> =>
+    resourcesOf(templates, 'AWS::ApiGatewayV2::Stage')[0]?.Properties.RouteSettings;
 
   test('give each route twice its expected share of 1,000 requests a second', () => {
     const calls = new Map<string, number>();
@@ -23,9 +24,8 @@ describe('the throttles of the routes', () => {
       if (!UNCALLED_OPERATIONS.includes(name))
         calls.set(name, (calls.get(name) ?? 0) + (often ?? 0));
     const all = [...calls.values()].reduce((sum, often) => sum + often, 0);
-    const routes = routesOf();
-    const operations = Object.values(areas).flatMap((area): OperationSpec[] => Object.values(area));
-    for (const { name, method, path } of operations) {
+    const routes = routesOf(templates);
+    for (const { name, method, path } of Object.values<OperationSpec>(operations)) {
       const busy = 2 * 1_000 * ((calls.get(name) ?? 0) / all);
       const { ThrottlingRateLimit: rate = 0, ThrottlingBurstLimit: burst = 0 } =
         routes[`${method} ${path}`] ?? {};
@@ -39,7 +39,12 @@ describe('the throttles of the routes', () => {
       signedIn: { perSecond: 7, atOnce: 8 },
       webhooks: { perSecond: 9, atOnce: 10 },
     };
-    expect(routesOf({ ...PRODUCTION, throttles })).toMatchObject({
+    const { authenticate, viewInbox } = operations;
+    const limited = synthesise({
+      settings: { ...PRODUCTION, throttles },
+      areas: { called: { authenticate, viewInbox } },
+    });
+    expect(routesOf(limited)).toMatchObject({
       'POST /authenticate': { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 6 },
       'GET /api/viewInbox': { ThrottlingRateLimit: 7, ThrottlingBurstLimit: 8 },
       'POST /webhooks/stripe': { ThrottlingRateLimit: 9, ThrottlingBurstLimit: 10 },
