@@ -1,7 +1,7 @@
 /** Mutation testing of the rules: docs/mutation-testing.md. */
 export default {
   testRunner: 'jest',
-  jest: { configFile: 'test/mutation/jest.config.js', enableFindRelatedTests: true },
+  jest: { configFile: 'test/support/stryker-jest-config.js', enableFindRelatedTests: true },
   coverageAnalysis: 'perTest',
   mutate: ['shared/money.ts', 'shared/rules/**/*.ts'],
   // What the tests of the rules read. Stryker cannot rewrite tsconfig.json with the TypeScript of this project.

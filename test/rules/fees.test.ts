@@ -46,6 +46,8 @@ describe('the fees of a stage', () => {
     [{ STARTER: { percent: '5', cents: 0 } }, 'STARTER.percent must be a number'],
     [{ STARTER: { percent: 5, cents: 0.4 } }, 'STARTER.cents must be a whole number of cents'],
     [{ STARTER: { percent: 5, cents: 101 } }, 'STARTER.cents must be a whole number of cents'],
+    [{ STARTER: { percent: 5, cents: -1 } }, 'STARTER.cents must be a whole number of cents'],
+    [{ GOLD: { percent: 5, cents: 0 } }, 'must name FREE, STARTER, PROFESSIONAL'],
     [{ STARTER: undefined }, 'STARTER must be a percent and cents, such as {'],
     [
       { STARTER: { percent: 5, cents: 56 } },
@@ -56,6 +58,7 @@ describe('the fees of a stage', () => {
       'STARTER takes more than FREE of a price of $5,000',
     ],
     [{ PROFESSIONAL: { percent: 5, cents: 41 } }, 'PROFESSIONAL takes more than STARTER'],
+    [{ FREE: { percent: 50, cents: 100 } }, 'FREE leaves nothing of the lowest price, $1.00'],
     [{ FREE: { percent: 49.99, cents: 50 } }, 'FREE leaves nothing of the lowest price, $1.00'],
   ])('%j are refused: %s', (change, sentence) => {
     expect(faultsWith(change)).toEqual([expect.stringContaining(sentence)]);
@@ -73,5 +76,14 @@ describe('the fees of a stage', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  test('make a plan cheaper if it takes less of one price, and not if it takes the same of all', () => {
+    const cheaper = (terms: FeeTable['STARTER']) =>
+      isCheaper('STARTER', 'FREE', { ...DEFAULT_FEES, STARTER: terms });
+    expect(cheaper({ percent: 10, cents: 50 })).toBe(false);
+    expect(cheaper({ percent: 10, cents: 49 })).toBe(true);
+    // The same fee of the lowest price, and less of any higher one.
+    expect(cheaper({ percent: 9, cents: 51 })).toBe(true);
   });
 });

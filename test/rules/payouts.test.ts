@@ -3,6 +3,7 @@ import { cents } from '../../shared/money.ts';
 import {
   balanceAtEnd,
   dueAfter,
+  firstPayoutAt,
   monthAfter,
   nextPayout,
   payoutAmount,
@@ -21,6 +22,13 @@ describe('the payout calendar', () => {
     expect(monthAfter('2026-12')).toBe('2027-01');
     expect(monthAfter('2027-01', -1)).toBe('2026-12');
     expect(monthAfter('2026-06', 18)).toBe('2027-12');
+  });
+
+  test('waits 14 days from the first earning before a first payout', () => {
+    expect(toIso(firstPayoutAt(at('2026-11-24T12:00:00.000Z')))).toBe('2026-12-08T12:00:00.000Z');
+    expect(toIso(firstPayoutAt(at('2026-11-24T12:00:00.001Z')))).toBe('2026-12-08T12:00:00.001Z');
+    expect(toIso(firstPayoutAt(at('2026-11-30T20:00:00.000Z')))).toBe('2026-12-14T20:00:00.000Z');
+    expect(toIso(firstPayoutAt(at('2026-11-01T00:00:00.000Z')))).toBe('2026-12-08T12:00:00.000Z');
   });
 
   test('makes a month due on the 8th of the next one at noon UTC', () => {

@@ -2,9 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { cents } from '../../shared/money.ts';
 import {
   type AccountPlan,
+  isPaid,
   type Membership,
   nameOnCard,
   PLAN_TERMS,
+  paidPlan,
   planAfter,
   planMove,
   type SubscriptionState,
@@ -99,6 +101,25 @@ describe('the account after a subscription event', () => {
     });
   });
 
+  test.each<Partial<SubscriptionState>>([
+    { plan: 'PROFESSIONAL' },
+    { ending: true },
+    { is: 'failing', periodStart: END },
+    { periodEnd: later(END, DAY) },
+    { paid: { invoiceId: 'in_2', amount: cents(199) } },
+  ])('with only %j changed is changed', (change) => {
+    expect(planAfter(starter, { ...subscription, ...change })).toBeDefined();
+  });
+
+  test('has the plan again that it lacks although its subscription is unchanged', () => {
+    expect(planAfter({ licenseId: 'FREE', membership }, subscription)).toEqual(starter);
+  });
+
+  test('without an invoice has none', () => {
+    const { paid: _, ...unpaid } = subscription;
+    expect(planAfter(free, unpaid)?.membership).not.toHaveProperty('invoiceId');
+  });
+
   test('of another subscription is unchanged', () => {
     expect(
       planAfter(starter, { ...subscription, subscriptionId: 'sub_2', plan: 'PROFESSIONAL' }),
@@ -106,9 +127,23 @@ describe('the account after a subscription event', () => {
   });
 });
 
+test('only STARTER and PROFESSIONAL are paid plans', () => {
+  const plans = ['NONE', 'FREE', 'STARTER', 'PROFESSIONAL'] as const;
+  expect(plans.filter(isPaid)).toEqual(['STARTER', 'PROFESSIONAL']);
+  expect(paidPlan.safeParse('FREE').error?.issues[0]?.message).toBe('Please choose a plan');
+});
+
 test('a card name needs at least five characters', () => {
   expect(nameOnCard.safeParse(' Ana ').error?.issues[0]?.message).toBe(
     'Please enter the name on card',
   );
   expect(nameOnCard.parse(' Ana Markovic ')).toBe('Ana Markovic');
+  expect(nameOnCard.parse(' Ana M ')).toBe('Ana M');
+});
+
+test('a card name has at most 200 characters', () => {
+  expect(nameOnCard.parse('A'.repeat(200))).toHaveLength(200);
+  expect(nameOnCard.safeParse('A'.repeat(201)).error?.issues[0]?.message).toBe(
+    'The name on card can have at most 200 characters',
+  );
 });

@@ -8,5 +8,5 @@ export default {
   ...rules,
   rootDir,
   testEnvironment: `${rootDir}/test/support/single-realm-environment.js`,
-  roots: ['<rootDir>'],
+  roots: ['<rootDir>/shared', '<rootDir>/test/rules'],
 };
