@@ -61,7 +61,7 @@ function effectOf(change: Change | undefined) {
 }
 
 /** The conversation after these summaries, each with this balance. */
-const after = (balance: number, ...charges: readonly ChargeSummary[]) =>
+const booked = (balance: number, ...charges: readonly ChargeSummary[]) =>
   charges.reduce((c, charge) => book(c, charge, balance)?.next ?? c, answered);
 
 const losses = (gone: number, cost: number, claimed: number, frozen: number, count = 1) => ({
@@ -103,7 +103,7 @@ describe('a refund in Stripe’s dashboard', () => {
   });
 
   test('that the bank refuses later is charged again, and somebody has to act', () => {
-    const refunded = after(0, summary({ refunded: 2_500 }));
+    const refunded = booked(0, summary({ refunded: 2_500 }));
     expect(effectOf(book(refunded, summary({ refused: 1 })))).toEqual({
       state: 'CHARGED',
       back: { ...losses(0, 0, 0, 0, 2), refused: 1 },
@@ -113,7 +113,7 @@ describe('a refund in Stripe’s dashboard', () => {
       events: ['RETURNED', 'RETURN_FAILED'],
       domainEvent: { type: 'refund.failed', amountCents: 2_500 },
     });
-    const again = after(0, summary({ refunded: 2_500 }), summary({ refused: 1 }));
+    const again = booked(0, summary({ refunded: 2_500 }), summary({ refused: 1 }));
     expect(book(again, summary({ refused: 1 }))).toBeUndefined();
   });
 });
@@ -148,16 +148,16 @@ describe('a dispute', () => {
 
   test('freezes only what a growing claim adds, and not more because the balance has grown', () => {
     const part = summary({ chargedBack: 1_000, disputed: 1_000, dispute: 'OPEN' });
-    expect(book(after(100, part), part, 9_999)).toBeUndefined();
+    expect(book(booked(100, part), part, 9_999)).toBeUndefined();
     const both = summary({ chargedBack: 2_500, disputed: 2_500, dispute: 'OPEN' });
-    expect(effectOf(book(after(100, part), both, 9_999)).back).toEqual({
+    expect(effectOf(book(booked(100, part), both, 9_999)).back).toEqual({
       ...losses(2_500, 0, 2_200, 1_400, 2),
       dispute: 'OPEN',
     });
   });
 
   test('that is lost takes back the whole claim, the rest of it as a debt', () => {
-    expect(effectOf(book(after(700, OPEN), LOST, 0))).toEqual({
+    expect(effectOf(book(booked(700, OPEN), LOST, 0))).toEqual({
       state: 'REFUNDED',
       back: { ...losses(2_500, 1_500, 2_200, 2_200, 2), clawedBack: 2_200, dispute: 'LOST' },
       cause: 'clawedBack:c:2',
@@ -172,8 +172,8 @@ describe('a dispute', () => {
   });
 
   test.each([
-    ['that is won', after(5_000, OPEN), 2_200, 2],
-    ['that is won after it was lost', after(700, OPEN, LOST), 2_200, 3],
+    ['that is won', booked(5_000, OPEN), 2_200, 2],
+    ['that is won after it was lost', booked(700, OPEN, LOST), 2_200, 3],
   ])('%s returns all that was frozen', (_what, c, frozen, count) => {
     const effect = effectOf(book(c, WON));
     expect(effect).toMatchObject({
@@ -191,13 +191,13 @@ describe('a dispute', () => {
   test('that opens after another was lost leaves what was taken back for good as it is', () => {
     const first = summary({ chargedBack: 1_000, disputed: 1_000, dispute: 'LOST' });
     const second = summary({ chargedBack: 2_500, disputed: 2_500, dispute: 'OPEN' });
-    expect(effectOf(book(after(0, first), second)).back).toMatchObject({
+    expect(effectOf(book(booked(0, first), second)).back).toMatchObject({
       ...{ claimed: 2_200, clawedBack: 900, frozen: 900 },
     });
   });
 
   test('keeps the response to it when it is decided, and a new one starts another response', () => {
-    const c = after(5_000, OPEN);
+    const c = booked(5_000, OPEN);
     const sent = {
       ...c,
       money: { ...c.money, response: { sentAt: NOW } as Money['response'] & object },
@@ -279,7 +279,7 @@ describe('the loss', () => {
 
   test.each<readonly [string, Conversation, ChargeSummary]>([
     ['nothing is lost', answered, summary()],
-    ['it was booked before', after(700, OPEN), OPEN],
+    ['it was booked before', booked(700, OPEN), OPEN],
     ['the payment is not settled', withMoney({}, { status: 'PAYING' }), OPEN],
     ['the message is free', withMoney({}, { price: ZERO }), OPEN],
     ['the capture is not known yet', withMoney({ owed: 'capture' }), OPEN],
