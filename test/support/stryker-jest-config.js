@@ -8,5 +8,6 @@ export default {
   ...rules,
   rootDir,
   testEnvironment: `${rootDir}/test/support/single-realm-environment.js`,
+  testSequencer: `${import.meta.dirname}/stryker-sequencer.js`,
   roots: ['<rootDir>/shared', '<rootDir>/test/rules'],
 };
