@@ -33,8 +33,13 @@ describe('a proof of work', () => {
     expect(readProof(`${challenge}.12`)).toEqual({ challenge, counter: 12 });
   });
 
-  test.each([undefined, '', 'x.1', `${challenge}.`, `${challenge}.-1`, `${challenge}.1e9`])(
-    'is not parsed from %j',
-    (text) => expect(readProof(text)).toBeUndefined(),
-  );
+  test.each([
+    ...[undefined, '', 'x.1', `${challenge}.`, `${challenge}.-1`, `${challenge}.1e9`],
+    ...[`x${challenge}.1`, `${challenge}.1 `, `${challenge}.12345678901`, `${challenge}x1`],
+  ])('is not parsed from %j', (text) => expect(readProof(text)).toBeUndefined());
+
+  test('is hashed with the text of its proof at the start of the block', () => {
+    const block = proofBlock({ challenge, counter: 12 }, 32);
+    expect(new TextDecoder().decode(block)).toBe(`${challenge}.12${'\0'.repeat(7)}`);
+  });
 });
