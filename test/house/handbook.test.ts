@@ -12,6 +12,7 @@ const PAGES = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'SECURITY.md',
+  'docs/mutation-testing.md',
   'docs/operations.md',
   'docs/performance.md',
   'docs/simulation.md',
