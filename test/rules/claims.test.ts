@@ -40,9 +40,10 @@ const withMoney = (money: object, c: Conversation = answered): Conversation => (
 
 const opened = (reason: 'NOT_ADDRESSED' | 'ABUSIVE' = 'NOT_ADDRESSED', balance = 9_999) =>
   openClaim(answered, { reason, text: 'No answer.' }, cents(balance), NOW);
-const open = opened().next;
-const improved = improveAnswer(open, NOW).next;
-const contested = contestClaim(open, 'recipient', { text: 'It is.', caseId: 'k' }, NOW).next;
+const open = () => opened().next;
+const improved = () => improveAnswer(open(), NOW).next;
+const contested = () =>
+  contestClaim(open(), 'recipient', { text: 'It is.', caseId: 'k' }, NOW).next;
 
 describe('a claim', () => {
   test('freezes the earning and gives the recipient 72 hours', () => {
@@ -81,7 +82,11 @@ describe('a claim', () => {
   const givenBack = 'The money for this message was given back, so there is nothing to claim.';
   test.each<readonly [string, Conversation, string]>([
     ['without an answer', { ...answered, history: [] }, 'This message was not answered.'],
-    ['a second time', open, 'You have made a claim about this answer already. One is allowed.'],
+    [
+      'a second time',
+      withMoney({ claim: { state: 'REJECTED' } }),
+      'You have made a claim about this answer already. One is allowed.',
+    ],
     [
       'after a dispute',
       withMoney({ back: { dispute: 'WON' } }),
@@ -112,27 +117,28 @@ describe('the actions about a claim', () => {
     [open, ['improve', 'giveBack', 'contest'], ['withdraw']],
     [improved, ['giveBack'], ['askForDecision', 'withdraw']],
     [contested, [], ['withdraw']],
-    [answered, [], []],
-  ])('depend on its state and the side: case %#', (c, ofRecipient, ofSender) => {
+    [() => answered, [], []],
+  ])('depend on its state and the side: case %#', (claimed, ofRecipient, ofSender) => {
+    const c = claimed();
     expect(claimActionsOf(c, 'recipient', NOW)).toEqual(ofRecipient);
     expect(claimActionsOf(c, 'sender', NOW)).toEqual(ofSender);
   });
 
   test('are none once the time is over, or the claim has ended', () => {
     for (const side of ['sender', 'recipient'] as const) {
-      expect(claimActionsOf(open, side, DUE)).toEqual([]);
+      expect(claimActionsOf(open(), side, DUE)).toEqual([]);
       for (const state of CLAIM_STATES.slice(3))
         expect(
-          claimActionsOf(withMoney({ claim: { state, frozen: ZERO } }, open), side, NOW),
+          claimActionsOf(withMoney({ claim: { state, frozen: ZERO } }, open()), side, NOW),
         ).toEqual([]);
     }
   });
 
   test('are refused to the wrong side, and with a sentence in the wrong state', () => {
-    expect(claimActionRefusal(open, 'recipient', 'improve', NOW)).toBeUndefined();
-    expect(claimActionRefusal(open, 'sender', 'improve', NOW)?.code).toBe('FORBIDDEN');
+    expect(claimActionRefusal(open(), 'recipient', 'improve', NOW)).toBeUndefined();
+    expect(claimActionRefusal(open(), 'sender', 'improve', NOW)?.code).toBe('FORBIDDEN');
     for (const action of CLAIM_ACTIONS.slice(0, 3))
-      expect(claimActionRefusal(contested, 'recipient', action, NOW)).toMatchObject({
+      expect(claimActionRefusal(contested(), 'recipient', action, NOW)).toMatchObject({
         code: 'WRONG_STATUS',
         message: 'This claim has moved on. Please look at it again.',
       });
@@ -140,8 +146,8 @@ describe('the actions about a claim', () => {
 
   test('improve the answer, about which the sender then has 72 hours to ask for a decision', () => {
     const at = later(NOW, HOUR);
-    const { next, domainEvent } = improveAnswer(open, at);
-    expect(next.claim).toEqual({ ...open.claim, improvedAt: at, until: later(at, 72 * HOUR) });
+    const { next, domainEvent } = improveAnswer(open(), at);
+    expect(next.claim).toEqual({ ...open().claim, improvedAt: at, until: later(at, 72 * HOUR) });
     expect(next.money.claim).toEqual({ state: 'IMPROVED', frozen: 2_200 });
     expect(next).toMatchObject({ messageCount: 3, lastMessageBy: 'ana' });
     expect(next.history.at(-1)?.event).toBe('CLAIM_IMPROVED');
@@ -149,7 +155,7 @@ describe('the actions about a claim', () => {
   });
 
   test('take the claim to the desk, which has no time limit', () => {
-    const change = contestClaim(improved, 'sender', { text: 'Still no.', caseId: 'k' }, NOW);
+    const change = contestClaim(improved(), 'sender', { text: 'Still no.', caseId: 'k' }, NOW);
     expect(change.next.claim).toEqual({
       ...{ reason: 'NOT_ADDRESSED', text: 'No answer.', at: NOW, improvedAt: NOW, caseId: 'k' },
       contest: { by: 'sender', at: NOW, text: 'Still no.' },
@@ -169,7 +175,7 @@ describe('the actions about a claim', () => {
       NOW,
     );
     expect(abusive.openedCase?.harm).toBe(2);
-    expect(nextClaimTransition(contested, later(NOW, 900 * DAY))).toBeUndefined();
+    expect(nextClaimTransition(contested(), later(NOW, 900 * DAY))).toBeUndefined();
   });
 
   test('throw without a claim', () => {
@@ -181,7 +187,7 @@ describe('the actions about a claim', () => {
 
 describe('a claim that ends without a refund', () => {
   test('by its withdrawal frees the earning and closes the case', () => {
-    const { next, freedEntry, closedCase, domainEvent } = withdrawClaim(contested, NOW);
+    const { next, freedEntry, closedCase, domainEvent } = withdrawClaim(contested(), NOW);
     expect(next.money.claim).toEqual({ state: 'WITHDRAWN', frozen: 0 });
     expect(next.claim).toMatchObject({ endedAt: NOW });
     expect(next.history.at(-1)).toMatchObject({ event: 'CLAIM_WITHDRAWN', amount: 2_200 });
@@ -194,8 +200,8 @@ describe('a claim that ends without a refund', () => {
       },
     });
     expect(domainEvent).toEqual({ type: 'claim.withdrawn' });
-    expect(withdrawClaim(open, NOW)).not.toHaveProperty('closedCase');
-    expect(withdrawClaim(open, NOW).next.claim).not.toHaveProperty('until');
+    expect(withdrawClaim(open(), NOW)).not.toHaveProperty('closedCase');
+    expect(withdrawClaim(open(), NOW).next.claim).not.toHaveProperty('until');
   });
 
   test('books nothing if nothing was frozen', () => {
@@ -204,7 +210,7 @@ describe('a claim that ends without a refund', () => {
 
   test('by the desk says its reason', () => {
     const decision = { outcome: 'REJECTED', reason: 'It is one.', byUserId: 'eva' } as const;
-    const { next, closedCase, freedEntry, domainEvent } = decideClaim(contested, decision, NOW);
+    const { next, closedCase, freedEntry, domainEvent } = decideClaim(contested(), decision, NOW);
     expect(next.money.claim?.state).toBe('REJECTED');
     expect(next.claim?.decisionReason).toBe('It is one.');
     expect(closedCase?.decision).toEqual({ ...decision, at: NOW });
@@ -213,11 +219,11 @@ describe('a claim that ends without a refund', () => {
   });
 
   test('because the sender let the time after an improved answer pass', () => {
-    expect(claimDue(improved)).toBe(DUE);
-    expect(nextClaimTransition(improved, later(DUE, -1))).toBeUndefined();
-    expect(claimStateAt(improved, later(DUE, -1))).toBe('IMPROVED');
-    expect(claimStateAt(improved, DUE)).toBe('ACCEPTED');
-    expect(nextClaimTransition(improved, DUE)).toMatchObject({
+    expect(claimDue(improved())).toBe(DUE);
+    expect(nextClaimTransition(improved(), later(DUE, -1))).toBeUndefined();
+    expect(claimStateAt(improved(), later(DUE, -1))).toBe('IMPROVED');
+    expect(claimStateAt(improved(), DUE)).toBe('ACCEPTED');
+    expect(nextClaimTransition(improved(), DUE)).toMatchObject({
       next: { money: { claim: { state: 'ACCEPTED' } } },
       domainEvent: { type: 'claim.accepted' },
     });
@@ -226,7 +232,7 @@ describe('a claim that ends without a refund', () => {
 
 describe('a claim that ends with a refund', () => {
   test('by the recipient takes back the earning and returns the price', () => {
-    const { next, entry, balanceChange, domainEvent } = giveBackClaim(open, NOW);
+    const { next, entry, balanceChange, domainEvent } = giveBackClaim(open(), NOW);
     expect(next.money).toMatchObject({
       ...{ claim: { state: 'GIVEN_BACK', frozen: 0 }, owed: 'giveBack' },
       byHand: { decided: 'GIVE_BACK', earning: 2_200 },
@@ -245,18 +251,18 @@ describe('a claim that ends with a refund', () => {
   });
 
   test('captures a payment on hold first', () => {
-    const capturing = withMoney({ state: 'HELD', owed: 'capture', tries: 3 }, open);
+    const capturing = withMoney({ state: 'HELD', owed: 'capture', tries: 3 }, open());
     expect(giveBackClaim(capturing, NOW).next.money).toMatchObject({ owed: 'capture', tries: 3 });
   });
 
   test('by the desk, or because the recipient let the time pass', () => {
     const decision = { outcome: 'UPHELD', reason: 'It is none.', byUserId: 'eva' } as const;
-    expect(decideClaim(contested, decision, NOW)).toMatchObject({
+    expect(decideClaim(contested(), decision, NOW)).toMatchObject({
       next: { money: { claim: { state: 'UPHELD' }, owed: 'giveBack' } },
       entry: { cause: 'claimReturned:c' },
     });
-    expect(claimStateAt(open, DUE)).toBe('LAPSED');
-    expect(nextClaimTransition(open, DUE)).toMatchObject({
+    expect(claimStateAt(open(), DUE)).toBe('LAPSED');
+    expect(nextClaimTransition(open(), DUE)).toMatchObject({
       next: { money: { claim: { state: 'LAPSED' }, owed: 'giveBack' } },
       domainEvent: { type: 'claim.givenBack' },
     });
@@ -265,7 +271,7 @@ describe('a claim that ends with a refund', () => {
 
 describe('a claim that is overtaken', () => {
   const event = { event: 'DISPUTED', at: NOW, moneyState: 'CHARGED' } as const;
-  const overtakenBy = (money: object, c = contested) => {
+  const overtakenBy = (money: object, c = contested()) => {
     const next = withMoney(money, { ...c, history: [...c.history, event] });
     return withoutOvertakenClaim(c, { next, domainEvent: { type: 'dispute.opened' } }, NOW);
   };
@@ -281,7 +287,7 @@ describe('a claim that is overtaken', () => {
     expect(change.next.history.slice(-2).map((one) => one.event)).toEqual([
       ...['CLAIM_OVERTAKEN', 'DISPUTED'],
     ]);
-    expect(change.next.history).toHaveLength(contested.history.length + 2);
+    expect(change.next.history).toHaveLength(contested().history.length + 2);
     expect(change.freedEntry?.cause).toBe('claimFreed:c');
     expect(change.closedCase?.decision).toMatchObject({
       outcome: 'REJECTED',
@@ -293,7 +299,7 @@ describe('a claim that is overtaken', () => {
   test('is none after it ended, or while the price is there', () => {
     expect(overtakenBy({ back: { clawedBack: ZERO } })).not.toHaveProperty('freedEntry');
     expect(overtakenBy({}).next.money.claim?.state).toBe('CONTESTED');
-    const ended = withMoney({ claim: { state: 'REJECTED', frozen: ZERO } }, contested);
+    const ended = withMoney({ claim: { state: 'REJECTED', frozen: ZERO } }, contested());
     expect(overtakenBy({ state: 'REFUNDED' }, ended).next.money.claim?.state).toBe('REJECTED');
   });
 });

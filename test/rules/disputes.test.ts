@@ -172,16 +172,16 @@ describe('a dispute', () => {
   });
 
   test.each([
-    ['that is won', booked(5_000, OPEN), 2_200, 2],
-    ['that is won after it was lost', booked(700, OPEN, LOST), 2_200, 3],
-  ])('%s returns all that was frozen', (_what, c, frozen, count) => {
-    const effect = effectOf(book(c, WON));
+    ['that is won', () => booked(5_000, OPEN), 2],
+    ['that is won after it was lost', () => booked(700, OPEN, LOST), 3],
+  ])('%s returns all that was frozen', (_what, begin, count) => {
+    const effect = effectOf(book(begin(), WON));
     expect(effect).toMatchObject({
       state: 'CHARGED',
       back: { ...losses(0, 1_500, 0, 0, count), dispute: 'WON' },
       cause: `freed:c:${count}`,
       booked: { 'card:clearing': -2_500, 'platform:disputes': 300, 'user:ana': 2_200 },
-      balance: { userId: 'ana', by: frozen, mayBecomeDebt: false },
+      balance: { userId: 'ana', by: 2_200, mayBecomeDebt: false },
       domainEvent: { type: 'dispute.won', amountCents: 2_200 },
     });
     expect(effect.events.at(-1)).toEqual(['DISPUTE_WON', 2_200]);
@@ -194,6 +194,10 @@ describe('a dispute', () => {
     expect(effectOf(book(booked(0, first), second)).back).toMatchObject({
       ...{ claimed: 2_200, clawedBack: 900, frozen: 900 },
     });
+  });
+
+  test('that is seen again is not booked again', () => {
+    expect(book(booked(700, OPEN), OPEN, 5_000)).toBeUndefined();
   });
 
   test('keeps the response to it when it is decided, and a new one starts another response', () => {
@@ -279,7 +283,6 @@ describe('the loss', () => {
 
   test.each<readonly [string, Conversation, ChargeSummary]>([
     ['nothing is lost', answered, summary()],
-    ['it was booked before', booked(700, OPEN), OPEN],
     ['the payment is not settled', withMoney({}, { status: 'PAYING' }), OPEN],
     ['the message is free', withMoney({}, { price: ZERO }), OPEN],
     ['the capture is not known yet', withMoney({ owed: 'capture' }), OPEN],

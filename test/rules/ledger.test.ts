@@ -45,42 +45,42 @@ const loss = {
 } as const;
 
 type Postings = Readonly<Partial<Record<Account, number>>>;
-type Row = readonly [entry: LedgerEntry | undefined, postings: Postings, owner?: 'ana'];
+type Row = readonly [entry: () => LedgerEntry | undefined, postings: Postings, owner?: 'ana'];
 
 const TABLE: Readonly<Record<string, Row>> = {
-  'paid:c': [paidEntry(order), { held: 2_500, 'card:clearing': -2_500 }],
+  'paid:c': [() => paidEntry(order), { held: 2_500, 'card:clearing': -2_500 }],
   'answered:c': [
-    answeredEntry(order, 'ana', terms),
+    () => answeredEntry(order, 'ana', terms),
     { held: -2_500, 'user:ana': 2_200, 'platform:fees': 300 },
     'ana',
   ],
-  'returned:c': [returnedEntry(order), { held: -2_500, 'card:clearing': 2_500 }],
+  'returned:c': [() => returnedEntry(order), { held: -2_500, 'card:clearing': 2_500 }],
   'refundFailed:c:1': [
-    failedRefundEntry(order, 1, cents(2_500)),
+    () => failedRefundEntry(order, 1, cents(2_500)),
     { held: 2_500, 'card:clearing': -2_500 },
   ],
   'refundedAgain:c:2': [
-    failedRefundEntry(order, 2, cents(-2_500)),
+    () => failedRefundEntry(order, 2, cents(-2_500)),
     { held: -2_500, 'card:clearing': 2_500 },
   ],
-  'reported:c': [reportedEntry(order), { held: -2_500, 'platform:review': 2_500 }],
+  'reported:c': [() => reportedEntry(order), { held: -2_500, 'platform:review': 2_500 }],
   'givenBack:c': [
-    reversedEarningEntry(order, 'ana', cents(2_200)),
+    () => reversedEarningEntry(order, 'ana', cents(2_200)),
     { 'user:ana': -2_200, 'platform:fees': -300, 'platform:disputes': 2_500 },
     'ana',
   ],
   'claimed:c': [
-    claimedEntry(order, 'ana', cents(2_200)),
+    () => claimedEntry(order, 'ana', cents(2_200)),
     { 'user:ana': -2_200, 'platform:claims': 2_200 },
     'ana',
   ],
   'claimFreed:c': [
-    claimFreedEntry(order, 'ana', cents(2_200)),
+    () => claimFreedEntry(order, 'ana', cents(2_200)),
     { 'user:ana': 2_200, 'platform:claims': -2_200 },
     'ana',
   ],
   'claimReturned:c': [
-    claimReturnedEntry(order, 'ana', { net: cents(2_200), frozen: cents(2_000) }),
+    () => claimReturnedEntry(order, 'ana', { net: cents(2_200), frozen: cents(2_000) }),
     {
       'platform:claims': -2_000,
       'user:ana': -200,
@@ -89,63 +89,67 @@ const TABLE: Readonly<Record<string, Row>> = {
     },
     'ana',
   ],
-  'kept:c': [keptEntry(order, cents(2_500)), { 'platform:review': -2_500, 'platform:fees': 2_500 }],
+  'kept:c': [
+    () => keptEntry(order, cents(2_500)),
+    { 'platform:review': -2_500, 'platform:fees': 2_500 },
+  ],
   'lost:c': [
-    lostPaymentEntry(order, 'platform:review'),
+    () => lostPaymentEntry(order, 'platform:review'),
     { 'platform:review': -2_500, 'card:clearing': 2_500 },
   ],
   'subscription:in_1': [
-    subscriptionEntry('in_1', cents(199)),
+    () => subscriptionEntry('in_1', cents(199)),
     { 'platform:subscriptions': 199, 'card:clearing': -199 },
   ],
   'frozen:c:1': [
-    chargeLossEntry(loss),
+    () => chargeLossEntry(loss),
     { 'card:clearing': 4_000, 'platform:disputes': -2_000, 'user:ana': -2_000 },
     'ana',
   ],
   'clawedBack:in_1:2': [
-    chargeLossEntry({
-      ...{ step: 'clawedBack', of: 'in_1', entryNumber: 2, from: 'platform:subscriptions' },
-      ...{ gone: cents(199), cost: cents(1_500) },
-    }),
+    () =>
+      chargeLossEntry({
+        ...{ step: 'clawedBack', of: 'in_1', entryNumber: 2, from: 'platform:subscriptions' },
+        ...{ gone: cents(199), cost: cents(1_500) },
+      }),
     { 'card:clearing': 1_699, 'platform:subscriptions': -199, 'platform:disputes': -1_500 },
   ],
   'writtenOff:ana': [
-    writtenOffEntry('ana', cents(700)),
+    () => writtenOffEntry('ana', cents(700)),
     { 'platform:disputes': -700, 'user:ana': 700 },
     'ana',
   ],
   'referral:ben:1': [
-    referralEntry('ana', 'ben', 1, cents(100)),
+    () => referralEntry('ana', 'ben', 1, cents(100)),
     { 'platform:referrals': -100, 'user:ana': 100 },
     'ana',
   ],
   'referralTakenBack:ben:2': [
-    referralEntry('ana', 'ben', 2, cents(-100)),
+    () => referralEntry('ana', 'ben', 2, cents(-100)),
     { 'platform:referrals': 100, 'user:ana': -100 },
     'ana',
   ],
   // Owed until the transfer is made: a decided or failed payout is not in the person's ledger.
   'payout:ana:2026-10': [
-    payoutDecidedEntry(payout),
+    () => payoutDecidedEntry(payout),
     { 'user:ana': -2_200, 'payout:transit': 2_200 },
   ],
   'payoutPaid:ana:2026-10': [
-    payoutPaidEntry(payout),
+    () => payoutPaidEntry(payout),
     { 'payout:transit': -2_200, 'card:clearing': 2_200 },
     'ana',
   ],
   'payoutFailed:ana:2026-10': [
-    payoutFailedEntry(payout),
+    () => payoutFailedEntry(payout),
     { 'payout:transit': -2_200, 'user:ana': 2_200 },
   ],
   'payoutReturned:ana:2026-10': [
-    payoutReturnedEntry(payout),
+    () => payoutReturnedEntry(payout),
     { 'card:clearing': -2_200, 'user:ana': 2_200 },
     'ana',
   ],
   'payoutReversed:ana:2026-10:3': [
-    payoutReversedEntry(payout, 3),
+    () => payoutReversedEntry(payout, 3),
     { 'card:clearing': -2_200, 'user:ana': 2_200 },
     'ana',
   ],
@@ -154,7 +158,8 @@ const TABLE: Readonly<Record<string, Row>> = {
 const WITHOUT_CONVERSATION = /^(subscription|clawedBack|writtenOff|referral|payout)/;
 
 describe('a ledger entry', () => {
-  test.each(Object.entries(TABLE))('%s books its accounts', (cause, [entry, postings, owner]) => {
+  test.each(Object.entries(TABLE))('%s books its accounts', (cause, [make, postings, owner]) => {
+    const entry = make();
     expect(entry?.cause).toBe(cause);
     expect(entry?.userId).toBe(owner);
     expect(entry?.conversationId).toBe(WITHOUT_CONVERSATION.test(cause) ? undefined : 'c');

@@ -248,25 +248,25 @@ describe('the review of a report', () => {
 describe('the refund of a part', () => {
   const part = (c: Conversation, amount = 500, givenBack = 0) =>
     refundPart(c, { amount: cents(amount), givenBack: cents(givenBack) }, 'eva', NOW);
-  const decided = changeOf(part(answered)).next;
-  const done = withMoney({ owed: undefined, back: { gone: cents(500) } }, decided);
+  const decided = () => changeOf(part(answered)).next;
+  const done = () => withMoney({ owed: undefined, back: { gone: cents(500) } }, decided());
 
   test('is decided with the total that the sender then has back', () => {
-    expect(decided.money).toEqual({
+    expect(decided().money).toEqual({
       ...answered.money,
       ...{ owed: 'refundPart', ...pending },
       part: { total: 500, amount: 500, count: 1, byUserId: 'eva' },
     });
-    expect(changeOf(part(done, 700, 500)).next.money.part).toEqual({
+    expect(changeOf(part(done(), 700, 500)).next.money.part).toEqual({
       ...{ total: 1_200, amount: 700, count: 2, byUserId: 'eva' },
     });
   });
 
   test('is one decision if it is sent twice, while it is pending and afterwards', () => {
     const already = 'already: This part was given back already.';
-    expect(sentenceOf(part(decided))).toBe(already);
-    expect(sentenceOf(part(done))).toBe(already);
-    const failed = withMoney({ part: { ...done.money.part, failed: true } }, done);
+    expect(sentenceOf(part(decided()))).toBe(already);
+    expect(sentenceOf(part(done()))).toBe(already);
+    const failed = withMoney({ part: { ...done().money.part, failed: true } }, done());
     expect(sentenceOf(part(failed, 100, 400))).toBe(
       'refused: $5.00 is given back by now. Please look at it again.',
     );
@@ -278,7 +278,7 @@ describe('the refund of a part', () => {
     expect(sentenceOf(part(answered, 0))).toBe(less);
     expect(sentenceOf(part(answered, 2_499))).toBe('changed');
     expect(sentenceOf(part(answered, 1))).toBe('changed');
-    expect(sentenceOf(part(done, 2_000, 500))).toBe(
+    expect(sentenceOf(part(done(), 2_000, 500))).toBe(
       'refused: A part is less than the $20.00 that is left.',
     );
   });
@@ -326,12 +326,12 @@ describe('the refund of a part', () => {
 
   test('is done if as much is given back, unless the bank refused it', () => {
     expect(isPartRefunded(answered)).toBe(false);
-    expect(isPartRefunded(decided)).toBe(false);
-    expect(isPartRefunded(done)).toBe(true);
-    expect(isPartRefunded(withMoney({ back: { gone: cents(499) } }, done))).toBe(false);
-    expect(isPartRefunded(withMoney({ part: { ...done.money.part, failed: true } }, done))).toBe(
-      false,
-    );
+    expect(isPartRefunded(decided())).toBe(false);
+    expect(isPartRefunded(done())).toBe(true);
+    expect(isPartRefunded(withMoney({ back: { gone: cents(499) } }, done()))).toBe(false);
+    expect(
+      isPartRefunded(withMoney({ part: { ...done().money.part, failed: true } }, done())),
+    ).toBe(false);
   });
 
   const charge = (amounts: object) =>
@@ -339,11 +339,11 @@ describe('the refund of a part', () => {
       ...{ received: 2_500, refunded: 0, chargedBack: 0, fees: 0, disputed: 0 },
       ...amounts,
     }) as unknown as ChargeSummary;
-  const applied = (amounts: object, c = decided) => applyPartRefund(c, charge(amounts), NOW);
+  const applied = (amounts: object, c = decided()) => applyPartRefund(c, charge(amounts), NOW);
 
   test('ends once Stripe shows it, and its people are notified', () => {
     const change = applied({ refunded: 500 });
-    expect(change?.next.money).toEqual({ ...answered.money, part: decided.money.part });
+    expect(change?.next.money).toEqual({ ...answered.money, part: decided().money.part });
     expect(change?.next.history).toEqual([
       { event: 'PARTLY_REFUNDED', at: NOW, moneyState: 'CHARGED', amount: 500 },
     ]);
@@ -364,7 +364,7 @@ describe('the refund of a part', () => {
     expect(applied({ refunded: 499 })).toBeUndefined();
     expect(applied({ dispute: 'WON' })).toBeUndefined();
     expect(applied({ refunded: 500 }, answered)).toBeUndefined();
-    const once = withMoney({ back: { refused: 1 } }, decided);
+    const once = withMoney({ back: { refused: 1 } }, decided());
     expect(applied({ refused: 1 }, once)).toBeUndefined();
   });
 
@@ -372,7 +372,7 @@ describe('the refund of a part', () => {
     'fails if Stripe cannot make it: %j',
     (obstacle) => {
       const money = applied(obstacle)?.next.money;
-      expect(money?.part).toEqual({ ...decided.money.part, failed: true });
+      expect(money?.part).toEqual({ ...decided().money.part, failed: true });
       expect(money).not.toHaveProperty('owed');
     },
   );

@@ -19,7 +19,7 @@ import {
 /* The comparison of ledger entries with their conversation and with the balance at Stripe. */
 
 const order = { id: 'c', price: cents(2_500) };
-const answeredOrder = answeredEntry(order, 'ana', { basisPoints: 1_000, fixed: cents(50) });
+const answeredOrder = () => answeredEntry(order, 'ana', { basisPoints: 1_000, fixed: cents(50) });
 
 const conversation = (status: Conversation['status'], money: Partial<Money> = {}, net?: number) =>
   ({
@@ -29,15 +29,19 @@ const conversation = (status: Conversation['status'], money: Partial<Money> = {}
   }) as Conversation;
 
 describe('the entries of a conversation agree with it', () => {
-  test.each<readonly [string, Conversation, readonly LedgerEntry[]]>([
-    ['while it is pending', conversation('PENDING'), [paidEntry(order)]],
-    ['after a return', conversation('CANCELLED'), [paidEntry(order), returnedEntry(order)]],
-    ['after the paid response', conversation('OPEN', {}, 2_200), [paidEntry(order), answeredOrder]],
+  test.each<readonly [string, Conversation, () => readonly LedgerEntry[]]>([
+    ['while it is pending', conversation('PENDING'), () => [paidEntry(order)]],
+    ['after a return', conversation('CANCELLED'), () => [paidEntry(order), returnedEntry(order)]],
+    [
+      'after the paid response',
+      conversation('OPEN', {}, 2_200),
+      () => [paidEntry(order), answeredOrder()],
+    ],
     [
       'while a dispute freezes a part of the earning',
       conversation('OPEN', { back: { frozen: cents(700) } as Money['back'] & object }, 2_200),
-      [
-        ...[paidEntry(order), answeredOrder],
+      () => [
+        ...[paidEntry(order), answeredOrder()],
         {
           cause: 'frozen:c:1',
           postings: [
@@ -50,7 +54,7 @@ describe('the entries of a conversation agree with it', () => {
     [
       'while a claim freezes a part of the earning',
       conversation('OPEN', { claim: { state: 'OPEN', frozen: cents(800) } }, 2_200),
-      [paidEntry(order), answeredOrder, claimedEntry(order, 'ana', cents(800))],
+      () => [paidEntry(order), answeredOrder(), claimedEntry(order, 'ana', cents(800))],
     ],
     [
       'after the recipient gave the earning back',
@@ -59,17 +63,17 @@ describe('the entries of a conversation agree with it', () => {
         { byHand: { decided: 'GIVE_BACK', earning: cents(2_200) } as Money['byHand'] & object },
         2_200,
       ),
-      [paidEntry(order), answeredOrder, reversedEarningEntry(order, 'ana', cents(2_200))],
+      () => [paidEntry(order), answeredOrder(), reversedEarningEntry(order, 'ana', cents(2_200))],
     ],
     [
       'after the platform kept the money of a report',
       conversation('REPORTED', {
         byHand: { decided: 'KEEP', kept: cents(2_500) } as Money['byHand'] & object,
       }),
-      [paidEntry(order), reportedEntry(order), keptEntry(order, cents(2_500))],
+      () => [paidEntry(order), reportedEntry(order), keptEntry(order, cents(2_500))],
     ],
   ])('%s', (_when, c, entries) => {
-    expect(conversationDifferences(c, entries)).toEqual([]);
+    expect(conversationDifferences(c, entries())).toEqual([]);
   });
 });
 
@@ -87,7 +91,7 @@ describe('a difference', () => {
 
   test('is a claim’s frozen part that is not booked', () => {
     const claimed = conversation('OPEN', { claim: { state: 'OPEN', frozen: cents(800) } }, 2_200);
-    expect(conversationDifferences(claimed, [paidEntry(order), answeredOrder])).toEqual([
+    expect(conversationDifferences(claimed, [paidEntry(order), answeredOrder()])).toEqual([
       { account: 'user:ana', by: 800 },
       { account: 'platform:claims', by: -800 },
     ]);
