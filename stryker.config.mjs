@@ -9,7 +9,7 @@ export default {
   tempDirName: '.local/mutation/sandbox',
   incremental: true,
   incrementalFile: '.local/mutation/results.json',
-  reporters: ['clear-text', 'html'],
+  reporters: ['clear-text', 'progress-append-only', 'html'],
   htmlReporter: { fileName: '.local/mutation/report.html' },
   clearTextReporter: { logTests: false, allowColor: false, allowEmojis: false, reportTests: false },
   concurrency: 1,

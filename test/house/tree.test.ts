@@ -120,6 +120,8 @@ describe('package.json', () => {
     'jest-mock': 'test/support/single-realm-environment.js',
     'jest-runtime': 'test/support/single-realm-runtime.js',
     '@dynoxide/linux-x64': 'lib/local/engine.ts starts its binary',
+    '@stryker-mutator/core': 'npm run mutate',
+    '@stryker-mutator/jest-runner': 'stryker.config.mjs',
     '@swc/core': 'what @swc/jest runs',
     '@swc/jest': 'jest.config.js',
     '@testing-library/dom': 'what @testing-library/react stands on',
