@@ -200,6 +200,7 @@ async function startMachine(
     onLine: faults.take,
   });
   shutdown.add(() => lambdas.stop());
+  shutdown.add(() => lambdas.finish());
   clock.onMove((offsetMs) => lambdas.moveClock(offsetMs));
 
   const { engine, stripe, phone, mailbox, push, media, sites } = emulators;

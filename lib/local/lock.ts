@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../cli-error.ts';
+import { writeAtomically } from './data-files.ts';
 import { identityOf } from './process-identity.ts';
 
 type Process = { readonly pid: number; readonly identity: string };
@@ -40,7 +41,7 @@ export async function takeLock(folder: string): Promise<Lock> {
   }
   const write = (more: Partial<LockRecord>) => {
     record = { ...record, ...more };
-    writeFileSync(file, JSON.stringify(record));
+    writeAtomically(file, JSON.stringify(record));
   };
   return {
     recordUrl: (url) => write({ url }),

@@ -8,6 +8,7 @@ import {
   RETRY_AFTER,
 } from '../../lib/local/front/call-queue.ts';
 import { startFront } from '../../lib/local/front/front.ts';
+import { LambdaFault } from '../../lib/local/lambdas/lambdas.ts';
 
 /** A queue with a clock that the test sets, and calls that end when the test says so. */
 function newQueue() {
@@ -94,5 +95,15 @@ test('the front answers a call that is not run with UNAVAILABLE and Retry-After,
   release();
   const others = (await Promise.all(calls)).filter((answer) => answer !== first);
   expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]));
+  await front.close();
+});
+
+test('the front answers a call that a stop has ended with UNAVAILABLE and Retry-After', async () => {
+  const front = await startFront(0, '127.0.0.1');
+  const invoke = () => Promise.reject(new LambdaFault('auth/checkUser', 'stopped', 'stopping'));
+  front.open({ now: Date.now, lambdas: { invoke } } as never);
+  const answer = await fetch(`${front.url}/api/checkUser`);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, String(RETRY_AFTER)]);
+  expect(await answer.json()).toMatchObject({ status: 'UNAVAILABLE' });
   await front.close();
 });

@@ -6,16 +6,20 @@ import { Lambdas, VERSIONS_PER_WORKER, workerFileOf } from '../../lib/local/lamb
 import { newFolder } from './machine.ts';
 
 const { folder, remove } = newFolder();
+let built: string;
 let lambdas: Lambdas;
 
-beforeAll(async () => {
-  const built = await buildFunctions(() => undefined);
-  lambdas = new Lambdas({
+const start = () =>
+  new Lambdas({
     directory: folder,
     workerFile: workerFileOf(built),
     environment: () => ({}),
     onLine: () => undefined,
   });
+
+beforeAll(async () => {
+  built = await buildFunctions(() => undefined);
+  lambdas = start();
 }, 180_000);
 
 afterAll(async () => {
@@ -55,3 +59,22 @@ test.each([
     expect(await inProgress).toBe('old');
   },
 );
+
+test('a finish completes the calls in progress, and later calls fail as stopped', async () => {
+  writeFunction('old');
+  const finishing = start();
+  const inProgress = finishing.invoke('area/answer', {}, { timeoutMs: 60_000 });
+  await finishing.finish();
+  await finishing.stop();
+  expect(await inProgress).toBe('old');
+  const later = finishing.invoke('area/answer', {}, { timeoutMs: 60_000 });
+  await expect(later).rejects.toMatchObject({ kind: 'stopped' });
+});
+
+test('a stop fails the calls in progress as stopped', async () => {
+  const stopping = start();
+  const inProgress = stopping.invoke('area/answer', { waits: true }, { timeoutMs: 60_000 });
+  const failed = expect(inProgress).rejects.toMatchObject({ kind: 'stopped' });
+  await stopping.stop();
+  await failed;
+});

@@ -191,7 +191,8 @@ async function answerBy(
       .writeHead(answer.statusCode ?? 200, headers)
       .end(request.method === 'HEAD' ? undefined : sent);
   } catch (fault) {
-    if (fault instanceof Overloaded) return refuseOverloaded(response);
+    if (fault instanceof Overloaded || (fault as LambdaFault).kind === 'stopped')
+      return refuseForNow(response);
     parts.onFault(fault as LambdaFault, requestId);
     // API Gateway's own words for a function that threw or did not answer in time.
     if ((fault as LambdaFault).kind === 'timedOut')
@@ -200,8 +201,8 @@ async function answerBy(
   }
 }
 
-/** Refuses a call that was not run. A client may repeat it, also a write. */
-function refuseOverloaded(response: ServerResponse): void {
+/** Refuses a call that was not run, or that a stop has ended. A client may repeat it, a write with its Idempotency-Key. */
+function refuseForNow(response: ServerResponse): void {
   response.setHeader('retry-after', RETRY_AFTER);
   refuse(response, 'UNAVAILABLE');
 }

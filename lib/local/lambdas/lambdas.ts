@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from './worker.ts';
 
@@ -15,12 +16,12 @@ export const VERSIONS_PER_WORKER = 50;
 
 type InvokeOptions = { readonly timeoutMs: number; readonly requestId?: string };
 
-/** The error of a function that threw or timed out. */
+/** The error of a function that threw, timed out, or was stopped before it was done. */
 export class LambdaFault extends Error {
   override name = 'LambdaFault';
   constructor(
     readonly functionName: string,
-    readonly kind: 'threw' | 'timedOut',
+    readonly kind: 'threw' | 'timedOut' | 'stopped',
     message: string,
   ) {
     super(`${functionName}: ${message}`);
@@ -61,6 +62,7 @@ export class Lambdas {
   /** Calls a function by its path below functions/ (`auth/checkUser`). Throws LambdaFault. */
   invoke(name: string, event: unknown, options: InvokeOptions): Promise<unknown> {
     const { timeoutMs, requestId = randomUUID() } = options;
+    if (this.#stopped) return Promise.reject(stoppedFault(name));
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
@@ -97,10 +99,17 @@ export class Lambdas {
     }, 50);
   }
 
+  /** Takes no further calls; resolves when those in progress are done. */
+  async finish(): Promise<void> {
+    this.#stopped = true;
+    while (this.#waiting.size > 0) await pause(10);
+  }
+
+  /** Ends the functions at once. Calls in progress, and later ones, fail as stopped. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#failAll(stoppedFault);
     await this.#worker.terminate();
-    this.#failAll('this machine is stopping');
   }
 
   #post(message: ToWorker): void {
@@ -120,25 +129,35 @@ export class Lambdas {
     worker.on('error', (fault) => this.#options.onLine(`A function ended its process: ${fault}`));
     worker.on('exit', () => {
       if (this.#stopped || worker !== this.#worker) return;
-      this.#failAll('the process of the functions ended');
+      this.#failAll((name) => new LambdaFault(name, 'threw', 'the process of the functions ended'));
       this.#worker = this.#start();
     });
     return worker;
   }
 
   #settle(answer: FromWorker): void {
-    const waiting = this.#waiting.get(answer.id);
+    const waiting = this.#take(answer.id);
     if (!waiting) return;
-    this.#waiting.delete(answer.id);
-    clearTimeout(waiting.timer);
     if ('fault' in answer) waiting.reject(new LambdaFault(waiting.name, 'threw', answer.fault));
     else waiting.resolve(answer.result);
   }
 
-  #failAll(message: string): void {
-    for (const id of [...this.#waiting.keys()]) this.#settle({ id, fault: message });
+  #failAll(faultOf: (name: string) => LambdaFault): void {
+    for (const id of [...this.#waiting.keys()]) {
+      const waiting = this.#take(id);
+      waiting?.reject(faultOf(waiting.name));
+    }
+  }
+
+  #take(id: number): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    clearTimeout(waiting?.timer);
+    return waiting;
   }
 }
+
+const stoppedFault = (name: string) => new LambdaFault(name, 'stopped', 'this machine is stopping');
 
 function eachLine(stream: NodeJS.ReadableStream, take: (line: string) => void): void {
   let rest = '';
