@@ -16,7 +16,8 @@ import { readStored } from './stored.ts';
 /*
  * `npm run soak [-- --minutes 10] [--connections 1000]`: uses the product in a temporary folder, while replies get lost, Stripe
  * fails, and server and engine are killed by turns. Then a crowd comes, the product is restarted, and every acknowledged write is
- * looked up. Exits with 1 if one is lost or stored twice, if the ledger is off, or if anything was answered 500; the folder is kept then.
+ * looked up. Exits with 1, and keeps the folder, if one is lost or stored twice, if the ledger is off, if an event is not delivered, if
+ * anything was answered 500, or if the crowd was not answered in time.
  */
 
 const LOST_SHARE = 0.05;
@@ -49,9 +50,11 @@ async function kill(until: number): Promise<void> {
   for (let turn = 0; Date.now() + KILL_EVERY_MS < until; turn += 1) {
     await pause(KILL_EVERY_MS);
     const what = turn % 2 === 0 ? 'server' : 'engine';
+    const began = performance.now();
     await (what === 'server' ? product.killServer() : product.killEngine());
     kills[what] += 1;
-    console.log(`killed the ${what}; it runs again`);
+    const milliseconds = Math.round(performance.now() - began);
+    console.log(`killed the ${what}; it runs again after ${milliseconds} ms`);
   }
 }
 
@@ -73,6 +76,8 @@ async function soak() {
   network.lostShare = 0;
   memory['after the journeys'] = product.memory();
 
+  // The crowd does not refresh tokens, and they are valid for 15 minutes.
+  for (const person of [...people.senders, ...people.recipients]) await person.signIn();
   const journeys = network.samples.splice(0);
   await runCrowd(people, { connections, seconds: CROWD_SECONDS });
   memory['after the crowd'] = product.memory();
@@ -82,7 +87,10 @@ async function soak() {
   await product.start();
   const writes = stage.book.compare(await readStored(stage));
   const money = await readMoney(operator);
-  return { writes, money, samples: { journeys, crowd, 'look-up': network.samples }, memory, kills };
+  const { body } = await operator.control('events');
+  const { length: undelivered } = body.undelivered as readonly unknown[];
+  const samples = { journeys, crowd, 'look-up': network.samples };
+  return { writes, money, undelivered, samples, memory, kills };
 }
 
 let failures: string[];

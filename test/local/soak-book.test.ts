@@ -11,9 +11,16 @@ const stored = (created: string[], values: Record<string, string> = {}) => ({
   created: counted(...created),
   values: new Map(Object.entries(values)),
 });
+/** A hundred answers, so many of them slow. */
+const slowest = (count: number) =>
+  Array.from({ length: 100 }, (_, nth) => ({
+    status: 200,
+    milliseconds: nth < count ? 5_001 : 3,
+  }));
 const passed: Results = {
   writes: [],
   money: { accounts: 3, sum: 0, booked: 2_400, atStripe: 2_400 },
+  undelivered: 0,
   samples: { journeys: [{ status: 200, milliseconds: 3 }] },
   memory: {},
   kills: {},
@@ -73,6 +80,18 @@ test.each<[string, Partial<Results>, string[]]>([
     { samples: { crowd: [{ status: 500, milliseconds: 3 }] } },
     ['1 requests were answered 500'],
   ],
+  ['an event is not delivered', { undelivered: 1 }, ['1 events are not delivered']],
+  [
+    'a request of the crowd was not answered',
+    { samples: { crowd: [{ status: 'unreachable', milliseconds: 3 }] } },
+    ['1 requests of the crowd were not answered'],
+  ],
+  [
+    'more than 1 % of the crowd waited for over 5 seconds',
+    { samples: { crowd: slowest(2) } },
+    ['the slowest 1 % of the crowd took over 5001 ms'],
+  ],
+  ['1 % of the crowd waited for over 5 seconds', { samples: { crowd: slowest(1) } }, []],
 ])('the failures of a soak if %s', (_, more, failures) => {
   expect(failuresOf({ ...passed, ...more })).toEqual(failures);
 });
