@@ -4,7 +4,7 @@ import {
   MAX_RUNNING,
   MAX_WAIT_MS,
   MAX_WAITING,
-  Overloaded,
+  OVERLOADED,
   RETRY_AFTER,
 } from '../../lib/local/front/call-queue.ts';
 import { startFront } from '../../lib/local/front/front.ts';
@@ -30,7 +30,7 @@ function newQueue() {
         outcomes[nth] = 'answered';
       },
       (fault) => {
-        outcomes[nth] = fault instanceof Overloaded ? 'refused' : fault;
+        outcomes[nth] = fault === OVERLOADED ? 'refused' : fault;
       },
     );
   };

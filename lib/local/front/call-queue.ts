@@ -1,22 +1,20 @@
 /** How many calls run at once: more do not finish sooner on one machine, and each takes longer. */
-export const MAX_RUNNING = 40;
+export const MAX_RUNNING = 16;
 /** How many calls wait for their turn. */
-export const MAX_WAITING = 200;
+export const MAX_WAITING = 100;
 /** The longest time in milliseconds that a call waits for its turn. */
-export const MAX_WAIT_MS = 2_500;
+export const MAX_WAIT_MS = 2_000;
 /** The seconds after which a refused call is worth repeating: what waits now has been served or refused by then. */
 export const RETRY_AFTER = 3;
 
-/** The error of a call that was not run, because too many others wait. It has had no effect. */
-export class Overloaded extends Error {
-  override name = 'Overloaded';
-}
+/** The error of a call that was not run, because too many others wait. It is made once, because a stack trace takes long. */
+export const OVERLOADED = new Error('Too many calls wait for their turn');
 
 type Turn = { readonly since: number; readonly begin: () => void; readonly refuse: () => void };
 
 /**
  * Runs calls in the order in which they arrive, MAX_RUNNING at once, as Lambda limits its concurrency. A call is refused with
- * Overloaded at once if MAX_WAITING others wait, and at its turn if that comes too late.
+ * OVERLOADED at once if MAX_WAITING others wait, and at its turn if that comes too late.
  */
 export class CallQueue {
   readonly #now: () => number;
@@ -39,9 +37,9 @@ export class CallQueue {
   }
 
   #turn(): Promise<void> {
-    if (this.#waiting.length >= MAX_WAITING) return Promise.reject(new Overloaded());
+    if (this.#waiting.length >= MAX_WAITING) return Promise.reject(OVERLOADED);
     return new Promise((begin, reject) => {
-      this.#waiting.push({ since: this.#now(), begin, refuse: () => reject(new Overloaded()) });
+      this.#waiting.push({ since: this.#now(), begin, refuse: () => reject(OVERLOADED) });
     });
   }
 

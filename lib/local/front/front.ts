@@ -12,7 +12,7 @@ import { pagePath, renderedAt } from '../../web-addresses.ts';
 import { closeServer } from '../close-server.ts';
 import { GATEWAY_TIMEOUT_MS, type LambdaFault, type Lambdas } from '../lambdas/lambdas.ts';
 import type { MediaStore } from '../media.ts';
-import { CallQueue, Overloaded, RETRY_AFTER } from './call-queue.ts';
+import { CallQueue, OVERLOADED, RETRY_AFTER } from './call-queue.ts';
 import { sentResponse } from './compression.ts';
 import type { Exchange } from './exchange.ts';
 import { gatewayAnswer, gatewayEvent } from './gateway-event.ts';
@@ -171,7 +171,6 @@ async function answerBy(
   { request, response, url, requestId }: Exchange,
 ): Promise<void> {
   const body = await readBody(request, BODY_LIMIT);
-  const event = gatewayEvent({ request, url, body, requestId, now: parts.now() });
   const asked = {
     method: isOperation(url.pathname) ? request.method : undefined,
     address: `${url.pathname}${url.search}`,
@@ -179,8 +178,10 @@ async function answerBy(
   };
   try {
     const kept = parts.shared.find(asked);
-    const invoke = () =>
-      parts.lambdas.invoke(name, event, { timeoutMs: GATEWAY_TIMEOUT_MS, requestId });
+    const invoke = () => {
+      const event = gatewayEvent({ request, url, body, requestId, now: parts.now() });
+      return parts.lambdas.invoke(name, event, { timeoutMs: GATEWAY_TIMEOUT_MS, requestId });
+    };
     const answer = kept ?? gatewayAnswer(await parts.calls.run(invoke));
     if (!kept) parts.shared.keep(asked, answer);
     for (const [header, value] of Object.entries(answer.headers ?? {}))
@@ -191,7 +192,7 @@ async function answerBy(
       .writeHead(answer.statusCode ?? 200, headers)
       .end(request.method === 'HEAD' ? undefined : sent);
   } catch (fault) {
-    if (fault instanceof Overloaded || (fault as LambdaFault).kind === 'stopped')
+    if (fault === OVERLOADED || (fault as LambdaFault).kind === 'stopped')
       return refuseForNow(response);
     parts.onFault(fault as LambdaFault, requestId);
     // API Gateway's own words for a function that threw or did not answer in time.
