@@ -336,7 +336,7 @@ describe('the alarms of text messages', () => {
 
   test('of a stage that does not set the spending limit watch delivery only', () => {
     const { textMessages: _, quietHours: __, ...without } = PRODUCTION;
-    const stacks = synthesise({ settings: without, areas: {} });
+    const stacks = synthesise({ settings: without });
     const names = alarmsOf(stacks).map(shortName);
     expect(names).toContain('text-messages-lost-US');
     for (const name of ['text-messages-near-limit', 'limitTextMessages', 'orders-quiet'])
