@@ -1,4 +1,5 @@
-import type { Page, QueryRequest, TableReader } from './table.ts';
+import type { Key } from './keys.ts';
+import { type QueryRequest, remove, type TableReader, type TableWriter } from './table.ts';
 
 type List = Pick<QueryRequest, 'index' | 'partition' | 'prefix' | 'after' | 'newestFirst'>;
 type Cursor = Readonly<Record<string, unknown>>;
@@ -25,28 +26,38 @@ export async function positionAfter(
 /** The number of items of a list, counted without reading them. */
 export async function countItems(table: TableReader, list: List): Promise<number> {
   let total = 0;
-  for await (const { count } of pagesOf(table, { ...list, count: true })) total += count;
+  let from: Cursor | undefined;
+  do {
+    const page = await table.query({ ...list, from, count: true });
+    total += page.count;
+    from = page.next;
+  } while (from);
   return total;
 }
 
-/** Every item of a list, from as many pages as DynamoDB makes of it. */
+/** All items of a list, from all its pages. */
 export async function allItems<Found>(
   table: TableReader,
   list: List & Pick<QueryRequest, 'consistent'>,
 ): Promise<Found[]> {
   const found: Found[] = [];
-  for await (const { items } of pagesOf<Found>(table, list)) found.push(...items);
+  let from: Cursor | undefined;
+  do {
+    const { items, next } = await table.query<Found>({ ...list, from });
+    found.push(...items);
+    from = next;
+  } while (from);
   return found;
 }
 
-async function* pagesOf<Found>(
-  table: TableReader,
-  list: QueryRequest,
-): AsyncGenerator<Page<Found>> {
-  let from: Cursor | undefined;
-  do {
-    const page = await table.query<Found>({ ...list, from });
-    yield page;
-    from = page.next;
-  } while (from);
+/** Deletes the items of a list until none is left. */
+export async function deleteItems(
+  table: TableWriter,
+  list: Pick<List, 'partition' | 'prefix'>,
+): Promise<void> {
+  for (;;) {
+    const { items } = await table.query<Key>({ ...list, consistent: true, limit: 25 });
+    if (items.length === 0) return;
+    for (const { pk, sk } of items) await table.write(remove({ pk, sk }));
+  }
 }

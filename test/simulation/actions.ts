@@ -378,5 +378,14 @@ export const AREAS = {
   views: callActions(VIEWS),
 } as const satisfies Readonly<Record<string, Actions>>;
 export type Area = keyof typeof AREAS;
+/** Every action; the names of those of an area begin with it. */
+export const ALL_ACTIONS: Actions = {
+  ...ACTIONS,
+  ...Object.fromEntries(
+    Object.entries(AREAS).flatMap(([area, actions]) =>
+      Object.entries<Actions[string]>(actions).map(([name, action]) => [`${area} ${name}`, action]),
+    ),
+  ),
+};
 /** The calls of all areas by operation. */
 export const CALLS: Actions = Object.assign({}, ...Object.values(AREAS));

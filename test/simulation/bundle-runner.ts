@@ -15,7 +15,12 @@ export type Report = {
   readonly coverage: Readonly<Record<string, number>>;
   /** The operations that random histories may call from their tables. */
   readonly operations: readonly string[];
-  readonly failures: readonly { readonly name: string; readonly violations: readonly string[] }[];
+  readonly failures: readonly {
+    readonly name: string;
+    readonly violations: readonly string[];
+    /** The choices of a shrunk history. */
+    readonly decisions?: Decisions;
+  }[];
 };
 
 export type BundleRun = { readonly report: Report; readonly output: string };

@@ -7,6 +7,7 @@ import { MESSAGE_FAULTS } from './faults/messages.ts';
 import { ORDER_FAULTS } from './faults/orders.ts';
 import { PAYOUT_FAULTS } from './faults/payouts-and-webhooks.ts';
 import { PLAN_FAULTS } from './faults/plans.ts';
+import { PROMISE_FAULTS } from './faults/promises.ts';
 import { PROVIDER_FAULTS } from './faults/provider.ts';
 import { TERMS_FAULTS } from './faults/terms.ts';
 import { TRANSIENT_FAULTS } from './faults/transient.ts';
@@ -22,4 +23,7 @@ export const FAULTS: readonly PlantedFault[] = [
   ...CLAIM_FAULTS,
   ...DESK_FAULTS,
   ...PROVIDER_FAULTS,
+  ...TRANSIENT_FAULTS,
+  ...ACCOUNT_FAULTS,
+  ...PROMISE_FAULTS,
 ];

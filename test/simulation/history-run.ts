@@ -29,6 +29,8 @@ export class HistoryRun {
   readonly requests: Request[] = [];
   /** Onboarding links that were issued and not yet opened. */
   readonly onboardingTokens: string[] = [];
+  /** Whether Stripe often performs a request only after its client has stopped waiting. */
+  hasSlowNetwork = false;
   /** Sign-ins besides the one with which a person calls. */
   readonly devices: Device[] = [];
   /** The password of each person who has changed it. */
@@ -114,6 +116,13 @@ export class HistoryRun {
     return (
       timers.length > 0 && (requestsInFlight === 0 || random.chance(hasSlowNetwork ? 0.8 : 0.1))
     );
+  }
+
+  /** Runs all processes to their end, and what their callers do after the response. */
+  async endProcesses(): Promise<void> {
+    const processes = [...this.simulation.driver.processes.alive];
+    await this.finishAll();
+    for (const process of processes) this.simulation.runFollowUp(process);
   }
 
   /** Ends every process that exceeded the maximum run time. */

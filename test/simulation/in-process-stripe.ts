@@ -37,6 +37,8 @@ export class InProcessStripe {
   readonly counts = { timeouts: 0, conflicts: 0 };
   /** Whether all webhooks are lost. */
   losesWebhooks = false;
+  /** Sees each request of the product before it is performed. */
+  beforeRequest: (request: StripeRequest) => void = () => {};
   /** Stripe's clock less ours, in milliseconds. */
   clockOffset = 0;
   /** Whether holds say when they end. */
@@ -52,9 +54,16 @@ export class InProcessStripe {
     });
   }
 
-  /** Answers a request. `until`: Stripe has received it, and performs it then. */
-  async request(request: StripeRequest, until?: Promise<void>): Promise<StripeResponse> {
-    const { status, headers, body } = await this.#account.handle(request, async () => until);
+  /** Performs a request of the product. `until`: Stripe has received it, and performs it then. */
+  request(request: StripeRequest, until?: Promise<void>): Promise<StripeResponse> {
+    this.beforeRequest(request);
+    return this.#perform(request, until);
+  }
+
+  async #perform(request: StripeRequest, until?: Promise<void>): Promise<StripeResponse> {
+    const response = await this.#account.handle(request, async () => until);
+    InProcessStripe.observe?.({ request, response });
+    const { status, headers, body } = response;
     return { status, headers, body: JSON.stringify(body) };
   }
 

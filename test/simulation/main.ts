@@ -13,11 +13,13 @@ import {
 } from './crash-points.ts';
 import type { EngineName, TableEngine } from './engine.ts';
 import { FLOWS } from './flows.ts';
-import { runHistory } from './history.ts';
+import { type History, replayHistory, runHistory } from './history.ts';
 import { RACES } from './races.ts';
 import { allowEverything } from './role-guard.ts';
 import { closeRunner, openRunner } from './runner.ts';
 import { runRace } from './schedules.ts';
+import { sentencesOf, testOf } from './sentences.ts';
+import { shrink } from './shrink.ts';
 
 /*
  * The command line of the simulation: runs histories by seed, or every crash point of the flows. Exits with 1 if an

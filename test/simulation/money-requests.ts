@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe';
 import type { Clock } from './clock.ts';
 import type { InProcessStripe, StripeRequest } from './in-process-stripe.ts';
 import type { RecordedConversation, WriteRecorder } from './write-recorder.ts';
@@ -8,6 +9,10 @@ import type { RecordedConversation, WriteRecorder } from './write-recorder.ts';
  */
 
 const HOUR = 3_600_000;
+/** Seconds after which a hold is captured that does not say when it lapses, twelve hours before that. */
+const UNNAMED_HOLD = 5 * 24 * 3_600;
+/** The maximum difference between our clock and Stripe's. */
+const CLOCKS_APART = 120_000;
 const ANSWERED = /^(OPEN|INVITED|COMPLETED)$/;
 const RETURNED = /^(UNDONE|CANCELLED|DECLINED|EXPIRED)$/;
 const REFUNDED_REPORTS = /^(NOT_ME|IGNORE|SUICIDE_SELFINJURY)$/;
@@ -39,15 +44,11 @@ export class MoneyRequests {
   }
 
   /** Whether a hold may be captured: by an answer, by a report that is reviewed, or twelve hours before it lapses. */
-  #isDue(
-    { status, reasonCode = '' }: RecordedConversation,
-    { latest_charge: chargeId }: { readonly latest_charge: unknown },
-  ): boolean {
+  #isDue({ status, reasonCode = '' }: RecordedConversation, intent: Stripe.PaymentIntent): boolean {
     if (ANSWERED.test(status)) return true;
     if (status === 'REPORTED' && !REFUNDED_REPORTS.test(reasonCode)) return true;
-    const charge = this.stripe.all('charges').find(({ id }) => id === chargeId);
-    const lapses = charge?.payment_method_details?.card?.capture_before ?? Infinity;
-    return this.clock.now() >= lapses * 1_000 - 12 * HOUR;
+    const lapses = this.stripe.holdEndOf(intent, UNNAMED_HOLD) ?? Infinity;
+    return this.clock.now() >= lapses - 12 * HOUR - CLOCKS_APART;
   }
 }
 

@@ -19,17 +19,17 @@ export type Effect = {
  * gets an error. `responseLost`: it is performed, and the process gets an error. `delayed`: the request arrives late. `slow`:
  * it arrives, and is performed late; its idempotency key is in use until then.
  */
-export type InjectedFault =
-  | 'none'
-  | 'crashBefore'
-  | 'crashAfter'
-  | 'retried'
-  | 'failed'
-  | 'responseLost'
-  | 'delayed'
-  | 'slow'
+export const INJECTED_FAULTS = [
+  'none',
+  'crashBefore',
+  'crashAfter',
+  'retried',
+  'failed',
+  'responseLost',
+  'delayed',
+  'slow',
   /** Stripe performs the request, and answers after the function has stopped waiting. The client does not repeat it. */
-  | 'tooLate'
+  'tooLate',
   /** Stripe answers 429 or 500. */
   'throttled',
   'serverError',

@@ -25,7 +25,8 @@ export class ProviderConditions {
 
   constructor(seed: number) {
     this.random = new Prng(seed ^ 0xc10c);
-    this.isApart = this.random.chance(0.5);
+    // 0 is the usual choice of a replayed history.
+    this.isApart = seed !== 0 && this.random.chance(0.5);
     this.#lateness = this.isApart ? this.random.pick([0, 0.08, 0.2]) : 0;
     this.#activity = this.isApart ? this.random.pick([0, 0.05, 0.15]) : 0;
   }
@@ -67,7 +68,7 @@ export class ProviderConditions {
    * it. Returns whether this is one of them.
    */
   async moveMoneyManually(simulation: Simulation): Promise<boolean> {
-    if (this.#activity === 0) return false;
+    if (this.#activity === 0 || this.random.chance(0.5)) return false;
     for (const act of [chargeManually, transferManually, reverseManually])
       if (this.random.chance(0.7)) await act(simulation, this.random);
     return true;

@@ -4,6 +4,7 @@ import { fromIso } from '../../shared/time.ts';
 import { interceptClients } from './client-interceptors.ts';
 import { makeDeterministic, reseed } from './deterministic-globals.ts';
 import { type EngineName, openEngine, type TableEngine } from './engine.ts';
+import { checkRest } from './invariants/registry.ts';
 import { interceptOtherServices } from './other-services.ts';
 import { clock, processes, Simulation } from './simulation.ts';
 import { TransientFaults } from './transient-faults.ts';
@@ -50,7 +51,7 @@ export async function startSimulation(
   );
   // The product's Stripe client caches data per address, so each simulation has its own address.
   process.env.STRIPE_API_BASE = `http://stripe-${startedCount}`;
-  const simulation = new Simulation(startedCount);
+  const simulation = new Simulation(startedCount, transientFaults);
   const { engine } = openedEngine;
   simulation.checkRest = async (rest) => checkRest(simulation, rest, await engine.dump());
   current = simulation;

@@ -5,8 +5,9 @@ import type { TableEngine } from './engine.ts';
 import type { Race } from './flow-steps.ts';
 import { violationsOf } from './invariants/registry.ts';
 import type { Process } from './processes.ts';
-import { startSimulation } from './runner.ts';
+import { FIRST_MORNING, startSimulation } from './runner.ts';
 import { clock, recover, type Simulation } from './simulation.ts';
+import { TransientFaults } from './transient-faults.ts';
 
 /*
  * Bounded search over the schedules of a race. No faults are injected; only the order varies. A preemption pauses a call
@@ -41,8 +42,9 @@ const firstSchedule = (preemptions: number, begin: Schedule = [0]): Schedule => 
 type RaceRun = { readonly schedule: Schedule; readonly failure: Failure | undefined };
 
 /**
- * Runs a race in every schedule with at most this many preemptions, of those with two or more every nth. Schedules that
- * differ only in the order of reads between two writes have the same outcome; the first of them is checked.
+ * Runs a race in every schedule with at most this many preemptions, of those with two or more every nth; those with one also with
+ * transient faults. Schedules that differ only in the order of reads between two writes have the same outcome; the first of
+ * them is checked.
  */
 export async function* runRace(
   engine: TableEngine,
@@ -50,12 +52,26 @@ export async function* runRace(
   maxPreemptions: number,
   nth = 1,
 ): AsyncGenerator<RaceRun> {
+  yield* runSchedules(engine, race, maxPreemptions, nth);
+  yield* runSchedules(engine, race, 1, 1, 1);
+}
+
+/** `seed`: of the transient faults. */
+async function* runSchedules(
+  engine: TableEngine,
+  race: Race,
+  maxPreemptions: number,
+  nth: number,
+  seed?: number,
+): AsyncGenerator<RaceRun> {
   const seen = new Set<string>();
   let count = 0;
   for (let preemptions = 1; preemptions <= maxPreemptions; preemptions += 1) {
     let schedule: Schedule | undefined = firstSchedule(preemptions);
     while (schedule) {
-      const simulation = await startSimulation(1);
+      const [at = 0] = schedule;
+      const faults = new TransientFaults(seed === undefined ? undefined : seed + at);
+      const simulation = await startSimulation(1, FIRST_MORNING, faults);
       const { ended, order } = await runSchedule(simulation, race, schedule);
       const isPicked = preemptions === 1 || count++ % nth === 0;
       if (ended === undefined && isPicked && !seen.has(order)) {

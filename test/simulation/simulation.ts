@@ -234,10 +234,11 @@ const SHORT_PAUSES = [0, 3 * MINUTE];
 /** The log entry before a recovery. */
 export const RECOVERY = 'recovery without faults';
 
-/** Runs everything without faults until nothing is due and nothing is pending. */
+/** Runs everything without faults until nothing is due and nothing is pending. `others` are schedules that move no money. */
 export async function recover(
   simulation: Simulation,
   pauses: 'long' | 'short' = 'long',
+  others: readonly ScheduleName[] = [],
 ): Promise<void> {
   const { driver } = simulation;
   driver.log(RECOVERY);
@@ -251,6 +252,8 @@ export async function recover(
     await simulation.runJobs('finishPayments', 'expireConversations', 'remindExpiring', 'payOut');
     await simulation.deliverAll(finish);
   }
+  await simulation.runJobs(...others);
+  await simulation.deliverAll(finish);
   // After a long recovery a crash run is at its end, where every invariant is checked anyway.
   if (pauses === 'short') await simulation.checkRest('settled');
 }

@@ -1,6 +1,3 @@
-import { handler as deleteAccounts } from '../../functions/jobs/deleteAccounts.ts';
-import { handler as deliverPostponed } from '../../functions/jobs/deliverPostponed.ts';
-import { handler as recheckLinks } from '../../functions/jobs/recheckLinks.ts';
 import { PutCommand } from '../../functions/storage/dynamodb.ts';
 import { documents } from '../../functions/storage/table.ts';
 import type { DueList, ScheduleName } from '../../shared/api/schedules.ts';
@@ -14,7 +11,7 @@ import {
   pendingOrder,
   runStep,
 } from './flow-steps.ts';
-import { jobs } from './handlers.ts';
+import { jobHandler } from './handlers.ts';
 import { createPerson, type Person } from './people.ts';
 import { startSimulation } from './runner.ts';
 import { clock, type Simulation } from './simulation.ts';
@@ -23,8 +20,6 @@ import { clock, type Simulation } from './simulation.ts';
  * Runs each schedule with many due items. One item is prepared by the handlers, and its items of the table are copied under new
  * ids. Afterwards nothing may be due, also if two of the items fail at each write.
  */
-
-type Job = (event: unknown, context: never) => Promise<unknown>;
 
 export type Sweep = {
   readonly name: string;
@@ -35,19 +30,6 @@ export type Sweep = {
   /** The number of items that one run handles, if it is limited. */
   readonly perRun?: number;
 };
-
-/** The jobs that move no money, beside those of the histories. */
-const MORE_JOBS: Readonly<Partial<Record<ScheduleName, Job>>> = {
-  deliverPostponed,
-  recheckLinks,
-  deleteAccounts,
-};
-
-function jobOf({ schedule }: Sweep): Job {
-  const job = jobs[schedule] ?? MORE_JOBS[schedule];
-  if (!job) throw new Error(`no such job: ${schedule}`);
-  return job;
-}
 
 const passing = (simulation: Simulation, time: number) => simulation.advanceTo(clock.now() + time);
 
@@ -253,7 +235,7 @@ export async function runSweep(
   withFailures: boolean,
 ): Promise<SweepOutcome> {
   const { list, prepare, perRun = Number.POSITIVE_INFINITY } = sweep;
-  const job = jobOf(sweep);
+  const job = await jobHandler(sweep.schedule);
   const simulation = await startSimulation(1);
   await prepare(simulation);
   const items = await engine.dump();

@@ -50,8 +50,7 @@ export class World {
   readonly completedJobs: { readonly name: string; readonly at: number }[] = [];
   /** Effects whose failure was reported to a process. */
   readonly failedEffects: FailedEffect[] = [];
-  /** The number of events of the table's stream that were published to the bus. */
-  publishedCount = 0;
+  readonly stream: EventStream;
 
   constructor(
     readonly clock: Clock,

@@ -319,11 +319,9 @@ export async function endAllSessions(
     if (sessionId !== except) await endSession(table, userId, sessionId);
 }
 
-const allSessions = (table: TableReader, userId: string) =>
-  allItems<Session>(table, {
-    partition: userPartition(userId),
-    prefix: SESSION_PREFIX,
-    consistent: true,
+const allSessions = (table: TableReader, userId: string): Promise<Session[]> =>
+  allItems(table, {
+    ...{ partition: userPartition(userId), prefix: SESSION_PREFIX, consistent: true },
   });
 
 const expiryOf = (now: Instant) => toSeconds(later(now, REFRESH_TOKEN_TIME));

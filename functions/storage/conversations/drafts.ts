@@ -8,7 +8,7 @@ import {
 import { type Instant, later, toSeconds } from '../../../shared/time.ts';
 import { ifNotExpired } from '../accounts/users.ts';
 import { draftKey, draftList, draftSortKey, type Key, userPartition } from '../keys.ts';
-import { allItems, countItems, positionAfter } from '../list-position.ts';
+import { allItems, countItems, deleteItems, positionAfter } from '../list-position.ts';
 import {
   check,
   put,
@@ -195,10 +195,8 @@ export async function allDraftsOf(
   userId: string,
   now: Instant,
 ): Promise<Draft[]> {
-  const drafts = await allItems<Draft>(table, {
-    ...{ partition: userPartition(userId), prefix: draftKey(userId, '').sk },
-  });
-  return drafts.flatMap((draft) => ifNotExpired(draft, now) ?? []);
+  const drafts = await allItems<Draft>(table, draftsOf(userId));
+  return drafts.filter((draft) => ifNotExpired(draft, now));
 }
 
 /** Deletes all drafts of a person whose account is deleted. */

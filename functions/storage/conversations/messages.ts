@@ -87,9 +87,9 @@ export async function messagesOf(
   return { messages: found.slice(skip, skip + limit), more: found.length === wanted };
 }
 
-/** All messages of a conversation, oldest first. */
-export const allMessagesOf = (table: TableReader, conversationId: string) =>
-  allItems<Message>(table, {
+/** All messages of a conversation, oldest first, from all pages of the table. */
+export const allMessagesOf = (table: TableReader, conversationId: string): Promise<Message[]> =>
+  allItems(table, {
     partition: conversationPartition(conversationId),
     prefix: MESSAGE_PREFIX,
     consistent: true,

@@ -10,8 +10,8 @@ import { DAY, dayOf, fromIso, type Instant, later, toSeconds } from '../../../sh
 import { conversationById } from '../conversations/conversations.ts';
 import { type Counted, putCounted } from '../counters.ts';
 import type { Key } from '../keys.ts';
-import { allItems } from '../list-position.ts';
-import { put, remove, type TableReader, type TableWriter } from '../table.ts';
+import { allItems, deleteItems } from '../list-position.ts';
+import { put, type TableReader, type TableWriter } from '../table.ts';
 import {
   analyticsPartition,
   countedMessageKey,
@@ -88,7 +88,7 @@ export async function daysSince(
   userId: string,
   day: string,
 ): Promise<DayCounts[]> {
-  const dayBefore = new Date(later(fromIso(day), -DAY)).toISOString().slice(0, day.length);
+  const dayBefore = dayOf(later(fromIso(day), -DAY));
   const list = { partition: analyticsPartition(userId), after: dayBefore };
   const items = await allItems<Key & Counts>(table, list);
   return items.map(({ pk: _pk, sk, expiresAt: _expiresAt, ...counts }) => ({

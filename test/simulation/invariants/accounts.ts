@@ -7,6 +7,7 @@ import {
   type Invariant,
   netBy,
   posted,
+  sentAsBooked,
   sum,
 } from './final-state.ts';
 
@@ -175,9 +176,7 @@ export const usersAreOwedWhatTheyEarned: Invariant = (state) =>
       .map((order) => sharesOf(state, order).earning);
     const bonuses = -posted(state, 'platform:referrals', ({ userId }) => userId === id);
     const theirs = ({ metadata }: Stripe.Transfer) => metadata.userId === id;
-    const transferred = state.transfers
-      .filter(theirs)
-      .map((one) => one.amount - one.amount_reversed);
+    const transferred = state.transfers.filter(theirs).map(sentAsBooked);
     const leaving = underWay(state).filter(({ userId }) => userId === id);
     const rest = bonuses - sum(transferred) - amounts(leaving);
     return outside(`${id} is owed`, posted(state, `user:${id}`), [

@@ -1,4 +1,10 @@
-import { type FinalState, grouped, type Invariant, posted } from './final-state.ts';
+import {
+  type FinalState,
+  grouped,
+  type Invariant,
+  isCapturedManually,
+  posted,
+} from './final-state.ts';
 
 /*
  * Invariants of payers and payees: money moves only between the users concerned, not too early, and in full when it
@@ -47,8 +53,6 @@ const ASSUMED_HOLD = 5 * 86_400;
 /** A hold is captured by the answer, by a report, or twelve hours before it lapses, and not earlier. */
 export const cardsAreNotChargedEarly: Invariant = (state) => {
   const { stripe } = state.world;
-  const isManual = (id: string) =>
-    stripe.manualRequests.some((asked) => asked.startsWith(`/v1/payment_intents/${id}/capture`));
   const taken = new Map(
     stripe.all('events').flatMap(({ type, created, data }) => {
       const { id } = data.object as { id?: string };
@@ -58,7 +62,7 @@ export const cardsAreNotChargedEarly: Invariant = (state) => {
   return state.intents.flatMap((intent) => {
     const { conversationId } = intent.metadata;
     const at = taken.get(intent.id);
-    if (!conversationId || at === undefined || isManual(intent.id)) return [];
+    if (!conversationId || at === undefined || isCapturedManually(state, intent.id)) return [];
     // A payment that was never held does not lapse.
     const lapses = stripe.holdEndOf(intent, ASSUMED_HOLD) ?? Number.POSITIVE_INFINITY;
     const reasons = ['answered', 'reported'].map((how) =>

@@ -15,7 +15,7 @@ import {
   senderBanner,
 } from '../../../web/src/features/conversations/thread/banners.ts';
 import { timelineOf } from '../../../web/src/features/conversations/thread/timeline.ts';
-import { type FinalState, type Invariant, posted } from './final-state.ts';
+import { type FinalState, type Invariant, isCapturedManually, posted } from './final-state.ts';
 
 /*
  * Invariants of what people read about money: each sentence of a conversation on a screen agrees with the payment at Stripe, and
@@ -117,6 +117,8 @@ const isShown = ({ status, price }: Conversation) =>
 /** What both sides read about the money of a conversation is so. */
 export const screensTellTheTruth: Invariant = (state) =>
   state.conversations.filter(isShown).flatMap((order) => {
+    // What an operator captured is reported to them, and no sentence can know of it.
+    if (isCapturedManually(state, order.money.intentId ?? '')) return [];
     const facts = factsOf(state, order);
     return (['sender', 'recipient'] as const).flatMap((side) =>
       sentencesFor(order, side, state.now).flatMap((sentence) => {

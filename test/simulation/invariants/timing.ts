@@ -227,9 +227,11 @@ export const disputesFreezeEarnings: Invariant = (state) => {
     const whole = taking.some(({ amount }) => amount >= order.price);
     const entries = state.entries.filter(({ cause }) => cause.startsWith(`frozen:${id}:`));
     const at = Math.max(0, ...entries.map((entry) => entry.at));
-    // The whole balance at that time was frozen; if nothing was frozen, the balance was empty.
-    const until =
-      at === 0 ? Math.min(...taking.map(({ created }) => state.world.stripe.ourTime(created))) : at;
+    // The whole balance at that time was frozen. If nothing was frozen, it was empty when the dispute became known, because
+    // the webhook may arrive after a payout.
+    const opened = Math.min(...taking.map(({ created }) => state.world.stripe.ourTime(created)));
+    const known = history.find(({ event, at }) => event === 'DISPUTED' && at >= opened)?.at;
+    const until = at === 0 ? (known ?? opened) : at;
     const left = posted(state, account, (entry) => entry.at <= until);
     const wasThere = at === 0 && bookedAt(state, `answered:${id}`) === until;
     return whole && frozen < net && left > 0 && !wasThere
