@@ -92,11 +92,13 @@ function longestPauses(): number[] {
   const pauses: number[] = [];
   const wait = globalThis.setTimeout;
   jest.spyOn(Math, 'random').mockReturnValue(1);
-  jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, after = 0) => {
-    if (!PAUSES.includes(after)) return wait(run, after);
+  // Connections that stay open set timers with arguments meanwhile.
+  const shortened = (run: () => void, after = 0, ...given: []) => {
+    if (!PAUSES.includes(after)) return wait(run, after, ...given);
     pauses.push(after);
-    return wait(run, 0);
-  }) as typeof setTimeout);
+    return wait(run, 0, ...given);
+  };
+  jest.spyOn(globalThis, 'setTimeout').mockImplementation(shortened as typeof setTimeout);
   return pauses;
 }
 const PAUSES = [50, 100, 200, 400, 800, 1_600];
