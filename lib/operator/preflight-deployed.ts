@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CLOUDFRONT_REGION } from '../domain.ts';
-import type { AwsCli } from './check-signed-in.ts';
+import { resourceOf } from './origin-key-state.ts';
 import { type Check, isDeployed, missing, ok, skipped } from './preflight-finding.ts';
 
 /* Checks of a stage that is deployed already: what protects its data, and who gets its alarms. */
@@ -9,8 +9,10 @@ const LATER = 'The stage is not deployed yet: run this again after the first dep
 
 const backups: Check = (settings, ask) => {
   if (!isDeployed(settings, ask, 'Data')) return skipped(LATER);
-  const { region } = settings;
-  const table = settings.restoredTable?.name ?? tableOf(settings, ask);
+  const { stage, region } = settings;
+  const table =
+    settings.restoredTable?.name ??
+    resourceOf(ask, settings, `ReplyPaid-${stage}-Data`, 'AWS::DynamoDB::Table');
   const of = ['--table-name', table, '--region', region];
   const { ContinuousBackupsDescription: continuous } = z
     .object({
@@ -38,25 +40,6 @@ const backups: Check = (settings, ask) => {
         `The table ${table} is not protected against deletion: aws dynamodb update-table ${of.join(' ')} --deletion-protection-enabled`,
       );
 };
-
-function tableOf({ stage, region }: Parameters<Check>[0], ask: AwsCli): string {
-  const { StackResources: resources } = z
-    .object({
-      StackResources: z.array(
-        z.object({ ResourceType: z.string(), PhysicalResourceId: z._default(z.string(), '') }),
-      ),
-    })
-    .parse(
-      ask(
-        ...['cloudformation', 'describe-stack-resources'],
-        ...['--stack-name', `ReplyPaid-${stage}-Data`, '--region', region],
-      ),
-    );
-  return (
-    resources.find(({ ResourceType: type }) => type === 'AWS::DynamoDB::Table')
-      ?.PhysicalResourceId ?? ''
-  );
-}
 
 const subscriptions = z.object({
   Subscriptions: z._default(

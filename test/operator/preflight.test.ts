@@ -57,7 +57,12 @@ const READY = {
     MailFromAttributes: { MailFromDomainStatus: 'SUCCESS' },
   },
   'cloudformation describe-stack-resources': {
-    StackResources: [{ ResourceType: 'AWS::DynamoDB::Table', PhysicalResourceId: 'table-1' }],
+    StackResources: [
+      {
+        ...{ ResourceType: 'AWS::DynamoDB::Table', LogicalResourceId: 'Table1' },
+        PhysicalResourceId: 'table-1',
+      },
+    ],
   },
   'dynamodb describe-continuous-backups': recoveryOf('ENABLED'),
   'dynamodb describe-table': { Table: { DeletionProtectionEnabled: true } },
