@@ -11,7 +11,7 @@ export type Outcome = 'acknowledged' | 'refused' | 'unanswered';
 
 type Write = { readonly kind: string; readonly id: string; readonly outcome: Outcome };
 
-/** What is stored: how often each created thing is, and the value of each place. */
+/** The stored data: the number of copies of each created thing, and the value at each place. */
 export type Stored = {
   readonly created: ReadonlyMap<string, number>;
   readonly values: ReadonlyMap<string, string>;

@@ -15,7 +15,7 @@ export type Row = Readonly<Record<string, unknown>>;
 type Body = Row & { readonly data?: readonly Row[]; readonly cursor?: string };
 export type Answer = { readonly outcome: Outcome; readonly body: Body };
 
-/** What all clients of a run have in common. */
+/** The settings and results that all clients of a run share. */
 export type Network = {
   readonly url: string;
   readonly samples: Sample[];

@@ -11,7 +11,7 @@ import {
   register,
 } from './people.ts';
 
-/* What people do during the soak, over and over. Each loop owns its people, so that their writes have an order. */
+/* The loops of calls that the soak repeats for its people. Each loop has people of its own, so that their writes have an order. */
 
 export type Stage = {
   readonly network: Network;

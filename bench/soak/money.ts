@@ -26,7 +26,7 @@ export async function readMoney(operator: Client): Promise<Money> {
   };
 }
 
-/** What is on hold or captured and not refunded, in cents. Nobody is paid out and no payment is disputed in a soak. */
+/** The money that Stripe holds or has captured and not refunded, in cents. Nobody is paid out and no payment is disputed in a soak. */
 async function netAtStripe(operator: Client): Promise<number> {
   const intents = await rowsOf(operator, 'stripe/paymentIntents');
   const charges = await rowsOf(operator, 'stripe/charges');

@@ -15,7 +15,7 @@ const textMessages: Check = ({ region: name }, ask) => {
     : ok('SNS text messages are out of the sandbox.');
 };
 
-/** What SNS spends in a month at most; $1 in a new account. The deployment cannot set the limit of the settings above it. */
+/** The most that SNS spends in a month: $1 in a new account. The deployment cannot set a limit above that of the account. */
 const textBudget: Check = ({ region: name, textMessages: wanted }, ask) => {
   const { attributes } = z
     .object({ attributes: z._default(z.record(z.string(), z.string()), {}) })
@@ -89,7 +89,7 @@ const email: Check = ({ region: name, stage, email: own }, ask) => {
         ));
 };
 
-/** What is missing of the domain that e-mails come from; undefined if nothing is. */
+/** Returns the finding about the domain of our e-mails if SES is not ready to send from it, `absent` if SES does not know it, otherwise undefined. */
 function identityOf(domain: string, region: string, ask: Parameters<Check>[1]) {
   let answer: unknown;
   try {

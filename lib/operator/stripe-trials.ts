@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { type Finding, missing, type NamedFinding, ok, skipped } from './preflight-finding.ts';
 import { orRefused } from './preflight-stripe.ts';
 
-/* What only trying shows of a Stripe account, in test mode: a hold on a test card, and an account of Connect. Both end at once. */
+/* Tries a Stripe account in test mode: makes a hold on a test card and an account of Connect, and ends both at once. */
 
 const DAY = 24 * 60 * 60;
 /** A hold without a date is taken to last five days (functions/gateways/payments.ts). */

@@ -42,7 +42,7 @@ const WON = summary({ fees: 1_500, dispute: 'WON' });
 const book = (c: Conversation, charge: ChargeSummary, balance = 0): Change | undefined =>
   bookLosses(c, charge, cents(balance), NOW);
 
-/** What a change books, moves and reports. */
+/** The entries, effects and events of a change. */
 function effectOf(change: Change | undefined) {
   if (!change) throw new Error('nothing changed');
   const { next, lossEntry, balanceChange, domainEvent } = change;

@@ -28,7 +28,7 @@ import {
   writtenOffEntry,
 } from '../../shared/rules/ledger/ledger.ts';
 
-/* What each ledger entry books, in whose ledger it appears, and how much it changes what the person is owed. */
+/* The postings of each ledger entry, the people whose ledger shows it, and its effect on the amount that they are owed. */
 
 const order = { id: 'c', price: cents(2_500) };
 const terms = { basisPoints: 1_000, fixed: cents(50) };

@@ -18,7 +18,7 @@ import {
 } from '../../shared/rules/conversations/part-refunds.ts';
 import { DAY, instant, later, MINUTE } from '../../shared/time.ts';
 
-/* What operators and the desk may decide about the $25.00 of a message, of which its recipient earned $22.00. */
+/* The decisions of operators and the desk about a message of $25.00, of which its recipient earned $22.00. */
 
 const NOW = instant(30 * DAY);
 

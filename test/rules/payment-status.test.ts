@@ -21,7 +21,7 @@ import {
 } from '../../shared/rules/conversations/state-machine.ts';
 import { DAY, instant, later, MINUTE } from '../../shared/time.ts';
 
-/* What follows from each status of a payment at Stripe, in each state of its conversation. */
+/* The change of a conversation by each status of its payment at Stripe, in each of its states. */
 
 const NOW = instant(Date.UTC(2026, 10, 21));
 const person = (id: string) => ({ id, fullName: id, username: id, avatarUrl: null });

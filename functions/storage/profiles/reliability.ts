@@ -79,7 +79,7 @@ export async function publishReliability(table: TableWriter, now: Instant): Prom
   await table.write(put({ ...reliabilityFiguresKey, ...published }));
 }
 
-/** The counts of a month: at most 32 items, which is one page. */
+/** The counts of a month: at most 32 items. */
 async function countsOf(table: TableReader, month: string): Promise<Counts> {
   const items = await allItems<Key & Counts>(table, {
     partition: reliabilityPartition(month),

@@ -336,7 +336,7 @@ async function endpoints({ stripe }: Played): Promise<void> {
   await stripe.webhookEndpoints.del(id);
 }
 
-/** What each kind of error looks like. */
+/** Requests that Stripe answers with an error, one of each kind. */
 async function refusals(played: Played): Promise<void> {
   const { stripe, send } = played;
   await send('GET', '/v1/balance', '', 'sk_test_wrong');
