@@ -134,6 +134,28 @@ describe('a dispute', () => {
     expect(change?.next.history[0]).toMatchObject({ at: NOW, moneyState: 'CHARGED' });
   });
 
+  test('that opened before the answer is told when it claims the earning', () => {
+    const pending = withMoney({}, { status: 'PENDING', net: undefined });
+    const seen = book(pending, OPEN)?.next as Conversation;
+    expect(
+      effectOf(book({ ...seen, status: 'OPEN', net: cents(2_200) }, OPEN, 2_200)),
+    ).toMatchObject({
+      events: ['DISPUTED', ['DISPUTED', 2_200]],
+      domainEvent: { type: 'dispute.opened', amountCents: 2_200 },
+    });
+  });
+
+  test('that is seen together with a refused refund is told after it, unless it was won', () => {
+    expect(effectOf(book(answered, { ...OPEN, refused: 1 })).events).toEqual([
+      'RETURN_FAILED',
+      ['DISPUTED', 0],
+    ]);
+    const disputed = booked(2_200, OPEN);
+    expect(effectOf(book(disputed, { ...WON, refused: 1 }, 2_200)).events.at(-1)).toBe(
+      'RETURN_FAILED',
+    );
+  });
+
   test('freezes no more than the balance, and nothing of a debt', () => {
     expect(effectOf(book(answered, OPEN, 700))).toMatchObject({
       back: { claimed: 2_200, frozen: 700 },

@@ -140,6 +140,18 @@ describe('an undone order', () => {
     expect(apply(undone(), { is: 'declined', intentId: 'pi' })).toBeUndefined();
   });
 
+  test('owes its sender what the bank refused to take back twice, and says so once', () => {
+    const known = undone({ intentId: 'pi', owed: 'giveBack', ...pendingSince() });
+    const once = apply({ ...known, expiresAt: A_MONTH_LATER }, charged({ refused: 1 }));
+    expect(once?.next.money).toMatchObject({ owed: 'giveBack', unreturned: { amount: 2_500 } });
+    expect(once?.next).not.toHaveProperty('expiresAt');
+    const twice = apply(once?.next as Conversation, charged({ refused: 2 }));
+    expect(twice?.next.money).toMatchObject({ state: 'CHARGED', unreturned: { refused: 2 } });
+    expect(twice?.next.money).not.toHaveProperty('owed');
+    expect(twice?.domainEvent).toEqual({ type: 'refund.failed', amountCents: 2_500 });
+    expect(apply(twice?.next as Conversation, charged({ refused: 2 }))).toBeUndefined();
+  });
+
   test.each([held, needsAction, charged()])('releases what appears late: %j', (status) => {
     const next = apply(undone(), status)?.next as Conversation;
     expect(next.money).toEqual({

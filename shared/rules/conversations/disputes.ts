@@ -150,8 +150,8 @@ export function bookLosses(
   const after = lossesAfter(c, chargeSummary, balance, before);
   const state = stateAfter(c, chargeSummary);
   const entry = lossEntryOf(c, before, after);
-  const { dispute, refused } = after;
-  const isNews = entry || dispute !== before.dispute || refused !== before.refused;
+  const { refused } = after;
+  const isNews = entry || isNewsOfDispute(before, after) || refused !== before.refused;
   if (!isNews && state === c.money.state) return undefined;
   const count = before.count + (entry ? 1 : 0);
   const disputeEvents = historyEventsOf(c.money.state, state, before, after);
@@ -222,7 +222,7 @@ function historyEventsOf(
   after: BookedLosses,
 ) {
   type DisputeEvent = Pick<HistoryEvent, 'event' | 'amount'>;
-  const dispute = after.dispute !== before.dispute ? after.dispute : undefined;
+  const dispute = isNewsOfDispute(before, after) ? after.dispute : undefined;
   const decided: DisputeEvent | undefined = dispute && {
     event: DISPUTE_EVENTS[dispute],
     ...(after.claimed + before.claimed > 0 && {
@@ -230,9 +230,10 @@ function historyEventsOf(
     }),
   };
   const refused = (after.refused ?? 0) > (before.refused ?? 0);
+  const failed: DisputeEvent | undefined = refused ? { event: 'RETURN_FAILED' } : undefined;
   const disputeEvents: (DisputeEvent | undefined)[] = [
-    decided,
-    refused ? { event: 'RETURN_FAILED' } : undefined,
+    // The last event says where the money is: a bank that has just taken it back owes the sender what it refused before.
+    ...(dispute === 'WON' ? [decided, failed] : [failed, decided]),
     !dispute && isClawback(before, after)
       ? { event: 'TAKEN_BACK', amount: after.clawedBack ?? ZERO }
       : undefined,
@@ -240,6 +241,12 @@ function historyEventsOf(
     is !== was && is === 'REFUNDED' && !decided ? { event: 'RETURNED' } : undefined,
   ];
   return disputeEvents.filter((one) => one !== undefined);
+}
+
+/** Whether a dispute opened or was decided, or is of an answer that came after it, whose earning it claims only now. */
+function isNewsOfDispute(before: BookedLosses, after: BookedLosses): boolean {
+  const claimsFirst = before.claimed === ZERO && after.claimed > ZERO && after.dispute !== 'WON';
+  return after.dispute !== before.dispute || claimsFirst;
 }
 
 const DISPUTE_EVENTS = {
@@ -293,7 +300,7 @@ function domainEventOf(
   const { byHand } = c.money;
   const failed = (after.refused ?? 0) > (before.refused ?? 0);
   if (c.net === undefined && !(byHand && failed)) return undefined;
-  const isNews = c.net !== undefined && after.dispute !== before.dispute;
+  const isNews = c.net !== undefined && isNewsOfDispute(before, after);
   const type = isNews && after.dispute && DISPUTE_DOMAIN_EVENTS[after.dispute];
   if (type) return { type, amountCents: cents(Math.max(before.claimed, after.claimed)) };
   // A manual refund failed, so the sender does not have the money.

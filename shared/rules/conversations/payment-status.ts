@@ -149,6 +149,12 @@ function applyAfterUndo(
   now: Instant,
 ): Change | undefined {
   const { money } = c;
+  const chargeSummary = chargeSummaryIn(paymentStatus);
+  if (chargeSummary && money.intentId) {
+    const failed = applyFailedRefund(c, chargeSummary, now);
+    if (failed) return { ...failed, next: withoutExpiry(failed.next) };
+    if (isUnrefundable(chargeSummary, money.unreturned)) return undefined;
+  }
   if (returnedState(paymentStatus)) {
     if (!money.owed) return undefined;
     const next = { ...c, money: withoutPendingEffect(money, 'RELEASED') };
@@ -171,6 +177,11 @@ function applyAfterUndo(
       return { next: { ...c, money: withPendingEffect(known, 'giveBack', now) } };
     }
   }
+}
+
+/** The conversation without an expiry date: the ledger has entries of its refund. */
+function withoutExpiry({ expiresAt: _, ...kept }: Conversation): Conversation {
+  return kept;
 }
 
 function applyToCapture(

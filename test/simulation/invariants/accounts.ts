@@ -82,7 +82,7 @@ function sharesOf(state: FinalState, order: Conversation): Shares {
   const payment = paymentAt(state, intentOf(state, order));
   const none = exactly(0);
   const shares: Shares = { held: none, earning: none, fee: none, review: none, claims: none };
-  if (!isPaid(order)) return shares;
+  if (!isPaid(order) && status !== 'UNDONE') return shares;
   if (has(order, /^ANSWERED$/)) return { ...shares, ...sharesOfAnswer(order, payment) };
   if (status === 'PENDING' || status === 'NEEDS_INFO') return { ...shares, held: exactly(price) };
   if (!isReviewed(order))

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import {
   disputeFees,
@@ -56,7 +57,7 @@ export const paymentsHaveOrders: Invariant = (state) => {
       // failedRefundsAreOwed checks what the ledger says of it.
       (order.money.unreturned?.amount ?? 0) > 0 ||
       (outcomeOf(order) !== 'returned' && (!isClaimReturned(order) || hasFailedRefund(order)));
-    return keeps && order.status !== 'UNDONE'
+    return keeps && (order.status !== 'UNDONE' || order.money.unreturned)
       ? []
       : [`${order.status} order ${conversationId} keeps ${left} cents of its sender`];
   });
@@ -65,21 +66,31 @@ export const paymentsHaveOrders: Invariant = (state) => {
 /** Whether the bank refused the refund of an answered order, which an operator then makes in another way. */
 const hasFailedRefund = ({ money }: Conversation) => (money.back?.refused ?? 0) > 0;
 
+/** The cents of a payment that the product has not refunded. A bank or an operator in the dashboard may have taken a part of them. */
+function notRefunded({ world }: FinalState, intent: Stripe.PaymentIntent): number {
+  const own = world.stripe
+    .all('refunds')
+    .filter(
+      ({ payment_intent, metadata }) => payment_intent === intent.id && metadata?.conversationId,
+    );
+  return intent.amount_capturable + intent.amount_received - sum(own.map(({ amount }) => amount));
+}
+
 /** A pending order has a valid payment, and an answered order was paid, unless the ledger books the loss. */
 export const ordersHavePayments: Invariant = (state) =>
   state.conversations.flatMap((order) => {
     if (order.status === 'PAYING') return [`${order.id} is still being paid`];
     if (order.status === 'UNDONE' || order.price === 0) return [];
-    const atStripe = sum(
-      intentsOf(state, order).map(
-        (intent) => netAtStripe(state, intent) + disputeFees(state, intent),
-      ),
+    const intents = intentsOf(state, order);
+    const left = sum(
+      intents.map((intent) => netAtStripe(state, intent) + disputeFees(state, intent)),
     );
+    const kept = sum(intents.map((intent) => notRefunded(state, intent)));
     const booked = state.at(`ENTRY#paid:${order.id}`, 'ENTRY');
-    const missing = PENDING.includes(order.status) && atStripe !== order.price;
+    const missing = PENDING.includes(order.status) && (kept !== order.price || left <= 0);
     return [
       ...(booked ? [] : [`${order.status} order ${order.id} was never booked as paid`]),
-      ...(missing ? [`pending order ${order.id} has ${atStripe} of ${order.price} cents`] : []),
+      ...(missing ? [`pending order ${order.id} has ${left} of ${order.price} cents`] : []),
     ];
   });
 

@@ -171,12 +171,12 @@ export const waitingPayoutsAreReminded: Invariant = (state) => {
     ...[...waiting].flatMap((userId) => {
       const { month, gsi5sk } =
         state.at(`USER#${userId}`, 'PAYOUT_REMINDER') ?? ({} as Partial<Item>);
-      const next = String(gsi5sk).slice(0, 10);
+      const [next = ''] = String(gsi5sk).split('#');
       return [
         ...(notified.has(`${userId} ${month}`)
           ? []
           : [`${userId} was never notified of waiting payouts`]),
-        ...(next > new Date(state.now).toISOString().slice(0, 10) && next.endsWith('-08')
+        ...(Date.parse(next) > state.now && next.slice(0, 10).endsWith('-08')
           ? []
           : [`${userId} has waiting payouts but is reminded on ${next}`]),
       ];
