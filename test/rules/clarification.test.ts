@@ -198,9 +198,9 @@ describe('a paused message', () => {
       deadlineAt: later(DEADLINE, CLARIFICATION_TIME),
       clarification: { endedAt: later(askedAt(), CLARIFICATION_TIME) },
     });
-    expect(nextTransition(paused(), later(DEADLINE, CLARIFICATION_TIME - 1))?.next.status).toBe(
-      'PENDING',
-    );
+    const captured: Conversation = { ...paused(), money: { state: 'CHARGED', intentId: 'pi' } };
+    const before = later(DEADLINE, CLARIFICATION_TIME - 1);
+    expect(nextTransition(captured, before)?.next.status).toBe('PENDING');
   });
 
   test('is due when its hold is about to lapse or when the 72 hours are over', () => {

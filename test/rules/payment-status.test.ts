@@ -308,6 +308,15 @@ describe('what is due by time', () => {
     expect(nextTransition(inStatus('PENDING', { captureBefore: undefined }), at)).toBeUndefined();
   });
 
+  test('is the capture of a hold that lapses before the end of a clarifying question', () => {
+    const at = later(captureBefore, -CAPTURE_MARGIN);
+    const clarification = { until: at } as Conversation['clarification'];
+    const asked = inStatus('NEEDS_INFO', {}, { clarification });
+    expect(nextTransition(asked, at)?.next).toMatchObject({
+      ...{ status: 'NEEDS_INFO', money: { owed: 'capture' } },
+    });
+  });
+
   test('is the end of a message at its deadline', () => {
     const { deadlineAt } = paying;
     const charged = inStatus('PENDING', { state: 'CHARGED', captureBefore: undefined });

@@ -43,7 +43,7 @@ const NEXT_STATUSES: Readonly<Record<string, readonly string[]>> = {
   PENDING: ['PENDING', 'NEEDS_INFO', ...OUT_OF_PENDING],
   NEEDS_INFO: ['NEEDS_INFO', 'PENDING', ...OUT_OF_PENDING],
   OPEN: ['OPEN', 'INVITED', 'COMPLETED'],
-  INVITED: ['INVITED', 'COMPLETED'],
+  INVITED: ['INVITED', 'OPEN', 'COMPLETED'],
 };
 
 /** The next states of a claim; an ended claim stays as it is. */
@@ -76,7 +76,14 @@ export class WriteRecorder {
       const changed = Update?.Key ?? Delete?.Key;
       if (changed?.pk.startsWith('ENTRY#'))
         this.violations.push(`the ledger entry ${changed.pk} was changed`);
+      if (Update?.Key.sk === 'CONVERSATION') this.#recordUpdate(Update.Key.pk);
     }
+  }
+
+  /** A contact changes the status of a conversation without reading it, and counts up its version. */
+  #recordUpdate(pk: string): void {
+    const before = this.conversations.get(pk.slice('CONVERSATION#'.length));
+    if (before) this.conversations.set(before.id, { ...before, version: before.version + 1 });
   }
 
   #recordPut(item: Item): void {

@@ -137,13 +137,13 @@ export function grouped<One>(
   return groups;
 }
 
-/** Whether the refund of an answered order waits until the sender's bank has decided a dispute over the same payment. */
-export function isRefundDisputed(state: FinalState, { id, net, money }: Conversation): boolean {
+/** Whether a refund waits until the sender's bank has decided a dispute over the same payment. */
+export function isRefundDisputed(state: FinalState, { id, money }: Conversation): boolean {
   const intent = state.intents.find(({ metadata }) => metadata.conversationId === id);
   const isOpen = state.disputes.some(
     ({ charge, status }) => charge === intent?.latest_charge && status.endsWith('response'),
   );
-  return net !== undefined && money.owed === 'giveBack' && isOpen;
+  return money.owed === 'giveBack' && isOpen;
 }
 
 /**
@@ -157,6 +157,9 @@ export function heldByDispute(state: FinalState, conversationId: string): number
   if (order?.money.owed !== 'giveBack' || order.net !== undefined) return 0;
   if (!intent || !charge?.disputed) return 0;
   const disputes = state.disputes.filter((dispute) => dispute.charge === charge.id);
+  const refunds = state.world.stripe.all('refunds').filter((one) => one.charge === charge.id);
+  // What a bank refused before is owed to the sender in the ledger.
+  if (refunds.some(({ status }) => status === 'failed')) return 0;
   const stuck = disputes.some(isUndecided);
   const taken = sum(
     disputes.flatMap((one) => one.balance_transactions.map(({ amount }) => -amount)),

@@ -6,7 +6,6 @@ import type { Item } from '../engine.ts';
 import {
   type FinalState,
   grouped,
-  heldByDispute,
   type Invariant,
   isRefundDisputed,
   posted,
@@ -29,7 +28,7 @@ export const nothingIsOverdue: Invariant = ({ items, now }) => {
 
 export const nothingIsOwedToStripe: Invariant = (state) =>
   state.conversations.flatMap((order) =>
-    order.money.owed && heldByDispute(state, order.id) === 0 && !isRefundDisputed(state, order)
+    order.money.owed && !isRefundDisputed(state, order)
       ? [`${order.id} still owes the provider: ${order.money.owed}`]
       : [],
   );

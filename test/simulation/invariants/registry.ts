@@ -12,6 +12,7 @@ import * as ledger from './ledger.ts';
 import * as orders from './orders.ts';
 import * as payouts from './payouts.ts';
 import * as pendingWork from './pending-work.ts';
+import * as people from './people.ts';
 import * as plans from './plans.ts';
 import * as promises from './promises.ts';
 import * as responses from './responses.ts';
@@ -36,6 +37,7 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...drafts,
   ...idempotencyKeys,
   ...entitlements,
+  ...people,
 };
 
 /** The invariants that hold whenever no process runs, even if work was interrupted and webhooks are on their way. */
