@@ -149,7 +149,11 @@ export const owedUsersArePaid: Invariant = (state) => {
       periods.flatMap((period) => {
         const held = Number(state.at(`USER#${id}`, 'BALANCE')?.heldUntil ?? 0);
         if (Math.max(paydayOf(period), firstPaydayOf(state, id), held) >= state.now) return [];
-        const payout = paid.get(`${id} ${period}`);
+        // A balance that was held beyond its payday is paid with the next one.
+        const late = state.payouts.find(
+          ({ userId, createdAt }) => userId === id && createdAt >= held && held > paydayOf(period),
+        );
+        const payout = paid.get(`${id} ${period}`) ?? late;
         const least = lowestOwed(state, id, period, payout?.createdAt ?? state.now);
         if (least < MINIMUM || (payout && payout.amount >= least)) return [];
         return [`${id} was owed ${least} cents for ${period}, and was paid ${payout?.amount ?? 0}`];
