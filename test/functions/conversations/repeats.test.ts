@@ -16,7 +16,7 @@ import { newPerson, PASSWORD, type Person, signedInAgain } from '../../support/p
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
- * Repeated requests of conversation operations after a lost response. test/functions/serve/idempotency.test.ts covers
+ * Repeated requests of conversation operations after a lost response. test/functions/usual-calls.test.ts covers
  * every operation.
  */
 
