@@ -67,13 +67,24 @@ function orRefusal(read: () => unknown): unknown {
 }
 
 describe('each input field is decoded in linear time', () => {
-  const inputs = Object.values<OperationSpec>(operations).map(({ name, input }) => ({
-    name,
-    input,
-  }));
+  const measured = new Set<unknown>();
+  /** A schema takes as long in one input as in another, unless the input has checks of its own, which read the field again. */
+  const isNew = ({ shape, _zod: { def } }: OperationSpec['input'], field: string) => {
+    const hasChecks = (def.checks ?? []).length > 0;
+    const isFirst = !measured.has(shape[field]);
+    measured.add(shape[field]);
+    return isFirst || hasChecks;
+  };
+  const inputs = Object.values<OperationSpec>(operations)
+    .map(({ name, input }) => ({
+      name,
+      input,
+      fields: Object.keys(input.shape).filter((field) => isNew(input, field)),
+    }))
+    .filter(({ fields }) => fields.length > 0);
 
-  test.each(inputs)('$name', ({ input }) => {
-    for (const field of Object.keys(input.shape)) {
+  test.each(inputs)('$name', ({ input, fields }) => {
+    for (const field of fields) {
       const fault = superlinearGrowth((text) => z.safeDecode(input, { [field]: text }));
       expect({ field, fault }).toEqual({ field, fault: undefined });
     }

@@ -25,16 +25,23 @@ const ENDS = ['', '!\u0000'];
 
 const HOSTILE = REPEATED.flatMap((part) => ENDS.map((end) => ({ part, end })));
 
+type Hostile = (typeof HOSTILE)[number];
+const textOf = ({ part, end }: Hostile, length: number) =>
+  part.repeat(Math.floor(length / part.length)) + end;
+
+/** The texts of this length. Making them for every parser would take longer than most parsers. */
+const TEXTS = new Map(HOSTILE.map((one) => [one, textOf(one, LENGTH)]));
+
 /** Describes superlinear growth for texts up to `length`; undefined if the time grows linearly. */
 export function superlinearGrowth(
   read: (text: string) => unknown,
   length: number = LENGTH,
 ): string | undefined {
-  for (const { part, end } of HOSTILE) {
-    const text = (total: number) => part.repeat(Math.floor(total / part.length)) + end;
-    const longer = shortest(read, text(length), SHORT);
+  for (const [one, longest] of TEXTS) {
+    const longer = shortest(read, length === LENGTH ? longest : textOf(one, length), SHORT);
     if (longer < SHORT) continue;
-    const ratio = longer / shortest(read, text(length / TIMES), 0);
+    const ratio = longer / shortest(read, textOf(one, length / TIMES), 0);
+    const { part, end } = one;
     if (ratio > MOST)
       return `${JSON.stringify(part)} … ${JSON.stringify(end)} takes ${ratio.toFixed(0)} times as long at ${TIMES} times the length.`;
   }
