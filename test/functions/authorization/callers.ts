@@ -1,4 +1,5 @@
 import { usualCall } from '../../../bench/measure-costs.ts';
+import { signAccessToken } from '../../../functions/auth/sign-tokens.ts';
 import { handler as signOut } from '../../../functions/auth/signOut.ts';
 import { ACCESS_TOKEN_TIME } from '../../../functions/auth/tokens.ts';
 import { blockAccount } from '../../../functions/storage/accounts/blocks.ts';
@@ -9,7 +10,7 @@ import { later, MINUTE, SECOND } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { createdPeople, newPerson, type Person, signedIn } from '../../support/people.ts';
 import type { World } from '../../support/world.ts';
-import { letterOf, NOT_APPLICABLE } from './notation.ts';
+import { letterOf, NOT_APPLICABLE, SUCCESS } from './notation.ts';
 
 /*
  * Measures a row of the matrix: creates everything that the usual call of an operation needs (bench/paths), then sends the
@@ -77,8 +78,12 @@ type CallAs = (row: Row) => Promise<string>;
 /** The columns of the matrix: how the usual call is sent as each caller. */
 export const CALLERS: Readonly<Record<string, CallAs>> = {
   nobody: ({ send }) => send(undefined),
-  'forged token': async ({ world, prepare, send }) =>
-    send(forged((await newPerson(world)).token, (await prepare()).party)),
+  'forged token': async ({ world, prepare, send }) => {
+    const { party } = await prepare();
+    const [userId, sessionId] = [newId(world.now()), newId(world.now())];
+    const claims = { userId, sessionId, verified: true, plan: 'FREE' } as const;
+    return send(forged(await signAccessToken(claims, world.now()), party));
+  },
   'expired token': async ({ world, prepare, send }) => {
     const { user } = (await prepare()).party ?? (await newPerson(world));
     const { token } = await signedIn(user, later(world.now(), -ACCESS_TOKEN_TIME - SECOND));
@@ -114,11 +119,20 @@ export const CALLERS: Readonly<Record<string, CallAs>> = {
   },
 };
 
-/** Calls as a person who takes no part in the prepared data, and checks that no item of the party is written. */
+/**
+ * Calls as a person who takes no part in the prepared data, and checks that no item of the party is written. The next operations have
+ * the same stranger, until a call has succeeded, which may have changed the account, or the token expires.
+ */
 function stranger(registration: Parameters<typeof newPerson>[1]): CallAs {
+  let known: { readonly person: Person; readonly until: number } | undefined;
   return async ({ world, definition, prepare, send, wrongs }) => {
-    const { token, user } = await newPerson(world, registration);
     const owned = belongingsOf(await prepare());
+    if (!known || world.now() >= known.until)
+      known = {
+        person: await newPerson(world, registration),
+        until: later(world.now(), ACCESS_TOKEN_TIME),
+      };
+    const { token, user } = known.person;
     const { result, keys } = await withWrites(() => send(token));
     // A push subscription may move: it belongs to the last caller who knows its secret endpoint.
     const moved = definition.name === 'savePushSubscription' ? / DEVICE#/ : /^$/;
@@ -127,6 +141,7 @@ function stranger(registration: Parameters<typeof newPerson>[1]): CallAs {
     for (const key of others)
       if (!moved.test(key) && owned.some((id) => key.includes(id)))
         wrongs.push(`a stranger on the plan ${user.licenseId} wrote ${key}`);
+    if (result === SUCCESS) known = undefined;
     return result;
   };
 }
