@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents, ZERO } from '../../shared/money.ts';
-import { CLAIM_ACTIONS, CLAIM_STATES } from '../../shared/rules/conversations/claim-states.ts';
+import {
+  CLAIM_ACTIONS,
+  CLAIM_STATES,
+  isReturned,
+  isUnansweredClaim,
+} from '../../shared/rules/conversations/claim-states.ts';
 import {
   claimActionRefusal,
   claimActionsOf,
@@ -44,6 +49,12 @@ const open = () => opened().next;
 const improved = () => improveAnswer(open(), NOW).next;
 const contested = () =>
   contestClaim(open(), 'recipient', { text: 'It is.', caseId: 'k' }, NOW).next;
+
+test('a claim ends with a refund, or counts as no answer, in these states alone', () => {
+  expect(CLAIM_STATES.filter(isReturned)).toEqual(['GIVEN_BACK', 'LAPSED', 'UPHELD']);
+  expect(CLAIM_STATES.filter(isUnansweredClaim)).toEqual(['LAPSED', 'UPHELD']);
+  for (const ended of [isReturned, isUnansweredClaim]) expect(ended(undefined)).toBe(false);
+});
 
 describe('a claim', () => {
   test('freezes the earning and gives the recipient 72 hours', () => {
@@ -239,6 +250,9 @@ describe('a claim that ends with a refund', () => {
     });
     expect(next.claim).not.toHaveProperty('until');
     expect(next.history.at(-1)).toMatchObject({ event: 'CLAIM_GIVEN_BACK', amount: 2_200 });
+    expect(next.claim).toEqual({
+      ...{ reason: 'NOT_ADDRESSED', text: 'No answer.', at: NOW, endedAt: NOW },
+    });
     expect(entry?.cause).toBe('claimReturned:c');
     expect(balanceChange).toBeUndefined();
     expect(domainEvent).toEqual({ type: 'claim.givenBack', byUserId: 'ana' });

@@ -8,7 +8,12 @@ import {
   payoutPaidEntry,
   payoutReturnedEntry,
 } from '../../shared/rules/ledger/ledger.ts';
-import { feeShareOf, formulaOf, ledgerLineOf } from '../../shared/rules/ledger/ledger-lines.ts';
+import {
+  feeShareOf,
+  formulaOf,
+  ledgerLineOf,
+  signedMoney,
+} from '../../shared/rules/ledger/ledger-lines.ts';
 import { instant } from '../../shared/time.ts';
 
 const at = instant(Date.UTC(2026, 10, 21));
@@ -34,6 +39,9 @@ describe('the formula of a ledger line', () => {
   test('omits fee terms if the entry has none', () => {
     const line = { ...answered(2_500), feePercent: null, feeFixed: null };
     expect(formulaOf(line)).toBe('$25.00 − $3.00 = $22.00');
+    expect(feeShareOf(line)).toBe(0);
+    for (const half of [{ feePercent: null }, { feeFixed: null }])
+      expect(formulaOf({ ...answered(2_500), ...half })).toBe('$25.00 − $3.00 = $22.00');
   });
 
   test('adds up to the cent for any price', () => {
@@ -47,6 +55,33 @@ describe('the formula of a ledger line', () => {
       }),
     );
   });
+});
+
+test.each<[cause: string, now: Parameters<typeof ledgerLineOf>[2], what: string]>([
+  ['frozen:c:1', {}, 'DISPUTED'],
+  ['frozen:c:1', { dispute: 'OPEN' }, 'DISPUTED'],
+  ['frozen:c:1', { dispute: 'WON' }, 'DISPUTED'],
+  ['frozen:c:1', { dispute: 'LOST' }, 'DISPUTE_LOST'],
+  ['frozen:c:1', { claim: 'UPHELD' }, 'DISPUTED'],
+  ['claimed:c', {}, 'CLAIMED'],
+  ['claimed:c', { claim: 'OPEN' }, 'CLAIMED'],
+  ['claimed:c', { claim: 'REJECTED' }, 'CLAIMED'],
+  ['claimed:c', { claim: 'UPHELD' }, 'CLAIM_LOST'],
+  ['claimed:c', { claim: 'LAPSED' }, 'CLAIM_LOST'],
+  ['claimed:c', { claim: 'GIVEN_BACK' }, 'CLAIM_LOST'],
+  ['claimed:c', { dispute: 'LOST' }, 'CLAIMED'],
+  ['answered:c', { dispute: 'LOST', claim: 'UPHELD' }, 'ANSWERED'],
+  ['payoutPaid:1', {}, 'PAYOUT'],
+])('the entry %s of a conversation with %j is shown as %s', (cause, now, what) => {
+  const postings = [
+    { account: 'user:ana', amount: cents(-100) },
+    { account: 'platform:disputes', amount: cents(100) },
+  ] as const;
+  expect(ledgerLineOf({ cause, postings, at }, 'ana', now).what).toBe(what);
+});
+
+test('an amount of nothing has a plus sign', () => {
+  expect(signedMoney(cents(0))).toBe('+ $0.00');
 });
 
 test('a ledger entry of an unknown kind is shown with its amount', () => {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import * as z from 'zod/mini';
 import { cents, plus, ZERO } from '../../shared/money.ts';
 import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
 import {
   earningsEstimate,
   feeOf,
+  inboundSettings,
   lowerFeeTerms,
   netOf,
   normalizeCommitmentText,
@@ -66,8 +68,9 @@ describe('fees', () => {
   });
 
   test('the price field keeps two decimals between its minimum and its maximum', () => {
-    expect(['2.999', '', 'x', '0.2', '9999999'].map(normalizePriceText)).toEqual([
+    expect(['2.999', '', '  ', 'x', '0.2', '9999999'].map(normalizePriceText)).toEqual([
       '3.00',
+      '1.00',
       '1.00',
       '1.00',
       '1.00',
@@ -78,7 +81,7 @@ describe('fees', () => {
 
 describe('the pricing fields', () => {
   test('turn an invalid commitment into 100, and a negative one into 0', () => {
-    expect(['', 'many', '1.5', '-3', '0', '7', '123456'].map(normalizeCommitmentText)).toEqual([
+    expect(['', 'many', '1.5', '-3', '0', ' 7 ', '123456'].map(normalizeCommitmentText)).toEqual([
       '100',
       '100',
       '100',
@@ -107,6 +110,35 @@ describe('the pricing fields', () => {
       );
     },
   );
+});
+
+describe('the settings of paid messages', () => {
+  const messageOf = (price: unknown, count: unknown) =>
+    z.safeDecode(inboundSettings, {
+      paidResponsePrice: price as number,
+      paidResponseCommitment: count as number,
+    }).error?.issues[0]?.message;
+  const dollarValue = 'Please enter a dollar value of a $1.00 or more';
+  const zeroOrMore = 'Please enter a value of zero or more';
+
+  test.each([
+    [1, 0, undefined],
+    [5_000, 99_999, undefined],
+    ['2.99', '100', undefined],
+    [0.99, 0, dollarValue],
+    ['', 0, dollarValue],
+    [5_000.01, 0, 'The price can be at most $5,000.00'],
+    [1, -1, zeroOrMore],
+    [1, 'many', zeroOrMore],
+    [1, 100_000, 'The commitment can be at most 99,999 a month'],
+  ])('with a price of %j and a commitment of %j: %s', (price, count, message) => {
+    expect(messageOf(price, count)).toBe(message);
+  });
+
+  test('need both a price and a commitment', () => {
+    expect(messageOf(undefined, 0)).toBeDefined();
+    expect(messageOf(1, undefined)).toBeDefined();
+  });
 });
 
 describe('the ledger', () => {

@@ -1,8 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { cents, ZERO } from '../../shared/money.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import type { ChargeSummary } from '../../shared/rules/conversations/disputes.ts';
 import { applyPaymentStatus } from '../../shared/rules/conversations/payment-status.ts';
+import { applyFailedRefund, REFUND_TRIES } from '../../shared/rules/conversations/refunds.ts';
 import { HOUR, instant } from '../../shared/time.ts';
 
 /* Refused refunds of $25.00 after a bank took back $4.00, including later decisions of the bank in our favor. */
@@ -86,4 +87,65 @@ test('a second dispute over the rest of a refused refund leaves nothing owed', (
 
 test('a manual refund of a part leaves the other part owed, without another alert', () => {
   expect(after(STUCK, { ...LOST, refunded: cents(600) })).toEqual({ ...OWED, held: 1_500 });
+});
+
+describe('refused refunds of a payment without a dispute', () => {
+  const PAID: ChargeSummary = { ...DISPUTED, chargedBack: ZERO, fees: ZERO, disputed: ZERO };
+  const { dispute: _none, ...undisputed } = PAID;
+  const seen = (more: Partial<ChargeSummary>): ChargeSummary => ({ ...undisputed, ...more });
+  const step = (c: Conversation, summary: ChargeSummary) => applyFailedRefund(c, summary, NOW);
+  const next = (c: Conversation, ...summaries: readonly ChargeSummary[]) =>
+    summaries.reduce((one, summary) => step(one, summary)?.next ?? one, c);
+  const once = seen({ refused: 1 });
+  const twice = seen({ refused: REFUND_TRIES });
+  const arrived = seen({ refused: 1, refunded: cents(2_500) });
+
+  test('are tried again after the first, and an operator is called after the second', () => {
+    const first = step(declined, once);
+    expect(first?.next.money).toMatchObject({ state: 'REFUNDED', owed: 'giveBack' });
+    expect(first?.next.money.unreturned).toEqual({ refused: 1, amount: 2_500, count: 1 });
+    expect(first?.next.history).toEqual([
+      { event: 'RETURN_FAILED', at: NOW, moneyState: 'REFUNDED' },
+    ]);
+    expect(first?.entry?.cause).toBe('refundFailed:one:1');
+    expect(first).not.toHaveProperty('domainEvent');
+    const second = step(next(declined, once), twice);
+    expect(second?.next.money).toMatchObject({ state: 'CHARGED' });
+    expect(second?.next.money).not.toHaveProperty('owed');
+    expect(second?.next.money.unreturned).toEqual({ refused: 2, amount: 2_500, count: 1 });
+    expect(second?.next.history).toHaveLength(2);
+    expect(second?.next.history[1]).toEqual({
+      ...{ event: 'RETURN_FAILED', amount: 2_500, at: NOW, moneyState: 'CHARGED' },
+    });
+    expect(second).not.toHaveProperty('entry');
+    expect(second?.domainEvent).toEqual({ type: 'refund.failed', amountCents: 2_500 });
+  });
+
+  test('are forgotten when the money arrives at last', () => {
+    const change = step(next(declined, once), arrived);
+    expect(change?.next.money).toMatchObject({ state: 'REFUNDED' });
+    expect(change?.next.money.unreturned).toEqual({ refused: 1, amount: 0, count: 2 });
+    expect(change?.next.history.at(-1)).toEqual({
+      ...{ event: 'RETURNED', at: NOW, moneyState: 'REFUNDED' },
+    });
+    expect(change?.entry?.cause).toBe('refundedAgain:one:2');
+    expect(change).not.toHaveProperty('domainEvent');
+  });
+
+  test('add no event while a part of the money is still owed', () => {
+    const part = seen({ refused: 1, refunded: cents(600) });
+    const change = step(next(declined, once), part);
+    expect(change?.next.money.unreturned?.amount).toBe(1_900);
+    expect(change?.next.history).toHaveLength(1);
+  });
+
+  test.each<[string, Conversation, ChargeSummary]>([
+    ['none failed', declined, undisputed],
+    ['they are known', next(declined, once), once],
+    ['the summary is older', next(declined, once, twice), once],
+    ['the conversation is free', { ...declined, price: ZERO }, once],
+    ['the recipient is to earn the price', { ...declined, status: 'PENDING' }, once],
+  ])('change nothing if %s', (_case, c, summary) => {
+    expect(step(c, summary)).toBeUndefined();
+  });
 });
