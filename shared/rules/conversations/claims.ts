@@ -1,6 +1,6 @@
 import { type Cents, cents, minus, negative, ZERO } from '../../money.ts';
 import { Refusal } from '../../refusals.ts';
-import { HOUR, type Instant, later } from '../../time.ts';
+import { DAY, HOUR, type Instant, later } from '../../time.ts';
 import type { Case, CaseDecision } from '../desk/cases.ts';
 import { claimedEntry, claimFreedEntry, claimReturnedEntry } from '../ledger/ledger.ts';
 import {
@@ -341,7 +341,7 @@ function closedCase(
  */
 
 export const CLAIMS_MAX = 3;
-export const CLAIMS_PERIOD = 90 * 24 * HOUR;
+export const CLAIMS_PERIOD = 90 * DAY;
 
 /** The times of a person's claims that still count. */
 export const countingClaims = (times: readonly Instant[], now: Instant): Instant[] =>

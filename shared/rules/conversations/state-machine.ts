@@ -317,8 +317,7 @@ export function undo(conversation: Conversation, holdMayExist: boolean, now: Ins
 
 /** The conversation with an expiry date: a failed payment attempt is kept a month for support questions. */
 export function withExpiry(conversation: Conversation, now: Instant): Conversation {
-  const month = 30 * 24 * 60 * MINUTE;
-  return { ...conversation, expiresAt: Math.floor(later(now, month) / 1_000) };
+  return { ...conversation, expiresAt: Math.floor(later(now, 30 * DAY) / 1_000) };
 }
 
 export function withNewMessage(
