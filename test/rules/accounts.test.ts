@@ -15,7 +15,11 @@ import {
   verificationCode,
 } from '../../shared/rules/accounts/accounts.ts';
 import { isReservedUsername, PATH_SEGMENTS } from '../../shared/rules/accounts/usernames.ts';
-import { codeMessage } from '../../shared/rules/auth/text-messages.ts';
+import {
+  codeMessage,
+  formerPhoneMessage,
+  phoneChangeAskedMessage,
+} from '../../shared/rules/auth/text-messages.ts';
 import { remainingOf, responseRate } from '../../shared/rules/profiles/response-rate.ts';
 import { socialUrl } from '../../shared/rules/profiles/socials.ts';
 import { instant, later, MINUTE } from '../../shared/time.ts';
@@ -137,6 +141,17 @@ describe('the text message of a code', () => {
       '012345 is your ReplyPaid code. It works for 10 minutes. Never share it.',
     );
     expect(message.split('\n').at(-1)).toBe('@replypaid.test #012345');
+  });
+});
+
+describe('the text messages about a phone change', () => {
+  test('say when it can happen, and where to stop it or to sign in', () => {
+    const asked = phoneChangeAskedMessage('https://replypaid.test', 'November 30');
+    expect(asked).toContain('from November 30 on');
+    expect(asked).toContain('https://replypaid.test/change-phone-number');
+    expect(formerPhoneMessage('https://replypaid.test')).toContain(
+      'sign in with your password at https://replypaid.test/login',
+    );
   });
 });
 

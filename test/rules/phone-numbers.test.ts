@@ -5,6 +5,8 @@ import min from 'libphonenumber-js/min/metadata';
 import {
   CLOSED_PHONE_COUNTRY,
   INVALID_PHONE_NUMBER,
+  isFictional,
+  isPhoneCountry,
   openPhoneNumber,
   type PhonePolicy,
   phoneNumberOf,
@@ -170,4 +172,20 @@ test('an operator can look up a number of any country', () => {
   expect(phoneNumberOf('+44 7911 123456', 'US', min)).toBe('+447911123456');
   expect(phoneNumberOf('(555) 123-4567', 'US', min)).toBe('+15551234567');
   expect(phoneNumberOf('nobody', 'US', min)).toBeUndefined();
+});
+
+test.each([
+  ['+15552345678', true],
+  ['+12125550123', true],
+  ['+15551345678', false],
+  ['+12125552368', false],
+  ['+1212555012', false],
+  ['+155523456789', false],
+])('the number %s is fictional: %s', (number, expected) => {
+  expect(isFictional(number)).toBe(expected);
+});
+
+test('a country is one of the numbering plans', () => {
+  for (const country of ['US', 'GB', 'JM']) expect(isPhoneCountry(country, min)).toBe(true);
+  for (const country of ['XX', 'us', '']) expect(isPhoneCountry(country, min)).toBe(false);
 });
