@@ -7,6 +7,7 @@ import {
   endSession,
   openSession,
   REFRESH_GRACE,
+  requireLiveSession,
   rotateSession,
 } from '../../functions/storage/auth/sessions.ts';
 import { userPartition } from '../../functions/storage/keys.ts';
@@ -55,6 +56,13 @@ describe('refresh tokens', () => {
     const again = await rotate(refreshToken, later(now, REFRESH_GRACE - 1));
     expect(again).toMatchObject({ refreshToken: next });
     expect(await rotate(next, later(now, MINUTE))).toMatchObject({});
+  });
+
+  test('end the family if the same device presents a used one after exactly ten seconds', async () => {
+    const { refreshToken } = await newPerson(world);
+    const now = world.now();
+    await rotated(refreshToken, now);
+    expect(await rotate(refreshToken, later(now, REFRESH_GRACE))).toBe('REUSED');
   });
 
   test('end the family at once if another device presents a used one', async () => {
@@ -184,3 +192,25 @@ describe('ending sessions', () => {
 
 /** A proof that always succeeds. */
 const noProof = () => remove({ pk: 'NOBODY', sk: 'NOTHING' });
+
+describe('the condition that a session is live', () => {
+  test('fails for one that expired, was ended, or is older than the last change of credentials', async () => {
+    const { user } = await newPerson(world);
+    const now = world.now();
+    const { sessionId, step } = openSession(user.id, now);
+    await table.write(step);
+    const live = (more: Partial<typeof user>, at = now) =>
+      table.transact(requireLiveSession({ ...user, ...more }, sessionId, at));
+    const end = later(now, REFRESH_TOKEN_TIME);
+    expect(await live({})).toBe('done');
+    expect(await live({}, later(end, -SECOND))).toBe('done');
+    expect(await live({}, later(end, SECOND))).toBe('SESSION_OVER');
+    expect(await live({ sessionsSince: now })).toBe('done');
+    const sessionsSince = later(now, 1);
+    expect(await live({ sessionsSince })).toBe('SESSION_OVER');
+    expect(await live({ sessionsSince, keptSessionId: sessionId })).toBe('done');
+    expect(await live({ sessionsSince, keptSessionId: 'another' })).toBe('SESSION_OVER');
+    await endSession(table, user.id, sessionId);
+    expect(await live({})).toBe('SESSION_OVER');
+  });
+});
