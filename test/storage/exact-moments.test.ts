@@ -1,0 +1,323 @@
+import { describe, expect, test } from '@jest/globals';
+import { ACCESS_TOKEN_TIME, REFRESH_TOKEN_TIME } from '../../functions/auth/tokens.ts';
+import { dueDeletions } from '../../functions/storage/accounts/account-deletions.ts';
+import { requestExport } from '../../functions/storage/accounts/data-exports.ts';
+import { userById } from '../../functions/storage/accounts/users.ts';
+import { askForPlace, hasAsked } from '../../functions/storage/accounts/waitlist.ts';
+import { knownDevice, rememberDevice } from '../../functions/storage/auth/known-devices.ts';
+import {
+  newConfirmation,
+  newPasskeyChallenge,
+  spendConfirmation,
+  spendPasskeyChallenge,
+} from '../../functions/storage/auth/passkey-challenges.ts';
+import {
+  newChallenge,
+  spendChallenge,
+} from '../../functions/storage/auth/proof-of-work-challenges.ts';
+import { savedInEndedSessions } from '../../functions/storage/auth/sessions.ts';
+import { contactListOrder } from '../../functions/storage/contacts/contacts.ts';
+import { dueConversations } from '../../functions/storage/conversations/conversation-lists.ts';
+import { conversationById } from '../../functions/storage/conversations/conversations.ts';
+import { beginDraft, changeDraft, draftTo } from '../../functions/storage/conversations/drafts.ts';
+import { dueReminders } from '../../functions/storage/conversations/reminders.ts';
+import { claimKey, requestOf } from '../../functions/storage/idempotency.ts';
+import { dueIndex, type Job } from '../../functions/storage/index-keys.ts';
+import { contactKey, conversationKey, userKey } from '../../functions/storage/keys.ts';
+import { linksToRecheck } from '../../functions/storage/links/verified-links.ts';
+import { claimNotification } from '../../functions/storage/notifications/devices.ts';
+import { duePostponed } from '../../functions/storage/notifications/postponed.ts';
+import { latePayouts } from '../../functions/storage/payouts/late-payouts.ts';
+import { duePayouts } from '../../functions/storage/payouts/payouts.ts';
+import { put, type Step, table } from '../../functions/storage/table.ts';
+import { newId } from '../../shared/ids.ts';
+import {
+  DAY,
+  HOUR,
+  type Instant,
+  instant,
+  later,
+  MINUTE,
+  SECOND,
+  toSeconds,
+} from '../../shared/time.ts';
+import { worldOfFile } from '../support/test-world.ts';
+
+/*
+ * What is stored with a time counts until exactly that time. The clock of a test of handlers does not stand still, so such a test
+ * cannot tell `<` from `<=`.
+ */
+
+const world = worldOfFile();
+
+/** A whole second, because what expires in the table does so by the second. */
+const START = instant(Date.UTC(2027, 4, 1));
+const someId = () => newId(world.now());
+const write = (step: Step<string> | undefined) => {
+  if (!step) throw new Error('there is nothing to write');
+  return table.write(step);
+};
+
+/** Stores something at START and returns how it is looked at later. */
+type Prepare = () => Promise<(at: Instant) => Promise<unknown>>;
+type Row = [what: string, time: number, unit: number, Prepare, before: unknown, then: unknown];
+
+const ROWS: Row[] = [
+  [
+    'an idempotency key is taken',
+    30 * DAY,
+    SECOND,
+    async () => {
+      const call = { callerId: someId(), key: 'k', fingerprint: 'f' };
+      await write(claimKey(call, 'made', START));
+      return (at) => write(claimKey(call, 'again', at));
+    },
+    'SAME_KEY',
+    'done',
+  ],
+  [
+    'an idempotency key repeats its response',
+    30 * DAY,
+    SECOND,
+    async () => {
+      const call = { callerId: someId(), key: 'k', fingerprint: 'f' };
+      await write(claimKey(call, 'made', START));
+      return async (at) => (await requestOf(table, call.callerId, 'k', at))?.made;
+    },
+    'made',
+    undefined,
+  ],
+  [
+    'a delivery claims a notification',
+    45 * SECOND,
+    1,
+    async () => {
+      const ids = [someId(), someId()] as const;
+      await claimNotification(table, ...ids, START);
+      return (at) => claimNotification(table, ...ids, at);
+    },
+    'BUSY',
+    new Set(),
+  ],
+  [
+    'a draft is in the way of a new one',
+    30 * DAY,
+    SECOND,
+    async () => {
+      const ids = [someId(), someId()] as const;
+      await beginDraft(table, ...ids, { subject: 'One', text: 'One' }, START);
+      return async (at) => {
+        const begun = await beginDraft(table, ...ids, { subject: 'Two', text: 'Two' }, at);
+        return begun === 'CHANGED' ? begun : begun.subject;
+      };
+    },
+    'CHANGED',
+    'Two',
+  ],
+  [
+    'a draft can be changed',
+    30 * DAY,
+    SECOND,
+    async () => {
+      const ids = [someId(), someId()] as const;
+      const words = { subject: 'One', text: 'One' };
+      const begun = await beginDraft(table, ...ids, words, START);
+      if (begun === 'CHANGED') throw new Error('there is a draft already');
+      const next = { id: begun.id, version: 1, subject: 'Two', text: 'Two' };
+      return async (at) => {
+        const changed = await changeDraft(table, ...ids, next, at);
+        return changed === 'CHANGED' ? changed : changed.subject;
+      };
+    },
+    'Two',
+    'CHANGED',
+  ],
+  [
+    'a draft is found',
+    30 * DAY,
+    SECOND,
+    async () => {
+      const ids = [someId(), someId()] as const;
+      await beginDraft(table, ...ids, { subject: 'One', text: 'One' }, START);
+      return async (at) => (await draftTo(table, ...ids, at))?.subject;
+    },
+    'One',
+    undefined,
+  ],
+  [
+    'the challenge of a passkey is valid',
+    5 * MINUTE,
+    SECOND,
+    async () => {
+      const challenge = await newPasskeyChallenge(table, 'SIGN_IN', undefined, START);
+      return (at) => write(spendPasskeyChallenge(challenge, 'SIGN_IN', undefined, at));
+    },
+    'done',
+    'SPENT',
+  ],
+  [
+    'a confirmation by a passkey is valid',
+    5 * MINUTE,
+    SECOND,
+    async () => {
+      const holder = { userId: someId(), sessionId: someId() };
+      const { confirmation, step } = newConfirmation('PAYOUT', holder, START);
+      await write(step);
+      return (at) => write(spendConfirmation(confirmation, 'PAYOUT', holder, at));
+    },
+    'done',
+    'UNCONFIRMED',
+  ],
+  [
+    'a proof-of-work challenge is valid',
+    10 * MINUTE,
+    SECOND,
+    async () => {
+      const challenge = await newChallenge(table, '+12125552368', START);
+      return (at) => write(spendChallenge(challenge, '+12125552368', at));
+    },
+    'done',
+    'SPENT',
+  ],
+  [
+    'a copy of the data cannot be requested again',
+    DAY,
+    1,
+    async () => {
+      const userId = someId();
+      await requestExport(table, userId, START);
+      return (at) => requestExport(table, userId, at);
+    },
+    'RECENT',
+    'done',
+  ],
+  [
+    'a device is known',
+    180 * DAY,
+    1,
+    async () => {
+      const userId = someId();
+      const context = { table, deviceTokens: [], now: START };
+      const { deviceToken } = await rememberDevice(context, userId, (step) => table.write(step));
+      return async (at) => (await knownDevice(table, userId, [deviceToken], at)) !== undefined;
+    },
+    true,
+    false,
+  ],
+  [
+    'a person waits for a place',
+    60 * DAY,
+    SECOND,
+    async () => {
+      const ids = [someId(), someId()] as const;
+      await askForPlace(table, ...ids, START);
+      return (at) => hasAsked(table, ...ids, at);
+    },
+    true,
+    false,
+  ],
+  [
+    'a contact stays in place among the recent ones',
+    HOUR + 1,
+    1,
+    async () => {
+      const ids = [someId(), someId()] as const;
+      await write(put({ ...contactKey(...ids), standing: 'CONTACT', at: START }));
+      return (at) => contactListOrder(table).moveUp(...ids, at);
+    },
+    'STAYS',
+    'done',
+  ],
+  [
+    'a device whose session is gone counts as signed out',
+    REFRESH_TOKEN_TIME - ACCESS_TOKEN_TIME,
+    1,
+    async () => {
+      const id = someId();
+      await write(put({ ...userKey(id), id }));
+      const saved = [{ sessionId: someId(), seenAt: START }];
+      return async (at) => (await savedInEndedSessions(table, id, saved, at)).ended.length;
+    },
+    1,
+    0,
+  ],
+  [
+    'an unconfirmed registration is found',
+    DAY,
+    SECOND,
+    async () => {
+      const id = someId();
+      await write(put({ ...userKey(id), id, expiresAt: toSeconds(later(START, DAY)) }));
+      return async (at) => (await userById(table, id, at))?.id === id;
+    },
+    true,
+    false,
+  ],
+  [
+    'a failed payment is found',
+    30 * DAY,
+    SECOND,
+    async () => {
+      const id = someId();
+      await write(
+        put({ ...conversationKey(id), id, expiresAt: toSeconds(later(START, 30 * DAY)) }),
+      );
+      return async (at) => (await conversationById(table, id, at))?.id === id;
+    },
+    true,
+    false,
+  ],
+];
+
+test.each(ROWS)(
+  '%s until exactly its time is over',
+  async (_what, time, unit, prepare, before, then) => {
+    const end = later(START, time);
+    expect(await (await prepare())(later(end, -unit))).toEqual(before);
+    expect(await (await prepare())(end)).toEqual(then);
+  },
+);
+
+describe('the list of what is due', () => {
+  type Slice = { readonly limit: number; readonly from?: Readonly<Record<string, unknown>> };
+  type Found = { readonly next: Readonly<Record<string, unknown>> | undefined };
+  const conversations = (job: Job) => (at: Instant, slice: Slice) =>
+    dueConversations(table, job, at, slice);
+  const LISTS: [Job, (at: Instant, slice: Slice) => Promise<Found>][] = [
+    ['CONVERSATION', conversations('CONVERSATION')],
+    ['PAYMENT', conversations('PAYMENT')],
+    ['PAYOUT', (at, slice) => duePayouts(table, at, slice)],
+    ['REMINDER', (at, slice) => dueReminders(table, at, slice)],
+    ['NOTIFICATION', (at, slice) => duePostponed(table, at, slice)],
+    ['LINK', (at, slice) => linksToRecheck(table, at, slice)],
+    ['DELETION', (at, slice) => dueDeletions(table, at, slice)],
+  ];
+
+  test.each(LISTS)('%s has an item from exactly its time on, in pages', async (job, read) => {
+    const ids = [someId(), someId(), someId()].sort();
+    for (const id of ids)
+      await write(
+        put({
+          ...(job === 'LINK' ? userKey(id) : conversationKey(id)),
+          id,
+          ...dueIndex(job, START, id),
+        }),
+      );
+    const among = (found: Found) =>
+      ids.filter((id) => JSON.stringify({ ...found, next: 0 }).includes(id));
+    expect(among(await read(later(START, -1), { limit: 50 }))).toEqual([]);
+    expect(among(await read(START, { limit: 50 }))).toEqual(ids);
+    const first = await read(START, { limit: 2 });
+    expect(among(first)).toHaveLength(2);
+    const rest = await read(START, { limit: 50, ...(first.next && { from: first.next }) });
+    expect([...among(first), ...among(rest)].sort()).toEqual(ids);
+  });
+});
+
+test('a payout is late from exactly two hours after its time', async () => {
+  const due = later(START, 400 * DAY);
+  const id = someId();
+  await write(put({ pk: userKey(id).pk, sk: 'BALANCE', ...dueIndex('PAYOUT', due, id) }));
+  const before = await latePayouts(table, later(due, 2 * HOUR - 1));
+  expect(await latePayouts(table, later(due, 2 * HOUR))).toBe(before + 1);
+});
