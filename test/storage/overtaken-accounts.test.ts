@@ -1,0 +1,349 @@
+import { test } from '@jest/globals';
+import {
+  type AccountDeletion,
+  cancelDeletion,
+  moveDeletion,
+  requestDeletion,
+} from '../../functions/storage/accounts/account-deletions.ts';
+import { dismissAlert } from '../../functions/storage/accounts/alerts.ts';
+import { blockAccount, unblockAccount } from '../../functions/storage/accounts/blocks.ts';
+import { finishExport } from '../../functions/storage/accounts/data-exports.ts';
+import { forgetAccount } from '../../functions/storage/accounts/deletions.ts';
+import { setPermissions } from '../../functions/storage/accounts/permissions.ts';
+import {
+  finishFreeRegistration,
+  recordSignIn,
+  type User,
+} from '../../functions/storage/accounts/users.ts';
+import type { AuditEntry } from '../../functions/storage/audit.ts';
+import { setEmail } from '../../functions/storage/auth/email-changes.ts';
+import {
+  type Passkey,
+  recordPasskeyUse,
+  renamePasskey,
+} from '../../functions/storage/auth/passkeys.ts';
+import { changePhone, requestPhoneChange } from '../../functions/storage/auth/phone-changes.ts';
+import {
+  confirmRegistration,
+  correctRegistration,
+} from '../../functions/storage/auth/registrations.ts';
+import { openSession } from '../../functions/storage/auth/sessions.ts';
+import { prepareRegistration, savePlan } from '../../functions/storage/billing/plans.ts';
+import {
+  alertsKey,
+  deletionKey,
+  exportKey,
+  passkeyKey,
+  referralKey,
+  userKey,
+  usernameKey,
+} from '../../functions/storage/keys.ts';
+import { saveIdentity } from '../../functions/storage/profiles/badges.ts';
+import { put, type Step, table } from '../../functions/storage/table.ts';
+import { newId } from '../../shared/ids.ts';
+import { cents, ZERO } from '../../shared/money.ts';
+import { DAY, instant, later, toSeconds } from '../../shared/time.ts';
+import { expectRefusedIfOvertaken, type OvertakenWrite } from '../support/overtaken-writes.ts';
+import { worldOfFile } from '../support/test-world.ts';
+
+/* Changes of an account are refused if what they were decided by has changed since it was read. */
+
+worldOfFile();
+
+const NOW = instant(Date.UTC(2027, 4, 1));
+const someId = () => newId(NOW);
+const nothing = (): Step<never> => put({ pk: `TEST#${someId()}`, sk: 'NOTHING' });
+const audit = (about: string): AuditEntry => ({
+  ...{
+    id: someId(),
+    at: NOW,
+    who: 'test',
+    command: 'test',
+    about,
+    reason: 'test',
+    outcome: 'test',
+  },
+});
+
+type AnyUser = User & Readonly<Record<string, unknown>>;
+const userWith = (more: Partial<User> = {}): AnyUser => {
+  const id = someId();
+  return {
+    ...{
+      ...userKey(id),
+      id,
+      username: `u${id.toLowerCase()}`,
+      referralCode: id,
+      fullName: 'Ana Reyes',
+      bio: '',
+    },
+    ...{ passwordHash: 'hash', phoneNumber: '+12125552368', verified: true, licenseId: 'FREE' },
+    ...more,
+  } as AnyUser;
+};
+
+/** A change by a person in a session that is live. */
+const inSession = (user: User, change: (sessionId: string) => Promise<unknown>) => async () => {
+  const { sessionId, step } = openSession(user.id, NOW);
+  await table.write(step);
+  return change(sessionId);
+};
+
+const CREDENTIALS = [{ passwordHash: 'another' }, { phoneNumber: '+12125552369' }];
+
+function phoneChange(
+  user: AnyUser,
+  changes: OvertakenWrite['changes'],
+  what: string,
+): OvertakenWrite {
+  return {
+    ...{ what, item: user, outcome: 'CHANGED', changes: [...CREDENTIALS, ...changes] },
+    write: inSession(user, (sessionId) => {
+      const proof = nothing();
+      const change = { phoneNumber: '+12125552370', sessionId, proofs: [proof] };
+      return requestPhoneChange(table, user, change, NOW);
+    }),
+  };
+}
+
+const ROWS: (() => OvertakenWrite)[] = [
+  () => phoneChange(userWith(), [{ nextPhoneNumber: '+1', nextPhoneAt: NOW }], 'a phone change'),
+  () =>
+    phoneChange(
+      userWith({ nextPhoneNumber: '+12125552371', nextPhoneAt: NOW }),
+      [{ nextPhoneNumber: '+1' }, { nextPhoneAt: later(NOW, 1) }, { nextPhoneAt: undefined }],
+      'another phone change',
+    ),
+  () => {
+    const user = userWith({ nextPhoneNumber: '+12125552371', nextPhoneAt: NOW, phoneNumber: '' });
+    return {
+      ...{ what: 'the end of a phone change', item: user, outcome: 'CHANGED' },
+      changes: [{ passwordHash: 'another' }, { nextPhoneAt: later(NOW, 1) }],
+      write: inSession(user, (sessionId) => {
+        const change = { phoneNumber: '+12125552373', sessionId, proofs: [] };
+        return changePhone(table, user, change, NOW);
+      }),
+    };
+  },
+  ...[undefined, 'ana@replypaid.test'].map((email) => () => {
+    const user = userWith(email === undefined ? {} : { email });
+    return {
+      ...{
+        what: email ? 'another e-mail address' : 'a first e-mail address',
+        item: user,
+        outcome: 'CHANGED',
+      },
+      changes: [
+        ...CREDENTIALS,
+        { email: 'ben@replypaid.test' },
+        ...(email ? [{ email: undefined }] : []),
+      ],
+      write: inSession(user, (sessionId) => {
+        const change = { email: 'new@replypaid.test', sessionId, spend: nothing() };
+        return setEmail(table, user, change, NOW);
+      }),
+    };
+  }),
+  () => {
+    const user = userWith();
+    return {
+      ...{ what: 'a sign-in', item: user, outcome: 'CHANGED' },
+      changes: [...CREDENTIALS, { blockedAt: NOW }],
+      write: () => table.write(recordSignIn(user, NOW)),
+    };
+  },
+  () => {
+    const passkey = { ...passkeyKey(someId(), 'p'), id: 'p', counter: 3, name: 'Laptop' };
+    const read = { ...passkey, userId: passkey.pk.split('#')[1] } as unknown as Passkey;
+    return {
+      ...{ what: 'the use of a passkey', item: passkey, outcome: 'PASSKEY_CHANGED' },
+      changes: [{ counter: 4 }, 'GONE'],
+      write: () => table.write(recordPasskeyUse(read, { counter: 4, backedUp: false }, NOW)),
+    };
+  },
+  () => {
+    const userId = someId();
+    return {
+      ...{ what: 'the name of a passkey', item: { ...passkeyKey(userId, 'p'), name: 'Laptop' } },
+      ...{ outcome: 'GONE', changes: ['GONE'] },
+      write: () => renamePasskey(table, userId, 'p', 'Phone'),
+    };
+  },
+  () => {
+    const user = userWith({ verified: false, expiresAt: toSeconds(later(NOW, DAY)) });
+    return {
+      ...{ what: 'a corrected registration', item: user, outcome: 'CHANGED' },
+      changes: [{ verified: true }, { expiresAt: toSeconds(NOW) }, { phoneNumber: '+12125552369' }],
+      write: () => correctRegistration(table, user, '+12125552372', NOW, nothing()),
+    };
+  },
+  () => {
+    const user = userWith({ verified: false, expiresAt: toSeconds(later(NOW, DAY)) });
+    return {
+      ...{ what: 'a confirmed registration', item: user, outcome: 'NOT_WAITING' },
+      changes: [{ verified: true }, { expiresAt: toSeconds(NOW) }, { phoneNumber: '+12125552369' }],
+      write: async () => {
+        for (const key of [usernameKey(user.username), referralKey(user.referralCode)])
+          await table.write(put({ ...key, userId: user.id }));
+        return confirmRegistration(table, user, NOW);
+      },
+    };
+  },
+  () => {
+    const user = userWith();
+    return {
+      ...{ what: 'a request for deletion', item: user, outcome: 'CHANGED' },
+      changes: [...CREDENTIALS, { deletionAt: NOW }, { blockedAt: NOW }],
+      write: inSession(user, (sessionId) => {
+        const request = { deletionAt: later(NOW, DAY), sessionId, proofs: [] };
+        return requestDeletion(table, user, request, NOW);
+      }),
+    };
+  },
+  () => {
+    const user = userWith({ deletionAt: NOW });
+    return {
+      ...{ what: 'the end of a deletion', item: user, outcome: 'CHANGED' },
+      changes: [{ deletionAt: undefined }, { deletedAt: NOW }],
+      write: async () => {
+        await table.write(put({ ...deletionKey(user.id), stage: 'WAITING' }));
+        return cancelDeletion(table, user.id, NOW);
+      },
+    };
+  },
+  () => {
+    const user = userWith({ deletionAt: NOW });
+    return {
+      ...{ what: 'the end of a deletion that is closing', outcome: 'CHANGED' },
+      ...{
+        item: { ...deletionKey(user.id), stage: 'WAITING' },
+        changes: [{ stage: 'CLOSING' }, 'GONE'],
+      },
+      write: async () => {
+        await table.write(put(user));
+        return cancelDeletion(table, user.id, NOW);
+      },
+    };
+  },
+  () => {
+    const userId = someId();
+    const deletion = { ...deletionKey(userId), userId, stage: 'WAITING', gsi5sk: 'a' } as const;
+    return {
+      ...{ what: 'the next step of a deletion', item: deletion, outcome: 'CHANGED' },
+      changes: [{ gsi5sk: 'b' }, 'GONE'],
+      write: () => table.write(moveDeletion(deletion as AccountDeletion, { at: NOW })),
+    };
+  },
+  () => {
+    const user = userWith();
+    return {
+      ...{
+        what: 'a block',
+        item: user,
+        outcome: 'SO_ALREADY',
+        changes: [{ blockedAt: NOW }, 'GONE'],
+      },
+      write: () => blockAccount(table, user.id, audit(user.id), NOW),
+    };
+  },
+  () => {
+    const user = userWith({ blockedAt: NOW });
+    return {
+      ...{ what: 'the end of a block', item: user, outcome: 'SO_ALREADY' },
+      changes: [{ blockedAt: undefined }],
+      write: () => unblockAccount(table, user.id, audit(user.id), NOW),
+    };
+  },
+  () => {
+    const user = userWith({ blockedAt: NOW });
+    return {
+      ...{ what: 'the deletion of an account', item: user, outcome: 'CHANGED' },
+      changes: [{ blockedAt: undefined }, { username: 'another' }, { phoneNumber: '+12125552369' }],
+      write: () => forgetAccount(table, user, audit(user.id), ZERO, NOW),
+    };
+  },
+  () => {
+    const userId = someId();
+    const item = { ...alertsKey(userId), PLACE_FREE_at: NOW, PLACE_FREE_count: 1 };
+    return {
+      ...{ what: 'an alert that is dismissed', item, outcome: 'NEWER' },
+      changes: [{ PLACE_FREE_at: later(NOW, 1) }],
+      write: () => dismissAlert(table, userId, { kind: 'PLACE_FREE', at: NOW }),
+    };
+  },
+  ...[undefined, ['SUPPORT'] as const].map((permissionIds) => () => {
+    const user = userWith(permissionIds && { permissionIds: [...permissionIds] as never });
+    return {
+      ...{
+        what: permissionIds ? 'the end of permissions' : 'no permissions as before',
+        item: user,
+        outcome: 'CHANGED',
+      },
+      changes: [
+        { permissionIds: ['REVIEWS'] },
+        permissionIds ? { permissionIds: undefined } : 'GONE',
+      ],
+      write: () => setPermissions(table, user, [], audit(user.id)),
+    } satisfies OvertakenWrite;
+  }),
+  ...[undefined, { name: 'Ana Reyes', accountId: 'acct', verifiedAt: NOW }].map(
+    (identity) => () => {
+      const user = userWith(identity && { identity });
+      return {
+        ...{
+          what: identity ? 'another verified identity' : 'a first verified identity',
+          item: user,
+          outcome: 'CHANGED',
+        },
+        changes: [
+          ...[{ fullName: 'Another Name' }, { licenseId: 'STARTER' }, { deletedAt: NOW }],
+          { identity: { name: 'Ana R.', accountId: 'acct', verifiedAt: NOW } },
+        ],
+        write: () =>
+          saveIdentity(table, user, { name: 'A', accountId: 'acct', verifiedAt: NOW }, NOW),
+      };
+    },
+  ),
+  ...[undefined, 4].map((planVersion) => () => {
+    const user = userWith(planVersion === undefined ? {} : { planVersion });
+    return {
+      ...{ what: planVersion ? 'another plan' : 'a first plan', item: user, outcome: 'CHANGED' },
+      changes: [{ licenseId: 'STARTER' }, { planVersion: 5 }],
+      write: () => savePlan(table, user, { licenseId: 'FREE' }, NOW),
+    };
+  }),
+  () => {
+    const user = userWith({ licenseId: 'NONE' });
+    const price = { paidResponsePrice: cents(100), paidResponseCommitment: 1 };
+    return {
+      ...{ what: 'a registration with a paid plan', item: user, outcome: 'CHANGED' },
+      changes: [{ licenseId: 'STARTER' }],
+      write: async () => {
+        const card = { id: 'pm', brand: 'visa', lastFour: '4242' };
+        const saved = await prepareRegistration(table, user, price, card);
+        return saved === 'CHANGED' ? saved : 'done';
+      },
+    };
+  },
+  () => {
+    const user = userWith({ licenseId: 'NONE' });
+    const price = { paidResponsePrice: cents(100), paidResponseCommitment: 1 };
+    return {
+      ...{ what: 'a registration with the free plan', item: user, outcome: 'ON_PAID_PLAN' },
+      changes: [{ licenseId: 'STARTER' }],
+      write: () => finishFreeRegistration(table, user.id, price, NOW),
+    };
+  },
+  () => {
+    const userId = someId();
+    return {
+      ...{ what: 'a copy of the data', item: { ...exportKey(userId), exportId: 'e' } },
+      ...{ outcome: 'OTHER', changes: [{ exportId: 'f' }, { readyAt: NOW }, 'GONE'] },
+      write: () => finishExport(table, userId, { exportId: 'e', isComplete: true }, NOW),
+    };
+  },
+];
+
+test.each(ROWS.map((row) => row()))('$what is refused if it was overtaken', async (row) => {
+  await expectRefusedIfOvertaken(row);
+});

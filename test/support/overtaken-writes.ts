@@ -1,0 +1,46 @@
+import { expect } from '@jest/globals';
+import type { Key } from '../../functions/storage/keys.ts';
+import { put, remove, table } from '../../functions/storage/table.ts';
+
+/* Writes that decide by an item which changes between the read and the write. */
+
+type Change = Readonly<Record<string, unknown>>;
+
+export type OvertakenWrite = {
+  readonly what: string;
+  /** The item as it was read. */
+  readonly item: Key & Change;
+  /** Writes what was decided by that item. */
+  readonly write: () => Promise<unknown>;
+  /** What another call may have changed in the item meanwhile; `undefined` removes an attribute, and GONE the item. */
+  readonly changes: readonly (Change | 'GONE')[];
+  /** The outcome of the write after each of these changes. */
+  readonly outcome: string;
+};
+
+const stored = async (item: Key & Change) => {
+  const attributes = Object.entries(item).filter(([, value]) => value !== undefined);
+  await table.write(put(Object.fromEntries(attributes) as Key & Change));
+};
+
+/** Checks that a write is refused after each change of the item, leaves it as it is, and succeeds if nothing has changed. */
+export async function expectRefusedIfOvertaken(overtaken: OvertakenWrite): Promise<void> {
+  const { item, write, changes, outcome } = overtaken;
+  const { pk, sk } = item;
+  for (const change of changes) {
+    if (change === 'GONE') await table.write(remove({ pk, sk }));
+    else await stored({ ...item, ...change });
+    const before = await table.get({ pk, sk });
+    expect([change, await write()]).toEqual([change, outcome]);
+    expect(await table.get({ pk, sk })).toEqual(before);
+  }
+  await stored(item);
+  expect(await write()).toBe('done');
+}
+
+/** The outcome of a write that returns none: `STAYS` if it has not changed the item. */
+export const unlessItStays = async ({ pk, sk }: Key, write: () => Promise<unknown>) => {
+  const before = JSON.stringify(await table.get({ pk, sk }));
+  await write();
+  return JSON.stringify(await table.get({ pk, sk })) === before ? 'STAYS' : 'done';
+};
