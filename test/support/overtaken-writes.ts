@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@jest/globals';
 import type { Key } from '../../functions/storage/keys.ts';
 import { put, remove, table } from '../../functions/storage/table.ts';
@@ -40,7 +41,7 @@ export async function expectRefusedIfOvertaken(overtaken: OvertakenWrite): Promi
 
 /** The outcome of a write that returns none: `STAYS` if it has not changed the item. */
 export const unlessItStays = async ({ pk, sk }: Key, write: () => Promise<unknown>) => {
-  const before = JSON.stringify(await table.get({ pk, sk }));
+  const before = await table.get({ pk, sk });
   await write();
-  return JSON.stringify(await table.get({ pk, sk })) === before ? 'STAYS' : 'done';
+  return isDeepStrictEqual(await table.get({ pk, sk }), before) ? 'STAYS' : 'done';
 };
