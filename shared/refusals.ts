@@ -70,6 +70,9 @@ export type RefusalBody = {
   readonly retryAfter?: number;
 };
 
+/** The seconds after which a call that was UNAVAILABLE is worth repeating. */
+export const UNAVAILABLE_SECONDS = 3;
+
 /** An expected error, whose message is shown to people. Any other error is a fault, and its response is INTERNAL. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -83,7 +86,7 @@ export class Refusal extends Error {
     this.code = code;
     this.fields = body.fields;
     this.details = body.details ?? {};
-    this.retryAfter = body.retryAfter;
+    this.retryAfter = body.retryAfter ?? (code === 'UNAVAILABLE' ? UNAVAILABLE_SECONDS : undefined);
   }
 
   get http(): number {

@@ -79,10 +79,10 @@ export function launchEngine(port: number, file?: string): EngineProcess {
   return { pid: engine.pid, ready, ended, stop: () => stop(engine) };
 }
 
-/** Whether an engine answers at this address within a second. */
+/** Whether an engine answers at this address, so soon that its health is known within a second. */
 export async function isAnswering(url: string): Promise<boolean> {
   try {
-    await fetch(url, { signal: AbortSignal.timeout(1_000) });
+    await fetch(url, { signal: AbortSignal.timeout(700) });
     return true;
   } catch {
     return false;

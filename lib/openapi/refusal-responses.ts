@@ -69,7 +69,7 @@ function responseOf(some: readonly RefusalCode[], schemas: Json): Json {
   const seconds = { description: 'Seconds until a retry can succeed.', schema: whole };
   return {
     description: some.map((code) => `${code}: ${REFUSALS[code].sentence}`).join('\n\n'),
-    ...(some.includes('TOO_MANY_REQUESTS') && { headers: { 'Retry-After': seconds } }),
+    ...(some.some(isTemporary) && { headers: { 'Retry-After': seconds } }),
     content: {
       'application/json': {
         schema: refs.length === 1 ? refs[0] : { oneOf: refs },
@@ -78,6 +78,8 @@ function responseOf(some: readonly RefusalCode[], schemas: Json): Json {
     },
   };
 }
+
+const isTemporary = (code: RefusalCode) => code === 'TOO_MANY_REQUESTS' || code === 'UNAVAILABLE';
 
 function exampleOfRefusal(code: RefusalCode, schemas: Json): Json {
   const { fields: _, ...example } = exampleOf(schemas[code] as Json, schemas) as Json;

@@ -5,10 +5,10 @@ import {
   MAX_WAIT_MS,
   MAX_WAITING,
   OVERLOADED,
-  RETRY_AFTER,
 } from '../../lib/local/front/call-queue.ts';
 import { startFront } from '../../lib/local/front/front.ts';
 import { LambdaFault } from '../../lib/local/lambdas/lambdas.ts';
+import { UNAVAILABLE_SECONDS } from '../../shared/refusals.ts';
 
 /** A queue with a clock that the test sets, and calls that end when the test says so. */
 function newQueue() {
@@ -89,7 +89,10 @@ test('the front answers a call that is not run with UNAVAILABLE and Retry-After,
     fetch(`${front.url}/api/checkUser`),
   );
   const first = await Promise.race(calls);
-  expect([first.status, first.headers.get('retry-after')]).toEqual([503, String(RETRY_AFTER)]);
+  expect([first.status, first.headers.get('retry-after')]).toEqual([
+    503,
+    String(UNAVAILABLE_SECONDS),
+  ]);
   expect(await first.json()).toMatchObject({ status: 'UNAVAILABLE' });
 
   release();
@@ -98,12 +101,25 @@ test('the front answers a call that is not run with UNAVAILABLE and Retry-After,
   await front.close();
 });
 
-test('the front answers a call that a stop has ended with UNAVAILABLE and Retry-After', async () => {
+/** The answer to a call whose function ends with this error; without one, while the product is still starting. */
+async function answerAfter(fault?: LambdaFault) {
   const front = await startFront(0, '127.0.0.1');
-  const invoke = () => Promise.reject(new LambdaFault('auth/checkUser', 'stopped', 'stopping'));
-  front.open({ now: Date.now, lambdas: { invoke } } as never);
+  const parts = { now: Date.now, lambdas: { invoke: () => Promise.reject(fault) }, onFault() {} };
+  if (fault) front.open(parts as never);
   const answer = await fetch(`${front.url}/api/checkUser`);
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, String(RETRY_AFTER)]);
-  expect(await answer.json()).toMatchObject({ status: 'UNAVAILABLE' });
+  const body = (await answer.json()) as object;
   await front.close();
+  return { http: answer.status, retryAfter: answer.headers.get('retry-after'), ...body };
+}
+
+test('every 503 says when to try again', async () => {
+  const unavailable = { http: 503, retryAfter: String(UNAVAILABLE_SECONDS) };
+  const ended = (kind: LambdaFault['kind']) => new LambdaFault('auth/checkUser', kind, 'ended');
+  expect(await answerAfter()).toMatchObject({ ...unavailable, status: 'UNAVAILABLE' });
+  expect(await answerAfter(ended('stopped'))).toMatchObject({
+    ...{ ...unavailable, status: 'UNAVAILABLE' },
+  });
+  expect(await answerAfter(ended('timedOut'))).toMatchObject({
+    ...{ ...unavailable, message: 'Service Unavailable' },
+  });
 });

@@ -12,7 +12,7 @@ import { pagePath, renderedAt } from '../../web-addresses.ts';
 import { closeServer } from '../close-server.ts';
 import { GATEWAY_TIMEOUT_MS, type LambdaFault, type Lambdas } from '../lambdas/lambdas.ts';
 import type { MediaStore } from '../media.ts';
-import { CallQueue, OVERLOADED, RETRY_AFTER } from './call-queue.ts';
+import { CallQueue, OVERLOADED } from './call-queue.ts';
 import { sentResponse } from './compression.ts';
 import type { Exchange } from './exchange.ts';
 import { gatewayAnswer, gatewayEvent } from './gateway-event.ts';
@@ -193,19 +193,13 @@ async function answerBy(
       .end(request.method === 'HEAD' ? undefined : sent);
   } catch (fault) {
     if (fault === OVERLOADED || (fault as LambdaFault).kind === 'stopped')
-      return refuseForNow(response);
+      return refuse(response, 'UNAVAILABLE');
     parts.onFault(fault as LambdaFault, requestId);
     // API Gateway's own words for a function that threw or did not answer in time.
     if ((fault as LambdaFault).kind === 'timedOut')
       sendJson(response, 503, { message: 'Service Unavailable' });
     else sendJson(response, 500, { message: 'Internal Server Error' });
   }
-}
-
-/** Refuses a call that was not run, or that a stop has ended. A client may repeat it, a write with its Idempotency-Key. */
-function refuseForNow(response: ServerResponse): void {
-  response.setHeader('retry-after', RETRY_AFTER);
-  refuse(response, 'UNAVAILABLE');
 }
 
 /** Uploaded pictures: shown, never run. The files with people's data are in the same store, and only links to S3 lead to them. */

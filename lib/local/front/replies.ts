@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { REFUSALS, type RefusalCode } from '../../../shared/refusals.ts';
+import { REFUSALS, type RefusalCode, UNAVAILABLE_SECONDS } from '../../../shared/refusals.ts';
 
 /** Sends the response of an operation that succeeded. */
 export function succeed(response: ServerResponse, body: object): void {
@@ -16,8 +16,10 @@ export function refuse(
   sendJson(response, http ?? usual, { status: code, message: message ?? sentence, ...more });
 }
 
+/** Sends JSON. A client may repeat a call that got a 503, a write with its Idempotency-Key. */
 export function sendJson(response: ServerResponse, http: number, body: object): void {
   const text = JSON.stringify(body);
+  if (http === 503) response.setHeader('retry-after', UNAVAILABLE_SECONDS);
   response
     .writeHead(http, {
       'content-type': 'application/json; charset=utf-8',

@@ -70,6 +70,7 @@ describe('a response', () => {
     );
     expect(answer.http).toBe(503);
     expect(answer.body).toEqual({ status: 'UNAVAILABLE', message: REFUSALS.UNAVAILABLE.sentence });
+    expect(answer.headers['retry-after']).toBe('3');
   });
 
   test('is a server error if the output breaks its own schema', async () => {
