@@ -4,7 +4,7 @@ import type { createInbox } from '../../shared/api/conversation-payments.ts';
 import type { viewInbox } from '../../shared/api/conversations.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
-import { ZERO } from '../../shared/money.ts';
+import { type Cents, ZERO } from '../../shared/money.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import { isUndecided } from '../../shared/rules/conversations/claim-states.ts';
 import {
@@ -241,15 +241,17 @@ export async function inboxPage(
   now: Instant,
 ) {
   const page = await pageOf(table, userId, 'INBOX', filter || 'ALL', paging, now);
-  const data = page.conversations.map(
-    (one): InboxRow => ({
-      ...rowOf(one, 'recipient', now),
-      prettyDateSent: prettyDate(one.lastMessageAt),
-      ...disputeOf(one),
-    }),
-  );
+  const data = page.conversations.map((one) => inboxRow(one, now));
   return { pageTotal: page.pageTotal, data, cursor: page.cursor };
 }
+
+/** A conversation in the list of its recipient. */
+export const inboxRow = (one: ListedConversation, now: Instant): InboxRow => ({
+  ...rowOf(one, 'recipient', now),
+  prettyDateSent: prettyDate(one.lastMessageAt),
+  ...disputeOf(one),
+  netLost: lostEarningOf(one),
+});
 
 /** The dispute, and the part of the recipient's earning that it has frozen or taken. */
 function disputeOf({ money: { back } }: ListedConversation) {
@@ -257,6 +259,13 @@ function disputeOf({ money: { back } }: ListedConversation) {
   const decided = back?.dispute ?? (back?.clawedBack ? 'LOST' : undefined);
   const dispute = decided === 'WON' ? undefined : decided;
   return { dispute: dispute ?? null, netDisputed: (dispute && back?.frozen) ?? ZERO };
+}
+
+function lostEarningOf(one: ListedConversation): Cents {
+  const { byHand } = one.money;
+  const givenUp = byHand?.decided === 'GIVE_BACK' ? byHand.earning : ZERO;
+  const { dispute, netDisputed } = disputeOf(one);
+  return givenUp === ZERO && dispute === 'LOST' ? netDisputed : givenUp;
 }
 
 /** A page of the sender's orders. */

@@ -52,8 +52,10 @@ export const inboxListItem = z.object({
   ...conversation,
   ...row,
   prettyDateSent: text,
-  /** The part of the recipient's earning that is frozen or lost in a dispute: the answer earns `netEarnings` less this. */
+  /** The part of the recipient's earning that is frozen or lost in a dispute. */
   netDisputed: dollars(),
+  /** The part of the earning that is gone: by a lost dispute, a claim, or a refund that support let the recipient bear. */
+  netLost: dollars(),
   /** The state of a dispute of the payment; null if there is none, or if it was won. */
   dispute: z.nullable(z.enum(['OPEN', 'LOST'])),
 });

@@ -90,7 +90,7 @@ const {
 /** Rows of lists, the newest first. */
 export const inboxRow = (nth: number) => ({
   ...{ ...listed, ...row, id: idOf(nth), subject: `Question ${nth}` },
-  ...{ prettyDateSent: 'today', netDisputed: ZERO, dispute: null },
+  ...{ prettyDateSent: 'today', netDisputed: ZERO, netLost: ZERO, dispute: null },
 });
 export const orderRow = (nth: number) => ({
   ...{ ...listed, ...row, id: idOf(nth), subject: `Question ${nth}` },

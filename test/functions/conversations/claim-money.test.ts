@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { decideClaim } from '../../../functions/conversations/decide-claim.ts';
 import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
 import { payments } from '../../../functions/gateways/payments.ts';
 import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
 import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
@@ -78,6 +79,11 @@ const rateOf = async ({ user }: Person) => {
 const seenByRecipient = async ({ user }: Person, id: string) => {
   const { token } = await signedIn(user, world.now());
   return (await call(viewInbox, { id }, { method: 'GET', token })).body.data[0];
+};
+/** The newest message in the list of its recipient. */
+const listedTo = async ({ user }: Person) => {
+  const { token } = await signedIn(user, world.now());
+  return (await call(viewInboxList, { filter: 'ALL' }, { method: 'GET', token })).body.data[0];
 };
 const storyOf = async (recipient: Person, id: string, count = 2) =>
   (await seenByRecipient(recipient, id)).timeline
@@ -253,6 +259,7 @@ describe('the money goes back', () => {
       claim: { state: 'GIVEN_BACK', actions: [], decisionReason: null },
     });
     expect(await linesOf(recipient)).toEqual(['CLAIM_LOST -22', 'ANSWERED 22']);
+    expect(await listedTo(recipient)).toMatchObject({ netEarnings: 22, netLost: 22 });
     // Like a decline, it does not count.
     expect(await rateOf(recipient)).toEqual({ endedCount: 0, answeredCount: 0 });
     const lost = await domainEventsOf(world, 'money.lost');

@@ -66,8 +66,8 @@ async function toldTo({ user }: Person, id: string, event?: string) {
 async function listedTo({ user }: Person) {
   const { token } = await signedIn(user, world.now());
   const { body } = await call(viewInboxList, { filter: 'ALL' }, { method: 'GET', token });
-  const { netEarnings, netDisputed, dispute } = body.data[0];
-  return { netEarnings, netDisputed, dispute };
+  const { netEarnings, netDisputed, netLost, dispute } = body.data[0];
+  return { netEarnings, netDisputed, netLost, dispute };
 }
 
 /** Returns the lines of a person's ledger, newest first. */
@@ -112,19 +112,19 @@ test('a dispute is handled once after a crash of the webhook handler at any effe
 
 describe('a dispute of an answered message', () => {
   test('is shown in the recipient’s list with the disputed part of the earning', async () => {
-    const undisputed = { netEarnings: 22, netDisputed: 0, dispute: null };
+    const undisputed = { netEarnings: 22, netDisputed: 0, netLost: 0, dispute: null };
     const [won, lost] = [await answered(), await answered()];
     expect(await listedTo(won.recipient)).toEqual(undisputed);
     const opened = await dispute(world, won.intent);
     const losing = await dispute(world, lost.intent);
     await postAllEvents(world);
-    const frozen = { netEarnings: 22, netDisputed: 22, dispute: 'OPEN' };
+    const frozen = { netEarnings: 22, netDisputed: 22, netLost: 0, dispute: 'OPEN' };
     expect(await listedTo(won.recipient)).toEqual(frozen);
     await decide(world, opened, 'won');
     await decide(world, losing, 'lost');
     await postAllEvents(world);
     expect(await listedTo(won.recipient)).toEqual(undisputed);
-    expect(await listedTo(lost.recipient)).toEqual({ ...frozen, dispute: 'LOST' });
+    expect(await listedTo(lost.recipient)).toEqual({ ...frozen, netLost: 22, dispute: 'LOST' });
   });
 
   test('freezes the earning; winning returns it, and the platform bears the fee', async () => {

@@ -1,12 +1,16 @@
-import { conversationView } from '../../../functions/conversations/conversation-views.ts';
+import { conversationView, inboxRow } from '../../../functions/conversations/conversation-views.ts';
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import { instant } from '../../../shared/time.ts';
 import {
   type Claim,
   claimBanner,
 } from '../../../web/src/features/conversations/claims/claim-banner.ts';
-import type { Conversation as Seen } from '../../../web/src/features/conversations/conversation.ts';
+import type {
+  InboxRow,
+  Conversation as Seen,
+} from '../../../web/src/features/conversations/conversation.ts';
 import {
+  earnedAt,
   earningsWords,
   moneyStateWords,
 } from '../../../web/src/features/conversations/money-words.ts';
@@ -143,6 +147,10 @@ export const earningsShownAreInTheLedger: Invariant = (state) =>
     const { earned, frozen } = factsOf(state, order);
     const shown = Math.round(centsIn(words));
     const wrong = [`the recipient of ${id} reads “${words}”: ${earned} earned, ${frozen} frozen`];
+    const row = inboxRow(order as Parameters<typeof inboxRow>[0], instant(state.now));
+    const inList = earnedAt(row as unknown as InboxRow) ?? 0;
+    if (net !== undefined && frozen === 0 && inList !== earned)
+      return [`the recipient of ${id} has ${inList} in the list: ${earned} earned`];
     if (words.endsWith(' earned')) return shown === earned ? [] : wrong;
     if (words.endsWith(' frozen')) return shown === frozen ? [] : wrong;
     return words.endsWith(' waiting') && (net !== undefined || money.state === 'REFUNDED')

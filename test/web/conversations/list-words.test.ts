@@ -47,20 +47,17 @@ test('an earning that was given back stays so when the payment is disputed after
   );
 });
 
-test('an inbox row shows the part of the earning that remains after a dispute', () => {
+test('an inbox row shows the part of the earning that is not lost, and a dispute about it', () => {
   const row = { status: 'COMPLETED', netEarnings: cents(2_335) } as const;
-  const disputed = (dispute: 'OPEN' | 'LOST' | null, amount: number) => {
-    const seen = { ...row, dispute, netDisputed: cents(amount) };
-    return [earnedAt(seen), disputeLabel(seen)?.words];
-  };
-  expect(disputed(null, 0)).toEqual([2_335, undefined]);
-  expect(disputed('OPEN', 2_335)).toEqual([2_335, '$23.35 frozen']);
-  expect(disputed('OPEN', 0)).toEqual([2_335, undefined]);
-  expect(disputed('LOST', 2_000)).toEqual([335, 'dispute lost']);
-  expect(disputed('LOST', 2_335)).toEqual([undefined, 'dispute lost']);
-  expect(earnedAt({ ...row, status: 'EXPIRED', dispute: null, netDisputed: cents(0) })).toBe(
-    undefined,
-  );
+  const earned = (netLost: number) => earnedAt({ ...row, netLost: cents(netLost) });
+  expect([0, 2_000, 2_335].map(earned)).toEqual([2_335, 335, undefined]);
+  expect(earnedAt({ ...row, status: 'EXPIRED', netLost: cents(0) })).toBe(undefined);
+  const disputed = (dispute: 'OPEN' | 'LOST' | null, netDisputed: number) =>
+    disputeLabel({ dispute, netDisputed: cents(netDisputed) })?.words;
+  expect(disputed(null, 0)).toBe(undefined);
+  expect(disputed('OPEN', 2_335)).toBe('$23.35 frozen');
+  expect(disputed('OPEN', 0)).toBe(undefined);
+  expect(disputed('LOST', 2_000)).toBe('dispute lost');
 });
 
 describe('dates in words', () => {

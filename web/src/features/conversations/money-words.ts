@@ -59,13 +59,14 @@ export function earningsWords(conversation: {
   return isPending(status) ? `${net} waiting` : `${net} earned`;
 }
 
-type Disputed = Pick<InboxRow, 'status' | 'netEarnings' | 'netDisputed' | 'dispute'>;
-
-/** The earnings in a list row; undefined if there are none, or a lost dispute took all. */
-export function earnedAt({ status, netEarnings, netDisputed, dispute }: Disputed) {
-  if (isUnanswered(status)) return undefined;
-  if (dispute !== 'LOST' || netDisputed === ZERO) return netEarnings;
-  return netDisputed >= netEarnings ? undefined : minus(netEarnings, netDisputed);
+/** The earnings in a list row; undefined if there are none, or all of them are lost. */
+export function earnedAt({
+  status,
+  netEarnings,
+  netLost,
+}: Pick<InboxRow, 'status' | 'netEarnings' | 'netLost'>): Cents | undefined {
+  const isLost = netLost > ZERO && netLost >= netEarnings;
+  return isUnanswered(status) || isLost ? undefined : minus(netEarnings, netLost);
 }
 
 /** A sentence for the sender about returned money, or why it was not returned. */
