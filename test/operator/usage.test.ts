@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 
 /* The usage texts of all commands. */
 
@@ -21,23 +21,40 @@ const COMMANDS = [
   'webhooks',
 ];
 
-/** Runs a command as npm does, without a terminal. */
-const run = (name: string, ...words: string[]) =>
+/** The line after the usage of a command. */
+const END = '-- end --';
+
+/** What follows `node --import tsx` in the script of a command: its file, which npm runs. */
+const fileOf = (name: string) => /^node --import tsx (\S+)$/.exec(scripts[name] ?? '')?.at(1) ?? '';
+
+/** Runs Node with tsx, without a terminal. */
+const run = (...words: string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const [program = '', ...start] = scripts[name]?.split(' ') ?? [];
-    const child = execFile(program, [...start, ...words], { cwd: ROOT }, (fault, out, err) =>
-      resolve({ code: Number(fault?.code ?? 0), out, err }),
+    const options = { cwd: ROOT };
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', ...words],
+      options,
+      (fault, out, err) => resolve({ code: Number(fault?.code ?? 0), out, err }),
     );
     child.stdin?.end();
   });
 
-describe.each(COMMANDS)('npm run %s', (name) => {
-  test('prints its usage on request', async () => {
-    const { code, out, err } = await run(name, '--help');
-    expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(new RegExp(`^npm run ${name}\\b`));
-  }, 30_000);
-});
+/** Imports each file as Node would run it with --help. In one process, because each would load nearly the same modules. */
+const IN_TURN = `
+  for (const file of process.argv.slice(1)) {
+    process.argv = [process.execPath, file, '--help'];
+    await import(file);
+    console.log(${JSON.stringify(END)});
+  }`;
+
+test('each command prints its usage on request', async () => {
+  const files = COMMANDS.map((name) => join(ROOT, fileOf(name)));
+  const { code, out, err } = await run('--input-type=module', '--eval', IN_TURN, ...files);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  const begun = out.split(`${END}\n`).map((usage) => /^npm run [\w:]+/.exec(usage)?.[0] ?? usage);
+  expect(begun).toEqual([...COMMANDS.map((name) => `npm run ${name}`), '']);
+}, 120_000);
 
 test.each([
   ['secrets', ['--nonsense']],
@@ -45,7 +62,7 @@ test.each([
 ])(
   'npm run %s with %j prints its usage, and no stack trace',
   async (name, words) => {
-    const { code, err } = await run(name, ...words);
+    const { code, err } = await run(fileOf(name), ...words);
     expect(code).toBe(1);
     expect(err).toContain(`npm run ${name} -- --stage <stage>`);
     expect(err).not.toMatch(/^ {4}at /m);
