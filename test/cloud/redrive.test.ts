@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { DEAD_LETTER_QUEUES } from '../../lib/cloud/dead-letter.ts';
-import { QUEUES } from '../../lib/operator/redrive.ts';
+import { DEAD_LETTER_QUEUES, type DeadLetterQueue } from '../../lib/cloud/dead-letter.ts';
+import { QUEUES, redrive } from '../../lib/operator/redrive.ts';
 import { subscribers } from '../../shared/api/subscribers.ts';
 import { PRODUCTION, type Resource, resourcesOf, synthesise } from './synthesise.ts';
 
@@ -112,13 +112,29 @@ if (what === 'receive-message') {
     chmodSync(join(folder, 'aws'), 0o755);
   }
 
-  const run = (...words: string[]) =>
+  /** Runs the command in a process of its own. */
+  const runProcess = (...words: string[]) =>
     execFileSync(process.execPath, ['--import', 'tsx', 'bin/redrive.ts', ...words], {
       cwd: join(__dirname, '../..'),
       env: { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` },
       encoding: 'utf8',
       stdio: 'pipe',
     });
+
+  /** Does what the command does, which takes a tenth of the time of a process. Returns what it prints. */
+  function run(queue: DeadLetterQueue): string {
+    const { PATH } = process.env;
+    let printed = '';
+    process.env.PATH = `${folder}${delimiter}${PATH}`;
+    try {
+      redrive('example', queue, (line) => {
+        printed += `${line}\n`;
+      });
+    } finally {
+      process.env.PATH = PATH;
+    }
+    return printed;
+  }
 
   const asked = () =>
     readFileSync(join(folder, 'asked'), 'utf8')
@@ -135,7 +151,7 @@ if (what === 'receive-message') {
 
   test('delivers each dead letter to its function again, and keeps unknown ones', () => {
     aws({ letters: [FAILED, NOT_STARTED, UNKNOWN, { ReceiptHandle: 'four', Body: 'hello' }] });
-    expect(run('--stage', 'example', 'events')).toBe(
+    expect(runProcess('--stage', 'example', 'events')).toBe(
       'replypaid-example-notifyDevices\nreplypaid-example-moveChats\n2 redelivered, 2 left in the queue.\n',
     );
     expect(asked()[0]).toContain('replypaid-example-events-dead-letters');
@@ -150,9 +166,7 @@ if (what === 'receive-message') {
 
   test('republishes only the domain events of a batch that the stream still has', () => {
     aws({ letters: [BATCH] });
-    expect(run('--stage', 'example', 'facts')).toBe(
-      'replypaid-example-publishFacts\n1 redelivered.\n',
-    );
+    expect(run('facts')).toBe('replypaid-example-publishFacts\n1 redelivered.\n');
     expect(asked()[0]).toContain('replypaid-example-unpublished-facts');
     expect(payloads()).toEqual([{ Records: [record('100', 'FACT#1'), record('102', 'FACT#2')] }]);
     expect(askedTo('delete-message')).toHaveLength(1);
@@ -160,7 +174,7 @@ if (what === 'receive-message') {
 
   test('republishes a batch from the table if the stream no longer has it', () => {
     aws({ letters: [BATCH], trimmed: true });
-    expect(run('--stage', 'example', 'facts')).toContain('1 redelivered.');
+    expect(run('facts')).toContain('1 redelivered.');
     const [scan = []] = askedTo('scan');
     expect(wordAfter(scan, '--table-name')).toBe('the-table');
     expect(JSON.parse(wordAfter(scan, '--expression-attribute-values'))).toEqual({
@@ -180,15 +194,14 @@ if (what === 'receive-message') {
 
   test('keeps a batch if an event fails again', () => {
     aws({ letters: [BATCH], failures: [{ itemIdentifier: '100' }] });
-    expect(run('--stage', 'example', 'facts')).toBe(
+    expect(run('facts')).toBe(
       'replypaid-example-publishFacts did not publish all records of a batch. Its log says why.\n0 redelivered, 1 left in the queue.\n',
     );
     expect(askedTo('delete-message')).toEqual([]);
   });
 
   test('asks for missing options', () => {
-    expect(() => run('--stage', 'example')).toThrow(/Usage/);
-    expect(() => run('--stage', 'example', 'letters')).toThrow(/Usage/);
+    expect(() => runProcess('--stage', 'example', 'letters')).toThrow(/Usage/);
   });
 });
 

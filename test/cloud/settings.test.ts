@@ -273,11 +273,4 @@ describe('cdk synth', () => {
       rmSync(file);
     }
   }, 120_000);
-
-  test('names a stage that has no settings', async () => {
-    const { code, said } = await synth('nowhere');
-    expect(code).not.toBe(0);
-    expect(said).toContain('The stage "nowhere" has no settings: copy settings/example.json to');
-    expect(said).not.toMatch(/^\s+at .*:\d+:\d+/m);
-  }, 120_000);
 });
