@@ -28,7 +28,7 @@ import { DEFAULT_SETTINGS } from '../../shared/rules/notifications/notification-
 import { DAY, HOUR, MINUTE } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { groupOf, openDirect, viewOne } from '../support/chat-calls.ts';
-import { interceptEffects, runProcess } from '../support/crash.ts';
+import { crashAtEveryEffect, interceptEffects } from '../support/crash.ts';
 import { decide, dispute, owedTo } from '../support/disputes.ts';
 import { draftTo } from '../support/drafts.ts';
 import {
@@ -375,19 +375,18 @@ test('an interrupted block command completes when it is run again, and does noth
   // Messages that earlier tests left pending have expired.
   await runSchedules();
   await postAllEvents(world);
-  for (const when of ['before', 'after'] as const)
-    for (let dieAt = 1, seeded = false; !seeded; dieAt += 1) {
-      const { id, recipient } = await pendingOrder(world);
-      const before = await ledgerOf(world);
-      seeded = (await runProcess(dieAt, when, () => block(recipient))).is === 'lived';
-      await block(recipient);
-      world.advance(2 * HOUR);
-      await runSchedules();
-      await postAllEvents(world);
-      await expectLedgerMatchesStripe(world);
-      expect((await ledgerOf(world)).held).toBe((before.held ?? 0) - PRICE);
-      expect(await auditEntriesAbout(world, recipient.user.id)).toHaveLength(1);
-      expect(await auditEntriesAbout(world, id)).toHaveLength(1);
-      expect(await signIn(recipient)).toMatchObject(BLOCKED);
-    }
+  await crashAtEveryEffect(async (kill) => {
+    const { id, recipient } = await pendingOrder(world);
+    const before = await ledgerOf(world);
+    await kill(() => block(recipient));
+    await block(recipient);
+    world.advance(2 * HOUR);
+    await runSchedules();
+    await postAllEvents(world);
+    await expectLedgerMatchesStripe(world);
+    expect((await ledgerOf(world)).held).toBe((before.held ?? 0) - PRICE);
+    expect(await auditEntriesAbout(world, recipient.user.id)).toHaveLength(1);
+    expect(await auditEntriesAbout(world, id)).toHaveLength(1);
+    expect(await signIn(recipient)).toMatchObject(BLOCKED);
+  });
 }, 180_000);

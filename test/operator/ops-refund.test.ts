@@ -9,7 +9,7 @@ import { table } from '../../functions/storage/table.ts';
 import { cents } from '../../shared/money.ts';
 import { HOUR } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
-import { interceptEffects, runProcess } from '../support/crash.ts';
+import { crashAtEveryEffect, interceptEffects, runProcess } from '../support/crash.ts';
 import { newDevice } from '../support/devices.ts';
 import { decide, dispute, failRefund, owedTo } from '../support/disputes.ts';
 import { deliverToDevices, domainEventsOf, newestDomainEvent } from '../support/domain-events.ts';
@@ -266,32 +266,28 @@ test.each([['--from-platform'], ['--from-recipient']])(
   'a refund command that crashes at any effect is completed once by the sweep, with one audit entry (%s)',
   async (bearer) => {
     const flags = bearer === '--from-recipient' ? [bearer] : [];
-    for (const when of ['before', 'after'] as const)
-      for (let dieAt = 1, seeded = false; !seeded; dieAt += 1) {
-        const { id, intent, recipient } = await answered();
-        const before = await ledgerOf(world);
-        const fate = await runProcess(dieAt, when, () =>
-          runConfirmedOps(world, 'refund', id, ...flags),
-        );
-        seeded = fate.is === 'lived';
-        world.advance(2 * HOUR);
-        await runSchedules();
-        const decided = (await auditEntriesAbout(world, id)).length;
-        const moved = await movedSince(before);
-        if (decided === 0) {
-          // The crash came before the first write: nothing happened, and the command can be repeated.
-          expect(moved).toEqual({});
-          expect(refundsOf(intent)).toEqual([]);
-          continue;
-        }
-        expect(decided).toBe(1);
-        expect(refundsOf(intent)).toEqual(['succeeded']);
-        expect(await owedTo(recipient)).toBe(flags.length > 0 ? 0 : 2_200);
-        expect(moved['card:clearing']).toBe(2_500);
-        expect(await statesOf(id)).toMatchObject({ state: 'REFUNDED' });
-        expect((await statesOf(id))?.owed).toBeUndefined();
-        expect(await runConfirmedOps(world, 'refund', id)).toMatch(/already/);
+    await crashAtEveryEffect(async (kill) => {
+      const { id, intent, recipient } = await answered();
+      const before = await ledgerOf(world);
+      await kill(() => runConfirmedOps(world, 'refund', id, ...flags));
+      world.advance(2 * HOUR);
+      await runSchedules();
+      const decided = (await auditEntriesAbout(world, id)).length;
+      const moved = await movedSince(before);
+      if (decided === 0) {
+        // The crash came before the first write: nothing happened, and the command can be repeated.
+        expect(moved).toEqual({});
+        expect(refundsOf(intent)).toEqual([]);
+        return;
       }
+      expect(decided).toBe(1);
+      expect(refundsOf(intent)).toEqual(['succeeded']);
+      expect(await owedTo(recipient)).toBe(flags.length > 0 ? 0 : 2_200);
+      expect(moved['card:clearing']).toBe(2_500);
+      expect(await statesOf(id)).toMatchObject({ state: 'REFUNDED' });
+      expect((await statesOf(id))?.owed).toBeUndefined();
+      expect(await runConfirmedOps(world, 'refund', id)).toMatch(/already/);
+    });
     await reconcileLedger({}, lambdaContext());
   },
   120_000,

@@ -16,6 +16,10 @@ type Process = {
   readonly when: 'before' | 'after';
   died: () => void;
   dead: boolean;
+  /** The number of effects that have begun and not ended. */
+  inFlight: number;
+  /** Collects the numbers of effects that begin while another one is in flight. */
+  readonly overlapping: Set<number>;
 };
 
 const processes = new AsyncLocalStorage<Process>();
@@ -27,8 +31,16 @@ async function effect<Result>(perform: () => Promise<Result>, counts: boolean): 
   if (running.dead) return never();
   if (!counts) return perform();
   running.effects += 1;
-  if (running.effects !== running.dieAt) return perform();
-  if (running.when === 'after') await perform();
+  const isLast = running.effects === running.dieAt;
+  if (running.inFlight > 0) running.overlapping.add(running.effects);
+  running.inFlight += 1;
+  try {
+    if (!isLast) return await perform();
+    // A refused effect is one too: otherwise the process would live on, and later effects would never be reached.
+    if (running.when === 'after') await perform().catch(() => undefined);
+  } finally {
+    running.inFlight -= 1;
+  }
   running.dead = true;
   running.died();
   return never();
@@ -82,15 +94,22 @@ export type RunOutcome<Result> =
   | { readonly is: 'lived'; readonly result: Result; readonly effects: number }
   | { readonly is: 'died' };
 
-/** Runs `work` as a process that crashes before or after its n-th effect, unless it ends earlier. */
+/**
+ * Runs `work` as a process that crashes before or after its n-th effect, unless it ends earlier. Adds to `overlapping` the numbers
+ * of the effects that began while another one was in flight.
+ */
 export function runProcess<Result>(
   dieAt: number,
   when: 'before' | 'after',
   work: () => Promise<Result>,
+  overlapping = new Set<number>(),
 ): Promise<RunOutcome<Result>> {
   return new Promise((resolve, reject) => {
     const died = () => resolve({ is: 'died' });
-    const running: Process = { effects: 0, dieAt, when, dead: false, died };
+    const running: Process = {
+      ...{ effects: 0, dieAt, when, died },
+      ...{ dead: false, inFlight: 0, overlapping },
+    };
     processes
       .run(running, work)
       .then((result) => resolve({ is: 'lived', result, effects: running.effects }), reject);
@@ -101,25 +120,24 @@ export function runProcess<Result>(
 export type Kill = <Result>(work: () => Promise<Result>) => Promise<boolean>;
 
 /**
- * Runs a scenario repeatedly: crashes the processes that it starts with `kill` before and after each of their effects in
- * turn, until they complete. Returns the number of effects. `moments`: where effects follow one another, what is before one is
- * after the last, so a long scenario can do with 'after'.
+ * Runs a scenario repeatedly: crashes the processes that it starts with `kill` after each of their effects in turn, until they
+ * complete. Before an effect they only read, so a crash there is the same as one after the last effect: it is tried only before the
+ * first, and before those that begin while another one is in flight. Returns the number of effects.
  */
-export async function crashAtEveryEffect(
-  scenario: (kill: Kill) => Promise<void>,
-  moments: readonly ('before' | 'after')[] = ['before', 'after'],
-): Promise<number> {
+export async function crashAtEveryEffect(scenario: (kill: Kill) => Promise<void>): Promise<number> {
+  const overlapping = new Set<number>();
+  const crash = async (dieAt: number, when: 'before' | 'after') => {
+    let lived = true;
+    await scenario(async (work) => {
+      const survived = (await runProcess(dieAt, when, work, overlapping)).is === 'lived';
+      lived &&= survived;
+      return survived;
+    });
+    return !lived;
+  };
   let effects = 0;
-  for (const when of moments)
-    for (let [dieAt, lived] = [1, false]; !lived; dieAt += 1) {
-      lived = true;
-      await scenario(async (work) => {
-        const survived = (await runProcess(dieAt, when, work)).is === 'lived';
-        lived &&= survived;
-        return survived;
-      });
-      effects = dieAt - 1;
-    }
+  while (await crash(effects + 1, 'after')) effects += 1;
+  for (const dieAt of new Set([1, ...overlapping])) await crash(dieAt, 'before');
   return effects;
 }
 

@@ -17,7 +17,7 @@ import {
   removeContact,
   stateOf,
 } from '../../support/contacts.ts';
-import { interceptEffects, runProcess } from '../../support/crash.ts';
+import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { answer, close, newRecipient, payWithCard } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -199,25 +199,17 @@ describe('after a crash', () => {
     ['ending', becomeContacts, removeContact, ['CONTACT', 'CONTACT'], ['NONE', 'NONE']],
   ] as const;
 
-  test.each(steps)(
-    '%s has happened completely or not at all',
-    async (_, prepare, step, was, is) => {
-      for (let dieAt = 1; ; dieAt += 1) {
-        let lived = false;
-        for (const when of ['before', 'after'] as const) {
-          const [one, other] = await two();
-          await prepare(one, other);
-          const fate = await runProcess(dieAt, when, () => step(one, other));
-          lived = fate.is === 'lived';
-          expect([was, is]).toContainEqual(await states(one, other));
-          expect((await step(one, other)).http).toBe(200);
-          expect(await states(one, other)).toEqual(is);
-          const contacts = is[0] === 'CONTACT' ? 1 : 0;
-          expect((await counts(one)).contacts).toBe(contacts);
-          expect((await counts(other)).contacts).toBe(contacts);
-        }
-        if (lived) return;
-      }
-    },
+  test.each(steps)('%s has happened completely or not at all', (_, prepare, step, was, is) =>
+    crashAtEveryEffect(async (kill) => {
+      const [one, other] = await two();
+      await prepare(one, other);
+      await kill(() => step(one, other));
+      expect([was, is]).toContainEqual(await states(one, other));
+      expect((await step(one, other)).http).toBe(200);
+      expect(await states(one, other)).toEqual(is);
+      const contacts = is[0] === 'CONTACT' ? 1 : 0;
+      expect((await counts(one)).contacts).toBe(contacts);
+      expect((await counts(other)).contacts).toBe(contacts);
+    }),
   );
 });
