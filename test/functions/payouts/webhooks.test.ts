@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import StripeClient from 'stripe';
+import { blockAccount, unblockAccount } from '../../../functions/storage/accounts/blocks.ts';
 import { payoutAccountOf } from '../../../functions/storage/payouts/payout-accounts.ts';
 import { table } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
 import { DAY } from '../../../shared/time.ts';
 import { operator, owedTo } from '../../support/disputes.ts';
 import {
@@ -16,6 +18,7 @@ import {
   advanceTo,
   advanceToDayWithoutPayouts,
   NET,
+  newCreditor,
   newEarner,
   nextPayday,
   payoutsSeenBy,
@@ -103,6 +106,47 @@ test('a reversed transfer returns the money to the balance, once', async () => {
   expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 22 }, { status: 'FAILED' }]);
   expect(await owedTo(ana)).toBe(0);
   await expectLedgerMatchesStripe(world);
+});
+
+test('a reversal of another transfer with the same data changes nothing', async () => {
+  const ana = await newEarner(world);
+  await setUp(world, ana);
+  await runPayday(world);
+  // Their money is there for the other transfer.
+  await newCreditor(world);
+  const stripe = await operator(world);
+  const { amount, currency, destination, metadata, transfer_group } = transfersOf(world)[0] ?? {};
+  const other = await stripe.transfers.create({
+    ...{ amount: amount ?? 0, currency: currency ?? '', destination: String(destination) },
+    ...{ metadata: metadata ?? {}, ...(transfer_group && { transfer_group }) },
+  });
+  await stripe.transfers.createReversal(other.id);
+  await deliverWebhooks(world);
+  expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 22 }]);
+  expect(await owedTo(ana)).toBe(0);
+});
+
+test('a payout of a blocked person is sent once the block ends', async () => {
+  const ana = await newEarner(world);
+  await setUp(world, ana);
+  world.stripe.faults.next({ kind: 'status-500', path: '/v1/transfers', times: 99 });
+  await runPayday(world);
+  world.stripe.faults.clear();
+  const act = { id: newId(world.now()), who: 'test', command: 'block', about: ana.user.id };
+  const audit = { ...act, at: world.now(), reason: 'test', outcome: 'test' };
+  await blockAccount(table, ana.user.id, audit, world.now());
+  world.advance(DAY);
+  await runPayOut();
+  world.advance(DAY);
+  await runPayOut();
+  const theirs = () => transfersOf(world).filter(({ metadata }) => metadata.userId === ana.user.id);
+  expect(theirs()).toHaveLength(0);
+  const end = { ...audit, id: newId(world.now()) };
+  await unblockAccount(table, ana.user.id, end, world.now());
+  world.advance(DAY);
+  await runPayOut();
+  expect(theirs()).toHaveLength(1);
+  expect(await owedTo(ana)).toBe(0);
 });
 
 test('events of connected accounts are verified with their own secret only', async () => {
