@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { statements } from '../../../functions/gateways/statements.ts';
+import { type Statements, statements } from '../../../functions/gateways/statements.ts';
 import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
 import { reconcile } from '../../../functions/ledger/reconciliation.ts';
 import { logOf } from '../../../functions/log.ts';
@@ -17,6 +17,7 @@ import { postAllEvents, runSchedules } from '../../support/money.ts';
 import { answer, cancel, pendingOrder, report } from '../../support/orders.ts';
 import { advanceWithWebhooks, onPlan } from '../../support/plans.ts';
 import { paidOut } from '../../support/reversals.ts';
+import { withSmallPages } from '../../support/small-pages.ts';
 import { restart, worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -286,6 +287,48 @@ describe('reconciliation finds a difference of one cent', () => {
     await expect(run()).rejects.toThrow('differences between the ledger and Stripe: 1');
     await postAllEvents(world);
     await run();
+  });
+
+  test('in each of several pages of the ledger', async () => {
+    const { id } = await afresh();
+    const other = await pendingOrder(world);
+    await postAllEvents(world);
+    world.advance(2 * HOUR);
+    await run();
+    await plant('slip', id, 1, 'held');
+    await plant('slip2', other.id, 1, 'held');
+    await withSmallPages(() =>
+      expect(run()).rejects.toThrow('differences between the ledger and Stripe: 2'),
+    );
+  });
+
+  test('in each of several pages of Stripe', async () => {
+    const { id } = await afresh();
+    const other = await pendingOrder(world);
+    await answer(other.recipient, other.id);
+    await postAllEvents(world);
+    world.advance(2 * HOUR);
+    await run();
+    for (const one of [id, other.id]) {
+      const { id: payment_intent } = intentOf(world, one);
+      await (await operator(world)).refunds.create({ payment_intent, amount: 1 });
+    }
+    // Webhook events that are not delivered count as under way for some time.
+    world.advance(DAY);
+    const onePerPage =
+      (read: Statements['touched']): Statements['touched'] =>
+      async (window, after) => {
+        const { touched } = await read(window, undefined);
+        const nth = Number(after ?? 0);
+        const next = nth + 1 < touched.length ? String(nth + 1) : undefined;
+        return { touched: touched.slice(nth, nth + 1), next };
+      };
+    const { touched, moved } = statements;
+    const paged = { ...statements, touched: onePerPage(touched), moved: onePerPage(moved) };
+    const context = { table, statements: paged, now: world.now(), log: logOf('test') };
+    await expect(reconcile(context, () => 60_000)).rejects.toThrow(
+      'differences between the ledger and Stripe: 2',
+    );
   });
 
   test('in a plan payment', async () => {
