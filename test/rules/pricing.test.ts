@@ -67,6 +67,15 @@ describe('fees', () => {
     );
   });
 
+  test('stay those that were agreed if both plans cost the same', () => {
+    const [agreed, today] = [
+      { basisPoints: 1_000, fixed: ZERO },
+      { basisPoints: 0, fixed: cents(250) },
+    ];
+    expect(lowerFeeTerms(cents(2_500), agreed, today)).toBe(agreed);
+    expect(lowerFeeTerms(cents(2_600), agreed, today)).toBe(today);
+  });
+
   test('the price field keeps two decimals between its minimum and its maximum', () => {
     expect(['2.999', '', '  ', 'x', '0.2', '9999999'].map(normalizePriceText)).toEqual([
       '3.00',

@@ -37,8 +37,9 @@ export function earningsEstimate(price: Cents, count: number, terms: FeeTerms) {
 
 /** The text of the price field after it loses focus: two decimals, at least 1.00 (also if invalid), at most the maximum. */
 export function normalizePriceText(typed: string): string {
+  // Nothing typed is 0.
   const amount = Number(typed);
-  if (!Number.isFinite(amount) || typed.trim() === '') return '1.00';
+  if (!Number.isFinite(amount)) return '1.00';
   return (Math.min(PRICE_MAX, Math.max(PRICE_MIN, Math.round(amount * 100))) / 100).toFixed(2);
 }
 

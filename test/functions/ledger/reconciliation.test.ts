@@ -4,9 +4,10 @@ import { type Statements, statements } from '../../../functions/gateways/stateme
 import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
 import { reconcile } from '../../../functions/ledger/reconciliation.ts';
 import { logOf } from '../../../functions/log.ts';
+import { payoutKey } from '../../../functions/storage/keys.ts';
 import { book } from '../../../functions/storage/ledger/ledger.ts';
 import { progressOf } from '../../../functions/storage/ledger/reconciliation.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { table, update } from '../../../functions/storage/table.ts';
 import { RECONCILE_DIFFERENCES, RECONCILE_LAG } from '../../../shared/metrics.ts';
 import { cents } from '../../../shared/money.ts';
 import { DAY, dayOf, fromIso, HOUR, MINUTE } from '../../../shared/time.ts';
@@ -215,15 +216,25 @@ describe('reconciliation reports what an operator made in the dashboard and no e
     ]);
   });
 
-  test('a reversal of a part of a payout', async () => {
+  /** Reverses $2.00 of a payout in the dashboard. */
+  async function reversePart() {
     await restart(world);
     const { recipient } = await paidOut(world);
     const [paid] = world.stripe.read('transfers') as Stripe.Transfer[];
     const stripe = await operator(world);
     await stripe.transfers.createReversal(String(paid?.id), { amount: 200 });
-    expect(await differences()).toMatchObject([
-      { account: 'card:clearing', userId: recipient.user.id, cents: 200 },
-    ]);
+    return { userId: recipient.user.id, period: paid?.metadata.period ?? '' };
+  }
+
+  test('a reversal of a part of a payout', async () => {
+    const { userId } = await reversePart();
+    expect(await differences()).toMatchObject([{ account: 'card:clearing', userId, cents: 200 }]);
+  });
+
+  test('and not a reversal that the product has decided and not booked yet', async () => {
+    const { userId, period } = await reversePart();
+    await table.write(update(payoutKey(userId, period), 'SET #reversingFor = :id', { id: 'c' }));
+    expect(await differences()).toEqual([]);
   });
 });
 
