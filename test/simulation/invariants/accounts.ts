@@ -202,8 +202,9 @@ export const lossesHaveACause: Invariant = (state) => {
       intent?.status === 'canceled' ||
       manual.some((asked) => intent && asked.includes(intent.id));
     const most = hasCause ? price - payment.left + payment.cost : 0;
-    // Until an operator finds another way, the account keeps what the bank refused for the sender.
-    const least = payment.hasFailedRefund ? -payment.left : 0;
+    // Until an operator finds another way, the account keeps what the bank or Stripe refused to return to the sender.
+    const isRefused = payment.hasFailedRefund || has(order, /^RETURN_FAILED$/);
+    const least = isRefused ? -payment.left : 0;
     return outside(`the platform lost of ${id}`, lost, [least, Math.max(0, most)]);
   });
 };

@@ -27,7 +27,7 @@ function byKey({ world }: FinalState): Map<string, KeyedCall[]> {
 }
 
 const createdId = ({ answer }: KeyedCall) => answer?.body.data?.[0]?.id;
-/** A chat, a link or a saved reply can be removed, and a repetition that creates it does not find it then. */
+/** A chat, a link, a saved reply or what was reported can be removed, and a repetition does not find it then. */
 const MAY_BE_GONE = [
   'createGroupChat',
   'createDirectChat',
@@ -35,13 +35,15 @@ const MAY_BE_GONE = [
   'createSavedReply',
   'createChatMessage',
   'createChatPicture',
+  'reportContent',
 ];
-/** Whether a response refuses the request itself, rather than reporting a server error, a rate limit or an ended session. */
+/** Whether a response refuses the request itself, rather than reporting a server error, a rate limit, or an ended session or plan. */
 const isRefused = ({ answer, operation }: KeyedCall) =>
   answer !== undefined &&
   answer.http >= 400 &&
   answer.http < 500 &&
   ![401, 429].includes(answer.http) &&
+  answer.body.status !== 'PLAN_REQUIRED' &&
   !(answer.http === 404 && MAY_BE_GONE.includes(operation));
 
 /** After a success, the same call succeeds again and returns the same object. */
