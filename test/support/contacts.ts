@@ -7,6 +7,7 @@ import { handler as unblockUser } from '../../functions/contacts/unblockUser.ts'
 import { handler as viewBlockedUsers } from '../../functions/contacts/viewBlockedUsers.ts';
 import { handler as viewUserContactRequests } from '../../functions/contacts/viewUserContactRequests.ts';
 import { relationOf } from '../../functions/storage/contacts/contacts.ts';
+import { EVENT_PREFIX } from '../../functions/storage/keys.ts';
 import { domainEventIn } from '../../functions/storage/outbox.ts';
 import { table } from '../../functions/storage/table.ts';
 import { type ContactState, visibleState } from '../../shared/rules/contacts/contacts.ts';
@@ -66,7 +67,7 @@ export async function domainEventsBetween(
   other: Person,
 ): Promise<string[]> {
   const both = [one.user.id, other.user.id];
-  const items = await scanTable(world.tableName);
+  const items = await scanTable(world.tableName, EVENT_PREFIX);
   return items
     .flatMap((item) => domainEventIn(item) ?? [])
     .filter(({ detail }) => {

@@ -1,6 +1,7 @@
 import { handler as emailPeople } from '../../functions/events/emailPeople.ts';
 import { handler as notifyDevices } from '../../functions/events/notifyDevices.ts';
 import { handler as textPeople } from '../../functions/events/textPeople.ts';
+import { EVENT_PREFIX } from '../../functions/storage/keys.ts';
 import { domainEventIn } from '../../functions/storage/outbox.ts';
 import type { DomainEvent, DomainEventType } from '../../shared/domain-events.ts';
 import { lambdaContext } from './call.ts';
@@ -13,7 +14,7 @@ import type { World } from './world.ts';
 /** Returns every domain event in the outbox, oldest first; with `type`, only events of that type. */
 export async function domainEventsOf(world: World, type?: DomainEventType): Promise<DomainEvent[]> {
   const events: DomainEvent[] = [];
-  for (const item of await scanTable(world.tableName)) {
+  for (const item of await scanTable(world.tableName, EVENT_PREFIX)) {
     const event = domainEventIn(item);
     if (event && (!type || event.type === type)) events.push(event);
   }
