@@ -59,15 +59,37 @@ export const ABROAD: StageSettings = { ...PRODUCTION, stage: 'abroad', region: '
  */
 export function synthesise(changed: Partial<ProductProps> = {}): Templates {
   const kept = keptFile(changed);
-  if (kept && existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'));
-  const templates = assembled(changed, templatesIn);
-  if (kept) {
-    // Two workers may write this file at the same time, so it is renamed into place when it is complete.
+  if (!kept) return assembled(changed, templatesIn);
+  const isClaimed = claim(kept);
+  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'));
+  try {
+    const templates = assembled(changed, templatesIn);
+    // Renamed into place when it is complete, because other workers look for it.
     const unfinished = `${kept}.${randomUUID()}`;
     writeFileSync(unfinished, JSON.stringify(templates));
     renameSync(unfinished, kept);
+    return templates;
+  } finally {
+    if (isClaimed) rmSync(claimOf(kept));
   }
-  return templates;
+}
+
+const claimOf = (kept: string) => `${kept}.claim`;
+
+/**
+ * Waits until a file exists, or until no other worker is making it. Returns whether this worker shall make it; false also after
+ * two minutes, when the other one must have died.
+ */
+function claim(kept: string): boolean {
+  for (let tries = 0; tries < 1_200 && !existsSync(kept); tries += 1) {
+    try {
+      writeFileSync(claimOf(kept), '', { flag: 'wx' });
+      return true;
+    } catch {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    }
+  }
+  return false;
 }
 
 /**

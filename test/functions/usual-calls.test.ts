@@ -57,7 +57,7 @@ test.each(repeatable('byKey'))(
     const usual = await usualCall(world, area, definition);
     for (const key of WRONG_KEYS) {
       const options = { ...usual.options, headers: { 'idempotency-key': key } };
-      const { http, body } = await send({ ...usual, options });
+      const { http, body } = await call(usual.handler, usual.input, options);
       expect([http, Object.keys(body.fields)]).toEqual([400, ['Idempotency-Key']]);
     }
     const [one, other] = await Promise.all([send(usual), send(usual)]);
