@@ -1,12 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { handler as viewInboxMessages } from '../../../functions/conversations/viewInboxMessages.ts';
 import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
+import { pendingConversationIds } from '../../../functions/desk/account-blocks.ts';
 import { handler as answerTicket } from '../../../functions/desk/answerTicket.ts';
 import { handler as deskBlockUser } from '../../../functions/desk/deskBlockUser.ts';
 import { handler as deskUnblockUser } from '../../../functions/desk/deskUnblockUser.ts';
 import { statementsOf } from '../../../functions/storage/desk/statements.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
+import { inboxIndex } from '../../../functions/storage/index-keys.ts';
+import { conversationKey, userKey } from '../../../functions/storage/keys.ts';
+import { put, table, update } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { call } from '../../support/call.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
@@ -25,6 +27,17 @@ const block = (staff: Person, userId: string) =>
   callDesk(deskBlockUser, staff, { userId, reason: REASON });
 const unblock = (staff: Person, userId: string) =>
   callDesk(deskUnblockUser, staff, { userId, reason: REASON });
+
+test('a block finds every pending message, also behind the first fifty', async () => {
+  const { user } = await newPerson(world);
+  const now = world.now();
+  const ids = Array.from({ length: 52 }, () => newId(now)).sort();
+  for (const id of ids) {
+    const place = inboxIndex(user.id, 'PENDING', now, id);
+    await table.write(put({ ...conversationKey(id), id, price: 100, ...place }));
+  }
+  expect((await pendingConversationIds(table, user, 'INBOX')).sort()).toEqual(ids);
+});
 
 test('deskBlockUser blocks an account with one statement, and ends what is pending', async () => {
   const staff = await newStaff(world, ['MODERATOR']);

@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
 import { caseById } from '../../../functions/storage/desk/cases.ts';
 import { statementOf } from '../../../functions/storage/desk/statements.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { statementKey } from '../../../functions/storage/keys.ts';
+import { table, update } from '../../../functions/storage/table.ts';
 import type { Case } from '../../../shared/rules/desk/cases.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import { auditEntriesAbout, runConfirmedOps } from '../../support/ops.ts';
@@ -45,6 +46,15 @@ test('a granted appeal unblocks the account, and is noted in its statement', asy
   expect(await auditEntriesAbout(world, appeal.id)).toMatchObject([
     { outcome: 'The appeal is granted: the account is unblocked.' },
   ]);
+});
+
+test('a granted appeal unblocks an account whose statement is as old as its block', async () => {
+  const { person, statement, appeal } = await blockedPerson();
+  const { blockedAt } = await storedUser(world, person.user.id);
+  const key = statementKey(person.user.id, statement.id);
+  await table.write(update(key, 'SET #at = :blockedAt', { blockedAt }));
+  expect((await decide(appeal, GRANTED)).http).toBe(200);
+  expect((await storedUser(world, person.user.id)).blockedAt).toBeUndefined();
 });
 
 test('a rejected appeal leaves the account blocked, and is noted in its statement', async () => {

@@ -37,10 +37,11 @@ const decide = (staff: Person, caseId: string, outcome = 'UPHELD') =>
   callDesk(decideCase, staff, { caseId, outcome, reason: REASON });
 
 /** An answered message of $60.00, which is above what one member of staff refunds alone. */
-async function largeOrder() {
-  const recipient = await newRecipient(world, { paidResponsePrice: cents(6_000) });
+async function largeOrder(dollars = 60) {
+  const recipient = await newRecipient(world, { paidResponsePrice: cents(100 * dollars) });
   const sender = await newPerson(world);
-  const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price: '60.00' });
+  const price = `${dollars}.00`;
+  const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price });
   const id = String(body.data[0].id);
   await answer(recipient, id);
   await postAllEvents(world);
@@ -71,6 +72,11 @@ test('refundConversation refunds a small amount at once, at the expense of the p
   expect((await refund(staff, id)).http).toBe(200);
   expect(await auditEntriesAbout(world, id)).toHaveLength(1);
   await expectLedgerMatchesStripe(world);
+});
+
+test('refundConversation refunds exactly $50.00 without a second person', async () => {
+  const { body } = await refund(await finance(), (await largeOrder(50)).id);
+  expect(body.data[0]).toEqual({ message: 'The sender is refunded.', caseId: null });
 });
 
 test('refundConversation writes a statement to a recipient who loses the earning', async () => {

@@ -3,9 +3,9 @@ import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
 import { handler as releaseHeldPayout } from '../../../functions/desk/releaseHeldPayout.ts';
 import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
 import { handler as viewDeskQueues } from '../../../functions/desk/viewDeskQueues.ts';
-import { payoutKey } from '../../../functions/storage/keys.ts';
+import { caseKey, conversationKey, payoutKey } from '../../../functions/storage/keys.ts';
 import { payoutDue } from '../../../functions/storage/payouts/payouts.ts';
-import { put, table } from '../../../functions/storage/table.ts';
+import { put, table, update } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { cents } from '../../../shared/money.ts';
 import { PAYOUT_TRIES } from '../../../shared/rules/payouts/payouts.ts';
@@ -101,6 +101,19 @@ test('an unanswered ticket is in the queue of tickets, the oldest first', async 
   const second = await pendingTicket(world, await newPerson(world));
   expect(await idsIn('TICKETS')).toEqual([first.id, second.id]);
   expect(await summaryOf('TICKETS')).toMatchObject({ count: 2 });
+});
+
+test('what was decided since the index was written is left out of its queue', async () => {
+  const { id } = await openedCase(world, await people());
+  const ticket = await pendingTicket(world, await newPerson(world));
+  expect(await idsIn('REPORTS')).toContain(id);
+  expect(await idsIn('TICKETS')).toContain(ticket.id);
+  // The index still has them.
+  await table.write(update(caseKey(id), 'SET #decision = :decision', { decision: {} }));
+  const closed = { closed: 'COMPLETED' };
+  await table.write(update(conversationKey(ticket.id), 'SET #status = :closed', closed));
+  expect(await idsIn('REPORTS')).not.toContain(id);
+  expect(await idsIn('TICKETS')).not.toContain(ticket.id);
 });
 
 test('a held payout is in the queue of payouts until it is released with a reason', async () => {
