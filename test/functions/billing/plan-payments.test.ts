@@ -1,6 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { settlePlanPayment } from '../../../functions/billing/plan-invoices.ts';
 import { handler as viewPlanPayments } from '../../../functions/billing/viewPlanPayments.ts';
-import { planPaymentKey } from '../../../functions/storage/keys.ts';
+import { entryKey, planPaymentKey } from '../../../functions/storage/keys.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { ZERO } from '../../../shared/money.ts';
 import { DAY } from '../../../shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
@@ -57,4 +60,12 @@ test('viewPlanPayments is refused while Stripe does not respond', async () => {
   const person = await onPlan(world);
   world.stripe.faults.next({ kind: 'refuse-connection', path: '/v1/invoices', times: 3 });
   expect(await view(person)).toMatchObject({ http: 503, body: { status: 'UNAVAILABLE' } });
+});
+
+test('a payment of nothing, as for a plan that is free for a month, is not booked', async () => {
+  const { user } = await newPerson(world);
+  const payment = async () => ({ invoiceId: 'in_free', userId: user.id, amount: ZERO });
+  const context = { table, now: world.now(), subscriptions: { payment } };
+  await settlePlanPayment(context as never, { invoiceId: 'in_free' });
+  expect(await table.get(entryKey('subscription:in_free'))).toBeUndefined();
 });

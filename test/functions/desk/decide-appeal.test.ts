@@ -97,6 +97,9 @@ test('decideCase refuses a second decision of an appeal, with who decided it', a
   expect((await decide(appeal, GRANTED)).body).toMatchObject({
     ...{ status: 'WRONG_STATUS', decidedBy: first.user.fullName },
   });
+  // The same decision is repeated only for the person who made it.
+  expect((await decide(appeal, REJECTED)).body.status).toBe('WRONG_STATUS');
+  expect((await decide(appeal, REJECTED, first)).http).toBe(200);
 });
 
 test('decideCase refuses staff to decide their own appeal', async () => {

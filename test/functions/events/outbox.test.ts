@@ -46,6 +46,16 @@ describe('domain events', () => {
     });
   });
 
+  test('are published when they are written, and not when their item is changed or expires', async () => {
+    const before = world.events.length;
+    const changed = (await recordsSoFar()).flatMap((record) => [
+      { ...record, eventName: 'MODIFY' as const },
+      { ...record, eventName: 'REMOVE' as const },
+    ]);
+    await publishFacts({ Records: changed }, lambdaContext());
+    expect(world.events).toHaveLength(before);
+  });
+
   test('contain the id of the request that wrote them, which subscribers log', async () => {
     const paid = world.events.find((event) => event['detail-type'] === 'conversation.paid');
     if (!paid) throw new Error('nothing is told of a payment');
