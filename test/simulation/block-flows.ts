@@ -52,7 +52,7 @@ export const BLOCK_FLOWS: readonly Flow[] = [
     const [sender, recipient] = await pendingOrder(simulation);
     simulation.advanceTo(clock.now() + 6.6 * DAY);
     await simulation.runJobs('expireConversations');
-    await simulation.deliverAll((process) => simulation.driver.finish(process));
+    await simulation.deliverAll();
     return [recipient, sender];
   }),
   blocking('the sender of an order that waits for the bank', async (simulation) => {

@@ -11,7 +11,6 @@ import {
 } from './flow-steps.ts';
 import { runPayday } from './payout-flows.ts';
 import type { Person } from './people.ts';
-import type { Process } from './processes.ts';
 import type { Input } from './simulation.ts';
 import { clock, type Simulation } from './simulation.ts';
 
@@ -24,9 +23,6 @@ export const CONTEST = 'The question named no instrument at all.';
 /** An answered order, as its flows need it. */
 type Answered = { readonly sender: Person; readonly recipient: Person; readonly id: string };
 type StepOf = (order: Answered, key?: string) => FlowStep;
-
-const finishIn = (simulation: Simulation) => (process: Process) =>
-  simulation.driver.finish(process);
 
 export const answerStep: StepOf = ({ recipient, id }) =>
   callStep(
@@ -41,7 +37,7 @@ async function answered(simulation: Simulation): Promise<Answered> {
   const [sender, recipient, id] = await pendingOrder(simulation);
   const order = { sender, recipient, id };
   await runStep(simulation, answerStep(order));
-  await simulation.deliverAll(finishIn(simulation));
+  await simulation.deliverAll();
   return order;
 }
 
@@ -80,7 +76,7 @@ export async function claimAfter(
 ): Promise<Answered> {
   const order = await answered(simulation);
   for (const name of before) await runStep(simulation, CLAIM_STEPS[name](order));
-  await simulation.deliverAll(finishIn(simulation));
+  await simulation.deliverAll();
   return order;
 }
 
@@ -175,7 +171,7 @@ const overPayday = (decision: 'uphold' | 'reject'): Flow => ({
       });
       return process;
     });
-    await simulation.deliverAll(finishIn(simulation));
+    await simulation.deliverAll();
     return [runPayday, CLAIM_STEPS[decision](order), runPayday];
   },
 });

@@ -69,7 +69,7 @@ const fourClaims: Race = {
     const claim = (nth: number) =>
       CLAIM_STEPS.claim({ sender, recipient, id: ids[nth] ?? '' }, `CLAIM-${nth}`);
     await runStep(simulation, claim(1));
-    await simulation.deliverAll((process) => simulation.driver.finish(process));
+    await simulation.deliverAll();
     return [claim(2), claim(3)];
   },
 };

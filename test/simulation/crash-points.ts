@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { MINUTE } from '../../shared/time.ts';
 import type { ChooseFault } from './driver.ts';
 import type { TableEngine } from './engine.ts';
-import type { Flow } from './flow-steps.ts';
+import { type Flow, type FlowStep, runStep } from './flow-steps.ts';
 import { violationsOf } from './invariants/registry.ts';
 import type { Process } from './processes.ts';
 import { FIRST_MORNING, startSimulation } from './runner.ts';
@@ -85,9 +85,7 @@ async function runCrash(
   let crashed: Process | undefined;
   let done = 0;
   for (const step of steps) {
-    const process = await step(simulation);
-    await driver.finish(process);
-    simulation.runFollowUp(process);
+    const process = await runStep(simulation, step);
     if (process.state === 'crashed') {
       crashed = process;
       break;
@@ -123,22 +121,16 @@ function faultsOf({ name }: Flow, recovery: Recovery): TransientFaults {
 async function runRecovery(
   simulation: Simulation,
   recovery: Recovery,
-  left: readonly ((simulation: Simulation) => Promise<Process>)[],
+  left: readonly FlowStep[],
 ): Promise<void> {
-  const { driver } = simulation;
-  driver.log(`recovery by the ${recovery}`);
-  const finish = (process: Process) => driver.finish(process);
+  simulation.driver.log(`recovery by the ${recovery}`);
   if (recovery === 'webhooks') {
-    await simulation.deliverAllOnce(finish);
+    await simulation.deliverAllOnce();
   } else if (recovery === 'client') {
-    for (const step of left) {
-      const process = await step(simulation);
-      await finish(process);
-      simulation.runFollowUp(process);
-    }
+    for (const step of left) await runStep(simulation, step);
   } else {
     simulation.advanceTo(clock.now() + 3 * MINUTE);
-    await simulation.runJobs('finishPayments', 'expireConversations', 'remindExpiring', 'payOut');
+    await simulation.runMoneyJobs();
   }
 }
 

@@ -21,9 +21,6 @@ const deciding =
       moveMoneyAtDesk(clock, conversationId, decision),
     );
 
-const deliverAll = (simulation: Simulation) =>
-  simulation.deliverAll((process) => simulation.driver.finish(process));
-
 const refundingPending: Flow = {
   name: 'desk: refunding a pending message',
   prepare: async (simulation) => {
@@ -37,7 +34,7 @@ async function answered(simulation: Simulation): Promise<string> {
   const [, recipient, inboxId] = await pendingOrder(simulation);
   const input = { inboxId, conversationStatus: 'COMPLETED', messageBody: ANSWER };
   await runStep(simulation, callStep(recipient, 'createInboxMessage', input));
-  await deliverAll(simulation);
+  await simulation.deliverAll();
   return inboxId;
 }
 
@@ -73,7 +70,7 @@ const reviewing = (decision: DeskDecision, name: string): Flow => ({
     const [, recipient, inboxId] = await pendingOrder(simulation);
     const input = { inboxId, reasonCode: 'SPAM_PHISHING' };
     await runStep(simulation, callStep(recipient, 'reportInbox', input));
-    await deliverAll(simulation);
+    await simulation.deliverAll();
     return [deciding(inboxId, decision)];
   },
 });

@@ -11,7 +11,6 @@ import {
   pendingOrder,
   runStep,
 } from './flow-steps.ts';
-import type { Process } from './processes.ts';
 import type { Simulation } from './simulation.ts';
 
 /* The flows of disputes, which are answered with evidence or accepted, and of early fraud warnings. */
@@ -28,9 +27,8 @@ async function atBank(simulation: Simulation, action: 'dispute' | 'fraud_warning
 /** Prepares a pending order whose hold was captured before an answer. */
 async function capturedOrder(simulation: Simulation) {
   const order = await pendingOrder(simulation);
-  const finish = (process: Process) => simulation.driver.finish(process);
   await runStep(simulation, jobAfterDays(6.6, 'expireConversations'));
-  await simulation.deliverAll(finish);
+  await simulation.deliverAll();
   return order;
 }
 

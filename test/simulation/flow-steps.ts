@@ -1,3 +1,4 @@
+import type { ScheduleName } from '../../shared/api/schedules.ts';
 import { DAY } from '../../shared/time.ts';
 import type { Operation } from './handlers.ts';
 import { createPerson, type Person } from './people.ts';
@@ -59,7 +60,7 @@ export async function pendingOrder(
   const [sender, recipient] = await senderAndRecipient(price);
   const input = { ...orderWithCard(recipient, 'pm_card_visa'), price: (price / 100).toFixed(2) };
   await runStep(simulation, callStep(sender, 'createInboxWithPayment', input));
-  await simulation.deliverAll((process) => simulation.driver.finish(process));
+  await simulation.deliverAll();
   const [id = ''] = simulation.world.recorder.conversations.keys();
   return [sender, recipient, id];
 }
@@ -93,7 +94,7 @@ export async function savedDraft(simulation: Simulation) {
 }
 
 export const jobAfterDays =
-  (days: number, job: string): FlowStep =>
+  (days: number, job: ScheduleName): FlowStep =>
   async (simulation) => {
     simulation.advanceTo(clock.now() + days * DAY);
     return simulation.startJob(job);
@@ -102,7 +103,6 @@ export const jobAfterDays =
 /** Prepares an answered order, whose earning is owed. `price`: in cents. */
 export async function answeredOrder(simulation: Simulation, price?: number): Promise<Person> {
   const [, recipient, inboxId] = await pendingOrder(simulation, price);
-  const finish = (process: Process) => simulation.driver.finish(process);
   await runStep(
     simulation,
     callStep(recipient, 'createInboxMessage', {
@@ -111,7 +111,7 @@ export async function answeredOrder(simulation: Simulation, price?: number): Pro
       messageBody: ANSWER,
     }),
   );
-  await simulation.deliverAll(finish);
+  await simulation.deliverAll();
   return recipient;
 }
 

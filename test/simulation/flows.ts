@@ -23,7 +23,6 @@ import {
 import { PAYOUT_FLOWS } from './payout-flows.ts';
 import { createPerson, type Person } from './people.ts';
 import { PRICE_FLOWS } from './price-flows.ts';
-import type { Process } from './processes.ts';
 import { PROVIDER_FLOWS } from './provider-flows.ts';
 import { REMINDER_FLOWS } from './reminder-flows.ts';
 import { clock, type Simulation } from './simulation.ts';
@@ -41,7 +40,7 @@ const endingFlow = (
     if (charged) {
       simulation.advanceTo(clock.now() + 7 * DAY - 11 * 60 * MINUTE);
       await simulation.runJobs('expireConversations');
-      await simulation.deliverAll((process) => simulation.driver.finish(process));
+      await simulation.deliverAll();
     }
     return [step(sender, recipient, id)];
   },
@@ -117,7 +116,7 @@ const payingFromFile: Flow = {
       simulation,
       callStep(sender, 'updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }),
     );
-    await simulation.deliverAll((process) => simulation.driver.finish(process));
+    await simulation.deliverAll();
     return [callStep(sender, 'createInbox', orderFor(recipient), 'KEY')];
   },
 };
@@ -174,7 +173,7 @@ const answeringLate: Flow = {
     const [, recipient, inboxId] = await pendingOrder(simulation);
     simulation.advanceTo(clock.now() + 6.6 * DAY);
     await simulation.runJobs('expireConversations');
-    await simulation.deliverAll((process) => simulation.driver.finish(process));
+    await simulation.deliverAll();
     simulation.advanceTo(clock.now() + 4 * DAY);
     const input = { inboxId, conversationStatus: 'OPEN', messageBody: ANSWER };
     return [callStep(recipient, 'createInboxMessage', input)];
@@ -187,13 +186,12 @@ const secondMonthWebhooks: Flow = {
   prepare: async (simulation) => {
     const inviter = await createPerson(clock, 0);
     const person = await createPerson(clock, 1, { invitedBy: inviter });
-    const finish = (process: Process) => simulation.driver.finish(process);
     await runStep(
       simulation,
       callStep(person, 'updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }),
     );
     await runStep(simulation, callStep(person, 'upgradeSubscription', { licenseId: 'STARTER' }));
-    await simulation.deliverAll(finish);
+    await simulation.deliverAll();
     simulation.advanceTo(clock.now() + 32 * DAY);
     return Array.from({ length: 8 }, () => nextWebhook);
   },
@@ -204,11 +202,10 @@ const refusedRefundWebhooks: Flow = {
   name: 'receiving the webhooks of a refund that the bank refused',
   prepare: async (simulation) => {
     const [sender, , inboxId] = await pendingOrder(simulation);
-    const finish = (process: Process) => simulation.driver.finish(process);
     simulation.advanceTo(clock.now() + 7 * DAY - 11 * 60 * MINUTE);
     await simulation.runJobs('expireConversations');
     await runStep(simulation, callStep(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }));
-    await simulation.deliverAll(finish);
+    await simulation.deliverAll();
     const [refund] = simulation.world.stripe.all('refunds');
     const { done } = await simulation.world.stripe.requestManually(
       'POST',

@@ -142,8 +142,8 @@ export class HistoryRun {
     while (clock.now() < end) {
       const next = simulation.world.stripe.nextDueAt() ?? end;
       simulation.advanceTo(Math.min(end, Math.max(next, clock.now() + MINUTE), clock.now() + step));
-      await simulation.deliverAllOnce((process) => simulation.driver.finish(process));
-      await simulation.runJobs('finishPayments', 'expireConversations', 'remindExpiring', 'payOut');
+      await simulation.deliverAllOnce();
+      await simulation.runMoneyJobs();
     }
   }
 

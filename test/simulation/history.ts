@@ -201,13 +201,13 @@ async function runToRest(
     await recover(simulation, 'short', ['deleteAccounts', 'deliverPostponed', 'recheckLinks']);
   }
   await simulation.runJobs('deleteAccounts', 'publishReliability', 'watchPayouts');
-  await simulation.deliverAll((process) => simulation.driver.finish(process));
+  await simulation.deliverAll();
   const wasMoved = await conditions.moveMoneyManually(simulation);
   if (wasMoved) {
     // By our clock it may have happened in the future.
     simulation.advanceTo(clock.now() + 3 * MINUTE);
     await simulation.runJobs('deleteAccounts');
-    await simulation.deliverAll((process) => simulation.driver.finish(process));
+    await simulation.deliverAll();
   }
   // It reads as much as a fifth of a history, and `ledgerAgreesWithStripe` compares the same amounts.
   if (random.chance(0.25) || wasMoved) await reconcile(simulation);

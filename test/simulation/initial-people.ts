@@ -48,7 +48,7 @@ export async function createPeople(
     people.push(person);
   }
   for (const person of people) await setUpPerson(simulation, random, person);
-  await simulation.deliverAll((process) => simulation.driver.finish(process));
+  await simulation.deliverAll();
   return people;
 }
 

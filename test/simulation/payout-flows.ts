@@ -14,7 +14,6 @@ import {
 } from './flow-steps.ts';
 import { fundStripe } from './initial-people.ts';
 import type { Person } from './people.ts';
-import type { Process } from './processes.ts';
 import { clock, type Simulation } from './simulation.ts';
 
 /* The flows of payouts: paying out, holding for a review, and recovering a debt. */
@@ -43,7 +42,7 @@ const payingOut = (name: string, ...outcomes: ('READY' | 'RESTRICTED' | 'REFUSIN
     const recipient = await answeredOrder(simulation);
     for (const outcome of outcomes) {
       await runStep(simulation, settingUp(recipient, outcome));
-      await simulation.deliverAll((process) => simulation.driver.finish(process));
+      await simulation.deliverAll();
     }
     return [runPayday];
   },
@@ -54,21 +53,20 @@ const payingOutOneMonth: Flow = {
   name: 'paying out, with an earning since the end of the month',
   prepare: async (simulation) => {
     const [sender, recipient, firstId] = await pendingOrder(simulation);
-    const finish = (process: Process) => simulation.driver.finish(process);
     const answer = (inboxId: string) => {
       const input = { inboxId, conversationStatus: 'COMPLETED', messageBody: ANSWER };
       return runStep(simulation, callStep(recipient, 'createInboxMessage', input));
     };
     await answer(firstId);
     await runStep(simulation, settingUp(recipient, 'READY'));
-    await simulation.deliverAll(finish);
+    await simulation.deliverAll();
     simulation.advanceTo(dueAfter(monthOf(clock.now())) - 4 * DAY);
     const order = orderWithCard(recipient, 'pm_card_visa');
     await runStep(simulation, callStep(sender, 'createInboxWithPayment', order));
     const secondId = [...simulation.world.recorder.conversations.keys()].at(-1) ?? '';
     if (secondId === firstId) throw new Error('there is no second order');
     await answer(secondId);
-    await simulation.deliverAll(finish);
+    await simulation.deliverAll();
     return [jobAfterDays(4, 'payOut')];
   },
 };
@@ -86,11 +84,10 @@ const recoveringPayout: Flow = {
   name: 'recovering a lost dispute from a paid transfer',
   prepare: async (simulation) => {
     const recipient = await answeredOrder(simulation);
-    const finish = (process: Process) => simulation.driver.finish(process);
     await runStep(simulation, settingUp(recipient, 'READY'));
-    await simulation.deliverAll(finish);
+    await simulation.deliverAll();
     await runStep(simulation, runPayday);
-    await simulation.deliverAll(finish);
+    await simulation.deliverAll();
     const { stripe } = simulation.world;
     const [charge] = stripe.all('charges');
     await requestAtBank(simulation, `charges/${charge?.id}/dispute`);
@@ -107,7 +104,7 @@ const disputeKnownLate: Flow = {
     await fundStripe(simulation);
     const recipient = await answeredOrder(simulation);
     await runStep(simulation, settingUp(recipient, 'READY'));
-    await simulation.deliverAll((process) => simulation.driver.finish(process));
+    await simulation.deliverAll();
     simulation.advanceTo(dueAfter(monthOf(clock.now())) - DAY);
     const charge = simulation.world.stripe
       .all('charges')
@@ -123,7 +120,7 @@ const holding: Flow = {
   prepare: async (simulation) => {
     const recipient = await answeredOrder(simulation, 15_000);
     await runStep(simulation, settingUp(recipient, 'READY'));
-    await simulation.deliverAll((process) => simulation.driver.finish(process));
+    await simulation.deliverAll();
     return [runPayday, jobAfterDays(30, 'payOut')];
   },
 };

@@ -124,7 +124,7 @@ export class Processes {
     if (!process) return perform('none');
     if (!process.isAlive) return never();
     return new Promise((resolve, reject) => {
-      process.gates.push({ effect, perform: perform, resolve, reject });
+      process.gates.push({ effect, perform, resolve, reject });
     });
   }
 
@@ -152,7 +152,7 @@ export class Processes {
   setTimer(fire: () => void, after: number): Timer | undefined {
     const process = this.#running;
     if (!process) return undefined;
-    const timer = { at: after, fire: fire };
+    const timer = { at: after, fire };
     process.timers.push(timer);
     return timer;
   }

@@ -103,7 +103,7 @@ const askAtDeadline: Race = {
     const [sender, recipient, id] = await pendingOrder(simulation);
     simulation.advanceTo(clock.now() + HOLD_ABOUT_TO_LAPSE);
     await simulation.runJobs('expireConversations');
-    await simulation.deliverAll((process) => simulation.driver.finish(process));
+    await simulation.deliverAll();
     const deadline = Number(simulation.world.recorder.conversations.get(id)?.deadlineAt);
     simulation.advanceTo(deadline - 1);
     const sweep: FlowStep = (now) => {
@@ -216,7 +216,7 @@ async function setUpPayouts(simulation: Simulation, recipient: Who): Promise<voi
   await simulation.driver.finish(await simulation.call(recipient, 'createPayoutSetupLink', {}));
   for (const { token } of simulation.world.stripe.all('accountLinks'))
     simulation.world.stripe.onboard(token, 'READY');
-  await simulation.deliverAll((process) => simulation.driver.finish(process));
+  await simulation.deliverAll();
 }
 
 const upgrades: Race = {
@@ -226,7 +226,7 @@ const upgrades: Race = {
     await simulation.driver.finish(
       await simulation.call(person, 'updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }),
     );
-    await simulation.deliverAll((process) => simulation.driver.finish(process));
+    await simulation.deliverAll();
     const upgrade = (licenseId: string) => callStep(person, 'upgradeSubscription', { licenseId });
     return [upgrade('STARTER'), upgrade('PROFESSIONAL')];
   },

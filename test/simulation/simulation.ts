@@ -75,12 +75,12 @@ export class Simulation {
       response.before = calls.length;
       return answer;
     });
-    calls.push({ person, operation, input, key, process, response: response });
+    calls.push({ person, operation, input, key, process, response });
     return process;
   }
 
-  async startJob(name: string): Promise<Process> {
-    const handler = await jobHandler(name as ScheduleName);
+  async startJob(name: ScheduleName): Promise<Process> {
+    const handler = await jobHandler(name);
     const at = clock.now();
     let ranOutOfTime = false;
     const context = this.#context(() => {
@@ -163,26 +163,27 @@ export class Simulation {
   }
 
   /** Delivers all pending webhooks and events, and those that follow from them. */
-  async deliverAll(finish: (process: Process) => Promise<void>): Promise<void> {
+  async deliverAll(): Promise<void> {
     const { stripe, bus } = this.world;
     for (let round = 0; round < 1_000; round += 1) {
       const [eventId] = stripe.undeliveredEvents();
       const [delivery] = bus.pending;
-      if (eventId) await finish(await this.deliverWebhook(eventId));
-      else if (this.unpublishedCount > 0) await finish(await this.publishEvents());
-      else if (delivery) await finish(await this.deliverEvent(delivery));
+      if (eventId) await this.driver.finish(await this.deliverWebhook(eventId));
+      else if (this.unpublishedCount > 0) await this.driver.finish(await this.publishEvents());
+      else if (delivery) await this.driver.finish(await this.deliverEvent(delivery));
       else return;
     }
     throw new Error('there is always one more webhook or event to deliver');
   }
 
   /** Delivers each webhook and event that is pending now once, whether or not it is accepted. */
-  async deliverAllOnce(finish: (process: Process) => Promise<void>): Promise<void> {
-    const { stripe, bus } = this.world;
-    for (const eventId of stripe.undeliveredEvents())
-      await finish(await this.deliverWebhook(eventId));
-    if (this.unpublishedCount > 0) await finish(await this.publishEvents());
-    for (const delivery of [...bus.pending]) await finish(await this.deliverEvent(delivery));
+  async deliverAllOnce(): Promise<void> {
+    const { driver, world } = this;
+    for (const eventId of world.stripe.undeliveredEvents())
+      await driver.finish(await this.deliverWebhook(eventId));
+    if (this.unpublishedCount > 0) await driver.finish(await this.publishEvents());
+    for (const delivery of [...world.bus.pending])
+      await driver.finish(await this.deliverEvent(delivery));
   }
 
   /** Registers what the caller does after the response of a process. It is not part of the product. */
@@ -196,8 +197,13 @@ export class Simulation {
     this.#afterwards.delete(process);
   }
 
-  async runJobs(...names: readonly string[]): Promise<void> {
+  async runJobs(...names: readonly ScheduleName[]): Promise<void> {
     for (const name of names) await this.driver.finish(await this.startJob(name));
+  }
+
+  /** Runs the jobs that move money or end what waits, without the one of reconciliation. */
+  runMoneyJobs(): Promise<void> {
+    return this.runJobs('finishPayments', 'expireConversations', 'remindExpiring', 'payOut');
   }
 
   /** `ranOutOfTime`: called when the function reads that little time is left. */
@@ -245,15 +251,14 @@ export async function recover(
   driver.chooseFault = () => 'none';
   simulation.timeLeft = () => 30_000;
   await driver.finishAll();
-  const finish = (process: Process) => driver.finish(process);
   for (const pause of pauses === 'long' ? LONG_PAUSES : SHORT_PAUSES) {
     simulation.advanceTo(clock.now() + pause);
-    await simulation.deliverAll(finish);
-    await simulation.runJobs('finishPayments', 'expireConversations', 'remindExpiring', 'payOut');
-    await simulation.deliverAll(finish);
+    await simulation.deliverAll();
+    await simulation.runMoneyJobs();
+    await simulation.deliverAll();
   }
   await simulation.runJobs(...others);
-  await simulation.deliverAll(finish);
+  await simulation.deliverAll();
   // After a long recovery a crash run is at its end, where every invariant is checked anyway.
   if (pauses === 'short') await simulation.checkRest('settled');
 }

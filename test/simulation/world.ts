@@ -1,3 +1,4 @@
+import type { ScheduleName } from '../../shared/api/schedules.ts';
 import type { Clock } from './clock.ts';
 import { DraftHistory } from './draft-history.ts';
 import { EventBus } from './event-bus.ts';
@@ -47,7 +48,7 @@ export class World {
   /** Every call, in the order of the calls. */
   readonly calls: RecordedCall[] = [];
   /** Runs of the schedules that ended without an error and did not run out of time. */
-  readonly completedJobs: { readonly name: string; readonly at: number }[] = [];
+  readonly completedJobs: { readonly name: ScheduleName; readonly at: number }[] = [];
   /** Effects whose failure was reported to a process. */
   readonly failedEffects: FailedEffect[] = [];
   readonly stream: EventStream;
