@@ -164,13 +164,9 @@ function virtualizeTimers(processes: Processes): void {
   const clearTimeout = ((timer: NodeJS.Timeout | undefined) => {
     if (!processes.clearTimer(timer)) clear(timer);
   }) as typeof globalThis.clearTimeout;
-  const timeout = AbortSignal.timeout.bind(AbortSignal);
-  // The product waits with it for the end of a function's time.
-  AbortSignal.timeout = (after) =>
-    processes.isRunning ? new AbortController().signal : timeout(after);
   Object.assign(globalThis, { setTimeout, clearTimeout });
   Object.assign(timers, { setTimeout, clearTimeout });
-  // A timeout in real time would depend on the speed of the machine.
+  // The product limits the time of a function with it. A timeout in real time would depend on the speed of the machine.
   AbortSignal.timeout = () => new AbortController().signal;
   syncBuiltinESMExports();
 }
