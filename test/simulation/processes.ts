@@ -13,12 +13,7 @@ export type Effect = {
   readonly description: string;
 };
 
-/**
- * The injected outcome of an effect. `none`: it is performed. `crashBefore`, `crashAfter`: the process crashes. `retried`:
- * the response was lost, and the client library repeated the request. `failed`: it is not performed, and the process
- * gets an error. `responseLost`: it is performed, and the process gets an error. `delayed`: the request arrives late. `slow`:
- * it arrives, and is performed late; its idempotency key is in use until then.
- */
+/** The injected outcome of an effect: docs/simulation.md has a table of what each does. */
 export const INJECTED_FAULTS = [
   'none',
   'crashBefore',
@@ -28,9 +23,7 @@ export const INJECTED_FAULTS = [
   'responseLost',
   'delayed',
   'slow',
-  /** Stripe performs the request, and answers after the function has stopped waiting. The client does not repeat it. */
   'tooLate',
-  /** Stripe answers 429 or 500. */
   'throttled',
   'serverError',
 ] as const;

@@ -1,17 +1,21 @@
 import type { Decisions } from './choices.ts';
 import { type History, PEOPLE_READY } from './history.ts';
+import type { InjectedFault } from './processes.ts';
 import { RECOVERY } from './simulation.ts';
 
 /* Describes a shrunk history to a person: as numbered sentences, and as a test that replays it. */
 
 /** What an injected fault does to an effect. */
-const FAULT_WORDS: Readonly<Record<string, string>> = {
+const FAULT_WORDS: Readonly<Record<InjectedFault, string>> = {
+  none: 'does',
   crashBefore: 'crashes before',
   crashAfter: 'crashes after',
   retried: 'repeats, because the response was lost,',
   failed: 'gets an error, and nothing is done, at',
   responseLost: 'gets an error, although it is done, at',
   delayed: 'waits for a late response at',
+  slow: 'waits for a slow response at',
+  tooLate: 'does not wait for the response at',
   throttled: 'gets 429 at',
   serverError: 'gets 500 at',
 };
@@ -33,7 +37,7 @@ function sentenceOf({ time, process, text }: Line, effects: readonly string[]): 
   if (!process) return `${time}  ${text}`;
   const [what = '', fault] = text.split('  ← ');
   const first = effects.length > 0 ? `does ${effects.join(', ')}, then ` : '';
-  const then = fault ? `${FAULT_WORDS[fault] ?? `meets ${fault} at`} ${what}` : what;
+  const then = fault ? `${FAULT_WORDS[fault as InjectedFault]} ${what}` : what;
   return `${time}  process ${process} ${first}${then}`;
 }
 
