@@ -13,7 +13,7 @@ import * as claims from './claim-actions.ts';
 import { CARDS, discardDraft, pay, writeDraft } from './draft-actions.ts';
 import { ANSWER, CLARIFYING_QUESTION, INFORMATION } from './flow-steps.ts';
 import type { Action, HistoryRun } from './history-run.ts';
-import { accountOf, type Person } from './people.ts';
+import { accountOf } from './people.ts';
 import { clock } from './simulation.ts';
 import {
   decideDispute,
@@ -57,15 +57,12 @@ function someOrder(
   return from.length > 0 ? run.random.pick(from) : undefined;
 }
 
-const personOf = (run: HistoryRun, { id }: { readonly id: string }): Person =>
-  run.people.find((one) => one.id === id) ?? run.random.pick(run.people);
-
 const confirm: Action = async (run) => {
   const order = someOrder(run, 'PAYING');
   if (!order) return;
   const { intentId } = order.money;
   if (intentId && run.random.chance(0.8)) answerBank(run, intentId);
-  await run.call(personOf(run, order.sender), 'confirmInboxPayment', { inboxId: order.id });
+  await run.call(run.personOf(order.sender), 'confirmInboxPayment', { inboxId: order.id });
 };
 
 function answerBank(run: HistoryRun, intentId: string): void {
@@ -94,7 +91,7 @@ const answer: Action = async (run) => {
   if (!order) return;
   const conversationStatus = run.random.pick(['OPEN', 'COMPLETED']);
   const input = { inboxId: order.id, conversationStatus, messageBody: uniqueText(run, ANSWER) };
-  await run.call(personOf(run, order.recipient), 'createInboxMessage', input, someKey(run));
+  await run.call(run.personOf(order.recipient), 'createInboxMessage', input, someKey(run));
 };
 
 const replyAsSender: Action = async (run) => {
@@ -105,7 +102,7 @@ const replyAsSender: Action = async (run) => {
     conversationStatus: 'OPEN',
     messageBody: uniqueText(run, '<p>Thank you.</p>'),
   };
-  await run.call(personOf(run, order.sender), 'createOrderMessage', input, someKey(run));
+  await run.call(run.personOf(order.sender), 'createOrderMessage', input, someKey(run));
 };
 
 const replyAsRecipient: Action = async (run) => {
@@ -113,14 +110,14 @@ const replyAsRecipient: Action = async (run) => {
   if (!order) return;
   const conversationStatus = run.random.pick(['OPEN', 'OPEN', 'COMPLETED']);
   const input = { inboxId: order.id, conversationStatus, messageBody: uniqueText(run, ANSWER) };
-  await run.call(personOf(run, order.recipient), 'createInboxMessage', input, someKey(run));
+  await run.call(run.personOf(order.recipient), 'createInboxMessage', input, someKey(run));
 };
 
 const closeOrder: Action = async (run) => {
   const order = someOrder(run, 'OPEN');
   if (order)
     await run.call(
-      personOf(run, order.recipient),
+      run.personOf(order.recipient),
       'closeInbox',
       { inboxId: order.id },
       someKey(run),
@@ -132,7 +129,7 @@ const decline: Action = async (run) => {
   if (!order) return;
   const note = run.random.chance(0.5) ? { note: 'Not my field, I am afraid.' } : {};
   await run.call(
-    personOf(run, order.recipient),
+    run.personOf(order.recipient),
     'declineInbox',
     { inboxId: order.id, ...note },
     someKey(run),
@@ -144,7 +141,7 @@ const cancel: Action = async (run) => {
   if (!order) return;
   const reasonCode = run.random.pick(['MISTAKE', 'CHANGED_MIND']);
   await run.call(
-    personOf(run, order.sender),
+    run.personOf(order.sender),
     'cancelOrder',
     { inboxId: order.id, reasonCode },
     someKey(run),
@@ -156,7 +153,7 @@ const report: Action = async (run) => {
   if (!order) return;
   const reasonCode = run.random.pick(REPORT_REASONS);
   await run.call(
-    personOf(run, order.recipient),
+    run.personOf(order.recipient),
     'reportInbox',
     { inboxId: order.id, reasonCode },
     someKey(run),
@@ -167,21 +164,21 @@ const read: Action = async (run) => {
   const order = someOrder(run, 'PENDING', 'NEEDS_INFO', 'OPEN', 'COMPLETED');
   if (!order) return;
   const side = run.random.pick(['sender', 'recipient'] as const);
-  await run.call(personOf(run, order[side]), 'markInboxAsRead', { inboxId: order.id });
+  await run.call(run.personOf(order[side]), 'markInboxAsRead', { inboxId: order.id });
 };
 
 const askForInformation: Action = async (run) => {
   const order = someOrder(run, 'PENDING');
   if (!order) return;
   const input = { inboxId: order.id, messageBody: uniqueText(run, CLARIFYING_QUESTION) };
-  await run.call(personOf(run, order.recipient), 'askForInformation', input, someKey(run));
+  await run.call(run.personOf(order.recipient), 'askForInformation', input, someKey(run));
 };
 
 const giveInformation: Action = async (run) => {
   const order = someOrder(run, 'NEEDS_INFO');
   if (!order) return;
   const input = { orderId: order.id, messageBody: uniqueText(run, INFORMATION) };
-  await run.call(personOf(run, order.sender), 'giveInformation', input, someKey(run));
+  await run.call(run.personOf(order.sender), 'giveInformation', input, someKey(run));
 };
 
 const endClarification: Action = async (run) => {
@@ -189,7 +186,7 @@ const endClarification: Action = async (run) => {
   if (!order) return;
   const side = run.random.pick(['sender', 'recipient'] as const);
   const input = { conversationId: order.id };
-  await run.call(personOf(run, order[side]), 'endClarification', input, someKey(run));
+  await run.call(run.personOf(order[side]), 'endClarification', input, someKey(run));
 };
 
 /** One side of an order blocks the other. */
@@ -200,7 +197,7 @@ const block: Action = async (run) => {
     ['sender', 'recipient'],
     ['recipient', 'sender'],
   ] as const);
-  await run.call(personOf(run, order[side]), 'blockUser', { userId: order[other].id });
+  await run.call(run.personOf(order[side]), 'blockUser', { userId: order[other].id });
 };
 
 const unblock: Action = async (run) => {

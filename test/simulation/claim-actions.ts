@@ -3,7 +3,6 @@ import { CONTEST } from './claim-flows.ts';
 import { ANSWER } from './flow-steps.ts';
 import type { Operation } from './handlers.ts';
 import type { Action, HistoryRun } from './history-run.ts';
-import type { Person } from './people.ts';
 import type { RecordedConversation } from './write-recorder.ts';
 
 /* The actions about claims in a random history. */
@@ -25,9 +24,6 @@ function someClaim(
   return from.length > 0 ? run.random.pick(from) : undefined;
 }
 
-const personOf = (run: HistoryRun, { id }: { readonly id: string }): Person =>
-  run.people.find((one) => one.id === id) ?? run.random.pick(run.people);
-
 /** An action of one side on a claim in one of these states. */
 const claimAction =
   (
@@ -41,7 +37,7 @@ const claimAction =
     if (!order) return;
     const id = side === 'sender' ? { orderId: order.id } : { inboxId: order.id };
     const key = run.random.chance(0.8) ? run.nextKey() : undefined;
-    await run.call(personOf(run, order[side]), operation, { ...id, ...more(run) }, { key });
+    await run.call(run.personOf(order[side]), operation, { ...id, ...more(run) }, { key });
   };
 
 export const claim = claimAction('sender', 'claimAnswer', ['NONE'], (run) => ({

@@ -60,6 +60,11 @@ export class HistoryRun {
     return this.turnOf ?? this.random.pick(this.people);
   }
 
+  /** The person with this id, or anybody if it is nobody of this history. */
+  personOf({ id }: { readonly id: string }): Person {
+    return this.people.find((one) => one.id === id) ?? this.random.pick(this.people);
+  }
+
   nextKey(): string {
     this.#keys += 1;
     return `key-${this.#keys}`;
