@@ -1,8 +1,11 @@
 import { fromIso, type Instant, instant } from '../../shared/time.ts';
 
+/** The earliest time at which a history begins. */
+export const FIRST_MORNING = fromIso('2026-11-02T09:00:00.000Z');
+
 /** The clock of a history. It moves only when it is told to. */
 export class Clock {
-  #now: number = fromIso('2026-11-02T09:00:00.000Z');
+  #now: number = FIRST_MORNING;
 
   readonly now = (): Instant => instant(this.#now);
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { MINUTE } from '../../shared/time.ts';
+import { FIRST_MORNING } from './clock.ts';
 import type { ChooseFault } from './driver.ts';
 import type { TableEngine } from './engine.ts';
 import { type Flow, type FlowStep, runStep } from './flow-steps.ts';
 import { violationsOf } from './invariants/registry.ts';
 import type { Process } from './processes.ts';
-import { FIRST_MORNING, startSimulation } from './runner.ts';
+import { startSimulation } from './runner.ts';
 import { clock, recover, type Simulation } from './simulation.ts';
 import { TransientFaults } from './transient-faults.ts';
 
@@ -18,15 +19,12 @@ import { TransientFaults } from './transient-faults.ts';
 export const RECOVERIES = ['schedules', 'webhooks', 'client'] as const;
 /** No webhook is ever delivered, so the schedules have to finish everything. */
 export const SCHEDULES_ALONE = 'schedules alone';
-export type Recovery = (typeof RECOVERIES)[number] | typeof SCHEDULES_ALONE;
+type Recovery = (typeof RECOVERIES)[number] | typeof SCHEDULES_ALONE;
 
 export type Point = { readonly at: number; readonly when: 'crashBefore' | 'crashAfter' };
 
-/** A crash point, or a pair of them, after which an invariant is violated. */
+/** What a run violated, with its steps. */
 export type Failure = {
-  readonly flow: string;
-  readonly recovery: Recovery;
-  readonly points: readonly Point[];
   readonly violations: readonly string[];
   readonly steps: readonly string[];
 };
@@ -100,10 +98,7 @@ async function runCrash(
   return {
     points,
     passed: [one.points, other.points],
-    failure:
-      violations.length === 0
-        ? undefined
-        : { flow: flow.name, recovery, points, violations, steps: driver.steps },
+    failure: violations.length === 0 ? undefined : { violations, steps: driver.steps },
   };
 }
 

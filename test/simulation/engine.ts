@@ -1,7 +1,7 @@
-import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { documents } from '../../functions/storage/table.ts';
-import { createTable, deleteTable, startEngine } from '../../lib/local/engine.ts';
+import { clientOf, createTable, deleteTable, startEngine } from '../../lib/local/engine.ts';
 import { withSeparatePrng } from './deterministic-globals.ts';
 import type { Staleness } from './stale-rows.ts';
 import { installTableModel, type TableModel } from './table-model.ts';
@@ -39,14 +39,10 @@ async function modelled(): Promise<TableEngine> {
 async function real(): Promise<TableEngine> {
   const { url, stop } = await startEngine();
   process.env.AWS_ENDPOINT_URL_DYNAMODB = url;
-  const client = new DynamoDBClient({
-    endpoint: url,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+  const client = clientOf(url);
   documents.middlewareStack.add((next) => (args) => withSeparatePrng(() => next(args)), {
     priority: 'low',
-    name: 'spareDice',
+    name: 'separatePrng',
   });
   let nth = 0;
   const tableName = () => `simulation-${nth}`;

@@ -1,3 +1,4 @@
+import type { Context } from 'aws-lambda';
 import { handler as publishFacts } from '../../functions/events/publishFacts.ts';
 import { handler as stripeWebhook } from '../../functions/webhooks/stripe.ts';
 import { areas, type OperationName } from '../../shared/api/index.ts';
@@ -41,7 +42,15 @@ export async function operationHandler(name: OperationName): Promise<unknown> {
   return (await FOLDERS[area](name)).handler;
 }
 
-export type Work = (event: unknown, context: never) => Promise<unknown>;
+/** The context of an invocation. `timeLeft`: the remaining run time in milliseconds. */
+export const contextOf = (timeLeft: () => number): Context =>
+  ({
+    awsRequestId: 'simulated',
+    functionName: 'simulated',
+    getRemainingTimeInMillis: timeLeft,
+  }) as unknown as Context;
+
+export type Work = (event: unknown, context: Context) => Promise<unknown>;
 
 export async function jobHandler(name: ScheduleName): Promise<Work> {
   return (await import(`../../functions/jobs/${name}.ts`)).handler;

@@ -3,6 +3,7 @@ import { dueAfter, monthAfter } from '../../shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, MINUTE, monthOf } from '../../shared/time.ts';
 import { ACTIONS, type Actions, ALL_ACTIONS, AREAS, type Area, CALLS } from './actions.ts';
 import { Choices, type Decisions } from './choices.ts';
+import { FIRST_MORNING } from './clock.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
 import type { ChooseFault } from './driver.ts';
 import type { Item, TableEngine } from './engine.ts';
@@ -15,7 +16,7 @@ import { type Effect, INJECTED_FAULTS, type InjectedFault } from './processes.ts
 import { ProviderConditions } from './provider-conditions.ts';
 import { missedDifferences } from './reconciliation-check.ts';
 import { reconcile } from './reported-differences.ts';
-import { FIRST_MORNING, startSimulation } from './runner.ts';
+import { startSimulation } from './runner.ts';
 import { clock, recover, type Simulation } from './simulation.ts';
 import { isUndecided } from './stripe-actions.ts';
 import { TransientFaults } from './transient-faults.ts';

@@ -5,13 +5,13 @@ import type { Report } from './bundle-runner.ts';
 import type { Decisions } from './choices.ts';
 import { addCoverage, type Coverage } from './coverage.ts';
 import {
-  type Failure,
+  type Point,
   RECOVERIES,
   runEveryPoint,
   runPairs,
   SCHEDULES_ALONE,
 } from './crash-points.ts';
-import type { EngineName, TableEngine } from './engine.ts';
+import type { TableEngine } from './engine.ts';
 import { FLOWS } from './flows.ts';
 import { type History, replayHistory, runHistory } from './history.ts';
 import { RACES } from './races.ts';
@@ -129,13 +129,21 @@ async function simulateFreshSeeds(engine: TableEngine, seconds: number): Promise
     await simulateSeed(seed, engine);
 }
 
-const describePoints = ({ flow, recovery, points: at }: Failure) =>
-  `${flow}, ${at.map(({ at: nth, when }) => `${when} ${nth}`).join(', then ')}, recovery by the ${recovery}`;
+/** The flows or races that `--flow` names. */
+function named<One extends { readonly name: string }>(all: readonly One[]): One[] {
+  const { flow } = values;
+  const found = all.filter(({ name }) =>
+    flow.startsWith('-') ? !name.includes(flow.slice(1)) : name.includes(flow),
+  );
+  if (found.length === 0) throw new Error(`no name contains "${flow}"`);
+  return found;
+}
+
+const describePoints = (crashed: readonly Point[]) =>
+  crashed.map(({ at, when }) => `${when} ${at}`).join(', then ');
 
 async function simulateCrashes(engine: TableEngine, inPairs: boolean): Promise<void> {
-  const wanted = ({ name }: { readonly name: string }) =>
-    values.flow.startsWith('-') ? !name.includes(values.flow.slice(1)) : name.includes(values.flow);
-  for (const flow of FLOWS.filter(wanted))
+  for (const flow of named(FLOWS))
     for (const recovery of values.crashes === 'alone' ? ([SCHEDULES_ALONE] as const) : RECOVERIES) {
       let count = 0;
       const runs = inPairs
@@ -145,7 +153,8 @@ async function simulateCrashes(engine: TableEngine, inPairs: boolean): Promise<v
         count += 1;
         if (crashed.length === 1) points += 1;
         else pairs += 1;
-        if (failure) reportFailure(describePoints(failure), failure.violations, failure.steps);
+        const name = `${flow.name}, ${describePoints(crashed)}, recovery by the ${recovery}`;
+        if (failure) reportFailure(name, failure.violations, failure.steps);
         if (failed.length >= maxFailures) return;
       }
       print(`${String(count).padStart(5)} points of ${flow.name}, recovery by the ${recovery}`);
@@ -153,7 +162,7 @@ async function simulateCrashes(engine: TableEngine, inPairs: boolean): Promise<v
 }
 
 async function simulateRaces(engine: TableEngine): Promise<void> {
-  for (const race of RACES.filter(({ name }) => name.includes(values.flow))) {
+  for (const race of named(RACES)) {
     let count = 0;
     const runs = runRace(engine, race, Number(values.preemptions), Number(values.nth));
     for await (const { schedule, failure } of runs) {
@@ -170,10 +179,14 @@ async function simulateRaces(engine: TableEngine): Promise<void> {
 }
 
 async function simulate(): Promise<void> {
+  const { engine: engineName, crashes } = values;
+  if (engineName !== 'model' && engineName !== 'real') throw new Error('--engine: model or real');
+  if (crashes !== undefined && !/^(single|pairs|alone)$/.test(crashes))
+    throw new Error('--crashes: single, pairs or alone');
   if (values.unguarded) allowEverything();
-  const engine = await openRunner(values.engine as EngineName);
+  const engine = await openRunner(engineName);
   if (values.races) await simulateRaces(engine);
-  else if (values.crashes) await simulateCrashes(engine, values.crashes === 'pairs');
+  else if (crashes) await simulateCrashes(engine, crashes === 'pairs');
   else if (values.replay !== undefined) {
     const history = await replayHistory(JSON.parse(values.replay) as Decisions, engine);
     await reportHistory('the replay', history, engine, true);

@@ -2,13 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { bundleWithoutPackages } from './bundle.ts';
+import { bundleWithoutPackages, ROOT } from './bundle.ts';
 import type { Report } from './bundle-runner.ts';
 import { type PlantedFault, SEEDS } from './faults/fault.ts';
 
 /* Runs the simulation in a child process with a fault planted in the bundled code. */
-
-const ROOT = join(import.meta.dirname, '../..');
 
 /**
  * Returns the source of the file with the fault in it. Throws if a text does not occur exactly once, because the list

@@ -4,7 +4,7 @@ import { documents } from '../../functions/storage/table.ts';
 import type { Posting } from '../../shared/rules/ledger/ledger.ts';
 import { HOUR } from '../../shared/time.ts';
 import type { Item, TableEngine } from './engine.ts';
-import { jobHandler } from './handlers.ts';
+import { contextOf, jobHandler } from './handlers.ts';
 import { grouped } from './invariants/final-state.ts';
 import { clock, type Simulation } from './simulation.ts';
 
@@ -21,11 +21,7 @@ const AT_STRIPE = /^(paid|returned|subscription|payoutPaid|payoutReturned|lost)$
 /** The accounts that are compared for a conversation; for other entries it is only the money at Stripe. */
 const COMPARED = /^(card:clearing|held|platform:fees|platform:claims|user:.*)$/;
 
-const context = {
-  awsRequestId: 'simulated',
-  functionName: 'simulated',
-  getRemainingTimeInMillis: () => 900_000,
-} as never;
+const context = contextOf(() => 900_000);
 
 const TableName = process.env.TABLE_NAME;
 async function putItem(item: Item): Promise<void> {

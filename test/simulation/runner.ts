@@ -1,7 +1,7 @@
 import './environment.ts';
 import { forgetCalls } from '../../functions/storage/limits.ts';
-import { fromIso } from '../../shared/time.ts';
 import { interceptClients } from './client-interceptors.ts';
+import { FIRST_MORNING } from './clock.ts';
 import { makeDeterministic, reseed } from './deterministic-globals.ts';
 import { type EngineName, openEngine, type TableEngine } from './engine.ts';
 import { checkRest } from './invariants/registry.ts';
@@ -14,8 +14,6 @@ import { TransientFaults } from './transient-faults.ts';
 let current: Simulation | undefined;
 let openedEngine: { readonly engine: TableEngine } | undefined;
 let startedCount = 0;
-
-export const FIRST_MORNING = fromIso('2026-11-02T09:00:00.000Z');
 
 /** Opens the runner with a table engine; call once per process. */
 export async function openRunner(name: EngineName): Promise<TableEngine> {
@@ -51,7 +49,7 @@ export async function startSimulation(
   );
   // The product's Stripe client caches data per address, so each simulation has its own address.
   process.env.STRIPE_API_BASE = `http://stripe-${startedCount}`;
-  const simulation = new Simulation(startedCount, transientFaults);
+  const simulation = new Simulation(transientFaults);
   const { engine } = openedEngine;
   simulation.checkRest = async (rest) => checkRest(simulation, rest, await engine.dump());
   current = simulation;

@@ -1,11 +1,12 @@
 import { DAY, MINUTE } from '../../shared/time.ts';
+import { FIRST_MORNING } from './clock.ts';
 import type { Failure } from './crash-points.ts';
 import type { Driver } from './driver.ts';
 import type { TableEngine } from './engine.ts';
 import type { Race } from './flow-steps.ts';
 import { violationsOf } from './invariants/registry.ts';
 import type { Process } from './processes.ts';
-import { FIRST_MORNING, startSimulation } from './runner.ts';
+import { startSimulation } from './runner.ts';
 import { clock, recover, type Simulation } from './simulation.ts';
 import { TransientFaults } from './transient-faults.ts';
 
@@ -25,7 +26,7 @@ const MAX_EFFECTS = 100;
  * The schedule after this one with as many preemptions, or undefined after the last. `ended`: the position of the first
  * preemption that did not happen, because its call had ended before.
  */
-export function scheduleAfter(schedule: Schedule, ended: number | undefined): Schedule | undefined {
+function scheduleAfter(schedule: Schedule, ended: number | undefined): Schedule | undefined {
   const last = ended === undefined ? schedule.length - 1 : ended - 1;
   if (last < 0) return undefined;
   const next = schedule.slice(0, last + 1).map((count, nth) => count + (nth === last ? 1 : 0));
@@ -76,7 +77,7 @@ async function* runSchedules(
       const isPicked = preemptions === 1 || count++ % nth === 0;
       if (ended === undefined && isPicked && !seen.has(order)) {
         seen.add(order);
-        yield { schedule, failure: await checkRace(simulation, engine, race, schedule) };
+        yield { schedule, failure: await checkRace(simulation, engine) };
       }
       schedule = scheduleAfter(schedule, ended);
     }
@@ -130,17 +131,11 @@ class EffectOrder {
 async function checkRace(
   simulation: Simulation,
   engine: TableEngine,
-  race: Race,
-  schedule: Schedule,
 ): Promise<Failure | undefined> {
   await recover(simulation);
   const soon = violationsOf(simulation, await engine.dump());
   simulation.advanceTo(clock.now() + 11 * DAY + MINUTE);
   await recover(simulation, 'short');
   const violations = [...soon, ...violationsOf(simulation, await engine.dump())];
-  if (violations.length === 0) return undefined;
-  return {
-    ...{ flow: race.name, recovery: 'client', violations, steps: simulation.driver.steps },
-    points: schedule.map((at) => ({ at, when: 'crashBefore' })),
-  };
+  return violations.length === 0 ? undefined : { violations, steps: simulation.driver.steps };
 }

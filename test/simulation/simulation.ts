@@ -10,6 +10,7 @@ import { decideAtDesk } from './desk.ts';
 import { Driver } from './driver.ts';
 import type { EventDelivery } from './event-bus.ts';
 import {
+  contextOf,
   jobHandler,
   type Operation,
   operationHandler,
@@ -53,10 +54,7 @@ export class Simulation {
 
   readonly #afterwards = new Map<Process, () => void>();
 
-  constructor(
-    readonly number: number,
-    transientFaults: TransientFaults,
-  ) {
+  constructor(transientFaults: TransientFaults) {
     this.world = new World(clock, transientFaults);
     this.driver = new Driver(this.world, processes);
   }
@@ -87,7 +85,7 @@ export class Simulation {
       ranOutOfTime = true;
     });
     return this.driver.start(`schedule ${name}`, async () => {
-      await handler({}, context as never);
+      await handler({}, context);
       if (!ranOutOfTime) this.world.completedJobs.push({ name, at });
     });
   }
@@ -142,7 +140,7 @@ export class Simulation {
     const handler = await subscriberHandler(subscriber);
     const event = { 'detail-type': domainEvent.type, detail: domainEvent };
     return this.driver.start(`subscriber ${subscriber} ${domainEvent.type}`, async () => {
-      await handler(event, this.#context() as never);
+      await handler(event, this.#context());
       this.world.bus.markDelivered(delivery);
     });
   }
@@ -208,16 +206,12 @@ export class Simulation {
 
   /** `ranOutOfTime`: called when the function reads that little time is left. */
   #context(ranOutOfTime: () => void = () => {}): Context {
-    return {
-      awsRequestId: 'simulated',
-      functionName: 'simulated',
-      getRemainingTimeInMillis: () => {
-        const left = this.timeLeft();
-        if (left < 30_000) ranOutOfTime();
-        // Leaves time for a request to Stripe, because a run that is told to stop may still finish its current item.
-        return Math.max(left, 15_000);
-      },
-    } as unknown as Context;
+    return contextOf(() => {
+      const left = this.timeLeft();
+      if (left < 30_000) ranOutOfTime();
+      // Leaves time for a request to Stripe, because a run that is told to stop may still finish its current item.
+      return Math.max(left, 15_000);
+    });
   }
 }
 

@@ -11,7 +11,7 @@ import {
   pendingOrder,
   runStep,
 } from './flow-steps.ts';
-import { jobHandler } from './handlers.ts';
+import { contextOf, jobHandler } from './handlers.ts';
 import { createPerson, type Person } from './people.ts';
 import { startSimulation } from './runner.ts';
 import { clock, type Simulation } from './simulation.ts';
@@ -193,11 +193,7 @@ function failWritesOf(ids: readonly string[]): () => void {
   return () => Object.assign(documents, { send });
 }
 
-const context = {
-  awsRequestId: 'simulated',
-  functionName: 'simulated',
-  getRemainingTimeInMillis: () => 900_000,
-} as never;
+const context = contextOf(() => 900_000);
 
 export type SweepOutcome = {
   /** How many were due before, and how many are due afterwards. */
