@@ -14,6 +14,49 @@ class NoObserver {
 const noBoxes = () => [];
 const noBox = () => ({ x: 0, y: 0, top: 0, left: 0, right: 0, bottom: 0, width: 0, height: 0 });
 
+const LABELABLE = 'button, input:not([type="hidden"]), meter, output, progress, select, textarea';
+
+/**
+ * Replaces how a label and its field are found: jsdom reads the whole document for each label of each field, which is
+ * slow on a screen of many fields.
+ */
+function findLabelsFast(window) {
+  const define = (type, name, get) => Object.defineProperty(type.prototype, name, { get });
+  define(window.HTMLLabelElement, 'control', function control() {
+    const { htmlFor, ownerDocument } = this;
+    if (!this.hasAttribute('for')) return this.querySelector(LABELABLE);
+    const named = ownerDocument.getElementById(htmlFor);
+    return named?.matches(LABELABLE) ? named : null;
+  });
+  const fields = ['Button', 'Input', 'Meter', 'Output', 'Progress', 'Select', 'TextArea'];
+  for (const field of fields)
+    define(window[`HTML${field}Element`], 'labels', function labels() {
+      if (!this.matches(LABELABLE)) return null;
+      return [...this.ownerDocument.getElementsByTagName('label')].filter(
+        ({ control }) => control === this,
+      );
+    });
+}
+
+/** What the rules of jsdom's own style sheet depend on, apart from the name of an element. */
+const STYLED = ['hidden', 'open', 'popover', 'type'];
+
+/**
+ * Computes the style once for all elements of a name that have the same attributes and no inline style around them: the
+ * document has no style sheet. jsdom computes all of them again after each change.
+ */
+function computeStylesOnce(window) {
+  const compute = window.getComputedStyle;
+  const known = new Map();
+  window.getComputedStyle = (element, pseudo) => {
+    if (pseudo || element.closest('[style]')) return compute(element, pseudo);
+    const key = [element.localName, ...STYLED.map((name) => element.getAttribute(name))].join();
+    const style = known.get(key) ?? compute(element.cloneNode(false));
+    known.set(key, style);
+    return style;
+  };
+}
+
 /** The document of this worker: packages such as react-dom are loaded once and keep it. */
 let dom;
 
@@ -44,6 +87,8 @@ function newDom() {
   });
   Object.assign(Range.prototype, { getClientRects: noBoxes, getBoundingClientRect: noBox });
   Document.prototype.elementFromPoint = () => null;
+  findLabelsFast(window);
+  computeStylesOnce(window);
   return dom;
 }
 

@@ -73,7 +73,9 @@ async function answerTo(to: RequestInfo | URL, init: RequestInit = {}): Promise<
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   // Without the document, which is thousands of lines.
-  configure({ getElementError: (words) => new Error(words ?? 'not found') });
+  const getElementError = (words: string | null) => new Error(words ?? 'not found');
+  // Long enough for a busy machine: no test is decided by its time.
+  configure({ getElementError, asyncUtilTimeout: 30_000 });
   const { queries, mutations } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 }, mutations });
 });
