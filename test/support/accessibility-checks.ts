@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { PATH_SEGMENTS } from '../../shared/rules/accounts/usernames.ts';
 import type { openPhone } from './browser.ts';
 
 /* Checks screens with axe-core, the console, a small phone and large text. */
@@ -18,10 +19,39 @@ export type Screen = readonly [name: string, address: string];
 export async function checkScreens(phone: Phone, screens: readonly Screen[]): Promise<string[]> {
   const faults: string[] = [];
   for (const [name, address] of screens) {
-    await phone.page.goto(address);
+    await openScreen(phone.page, address);
     faults.push(...(await checkScreen(phone, name)));
   }
   return faults;
+}
+
+/**
+ * Opens a screen without loading the page again, which takes most of the time of a check, if a signed-in user looks at
+ * another kind of screen. Screens of the same kind share their elements, so that nobody could tell when the second one is
+ * shown. Profiles are rendered by the server.
+ */
+async function openScreen(page: Page, address: string): Promise<void> {
+  const [kind, openKind] = [kindOf(address), kindOf(new URL(page.url()).pathname)];
+  const isProfile = !(PATH_SEGMENTS as readonly string[]).includes(kind);
+  if (isProfile || kind === openKind || !(await page.evaluate(goTo, address)))
+    await page.goto(address);
+  else await page.waitForFunction(() => !document.querySelector('[data-left]'));
+}
+
+const kindOf = (address: string): string => address.split(/[/?]/)[1] ?? '';
+
+/** Goes to a screen within the app, and marks the one that is left. False if nobody is signed in. Runs in the page. */
+function goTo(address: string): boolean {
+  const screen = document.getElementById('page');
+  if (!screen || !localStorage.getItem('session')) return false;
+  screen.dataset.left = '';
+  window.history.pushState(
+    { key: address, idx: (window.history.state?.idx ?? 0) + 1 },
+    '',
+    address,
+  );
+  window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
+  return true;
 }
 
 /** Returns the problems of the open screen in light and dark mode. */
