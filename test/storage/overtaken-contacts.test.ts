@@ -64,7 +64,7 @@ const contact = { standing: 'CONTACT', at };
 const invited = { standing: 'INVITED_ME', at };
 const inviting = { standing: 'INVITED_BY_ME', at };
 const changedRelation = [{ standing: 'BLOCKED' }, { at: later(NOW, 1) }, 'GONE' as const];
-const NOTHING_LOST = { contacts: 0, invitations: 0 };
+const NOTHING_LOST = { contacts: 0, invitations: 0 } as const;
 
 /** A chat of a writer and others, with one message. */
 function chat(direct = false) {

@@ -1,10 +1,15 @@
 import { test } from '@jest/globals';
+import type { User } from '../../functions/storage/accounts/users.ts';
 import {
   countClaimMade,
   requireNoClaim,
   requireNotDeleted,
 } from '../../functions/storage/conversations/claims.ts';
-import { returnToOpen, setInvited } from '../../functions/storage/conversations/conversations.ts';
+import {
+  returnToOpen,
+  saveOrder,
+  setInvited,
+} from '../../functions/storage/conversations/conversations.ts';
 import {
   changeDraft,
   checkDraft,
@@ -22,6 +27,7 @@ import { noteAppeal, noteAppealDecision } from '../../functions/storage/desk/sta
 import {
   caseKey,
   claimsKey,
+  contactKey,
   conversationKey,
   draftKey,
   linkKey,
@@ -40,7 +46,9 @@ import { postpone, removePostponed } from '../../functions/storage/notifications
 import { writeIndexUpdate } from '../../functions/storage/search/search-index.ts';
 import { put, table } from '../../functions/storage/table.ts';
 import { newId } from '../../shared/ids.ts';
+import { cents, ZERO } from '../../shared/money.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import { begin } from '../../shared/rules/conversations/state-machine.ts';
 import { DAY, instant, later, toIso, toSeconds } from '../../shared/time.ts';
 import {
   expectRefusedIfOvertaken,
@@ -55,7 +63,6 @@ worldOfFile();
 
 const NOW = instant(Date.UTC(2027, 4, 1));
 const someId = () => newId(NOW);
-const _exists = (item: OvertakenWrite['item']) => table.write(put(item));
 
 const draft = {
   id: 'd',
@@ -84,6 +91,56 @@ const movedReminders = (c: Conversation) => [
   { gsi5pk: undefined, gsi5sk: undefined },
 ];
 
+/** An order of $25.00 to a recipient who takes three at once; `of`: the item that another call changes. */
+function order(of: 'recipient' | 'block of the sender' | 'block of the recipient') {
+  const [senderId, recipientId, id] = [someId(), someId(), someId()];
+  const face = (userId: string) => ({
+    id: userId,
+    fullName: 'Ana',
+    username: 'ana',
+    avatarUrl: null,
+  });
+  const recipient = {
+    ...{ ...userKey(recipientId), id: recipientId, paidResponsePrice: cents(2_500) },
+    ...{ paidResponseCommitment: 9, offersVersion: 4, waitingMax: 3, waitingCount: 2 },
+  };
+  const conversation = begin(
+    {
+      ...{ id, questionId: someId(), sender: face(senderId), recipient: face(recipientId) },
+      ...{ subject: 'A question', price: cents(2_500), feeTerms: { basisPoints: 0, fixed: ZERO } },
+      payment: { customerId: 'cus', paymentMethodId: 'pm', keepCard: false },
+    },
+    NOW,
+  );
+  const question: Message = {
+    ...{ id: conversation.questionId, kind: 'QUESTION' as never, conversationId: id, senderId },
+    ...{ body: 'Why?', sentAt: NOW },
+  };
+  const saved = {
+    ...{ conversation, question, text: 'Why?', keyed: undefined },
+    recipient: recipient as unknown as User,
+  };
+  const items = {
+    recipient,
+    'block of the sender': { ...contactKey(senderId, recipientId), standing: 'REJECTED', at: NOW },
+    'block of the recipient': {
+      ...contactKey(recipientId, senderId),
+      standing: 'REJECTED',
+      at: NOW,
+    },
+  };
+  const write = async () => {
+    if (of !== 'recipient') await table.write(put(recipient));
+    return saveOrder(table, saved, NOW);
+  };
+  return {
+    what: `an order, by a change of the ${of},`,
+    item: items[of],
+    outcome: 'CHANGED',
+    write,
+  };
+}
+
 const link = (more: object = {}) => {
   const item = { ...linkKey(someId(), 0), id: 'l', url: 'https://one.test', ...more };
   return { item, read: item as unknown as Link };
@@ -91,6 +148,15 @@ const link = (more: object = {}) => {
 const VISIBLE = { from: NOW };
 
 const ROWS: (() => OvertakenWrite)[] = [
+  () => ({
+    ...order('recipient'),
+    changes: [
+      ...[{ paidResponsePrice: 2_600 }, { paidResponseCommitment: 8 }, { offersVersion: 5 }],
+      ...[{ waitingCount: 3 }, { blockedAt: NOW }, 'GONE' as const],
+    ],
+  }),
+  () => ({ ...order('block of the sender'), changes: [{ standing: 'BLOCKED' }] }),
+  () => ({ ...order('block of the recipient'), changes: [{ standing: 'BLOCKED' }] }),
   () => {
     const changes = [...changedDrafts, { subject: 'x' }, { text: 'x' }, 'GONE' as const];
     const { ids, row } = drafts('the sending of a draft', 'DRAFT_CHANGED', changes);
@@ -257,7 +323,13 @@ const ROWS: (() => OvertakenWrite)[] = [
     const userId = someId();
     const event = { id: 'e1', at: NOW, type: 'plan.ended', detail: { userId } } as never;
     const item = {
-      ...{ ...postponedKey(userId, 'text', 't'), userId, channel: 'text', tag: 't', event },
+      ...{
+        ...postponedKey(userId, 'text', 't'),
+        userId,
+        channel: 'text' as const,
+        tag: 't',
+        event,
+      },
       ...{ eventId: 'e1', eventAt: NOW, gsi5pk: 'DUE#NOTIFICATION', gsi5sk: 'a' },
     } as const;
     return {

@@ -49,8 +49,8 @@ const simpleList = async () => {
   await store((number) => ({ pk: partition, sk: `N#${number}`, number }));
   return { partition, prefix: 'N#' };
 };
-const numbersOf = (items: readonly { readonly number?: unknown }[]) =>
-  items.map(({ number }) => number);
+const numbersOf = (items: readonly object[]) =>
+  items.map((item) => (item as { readonly number: number }).number);
 
 async function chat() {
   const chatId = someId();
@@ -128,7 +128,7 @@ const ROWS: Row[] = [
       await store((number) => ({ ...messageKey(id, `M${number}`), number }));
       return async () => {
         const { messages, more } = await messagesOf(table, id, { limit: 3, skip: 1 });
-        return [numbersOf(messages as never), more];
+        return [numbersOf(messages), more];
       };
     },
     [[4, 3, 2], true],
