@@ -121,6 +121,13 @@ describe('refused refunds of a payment without a dispute', () => {
     expect(second?.domainEvent).toEqual({ type: 'refund.failed', amountCents: 2_500 });
   });
 
+  test('call an operator as soon as Stripe refuses any more, with nothing new to book', () => {
+    const change = step(next(declined, once), { ...once, stuck: true });
+    expect(change?.next.money).toMatchObject({ state: 'CHARGED', unreturned: { stuck: true } });
+    expect(change?.domainEvent).toEqual({ type: 'refund.failed', amountCents: 2_500 });
+    expect(change).not.toHaveProperty('entry');
+  });
+
   test('are forgotten when the money arrives at last', () => {
     const change = step(next(declined, once), arrived);
     expect(change?.next.money).toMatchObject({ state: 'REFUNDED' });
