@@ -2,14 +2,16 @@ import { expect, test } from '@jest/globals';
 import { handler as updateAvailability } from '../../functions/accounts/updateAvailability.ts';
 import { handler as changePhoneNumber } from '../../functions/auth/changePhoneNumber.ts';
 import { handler as nudgeRecipient } from '../../functions/conversations/nudgeRecipient.ts';
+import { handler as deleteAccounts } from '../../functions/jobs/deleteAccounts.ts';
 import { heldUntilOf } from '../../functions/payouts/payout-holds.ts';
-import { statementKey, userKey } from '../../functions/storage/keys.ts';
+import { dueIndex } from '../../functions/storage/index-keys.ts';
+import { deletionKey, statementKey, userKey } from '../../functions/storage/keys.ts';
 import { put, table, update } from '../../functions/storage/table.ts';
 import { handler as appealStatement } from '../../functions/support/appealStatement.ts';
 import { handler as viewStatements } from '../../functions/support/viewStatements.ts';
 import { newId } from '../../shared/ids.ts';
 import { DAY, instant, later, MINUTE, toIso } from '../../shared/time.ts';
-import { call } from '../support/call.ts';
+import { call, lambdaContext } from '../support/call.ts';
 import { pendingOrder } from '../support/orders.ts';
 import { newPerson, PASSWORD, signedInAgain } from '../support/people.ts';
 import { at } from '../support/stopped-clock.ts';
@@ -90,6 +92,21 @@ test('a pending phone change can be completed from exactly its time on', async (
   // Before its time the call only repeats when that is; then it needs a code.
   expect(await at(world, later(from, -1), complete)).toMatchObject({ effectiveAt: toIso(from) });
   expect(await at(world, from, complete)).toHaveProperty('fields.code');
+});
+
+test('the deletion of an account begins at exactly its time', async () => {
+  const { id } = (await newPerson(world)).user;
+  const deletionAt = later(world.now(), DAY);
+  await table.write(update(userKey(id), 'SET #deletionAt = :deletionAt', { deletionAt }));
+  const due = dueIndex('DELETION', later(deletionAt, -1), id);
+  const request = { userId: id, stage: 'WAITING', reminded: true, ...due };
+  await table.write(put({ ...deletionKey(id), ...request }));
+  const isBlocked = async () => {
+    await deleteAccounts({}, lambdaContext());
+    return (await table.get<{ blockedAt?: number }>(userKey(id)))?.blockedAt !== undefined;
+  };
+  expect(await at(world, later(deletionAt, -1), isBlocked)).toBe(false);
+  expect(await at(world, deletionAt, isBlocked)).toBe(true);
 });
 
 test('a payout is held until exactly its time', () => {
