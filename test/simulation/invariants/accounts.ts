@@ -5,6 +5,7 @@ import {
   grouped,
   heldByDispute,
   type Invariant,
+  intentOf,
   netBy,
   posted,
   sentAsBooked,
@@ -58,9 +59,6 @@ function paymentAt(state: FinalState, intent: Stripe.PaymentIntent | undefined):
   };
 }
 
-const intentOf = ({ intents }: FinalState, { id }: Conversation) =>
-  intents.find(({ metadata }) => metadata.conversationId === id);
-
 const has = ({ history }: Conversation, event: RegExp) =>
   history.some(({ event: name }) => event.test(name));
 
@@ -79,7 +77,7 @@ type Shares = Readonly<Record<'held' | 'earning' | 'fee' | 'review' | 'claims', 
 
 function sharesOf(state: FinalState, order: Conversation): Shares {
   const { id, price, status, history } = order;
-  const payment = paymentAt(state, intentOf(state, order));
+  const payment = paymentAt(state, intentOf(state, order.id));
   const none = exactly(0);
   const shares: Shares = { held: none, earning: none, fee: none, review: none, claims: none };
   if (!isPaid(order) && status !== 'UNDONE') return shares;
@@ -193,7 +191,7 @@ export const lossesHaveACause: Invariant = (state) => {
   const manual = state.world.stripe.manualRequests;
   return state.conversations.filter(isPaid).flatMap((order) => {
     const { id, price } = order;
-    const intent = intentOf(state, order);
+    const intent = intentOf(state, order.id);
     const payment = paymentAt(state, intent);
     const lost = -posted(state, 'platform:disputes', (entry) => entry.conversationId === id);
     const hasCause =
@@ -213,7 +211,7 @@ export const lossesHaveACause: Invariant = (state) => {
 export const sendersAreRefunded: Invariant = (state) =>
   state.conversations.filter(isPaid).flatMap((order) => {
     const isReturned = /^(EXPIRED|DECLINED|CANCELLED|REPORTED)$/.test(order.status);
-    const { left, isDisputed, hasFailedRefund } = paymentAt(state, intentOf(state, order));
+    const { left, isDisputed, hasFailedRefund } = paymentAt(state, intentOf(state, order.id));
     return isReturned && !isReviewed(order) && left > 0 && !isDisputed && !hasFailedRefund
       ? [`${order.id} is ${order.status}, and its sender lacks ${left} cents`]
       : [];

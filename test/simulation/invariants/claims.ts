@@ -1,6 +1,13 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import type { Item } from '../engine.ts';
-import { type FinalState, type Invariant, isClaimReturned, posted, sum } from './final-state.ts';
+import {
+  type FinalState,
+  type Invariant,
+  intentOf,
+  isClaimReturned,
+  posted,
+  sum,
+} from './final-state.ts';
 
 /* Invariants of claims: what they freeze, when they end, and who may make how many. */
 
@@ -47,7 +54,7 @@ export const rightClaimsAreRefunded: Invariant = (state) =>
   claimed(state)
     .filter(isClaimReturned)
     .flatMap(({ id, money }) => {
-      const intent = state.intents.find(({ metadata }) => metadata.conversationId === id);
+      const intent = intentOf(state, id);
       const charge = state.charges.get(String(intent?.latest_charge));
       const isFailed = (money.back?.refused ?? 0) > 0;
       return charge?.refunded || charge?.disputed || intent?.status === 'canceled' || isFailed

@@ -1,8 +1,10 @@
 import {
+  bookedAt,
   type FinalState,
   grouped,
   type Invariant,
   isCapturedManually,
+  paydayOf,
   posted,
 } from './final-state.ts';
 
@@ -42,11 +44,6 @@ export const moneyBelongsToItsUser: Invariant = (state) => {
   ];
 };
 
-const bookedAt = (state: FinalState, cause: string): number | undefined => {
-  const entry = state.at(`ENTRY#${cause}`, 'ENTRY');
-  return entry && Number(entry.at);
-};
-
 /** The seconds that a hold is assumed to last if Stripe does not say when it ends. */
 const ASSUMED_HOLD = 5 * 86_400;
 
@@ -79,10 +76,6 @@ export const cardsAreNotChargedEarly: Invariant = (state) => {
 const endOf = (period: string) => {
   const [year = 0, month = 0] = period.split('-').map(Number);
   return Date.UTC(year, month, 1);
-};
-const paydayOf = (period: string) => {
-  const [year = 0, month = 0] = period.split('-').map(Number);
-  return Date.UTC(year, month, 8, 12);
 };
 
 /**

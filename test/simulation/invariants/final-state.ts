@@ -9,7 +9,7 @@ import type { Item } from '../engine.ts';
 import { isUndecided } from '../stripe-actions.ts';
 import type { World } from '../world.ts';
 
-/* The items of the table and the objects at Stripe at the end of a history, by type. */
+/* The items of the table and the objects at Stripe at a rest of a history or at its end, by type. */
 
 export type FinalState = {
   readonly world: World;
@@ -98,6 +98,25 @@ const disputeMovements = ({ disputes }: FinalState, { latest_charge }: Stripe.Pa
     .filter(({ charge }) => charge === latest_charge)
     .flatMap(({ balance_transactions }) => balance_transactions);
 
+/** When the entry with this cause was booked; undefined if it was not. */
+export function bookedAt(state: FinalState, cause: string): number | undefined {
+  const entry = state.at(`ENTRY#${cause}`, 'ENTRY');
+  return entry && Number(entry.at);
+}
+
+/** The payment of a conversation at Stripe. */
+export const intentOf = (
+  { intents }: FinalState,
+  conversationId: string,
+): Stripe.PaymentIntent | undefined =>
+  intents.find(({ metadata }) => metadata.conversationId === conversationId);
+
+/** Noon on the 8th after a month such as 2026-11. */
+export function paydayOf(period: string): number {
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  return Date.UTC(year, month, 8, 12);
+}
+
 /** Calculates the net amount with half-up rounding, with a different method than the product. */
 export function netBy(price: number, { basisPoints, fixed }: Conversation['feeTerms']): number {
   const exact = (price * basisPoints) / 10_000;
@@ -139,7 +158,7 @@ export function grouped<One>(
 
 /** Whether a refund waits until the sender's bank has decided a dispute over the same payment. */
 export function isRefundDisputed(state: FinalState, { id, money }: Conversation): boolean {
-  const intent = state.intents.find(({ metadata }) => metadata.conversationId === id);
+  const intent = intentOf(state, id);
   const isOpen = state.disputes.some(
     ({ charge, status }) => charge === intent?.latest_charge && status.endsWith('response'),
   );
@@ -152,7 +171,7 @@ export function isRefundDisputed(state: FinalState, { id, money }: Conversation)
  */
 export function heldByDispute(state: FinalState, conversationId: string): number {
   const order = state.conversations.find(({ id }) => id === conversationId);
-  const intent = state.intents.find(({ metadata }) => metadata.conversationId === conversationId);
+  const intent = intentOf(state, conversationId);
   const charge = intent && state.charges.get(String(intent.latest_charge));
   if (order?.money.owed !== 'giveBack' || order.net !== undefined) return 0;
   if (!intent || !charge?.disputed) return 0;

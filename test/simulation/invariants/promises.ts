@@ -1,7 +1,7 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import type { Item } from '../engine.ts';
 import type { RecordedCall } from '../world.ts';
-import type { FinalState, Invariant } from './final-state.ts';
+import { bookedAt, type FinalState, type Invariant, intentOf, paydayOf } from './final-state.ts';
 
 /*
  * Invariants of dates, at every rest: each date is counted from the event that began it, and what has to happen at a date is in
@@ -39,7 +39,7 @@ export const tenDaysBeginWithPayment: Invariant = (state) => {
   );
   return state.conversations.filter(isSettled).flatMap((order) => {
     const { id, paidAt } = order;
-    const intent = state.intents.find(({ metadata }) => metadata.conversationId === id);
+    const intent = intentOf(state, id);
     return [
       ...differ(`the payment of ${id} in the ledger`, bookedAt(state, `paid:${id}`), paidAt),
       ...differ(`the payment of ${id} in its history`, eventAt(order, 'PAID'), paidAt),
@@ -49,11 +49,6 @@ export const tenDaysBeginWithPayment: Invariant = (state) => {
         : []),
     ];
   });
-};
-
-const bookedAt = (state: FinalState, cause: string): number | undefined => {
-  const entry = state.at(`ENTRY#${cause}`, 'ENTRY');
-  return entry && Number(entry.at);
 };
 
 /** A clarifying question waits 72 hours for the sender, and an open or improved claim 72 hours for the other side. */
@@ -110,7 +105,7 @@ function lastMoment(
 
 /** Twelve hours before the hold of a message lapses, unless it is captured already. */
 function captureMoments(state: FinalState, { id }: Conversation): number[] {
-  const intent = state.intents.find(({ metadata }) => metadata.conversationId === id);
+  const intent = intentOf(state, id);
   if (intent?.status !== 'requires_capture') return [];
   const lapses = state.world.stripe.holdEndOf(intent, UNNAMED_HOLD);
   return lapses ? [lapses - 12 * HOUR + CLOCKS_APART] : [];
@@ -172,10 +167,6 @@ function givesUp(
   return isOrder && isTheirs && (key === undefined || key !== payment.requestKey);
 }
 
-const paydayOf = (period: string) => {
-  const [year = 0, month = 0] = period.split('-').map(Number);
-  return Date.UTC(year, month, 8, 12);
-};
 const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7);
 
 /** The end of the 30 days for which a payout is held for a check; undefined if it never was. */

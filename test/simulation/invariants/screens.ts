@@ -19,7 +19,13 @@ import {
   senderBanner,
 } from '../../../web/src/features/conversations/thread/banners.ts';
 import { timelineOf } from '../../../web/src/features/conversations/thread/timeline.ts';
-import { type FinalState, type Invariant, isCapturedManually, posted } from './final-state.ts';
+import {
+  type FinalState,
+  type Invariant,
+  intentOf,
+  isCapturedManually,
+  posted,
+} from './final-state.ts';
 
 /*
  * Invariants of what people read about money: each sentence of a conversation on a screen agrees with the payment at Stripe, and
@@ -67,7 +73,7 @@ const SENTENCES: readonly (readonly [RegExp, (facts: Facts) => boolean])[] = [
 ];
 
 function factsOf(state: FinalState, { id, price, recipient }: Conversation): Facts {
-  const intent = state.intents.find(({ metadata }) => metadata.conversationId === id);
+  const intent = intentOf(state, id);
   const chargeId = String(intent?.latest_charge);
   const charge = state.charges.get(chargeId);
   const disputes = state.disputes.filter(({ charge: of }) => of === chargeId);

@@ -1,8 +1,9 @@
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import {
+  bookedAt,
   type FinalState,
   grouped,
   type Invariant,
+  intentOf,
   isClaimReturned,
   posted,
   sum,
@@ -14,11 +15,6 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 /** The maximum run time of a function, in milliseconds. */
 const LONGEST_RUN = 30_000;
-
-const bookedAt = (state: FinalState, cause: string): number | undefined => {
-  const entry = state.at(`ENTRY#${cause}`, 'ENTRY');
-  return entry && Number(entry.at);
-};
 
 /** No recipient earns after the deadline, and no order expires before it. */
 export const ordersEndInTime: Invariant = (state) =>
@@ -112,9 +108,6 @@ export const recipientsAreNudgedOnce: Invariant = (state) =>
 /** The events after which a message is no longer pending. */
 const MESSAGE_ENDS = /^(ANSWERED|CANCELLED|DECLINED|REPORTED|EXPIRED)$/;
 
-const intentOf = (state: FinalState, { id }: Pick<Conversation, 'id'>) =>
-  state.intents.find(({ metadata }) => metadata.conversationId === id);
-
 const isManual = (state: FinalState, name: string) =>
   state.world.stripe.manualRequests.some((asked) => asked.includes(name));
 
@@ -142,7 +135,7 @@ function postponements(state: FinalState, intentId: string, from: number): (at: 
 /** A hold does not lapse if the schedule ran in its last twelve hours and Stripe would have captured it. */
 export const holdsAreCapturedInTime: Invariant = (state) =>
   state.conversations.flatMap((order) => {
-    const intent = intentOf(state, order);
+    const intent = intentOf(state, order.id);
     const lapses = (intent && state.world.stripe.holdEndOf(intent)) ?? 0;
     const lapsed = order.reasonCode === 'HOLD_LAPSED' && intent?.status === 'canceled';
     if (!lapsed || isManual(state, intent.id)) return [];
@@ -176,7 +169,7 @@ export const refundsFollowDecisions: Invariant = (state) => {
       : [];
   });
   const lost = state.conversations.flatMap((order) => {
-    const intent = intentOf(state, order);
+    const intent = intentOf(state, order.id);
     const gone = bookedAt(state, `lost:${order.id}`) !== undefined;
     if (!gone || !intent || isManual(state, intent.id)) return [];
     const { stripe } = state.world;
@@ -206,7 +199,7 @@ export const disputesFreezeEarnings: Invariant = (state) => {
   const byCharge = grouped(state.disputes, ({ charge }) => String(charge));
   return state.conversations.flatMap((order) => {
     const { id, net, recipient, money, history } = order;
-    const intent = intentOf(state, order);
+    const intent = intentOf(state, order.id);
     const disputes = byCharge.get(String(intent?.latest_charge)) ?? [];
     const taking = disputes.filter(({ status }) =>
       ['needs_response', 'under_review', 'lost'].includes(status),
