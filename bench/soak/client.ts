@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { encodeForm } from '../../shared/wire.ts';
-import type { Outcome } from './book.ts';
+import type { Outcome } from './write-log.ts';
 
 /* A person's client, as the web app: it repeats what was not answered with the same Idempotency-Key. */
 

@@ -1,21 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Book } from './book.ts';
+import { lettersOf } from '../letters.ts';
 import type { Answer, Client, Network } from './client.ts';
-import {
-  CARD,
-  DECLINED_CARD,
-  lettersOf,
-  type Pair,
-  type People,
-  PRICE,
-  register,
-} from './people.ts';
+import { CARD, DECLINED_CARD, type Pair, type People, PRICE, register } from './people.ts';
+import type { WriteLog } from './write-log.ts';
 
 /* The loops of calls that the soak repeats for its people. Each loop has people of its own, so that their writes have an order. */
 
-export type Stage = {
+export type Run = {
   readonly network: Network;
-  readonly book: Book;
+  readonly log: WriteLog;
   readonly people: People;
   readonly isOver: () => boolean;
   /** Everybody who registers during the run is added. */
@@ -41,16 +34,16 @@ const oneOf = <One>(all: readonly One[]) => all[Math.floor(Math.random() * all.l
 const think = () => pause(Math.random() * 1_000);
 
 /** Runs all loops until the run is over. Rejects when one fails. */
-export async function runJourneys(stage: Stage): Promise<void> {
-  const { senders, pairs } = stage.people;
+export async function runJourneys(run: Run): Promise<void> {
+  const { senders, pairs } = run.people;
   await Promise.all([
-    ...senders.map((sender) => repeat(stage, () => correspond(stage, sender))),
-    ...pairs.map((pair) => repeat(stage, () => chat(stage, pair))),
-    repeat(stage, () => join(stage)),
+    ...senders.map((sender) => repeat(run, () => correspond(run, sender))),
+    ...pairs.map((pair) => repeat(run, () => chat(run, pair))),
+    repeat(run, () => join(run)),
   ]);
 }
 
-async function repeat({ isOver }: Stage, journey: () => Promise<void>): Promise<void> {
+async function repeat({ isOver }: Run, journey: () => Promise<void>): Promise<void> {
   while (!isOver()) {
     await journey();
     await think();
@@ -58,24 +51,24 @@ async function repeat({ isOver }: Stage, journey: () => Promise<void>): Promise<
 }
 
 /** Looks around, saves a draft, pays for a message, and goes on with it in one of the usual ways. */
-async function correspond(stage: Stage, sender: Client): Promise<void> {
-  const recipient = oneOf(stage.people.recipients);
+async function correspond(run: Run, sender: Client): Promise<void> {
+  const recipient = oneOf(run.people.recipients);
   await sender.get('viewUserProfile', { username: recipient.username });
   await sender.get('viewOrderList');
-  if (chance(0.5)) await saveDraft(stage, sender, recipient);
+  if (chance(0.5)) await saveDraft(run, sender, recipient);
   await think();
-  const id = await order(stage, sender, recipient);
+  const id = await order(run, sender, recipient);
   if (id === undefined) return;
   await think();
   await recipient.get('viewInboxList');
   await recipient.post('markInboxAsRead', { inboxId: id });
-  const dice = Math.random();
-  if (dice < 0.2) await end(stage, sender, 'cancelOrder', { inboxId: id, reasonCode: 'MISTAKE' });
-  else if (dice < 0.4) await end(stage, recipient, 'declineInbox', { inboxId: id });
-  else await answer(stage, { id, sender, recipient });
+  const choice = Math.random();
+  if (choice < 0.2) await end(run, sender, 'cancelOrder', { inboxId: id, reasonCode: 'MISTAKE' });
+  else if (choice < 0.4) await end(run, recipient, 'declineInbox', { inboxId: id });
+  else await answer(run, { id, sender, recipient });
 }
 
-async function order({ book }: Stage, sender: Client, recipient: Client) {
+async function order({ log }: Run, sender: Client, recipient: Client) {
   const mark = newMark();
   const paid = await sender.post('createInboxWithPayment', {
     recipientId: recipient.userId,
@@ -85,27 +78,27 @@ async function order({ book }: Stage, sender: Client, recipient: Client) {
     creditCardName: 'Soak Sender',
     paymentMethodId: chance(0.1) ? DECLINED_CARD : CARD,
   });
-  book.create('orders', mark, paid.outcome);
+  log.create('orders', mark, paid.outcome);
   const id = paid.body.data?.[0]?.id;
   return paid.outcome === 'acknowledged' && id ? String(id) : undefined;
 }
 
 /** Ends a conversation: its id with its new status is found once. */
-async function end({ book }: Stage, person: Client, operation: string, fields: object) {
+async function end({ log }: Run, person: Client, operation: string, fields: object) {
   const { inboxId } = fields as { inboxId: string };
   const { outcome } = await person.post(operation, { ...fields });
-  book.create(operation, `${operation} ${inboxId}`, outcome);
+  log.create(operation, `${operation} ${inboxId}`, outcome);
 }
 
 type Conversation = { readonly id: string; readonly sender: Client; readonly recipient: Client };
 
-async function answer(stage: Stage, { id, sender, recipient }: Conversation): Promise<void> {
+async function answer(run: Run, { id, sender, recipient }: Conversation): Promise<void> {
   const stays = chance(0.3);
   const write = async (kind: string, person: Client, operation: string, fields: object) => {
     const mark = newMark();
     const messageBody = textOf(mark);
     const { outcome } = await person.post(operation, { ...fields, messageBody });
-    stage.book.create(kind, mark, outcome);
+    run.log.create(kind, mark, outcome);
   };
   const conversationStatus = stays ? 'OPEN' : 'COMPLETED';
   await write('answers', recipient, 'createInboxMessage', {
@@ -118,20 +111,20 @@ async function answer(stage: Stage, { id, sender, recipient }: Conversation): Pr
     await write('replies', sender, 'createOrderMessage', {
       ...{ orderId: id, conversationStatus },
     });
-  else if (chance(0.2)) await claim(stage, { id, sender, recipient });
+  else if (chance(0.2)) await claim(run, { id, sender, recipient });
 }
 
 /** The sender says that the answer is none, and the recipient gives the money back: a refund of a captured payment. */
-async function claim(stage: Stage, { id, sender, recipient }: Conversation): Promise<void> {
+async function claim(run: Run, { id, sender, recipient }: Conversation): Promise<void> {
   const text = 'It does not answer what I asked, not one word of it.';
   const claimed = await sender.post('claimAnswer', { orderId: id, reason: 'NOT_ADDRESSED', text });
   if (claimed.outcome !== 'acknowledged') return;
   await think();
-  await end(stage, recipient, 'giveBackClaim', { inboxId: id });
+  await end(run, recipient, 'giveBackClaim', { inboxId: id });
 }
 
 /** Saves a draft. The next save names the version that is stored. */
-async function saveDraft({ book }: Stage, sender: Client, recipient: Client): Promise<void> {
+async function saveDraft({ log }: Run, sender: Client, recipient: Client): Promise<void> {
   const recipientId = recipient.userId;
   const [draft] = (await sender.get('viewDraft', { recipientId })).body.data ?? [];
   const mark = newMark();
@@ -139,14 +132,14 @@ async function saveDraft({ book }: Stage, sender: Client, recipient: Client): Pr
     ...{ recipientId, messageSubject: mark, messageText: textOf('') },
     ...(draft && { draftId: draft.id, draftVersion: draft.version }),
   });
-  book.replace('drafts', `${sender.username} to ${recipient.username}`, mark, outcome);
+  log.replace('drafts', `${sender.username} to ${recipient.username}`, mark, outcome);
 }
 
-async function chat({ book }: Stage, { chatId, members }: Pair): Promise<void> {
+async function chat({ log }: Run, { chatId, members }: Pair): Promise<void> {
   const [writer, reader] = chance(0.5) ? members : [members[1], members[0]];
   const mark = newMark();
   const { outcome } = await writer.post('createChatMessage', { chatId, messageText: mark });
-  book.create('chat messages', mark, outcome);
+  log.create('chat messages', mark, outcome);
   const shown: Answer = await reader.get('viewChatMessages', { chatId });
   const newest = shown.body.data?.[0]?.id;
   if (newest) await reader.post('createChatRead', { chatMessageId: newest });
@@ -154,17 +147,17 @@ async function chat({ book }: Stage, { chatId, members }: Pair): Promise<void> {
 }
 
 /** Registers somebody and renames them. */
-async function join({ network, book, newcomers }: Stage): Promise<void> {
+async function join({ network, log, newcomers }: Run): Promise<void> {
   const person = await register(network, 'FREE');
   if (person) {
     newcomers.push(person);
-    book.create('accounts', person.username, 'acknowledged');
+    log.create('accounts', person.username, 'acknowledged');
     const name = `Soak ${newMark()}`;
     const { outcome } = await person.post('updateUserProfile', {
       ...{ username: person.username, userFullName: name, userBio: '' },
       ...{ categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' },
     });
-    book.replace('names', person.username, name, outcome);
+    log.replace('names', person.username, name, outcome);
   }
   await pause(NEWCOMER_PAUSE_MS);
 }

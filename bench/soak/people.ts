@@ -1,13 +1,10 @@
+import { lettersOf } from '../letters.ts';
 import { Client, type Network } from './client.ts';
 
 const PASSWORD = 'Letters-4-all';
 export const CARD = 'pm_card_visa';
 export const DECLINED_CARD = 'pm_card_chargeDeclined';
 export const PRICE = '12.00';
-
-/** A number in letters, because names must not contain digits. */
-export const lettersOf = (number: number) =>
-  [...String(number)].map((digit) => String.fromCharCode(97 + Number(digit))).join('');
 
 let registered = 0;
 

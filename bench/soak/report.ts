@@ -1,7 +1,7 @@
-import type { Comparison } from './book.ts';
 import type { Sample } from './client.ts';
 import type { Money } from './money.ts';
 import type { Memory } from './product.ts';
+import type { Comparison } from './write-log.ts';
 
 /** The results of a soak. */
 export type Results = {

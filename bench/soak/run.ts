@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Book } from './book.ts';
 import { Client, type Network } from './client.ts';
 import { runCrowd } from './crowd.ts';
-import { runJourneys, type Stage } from './journeys.ts';
+import { type Run, runJourneys } from './journeys.ts';
 import { readMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 import { type Memory, Product } from './product.ts';
 import { failuresOf, linesOf } from './report.ts';
 import { readStored } from './stored.ts';
+import { WriteLog } from './write-log.ts';
 
 /*
  * `npm run soak [-- --minutes 10] [--connections 1000]`: uses the product in a temporary folder, while replies get lost, Stripe
@@ -70,9 +70,9 @@ async function soak() {
   const memory: Record<string, Memory> = { 'at the start': product.memory() };
   const until = Date.now() + minutes * 60_000;
   const isOver = () => Date.now() > until;
-  const stage: Stage = { network, people, isOver, book: new Book(), newcomers: [] };
+  const run: Run = { network, people, isOver, log: new WriteLog(), newcomers: [] };
   network.lostShare = LOST_SHARE;
-  await Promise.all([runJourneys(stage), kill(until), failStripe(until)]);
+  await Promise.all([runJourneys(run), kill(until), failStripe(until)]);
   network.lostShare = 0;
   memory['after the journeys'] = product.memory();
 
@@ -85,7 +85,9 @@ async function soak() {
 
   await product.stop();
   await product.start();
-  const writes = stage.book.compare(await readStored(stage));
+  const writes = run.log.compare(await readStored(run));
+  // Lets everything happen that is still due, and events be delivered again.
+  await operator.control('clock', { advanceSeconds: 3_600 });
   const money = await readMoney(operator);
   const { body } = await operator.control('events');
   const { length: undelivered } = body.undelivered as readonly unknown[];

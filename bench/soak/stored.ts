@@ -1,11 +1,11 @@
-import type { Stored } from './book.ts';
 import type { Client, Row } from './client.ts';
-import { marksIn, type Stage } from './journeys.ts';
+import { marksIn, type Run } from './journeys.ts';
+import type { Stored } from './write-log.ts';
 
 /* Looks up what is stored, through the API, as the people themselves see it. */
 
 /** Reads everything that the journeys write. Throws if a read is refused. */
-export async function readStored({ people, newcomers }: Stage): Promise<Stored> {
+export async function readStored({ people, newcomers }: Run): Promise<Stored> {
   const created = new Map<string, number>();
   const values = new Map<string, string>();
   const found = (id: string) => created.set(id, (created.get(id) ?? 0) + 1);

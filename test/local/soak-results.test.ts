@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { Book } from '../../bench/soak/book.ts';
 import { failuresOf, type Results } from '../../bench/soak/report.ts';
+import { WriteLog } from '../../bench/soak/write-log.ts';
 
 const counted = (...ids: string[]) => {
   const counts = new Map<string, number>();
@@ -26,10 +26,10 @@ const passed: Results = {
   kills: {},
 };
 
-test('the book names an acknowledged write that is not stored, and one that is stored twice', () => {
-  const book = new Book();
-  for (const id of ['kept', 'gone', 'doubled']) book.create('orders', id, 'acknowledged');
-  const writes = book.compare(stored(['kept', 'doubled', 'doubled']));
+test('the write log names an acknowledged write that is not stored, and one that is stored twice', () => {
+  const log = new WriteLog();
+  for (const id of ['kept', 'gone', 'doubled']) log.create('orders', id, 'acknowledged');
+  const writes = log.compare(stored(['kept', 'doubled', 'doubled']));
   expect(writes).toMatchObject([
     { kind: 'orders', acknowledged: 3, found: 2, lost: ['gone'], doubled: ['doubled'] },
   ]);
@@ -39,11 +39,11 @@ test('the book names an acknowledged write that is not stored, and one that is s
   ]);
 });
 
-test('the book accepts a write that was refused or not answered, stored or not, but not twice', () => {
-  const book = new Book();
-  for (const id of ['there', 'absent']) book.create('orders', id, 'refused');
-  book.create('answers', 'twice', 'unanswered');
-  expect(book.compare(stored(['there', 'twice', 'twice']))).toEqual([
+test('the write log accepts a write that was refused or not answered, stored or not, but not twice', () => {
+  const log = new WriteLog();
+  for (const id of ['there', 'absent']) log.create('orders', id, 'refused');
+  log.create('answers', 'twice', 'unanswered');
+  expect(log.compare(stored(['there', 'twice', 'twice']))).toEqual([
     { kind: 'orders', acknowledged: 0, found: 0, unacknowledged: 1, lost: [], doubled: [] },
     { kind: 'answers', acknowledged: 0, found: 0, unacknowledged: 1, lost: [], doubled: ['twice'] },
   ]);
@@ -55,11 +55,11 @@ test.each([
   ['an earlier one', 'first', ['a to b: second, stored is first']],
   ['nothing', undefined, ['a to b: second, stored is nothing']],
 ])('a place that has %s', (_, value, lost) => {
-  const book = new Book();
-  book.replace('drafts', 'a to b', 'first', 'acknowledged');
-  book.replace('drafts', 'a to b', 'second', 'acknowledged');
-  book.replace('drafts', 'a to b', 'third', 'unanswered');
-  const [drafts] = book.compare(stored([], value === undefined ? {} : { 'a to b': value }));
+  const log = new WriteLog();
+  log.replace('drafts', 'a to b', 'first', 'acknowledged');
+  log.replace('drafts', 'a to b', 'second', 'acknowledged');
+  log.replace('drafts', 'a to b', 'third', 'unanswered');
+  const [drafts] = log.compare(stored([], value === undefined ? {} : { 'a to b': value }));
   expect(drafts?.lost).toEqual(lost);
 });
 

@@ -1,8 +1,3 @@
-/*
- * The book of the soak: every write that people made, and whether the product acknowledged it. Compared at the end with what is
- * stored.
- */
-
 /**
  * `acknowledged`: answered with success. `refused`: answered with a refusal. `unanswered`: no answer to any repetition. A write that
  * was refused or not answered may be stored: an earlier reply to the same call may have been lost.
@@ -28,7 +23,8 @@ export type Comparison = {
   readonly doubled: string[];
 };
 
-export class Book {
+/** Every write that people made, and whether the product acknowledged it. Compared at the end with what is stored. */
+export class WriteLog {
   readonly #created: Write[] = [];
   readonly #replaced = new Map<string, Write[]>();
 
