@@ -48,7 +48,7 @@ const configuration = z.object({ Description: z._default(z.string(), '') });
  * environments, so this appends to the description and then restores it. Do not use it in production: users would
  * wait for the cold starts.
  */
-export function forgetEnvironments(stage: string, region: string, name: string): void {
+export function forceColdStart(stage: string, region: string, name: string): void {
   const of = ['--function-name', nameInStage(stage, name), '--region', region];
   const { Description: description } = configuration.parse(
     aws('lambda', 'get-function-configuration', ...of),

@@ -6,7 +6,7 @@ import { schedules } from '../../shared/api/schedules.ts';
 import { subscribers } from '../../shared/api/subscribers.ts';
 import { measureCapacity } from './capacity.ts';
 import { signIn } from './client.ts';
-import { coldStarts, forgetEnvironments } from './cold.ts';
+import { coldStarts, forceColdStart } from './cold.ts';
 import { type Report, reportSchema } from './report.ts';
 import { measureConversation, measureDelivery, measureWarm, type People } from './steps.ts';
 import { streamDelay } from './stream.ts';
@@ -48,26 +48,26 @@ export async function measureStage({
   if (cold && stage !== 'local') {
     const { region } = readStageSettings(stage);
     for (const name of COLD_START_OPERATIONS) {
-      say(`new environment of ${name}`);
-      forgetEnvironments(stage, region, name);
+      say(`cold start of ${name}`);
+      forceColdStart(stage, region, name);
     }
   }
   say('warm calls');
   const warm = await measureWarm(address, people, count);
   say('a conversation');
   const conversation = await measureConversation(address, people);
-  say('units of the table');
+  say('capacity units of the table');
   const capacity = await measureCapacity(people);
   say('from a change to its effect');
   const delivery = await measureDelivery(people, 3);
   say('clocks');
   const clocks = await measureClocks(address);
-  say('new environments in the logs');
+  say('cold starts in the logs');
   return reportSchema.parse({
     ...{ stage, at: new Date().toISOString(), address, from: hostname() },
     ...{ warm, conversation, capacity, delivery, clocks },
     cold: stage === 'local' ? {} : coldOf(stage),
-    stream: stage === 'local' ? { skipped: 'nothing measures it here' } : streamOf(stage),
+    stream: stage === 'local' ? { skipped: 'the local stage has no such metric' } : streamOf(stage),
   });
 }
 

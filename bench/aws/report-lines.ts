@@ -5,7 +5,6 @@ export type Run = {
   readonly duration: number;
   /** Duration of the cold start in milliseconds; undefined if the environment existed already. */
   readonly init?: number;
-  readonly megabytes: number;
   readonly megabytesUsed: number;
 };
 
@@ -16,14 +15,12 @@ export function readReportLine(line: string): Run | undefined {
     const found = new RegExp(`\\t${name}: ([\\d.]+) ${unit}`).exec(line)?.[1];
     return found === undefined ? undefined : Number(found);
   };
-  const [duration, megabytes, megabytesUsed] = [
+  const [duration, megabytesUsed] = [
     // The first match on the line is the duration itself; "Billed Duration" and "Init Duration" follow later.
     Number(/[\t ]Duration: ([\d.]+) ms/.exec(line)?.[1]),
-    amount('Memory Size', 'MB'),
     amount('Max Memory Used', 'MB'),
   ];
-  if (Number.isNaN(duration) || megabytes === undefined || megabytesUsed === undefined)
-    return undefined;
+  if (Number.isNaN(duration) || megabytesUsed === undefined) return undefined;
   const init = amount('Init Duration', 'ms');
-  return { duration, megabytes, megabytesUsed, ...(init !== undefined && { init }) };
+  return { duration, megabytesUsed, ...(init !== undefined && { init }) };
 }

@@ -83,10 +83,10 @@ export function markdownOf(report: Report): string {
       'None.',
     ),
     '',
-    '## New environments',
+    '## Cold starts',
     '',
     ...table(
-      ['function', 'begun', 'init p50', 'init p95', 'first call p50', 'MB used'],
+      ['function', 'cold starts', 'init p50', 'init p95', 'first call p50', 'MB used'],
       Object.entries(cold).map(([name, { init, first, megabytesUsed }]) => [
         ...[name, init.count, init.p50, init.p95, first.p50, megabytesUsed],
       ]),

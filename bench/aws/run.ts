@@ -11,8 +11,8 @@ import { readStageSettings } from '../../lib/settings.ts';
 const USAGE = `npm run bench:aws -- --stage <stage> [--count 50] [--cold] [--production] [--out bench/aws]
 
 Measures a deployed stage and writes report.json and report.md. BENCH_SENDER, BENCH_SENDER_PASSWORD, BENCH_RECIPIENT
-and BENCH_RECIPIENT_PASSWORD are two accounts of the stage, registered by hand, that nobody else uses; in the local
-world they are two of its people. --cold forces new environments by a change of configuration.`;
+and BENCH_RECIPIENT_PASSWORD are two accounts of the stage, registered by hand, that nobody else uses; of the stage
+local two demo accounts by default. --cold forces cold starts by a change of configuration.`;
 
 const DEMO = { sender: 'ben.okafor', recipient: 'lucia.prado', password: 'Letters-4-all' };
 
@@ -26,10 +26,10 @@ const options = {
 
 await runCommand(USAGE, async () => {
   const { stage, count, cold, production, out } = parseArgs({ options }).values;
-  if (!stage) throw new CliError('Which stage? npm run bench:aws -- --stage test');
+  if (!stage) throw new CliError('Name a stage: npm run bench:aws -- --stage test');
   if (!(Number(count) >= 1 && Number(count) <= 200))
     throw new CliError(
-      '--count has to be a number from 1 to 200: more meets the limits of a caller.',
+      '--count has to be a number from 1 to 200: more calls meet the rate limit of an account.',
     );
   if (stage !== 'local' && readStageSettings(stage).production) checkProduction(production, cold);
   enterStage(stage);
@@ -51,11 +51,11 @@ await runCommand(USAGE, async () => {
 function checkProduction(agreed: boolean, cold: boolean): void {
   if (!agreed)
     throw new CliError(
-      'This is production: its people would share it with a measurement. --production does it all the same.',
+      'This is production, and its people would wait for the measurement. Re-run with --production to measure it.',
     );
   if (cold)
     throw new CliError(
-      'No new environments are forced in production: people would wait for them. Leave --cold out.',
+      'No cold starts are forced in production, because people would wait for them. Leave --cold out.',
     );
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { CATEGORIES } from '../../shared/rules/profiles/categories.ts';
+import { lettersOf } from '../letters.ts';
 import { clientAt, Refused, type SignedIn } from './client.ts';
 import { type Report, type Spread, spreadOf } from './report.ts';
 import { untilDelivered } from './stripe-times.ts';
@@ -159,7 +160,3 @@ async function untilFound({ client }: SignedIn, searchText: string, username: st
   }
   throw new Refused(`not found within ${TIMEOUT / 1_000} seconds`);
 }
-
-/** A number written in letters, because names must not contain digits. */
-const lettersOf = (number: number) =>
-  [...String(number)].map((digit) => String.fromCharCode(97 + Number(digit))).join('');

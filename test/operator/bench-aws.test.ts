@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { coldStarts, forgetEnvironments } from '../../bench/aws/cold.ts';
+import { coldStarts, forceColdStart } from '../../bench/aws/cold.ts';
 import { markdownOf, reportSchema, spreadOf } from '../../bench/aws/report.ts';
 import { readReportLine } from '../../bench/aws/report-lines.ts';
 import { streamDelay } from '../../bench/aws/stream.ts';
@@ -20,8 +20,8 @@ const STOPPED = `REPORT ${ID}\tDuration: 10000.00 ms\tBilled Duration: 10000 ms\
 
 describe('a REPORT line', () => {
   test.each([
-    ['of a warm call', WARM, { duration: 12.61, megabytes: 512, megabytesUsed: 131 }],
-    ['of a new environment', COLD, { duration: 148.12, init: 412.07, megabytesUsed: 128 }],
+    ['of a warm call', WARM, { duration: 12.61, megabytesUsed: 131 }],
+    ['of a cold start', COLD, { duration: 148.12, init: 412.07, megabytesUsed: 128 }],
     ['of a call that timed out', STOPPED, { duration: 10_000 }],
   ])('%s is parsed', (_what, line, run) => {
     expect(readReportLine(line)).toMatchObject(run);
@@ -96,7 +96,7 @@ if (words[1] === 'get-function-configuration') console.log('{"Description":"If t
   });
 
   test('forces a cold start without changing the function', () => {
-    forgetEnvironments('example', 'us-east-1', 'checkUser');
+    forceColdStart('example', 'us-east-1', 'checkUser');
     const said = asked()
       .filter(([, what]) => what === 'update-function-configuration')
       .map((words) => words[words.indexOf('--description') + 1]);
@@ -170,7 +170,7 @@ describe('the benchmark of the local product', () => {
   }, 120_000);
 
   test('requires a stage, its accounts, and a valid count', async () => {
-    expect((await run()).err).toMatch(/^Which stage\?/);
+    expect((await run()).err).toMatch(/^Name a stage/);
     expect((await run('--stage', 'local', '--count', '1000')).err).toMatch(/from 1 to 200/);
   }, 60_000);
 });
