@@ -3,7 +3,7 @@ import type { Operation } from './handlers.ts';
 const PASSKEY = 'It needs an authenticator; test/functions/auth has one in software.';
 
 /** The operations that random histories never call, with the reason. */
-export const UNPLAYED = {
+export const NEVER_CALLED = {
   finishPasskeySignIn: PASSKEY,
   finishPasskeyRegistration: PASSKEY,
   finishPasskeyConfirmation: PASSKEY,
