@@ -5,12 +5,15 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { CREATORS } from '../../lib/local/seed/people.ts';
 import { STATUSES } from '../../shared/rules/conversations/conversations.ts';
 import { Person } from '../support/client.ts';
+import { layPlantedWorld } from '../support/planted-world.ts';
 import { newFolder } from './machine.ts';
 
 const { folder, remove } = newFolder();
 let local: Local;
 
 beforeAll(async () => {
+  // The data that a start in an empty folder creates; a run of the whole suite has created it already.
+  await layPlantedWorld(folder);
   local = await startLocal({ folder, port: 0, web: false, quiet: true });
 }, 180_000);
 
