@@ -29,6 +29,10 @@ const calls = new Map<string, Call[]>();
 /** The calls of an operation since the screen was opened. */
 export const callsOf = ({ path }: OperationSpec): readonly Call[] => calls.get(path) ?? [];
 
+/** Every request since the screen was opened: its path, and what it sent. */
+export const requestedPaths = (): readonly string[] =>
+  [...calls].flatMap(([path, made]) => made.map(({ input }) => `${path}?${input}`));
+
 /** Sets how the server answers an operation from now on. Every other operation is refused with NOT_FOUND. */
 export function serve(operation: OperationSpec, answer: Answer): void {
   answers.set(operation.path, answer);
