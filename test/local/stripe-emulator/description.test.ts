@@ -204,5 +204,5 @@ test('findings count each difference, and name parameters and routes that were n
     ['GET /v1/letters/:id: id must be string', 2],
     ['request GET /v1/letters/:id: expand is not described', 2],
   ]);
-  expect(findings.notPlayed()).toEqual(['GET /v1/letters']);
+  expect(findings.unusedRoutes()).toEqual(['GET /v1/letters']);
 });

@@ -2,7 +2,7 @@ import { readForm } from '../../../../lib/stripe-emulator/form-encoding.ts';
 import { readMultipart } from '../../../../lib/stripe-emulator/multipart.ts';
 import type { Route } from '../../../../lib/stripe-emulator/route.ts';
 import type { StripeDescription } from './description.ts';
-import type { Exchange } from './played-requests.ts';
+import type { Exchange } from './sample-requests.ts';
 
 /* Compares exchanges with Stripe's description, and collects the differences, each once with its number. */
 
@@ -44,7 +44,7 @@ export class Findings {
   }
 
   /** The routes that no request was accepted at. */
-  notPlayed(): string[] {
+  unusedRoutes(): string[] {
     return this.#published()
       .filter((route) => !this.#accepted.has(route))
       .map(({ method, path }) => `${method} ${path}`);

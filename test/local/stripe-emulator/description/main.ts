@@ -11,7 +11,7 @@ import { closeRunner, openRunner } from '../../../simulation/runner.ts';
 import { type OpenApiDocument, StripeDescription } from './description.ts';
 import { Findings } from './findings.ts';
 import { KNOWN_DIFFERENCES } from './known-differences.ts';
-import { playRequests } from './played-requests.ts';
+import { sendSampleRequests } from './sample-requests.ts';
 
 /* `npm run stripe:check`: compares the Stripe emulator with Stripe's published description. */
 
@@ -32,13 +32,13 @@ await runCommand(USAGE, async () => {
   const description = new StripeDescription(read(spec));
   console.log(`The description is of ${description.version}, the emulator of ${apiVersion}.`);
   const findings = new Findings(description, routes);
-  await playRequests((exchange) => findings.add(exchange));
-  const unplayed = findings.notPlayed();
+  await sendSampleRequests((exchange) => findings.add(exchange));
+  const unused = findings.unusedRoutes();
   InProcessStripe.observe = (exchange) => findings.add(exchange);
   const engine = await openRunner('model');
   for (let seed = 1; seed <= Number(histories); seed += 1) await runHistory(seed, engine);
   await closeRunner();
-  report(findings, unplayed);
+  report(findings, unused);
 });
 
 function read(path: string): OpenApiDocument {
@@ -49,16 +49,16 @@ function read(path: string): OpenApiDocument {
   }
 }
 
-function report({ differences, exchanges }: Findings, unplayed: readonly string[]): void {
+function report({ differences, exchanges }: Findings, unused: readonly string[]): void {
   const unknown = [...differences].filter(
     ([difference]) => !KNOWN_DIFFERENCES.some((known) => known.test(difference)),
   );
   for (const [difference, count] of unknown.sort(([, one], [, other]) => other - one))
     console.log(`${String(count).padStart(6)}  ${difference}`);
-  for (const route of unplayed) console.log(`not played: ${route}`);
+  for (const route of unused) console.log(`no accepted request: ${route}`);
   console.log(
     `${exchanges} exchanges, ${unknown.length} differences, ${differences.size - unknown.length} known ones (lib/stripe-emulator/README.md).`,
   );
-  if (unknown.length > 0 || unplayed.length > 0)
+  if (unknown.length > 0 || unused.length > 0)
     throw new CliError('The emulator differs from the description.');
 }

@@ -7,7 +7,7 @@ import { DAY, HOUR } from '../../../../shared/time.ts';
 
 export type Exchange = { readonly request: ApiRequest; readonly response: ApiResponse };
 
-const KEYS = { secretKey: 'sk_test_played', publishableKey: 'pk_test_played' };
+const KEYS = { secretKey: 'sk_test_sample', publishableKey: 'pk_test_sample' };
 const HOLD = { amount: 5_000, currency: 'usd', allowed_payment_method_types: ['card'] };
 const AT_ONCE = {
   confirm: true,
@@ -15,7 +15,7 @@ const AT_ONCE = {
 } as const;
 const PDF = Buffer.from('%PDF-1.4 a record', 'latin1');
 
-type Played = {
+type Api = {
   readonly stripe: Stripe;
   readonly account: EmulatedAccount;
   /** Makes a request that the client has no method for, or that it would not make. */
@@ -25,20 +25,20 @@ type Played = {
 };
 
 /** Makes all requests to a new account, and passes each to `observe` with its response. */
-export async function playRequests(observe: (exchange: Exchange) => void): Promise<void> {
-  const played = start(observe);
-  await payments(played);
-  await cards(played);
-  await refunds(played);
-  await disputes(played);
-  await plans(played);
-  await payouts(played);
-  await endpoints(played);
-  await refusals(played);
-  await lists(played);
+export async function sendSampleRequests(observe: (exchange: Exchange) => void): Promise<void> {
+  const api = start(observe);
+  await payments(api);
+  await cards(api);
+  await refunds(api);
+  await disputes(api);
+  await plans(api);
+  await payouts(api);
+  await endpoints(api);
+  await refusals(api);
+  await lists(api);
 }
 
-function start(observe: (exchange: Exchange) => void): Played {
+function start(observe: (exchange: Exchange) => void): Api {
   let now = Date.UTC(2026, 10, 21, 12);
   const account = new EmulatedAccount({ ...KEYS, now: () => now });
   const handle = async (request: ApiRequest) => {
@@ -92,19 +92,19 @@ async function refused(request: Promise<unknown>): Promise<void> {
   if (accepted) throw new Error('The emulator accepted a request that Stripe refuses.');
 }
 
-const hold = ({ stripe }: Played, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+const hold = ({ stripe }: Api, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   stripe.paymentIntents.create({
     ...{ ...HOLD, payment_method: 'pm_card_visa', capture_method: 'manual', confirm: true },
     ...more,
   });
 
-const charge = (played: Played, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
-  hold(played, { capture_method: 'automatic', ...more });
+const charge = (api: Api, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+  hold(api, { capture_method: 'automatic', ...more });
 
-async function payments(played: Played): Promise<void> {
-  const { stripe, account, send, later } = played;
+async function payments(api: Api): Promise<void> {
+  const { stripe, account, send, later } = api;
   const { id: customer } = await stripe.customers.create({ email: 'ben@example.com', name: 'Ben' });
-  const captured = await hold(played, {
+  const captured = await hold(api, {
     customer,
     ...{ description: 'A message', metadata: { order: '1' }, setup_future_usage: 'off_session' },
     expand: ['latest_charge', 'customer', 'payment_method'],
@@ -113,9 +113,9 @@ async function payments(played: Played): Promise<void> {
   await stripe.paymentIntents.retrieve(captured.id, { expand: ['latest_charge.customer'] });
   await stripe.paymentIntents.update(captured.id, { metadata: { order: '2' } });
   await stripe.charges.update(String(idOf(captured.latest_charge)), { metadata: { order: '2' } });
-  const canceled = await hold(played);
+  const canceled = await hold(api);
   await stripe.paymentIntents.cancel(canceled.id, { cancellation_reason: 'requested_by_customer' });
-  await hold(played);
+  await hold(api);
   later(8 * DAY);
   const unconfirmed = await stripe.paymentIntents.create(HOLD);
   await refused(
@@ -123,7 +123,7 @@ async function payments(played: Played): Promise<void> {
   );
   await stripe.paymentIntents.retrieve(unconfirmed.id, { expand: ['latest_charge'] });
   await stripe.paymentIntents.confirm(unconfirmed.id, { payment_method: 'pm_card_visa' });
-  const [asked, failed] = [await asking(played), await asking(played)];
+  const [asked, failed] = [await asking(api), await asking(api)];
   const secret = `client_secret=${asked.client_secret}`;
   await send('GET', `/v1/payment_intents/${asked.id}?${secret}`, '', KEYS.publishableKey);
   account.authenticate(asked.id, 'authenticated');
@@ -132,13 +132,12 @@ async function payments(played: Played): Promise<void> {
   await stripe.paymentIntents.retrieve(failed.id);
 }
 
-const asking = (played: Played) =>
-  hold(played, { payment_method: 'pm_card_threeDSecure2Required' });
+const asking = (api: Api) => hold(api, { payment_method: 'pm_card_threeDSecure2Required' });
 
 const idOf = (value: unknown) =>
   typeof value === 'string' ? value : (value as { readonly id: string }).id;
 
-async function cards({ stripe, account, send }: Played): Promise<void> {
+async function cards({ stripe, account, send }: Api): Promise<void> {
   const { id: customer } = await stripe.customers.create({ phone: '+15555550100' });
   const typed =
     'type=card&card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=2030&card[cvc]=123&billing_details[name]=Ana';
@@ -174,9 +173,9 @@ async function cards({ stripe, account, send }: Played): Promise<void> {
   await stripe.customers.retrieve(customer);
 }
 
-async function refunds(played: Played): Promise<void> {
-  const { stripe, later } = played;
-  const paid = await charge(played);
+async function refunds(api: Api): Promise<void> {
+  const { stripe, later } = api;
+  const paid = await charge(api);
   const part = await stripe.refunds.create({
     ...{ payment_intent: paid.id, amount: 1_000, reason: 'requested_by_customer' },
     ...{ metadata: { part: '1' }, expand: ['charge', 'payment_intent'] },
@@ -185,22 +184,22 @@ async function refunds(played: Played): Promise<void> {
   await stripe.refunds.update(part.id, { metadata: { part: '2' } });
   await stripe.refunds.create({ charge: idOf(paid.latest_charge) });
   await stripe.charges.retrieve(idOf(paid.latest_charge), { expand: ['refunds'] });
-  const refusing = await charge(played, { payment_method: 'pm_card_refundFail' });
+  const refusing = await charge(api, { payment_method: 'pm_card_refundFail' });
   const failing = await stripe.refunds.create({ payment_intent: refusing.id });
   later(2 * DAY);
   await stripe.refunds.retrieve(failing.id);
   await refused(stripe.refunds.create({ payment_intent: paid.id }));
 }
 
-async function disputes(played: Played): Promise<void> {
-  const { stripe, account, send, later } = played;
+async function disputes(api: Api): Promise<void> {
+  const { stripe, account, send, later } = api;
   const record = await stripe.files.create({
     purpose: 'dispute_evidence',
     file: { data: PDF, name: 'record.pdf', type: 'application/pdf' },
   });
   await stripe.files.retrieve(record.id);
   for (const outcome of ['won', 'lost']) {
-    const paid = await charge(played, { payment_method: 'pm_card_createDispute' });
+    const paid = await charge(api, { payment_method: 'pm_card_createDispute' });
     const [open] = (await stripe.disputes.list({ payment_intent: paid.id })).data;
     if (!open) throw new Error('The card did not dispute its payment.');
     await stripe.disputes.update(open.id, {
@@ -212,12 +211,12 @@ async function disputes(played: Played): Promise<void> {
     await stripe.disputes.retrieve(open.id);
     await stripe.charges.retrieve(idOf(open.charge));
   }
-  await charge(played, { payment_method: 'pm_card_createDisputeInquiry' });
-  const conceded = await charge(played);
+  await charge(api, { payment_method: 'pm_card_createDisputeInquiry' });
+  const conceded = await charge(api);
   account.performBankAction(conceded.id, 'dispute');
   const [open] = (await stripe.disputes.list({ payment_intent: conceded.id })).data;
   await stripe.disputes.close(open?.id ?? '');
-  account.performBankAction((await charge(played)).id, 'warn');
+  account.performBankAction((await charge(api)).id, 'warn');
   const [warning] = (await stripe.radar.earlyFraudWarnings.list()).data;
   await stripe.radar.earlyFraudWarnings.retrieve(warning?.id ?? '');
   later(HOUR);
@@ -225,8 +224,8 @@ async function disputes(played: Played): Promise<void> {
 
 const EXPAND = ['latest_invoice.confirmation_secret'];
 
-async function plans(played: Played): Promise<void> {
-  const { stripe, account, later } = played;
+async function plans(api: Api): Promise<void> {
+  const { stripe, account, later } = api;
   const [small, large] = [await priceOf(stripe, 199), await priceOf(stripe, 499)];
   const paying = await subscribe(stripe, 'pm_card_visa', small);
   await changePrice(stripe, paying, large);
@@ -290,9 +289,9 @@ async function subscribe(stripe: Stripe, card: string, price: string) {
   });
 }
 
-async function payouts(played: Played): Promise<void> {
-  const { stripe, account } = played;
-  await charge(played, { amount: 50_000 });
+async function payouts(api: Api): Promise<void> {
+  const { stripe, account } = api;
+  await charge(api, { amount: 50_000 });
   for (const outcome of ['RESTRICTED', 'READY'] as const) {
     const { id } = await stripe.accounts.create({
       ...{ type: 'express', country: 'US', business_type: 'individual' },
@@ -325,7 +324,7 @@ async function reverse(stripe: Stripe, { id }: Stripe.Transfer): Promise<void> {
   await stripe.transfers.retrieve(id);
 }
 
-async function endpoints({ stripe }: Played): Promise<void> {
+async function endpoints({ stripe }: Api): Promise<void> {
   const { id } = await stripe.webhookEndpoints.create({
     ...{ url: 'https://example.com/webhooks', enabled_events: ['payment_intent.succeeded'] },
     ...{ api_version: apiVersion, connect: true, description: 'Ours', metadata: { stage: 'test' } },
@@ -337,30 +336,30 @@ async function endpoints({ stripe }: Played): Promise<void> {
 }
 
 /** Requests that Stripe answers with an error, one of each kind. */
-async function refusals(played: Played): Promise<void> {
-  const { stripe, send } = played;
+async function refusals(api: Api): Promise<void> {
+  const { stripe, send } = api;
   await send('GET', '/v1/balance', '', 'sk_test_wrong');
   await send('GET', '/v1/balance', '', KEYS.publishableKey);
   await send('POST', '/v1/payment_intents', 'amount=many&currency=usd');
   await send('POST', '/v1/payment_intents', 'amount=100');
   await refused(stripe.paymentIntents.retrieve('pi_none'));
-  await refused(stripe.paymentIntents.capture((await charge(played)).id));
-  await refused(charge(played, { amount: 1 }));
+  await refused(stripe.paymentIntents.capture((await charge(api)).id));
+  await refused(charge(api, { amount: 1 }));
   await refused(
-    hold(played, {
+    hold(api, {
       payment_method: 'pm_card_threeDSecureRequiredChargeDeclined',
       error_on_requires_action: true,
     }),
   );
   for (const payment_method of ['ExpiredCard', 'InsufficientFunds', 'ProcessingError'])
-    await refused(hold(played, { payment_method: `pm_card_chargeDeclined${payment_method}` }));
+    await refused(hold(api, { payment_method: `pm_card_chargeDeclined${payment_method}` }));
   const key = { idempotencyKey: 'the-same' };
   await stripe.customers.create({ name: 'Ana' }, key);
   await refused(stripe.customers.create({ name: 'Ben' }, key));
 }
 
 /** Every list, and every event that all of this has caused. */
-async function lists({ stripe }: Played): Promise<void> {
+async function lists({ stripe }: Api): Promise<void> {
   const limit = 100;
   await stripe.customers.list({ limit });
   await stripe.paymentIntents.list({ limit });
