@@ -1,5 +1,7 @@
 import type { Instant } from '../../shared/time.ts';
 import type { Clock } from './clock.ts';
+import type { Item } from './engine.ts';
+import { type UpdateWrite, writesOf } from './table-writes.ts';
 
 /*
  * Records from the writes to the table what happened to each draft: its current version, the order that was started
@@ -23,15 +25,6 @@ export type Removal = RecordedDraft & {
   readonly at: Instant;
 };
 
-type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
-type Part = {
-  readonly Put?: { readonly Item: Item };
-  readonly Update?: {
-    readonly Key: Item;
-    readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
-  };
-  readonly Delete?: { readonly Key: Item };
-};
 type Order = {
   readonly id: string;
   readonly status: string;
@@ -72,11 +65,8 @@ export class DraftHistory {
   }
 
   record(command: string, input: unknown): void {
-    const parts: readonly Part[] =
-      command === 'TransactWrite'
-        ? (input as { TransactItems: Part[] }).TransactItems
-        : [{ [command.replace(/(Item)?$/, '')]: input } as Part];
-    const items = parts.flatMap(({ Put }) => (Put ? [Put.Item] : []));
+    const writes = writesOf(command, input);
+    const items = writes.flatMap(({ Put }) => (Put ? [Put.Item] : []));
     const orders = items.filter(({ sk }) => sk === 'CONVERSATION') as unknown as Order[];
     for (const order of orders)
       if (order.draft && !this.#statuses.has(order.id)) this.#recordBegun(order, items);
@@ -84,7 +74,7 @@ export class DraftHistory {
       ({ id, status, draft }) =>
         draft && status === 'PENDING' && this.#statuses.get(id) === 'PAYING',
     );
-    for (const { Put, Update, Delete } of parts) {
+    for (const { Put, Update, Delete } of writes) {
       if (Put && isDraft(Put.Item)) this.#recordFirst(Put.Item);
       if (Update && isDraft(Update.Key)) this.#recordChange(Update);
       if (Delete && isDraft(Delete.Key)) this.#recordRemoval(Delete.Key, settled);
@@ -117,10 +107,7 @@ export class DraftHistory {
     this.#drafts.set(nameOf(item), { ...draft, senderId, recipientId });
   }
 
-  #recordChange({
-    Key,
-    ExpressionAttributeValues: values = {},
-  }: NonNullable<Part['Update']>): void {
+  #recordChange({ Key, ExpressionAttributeValues: values = {} }: UpdateWrite): void {
     const before = this.#drafts.get(nameOf(Key));
     const version = Number(values[':next']);
     if (!before || version !== before.version + 1)

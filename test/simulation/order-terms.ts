@@ -1,4 +1,6 @@
 import type { Clock } from './clock.ts';
+import type { Item } from './engine.ts';
+import { type UpdateWrite, writesOf } from './table-writes.ts';
 import { readUpdate } from './update-expressions.ts';
 
 /*
@@ -6,18 +8,7 @@ import { readUpdate } from './update-expressions.ts';
  * price, also that of a contact, the number of messages a month and at once, and the fees of the plan.
  */
 
-type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
 type Values = Readonly<Record<string, unknown>>;
-type Part = {
-  readonly Put?: { readonly Item: Item };
-  readonly Delete?: { readonly Key: Item };
-  readonly Update?: {
-    readonly Key: Item;
-    readonly UpdateExpression: string;
-    readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
-    readonly ExpressionAttributeValues?: Values;
-  };
-};
 type Tier = { readonly name: string; readonly promise: string; readonly minimumLength: number };
 type PricedTier = Tier & { readonly price: number };
 type Terms = { readonly basisPoints: number; readonly fixed: number };
@@ -77,11 +68,7 @@ export class OrderTerms {
   constructor(private readonly clock: Clock) {}
 
   record(command: string, input: unknown): void {
-    const parts: readonly Part[] =
-      command === 'TransactWrite'
-        ? (input as { TransactItems: Part[] }).TransactItems
-        : [{ [command.replace(/(Item)?$/, '')]: input } as Part];
-    for (const { Put, Update, Delete } of parts) {
+    for (const { Put, Update, Delete } of writesOf(command, input)) {
       if (Put && isOffer(Put.Item)) this.#recordItem(Put.Item, Put.Item);
       if (Update && isOffer(Update.Key)) this.#recordItem(Update.Key, this.#updated(Update));
       if (Delete && isOffer(Delete.Key)) this.#recordItem(Delete.Key, {});
@@ -105,7 +92,7 @@ export class OrderTerms {
     UpdateExpression: change,
     ExpressionAttributeNames: names = {},
     ExpressionAttributeValues: values = {},
-  }: NonNullable<Part['Update']>): Values {
+  }: UpdateWrite): Values {
     const item = this.#items.get(`${Key.pk} ${Key.sk}`) ?? {};
     const { set, removed } = readUpdate(change).meaning({ item, names, values });
     const kept = Object.entries(item).filter(([name]) => !removed.includes(name));

@@ -1,5 +1,7 @@
 import { type DomainEvent, parseDomainEvent } from '../../shared/domain-events.ts';
 import type { Posting } from '../../shared/rules/ledger/ledger.ts';
+import type { Item } from './engine.ts';
+import { writesOf } from './table-writes.ts';
 
 /*
  * Records every successful write to the table, and keeps what must never be lost or overwritten: ledger entries,
@@ -28,13 +30,6 @@ export type RecordedConversation = {
 
 /** An event of the outbox, with its item. */
 export type RecordedEvent = { readonly domainEvent: DomainEvent; readonly item: Item };
-
-type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
-type Part = {
-  readonly Put?: { readonly Item: Item };
-  readonly Update?: { readonly Key: Item };
-  readonly Delete?: { readonly Key: Item };
-};
 
 const OUT_OF_PENDING = ['OPEN', 'COMPLETED', 'EXPIRED', 'REPORTED', 'DECLINED', 'CANCELLED'];
 
@@ -67,11 +62,7 @@ export class WriteRecorder {
   readonly violations: string[] = [];
 
   record(command: string, input: unknown): void {
-    const parts: readonly Part[] =
-      command === 'TransactWrite'
-        ? (input as { TransactItems: Part[] }).TransactItems
-        : [{ [command.replace(/(Item)?$/, '')]: input } as Part];
-    for (const { Put, Update, Delete } of parts) {
+    for (const { Put, Update, Delete } of writesOf(command, input)) {
       if (Put) this.#recordPut(Put.Item);
       const changed = Update?.Key ?? Delete?.Key;
       if (changed?.pk.startsWith('ENTRY#'))
