@@ -55,7 +55,9 @@ test('touching a link starts loading the code of its screen', async () => {
 }, 60_000);
 
 test('the code of the five main screens loads when the browser is idle', async () => {
-  const { page, context } = await openPhone(product.browser, product.local.url);
+  const { page, context } = await openPhone(product.browser, product.local.url, {
+    savesData: false,
+  });
   const asked = Promise.all(
     ['Inbox', 'Orders', 'UserSearch', 'MyProfile'].map((screen) =>
       page.waitForRequest(`**/assets/${screen}-*.js`),

@@ -39,8 +39,8 @@ export async function startBrowser(): Promise<Browser> {
 }
 
 /**
- * Opens a page with the size of a phone (390 × 844). Without a service worker by default: each phone's would load the code
- * of all screens.
+ * Opens a page with the size of a phone (390 × 844). By default it has no service worker and saves data: each phone would
+ * load the code of screens that its test does not open.
  */
 export async function openPhone(
   browser: Browser,
@@ -48,7 +48,8 @@ export async function openPhone(
   {
     colorScheme = 'light',
     serviceWorkers = 'block',
-  }: Pick<BrowserContextOptions, 'colorScheme' | 'serviceWorkers'> = {},
+    savesData = serviceWorkers === 'block',
+  }: Pick<BrowserContextOptions, 'colorScheme' | 'serviceWorkers'> & { savesData?: boolean } = {},
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -63,6 +64,7 @@ export async function openPhone(
     reducedMotion: 'reduce',
   });
   await watchStart(context);
+  if (savesData) await context.addInitScript(saveData);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
@@ -74,6 +76,12 @@ export async function openPhone(
     if (message.type() === 'error' && !expected) complaints.push(`console: ${message.text()}`);
   });
   return { page, context, complaints };
+}
+
+/** Makes the app believe that its user asked to save data: it does not load screens in advance. Runs in the page. */
+function saveData(): void {
+  const { connection } = navigator as Navigator & { readonly connection?: object };
+  if (connection) Object.defineProperty(connection, 'saveData', { value: true });
 }
 
 /** Lets `untilAppRuns` know when the app runs on the pages of a browser. */
