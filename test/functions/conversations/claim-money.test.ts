@@ -76,15 +76,12 @@ const rateOf = async ({ user }: Person) => {
   const { endedCount = 0, answeredCount = 0 } = (await userById(table, user.id, world.now())) ?? {};
   return { endedCount, answeredCount };
 };
-const seenByRecipient = async ({ user }: Person, id: string) => {
+const firstOf = async (view: typeof viewInbox, input: Record<string, unknown>, { user }: Person) => {
   const { token } = await signedIn(user, world.now());
-  return (await call(viewInbox, { id }, { method: 'GET', token })).body.data[0];
+  return (await call(view, input, { method: 'GET', token })).body.data[0];
 };
-/** The newest message in the list of its recipient. */
-const listedTo = async ({ user }: Person) => {
-  const { token } = await signedIn(user, world.now());
-  return (await call(viewInboxList, { filter: 'ALL' }, { method: 'GET', token })).body.data[0];
-};
+const seenByRecipient = (recipient: Person, id: string) => firstOf(viewInbox, { id }, recipient);
+const listedTo = (recipient: Person) => firstOf(viewInboxList, { filter: 'ALL' }, recipient);
 const storyOf = async (recipient: Person, id: string, count = 2) =>
   (await seenByRecipient(recipient, id)).timeline
     .slice(-count)
