@@ -76,9 +76,9 @@ const rateOf = async ({ user }: Person) => {
   const { endedCount = 0, answeredCount = 0 } = (await userById(table, user.id, world.now())) ?? {};
   return { endedCount, answeredCount };
 };
-const firstOf = async (view: typeof viewInbox, input: Record<string, unknown>, { user }: Person) => {
+const firstOf = async (view: typeof viewInbox, input: object, { user }: Person) => {
   const { token } = await signedIn(user, world.now());
-  return (await call(view, input, { method: 'GET', token })).body.data[0];
+  return (await call(view, { ...input }, { method: 'GET', token })).body.data[0];
 };
 const seenByRecipient = (recipient: Person, id: string) => firstOf(viewInbox, { id }, recipient);
 const listedTo = (recipient: Person) => firstOf(viewInboxList, { filter: 'ALL' }, recipient);
