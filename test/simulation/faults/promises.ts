@@ -103,7 +103,7 @@ export const PROMISE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a payment that failed is forgotten after half an hour',
     file: STATE_MACHINE,
-    edits: [edit('const month = 30 * 24 * 60 * MINUTE;', 'const month = 30 * MINUTE;')],
+    edits: [edit('later(now, 30 * DAY)', 'later(now, 30 * MINUTE)')],
     caughtBy: ['onlyTheForgottenExpires'],
   },
   {
