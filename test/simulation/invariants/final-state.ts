@@ -160,7 +160,7 @@ export function grouped<One>(
 export function isRefundDisputed(state: FinalState, { id, money }: Conversation): boolean {
   const intent = intentOf(state, id);
   const isOpen = state.disputes.some(
-    ({ charge, status }) => charge === intent?.latest_charge && status.endsWith('response'),
+    (dispute) => dispute.charge === intent?.latest_charge && isUndecided(dispute),
   );
   return money.owed === 'giveBack' && isOpen;
 }
