@@ -24,7 +24,7 @@ const COMMANDS = [
 /** The line after the usage of a command. */
 const END = '-- end --';
 
-/** What follows `node --import tsx` in the script of a command: its file, which npm runs. */
+/** Returns the file that npm runs for a command. */
 const fileOf = (name: string) => /^node --import tsx (\S+)$/.exec(scripts[name] ?? '')?.at(1) ?? '';
 
 /** Runs Node with tsx, without a terminal. */

@@ -23,7 +23,7 @@ type Recovery = (typeof RECOVERIES)[number] | typeof SCHEDULES_ALONE;
 
 export type Point = { readonly at: number; readonly when: 'crashBefore' | 'crashAfter' };
 
-/** What a run violated, with its steps. */
+/** The invariants that a run violated, and its steps. */
 export type Failure = {
   readonly violations: readonly string[];
   readonly steps: readonly string[];

@@ -44,7 +44,7 @@ import {
 import { worldOfFile } from '../support/test-world.ts';
 
 /*
- * What is stored with a time counts until exactly that time. The clock of a test of handlers does not stand still, so such a test
+ * An item with a time counts until exactly that time. The clock of a test of handlers does not stand still, so such a test
  * cannot tell `<` from `<=`.
  */
 

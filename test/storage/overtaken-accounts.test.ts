@@ -15,7 +15,6 @@ import {
   recordSignIn,
   type User,
 } from '../../functions/storage/accounts/users.ts';
-import type { AuditEntry } from '../../functions/storage/audit.ts';
 import { setEmail } from '../../functions/storage/auth/email-changes.ts';
 import {
   type Passkey,
@@ -40,30 +39,22 @@ import {
 } from '../../functions/storage/keys.ts';
 import { saveIdentity } from '../../functions/storage/profiles/badges.ts';
 import { put, type Step, table } from '../../functions/storage/table.ts';
-import { newId } from '../../shared/ids.ts';
 import { cents, ZERO } from '../../shared/money.ts';
-import { DAY, instant, later, toSeconds } from '../../shared/time.ts';
-import { expectRefusedIfOvertaken, type OvertakenWrite } from '../support/overtaken-writes.ts';
+import { DAY, later, toSeconds } from '../../shared/time.ts';
+import {
+  audit,
+  expectRefusedIfOvertaken,
+  NOW,
+  type OvertakenWrite,
+  someId,
+} from '../support/overtaken-writes.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
 /* Changes of an account are refused if what they were decided by has changed since it was read. */
 
 worldOfFile();
 
-const NOW = instant(Date.UTC(2027, 4, 1));
-const someId = () => newId(NOW);
 const nothing = (): Step<never> => put({ pk: `TEST#${someId()}`, sk: 'NOTHING' });
-const audit = (about: string): AuditEntry => ({
-  ...{
-    id: someId(),
-    at: NOW,
-    who: 'test',
-    command: 'test',
-    about,
-    reason: 'test',
-    outcome: 'test',
-  },
-});
 
 type AnyUser = User & Readonly<Record<string, unknown>>;
 const userWith = (more: Partial<User> = {}): AnyUser => {

@@ -32,18 +32,20 @@ import {
   userKey,
 } from '../../functions/storage/keys.ts';
 import { put, table } from '../../functions/storage/table.ts';
-import { newId } from '../../shared/ids.ts';
 import type { Room } from '../../shared/rules/chat/chats.ts';
-import { instant, later } from '../../shared/time.ts';
-import { expectRefusedIfOvertaken, type OvertakenWrite } from '../support/overtaken-writes.ts';
+import { later } from '../../shared/time.ts';
+import {
+  expectRefusedIfOvertaken,
+  NOW,
+  type OvertakenWrite,
+  someId,
+} from '../support/overtaken-writes.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
 /* Writes of contacts and chats are refused if what they were decided by has changed since it was read. */
 
 worldOfFile();
 
-const NOW = instant(Date.UTC(2027, 4, 1));
-const someId = () => newId(NOW);
 const exists = (item: OvertakenWrite['item']) => table.write(put(item));
 
 /** Two people and their relation, whose side `of` the other call changes. */

@@ -45,14 +45,15 @@ import { reservePaidMessage } from '../../functions/storage/month-counters.ts';
 import { postpone, removePostponed } from '../../functions/storage/notifications/postponed.ts';
 import { writeIndexUpdate } from '../../functions/storage/search/search-index.ts';
 import { put, table } from '../../functions/storage/table.ts';
-import { newId } from '../../shared/ids.ts';
 import { cents, ZERO } from '../../shared/money.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import { begin } from '../../shared/rules/conversations/state-machine.ts';
-import { DAY, instant, later, toIso, toSeconds } from '../../shared/time.ts';
+import { DAY, later, toIso, toSeconds } from '../../shared/time.ts';
 import {
   expectRefusedIfOvertaken,
+  NOW,
   type OvertakenWrite,
+  someId,
   unlessItStays,
 } from '../support/overtaken-writes.ts';
 import { worldOfFile } from '../support/test-world.ts';
@@ -60,9 +61,6 @@ import { worldOfFile } from '../support/test-world.ts';
 /* Writes of conversations, drafts, cases and links are refused if what they were decided by has changed since it was read. */
 
 worldOfFile();
-
-const NOW = instant(Date.UTC(2027, 4, 1));
-const someId = () => newId(NOW);
 
 const draft = {
   id: 'd',

@@ -2,7 +2,6 @@ import { test } from '@jest/globals';
 import { forgetAccount } from '../../functions/storage/accounts/deletions.ts';
 import { bookReferral } from '../../functions/storage/accounts/referrals.ts';
 import type { User } from '../../functions/storage/accounts/users.ts';
-import type { AuditEntry } from '../../functions/storage/audit.ts';
 import { savePlanLosses } from '../../functions/storage/billing/plan-payments.ts';
 import {
   balanceKey,
@@ -50,13 +49,15 @@ import {
   recordReversed,
 } from '../../functions/storage/payouts/recoveries.ts';
 import { put, table } from '../../functions/storage/table.ts';
-import { newId } from '../../shared/ids.ts';
 import { cents, ZERO } from '../../shared/money.ts';
 import { NO_LOSSES } from '../../shared/rules/conversations/disputes.ts';
-import { instant, later } from '../../shared/time.ts';
+import { later } from '../../shared/time.ts';
 import {
+  audit,
   expectRefusedIfOvertaken,
+  NOW,
   type OvertakenWrite,
+  someId,
   unlessItStays,
 } from '../support/overtaken-writes.ts';
 import { worldOfFile } from '../support/test-world.ts';
@@ -65,22 +66,9 @@ import { worldOfFile } from '../support/test-world.ts';
 
 worldOfFile();
 
-const NOW = instant(Date.UTC(2027, 4, 1));
 const PERIOD = '2027-03';
 const PLACE = '2027-04-07T00:00:00.000Z#x';
 const LATER_PLACE = '2027-05-07T00:00:00.000Z#x';
-const someId = () => newId(NOW);
-const audit = (about: string): AuditEntry => ({
-  ...{
-    id: someId(),
-    at: NOW,
-    who: 'test',
-    command: 'test',
-    about,
-    reason: 'test',
-    outcome: 'test',
-  },
-});
 
 function balance(userId: string, what: string, more: object, outcome = 'CHANGED') {
   const item = {

@@ -1,9 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@jest/globals';
+import type { AuditEntry } from '../../functions/storage/audit.ts';
 import type { Key } from '../../functions/storage/keys.ts';
 import { put, remove, table } from '../../functions/storage/table.ts';
+import { newId } from '../../shared/ids.ts';
+import { instant } from '../../shared/time.ts';
 
 /* Writes that decide by an item which changes between the read and the write. */
+
+/** The time at which the items are written. */
+export const NOW = instant(Date.UTC(2027, 4, 1));
+export const someId = (): string => newId(NOW);
+
+export const audit = (about: string): AuditEntry => ({
+  ...{ id: someId(), at: NOW, who: 'test', command: 'test', about },
+  ...{ reason: 'test', outcome: 'test' },
+});
 
 type Change = Readonly<Record<string, unknown>>;
 
@@ -13,7 +25,7 @@ export type OvertakenWrite = {
   readonly item: Key & Change;
   /** Writes what was decided by that item. */
   readonly write: () => Promise<unknown>;
-  /** What another call may have changed in the item meanwhile; `undefined` removes an attribute, and GONE the item. */
+  /** Changes that other calls may have made since the item was read: `undefined` removes an attribute, GONE the item. */
   readonly changes: readonly (Change | 'GONE')[];
   /** The outcome of the write after each of these changes. */
   readonly outcome: string;

@@ -4,6 +4,7 @@ export const MAX_RUNNING = 16;
 export const MAX_WAITING = 100;
 /** The longest time in milliseconds that a call waits for its turn. */
 export const MAX_WAIT_MS = 2_000;
+
 /** The error of a call that was not run, because too many others wait. It is made once, because a stack trace takes long. */
 export const OVERLOADED = new Error('Too many calls wait for their turn');
 

@@ -269,7 +269,7 @@ function applyLoss(
 export function nextTransition(c: Conversation, now: Instant): Change | undefined {
   if (!isPending(c.status)) return nextClaimTransition(c, now);
   if (now >= c.deadlineAt) return end(c, { how: 'expire', reasonCode: 'RETURN_TO_SENDER' }, now);
-  // First of all, because a hold that lapses is lost. The sweep that decides this capture also performs it, so it is due at once.
+  // Before a clarifying question ends, because a hold that lapses is lost. The sweep that decides this capture also performs it, so it is due at once.
   if (!c.money.owed && isLapsing(c, now))
     return { next: { ...c, money: { ...withPendingEffect(c.money, 'capture', now), tryAt: now } } };
   return c.clarification && c.status === 'NEEDS_INFO' && now >= c.clarification.until

@@ -177,7 +177,7 @@ export function heldByDispute(state: FinalState, conversationId: string): number
   if (!intent || !charge?.disputed) return 0;
   const disputes = state.disputes.filter((dispute) => dispute.charge === charge.id);
   const refunds = state.world.stripe.all('refunds').filter((one) => one.charge === charge.id);
-  // What a bank refused before is owed to the sender in the ledger.
+  // The ledger owes the sender a refund again once their bank has refused it.
   if (refunds.some(({ status }) => status === 'failed')) return 0;
   const stuck = disputes.some(isUndecided);
   const taken = sum(
