@@ -5,9 +5,9 @@ import { documents } from '../../functions/storage/table.ts';
 import { startWorld, type World } from './world.ts';
 
 /*
- * Simulates the crash of a process at an effect: after it, no request is sent and no response arrives. Effects are
- * writes to the table and to S3, e-mails, and POST requests to Stripe and to push services. The code under test hangs, as
- * it would in a crashed process.
+ * Simulates the crash of a process at an effect: after it, nothing is sent except reads, and no response to an effect arrives.
+ * Effects are writes to the table and to S3, e-mails, and POST requests to Stripe and to push services. The code under test
+ * hangs, as it would in a crashed process.
  */
 
 type Process = {
@@ -25,19 +25,22 @@ type Process = {
 const processes = new AsyncLocalStorage<Process>();
 const never = () => new Promise<never>(() => {});
 
-async function effect<Result>(perform: () => Promise<Result>, counts: boolean): Promise<Result> {
+type Kind = 'effect' | 'read' | 'other';
+
+async function perform<Result>(send: () => Promise<Result>, kind: Kind): Promise<Result> {
   const running = processes.getStore();
-  if (!running) return perform();
+  // A crashed process may read, because a live one may wait for the same read: concurrent readers of a secret share one.
+  if (!running || kind === 'read') return send();
   if (running.dead) return never();
-  if (!counts) return perform();
+  if (kind === 'other') return send();
   running.effects += 1;
   const isLast = running.effects === running.dieAt;
   if (running.inFlight > 0) running.overlapping.add(running.effects);
   running.inFlight += 1;
   try {
-    if (!isLast) return await perform();
+    if (!isLast) return await send();
     // A refused effect is one too: otherwise the process would live on, and later effects would never be reached.
-    if (running.when === 'after') await perform().catch(() => undefined);
+    if (running.when === 'after') await send().catch(() => undefined);
   } finally {
     running.inFlight -= 1;
   }
@@ -48,6 +51,7 @@ async function effect<Result>(perform: () => Promise<Result>, counts: boolean): 
 
 const isWrite = (command: string) => /^(Put|Update|Delete|TransactWrite)/.test(command);
 const isFileOrEmail = (operation: string) => /^(PutObject|DeleteObject|SendEmail)$/.test(operation);
+const isRead = (operation: string) => /^(Get|BatchGet|TransactGet|Query)/.test(operation);
 const realFetch = globalThis.fetch;
 
 type Timers = { setTimeout: typeof globalThis.setTimeout };
@@ -73,19 +77,25 @@ export function interceptEffects(): void {
     const address = String(input instanceof Request ? input.url : input);
     const { STRIPE_API_BASE = '', PUSH_SERVICE = '{"url":"none"}' } = process.env;
     const outside = [STRIPE_API_BASE, JSON.parse(PUSH_SERVICE).url];
-    const counts = init?.method === 'POST' && outside.some((base) => address.startsWith(base));
-    return effect(() => realFetch(input, init), counts);
+    const { method = 'GET' } = init ?? {};
+    const counts = method === 'POST' && outside.some((base) => address.startsWith(base));
+    const other = method === 'GET' ? 'read' : 'other';
+    return perform(() => realFetch(input, init), counts ? 'effect' : other);
   };
   const { send } = AwsClient.prototype;
   AwsClient.prototype.send = function (command) {
-    return effect(() => send.call(this, command), isFileOrEmail(command.operation)) as never;
+    const { operation } = command;
+    const other = isRead(operation) ? 'read' : 'other';
+    const kind = isFileOrEmail(operation) ? 'effect' : other;
+    return perform(() => send.call(this, command), kind) as never;
   };
   unrefCrashedTimers(globalThis);
   unrefCrashedTimers(timers as Timers);
   // Updates the named imports of packages. Jest's version of `node:module` does nothing here.
   process.getBuiltinModule('node:module').syncBuiltinESMExports();
   documents.middlewareStack.add(
-    (next, context) => (args) => effect(() => next(args), isWrite(String(context.commandName))),
+    (next, context) => (args) =>
+      perform(() => next(args), isWrite(String(context.commandName)) ? 'effect' : 'read'),
     { name: 'crash' },
   );
 }
