@@ -326,9 +326,12 @@ async function holdOrUndo(
   try {
     return await hold();
   } catch (fault) {
-    const after = await undoPayment(context, id);
+    const { table, now } = context;
+    const after = await changeConversation(table, id, now, (current) =>
+      current.status === 'PAYING' && !current.money.intentId ? undo(current, true, now) : undefined,
+    );
     if (after?.status === 'UNDONE') throw fault;
-    // A webhook settled the order in the meantime.
+    // In the meantime a webhook settled the order, or the same request, sent twice, got the answer: it may wait for the bank.
     return { is: 'underway' };
   }
 }

@@ -1,4 +1,6 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
+import { payments } from '../../../functions/gateways/payments.ts';
+import { Refusal } from '../../../shared/refusals.ts';
 import { DAY } from '../../../shared/time.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';
@@ -36,4 +38,18 @@ test('a repeated payment makes no second hold after Stripe has forgotten the ide
   expect(intentsOf(world)).toHaveLength(intents);
   await runSchedules();
   await expectLedgerMatchesStripe(world);
+});
+
+test('a payment that waits for the bank is kept when Stripe does not answer the same request, repeated at the same time', async () => {
+  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const payOnce = () => payWithCard(sender, recipient, 'pm_card_authenticationRequired', {}, KEY);
+  let first: Awaited<ReturnType<typeof payOnce>> | undefined;
+  const unanswered = jest.spyOn(payments, 'hold').mockImplementationOnce(async () => {
+    first = await payOnce();
+    throw new Refusal('UNAVAILABLE');
+  });
+  expect((await payOnce()).body.status).toBe('UNAVAILABLE');
+  unanswered.mockRestore();
+  expect(first?.body.status).toBe('CARD_ACTION_REQUIRED');
+  expect((await payOnce()).body).toEqual(first?.body);
 });
