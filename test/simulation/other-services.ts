@@ -1,3 +1,4 @@
+import { S3Client } from '@aws-sdk/client-s3';
 import { AwsClient, type AwsCommand } from '../../functions/aws/client.ts';
 import { pages } from '../../functions/gateways/pages.ts';
 import type { InjectedFault, Processes } from './processes.ts';
@@ -25,6 +26,9 @@ export function interceptOtherServices(processes: Processes, world: () => World)
       ? request(command.operation, () => keepEmail(world(), command))
       : send.call(this, command);
   } as typeof send;
+
+  // An operator who deletes an account removes its pictures; those of a history are not kept.
+  S3Client.prototype.send = (async () => ({})) as typeof S3Client.prototype.send;
 
   const fetched = globalThis.fetch;
   globalThis.fetch = ((target: string | URL, init?: RequestInit) =>
