@@ -120,19 +120,16 @@ describe('an undone order whose late hold was captured and disputed', () => {
   const applied = (c: Conversation, status: PaymentStatus) =>
     (applyPaymentStatus(c, status, START) as Change).next;
 
-  test('owes the sender nothing once the bank has all of the money', () => {
-    expect(undone().money.owed).toBe('giveBack');
-    const lost = applied(undone(), disputed('LOST'));
-    expect(lost.money.owed).toBeUndefined();
-    expect(lost.expiresAt).toBeDefined();
-  });
-
-  test('is kept until the dispute is decided, and then refunded if it is won', () => {
-    const open = applied(undone(), disputed('OPEN'));
-    expect(open.money.owed).toBeUndefined();
-    expect(open.expiresAt).toBeUndefined();
-    expect(applied(open, disputed('WON')).money.owed).toBe('giveBack');
-  });
+  test.each(['OPEN', 'LOST'] as const)(
+    'is kept and owes nothing while the dispute is %s, and is refunded if it is won',
+    (dispute) => {
+      expect(undone().money.owed).toBe('giveBack');
+      const kept = applied(undone(), disputed(dispute));
+      expect(kept.money.owed).toBeUndefined();
+      expect(kept.expiresAt).toBeUndefined();
+      expect(applied(kept, disputed('WON')).money.owed).toBe('giveBack');
+    },
+  );
 });
 
 describe('the next due date of a conversation', () => {

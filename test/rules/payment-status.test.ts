@@ -106,6 +106,12 @@ describe('an order that is being paid', () => {
     expect(change?.domainEvent).toEqual({ type: 'order.undone' });
   });
 
+  test('is undone and kept if it was charged and refunded, because the bank may refuse the refund', () => {
+    const { next } = apply(paying, refunded) ?? {};
+    expect(next).toMatchObject({ status: 'UNDONE', money: { owed: 'giveBack' } });
+    expect(next).not.toHaveProperty('expiresAt');
+  });
+
   test.each([{ is: 'declined' }, released] as const)('is undone if it is %j', (status) => {
     const { next } = apply(paying, status) ?? {};
     expect(next).toMatchObject({ status: 'UNDONE', expiresAt: A_MONTH_LATER });
@@ -119,9 +125,18 @@ describe('an undone order', () => {
   const owing = undone({ owed: 'giveBack', tryAt: NOW, tries: 2 });
 
   test.each([released, refunded])('is done once Stripe holds nothing: %j', (status) => {
-    expect(apply(owing, status)?.next).toMatchObject({ expiresAt: A_MONTH_LATER });
     expect(apply(owing, status)?.next.money).toEqual({ state: 'RELEASED' });
     expect(apply(undone(), status)).toBeUndefined();
+  });
+
+  test('expires a month after its hold was released, and never if it was charged or may still be', () => {
+    expect(apply(owing, released)?.next).toMatchObject({ expiresAt: A_MONTH_LATER });
+    const expiring = { ...owing, expiresAt: A_MONTH_LATER };
+    const disputed = charged({ chargedBack: 2_500, disputed: 2_500, dispute: 'OPEN' });
+    for (const status of [refunded, disputed, held, needsAction, charged()])
+      for (const known of [expiring, { ...undone(), expiresAt: A_MONTH_LATER }])
+        expect(apply(known, status)?.next).not.toHaveProperty('expiresAt');
+    expect(apply({ ...undone(), expiresAt: A_MONTH_LATER }, released)).toBeUndefined();
   });
 
   test('is done if Stripe still has no payment after two minutes', () => {

@@ -137,6 +137,9 @@ function applyWhilePaying(
     // A request may still be on its way to Stripe; after PAYING_TIME it can no longer arrive.
     case 'none':
       return now >= later(c.createdAt, PAYING_TIME) ? undo(c, false, now) : undefined;
+    // The bank may refuse the refund later, so the order is kept.
+    case 'refunded':
+      return undo(c, true, now);
     // The sender still holds the client secret and could confirm the payment later, so it is cancelled.
     default:
       return undo(c, paymentStatus.is === 'declined' && c.payment.waitingSince !== undefined, now);
@@ -156,10 +159,11 @@ function applyAfterUndo(
     if (isUnrefundable(chargeSummary, money.unreturned)) return undefined;
   }
   if (returnedState(paymentStatus)) {
-    if (!money.owed) return undefined;
+    // The bank may refuse a refund, or return the money of a dispute, much later. Then it goes back to the sender.
+    const isKept = paymentStatus.is !== 'released';
+    if (!money.owed && !(isKept && c.expiresAt)) return undefined;
     const next = { ...c, money: withoutPendingEffect(money, 'RELEASED') };
-    // The bank may still return the money of an open dispute, which then goes back to the sender.
-    return { next: isInOpenDispute(paymentStatus) ? next : withExpiry(next, now) };
+    return { next: isKept ? withoutExpiry(next) : withExpiry(next, now) };
   }
   switch (paymentStatus.is) {
     case 'none': {
@@ -174,12 +178,12 @@ function applyAfterUndo(
     default: {
       if (money.owed && money.intentId === paymentStatus.intentId) return undefined;
       const known = { ...money, intentId: paymentStatus.intentId };
-      return { next: { ...c, money: withPendingEffect(known, 'giveBack', now) } };
+      return { next: withoutExpiry({ ...c, money: withPendingEffect(known, 'giveBack', now) }) };
     }
   }
 }
 
-/** The conversation without an expiry date: the ledger has entries of its refund. */
+/** The conversation without an expiry date: its payment was charged, or may still be. */
 function withoutExpiry({ expiresAt: _, ...kept }: Conversation): Conversation {
   return kept;
 }

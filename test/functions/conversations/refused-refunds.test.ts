@@ -25,8 +25,11 @@ import {
 } from '../../support/money.ts';
 import {
   answer,
+  cancel,
   capturedOrder,
   decline,
+  newRecipient,
+  pay,
   pendingOrder,
   seenBySender,
 } from '../../support/orders.ts';
@@ -186,6 +189,23 @@ describe('a refund that the bank refuses', () => {
     expect(refundsOf(order.intent)).toEqual(['failed', 'succeeded']);
     expect(await told(order)).toEqual(['REFUNDED', 'RETURNED']);
     expect(await held()).toBe(0);
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('more than a month after an order came to nothing is sent once more', async () => {
+    const { sender, id } = await pendingOrder(world);
+    await cancel(sender, id);
+    const path = '/v1/payment_intents';
+    world.stripe.faults.next({ kind: 'lose-reply', method: 'POST', path, times: 3 });
+    expect((await pay(sender, await newRecipient(world))).body.status).toBe('UNAVAILABLE');
+    const [intent] = intentsOf(world) as [Stripe.PaymentIntent];
+    await (await operator(world)).paymentIntents.capture(intent.id);
+    await postAllEvents(world);
+    expect(refundsOf(intent)).toEqual(['succeeded']);
+    world.advance(31 * DAY);
+    await failRefund(world, intent);
+    await postAllEvents(world);
+    expect(refundsOf(intent)).toEqual(['failed', 'succeeded']);
     await expectLedgerMatchesStripe(world);
   });
 

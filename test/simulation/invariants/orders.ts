@@ -63,6 +63,15 @@ export const paymentsHaveOrders: Invariant = (state) => {
   });
 };
 
+/** An order whose card was charged is never forgotten, because a bank can refuse its refund much later. */
+export const chargedOrdersAreKept: Invariant = (state) =>
+  state.conversations.flatMap((order) => {
+    const isCharged = intentsOf(state, order).some((intent) => intent.amount_received > 0);
+    return isCharged && order.expiresAt !== undefined
+      ? [`${order.status} order ${order.id} expires, although its card was charged`]
+      : [];
+  });
+
 /** Whether the bank refused the refund of an answered order, which an operator then makes in another way. */
 const hasFailedRefund = ({ money }: Conversation) => (money.back?.refused ?? 0) > 0;
 
