@@ -294,6 +294,15 @@ describe('the loss', () => {
     });
   });
 
+  test('of a reported message whose sender is refunded is borne by the platform', () => {
+    const loss = { gone: cents(400), cost: ZERO, claimed: ZERO, frozen: ZERO, count: 1 };
+    const { net: _, ...ended } = withMoney({ state: 'REFUNDED', back: loss });
+    const returned = { ...ended, status: 'REPORTED', reasonCode: 'NOT_ME' } as Conversation;
+    expect(effectOf(book(returned, summary({ refunded: 2_500 }))).booked).toEqual({
+      ...{ 'card:clearing': -400, 'platform:disputes': 400 },
+    });
+  });
+
   test('of a refused manual refund of a report is reported, although nobody earned anything', () => {
     const refunding = reported({ decided: 'GIVE_BACK', earning: ZERO });
     const refunded = book(refunding, summary({ refunded: 2_500 }))?.next as Conversation;

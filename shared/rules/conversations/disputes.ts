@@ -266,8 +266,8 @@ function stateAfter(c: Conversation, chargeSummary: ChargeSummary) {
 }
 
 /** Whether a report is under review: an operator has not decided to keep the money. */
-const isUnderReview = ({ status, money }: Conversation) =>
-  status === 'REPORTED' && money.byHand?.decided !== 'KEEP';
+const isUnderReview = (c: Conversation) =>
+  c.status === 'REPORTED' && isPriceExpected(c) && c.money.byHand?.decided !== 'KEEP';
 
 function lossEntryOf(
   c: Conversation,
