@@ -63,7 +63,10 @@ const TABLE: Readonly<Record<string, Row>> = {
     () => failedRefundEntry(order, 2, cents(-2_500)),
     { held: -2_500, 'card:clearing': 2_500 },
   ],
-  'reported:c': [() => reportedEntry(order), { held: -2_500, 'platform:review': 2_500 }],
+  'reported:c': [
+    () => reportedEntry(order, cents(400)),
+    { held: -2_500, 'platform:review': 2_100, 'platform:disputes': 400 },
+  ],
   'givenBack:c': [
     () => reversedEarningEntry(order, 'ana', cents(2_200)),
     { 'user:ana': -2_200, 'platform:fees': -300, 'platform:disputes': 2_500 },

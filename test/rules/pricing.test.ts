@@ -163,7 +163,7 @@ describe('the ledger', () => {
           const ending = {
             answered: answeredEntry(booked, 'r', feeTermsOf(on, DEFAULT_FEES)),
             returned: returnedEntry(booked),
-            reported: reportedEntry(booked),
+            reported: reportedEntry(booked, ZERO),
           }[end];
           const loss =
             lost && end !== 'returned'

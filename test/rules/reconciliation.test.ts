@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../shared/money.ts';
+import { cents, ZERO } from '../../shared/money.ts';
 import type { Conversation, Money } from '../../shared/rules/conversations/conversations.ts';
 import {
   answeredEntry,
@@ -70,7 +70,7 @@ describe('the entries of a conversation agree with it', () => {
       conversation('REPORTED', {
         byHand: { decided: 'KEEP', kept: cents(2_500) } as Money['byHand'] & object,
       }),
-      () => [paidEntry(order), reportedEntry(order), keptEntry(order, cents(2_500))],
+      () => [paidEntry(order), reportedEntry(order, ZERO), keptEntry(order, cents(2_500))],
     ],
   ])('%s', (_when, c, entries) => {
     expect(conversationDifferences(c, entries())).toEqual([]);

@@ -293,7 +293,9 @@ export function end(pending: Conversation, ending: Ending, now: Instant): Change
       ...('note' in ending && ending.note && { note: ending.note }),
       history: [...conversation.history, { event: status, at: now, moneyState: money.state }],
     },
-    entry: toReview ? reportedEntry(conversation) : returnedEntry(conversation),
+    entry: toReview
+      ? reportedEntry(conversation, conversation.money.back?.gone ?? ZERO)
+      : returnedEntry(conversation),
     domainEvent: { type: domainEvent, ...(!toReview && { amountCents: conversation.price }) },
   };
 }

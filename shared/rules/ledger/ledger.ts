@@ -95,11 +95,12 @@ export const failedRefundEntry = (
     { account: 'card:clearing', amount: negative(amount) },
   ]);
 
-/** The entry of a report that takes the money to review. */
-export const reportedEntry = ({ id, price }: PricedConversation): LedgerEntry =>
+/** The entry of a report that takes to review what is left of the price; the platform had borne the rest (`gone`) until now. */
+export const reportedEntry = ({ id, price }: PricedConversation, gone: Cents): LedgerEntry =>
   entry(`reported:${id}`, id, [
     { account: 'held', amount: negative(price) },
-    { account: 'platform:review', amount: price },
+    { account: 'platform:review', amount: minus(price, gone) },
+    { account: 'platform:disputes', amount: gone },
   ]);
 
 /** The entry of a manual refund borne by the recipient: the earning and the fee cover what the platform refunds. */

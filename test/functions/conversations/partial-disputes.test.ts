@@ -83,6 +83,23 @@ test('a refund that waits for a dispute is not requested in every run', async ()
   expect(tries).toBeLessThan(6);
 });
 
+test.each([
+  ['won', 2_500],
+  ['lost', 2_100],
+] as const)(
+  'a report takes to review what is left of the payment, whose dispute is then %s',
+  async (outcome, left) => {
+    const { recipient, id, opened } = await disputed();
+    await report(await signedInAgain(world, recipient), id);
+    const booked = { held: 0, 'platform:disputes': -1_500 };
+    expect(await ledgerOf(world)).toMatchObject({ ...booked, 'platform:review': 2_100 });
+    await decide(world, opened, outcome);
+    await postAllEvents(world);
+    expect(await ledgerOf(world)).toMatchObject({ ...booked, 'platform:review': left });
+    await expectLedgerMatchesStripe(world);
+  },
+);
+
 describe('the remainder of a partly charged back payment', () => {
   const ways: readonly (readonly [string, (order: Order) => Promise<unknown>])[] = [
     ['expires', expire],
