@@ -10,7 +10,7 @@ import { QUEUES, redrive } from '../lib/operator/redrive.ts';
 const USAGE = `npm run redrive -- --stage <stage> ${QUEUES.join('|')}
 
 Redelivers every message of a dead-letter queue to the function that failed to process it: events (for a subscriber), jobs
-(a scheduled run), facts (domain events that the table's stream could not publish).`;
+(a scheduled run), unpublished (domain events that did not get from the table's stream to the bus).`;
 
 const options = { stage: { type: 'string' } } as const;
 

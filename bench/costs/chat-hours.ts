@@ -109,7 +109,7 @@ const dollarsOfDecision = () =>
 
 /** The run of `publishHints` for a message. It reads the chat, the message and its members. */
 const dollarsOfPublishing = ({ members }: ChatHour) =>
-  dollarsOfRun(CHAT_HOUR.publishMilliseconds, linesOfCall.lambda + linesOfCall.fact) +
+  dollarsOfRun(CHAT_HOUR.publishMilliseconds, linesOfCall.lambda + linesOfCall.domainEvent) +
   (2 + members / 2) * PRICES.table.readUnit;
 
 /** How many calls wait for the publication of a hint, for each message: those of typing and of read receipts. */

@@ -103,7 +103,7 @@ export const ASSUMED = {
   /** The writes of counters of visits, in total and by day; each adds the visits of about a minute. */
   viewCounterWrites: 11,
   /** The number of domain events, and the average number of subscribers of each. */
-  facts: 6,
+  domainEvents: 6,
   subscribersEach: 2.8,
   /** Capacity units per subscriber run: looking up devices, updating chat lists. */
   subscriberReads: 1,

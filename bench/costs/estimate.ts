@@ -35,35 +35,35 @@ export type Usage = {
 export function usageOfConversation(): Usage {
   const called = callCounts.filter(([name]) => !UNCALLED_OPERATIONS.includes(name));
   const calls = total(called.map(([, times]) => times));
-  const heard = ASSUMED.facts * ASSUMED.subscribersEach;
+  const delivered = ASSUMED.domainEvents * ASSUMED.subscribersEach;
   // Each connection is authorized, and its subscription.
   const decisions = 2 * ASSUMED.connections;
-  const inside = ASSUMED.webhooks + ASSUMED.facts + heard + decisions;
+  const inside = ASSUMED.webhooks + ASSUMED.domainEvents + delivered + decisions;
   const measured = (units: 'reads' | 'writes') =>
     total(callCounts.map(([name, times]) => (costs[name]?.cost[units] ?? 0) * times));
   const milliseconds =
     total(called.map(([name, times]) => millisecondsOf(name) * times)) +
     ASSUMED.webhooks * ASSUMED.milliseconds.stripe +
-    (ASSUMED.facts + heard) * ASSUMED.milliseconds.writes +
+    (ASSUMED.domainEvents + delivered) * ASSUMED.milliseconds.writes +
     decisions * ASSUMED.milliseconds.reads;
   return {
     calls,
     invocations: calls + inside,
     reads:
       measured('reads') +
-      heard * ASSUMED.subscriberReads +
+      delivered * ASSUMED.subscriberReads +
       decisions * CHAT_HOUR.decisionReads +
       ASSUMED.webhooks * ASSUMED.webhookReads,
     writes:
       measured('writes') +
       ASSUMED.viewCounterWrites +
-      heard * ASSUMED.subscriberWrites +
+      delivered * ASSUMED.subscriberWrites +
       ASSUMED.webhooks * ASSUMED.webhookWrites,
     gigabyteSeconds: (milliseconds / 1_000) * gigabytes,
     logBytes:
       (calls + ASSUMED.webhooks) * linesOfCall.gateway +
       (calls + inside) * linesOfCall.lambda +
-      (ASSUMED.facts + heard) * linesOfCall.fact,
+      (ASSUMED.domainEvents + delivered) * linesOfCall.domainEvent,
   };
 }
 
@@ -103,7 +103,7 @@ export function dollarsOfConversation(): Readonly<Record<string, number>> {
       requests * (cloudFront.request + cloudFront.functionCall),
     'CloudFront: what goes out': (ASSUMED.megabytesOut / 1_000) * cloudFront.gigabyteOut,
     'WAF: requests': requests * firewall.request,
-    'Event bus': ASSUMED.facts * PRICES.bus.event,
+    'Event bus': ASSUMED.domainEvents * PRICES.bus.event,
     'Live hints: operations and connections': dollarsOfHints(),
     'Text messages': textsOfConversation().pushFirst * PRICES.text.message,
     'Logs, kept for a month':

@@ -50,5 +50,5 @@ const bytes = (lines: readonly string[]) =>
 export const linesOfCall = {
   lambda: bytes(LAMBDA),
   gateway: bytes([GATEWAY]),
-  fact: bytes([DOMAIN_EVENT_LINE]),
+  domainEvent: bytes([DOMAIN_EVENT_LINE]),
 } as const;

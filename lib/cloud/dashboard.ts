@@ -101,7 +101,7 @@ function alarmGroups(
         'countViews',
         'authorizeLive',
         LATE_EVENTS_ALARM,
-        DEAD_LETTER_QUEUES.facts,
+        DEAD_LETTER_QUEUES.unpublished,
         DEAD_LETTER_QUEUES.events,
       ],
     ],

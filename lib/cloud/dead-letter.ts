@@ -9,7 +9,7 @@ export const DEAD_LETTER_QUEUES = {
   /** Failed runs of scheduled jobs. */
   jobs: 'jobs-dead-letters',
   /** Batches of the table's stream that were not published to the bus. */
-  facts: 'unpublished-facts',
+  unpublished: 'unpublished-events',
 } as const;
 export type DeadLetterQueue = keyof typeof DEAD_LETTER_QUEUES;
 

@@ -27,6 +27,7 @@ export class EventsStack extends Stack {
   ) {
     super(scope, id, props);
     const code = stage.code();
+    // Domain events were once called facts. Another name would replace the bus, and lose what is published meanwhile.
     const bus = new EventBus(this, 'Bus', { eventBusName: stage.nameOf('facts') });
     publisher(this, { stage, code, bus });
     viewCounter(this, { stage, code });
@@ -34,7 +35,7 @@ export class EventsStack extends Stack {
     const deadLetters = new DeadLetters(this, 'DeadLetters', {
       stage,
       holds: 'events',
-      impact: 'A subscriber failed to process a fact: someone was not notified.',
+      impact: 'A subscriber failed to process a domain event: someone was not notified.',
     });
     for (const subscriber of Object.values(subscribers))
       subscribe(this, { stage, code, bus, deadLetters, subscriber });
@@ -52,8 +53,9 @@ function publisher(
   const { table } = stage.data;
   const unpublished = new DeadLetters(stack, 'Unpublished', {
     stage,
-    holds: 'facts',
-    impact: 'Facts were not published: people are not notified of messages, answers and refunds.',
+    holds: 'unpublished',
+    impact:
+      'Domain events were not published: people are not notified of messages, answers and refunds.',
   });
   const publishFacts = new ProductFunction(stack, {
     stage,
@@ -137,7 +139,7 @@ const newDrafts = FilterCriteria.filter({
 });
 
 /** The name of the alarm on unpublished domain events in the stream. */
-export const LATE_EVENTS_ALARM = 'facts-late';
+export const LATE_EVENTS_ALARM = 'events-late';
 
 /**
  * Creates the alarm on a lag of ten minutes, twice in a row. A failed publisher is retried within seconds, and a burst of
@@ -153,7 +155,7 @@ function createLagAlarm(publishFacts: ProductFunction, stage: Stage): void {
     name: LATE_EVENTS_ALARM,
     impact: 'Notifications and text messages about messages, answers and refunds are late.',
     look: `the log of publishFacts, /aws/lambda/${stage.nameOf('publishFacts')}, for a batch that it retries repeatedly`,
-    section: 'Facts are late',
+    section: 'Domain events are late',
     metric: age,
     from: Duration.minutes(10).toMilliseconds(),
     times: 2,

@@ -3,7 +3,7 @@ export type Section =
   | 'A function fails'
   | 'A dead-letter queue is not empty'
   | 'A job does not run'
-  | 'Facts are late'
+  | 'Domain events are late'
   | 'The API fails'
   | 'The API throttles requests'
   | 'Someone guesses codes or passwords'

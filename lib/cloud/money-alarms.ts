@@ -69,7 +69,7 @@ const ALARMS: readonly MoneyAlarm[] = [
     metricName: countOf('money.lost'),
     name: 'money-lost',
     impact: 'The platform lost money that it owes a recipient.',
-    look: 'the ledger accounts platform:disputes and platform:review for the amount; the fact money.lost contains the conversation id',
+    look: 'the ledger accounts platform:disputes and platform:review for the amount; the domain event money.lost contains the conversation id',
     section: 'Money was lost',
     period: Duration.minutes(5),
   },

@@ -93,7 +93,7 @@ function fromTable(ask: AwsCli, functionName: string, batch: StreamBatch): Recor
     );
   const at = (time: string, by: number) => ({ N: String(Date.parse(time) + by) });
   const values = {
-    ':facts': { S: EVENT_PREFIX },
+    ':prefix': { S: EVENT_PREFIX },
     ':from': at(batch.approximateArrivalOfFirstRecord, -MINUTE),
     ':to': at(batch.approximateArrivalOfLastRecord, MINUTE),
   };
@@ -102,7 +102,7 @@ function fromTable(ask: AwsCli, functionName: string, batch: StreamBatch): Recor
     .parse(
       ask(
         ...['dynamodb', 'scan', '--table-name', tableName],
-        ...['--filter-expression', 'begins_with(pk, :facts) AND #fact.#at BETWEEN :from AND :to'],
+        ...['--filter-expression', 'begins_with(pk, :prefix) AND #fact.#at BETWEEN :from AND :to'],
         ...['--expression-attribute-names', JSON.stringify({ '#fact': 'fact', '#at': 'at' })],
         ...['--expression-attribute-values', JSON.stringify(values)],
       ),

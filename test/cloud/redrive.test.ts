@@ -10,7 +10,7 @@ import { PRODUCTION, type Resource, resourcesOf, synthesise } from './synthesise
 
 /* Failed events of subscribers: they are kept in dead-letter queues, raise an alarm, and can be delivered again. */
 
-const FACT = { 'detail-type': 'conversation.paid', detail: { id: 'f1' } };
+const EVENT = { 'detail-type': 'conversation.paid', detail: { id: 'f1' } };
 const arn = (name: string) => `arn:aws:lambda:us-east-1:123456789012:function:${name}`;
 
 /** A dead letter that Lambda writes after the last attempt. */
@@ -19,14 +19,14 @@ const FAILED = {
   Body: JSON.stringify({
     version: '1.0',
     requestContext: { functionArn: `${arn('replypaid-example-notifyDevices')}:$LATEST` },
-    requestPayload: FACT,
+    requestPayload: EVENT,
     responsePayload: { errorMessage: 'the push service did not answer' },
   }),
 };
 /** A dead letter that EventBridge writes if it cannot start the function. */
 const NOT_STARTED = {
   ReceiptHandle: 'two',
-  Body: JSON.stringify(FACT),
+  Body: JSON.stringify(EVENT),
   MessageAttributes: {
     TARGET_ARN: { StringValue: arn('replypaid-example-moveChats'), DataType: 'String' },
     ERROR_CODE: { StringValue: 'THROTTLING', DataType: 'String' },
@@ -155,7 +155,7 @@ if (what === 'receive-message') {
       'replypaid-example-notifyDevices\nreplypaid-example-moveChats\n2 redelivered, 2 left in the queue.\n',
     );
     expect(asked()[0]).toContain('replypaid-example-events-dead-letters');
-    expect(payloads()).toEqual([FACT, FACT]);
+    expect(payloads()).toEqual([EVENT, EVENT]);
     for (const words of askedTo('invoke')) expect(words).toContain('Event');
     expect(askedTo('delete-message').map((words) => wordAfter(words, '--receipt-handle'))).toEqual([
       'one',
@@ -166,19 +166,19 @@ if (what === 'receive-message') {
 
   test('republishes only the domain events of a batch that the stream still has', () => {
     aws({ letters: [BATCH] });
-    expect(run('facts')).toBe('replypaid-example-publishFacts\n1 redelivered.\n');
-    expect(asked()[0]).toContain('replypaid-example-unpublished-facts');
+    expect(run('unpublished')).toBe('replypaid-example-publishFacts\n1 redelivered.\n');
+    expect(asked()[0]).toContain('replypaid-example-unpublished-events');
     expect(payloads()).toEqual([{ Records: [record('100', 'FACT#1'), record('102', 'FACT#2')] }]);
     expect(askedTo('delete-message')).toHaveLength(1);
   });
 
   test('republishes a batch from the table if the stream no longer has it', () => {
     aws({ letters: [BATCH], trimmed: true });
-    expect(run('facts')).toContain('1 redelivered.');
+    expect(run('unpublished')).toContain('1 redelivered.');
     const [scan = []] = askedTo('scan');
     expect(wordAfter(scan, '--table-name')).toBe('the-table');
     expect(JSON.parse(wordAfter(scan, '--expression-attribute-values'))).toEqual({
-      ':facts': { S: 'FACT#' },
+      ':prefix': { S: 'FACT#' },
       ':from': { N: String(Date.parse('2026-11-21T09:29:00Z')) },
       ':to': { N: String(Date.parse('2026-11-21T09:31:05Z')) },
     });
@@ -194,7 +194,7 @@ if (what === 'receive-message') {
 
   test('keeps a batch if an event fails again', () => {
     aws({ letters: [BATCH], failures: [{ itemIdentifier: '100' }] });
-    expect(run('facts')).toBe(
+    expect(run('unpublished')).toBe(
       'replypaid-example-publishFacts did not publish all records of a batch. Its log says why.\n0 redelivered, 1 left in the queue.\n',
     );
     expect(askedTo('delete-message')).toEqual([]);

@@ -85,13 +85,13 @@ describe('a restored table', () => {
     const arrivals = () =>
       before.push.arrivals().filter(({ endpoint }) => endpoint === seeded.subscription.endpoint);
     expect(arrivals()).toHaveLength(1);
-    const facts = (await domainEventsOf(
+    const published = (await domainEventsOf(
       world,
       'conversation.paid',
     )) as DomainEvent<'conversation.paid'>[];
-    const theirs = facts.filter(({ detail }) => detail.recipientId === recipient.user.id);
+    const theirs = published.filter(({ detail }) => detail.recipientId === recipient.user.id);
     expect(theirs.map(({ id }) => id)).toContain(seeded.heard.id);
-    for (const fact of [...theirs, ...theirs]) await deliverToDevices(fact);
+    for (const event of [...theirs, ...theirs]) await deliverToDevices(event);
     expect(arrivals()).toHaveLength(2);
   });
 });

@@ -18,7 +18,7 @@ const SUBSCRIBER_RUN = 'aaaaaaaa-9a51-4f1e-8f0a-0123456789ab';
 const PUBLISHER_RUN = 'bbbbbbbb-9a51-4f1e-8f0a-0123456789ab';
 const OTHER_RUN = 'cccccccc-9a51-4f1e-8f0a-0123456789ab';
 const SECOND_RUN = 'dddddddd-9a51-4f1e-8f0a-0123456789ab';
-const FACT = '01KAGH5Z0000000000000FACT1';
+const EVENT_ID = '01KAGH5Z0000000000000FACT1';
 
 let folder: string;
 let bundles: string;
@@ -154,14 +154,14 @@ describe('npm run trace', () => {
   const story = () => [
     row('01.500', 'createInbox', `REPORT RequestId: ${REQUEST}\tDuration: 80 ms\t`),
     row('02.000', 'publishFacts', {
-      ...logged(PUBLISHER_RUN, { message: 'published', factId: FACT, causedBy: REQUEST }),
+      ...logged(PUBLISHER_RUN, { message: 'published', factId: EVENT_ID, causedBy: REQUEST }),
     }),
     row('02.050', 'publishFacts', `REPORT RequestId: ${PUBLISHER_RUN}\tDuration: 50 ms\t`),
     row('02.010', 'publishFacts', {
       ...logged(PUBLISHER_RUN, { message: 'published', factId: 'another', causedBy: OTHER_RUN }),
     }),
     row('03.000', 'moveChats', {
-      ...logged(SUBSCRIBER_RUN, { message: 'received', factId: FACT, causedBy: REQUEST }),
+      ...logged(SUBSCRIBER_RUN, { message: 'received', factId: EVENT_ID, causedBy: REQUEST }),
     }),
     row('03.200', 'moveChats', `${SUBSCRIBER_RUN} Task timed out after 29.00 seconds`),
     row('04.000', 'notifyDevices', {
@@ -173,8 +173,8 @@ describe('npm run trace', () => {
   ];
   const STORY = [
     '2026-11-21 09:30:01.500  createInbox  ended after 80 ms',
-    `2026-11-21 09:30:02.000  publishFacts  INFO  published  factId=${FACT}`,
-    `2026-11-21 09:30:03.000  moveChats  INFO  received  factId=${FACT}`,
+    `2026-11-21 09:30:02.000  publishFacts  INFO  published  factId=${EVENT_ID}`,
+    `2026-11-21 09:30:03.000  moveChats  INFO  received  factId=${EVENT_ID}`,
     `2026-11-21 09:30:03.200  moveChats  ${SUBSCRIBER_RUN} Task timed out after 29.00 seconds`,
     '2026-11-21 09:30:04.000  notifyDevices  INFO  received  factId=f2',
   ];
@@ -186,7 +186,7 @@ describe('npm run trace', () => {
 
   test('finds the request of an event by the event’s id', async () => {
     aws(story());
-    expect(await run('--stage', 'example', FACT)).toEqual(STORY);
+    expect(await run('--stage', 'example', EVENT_ID)).toEqual(STORY);
   }, 60_000);
 
   test('reports an unknown id, and prints unmapped stacks if there are no source maps', async () => {
