@@ -21,7 +21,7 @@ const put = (id: string) =>
 test('a process that crashes before an effect writes neither it nor what follows', async () => {
   const work = () =>
     Promise.all([put('crashed'), new Promise(setImmediate).then(() => put('later'))]);
-  expect(await runProcess(1, 'before', work)).toEqual({ is: 'died' });
+  expect(await runProcess(1, 'before', work)).toEqual({ is: 'crashed' });
   await put('last');
   expect(await table.getMany([key('crashed'), key('later'), key('last')])).toEqual([
     undefined,
@@ -36,7 +36,7 @@ test('a live process gets a secret that a crashed one began to read', async () =
     await new Promise(setImmediate);
     await Promise.all([crashed, secret('hashKey', -1)]);
   };
-  expect(await runProcess(1, 'before', work)).toEqual({ is: 'died' });
+  expect(await runProcess(1, 'before', work)).toEqual({ is: 'crashed' });
   await new Promise(setImmediate);
   expect(await secret('hashKey', -1)).toHaveProperty('hashKey');
 });

@@ -53,8 +53,8 @@ import {
   expectRefusedIfOvertaken,
   NOW,
   type OvertakenWrite,
+  outcomeOf,
   someId,
-  unlessItStays,
 } from '../support/overtaken-writes.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
@@ -333,7 +333,7 @@ const ROWS: (() => OvertakenWrite)[] = [
     return {
       ...{ what: 'the end of a postponed notification', item, outcome: 'STAYS' },
       changes: [{ gsi5sk: 'b' }, { eventId: 'e2' }],
-      write: () => unlessItStays(item, () => removePostponed(table, item)),
+      write: () => outcomeOf(item, () => removePostponed(table, item)),
     };
   },
   () => {

@@ -57,8 +57,8 @@ import {
   expectRefusedIfOvertaken,
   NOW,
   type OvertakenWrite,
+  outcomeOf,
   someId,
-  unlessItStays,
 } from '../support/overtaken-writes.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
@@ -243,8 +243,8 @@ const ROWS: (() => OvertakenWrite)[] = [
     const item = { ...payoutReminderKey(userId), ...read, gsi5pk: 'DUE#PAYOUT' };
     const acts = {
       publish: () => publishReminder(table, userId, read, { waiting: cents(1) }, NOW),
-      postpone: () => unlessItStays(item, () => postponeReminder(table, userId, read, NOW)),
-      end: () => unlessItStays(item, () => endReminder(table, userId, read)),
+      postpone: () => outcomeOf(item, () => postponeReminder(table, userId, read, NOW)),
+      end: () => outcomeOf(item, () => endReminder(table, userId, read)),
     };
     return {
       ...{ what: `a reminder (${act})`, item, outcome: act === 'publish' ? 'MOVED' : 'STAYS' },

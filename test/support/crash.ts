@@ -12,10 +12,11 @@ import { startWorld, type World } from './world.ts';
 
 type Process = {
   effects: number;
-  readonly dieAt: number;
+  readonly crashAt: number;
   readonly when: 'before' | 'after';
-  died: () => void;
-  dead: boolean;
+  /** Called once, when the process crashes. */
+  onCrash: () => void;
+  hasCrashed: boolean;
   /** The number of effects that have begun and not ended. */
   inFlight: number;
   /** Collects the numbers of effects that begin while another one is in flight. */
@@ -31,21 +32,21 @@ async function perform<Result>(send: () => Promise<Result>, kind: Kind): Promise
   const running = processes.getStore();
   // A crashed process may read, because a live one may wait for the same read: concurrent readers of a secret share one.
   if (!running || kind === 'read') return send();
-  if (running.dead) return never();
+  if (running.hasCrashed) return never();
   if (kind === 'other') return send();
   running.effects += 1;
-  const isLast = running.effects === running.dieAt;
+  const isLast = running.effects === running.crashAt;
   if (running.inFlight > 0) running.overlapping.add(running.effects);
   running.inFlight += 1;
   try {
     if (!isLast) return await send();
-    // A refused effect is one too: otherwise the process would live on, and later effects would never be reached.
+    // A refused effect is one too: otherwise the process would go on, and later effects would never be reached.
     if (running.when === 'after') await send().catch(() => undefined);
   } finally {
     running.inFlight -= 1;
   }
-  running.dead = true;
-  running.died();
+  running.hasCrashed = true;
+  running.onCrash();
   return never();
 }
 
@@ -101,28 +102,28 @@ export function interceptEffects(): void {
 }
 
 export type RunOutcome<Result> =
-  | { readonly is: 'lived'; readonly result: Result; readonly effects: number }
-  | { readonly is: 'died' };
+  | { readonly is: 'completed'; readonly result: Result; readonly effects: number }
+  | { readonly is: 'crashed' };
 
 /**
  * Runs `work` as a process that crashes before or after its n-th effect, unless it ends earlier. Adds to `overlapping` the numbers
  * of the effects that began while another one was in flight.
  */
 export function runProcess<Result>(
-  dieAt: number,
+  crashAt: number,
   when: 'before' | 'after',
   work: () => Promise<Result>,
   overlapping = new Set<number>(),
 ): Promise<RunOutcome<Result>> {
   return new Promise((resolve, reject) => {
-    const died = () => resolve({ is: 'died' });
+    const onCrash = () => resolve({ is: 'crashed' });
     const running: Process = {
-      ...{ effects: 0, dieAt, when, died },
-      ...{ dead: false, inFlight: 0, overlapping },
+      ...{ effects: 0, crashAt, when, onCrash },
+      ...{ hasCrashed: false, inFlight: 0, overlapping },
     };
     processes
       .run(running, work)
-      .then((result) => resolve({ is: 'lived', result, effects: running.effects }), reject);
+      .then((result) => resolve({ is: 'completed', result, effects: running.effects }), reject);
   });
 }
 
@@ -136,18 +137,18 @@ export type Kill = <Result>(work: () => Promise<Result>) => Promise<boolean>;
  */
 export async function crashAtEveryEffect(scenario: (kill: Kill) => Promise<void>): Promise<number> {
   const overlapping = new Set<number>();
-  const crash = async (dieAt: number, when: 'before' | 'after') => {
-    let lived = true;
+  const crash = async (crashAt: number, when: 'before' | 'after') => {
+    let completed = true;
     await scenario(async (work) => {
-      const survived = (await runProcess(dieAt, when, work, overlapping)).is === 'lived';
-      lived &&= survived;
-      return survived;
+      const isComplete = (await runProcess(crashAt, when, work, overlapping)).is === 'completed';
+      completed &&= isComplete;
+      return isComplete;
     });
-    return !lived;
+    return !completed;
   };
   let effects = 0;
   while (await crash(effects + 1, 'after')) effects += 1;
-  for (const dieAt of new Set([1, ...overlapping])) await crash(dieAt, 'before');
+  for (const crashAt of new Set([1, ...overlapping])) await crash(crashAt, 'before');
   return effects;
 }
 

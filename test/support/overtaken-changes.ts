@@ -7,10 +7,10 @@ import { beforeWrite } from './before-write.ts';
 import { call } from './call.ts';
 import { PASSWORD, type Person } from './people.ts';
 
-/* Changes of an account during which another call of the same person comes to its end. */
+/* Changes of an account that another call of the same person overtakes. */
 
-/** Runs a change, and another call of the person to its end just before the change is written. */
-export const overtaken = <Result>(
+/** Overtakes a change: runs it, and another call of the person to its end just before the change is written. */
+export const overtake = <Result>(
   person: Person,
   change: (by: Person) => Promise<Result>,
   meanwhile: (by: Person) => Promise<{ readonly http: number }>,

@@ -31,7 +31,7 @@ export type OvertakenWrite = {
   readonly outcome: string;
 };
 
-const stored = async (item: Key & Change) => {
+const store = async (item: Key & Change) => {
   const attributes = Object.entries(item).filter(([, value]) => value !== undefined);
   await table.write(put(Object.fromEntries(attributes) as Key & Change));
 };
@@ -42,17 +42,17 @@ export async function expectRefusedIfOvertaken(overtaken: OvertakenWrite): Promi
   const { pk, sk } = item;
   for (const change of changes) {
     if (change === 'GONE') await table.write(remove({ pk, sk }));
-    else await stored({ ...item, ...change });
+    else await store({ ...item, ...change });
     const before = await table.get({ pk, sk });
     expect([change, await write()]).toEqual([change, outcome]);
     expect(await table.get({ pk, sk })).toEqual(before);
   }
-  await stored(item);
+  await store(item);
   expect(await write()).toBe('done');
 }
 
-/** The outcome of a write that returns none: `STAYS` if it has not changed the item. */
-export const unlessItStays = async ({ pk, sk }: Key, write: () => Promise<unknown>) => {
+/** Runs a write that returns no outcome. Returns `STAYS` if it has not changed the item, otherwise `done`. */
+export const outcomeOf = async ({ pk, sk }: Key, write: () => Promise<unknown>) => {
   const before = await table.get({ pk, sk });
   await write();
   return isDeepStrictEqual(await table.get({ pk, sk }), before) ? 'STAYS' : 'done';

@@ -80,8 +80,8 @@ async function crashedPayment(world: World) {
   const before = world.stripe.read('paymentIntents')?.length ?? 0;
   for (let nth = 1; ; nth += 1) {
     const trial = nth === 1 ? sender : await newPerson(world);
-    const fate = await runProcess(nth, 'after', () => payWithCard(trial, recipient));
-    if (fate.is === 'lived') throw new Error('the payment was never interrupted');
+    const outcome = await runProcess(nth, 'after', () => payWithCard(trial, recipient));
+    if (outcome.is === 'completed') throw new Error('the payment was never interrupted');
     const intents = (world.stripe.read('paymentIntents') ?? []) as {
       metadata: { conversationId?: string };
     }[];

@@ -22,7 +22,7 @@ import { domainEventsAbout } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { answeredOrder } from '../../support/orders.ts';
-import { changePassword, endSession, overtaken } from '../../support/overtaken.ts';
+import { changePassword, endSession, overtake } from '../../support/overtaken-changes.ts';
 import {
   advanceTo,
   newEarner,
@@ -72,7 +72,7 @@ afterEach(() => world.stripe.faults.clear());
 describe('requestAccountDeletion refuses', () => {
   test('a session that ended meanwhile', async () => {
     const person = await newPerson(world);
-    const refused = await overtaken(person, requestDeletion, endSession);
+    const refused = await overtake(person, requestDeletion, endSession);
     expectRefusal(refused, 401, 'UNAUTHENTICATED');
     expect(await seenDeletion(world, person)).toMatchObject({ deletionAt: null });
     expect(await domainEventsAbout(world, 'user.deletionRequested', person)).toEqual([]);
@@ -80,7 +80,7 @@ describe('requestAccountDeletion refuses', () => {
 
   test('an account whose password was changed meanwhile', async () => {
     const person = await newPerson(world);
-    const refused = await overtaken(person, requestDeletion, changePassword);
+    const refused = await overtake(person, requestDeletion, changePassword);
     expectRefusal(
       refused,
       409,

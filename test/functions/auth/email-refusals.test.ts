@@ -14,7 +14,7 @@ import {
   sendCode,
   whileEmailsFail,
 } from '../../support/emails.ts';
-import { changePassword, endSession, overtaken } from '../../support/overtaken.ts';
+import { changePassword, endSession, overtake } from '../../support/overtaken-changes.ts';
 import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -60,7 +60,7 @@ describe('confirmEmail refuses', () => {
     const person = await asked();
     const { token, email, code } = person;
     const confirmed = () => confirm(token, email, code);
-    expectRefusal(await overtaken(person, confirmed, confirmed), 401, 'UNAUTHENTICATED', {
+    expectRefusal(await overtake(person, confirmed, confirmed), 401, 'UNAUTHENTICATED', {
       code: WRONG,
     });
     expect(await emailOf(person)).toBe(email);
@@ -70,7 +70,7 @@ describe('confirmEmail refuses', () => {
   test('a session that ended meanwhile', async () => {
     const person = await asked();
     const { token, email, code } = person;
-    const refused = await overtaken(person, () => confirm(token, email, code), endSession);
+    const refused = await overtake(person, () => confirm(token, email, code), endSession);
     expectRefusal(refused, 401, 'UNAUTHENTICATED');
     expect(refused.body).not.toHaveProperty('fields');
     expect(await emailOf(person)).toBeUndefined();
@@ -79,7 +79,7 @@ describe('confirmEmail refuses', () => {
   test('an account whose password was changed meanwhile, and the code stays good', async () => {
     const person = await asked();
     const { token, email, code } = person;
-    const refused = await overtaken(person, () => confirm(token, email, code), changePassword);
+    const refused = await overtake(person, () => confirm(token, email, code), changePassword);
     expectRefusal(refused, 409, 'WRONG_STATUS', CHANGED);
     expect(await emailOf(person)).toBeUndefined();
     expect((await confirm(token, email, code, NEW_PASSWORD)).http).toBe(200);
@@ -89,14 +89,14 @@ describe('confirmEmail refuses', () => {
 describe('removeEmail refuses', () => {
   test('a session that ended meanwhile', async () => {
     const person = await newPersonWithEmail(world);
-    const refused = await overtaken(person, remove, endSession);
+    const refused = await overtake(person, remove, endSession);
     expectRefusal(refused, 401, 'UNAUTHENTICATED');
     expect(await emailOf(person)).toBe(person.email);
   });
 
   test('an account whose password was changed meanwhile', async () => {
     const person = await newPersonWithEmail(world);
-    const refused = await overtaken(person, remove, changePassword);
+    const refused = await overtake(person, remove, changePassword);
     expectRefusal(refused, 409, 'WRONG_STATUS', CHANGED);
     expect(await emailOf(person)).toBe(person.email);
     expect(await changesOf(person)).toBe(0);

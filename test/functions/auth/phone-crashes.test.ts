@@ -104,7 +104,7 @@ describe('after a crash at any effect', () => {
     async (when, times) => {
       const change = await asked();
       await save(change);
-      expect((await runProcess(1, when, () => deliverEvents(change))).is).toBe('died');
+      expect((await runProcess(1, when, () => deliverEvents(change))).is).toBe('crashed');
       await deliverEvents(change);
       expect(noticesTo(change.user.phoneNumber)).toBe(times);
     },

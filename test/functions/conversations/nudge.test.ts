@@ -71,7 +71,7 @@ describe('nudgeRecipient', () => {
     'that crashes %s its write reminds once when it is repeated',
     async (when) => {
       const { id, sender } = await oldOrder();
-      expect(await runProcess(1, when, () => nudge(sender, id))).toEqual({ is: 'died' });
+      expect(await runProcess(1, when, () => nudge(sender, id))).toEqual({ is: 'crashed' });
       expect(await nudges(id)).toBe(when === 'after' ? 1 : 0);
       expect((await nudge(sender, id)).http).toBe(200);
       expect(await nudges(id)).toBe(1);

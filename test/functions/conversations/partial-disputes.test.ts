@@ -169,14 +169,14 @@ describe('the remainder of a partly charged back payment', () => {
     const order = await expiredAndDisputed();
     await decide(world, order.opened, 'lost');
     await postAllEvents(world);
-    const fate = await runProcess(Number.POSITIVE_INFINITY, 'before', async () => {
+    const outcome = await runProcess(Number.POSITIVE_INFINITY, 'before', async () => {
       for (let day = 0; day < 3; day += 1) {
         world.advance(DAY + HOUR);
         await runSchedules();
         await postEventsShuffled(world, day + 3);
       }
     });
-    expect(fate).toMatchObject({ is: 'lived', effects: 0 });
+    expect(outcome).toMatchObject({ is: 'completed', effects: 0 });
     await expectOwed(order);
   });
 

@@ -102,8 +102,8 @@ describe('a refund that the bank refuses', () => {
     const order = await refunded();
     await failRefund(world, order.intent);
     // The process crashes before it requests the second refund.
-    const fate = await runProcess(2, 'before', () => postEventsOf(world, 'refund.failed'));
-    expect(fate.is).toBe('died');
+    const outcome = await runProcess(2, 'before', () => postEventsOf(world, 'refund.failed'));
+    expect(outcome.is).toBe('crashed');
     expect(await held()).toBe(2_500);
     expect(await told(order)).toEqual(['REFUNDED', 'RETURN_FAILED']);
     await expectLedgerMatchesStripe(world);

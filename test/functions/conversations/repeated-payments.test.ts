@@ -16,20 +16,20 @@ interceptEffects();
 const world = worldOfFile();
 
 /** Creates an order whose process crashed right after Stripe created the hold, before the hold was stored. */
-async function diedWithAHold() {
-  for (let dieAt = 1; ; dieAt += 1) {
+async function crashAfterHold() {
+  for (let crashAt = 1; ; crashAt += 1) {
     const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
     const first = await payWithCard(sender, await newRecipient(world));
     await cancel(sender, first.body.data[0].id);
     const before = intentsOf(world).length;
-    await runProcess(dieAt, 'after', () => pay(sender, recipient, {}, KEY));
+    await runProcess(crashAt, 'after', () => pay(sender, recipient, {}, KEY));
     const intents = intentsOf(world).length;
     if (intents > before) return { sender, recipient, intents };
   }
 }
 
 test('a repeated payment makes no second hold after Stripe has forgotten the idempotency key', async () => {
-  const { sender, recipient, intents } = await diedWithAHold();
+  const { sender, recipient, intents } = await crashAfterHold();
 
   world.advance(2 * DAY);
   const later = await signedInAgain(world, sender);

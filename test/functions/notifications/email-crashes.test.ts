@@ -29,9 +29,11 @@ describe('the crash of the subscriber that sends e-mails', () => {
     ['after the claim', 1, 'after', 0, 0],
     ['before SES accepts the e-mail', 2, 'before', 0, 0],
     ['after SES accepted the e-mail', 2, 'after', 1, 1],
-  ] as const)('%s never leads to a second e-mail', async (_when, dieAt, when, first, all) => {
+  ] as const)('%s never leads to a second e-mail', async (_when, crashAt, when, first, all) => {
     const { event, received } = await paid();
-    expect(await runProcess(dieAt, when, () => deliverToEmails(event))).toEqual({ is: 'died' });
+    expect(await runProcess(crashAt, when, () => deliverToEmails(event))).toEqual({
+      is: 'crashed',
+    });
     expect(received()).toBe(first);
     for (let time = 0; time < 2; time += 1) await deliverToEmails(event);
     expect(received()).toBe(all);
@@ -40,7 +42,7 @@ describe('the crash of the subscriber that sends e-mails', () => {
   test('has no effects besides the claim and the e-mail', async () => {
     const { event } = await paid();
     const all = await runProcess(99, 'before', () => deliverToEmails(event));
-    expect(all).toMatchObject({ is: 'lived', effects: 2 });
+    expect(all).toMatchObject({ is: 'completed', effects: 2 });
   });
 
   test.each([
@@ -52,7 +54,7 @@ describe('the crash of the subscriber that sends e-mails', () => {
       const { event, received } = await paid();
       const crash = () => runProcess(2, when, () => deliverToEmails(event));
       // SES does not count here: the claim, and its release.
-      await whileEmailsFail(async () => expect(await crash()).toEqual({ is: 'died' }));
+      await whileEmailsFail(async () => expect(await crash()).toEqual({ is: 'crashed' }));
       for (let time = 0; time < 2; time += 1) await deliverToEmails(event);
       expect(received()).toBe(all);
     },

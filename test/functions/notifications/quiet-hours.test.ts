@@ -138,7 +138,7 @@ describe('a crash of the job that sends what waited', () => {
   test.each(crashes)('%s effect %i loses no notification', async (when, effect) => {
     const { phone } = await paidAtNight();
     world.advance(2 * HOUR);
-    expect(await runProcess(effect, when, run)).toEqual({ is: 'died' });
+    expect(await runProcess(effect, when, run)).toEqual({ is: 'crashed' });
     world.advance(15 * MINUTE);
     await run();
     const ids = new Set(phone.arrived().map(({ id }) => id));

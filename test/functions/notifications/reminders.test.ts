@@ -184,7 +184,7 @@ test.each(['before', 'after'] as const)(
     // Orders of earlier tests are due by now, and the first write of the run that crashes has to be about this one.
     await run();
     world.advance(2 * MINUTE);
-    expect(await runProcess(1, when, run)).toEqual({ is: 'died' });
+    expect(await runProcess(1, when, run)).toEqual({ is: 'crashed' });
     expect(await reminded(id)).toBe(when === 'after' ? 1 : 0);
     await run();
     expect(await reminded(id)).toBe(1);

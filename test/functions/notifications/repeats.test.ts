@@ -147,17 +147,20 @@ describe.each(['before', 'after'] as const)('the crash of a notification %s an e
     [3, 'the result is recorded'],
   ])(
     'at effect %i (%s) loses no notification, and a duplicate replaces the first',
-    async (dieAt) => {
+    async (crashAt) => {
       const { recipient } = await pendingOrder(world);
       const fact = await newestDomainEvent(world, 'conversation.paid');
       const phone = await newDevice(world, recipient);
-      expect(await runProcess(dieAt, when, () => deliverToDevices(fact))).toEqual({ is: 'died' });
+      expect(await runProcess(crashAt, when, () => deliverToDevices(fact))).toEqual({
+        is: 'crashed',
+      });
       // The event bus retries after a minute.
       world.advance(MINUTE);
       await deliverToDevices(fact);
       await deliverToDevices(fact);
       const arrived = phone.arrived();
-      const tookItBefore = (dieAt === 2 && when === 'after') || (dieAt === 3 && when === 'before');
+      const tookItBefore =
+        (crashAt === 2 && when === 'after') || (crashAt === 3 && when === 'before');
       expect(arrived).toHaveLength(tookItBefore ? 2 : 1);
       // Both have the same event id, tag and topic, so the second silently replaces the first.
       expect(new Set(arrived.map(({ id, tag, topic }) => `${id} ${tag} ${topic}`)).size).toBe(1);
