@@ -1,8 +1,13 @@
 import { edit, firstSeed, type PlantedFault } from './fault.ts';
 
-/* Faults in what gets over the transient faults of DynamoDB: each retry is needed, with each of its tries, and so are consistent reads. */
+/*
+ * Faults in what gets over the transient faults of DynamoDB: each retry is needed, with each of its tries, and so are consistent
+ * reads, and what recognizes repeated records and stale indexes.
+ */
 
 const TABLE = 'functions/storage/table.ts';
+const COUNTED_BEFORE = "if (before && before.version >= version) return 'done';";
+const DIFFERENCE = 'difference(before?.counts ?? {}, counts)';
 
 export const TRANSIENT_FAULTS: readonly PlantedFault[] = [
   {
@@ -73,5 +78,26 @@ export const TRANSIENT_FAULTS: readonly PlantedFault[] = [
     edits: [edit("Keys: wanted, ConsistentRead: consistency !== 'eventual'", 'Keys: wanted')],
     caughtBy: ['noUnexpectedErrors'],
     arguments: firstSeed(50),
+  },
+  {
+    name: 'a repeated event is counted again in the figures of the platform',
+    file: 'functions/storage/profiles/reliability.ts',
+    edits: [edit(COUNTED_BEFORE, ''), edit(DIFFERENCE, 'difference({}, counts)')],
+    caughtBy: ['reliabilityCountsMatch'],
+    arguments: firstSeed(40),
+  },
+  {
+    name: 'a repeated event is counted again in the analytics of a person',
+    file: 'functions/storage/profiles/analytics.ts',
+    edits: [edit(COUNTED_BEFORE, ''), edit(DIFFERENCE, 'difference({}, counts)')],
+    caughtBy: ['analyticsCountsMatch'],
+    arguments: firstSeed(2),
+  },
+  {
+    name: 'a balance that a stale index still lists is decided before its payday',
+    file: 'functions/payouts/payouts.ts',
+    edits: [edit('if (!owed || owed.dueAt > now) return;', 'if (!owed) return;')],
+    caughtBy: ['noUnexpectedErrors'],
+    arguments: firstSeed(2),
   },
 ];

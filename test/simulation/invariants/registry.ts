@@ -6,6 +6,7 @@ import * as counters from './counters.ts';
 import * as disputes from './disputes.ts';
 import * as drafts from './drafts.ts';
 import * as entitlements from './entitlements.ts';
+import * as eventCounts from './event-counts.ts';
 import { finalStateOf, type Invariant } from './final-state.ts';
 import * as idempotencyKeys from './idempotency-keys.ts';
 import * as ledger from './ledger.ts';
@@ -25,6 +26,7 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...accounts,
   ...orders,
   ...counters,
+  ...eventCounts,
   ...timing,
   ...promises,
   ...screens,

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { handler as expireConversations } from '../../functions/jobs/expireConversations.ts';
+import { handler as finishPayments } from '../../functions/jobs/finishPayments.ts';
+import { handler as remindExpiring } from '../../functions/jobs/remindExpiring.ts';
+import type { Item } from '../../functions/storage/table.ts';
+import { RESPONSE_TIME } from '../../shared/rules/conversations/state-machine.ts';
+import { MINUTE } from '../../shared/time.ts';
+import { lambdaContext } from '../support/call.ts';
+import { expectLedgerMatchesStripe } from '../support/money.ts';
+import { pendingOrder } from '../support/orders.ts';
+import {
+  advanceTo,
+  advanceToDayWithoutPayouts,
+  askForLink,
+  NET,
+  newCreditor,
+  nextPayday,
+  payoutsSeenBy,
+  runPayday,
+  runPayOut,
+  setUp,
+  transfersOf,
+} from '../support/payouts.ts';
+import { scanTable } from '../support/scanned-table.ts';
+import { repeatWithStaleIndex } from '../support/stale-index.ts';
+import { worldOfEachTest } from '../support/test-world.ts';
+
+/* A schedule that runs again before the index shows what its first run has written. */
+
+const world = worldOfEachTest();
+
+/** Each test begins on the 20th of a month, when no payout is due. */
+beforeEach(() => advanceToDayWithoutPayouts(world));
+
+/** Runs a schedule again with a stale index, and expects that its second run writes nothing and sends nothing to Stripe. */
+async function expectNothingTwice(schedule: () => Promise<unknown>): Promise<void> {
+  const state = async (): Promise<[Item[], number]> => {
+    const items = await scanTable(world.tableName);
+    return [items, (world.stripe.read('events') ?? []).length];
+  };
+  let after: [Item[], number] | undefined;
+  await repeatWithStaleIndex(schedule, async () => {
+    after = await state();
+  });
+  expect(await state()).toEqual(after);
+}
+
+describe('a schedule that finds what it has done in a stale index does nothing again:', () => {
+  test('payOut with a payout that it has sent', async () => {
+    const ana = await newCreditor(world);
+    await setUp(world, ana);
+    await runPaydayWithoutStripe();
+    await expectNothingTwice(runPayOut);
+    expect(transfersOf(world)).toMatchObject([{ amount: NET }]);
+  });
+
+  test('payOut with a reminder that it has sent', async () => {
+    const ana = await newCreditor(world);
+    await askForLink(world, ana);
+    await runPayday(world);
+    advanceTo(world, nextPayday(world));
+    await expectNothingTwice(runPayOut);
+  });
+
+  test('expireConversations with a message that it has refunded', async () => {
+    await pendingOrder(world);
+    world.advance(RESPONSE_TIME);
+    await expectNothingTwice(() => expireConversations({}, lambdaContext()));
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('remindExpiring with a message of which it has reminded', async () => {
+    await pendingOrder(world);
+    world.advance(RESPONSE_TIME * 0.9);
+    await expectNothingTwice(() => remindExpiring({}, lambdaContext()));
+  });
+
+  test('finishPayments with a payment that it has undone', async () => {
+    world.stripe.faults.next({ kind: 'status-500', times: 9 });
+    await pendingOrder(world).catch(() => undefined);
+    world.stripe.faults.clear();
+    world.advance(MINUTE);
+    await expectNothingTwice(() => finishPayments({}, lambdaContext()));
+  });
+});
+
+/** Decides the payouts of the next payday while Stripe fails, and waits until they are tried again. */
+async function runPaydayWithoutStripe(): Promise<void> {
+  world.stripe.faults.next({ kind: 'status-500', times: 99 });
+  await runPayday(world);
+  world.stripe.faults.clear();
+  world.advance(15 * MINUTE);
+}
+
+test('a payout that Stripe has refused is not sent again by a stale index once the account can be paid', async () => {
+  const ana = await newCreditor(world);
+  await setUp(world, ana, 'REFUSING');
+  await runPaydayWithoutStripe();
+  const before = transfersOf(world).length;
+  await repeatWithStaleIndex(runPayOut, () => setUp(world, ana));
+  expect((await payoutsSeenBy(world, ana)).body.data).toMatchObject([{ status: 'FAILED' }]);
+  expect(transfersOf(world)).toHaveLength(before);
+  await expectLedgerMatchesStripe(world);
+});
