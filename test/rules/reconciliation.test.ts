@@ -6,6 +6,7 @@ import {
   claimedEntry,
   keptEntry,
   type LedgerEntry,
+  lostPaymentEntry,
   paidEntry,
   reportedEntry,
   returnedEntry,
@@ -27,6 +28,11 @@ const conversation = (status: Conversation['status'], money: Partial<Money> = {}
     ...{ status, recipient: { id: 'ana' }, money: { state: 'HELD', ...money } },
     ...(net !== undefined && { net: cents(net) }),
   }) as Conversation;
+const reported = (money: Partial<Money>) => ({
+  ...conversation('REPORTED', { state: 'IN_REVIEW', ...money }),
+  reasonCode: 'SPAM_PHISHING',
+});
+const loss = { gone: cents(400), cost: ZERO, claimed: ZERO, frozen: ZERO, count: 1 };
 
 describe('the entries of a conversation agree with it', () => {
   test.each<readonly [string, Conversation, () => readonly LedgerEntry[]]>([
@@ -67,10 +73,24 @@ describe('the entries of a conversation agree with it', () => {
     ],
     [
       'after the platform kept the money of a report',
-      conversation('REPORTED', {
+      reported({
         byHand: { decided: 'KEEP', kept: cents(2_500) } as Money['byHand'] & object,
       }),
       () => [paidEntry(order), reportedEntry(order, ZERO), keptEntry(order, cents(2_500))],
+    ],
+    [
+      'while a report is reviewed whose payment was partly charged back before',
+      reported({ back: loss }),
+      () => [paidEntry(order), reportedEntry(order, cents(400))],
+    ],
+    [
+      'after the hold of a report lapsed',
+      reported({ state: 'RELEASED' }),
+      () => [
+        paidEntry(order),
+        reportedEntry(order, ZERO),
+        lostPaymentEntry(order, 'platform:review'),
+      ],
     ],
   ])('%s', (_when, c, entries) => {
     expect(conversationDifferences(c, entries())).toEqual([]);
@@ -87,6 +107,14 @@ describe('a difference', () => {
     expect(conversationDifferences(conversation('PENDING'), [])).toEqual([
       { account: 'held', by: -2_500 },
     ]);
+  });
+
+  test('is money under review that a dispute has taken, or that was refunded', () => {
+    const whole = [paidEntry(order), reportedEntry(order, ZERO)];
+    const tooMuch = { account: 'platform:review', by: 400 };
+    expect(conversationDifferences(reported({ back: loss }), whole)).toEqual([tooMuch]);
+    const returned = { ...conversation('REPORTED'), reasonCode: 'NOT_ME' } as const;
+    expect(conversationDifferences(returned, whole)).toEqual([{ ...tooMuch, by: 2_500 }]);
   });
 
   test('is a claim’s frozen part that is not booked', () => {

@@ -266,7 +266,7 @@ function stateAfter(c: Conversation, chargeSummary: ChargeSummary) {
 }
 
 /** Whether a report is under review: an operator has not decided to keep the money. */
-const isUnderReview = (c: Conversation) =>
+export const isUnderReview = (c: Conversation): boolean =>
   c.status === 'REPORTED' && isPriceExpected(c) && c.money.byHand?.decided !== 'KEEP';
 
 function lossEntryOf(

@@ -1,5 +1,6 @@
 import { type Cents, minus, negative, plus, ZERO } from '../../money.ts';
 import { type Conversation, isPending } from '../conversations/conversations.ts';
+import { isUnderReview } from '../conversations/disputes.ts';
 import { type Account, balancesOf, type LedgerEntry } from './ledger.ts';
 
 /*
@@ -29,6 +30,9 @@ export function conversationDifferences(c: Conversation, entries: Entries): Diff
   const given = money.byHand?.decided === 'GIVE_BACK' ? money.byHand.earning : ZERO;
   const kept = money.byHand?.decided === 'KEEP' ? money.byHand.kept : ZERO;
   const claimed = money.claim?.frozen ?? ZERO;
+  // A hold that lapsed under review was lost whole.
+  const isReviewed = isUnderReview(c) && money.state !== 'RELEASED';
+  const reviewed = isReviewed ? minus(price, money.back?.gone ?? ZERO) : ZERO;
   const fee = net === undefined ? ZERO : minus(price, net);
   const expected: readonly (readonly [Account, Cents])[] = [
     ['held', isPending(c.status) ? price : (money.unreturned?.amount ?? ZERO)],
@@ -37,6 +41,7 @@ export function conversationDifferences(c: Conversation, entries: Entries): Diff
       minus(minus(minus(net ?? ZERO, money.back?.frozen ?? ZERO), claimed), given),
     ],
     ['platform:claims', claimed],
+    ['platform:review', reviewed],
     // A recipient who gave up the earning pays no fee for it.
     ['platform:fees', plus(given === ZERO ? fee : ZERO, kept)],
   ];
