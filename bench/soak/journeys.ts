@@ -16,19 +16,19 @@ export type Run = {
 };
 
 const NEWCOMER_PAUSE_MS = 20_000;
-let marks = 0;
+let wordCount = 0;
 
 /** A word that no other text has. */
-function newMark(): string {
-  marks += 1;
-  return `mark${lettersOf(marks)}zz`;
+function newUniqueWord(): string {
+  wordCount += 1;
+  return `word${lettersOf(wordCount)}zz`;
 }
 
-/** Finds the words of `newMark` in a text. */
-export const marksIn = (text: unknown): string[] => String(text).match(/mark[a-j]+zz/g) ?? [];
+/** Finds the words of `newUniqueWord` in a text. */
+export const uniqueWordsIn = (text: unknown): string[] => String(text).match(/word[a-j]+zz/g) ?? [];
 
-const textOf = (mark: string) =>
-  `<p>${mark} ${'Keep it in its case with a damp sponge, and measure the air. '.repeat(4)}</p>`;
+const textOf = (word: string) =>
+  `<p>${word} ${'Keep it in its case with a damp sponge, and measure the air. '.repeat(4)}</p>`;
 const chance = (share: number) => Math.random() < share;
 const oneOf = <One>(all: readonly One[]) => all[Math.floor(Math.random() * all.length)] as One;
 const think = () => pause(Math.random() * 1_000);
@@ -69,16 +69,16 @@ async function correspond(run: Run, sender: Client): Promise<void> {
 }
 
 async function order({ log }: Run, sender: Client, recipient: Client) {
-  const mark = newMark();
+  const word = newUniqueWord();
   const paid = await sender.post('createInboxWithPayment', {
     recipientId: recipient.userId,
-    messageSubject: mark,
+    messageSubject: word,
     messageText: textOf(''),
     price: PRICE,
     creditCardName: 'Soak Sender',
     paymentMethodId: chance(0.1) ? DECLINED_CARD : CARD,
   });
-  log.create('orders', mark, paid.outcome);
+  log.create('orders', word, paid.outcome);
   const id = paid.body.data?.[0]?.id;
   return paid.outcome === 'acknowledged' && id ? String(id) : undefined;
 }
@@ -95,10 +95,10 @@ type Conversation = { readonly id: string; readonly sender: Client; readonly rec
 async function answer(run: Run, { id, sender, recipient }: Conversation): Promise<void> {
   const stays = chance(0.3);
   const write = async (kind: string, person: Client, operation: string, fields: object) => {
-    const mark = newMark();
-    const messageBody = textOf(mark);
+    const word = newUniqueWord();
+    const messageBody = textOf(word);
     const { outcome } = await person.post(operation, { ...fields, messageBody });
-    run.log.create(kind, mark, outcome);
+    run.log.create(kind, word, outcome);
   };
   const conversationStatus = stays ? 'OPEN' : 'COMPLETED';
   await write('answers', recipient, 'createInboxMessage', {
@@ -127,19 +127,19 @@ async function claim(run: Run, { id, sender, recipient }: Conversation): Promise
 async function saveDraft({ log }: Run, sender: Client, recipient: Client): Promise<void> {
   const recipientId = recipient.userId;
   const [draft] = (await sender.get('viewDraft', { recipientId })).body.data ?? [];
-  const mark = newMark();
+  const word = newUniqueWord();
   const { outcome } = await sender.post('saveDraft', {
-    ...{ recipientId, messageSubject: mark, messageText: textOf('') },
+    ...{ recipientId, messageSubject: word, messageText: textOf('') },
     ...(draft && { draftId: draft.id, draftVersion: draft.version }),
   });
-  log.replace('drafts', `${sender.username} to ${recipient.username}`, mark, outcome);
+  log.replace('drafts', `${sender.username} to ${recipient.username}`, word, outcome);
 }
 
 async function chat({ log }: Run, { chatId, members }: Pair): Promise<void> {
   const [writer, reader] = chance(0.5) ? members : [members[1], members[0]];
-  const mark = newMark();
-  const { outcome } = await writer.post('createChatMessage', { chatId, messageText: mark });
-  log.create('chat messages', mark, outcome);
+  const word = newUniqueWord();
+  const { outcome } = await writer.post('createChatMessage', { chatId, messageText: word });
+  log.create('chat messages', word, outcome);
   const shown: Answer = await reader.get('viewChatMessages', { chatId });
   const newest = shown.body.data?.[0]?.id;
   if (newest) await reader.post('createChatRead', { chatMessageId: newest });
@@ -152,7 +152,7 @@ async function join({ network, log, newcomers }: Run): Promise<void> {
   if (person) {
     newcomers.push(person);
     log.create('accounts', person.username, 'acknowledged');
-    const name = `Soak ${newMark()}`;
+    const name = `Soak ${newUniqueWord()}`;
     const { outcome } = await person.post('updateUserProfile', {
       ...{ username: person.username, userFullName: name, userBio: '' },
       ...{ categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' },

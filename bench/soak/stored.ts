@@ -1,5 +1,5 @@
 import type { Client, Row } from './client.ts';
-import { marksIn, type Run } from './journeys.ts';
+import { type Run, uniqueWordsIn } from './journeys.ts';
 import type { Stored } from './write-log.ts';
 
 /* Looks up what is stored, through the API, as the people themselves see it. */
@@ -22,7 +22,7 @@ export async function readStored({ people, newcomers }: Run): Promise<Stored> {
   }
   for (const { chatId, members } of people.pairs)
     for (const { content } of await all(members[0], 'viewChatMessages', { chatId, limit: 100 }))
-      for (const mark of marksIn(content)) found(mark);
+      for (const word of uniqueWordsIn(content)) found(word);
   for (const person of newcomers) {
     const profiles = await all(person, 'viewUserProfile', { username: person.username });
     for (const { username, fullName } of profiles) {
@@ -35,13 +35,13 @@ export async function readStored({ people, newcomers }: Run): Promise<Stored> {
 
 /** The ids of what a conversation shows: its subject, how it ended, and its messages. */
 async function partsOf(sender: Client, order: Row): Promise<string[]> {
-  const parts = marksIn(order.subject);
+  const parts = uniqueWordsIn(order.subject);
   if (order.status === 'CANCELLED') parts.push(`cancelOrder ${order.id}`);
   if (order.status === 'DECLINED') parts.push(`declineInbox ${order.id}`);
   const [shown] = await all(sender, 'viewOrder', { id: order.id });
   if (claimStateOf(shown) === 'GIVEN_BACK') parts.push(`giveBackClaim ${order.id}`);
   const messages = await all(sender, 'viewOrderMessages', { orderId: order.id });
-  return [...parts, ...messages.flatMap(({ body }) => marksIn(body))];
+  return [...parts, ...messages.flatMap(({ body }) => uniqueWordsIn(body))];
 }
 
 const claimStateOf = (order: Row | undefined) =>
