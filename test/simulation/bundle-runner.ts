@@ -3,9 +3,6 @@ import type { Decisions } from './choices.ts';
 
 /* Runs the bundled simulation in a child process, as `npm run simulate` does, and reads its report. */
 
-/** histories.test.ts runs the seeds from 1 to this one. */
-export const KNOWN_SEEDS = 250;
-
 export type Report = {
   readonly histories: number;
   /** Single crash points, or interleavings of two calls. */

@@ -36,8 +36,8 @@ async function bundleInto(folder: string, options: BuildOptions): Promise<string
     mainFields: ['module', 'main'],
     logLevel: 'silent',
     // Left out of the bundle: only the browser scripts of the Stripe emulator need it, and no simulation requests
-    // those. night.ts itself runs bundles.
-    external: ['esbuild', './night.ts'],
+    // those. long-run.ts itself runs bundles.
+    external: ['esbuild', './long-run.ts'],
     // DynamoDB Local is found relative to the packages, wherever the bundle is.
     define: { 'import.meta.url': JSON.stringify(`file://${join(ROOT, 'package.json')}`) },
     banner: {

@@ -10,14 +10,14 @@ import { runBundle } from './bundle-runner.ts';
  * shrunk and printed.
  */
 
-/** A process takes about a second to start, and some histories a second. */
+/** The seeds of a process: it takes about a second to start, and runs some histories a second. */
 const BATCH = 200;
 const MINUTE = 60_000;
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const count = (number: number) => number.toLocaleString('en-US');
 
-class Night {
+class LongRun {
   histories = 0;
   crashes = 0;
   failures = 0;
@@ -85,7 +85,7 @@ class Night {
     );
   }
 
-  /** Prints the row for the table in docs/simulation.md. */
+  /** Prints a row for the table "Long runs" in docs/simulation.md. */
   printSummary(): void {
     const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
       cwd: ROOT,
@@ -110,14 +110,18 @@ class Night {
 /**
  * Runs new seeds from `first` for some hours, or until so many invariants were violated. Returns the number of failures.
  */
-export async function runNight(hours: number, first: number, maxViolated: number): Promise<number> {
+export async function runForHours(
+  hours: number,
+  first: number,
+  maxViolated: number,
+): Promise<number> {
   const bundle = await bundleSimulation();
-  const night = new Night(bundle, first, maxViolated);
+  const run = new LongRun(bundle, first, maxViolated);
   print(`new seeds from ${first} for ${hours} hours, ${availableParallelism()} at a time`);
-  const progress = setInterval(() => night.printProgress(), MINUTE);
-  await Promise.all(Array.from({ length: availableParallelism() }, () => night.work(hours * 60)));
+  const progress = setInterval(() => run.printProgress(), MINUTE);
+  await Promise.all(Array.from({ length: availableParallelism() }, () => run.work(hours * 60)));
   clearInterval(progress);
   await rm(dirname(bundle), { recursive: true });
-  night.printSummary();
-  return night.failures;
+  run.printSummary();
+  return run.failures;
 }

@@ -22,7 +22,7 @@ import { sentencesOf, testOf } from './sentences.ts';
 import { shrink } from './shrink.ts';
 
 /*
- * The command line of the simulation: runs histories by seed, or every crash point of the flows. Exits with 1 if an
+ * The command line of the simulation: runs histories by seed, every crash point of the flows, or the races. Exits with 1 if an
  * invariant was violated, after printing the steps of the history.
  */
 
@@ -48,9 +48,9 @@ const { values } = parseArgs({
      * recovery; `alone`: every single one without any webhooks.
      */
     crashes: { type: 'string' },
-    /** Of the pairs, or of the schedules with more than one preemption, only every nth. */
+    /** Runs only every nth pair of crash points, or schedule with more than one preemption. */
     nth: { type: 'string', default: '1' },
-    /** Runs two concurrent calls in every schedule with at most so many preemptions. */
+    /** Runs the races, each in every schedule with at most this many preemptions. */
     races: { type: 'boolean', default: false },
     preemptions: { type: 'string', default: '3' },
     /** Runs only flows and races whose name contains this text, or, after a minus, does not contain it. */
@@ -119,18 +119,18 @@ function* seedsIn(ranges: string): Generator<number> {
   }
 }
 
-const freshSeed = () => Number(values.from ?? process.hrtime.bigint() % 1_000_000_000n);
+const newSeed = () => Number(values.from ?? process.hrtime.bigint() % 1_000_000_000n);
 
-async function simulateFreshSeeds(engine: TableEngine, seconds: number): Promise<void> {
-  const fresh = freshSeed();
+async function simulateNewSeeds(engine: TableEngine, seconds: number): Promise<void> {
+  const first = newSeed();
   const end = performance.now() + seconds * 1_000;
-  print(`fresh seeds from ${fresh}`);
-  for (let seed = fresh; performance.now() < end && failed.length < maxFailures; seed += 1)
+  print(`new seeds from ${first}`);
+  for (let seed = first; performance.now() < end && failed.length < maxFailures; seed += 1)
     await simulateSeed(seed, engine);
 }
 
 /** The flows or races that `--flow` names. */
-function named<One extends { readonly name: string }>(all: readonly One[]): One[] {
+function withWantedName<One extends { readonly name: string }>(all: readonly One[]): One[] {
   const { flow } = values;
   const found = all.filter(({ name }) =>
     flow.startsWith('-') ? !name.includes(flow.slice(1)) : name.includes(flow),
@@ -143,7 +143,7 @@ const describePoints = (crashed: readonly Point[]) =>
   crashed.map(({ at, when }) => `${when} ${at}`).join(', then ');
 
 async function simulateCrashes(engine: TableEngine, inPairs: boolean): Promise<void> {
-  for (const flow of named(FLOWS))
+  for (const flow of withWantedName(FLOWS))
     for (const recovery of values.crashes === 'alone' ? ([SCHEDULES_ALONE] as const) : RECOVERIES) {
       let count = 0;
       const runs = inPairs
@@ -162,7 +162,7 @@ async function simulateCrashes(engine: TableEngine, inPairs: boolean): Promise<v
 }
 
 async function simulateRaces(engine: TableEngine): Promise<void> {
-  for (const race of named(RACES)) {
+  for (const race of withWantedName(RACES)) {
     let count = 0;
     const runs = runRace(engine, race, Number(values.preemptions), Number(values.nth));
     for await (const { schedule, failure } of runs) {
@@ -194,17 +194,17 @@ async function simulate(): Promise<void> {
   else if (values.seeds !== undefined) {
     for (const seed of seedsIn(values.seeds))
       if (failed.length < maxFailures) await simulateSeed(seed, engine);
-  } else await simulateFreshSeeds(engine, Number(values.seconds));
+  } else await simulateNewSeeds(engine, Number(values.seconds));
   await closeRunner();
 }
 
 const started = performance.now();
 if (values.hours === undefined) await simulate();
 else {
-  const { runNight } = await import('./night.ts');
-  const failures = await runNight(
+  const { runForHours } = await import('./long-run.ts');
+  const failures = await runForHours(
     Number(values.hours),
-    freshSeed(),
+    newSeed(),
     Number(values['max-failures']),
   );
   process.exit(failures > 0 ? 1 : 0);

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { bundleWithoutPackages, ROOT } from './bundle.ts';
 import type { Report } from './bundle-runner.ts';
-import { type PlantedFault, SEEDS } from './faults/fault.ts';
+import { KNOWN_HISTORIES, type PlantedFault } from './faults/fault.ts';
 
 /* Runs the simulation in a child process with a fault planted in the bundled code. */
 
@@ -54,7 +54,12 @@ export async function runPlanted(
     const reports: [PlantedFault, Report][] = [];
     for (const fault of faults) {
       const bundle = await bundleWithoutPackages([faultPlugin(fault)]);
-      const options = [...(fault.arguments ?? SEEDS), '--max-failures', '1', '--unguarded'];
+      const options = [
+        ...(fault.arguments ?? KNOWN_HISTORIES),
+        '--max-failures',
+        '1',
+        '--unguarded',
+      ];
       reports.push([fault, await runIn(child, bundle, options)]);
       await rm(dirname(bundle), { recursive: true });
     }

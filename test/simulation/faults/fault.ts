@@ -1,3 +1,5 @@
+import { KNOWN_SEEDS } from '../known-seeds.ts';
+
 /*
  * A planted fault: exact text in one source file that is replaced in the bundle, never on disk. The simulation has to
  * notice it.
@@ -11,7 +13,7 @@ export type PlantedFault = {
   readonly edits: readonly Edit[];
   /** At least one of these invariants has to be violated. */
   readonly caughtBy: readonly string[];
-  /** Arguments of the simulation. By default it runs `SEEDS`; some faults show only at a certain crash point. */
+  /** Arguments of the simulation. By default it runs the known seeds; some faults show only at a certain crash point. */
   readonly arguments?: readonly string[];
 };
 
@@ -28,12 +30,12 @@ export const crashesAlone = (flow: string) => ['--crashes', 'alone', '--flow', f
 /** Runs the races whose name contains this text in every schedule with at most two preemptions. */
 export const races = (name: string) => ['--races', '--preemptions', '2', '--flow', name] as const;
 
-/** The known seeds; a run stops at the first that notices the fault. */
-export const SEEDS = ['--seeds', '1-250'] as const;
+/** Runs the known seeds; a run stops at the first that notices the fault. */
+export const KNOWN_HISTORIES = ['--seeds', `1-${KNOWN_SEEDS}`] as const;
 
 /**
  * Runs the seeds of a range, first the one that noticed the fault when it was planted: a run stops there, and takes
  * longer if the fault is noticed elsewhere by now.
  */
-export const firstSeed = (seed: number, range: string = SEEDS[1]) =>
+export const firstSeed = (seed: number, range: string = KNOWN_HISTORIES[1]) =>
   ['--seeds', `${seed},${range}`] as const;

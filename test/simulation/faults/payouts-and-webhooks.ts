@@ -56,6 +56,18 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     arguments: firstSeed(13),
   },
   {
+    name: 'a dispute freezes nothing',
+    file: DISPUTES,
+    edits: [
+      edit(
+        'const more = Math.min(claimed - before.claimed, Math.max(ZERO, balance));',
+        'const more = 0 * balance;',
+      ),
+    ],
+    caughtBy: ['disputesFreezeEarnings'],
+    arguments: crashes('claim: disputed and won'),
+  },
+  {
     name: 'a first payout does not wait',
     file: 'shared/rules/payouts/payouts.ts',
     edits: [edit('firstOwedAt + FIRST_PAYOUT_WAIT', 'firstOwedAt')],
