@@ -1,6 +1,8 @@
 import { DAY, HOUR } from '../../shared/time.ts';
+import { closeDispute, failRefund, openDispute, requestAtStripe } from './bank-steps.ts';
 import {
   ANSWER,
+  answerStep,
   callStep,
   type Flow,
   type FlowStep,
@@ -9,34 +11,27 @@ import {
   pendingOrder,
   runStep,
 } from './flow-steps.ts';
-import { runPayday } from './payout-flows.ts';
+import { runPayday, setUpPayoutsStep } from './payout-flows.ts';
 import type { Person } from './people.ts';
-import type { Input } from './simulation.ts';
 import { clock, type Simulation } from './simulation.ts';
 
 /* The flows of claims, which freeze the earning of an answer until they end. */
 
-export const CLAIM = { reason: 'NOT_ADDRESSED', text: 'The answer is about another instrument.' };
-export const IMPROVED = `${ANSWER}<p>A violin needs the same, in its own case.</p>`;
+const CLAIM = { reason: 'NOT_ADDRESSED', text: 'The answer is about another instrument.' };
+const IMPROVED = `${ANSWER}<p>A violin needs the same, in its own case.</p>`;
 export const CONTEST = 'The question named no instrument at all.';
 
 /** An answered order, as its flows need it. */
 type Answered = { readonly sender: Person; readonly recipient: Person; readonly id: string };
 type StepOf = (order: Answered, key?: string) => FlowStep;
 
-export const answerStep: StepOf = ({ recipient, id }) =>
-  callStep(
-    recipient,
-    'createInboxMessage',
-    { inboxId: id, conversationStatus: 'OPEN', messageBody: ANSWER },
-    'ANSWER',
-  );
+const answer: StepOf = ({ recipient, id }) => answerStep(recipient, id, 'ANSWER');
 
-/** Prepares an answered order that was captured. */
-async function answered(simulation: Simulation): Promise<Answered> {
+/** Prepares an answered order that was captured, and stays open. */
+async function openOrder(simulation: Simulation): Promise<Answered> {
   const [sender, recipient, id] = await pendingOrder(simulation);
   const order = { sender, recipient, id };
-  await runStep(simulation, answerStep(order));
+  await runStep(simulation, answer(order));
   await simulation.deliverAll();
   return order;
 }
@@ -74,7 +69,7 @@ export async function claimAfter(
   simulation: Simulation,
   ...before: readonly ClaimStep[]
 ): Promise<Answered> {
-  const order = await answered(simulation);
+  const order = await openOrder(simulation);
   for (const name of before) await runStep(simulation, CLAIM_STEPS[name](order));
   await simulation.deliverAll();
   return order;
@@ -93,23 +88,10 @@ const flow = (
   },
 });
 
-async function askStripe(simulation: Simulation, path: string, form?: Record<string, string>) {
-  const { done } = await simulation.world.stripe.requestManually('POST', path, form);
-  if (!done) throw new Error(`the provider refused ${path}`);
-}
-
-export async function openDispute(simulation: Simulation, part?: number): Promise<void> {
-  const [charge] = simulation.world.stripe.all('charges');
-  const form = part === undefined ? undefined : { amount: String(part) };
-  await askStripe(simulation, `/_bank/charges/${charge?.id}/dispute`, form);
-}
-
 /** The bank decides. It has done so already if the client of a crashed flow repeats the step. */
-async function closeDispute(simulation: Simulation, outcome: 'won' | 'lost'): Promise<void> {
-  const { stripe } = simulation.world;
-  const [dispute] = stripe.all('disputes');
-  if (dispute?.status !== 'needs_response') return;
-  await askStripe(simulation, `/_bank/disputes/${dispute.id}/decision`, { outcome });
+async function closeDisputeOnce(simulation: Simulation, outcome: 'won' | 'lost'): Promise<void> {
+  const [dispute] = simulation.world.stripe.all('disputes');
+  if (dispute?.status === 'needs_response') await closeDispute(simulation, outcome);
 }
 
 /** The sender disputes the payment at their bank as well, and the bank decides. */
@@ -124,14 +106,14 @@ const disputed = (
     await claimAfter(simulation, ...before);
     await openDispute(simulation, part);
     const decided: FlowStep = async (now) => {
-      await closeDispute(now, outcome);
+      await closeDisputeOnce(now, outcome);
       return nextWebhook(now);
     };
     return [nextWebhook, nextWebhook, decided, nextWebhook, nextWebhook];
   },
 });
 
-/** A part of the payment is disputed, the product does not know it yet, and the money is given back. */
+/** The recipient gives the money back while the product does not know yet that a part of it is disputed. */
 const disputedBefore = (outcome: 'won' | 'lost'): Flow => ({
   name: `claim: giving back what is disputed, ${outcome}`,
   prepare: async (simulation) => {
@@ -140,7 +122,7 @@ const disputedBefore = (outcome: 'won' | 'lost'): Flow => ({
     const decided: FlowStep = async (now) => {
       // Stripe repeats its refusal of the refund for a day.
       now.advanceTo(clock.now() + 2 * DAY);
-      await closeDispute(now, outcome);
+      await closeDisputeOnce(now, outcome);
       return nextWebhook(now);
     };
     return [CLAIM_STEPS.giveBack(order), nextWebhook, nextWebhook, decided, nextWebhook];
@@ -153,7 +135,7 @@ const refundedOutside: Flow = {
   prepare: async (simulation) => {
     await claimAfter(simulation, 'claim');
     const [intent] = simulation.world.stripe.all('paymentIntents');
-    await askStripe(simulation, '/v1/refunds', { payment_intent: intent?.id ?? '' });
+    await requestAtStripe(simulation, '/v1/refunds', { payment_intent: intent?.id ?? '' });
     return [nextWebhook, nextWebhook, CLAIM_STEPS.silence()];
   },
 };
@@ -163,14 +145,7 @@ const overPayday = (decision: 'uphold' | 'reject'): Flow => ({
   name: `claim: contested over a payday, ${decision}`,
   prepare: async (simulation) => {
     const order = await claimAfter(simulation, 'claim', 'contest');
-    await runStep(simulation, async (now) => {
-      const process = await now.call(order.recipient, 'createPayoutSetupLink', {});
-      now.whenAnswered(process, () => {
-        const { stripe } = now.world;
-        for (const { token } of stripe.all('accountLinks')) stripe.onboard(token, 'READY');
-      });
-      return process;
-    });
+    await runStep(simulation, setUpPayoutsStep(order.recipient));
     await simulation.deliverAll();
     return [runPayday, CLAIM_STEPS[decision](order), runPayday];
   },
@@ -181,8 +156,7 @@ const refusedRefund: Flow = {
   name: 'claim: the bank refuses the refund',
   prepare: async (simulation) => {
     await claimAfter(simulation, 'claim', 'giveBack');
-    const [refund] = simulation.world.stripe.all('refunds');
-    await askStripe(simulation, `/_bank/refunds/${refund?.id}/failure`);
+    await failRefund(simulation);
     return [nextWebhook, nextWebhook, nextWebhook];
   },
 };
@@ -193,7 +167,7 @@ const atOnce = (name: string, ...steps: readonly ClaimStep[]): Flow => ({
   prepare: async (simulation) => {
     const [sender, recipient, id] = await pendingOrder(simulation);
     const order = { sender, recipient, id };
-    return [answerStep(order), ...steps.map((step) => CLAIM_STEPS[step](order))];
+    return [answer(order), ...steps.map((step) => CLAIM_STEPS[step](order))];
   },
 });
 
@@ -206,7 +180,7 @@ const uncaptured: Flow = {
     const { driver } = simulation;
     driver.chooseFault = (_process, { effect }) =>
       effect.description.endsWith('/capture') ? 'crashBefore' : 'none';
-    await runStep(simulation, answerStep(order));
+    await runStep(simulation, answer(order));
     driver.chooseFault = () => 'none';
     return [CLAIM_STEPS.claim(order), CLAIM_STEPS.giveBack(order)];
   },
@@ -216,7 +190,7 @@ const uncaptured: Flow = {
 const tooLate: Flow = {
   name: 'claim: too late',
   prepare: async (simulation) => {
-    const order = await answered(simulation);
+    const order = await openOrder(simulation);
     simulation.advanceTo(clock.now() + 3 * DAY);
     return [CLAIM_STEPS.claim(order)];
   },
@@ -228,9 +202,8 @@ const reactingLate: Flow = {
   prepare: async (simulation) => {
     const order = await claimAfter(simulation, 'claim');
     simulation.advanceTo(clock.now() + 3 * DAY + HOUR);
-    const { recipient, id } = order;
-    const input: Input = { inboxId: id, text: CONTEST };
-    return [callStep(recipient, 'contestClaim', input), CLAIM_STEPS.sweep()];
+    const input = { inboxId: order.id, text: CONTEST };
+    return [callStep(order.recipient, 'contestClaim', input), CLAIM_STEPS.sweep()];
   },
 };
 

@@ -1,54 +1,33 @@
-import { HOUR } from '../../shared/time.ts';
-import { CLAIM_STEPS, type ClaimStep, claimAfter, openDispute } from './claim-flows.ts';
-import {
-  callStep,
-  type FlowStep,
-  nextWebhook,
-  orderWithCard,
-  type Race,
-  runStep,
-} from './flow-steps.ts';
-import { clock, type Simulation } from './simulation.ts';
+import { openDispute } from './bank-steps.ts';
+import { CLAIM_STEPS, type ClaimStep, claimAfter } from './claim-flows.ts';
+import { callStep, nextWebhook, orderWithCard, type Race, runStep } from './flow-steps.ts';
+import { racesDuringWait } from './race-pairs.ts';
 
 /* Races between two actions on the same claim, and between claims of the same person. */
 
-/** Every pair of these actions, after the steps of the preparation. With the sweep: the last moment for the first call. */
+/** Races on a claim after the steps `before`. */
 const racesOf = (
   state: string,
   before: readonly ClaimStep[],
   names: readonly ClaimStep[],
 ): Race[] =>
-  names.flatMap((one) =>
-    names
-      .filter((other) => other !== one)
-      .map((other) => ({
-        name: `${state} claim: ${one} and ${other}`,
-        prepare: async (simulation: Simulation) => {
-          const order = await claimAfter(simulation, ...before);
-          const until = clock.now() + 72 * HOUR;
-          if (one === 'sweep' || other === 'sweep')
-            simulation.advanceTo(one === 'sweep' ? until : until - 1);
-          const second: FlowStep = (now) => {
-            if (other === 'sweep') now.advanceTo(until);
-            return CLAIM_STEPS[other](order)(now);
-          };
-          return [CLAIM_STEPS[one](order), second] as const;
-        },
-      })),
+  racesDuringWait(`${state} claim`, names, CLAIM_STEPS, (simulation) =>
+    claimAfter(simulation, ...before),
   );
 
 /** The webhook of a dispute arrives during an action, or the action comes during the webhook. */
-const disputes: readonly Race[] = (['claim', 'giveBack', 'contest', 'withdraw'] as const).flatMap(
-  (name) =>
-    [true, false].map((webhookFirst) => ({
-      name: webhookFirst ? `a dispute and ${name}` : `${name} and a dispute`,
-      prepare: async (simulation) => {
-        const order = await claimAfter(simulation, ...(name === 'claim' ? [] : ['claim' as const]));
-        await openDispute(simulation);
-        const steps = [nextWebhook, CLAIM_STEPS[name](order)] as const;
-        return webhookFirst ? steps : ([steps[1], steps[0]] as const);
-      },
-    })),
+const disputeRaces: readonly Race[] = (
+  ['claim', 'giveBack', 'contest', 'withdraw'] as const
+).flatMap((name) =>
+  [true, false].map((webhookFirst) => ({
+    name: webhookFirst ? `a dispute and ${name}` : `${name} and a dispute`,
+    prepare: async (simulation) => {
+      const order = await claimAfter(simulation, ...(name === 'claim' ? [] : ['claim' as const]));
+      await openDispute(simulation);
+      const steps = [nextWebhook, CLAIM_STEPS[name](order)] as const;
+      return webhookFirst ? steps : ([steps[1], steps[0]] as const);
+    },
+  })),
 );
 
 /** The third and the fourth claim of a person at the same moment. */
@@ -78,6 +57,6 @@ export const CLAIM_RACES: readonly Race[] = [
   ...racesOf('open', ['claim'], ['improve', 'giveBack', 'contest', 'withdraw', 'sweep']),
   ...racesOf('improved', ['claim', 'improve'], ['askForDecision', 'giveBack', 'withdraw', 'sweep']),
   ...racesOf('contested', ['claim', 'contest'], ['uphold', 'reject', 'withdraw']),
-  ...disputes,
+  ...disputeRaces,
   fourClaims,
 ];

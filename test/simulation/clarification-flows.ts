@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '../../shared/time.ts';
 import {
-  ANSWER,
+  answerStep,
   CLARIFYING_QUESTION,
   callStep,
   type Flow,
@@ -46,11 +46,10 @@ const answering: Flow = {
   name: 'clarifying: asking, giving and answering',
   prepare: async (simulation) => {
     const [sender, recipient, inboxId] = await pendingOrder(simulation);
-    const answer = { inboxId, conversationStatus: 'OPEN', messageBody: ANSWER };
     return [
       askStep(recipient, inboxId),
       giveStep(sender, inboxId),
-      callStep(recipient, 'createInboxMessage', answer, 'ANSWER'),
+      answerStep(recipient, inboxId, 'ANSWER'),
     ];
   },
 };
@@ -117,12 +116,7 @@ export const CLARIFICATION_FLOWS: readonly Flow[] = [
     callStep(recipient, 'endClarification', { conversationId }, 'END'),
   ),
   afterAsking('answering without the information', (_, recipient, inboxId) =>
-    callStep(
-      recipient,
-      'createInboxMessage',
-      { inboxId, conversationStatus: 'OPEN', messageBody: ANSWER },
-      'KEY',
-    ),
+    answerStep(recipient, inboxId, 'KEY'),
   ),
   afterAsking('canceling instead', (sender, _, inboxId) =>
     callStep(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }, 'KEY'),

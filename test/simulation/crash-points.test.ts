@@ -3,11 +3,11 @@ import { bundleSimulation } from './bundle.ts';
 import { runBundle } from './bundle-runner.ts';
 
 /*
- * Crashes at every write of every money flow, and at a part of the pairs of writes: one in the flow and one in the
- * recovery after it. `npm run simulate -- --crashes pairs` runs all of them.
+ * Crashes at every write of every money flow, and at some pairs of writes: one in the flow and one in the recovery after it. `npm run
+ * simulate -- --crashes pairs` runs all pairs.
  */
 
-/** Of the pairs every eighth runs here, which meets each place of a recovery after some of the first crashes. */
+/** Every eighth pair runs: over the first crashes, the second ones reach each place of a recovery. */
 const NTH_PAIR = '8';
 
 /**
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 test('every flow recovers from a crash at any write, and from a second one in the recovery', async () => {
   const halves = await Promise.all(
-    // About half of them are flows of claims.
+    // About half of the flows are about claims.
     ['claim', '-claim'].map((flow) =>
       runBundle(bundle, '--crashes', 'pairs', '--nth', NTH_PAIR, `--flow=${flow}`),
     ),

@@ -6,8 +6,9 @@ import type { TableEngine } from './engine.ts';
 import { type Flow, type FlowStep, runStep } from './flow-steps.ts';
 import { violationsOf } from './invariants/registry.ts';
 import type { Process } from './processes.ts';
+import { recover } from './recovery.ts';
 import { startSimulation } from './runner.ts';
-import { clock, recover, type Simulation } from './simulation.ts';
+import { clock, type Simulation } from './simulation.ts';
 import { TransientFaults } from './transient-faults.ts';
 
 /*
@@ -15,7 +16,7 @@ import { TransientFaults } from './transient-faults.ts';
  * everything recover without faults. Every crash point, and every pair of crash points, is one small history.
  */
 
-/** The parts that can recover from a crash; each is tried first: the schedules, the webhooks, the client's repeated request. */
+/** What can recover from a crash first: the schedules, the webhooks, or the client's repeated request. Each is tried. */
 export const RECOVERIES = ['schedules', 'webhooks', 'client'] as const;
 /** No webhook is ever delivered, so the schedules have to finish everything. */
 export const SCHEDULES_ALONE = 'schedules alone';
@@ -75,11 +76,11 @@ async function runCrash(
   recovery: Recovery,
   points: readonly Point[],
 ): Promise<CrashRun> {
-  const simulation = await startSimulation(1, FIRST_MORNING, faultsOf(flow, recovery));
+  const simulation = await startSimulation(1, FIRST_MORNING, transientFaultsOf(flow, recovery));
   const { driver } = simulation;
   const steps = await flow.prepare(simulation);
-  const [one, other] = [new Crasher(points[0]), new Crasher(points[1])];
-  driver.chooseFault = one.chooseFault;
+  const [inFlow, inRecovery] = [new Crasher(points[0]), new Crasher(points[1])];
+  driver.chooseFault = inFlow.chooseFault;
   let crashed: Process | undefined;
   let done = 0;
   for (const step of steps) {
@@ -90,14 +91,14 @@ async function runCrash(
     }
     done += 1;
   }
-  driver.chooseFault = other.chooseFault;
+  driver.chooseFault = inRecovery.chooseFault;
   if (recovery === SCHEDULES_ALONE) simulation.world.stripe.losesWebhooks = true;
   if (crashed) await runRecovery(simulation, recovery, steps.slice(done));
   await recover(simulation);
   const violations = violationsOf(simulation, await engine.dump());
   return {
     points,
-    passed: [one.points, other.points],
+    passed: [inFlow.points, inRecovery.points],
     failure: violations.length === 0 ? undefined : { violations, steps: driver.steps },
   };
 }
@@ -106,7 +107,7 @@ async function runCrash(
  * The transient faults of the runs of a flow. They are the same in each of them, so that every run reaches its crash point; a
  * rejected try writes nothing and is no crash point. With the schedules there are none.
  */
-function faultsOf({ name }: Flow, recovery: Recovery): TransientFaults {
+function transientFaultsOf({ name }: Flow, recovery: Recovery): TransientFaults {
   if (recovery === 'schedules' || recovery === SCHEDULES_ALONE)
     return new TransientFaults(undefined);
   const seed = createHash('sha256').update(`${name} ${recovery}`).digest().readUInt32BE();
@@ -129,7 +130,7 @@ async function runRecovery(
   }
 }
 
-/** Runs every single crash point of a flow. The run without a crash tells how many there are. */
+/** Runs every single crash point of a flow. A run without a crash finds them. */
 export async function* runEveryPoint(
   engine: TableEngine,
   flow: Flow,
@@ -140,8 +141,8 @@ export async function* runEveryPoint(
 }
 
 /**
- * Runs every single crash point of a flow, and each combined with the crash points of its recovery: of these pairs every nth, so
- * that over the points each place of a recovery is met.
+ * Runs every single crash point of a flow, and every nth pair of one with a crash point of the recovery after it. The pairs of all
+ * points are counted together, so each place of a recovery is reached after some of them.
  */
 export async function* runPairs(
   engine: TableEngine,

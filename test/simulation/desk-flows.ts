@@ -1,6 +1,7 @@
+import { onlyCharge, openDispute } from './bank-steps.ts';
 import { type DeskDecision, moveMoneyAtDesk } from './desk.ts';
 import {
-  ANSWER,
+  answeredOrder,
   callStep,
   type Flow,
   type FlowStep,
@@ -10,9 +11,9 @@ import {
   runStep,
 } from './flow-steps.ts';
 import { runPayday } from './payout-flows.ts';
-import { clock, type Simulation } from './simulation.ts';
+import { clock } from './simulation.ts';
 
-/* The flows in which a member of staff moves money: refunds, and decisions about reported messages. */
+/* The flows and races in which a member of staff moves money: refunds, and decisions about reported messages. */
 
 const deciding =
   (conversationId: string, decision: DeskDecision): FlowStep =>
@@ -29,19 +30,10 @@ const refundingPending: Flow = {
   },
 };
 
-/** Prepares an answered order, and returns its id. */
-async function answered(simulation: Simulation): Promise<string> {
-  const [, recipient, inboxId] = await pendingOrder(simulation);
-  const input = { inboxId, conversationStatus: 'COMPLETED', messageBody: ANSWER };
-  await runStep(simulation, callStep(recipient, 'createInboxMessage', input));
-  await simulation.deliverAll();
-  return inboxId;
-}
-
 const refundingAnswered = (decision: DeskDecision, name: string): Flow => ({
   name: `desk: refunding an answered message at the expense of ${name}`,
   prepare: async (simulation) => {
-    const inboxId = await answered(simulation);
+    const [, , inboxId] = await answeredOrder(simulation);
     return [jobAfterDays(1, 'expireConversations'), deciding(inboxId, decision), runPayday];
   },
 });
@@ -50,18 +42,15 @@ const refundingAnswered = (decision: DeskDecision, name: string): Flow => ({
 const refundingPart = (name: string, after: (id: string) => readonly FlowStep[]): Flow => ({
   name: `desk: refunding a part of an answered message${name}`,
   prepare: async (simulation) => {
-    const inboxId = await answered(simulation);
+    const [, , inboxId] = await answeredOrder(simulation);
     return [deciding(inboxId, 'REFUND_PART'), deciding(inboxId, 'REFUND_PART'), ...after(inboxId)];
   },
 });
 
-/** The bank of the card disputes the only payment, unless it is disputed already. */
+/** The bank of the card disputes the payment, unless it is disputed already. */
 const disputing: FlowStep = (simulation) =>
   simulation.driver.start('the bank disputes the payment', async () => {
-    const { stripe } = simulation.world;
-    const charge = stripe.all('charges').find(({ metadata }) => metadata.product !== 'another');
-    if (charge && !charge.disputed)
-      await stripe.requestManually('POST', `/_bank/charges/${charge.id}/dispute`);
+    if (!onlyCharge(simulation)?.disputed) await openDispute(simulation);
   });
 
 const reviewing = (decision: DeskDecision, name: string): Flow => ({
@@ -93,7 +82,7 @@ export const DESK_FLOWS: readonly Flow[] = [
 const partAnd = (name: string, other: (id: string) => FlowStep): Race => ({
   name: `the refund of a part and ${name}`,
   prepare: async (simulation) => {
-    const id = await answered(simulation);
+    const [, , id] = await answeredOrder(simulation);
     return [deciding(id, 'REFUND_PART'), other(id)];
   },
 });
@@ -102,7 +91,7 @@ const partAnd = (name: string, other: (id: string) => FlowStep): Race => ({
 const andPart = (name: string, decision: DeskDecision): Race => ({
   name: `${name} and the refund of a part`,
   prepare: async (simulation) => {
-    const id = await answered(simulation);
+    const [, , id] = await answeredOrder(simulation);
     return [deciding(id, decision), deciding(id, 'REFUND_PART')];
   },
 });

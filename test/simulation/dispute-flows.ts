@@ -1,8 +1,8 @@
 import { DAY, HOUR } from '../../shared/time.ts';
+import { openDispute, sendFraudWarning } from './bank-steps.ts';
 import {
-  ANSWER,
   answeredOrder,
-  callStep,
+  answerStep,
   type Flow,
   type FlowStep,
   jobAfterDays,
@@ -14,15 +14,6 @@ import {
 import type { Simulation } from './simulation.ts';
 
 /* The flows of disputes, which are answered with evidence or accepted, and of early fraud warnings. */
-
-/** What the bank of the card does with the only payment. */
-async function atBank(simulation: Simulation, action: 'dispute' | 'fraud_warning'): Promise<void> {
-  const { stripe } = simulation.world;
-  const charge = stripe.all('charges').find(({ metadata }) => metadata.product !== 'another');
-  const path = `/_bank/charges/${charge?.id}/${action}`;
-  const { done } = await stripe.requestManually('POST', path);
-  if (!done) throw new Error(`the bank refused ${path}`);
-}
 
 /** Prepares a pending order whose hold was captured before an answer. */
 async function capturedOrder(simulation: Simulation) {
@@ -40,7 +31,7 @@ const disputing = (
   name,
   prepare: async (simulation) => {
     await prepareOrder(simulation);
-    await atBank(simulation, 'dispute');
+    await openDispute(simulation);
     return steps;
   },
 });
@@ -53,20 +44,19 @@ const warning = (
   name: `fraud warning ${name}`,
   prepare: async (simulation) => {
     await prepareOrder(simulation);
-    await atBank(simulation, 'fraud_warning');
+    await sendFraudWarning(simulation);
     // The second delivery is a repeated one.
     return [nextWebhook, nextWebhook, jobAfterDays(0.1, 'expireConversations')];
   },
 });
 
-/** The answer and the webhook of the warning arrive one after the other, whichever the crash interrupts. */
+/** The recipient answers before the webhook of the warning arrives. */
 const warningAndAnswer: Flow = {
   name: 'fraud warning before the webhook, and an answer',
   prepare: async (simulation) => {
     const [, recipient, inboxId] = await pendingOrder(simulation);
-    await atBank(simulation, 'fraud_warning');
-    const answer = { inboxId, conversationStatus: 'OPEN', messageBody: ANSWER };
-    return [callStep(recipient, 'createInboxMessage', answer, 'ANSWER'), nextWebhook];
+    await sendFraudWarning(simulation);
+    return [answerStep(recipient, inboxId, 'ANSWER'), nextWebhook];
   },
 };
 

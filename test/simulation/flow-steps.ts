@@ -1,5 +1,5 @@
 import type { ScheduleName } from '../../shared/api/schedules.ts';
-import { DAY } from '../../shared/time.ts';
+import { DAY, HOUR } from '../../shared/time.ts';
 import type { Operation } from './handlers.ts';
 import { createPerson, type Person } from './people.ts';
 import type { Process } from './processes.ts';
@@ -90,7 +90,7 @@ export async function savedDraft(simulation: Simulation) {
   if (!draft) throw new Error('the draft was not saved');
   const draftReference = { draftId: draft.id, draftVersion: VERSION };
   const orderInput = (card: string) => ({ ...orderWithCard(recipient, card), ...draftReference });
-  return { sender, recipient, named: draftReference, paying: orderInput };
+  return { sender, recipient, draftReference, orderInput };
 }
 
 export const jobAfterDays =
@@ -100,19 +100,39 @@ export const jobAfterDays =
     return simulation.startJob(job);
   };
 
-/** Prepares an answered order, whose earning is owed. `price`: in cents. */
-export async function answeredOrder(simulation: Simulation, price?: number): Promise<Person> {
-  const [, recipient, inboxId] = await pendingOrder(simulation, price);
-  await runStep(
-    simulation,
-    callStep(recipient, 'createInboxMessage', {
-      inboxId,
-      conversationStatus: 'COMPLETED',
-      messageBody: ANSWER,
-    }),
-  );
+/** The time from the payment until the schedule is about to capture its hold. */
+export const HOLD_ABOUT_TO_LAPSE = 7 * DAY - 11 * HOUR;
+
+/** Lets the schedule capture the hold of a new pending order. */
+export async function captureHold(simulation: Simulation): Promise<void> {
+  simulation.advanceTo(clock.now() + HOLD_ABOUT_TO_LAPSE);
+  await simulation.runJobs('expireConversations');
   await simulation.deliverAll();
-  return recipient;
+}
+
+export const answerStep = (
+  recipient: Person,
+  inboxId: string,
+  key?: string,
+  conversationStatus: 'OPEN' | 'COMPLETED' = 'OPEN',
+): FlowStep =>
+  callStep(
+    recipient,
+    'createInboxMessage',
+    { inboxId, conversationStatus, messageBody: ANSWER },
+    key,
+  );
+
+/** Prepares an answered order, whose earning is owed. `price`: in cents. */
+export async function answeredOrder(
+  simulation: Simulation,
+  price?: number,
+): Promise<readonly [Person, Person, string]> {
+  const order = await pendingOrder(simulation, price);
+  const [, recipient, inboxId] = order;
+  await runStep(simulation, answerStep(recipient, inboxId, undefined, 'COMPLETED'));
+  await simulation.deliverAll();
+  return order;
 }
 
 /** Delivers the oldest pending webhook; if there is none, repeats an old one. */

@@ -1,16 +1,19 @@
 import type { ReportReason } from '../../shared/rules/conversations/report-reasons.ts';
 import { CAPTURE_MARGIN } from '../../shared/rules/conversations/state-machine.ts';
 import { DAY, MINUTE } from '../../shared/time.ts';
+import { failRefund } from './bank-steps.ts';
 import { BLOCK_FLOWS } from './block-flows.ts';
 import { CLAIM_FLOWS } from './claim-flows.ts';
 import { CLARIFICATION_FLOWS } from './clarification-flows.ts';
 import { DESK_FLOWS } from './desk-flows.ts';
 import { DISPUTE_FLOWS } from './dispute-flows.ts';
 import {
-  ANSWER,
+  answerStep,
   callStep,
+  captureHold,
   type Flow,
   type FlowStep,
+  HOLD_ABOUT_TO_LAPSE,
   jobAfterDays,
   nextWebhook,
   orderFor,
@@ -27,7 +30,7 @@ import { PROVIDER_FLOWS } from './provider-flows.ts';
 import { REMINDER_FLOWS } from './reminder-flows.ts';
 import { clock, type Simulation } from './simulation.ts';
 
-/* The money flows for crash tests: the preparation of each, and the following steps of a client or the clock. */
+/* The money flows that crash-points.ts crashes: the preparation of each, and the following steps of a client or the clock. */
 
 const endingFlow = (
   name: string,
@@ -37,11 +40,7 @@ const endingFlow = (
   name: charged ? `${name}, after the charge` : name,
   prepare: async (simulation) => {
     const [sender, recipient, id] = await pendingOrder(simulation);
-    if (charged) {
-      simulation.advanceTo(clock.now() + 7 * DAY - 11 * 60 * MINUTE);
-      await simulation.runJobs('expireConversations');
-      await simulation.deliverAll();
-    }
+    if (charged) await captureHold(simulation);
     return [step(sender, recipient, id)];
   },
 });
@@ -56,13 +55,7 @@ const reporting = (reasonCode: ReportReason, charged = false) =>
 const answering = (conversationStatus: 'OPEN' | 'COMPLETED', charged = false) =>
   endingFlow(
     `answering, ${conversationStatus}`,
-    (_, recipient, inboxId) =>
-      callStep(
-        recipient,
-        'createInboxMessage',
-        { inboxId, conversationStatus, messageBody: ANSWER },
-        'KEY',
-      ),
+    (_, recipient, inboxId) => answerStep(recipient, inboxId, 'KEY', conversationStatus),
     charged,
   );
 
@@ -124,8 +117,8 @@ const payingFromFile: Flow = {
 const payingForDraft: Flow = {
   name: 'paying for a draft',
   prepare: async (simulation) => {
-    const { sender, paying: input } = await savedDraft(simulation);
-    return [callStep(sender, 'createInboxWithPayment', input('pm_card_visa'), 'KEY')];
+    const { sender, orderInput } = await savedDraft(simulation);
+    return [callStep(sender, 'createInboxWithPayment', orderInput('pm_card_visa'), 'KEY')];
   },
 };
 
@@ -175,8 +168,7 @@ const answeringLate: Flow = {
     await simulation.runJobs('expireConversations');
     await simulation.deliverAll();
     simulation.advanceTo(clock.now() + 4 * DAY);
-    const input = { inboxId, conversationStatus: 'OPEN', messageBody: ANSWER };
-    return [callStep(recipient, 'createInboxMessage', input)];
+    return [answerStep(recipient, inboxId)];
   },
 };
 
@@ -202,16 +194,11 @@ const refusedRefundWebhooks: Flow = {
   name: 'receiving the webhooks of a refund that the bank refused',
   prepare: async (simulation) => {
     const [sender, , inboxId] = await pendingOrder(simulation);
-    simulation.advanceTo(clock.now() + 7 * DAY - 11 * 60 * MINUTE);
+    simulation.advanceTo(clock.now() + HOLD_ABOUT_TO_LAPSE);
     await simulation.runJobs('expireConversations');
     await runStep(simulation, callStep(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }));
     await simulation.deliverAll();
-    const [refund] = simulation.world.stripe.all('refunds');
-    const { done } = await simulation.world.stripe.requestManually(
-      'POST',
-      `/_bank/refunds/${refund?.id}/failure`,
-    );
-    if (!done) throw new Error('there was no refund that the bank could refuse');
+    await failRefund(simulation);
     return Array.from({ length: 4 }, () => nextWebhook);
   },
 };

@@ -15,9 +15,10 @@ import { violationsOf } from './invariants/registry.ts';
 import { type Effect, INJECTED_FAULTS, type InjectedFault } from './processes.ts';
 import { ProviderConditions } from './provider-conditions.ts';
 import { missedDifferences } from './reconciliation-check.ts';
+import { recover } from './recovery.ts';
 import { reconcile } from './reported-differences.ts';
 import { startSimulation } from './runner.ts';
-import { clock, recover, type Simulation } from './simulation.ts';
+import { clock, type Simulation } from './simulation.ts';
 import { isUndecided } from './stripe-actions.ts';
 import { TransientFaults } from './transient-faults.ts';
 

@@ -1,8 +1,9 @@
 import { dueAfter } from '../../shared/rules/payouts/payouts.ts';
 import { DAY, MINUTE, monthOf } from '../../shared/time.ts';
+import { closeDispute, openDispute } from './bank-steps.ts';
 import {
-  ANSWER,
   answeredOrder,
+  answerStep,
   callStep,
   type Flow,
   type FlowStep,
@@ -18,14 +19,15 @@ import { clock, type Simulation } from './simulation.ts';
 
 /* The flows of payouts: paying out, holding for a review, and recovering a debt. */
 
+/** The payouts of the next payday. */
 export const runPayday = async (simulation: Simulation) => {
   simulation.advanceTo(dueAfter(monthOf(clock.now())) + MINUTE);
   return simulation.startJob('payOut');
 };
 
-/** The user opens the onboarding page; if the response with its link was lost, the user requests it again. */
-const settingUp =
-  (recipient: Person, outcome: 'READY' | 'RESTRICTED' | 'REFUSING'): FlowStep =>
+/** The recipient opens the onboarding page; if the response with its link was lost, they request it again. */
+export const setUpPayoutsStep =
+  (recipient: Person, outcome: 'READY' | 'RESTRICTED' | 'REFUSING' = 'READY'): FlowStep =>
   async (simulation) => {
     const process = await simulation.call(recipient, 'createPayoutSetupLink', {});
     const { stripe } = simulation.world;
@@ -39,9 +41,9 @@ const settingUp =
 const payingOut = (name: string, ...outcomes: ('READY' | 'RESTRICTED' | 'REFUSING')[]): Flow => ({
   name: `paying out, ${name}`,
   prepare: async (simulation) => {
-    const recipient = await answeredOrder(simulation);
+    const [, recipient] = await answeredOrder(simulation);
     for (const outcome of outcomes) {
-      await runStep(simulation, settingUp(recipient, outcome));
+      await runStep(simulation, setUpPayoutsStep(recipient, outcome));
       await simulation.deliverAll();
     }
     return [runPayday];
@@ -53,12 +55,10 @@ const payingOutOneMonth: Flow = {
   name: 'paying out, with an earning since the end of the month',
   prepare: async (simulation) => {
     const [sender, recipient, firstId] = await pendingOrder(simulation);
-    const answer = (inboxId: string) => {
-      const input = { inboxId, conversationStatus: 'COMPLETED', messageBody: ANSWER };
-      return runStep(simulation, callStep(recipient, 'createInboxMessage', input));
-    };
+    const answer = (inboxId: string) =>
+      runStep(simulation, answerStep(recipient, inboxId, undefined, 'COMPLETED'));
     await answer(firstId);
-    await runStep(simulation, settingUp(recipient, 'READY'));
+    await runStep(simulation, setUpPayoutsStep(recipient));
     await simulation.deliverAll();
     simulation.advanceTo(dueAfter(monthOf(clock.now())) - 4 * DAY);
     const order = orderWithCard(recipient, 'pm_card_visa');
@@ -74,8 +74,8 @@ const payingOutOneMonth: Flow = {
 const payingOutLater: Flow = {
   name: 'paying out, to an account that is set up while the payout waits',
   prepare: async (simulation) => {
-    const recipient = await answeredOrder(simulation);
-    return [runPayday, settingUp(recipient, 'READY')];
+    const [, recipient] = await answeredOrder(simulation);
+    return [runPayday, setUpPayoutsStep(recipient)];
   },
 };
 
@@ -83,16 +83,13 @@ const payingOutLater: Flow = {
 const recoveringPayout: Flow = {
   name: 'recovering a lost dispute from a paid transfer',
   prepare: async (simulation) => {
-    const recipient = await answeredOrder(simulation);
-    await runStep(simulation, settingUp(recipient, 'READY'));
+    const [, recipient] = await answeredOrder(simulation);
+    await runStep(simulation, setUpPayoutsStep(recipient));
     await simulation.deliverAll();
     await runStep(simulation, runPayday);
     await simulation.deliverAll();
-    const { stripe } = simulation.world;
-    const [charge] = stripe.all('charges');
-    await requestAtBank(simulation, `charges/${charge?.id}/dispute`);
-    const [dispute] = stripe.all('disputes');
-    await requestAtBank(simulation, `disputes/${dispute?.id}/decision`, { outcome: 'lost' });
+    await openDispute(simulation);
+    await closeDispute(simulation, 'lost');
     return [nextWebhook, nextWebhook, nextWebhook, jobAfterDays(0.01, 'payOut')];
   },
 };
@@ -102,14 +99,11 @@ const disputeKnownLate: Flow = {
   name: 'paying out what is disputed already, before the webhook arrives',
   prepare: async (simulation) => {
     await fundStripe(simulation);
-    const recipient = await answeredOrder(simulation);
-    await runStep(simulation, settingUp(recipient, 'READY'));
+    const [, recipient] = await answeredOrder(simulation);
+    await runStep(simulation, setUpPayoutsStep(recipient));
     await simulation.deliverAll();
     simulation.advanceTo(dueAfter(monthOf(clock.now())) - DAY);
-    const charge = simulation.world.stripe
-      .all('charges')
-      .find(({ metadata }) => metadata.conversationId);
-    await requestAtBank(simulation, `charges/${charge?.id}/dispute`);
+    await openDispute(simulation);
     return [runPayday, nextWebhook, nextWebhook];
   },
 };
@@ -118,21 +112,12 @@ const disputeKnownLate: Flow = {
 const holding: Flow = {
   name: 'paying out what looks like cashing out a stolen card',
   prepare: async (simulation) => {
-    const recipient = await answeredOrder(simulation, 15_000);
-    await runStep(simulation, settingUp(recipient, 'READY'));
+    const [, recipient] = await answeredOrder(simulation, 15_000);
+    await runStep(simulation, setUpPayoutsStep(recipient));
     await simulation.deliverAll();
     return [runPayday, jobAfterDays(30, 'payOut')];
   },
 };
-
-async function requestAtBank(
-  simulation: Simulation,
-  path: string,
-  form?: Record<string, string>,
-): Promise<void> {
-  const { done } = await simulation.world.stripe.requestManually('POST', `/_bank/${path}`, form);
-  if (!done) throw new Error(`the bank refused ${path}`);
-}
 
 export const PAYOUT_FLOWS: readonly Flow[] = [
   payingOut('to an account that is ready', 'READY'),

@@ -1,7 +1,7 @@
 import { tierIdOf } from '../../functions/conversations/offers.ts';
 import { cents } from '../../shared/money.ts';
 import {
-  ANSWER,
+  answerStep,
   callStep,
   type Flow,
   orderWithCard,
@@ -44,8 +44,7 @@ const payingForTier: Flow = {
       payForTier(sender, recipient),
       (now) => {
         const [inboxId = 'X'.repeat(26)] = now.world.recorder.conversations.keys();
-        const input = { inboxId, conversationStatus: 'OPEN', messageBody: ANSWER };
-        return now.call(recipient, 'createInboxMessage', input);
+        return answerStep(recipient, inboxId)(now);
       },
     ];
   },

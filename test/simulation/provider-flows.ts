@@ -1,8 +1,9 @@
 import { CAPTURE_MARGIN } from '../../shared/rules/conversations/state-machine.ts';
 import { DAY, MINUTE } from '../../shared/time.ts';
+import { closeDispute, openDispute } from './bank-steps.ts';
 import { captureManually } from './dashboard-actions.ts';
 import {
-  ANSWER,
+  answerStep,
   callStep,
   type Flow,
   type FlowStep,
@@ -16,7 +17,7 @@ import {
 import { Prng } from './prng.ts';
 import type { Simulation } from './simulation.ts';
 
-/* The flows in which Stripe and the product are apart: their clocks, what a hold says, and what only Stripe knows of. */
+/* The flows in which Stripe differs from what the product expects: its clock, holds without an end, and changes that only Stripe knows of. */
 
 async function payingStep(): Promise<FlowStep> {
   const [sender, recipient] = await senderAndRecipient();
@@ -60,19 +61,13 @@ const capturedAndAnswered: Flow = {
   prepare: async (simulation) => {
     const [, recipient, inboxId] = await pendingOrder(simulation);
     await capture(simulation);
-    const answer = { inboxId, conversationStatus: 'OPEN', messageBody: ANSWER };
-    return [callStep(recipient, 'createInboxMessage', answer, 'ANSWER'), nextWebhook];
+    return [answerStep(recipient, inboxId, 'ANSWER'), nextWebhook];
   },
 };
 
-/** The bank of the card disputes the only payment, and decides for its card holder. */
-async function loseDispute({ world: { stripe } }: Simulation): Promise<void> {
-  const [charge] = stripe.all('charges');
-  await stripe.requestManually('POST', `/_bank/charges/${charge?.id}/dispute`);
-  const [dispute] = stripe.all('disputes');
-  const path = `/_bank/disputes/${dispute?.id}/decision`;
-  const { done } = await stripe.requestManually('POST', path, { outcome: 'lost' });
-  if (!done) throw new Error('the bank decided no dispute');
+async function loseDispute(simulation: Simulation): Promise<void> {
+  await openDispute(simulation);
+  await closeDispute(simulation, 'lost');
 }
 
 /** Stripe makes a hold, its answer comes too late, and an operator captures it before the product cancels it. */

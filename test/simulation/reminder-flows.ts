@@ -1,11 +1,10 @@
 import { REMINDER_STAGES } from '../../shared/rules/conversations/reminder-stages.ts';
 import { DAY } from '../../shared/time.ts';
 import {
-  ANSWER,
+  answerStep,
   CLARIFYING_QUESTION,
   callStep,
   type Flow,
-  type FlowStep,
   INFORMATION,
   jobAfterDays,
   pendingOrder,
@@ -26,14 +25,6 @@ async function remindedOrder(simulation: Simulation): Promise<readonly [Person, 
 
 const remindAfterDays = (days: number) => jobAfterDays(days, 'remindExpiring');
 
-const answerStep = (recipient: Person, inboxId: string): FlowStep =>
-  callStep(
-    recipient,
-    'createInboxMessage',
-    { inboxId, conversationStatus: 'OPEN', messageBody: ANSWER },
-    'ANSWER',
-  );
-
 const stages: Flow = {
   name: 'reminders: all stages',
   prepare: async (simulation) => {
@@ -46,7 +37,7 @@ const answered: Flow = {
   name: 'reminders: an answer between two stages',
   prepare: async (simulation) => {
     const [, recipient, id] = await remindedOrder(simulation);
-    return [remindAfterDays(1.01), answerStep(recipient, id), remindAfterDays(4)];
+    return [remindAfterDays(1.01), answerStep(recipient, id, 'ANSWER'), remindAfterDays(4)];
   },
 };
 
@@ -85,7 +76,7 @@ const nudgingAfterAnswer: Flow = {
     simulation.advanceTo(clock.now() + 6 * DAY);
     return [
       callStep(sender, 'nudgeRecipient', { orderId }),
-      answerStep(recipient, orderId),
+      answerStep(recipient, orderId, 'ANSWER'),
       callStep(sender, 'nudgeRecipient', { orderId }),
     ];
   },

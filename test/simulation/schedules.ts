@@ -6,8 +6,9 @@ import type { TableEngine } from './engine.ts';
 import type { Race } from './flow-steps.ts';
 import { violationsOf } from './invariants/registry.ts';
 import type { Process } from './processes.ts';
+import { recover } from './recovery.ts';
 import { startSimulation } from './runner.ts';
-import { clock, recover, type Simulation } from './simulation.ts';
+import { clock, type Simulation } from './simulation.ts';
 import { TransientFaults } from './transient-faults.ts';
 
 /*
@@ -43,9 +44,9 @@ const firstSchedule = (preemptions: number, begin: Schedule = [0]): Schedule => 
 type RaceRun = { readonly schedule: Schedule; readonly failure: Failure | undefined };
 
 /**
- * Runs a race in every schedule with at most this many preemptions, of those with two or more every nth; those with one also with
- * transient faults. Schedules that differ only in the order of reads between two writes have the same outcome; the first of
- * them is checked.
+ * Runs a race in every schedule with at most this many preemptions, but only in every nth of those with two or more. The schedules
+ * with one preemption also run with transient faults. Schedules that differ only in the order of reads between two writes have
+ * the same outcome; the first of them is checked.
  */
 export async function* runRace(
   engine: TableEngine,
@@ -53,17 +54,21 @@ export async function* runRace(
   maxPreemptions: number,
   nth = 1,
 ): AsyncGenerator<RaceRun> {
-  yield* runSchedules(engine, race, maxPreemptions, nth);
-  yield* runSchedules(engine, race, 1, 1, 1);
+  yield* runSchedules(engine, race, { maxPreemptions, nth });
+  yield* runSchedules(engine, race, { maxPreemptions: 1, nth: 1, faultSeed: 1 });
 }
 
-/** `seed`: of the transient faults. */
+type Selection = {
+  readonly maxPreemptions: number;
+  readonly nth: number;
+  /** The seed of the transient faults; without it there are none. */
+  readonly faultSeed?: number;
+};
+
 async function* runSchedules(
   engine: TableEngine,
   race: Race,
-  maxPreemptions: number,
-  nth: number,
-  seed?: number,
+  { maxPreemptions, nth, faultSeed }: Selection,
 ): AsyncGenerator<RaceRun> {
   const seen = new Set<string>();
   let count = 0;
@@ -71,7 +76,7 @@ async function* runSchedules(
     let schedule: Schedule | undefined = firstSchedule(preemptions);
     while (schedule) {
       const [at = 0] = schedule;
-      const faults = new TransientFaults(seed === undefined ? undefined : seed + at);
+      const faults = new TransientFaults(faultSeed === undefined ? undefined : faultSeed + at);
       const simulation = await startSimulation(1, FIRST_MORNING, faults);
       const { ended, order } = await runSchedule(simulation, race, schedule);
       const isPicked = preemptions === 1 || count++ % nth === 0;

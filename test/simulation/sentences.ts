@@ -1,7 +1,7 @@
 import type { Decisions } from './choices.ts';
 import { type History, PEOPLE_READY } from './history.ts';
 import type { InjectedFault } from './processes.ts';
-import { RECOVERY } from './simulation.ts';
+import { RECOVERY } from './recovery.ts';
 
 /* Describes a shrunk history to a person: as numbered sentences, and as a test that replays it. */
 

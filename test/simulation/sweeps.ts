@@ -4,8 +4,8 @@ import type { DueList, ScheduleName } from '../../shared/api/schedules.ts';
 import { DAY, MINUTE } from '../../shared/time.ts';
 import type { Item, TableEngine } from './engine.ts';
 import {
-  ANSWER,
   answeredOrder,
+  answerStep,
   callStep,
   pausedOrder,
   pendingOrder,
@@ -31,36 +31,36 @@ export type Sweep = {
   readonly perRun?: number;
 };
 
-const passing = (simulation: Simulation, time: number) => simulation.advanceTo(clock.now() + time);
+const advanceBy = (simulation: Simulation, time: number) =>
+  simulation.advanceTo(clock.now() + time);
 
 const pendingFor = (time: number) => async (simulation: Simulation) => {
   await pendingOrder(simulation);
-  passing(simulation, time);
+  advanceBy(simulation, time);
 };
 
-/** An order whose process crashed before Stripe had the payment. */
+/** Prepares an order whose process crashed before Stripe had the payment. */
 async function interruptedPayment(simulation: Simulation): Promise<void> {
   const { driver } = simulation;
   driver.chooseFault = (_process, { effect: { description } }) =>
     description === 'POST /v1/payment_intents' ? 'crashBefore' : 'none';
   await pendingOrder(simulation);
   driver.chooseFault = () => 'none';
-  passing(simulation, 3 * MINUTE);
+  advanceBy(simulation, 3 * MINUTE);
 }
 
-/** An answered order, about which the sender has made a claim that nobody reacts to. */
+/** Prepares an answered order with a claim of the sender that nobody reacts to. */
 async function silentClaim(simulation: Simulation): Promise<void> {
   const [sender, recipient, id] = await pendingOrder(simulation);
-  const answer = { inboxId: id, conversationStatus: 'OPEN', messageBody: ANSWER };
-  await runStep(simulation, callStep(recipient, 'createInboxMessage', answer));
+  await runStep(simulation, answerStep(recipient, id));
   const claim = { orderId: id, reason: 'NOT_ADDRESSED', text: 'It is about another instrument.' };
   await runStep(simulation, callStep(sender, 'claimAnswer', claim));
-  passing(simulation, 3 * DAY);
+  advanceBy(simulation, 3 * DAY);
 }
 
 async function dueBalance(simulation: Simulation): Promise<void> {
   await answeredOrder(simulation);
-  passing(simulation, 40 * DAY);
+  advanceBy(simulation, 40 * DAY);
 }
 
 /** Stores an item in a list, due now. */
@@ -95,7 +95,7 @@ export const SWEEPS: readonly Sweep[] = [
     schedule: 'expireConversations',
     prepare: async (simulation) => {
       await pausedOrder(simulation);
-      passing(simulation, 3 * DAY);
+      advanceBy(simulation, 3 * DAY);
     },
   },
   {
@@ -158,18 +158,21 @@ export const SWEEPS: readonly Sweep[] = [
 
 const ID = /[0-9A-HJKMNP-TV-Z]{26}/g;
 
-/** Copies the whole table under new ids, so that each copy is another pair of people with what they have. */
-async function multiply(items: readonly Item[], count: number): Promise<void> {
+/**
+ * Stores copies of the items under new ids, so that each copy is another pair of people with what they have, until there are `count`
+ * of each. Their usernames and phone numbers are not copied: the keys of those contain no id.
+ */
+async function copyItems(items: readonly Item[], count: number): Promise<void> {
   const text = JSON.stringify(
     items.filter(({ pk, sk }) => sk !== 'CLAIM' || pk.startsWith('CONV')),
   );
   for (let nth = 1; nth < count; nth += 1) {
-    const copied = text.replaceAll(ID, (id) => idOf(id, nth));
+    const copied = text.replaceAll(ID, (id) => idOfCopy(id, nth));
     for (const item of JSON.parse(copied) as Item[]) await putItem(item);
   }
 }
 
-const idOf = (id: string, nth: number) =>
+const idOfCopy = (id: string, nth: number) =>
   nth === 0 ? id : `${id.slice(0, -5)}${String(nth).padStart(5, '0')}`;
 
 async function dueCount(engine: TableEngine, list: DueList): Promise<number> {
@@ -235,13 +238,13 @@ export async function runSweep(
   const simulation = await startSimulation(1);
   await prepare(simulation);
   const items = await engine.dump();
-  await multiply(items, count);
+  await copyItems(items, count);
   const due = await dueCount(engine, list);
   const before = await engine.dump();
   const [dueItem] = items.filter(({ gsi5pk }) => gsi5pk === `DUE#${list}`);
   const [id = ''] = `${dueItem?.gsi5sk}`.match(ID) ?? [];
   const restore = withFailures
-    ? failWritesOf([id, idOf(id, Math.floor(count / 2))])
+    ? failWritesOf([id, idOfCopy(id, Math.floor(count / 2))])
     : () => undefined;
   let failed = false;
   try {

@@ -1,0 +1,42 @@
+import type Stripe from 'stripe';
+import type { Simulation } from './simulation.ts';
+
+/* What banks and operators do at Stripe in the flows and races, in which there is one payment. */
+
+/** Makes a request as a bank or an operator. Throws if Stripe refuses it. */
+export async function requestAtStripe(
+  { world: { stripe } }: Simulation,
+  path: string,
+  form?: Record<string, string>,
+): Promise<void> {
+  const { done } = await stripe.requestManually('POST', path, form);
+  if (!done) throw new Error(`Stripe refused ${path}`);
+}
+
+/** The charge of the payment; not the one that funds the account (`fundStripe`). */
+export const onlyCharge = ({ world: { stripe } }: Simulation): Stripe.Charge | undefined =>
+  stripe.all('charges').find(({ metadata }) => metadata.product !== 'another');
+
+/** The bank of the card disputes the payment, or a part of it in cents. */
+export const openDispute = (simulation: Simulation, part?: number): Promise<void> =>
+  requestAtStripe(
+    simulation,
+    `/_bank/charges/${onlyCharge(simulation)?.id}/dispute`,
+    part === undefined ? undefined : { amount: String(part) },
+  );
+
+/** The bank decides the dispute for its card holder (`lost`) or against (`won`). */
+export function closeDispute(simulation: Simulation, outcome: 'won' | 'lost'): Promise<void> {
+  const [dispute] = simulation.world.stripe.all('disputes');
+  return requestAtStripe(simulation, `/_bank/disputes/${dispute?.id}/decision`, { outcome });
+}
+
+/** The bank warns that the payment is probably fraudulent. */
+export const sendFraudWarning = (simulation: Simulation): Promise<void> =>
+  requestAtStripe(simulation, `/_bank/charges/${onlyCharge(simulation)?.id}/fraud_warning`);
+
+/** The bank refuses the refund of the payment. */
+export function failRefund(simulation: Simulation): Promise<void> {
+  const [refund] = simulation.world.stripe.all('refunds');
+  return requestAtStripe(simulation, `/_bank/refunds/${refund?.id}/failure`);
+}
