@@ -259,11 +259,11 @@ const viewPayouts: Action = (run) => run.call(run.random.pick(run.people), 'view
 
 const deliverWebhook: Action = async ({ simulation, random }) => {
   const pending = simulation.world.stripe.undeliveredEvents();
-  const told = simulation.world.stripe.all('events');
+  const sent = simulation.world.stripe.all('events');
   // Webhooks arrive late and out of order; one in ten is a duplicate.
   const again = pending.length === 0 || random.chance(0.1);
-  if (again ? told.length === 0 : false) return;
-  await simulation.deliverWebhook(again ? random.pick(told).id : random.pick(pending));
+  if (again && sent.length === 0) return;
+  await simulation.deliverWebhook(again ? random.pick(sent).id : random.pick(pending));
 };
 
 const publishEvents: Action = async ({ simulation, random }) => {

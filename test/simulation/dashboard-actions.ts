@@ -15,7 +15,7 @@ export const captureManually: ProviderAction = async ({ world: { stripe }, drive
   driver.log(`an operator captures ${id.slice(-6)}${done ? '' : ': refused'}`);
 };
 
-/** An operator charges the card of a person, by which no conversation and no plan is paid. */
+/** An operator charges the card of a person, for neither a conversation nor a plan. */
 export const chargeManually: ProviderAction = async ({ world: { stripe }, driver }, random) => {
   const people = stripe.all('customers').filter((one) => 'metadata' in one && one.metadata.userId);
   if (people.length === 0) return;
@@ -29,7 +29,7 @@ export const chargeManually: ProviderAction = async ({ world: { stripe }, driver
   driver.log(`an operator charges ${customer.slice(-6)} by ${body.id.slice(-6)}`);
 };
 
-/** An operator transfers money to a person, which no payout pays. */
+/** An operator transfers money to a person, outside of any payout. */
 export const transferManually: ProviderAction = async ({ world: { stripe }, driver }, random) => {
   const ready = stripe
     .all('accounts')

@@ -39,8 +39,8 @@ export async function decideAtDesk(
   }
 }
 
-/** An operator runs a command. One that the rules refuse changes nothing. */
-export async function opsOf(clock: Clock, words: readonly string[]): Promise<void> {
+/** An operator runs a command of `npm run ops`. A command that the rules refuse changes nothing. */
+export async function runOps(clock: Clock, words: readonly string[]): Promise<void> {
   const context = { table, payments, subscriptions, now: clock.now(), log: logOf('ops') };
   try {
     await ops(words, { ...context, who: 'operator' }, () => {});

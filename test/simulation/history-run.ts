@@ -55,7 +55,7 @@ export class HistoryRun {
     private readonly engine: TableEngine,
   ) {}
 
-  /** The person whose turn it is, or anybody. People whose session has ended sign in first of all. */
+  /** The person whose turn it is, or anybody. */
   somebody(): Person {
     return this.turnOf ?? this.random.pick(this.people);
   }
@@ -87,7 +87,7 @@ export class HistoryRun {
     return (await this.engine.dump()).filter(({ sk }) => sk.startsWith(prefix));
   }
 
-  /** Registers what a caller does after a success. A caller whose session has ended learns it from the response. */
+  /** Registers what a caller does after a success. `by` is signed out when the response says that their session has ended. */
   whenSuccessful(process: Process, followUp: (answer: Answer) => void, by?: Person): void {
     this.simulation.whenAnswered(process, () => {
       const answer = process.answer as Answer;

@@ -38,11 +38,11 @@ export type PersonOptions = {
 export async function createPerson(
   clock: Clock,
   nth: number,
-  planted: PersonOptions = {},
+  options: PersonOptions = {},
 ): Promise<Person> {
   const now = clock.now();
   const name = NAMES[nth] ?? `Person ${nth}`;
-  const { price = 2_500, commitment = 100, licenseId = 'FREE', invitedBy } = planted;
+  const { price = 2_500, commitment = 100, licenseId = 'FREE', invitedBy } = options;
   const registered = await registerUser(
     table,
     {

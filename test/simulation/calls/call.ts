@@ -7,15 +7,15 @@ import type { Person } from '../people.ts';
 import type { CallOptions, Input } from '../simulation.ts';
 
 /*
- * The calls of a random history, as tables: of each operation how often it is called, by whom and with what. A new operation is one
- * line in the table of its area.
+ * The calls of a random history, as tables: how often each operation is called, by whom and with what. A new operation is one row in
+ * the table of its area.
  */
 
 /** A call that somebody could make now. */
 export type Call = { readonly by: Person; readonly input?: Input; readonly options?: CallOptions };
 export type Row = {
   readonly weight: number;
-  /** Makes up a call; undefined if nobody has a reason for it now. */
+  /** Returns a call that somebody could make now; undefined if nobody has a reason for it. */
   readonly call: (run: HistoryRun) => Call | undefined | Promise<Call | undefined>;
   /** What the caller usually does after a success. */
   readonly next?: Operation;
@@ -63,7 +63,7 @@ export const aboutOther = (input: (run: HistoryRun, other: Person) => Input): Ro
   anybody((run, by) => input(run, run.random.pick(run.people.filter((one) => one !== by))));
 
 /** A call without an access token. */
-export const unsigned =
+export const anonymous =
   (call: Row['call']): Row['call'] =>
   async (run) => {
     const made = await call(run);

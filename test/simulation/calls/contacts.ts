@@ -15,7 +15,7 @@ import {
 
 const otherIn = ({ sk }: Stored) => sk.slice(sk.indexOf('#') + 1);
 
-/** A call of a person about a relation that looks like this to them. */
+/** A call of a person about somebody whose relation to them has this `standing`. */
 const related = (standing: string, input: (other: string, run: HistoryRun) => Input): Row['call'] =>
   owner(
     'CONTACT#',

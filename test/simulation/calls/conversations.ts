@@ -4,6 +4,7 @@ import type { HistoryRun } from '../history-run.ts';
 import { clock, type Input } from '../simulation.ts';
 import {
   aboutOther,
+  anonymous,
   anybody,
   type Calls,
   owner,
@@ -11,7 +12,6 @@ import {
   type Row,
   type Stored,
   someItem,
-  unsigned,
 } from './call.ts';
 
 /* What people do about conversations besides the actions about their money: reminders, marks, reports and saved replies. */
@@ -57,7 +57,7 @@ const savedReply = (input: (id: string) => Input): Row['call'] =>
 const APPEAL = 'I am who I say I am.';
 /** A call of somebody who was sent a statement, with the token that a blocked person gets at sign-in. */
 const blocked = (input: (statement: Stored) => Input): Row['call'] =>
-  unsigned(async (run) => {
+  anonymous(async (run) => {
     const item = await someItem(run, 'STATEMENT#');
     const by = item && personWith(run, item.userId);
     const appealToken = by && (await signAppealToken(by.id, clock.now()));
@@ -117,7 +117,7 @@ export const CONVERSATION_CALLS = {
   },
   viewVerification: {
     weight: 0.3,
-    call: unsigned(async (run) => {
+    call: anonymous(async (run) => {
       const item = await someItem(run, 'ANSWER');
       return item && { by: run.somebody(), input: { id: item.pk.slice('VERIFY#'.length) } };
     }),

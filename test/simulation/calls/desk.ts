@@ -1,4 +1,4 @@
-import { opsOf } from '../desk.ts';
+import { runOps } from '../desk.ts';
 import { ANSWER } from '../flow-steps.ts';
 import type { Action, HistoryRun } from '../history-run.ts';
 import { accountOf } from '../people.ts';
@@ -122,7 +122,7 @@ const operate: Action = async (run) => {
     : [...random.pick(CONVERSATION_COMMANDS).split(' '), random.pick(ids)];
   const changes = words[0] !== 'person';
   const all = [...words, ...(changes ? ['--yes', '--reason', reason] : [])];
-  await simulation.driver.start(`ops ${words.join(' ')}`, () => opsOf(clock, all));
+  await simulation.driver.start(`ops ${words.join(' ')}`, () => runOps(clock, all));
 };
 
 export const OPERATOR_ACTIONS = { operate: [operate, 1.5] } as const;

@@ -2,7 +2,7 @@ import { unsubscribeToken } from '../../../functions/notifications/emails/unsubs
 import { PUSH_SERVICE } from '../other-services.ts';
 import { accountOf } from '../people.ts';
 import { clock } from '../simulation.ts';
-import { aboutOther, anybody, type Calls, owner, type Row, someItem, unsigned } from './call.ts';
+import { aboutOther, anonymous, anybody, type Calls, owner, type Row, someItem } from './call.ts';
 
 /* Profiles, offers, links, devices and settings of people. */
 
@@ -89,13 +89,13 @@ export const PROFILE_CALLS = {
   deleteUserLink: { weight: 0.2, call: ownLink((linkId) => ({ linkId })) },
   recordLinkClick: {
     weight: 0.2,
-    call: unsigned(async (run) => {
+    call: anonymous(async (run) => {
       const item = await someItem(run, 'LINK#');
       const input = item && { id: item.pk.slice('USER#'.length), linkId: item.id };
       return input && { by: run.random.pick(run.people), input };
     }),
   },
-  recordContactPress: { weight: 0.2, call: unsigned(aboutOther((_, { id }) => ({ id }))) },
+  recordContactPress: { weight: 0.2, call: anonymous(aboutOther((_, { id }) => ({ id }))) },
   savePushSubscription: {
     weight: 0.6,
     call: anybody(({ random }, { id }) => ({
@@ -120,7 +120,7 @@ export const PROFILE_CALLS = {
   },
   unsubscribeByEmail: {
     weight: 0.2,
-    call: unsigned(async (run) => {
+    call: anonymous(async (run) => {
       const by = run.somebody();
       return { by, input: { token: await unsubscribeToken(by.id, 'email:receipts') } };
     }),

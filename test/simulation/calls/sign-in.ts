@@ -3,13 +3,13 @@ import type { Answer } from '../../support/call.ts';
 import type { HistoryRun } from '../history-run.ts';
 import { accountOf, PASSWORD, type Person } from '../people.ts';
 import { clock, type Input } from '../simulation.ts';
-import { anybody, type Call, type Calls, lastCode, owner, type Row, unsigned } from './call.ts';
+import { anonymous, anybody, type Call, type Calls, lastCode, owner, type Row } from './call.ts';
 
 /* Registration, sessions, passwords, phone numbers and e-mail addresses, each also with wrong codes and passwords. */
 
 const OTHER_PASSWORD = 'Oxide-29-violet-tram';
 
-/** The password that the person believes in, or another one. */
+/** The password of the person, or now and then a wrong one. */
 const passwordOf = ({ passwords, random }: HistoryRun, person: Person) => {
   const known = passwords.get(person) ?? PASSWORD;
   return random.chance(0.9) ? known : 'not the password at all';
@@ -20,7 +20,7 @@ const newPasswordOf = ({ passwords }: HistoryRun, person: Person) =>
 type Account = NonNullable<Awaited<ReturnType<typeof accountOf>>>;
 /** A call without a session by somebody who has an account. */
 const byAccount = (input: (run: HistoryRun, by: Person, account: Account) => Input): Row['call'] =>
-  unsigned(async (run) => {
+  anonymous(async (run) => {
     const [left] = run.signedOut;
     // People whose session has ended sign in first of all.
     const by = left && run.random.chance(0.5) ? left : run.somebody();
@@ -40,34 +40,35 @@ const aboutOwn =
 const sessionIn = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 
-/** Goes on with the new session if the person has none, or has one more device. */
-function signedIn(run: HistoryRun, { by: person }: Call, { body }: Answer): void {
+/** Continues with the new session if the person has none; otherwise the session is that of another device. */
+function keepSession(run: HistoryRun, { by: person }: Call, { body }: Answer): void {
   const { access_token: token, refresh_token: refreshToken } = body;
   const sessionId = sessionIn(token);
   if (run.signedOut.delete(person)) person.sessionId = sessionId;
   else run.devices.push({ person, sessionId, refreshToken });
 }
 
-/** Remembers the new password. */
-const passwordChanged =
+/** Remembers the new password, which is this field of the input. */
+const keepPassword =
   (field: string): Row['after'] =>
   (run, { by, input }) => {
     run.passwords.set(by, String(input?.[field]));
   };
 
-/** A person who may join: their number, and the id of their registration. */
+/** The phone number of the next registration. */
 const newNumber = (run: HistoryRun) => `+1555302${String(1_000 + run.registrations.length)}`;
 
-const registered: Row['after'] = (run, { input }, { body }) => {
+const keepRegistration: Row['after'] = (run, { input }, { body }) => {
   run.registrations.push({ id: body.data[0].id, phoneNumber: String(input?.phoneNumber) });
 };
 
-/** The most people of a history: more make the same events rarer. */
-const MOST_PEOPLE = 5;
+/** The maximum number of people of a history: more make the same events rarer. */
+const MAX_PEOPLE = 5;
 
-const joined: Row['after'] = (run, { input }, { body }) => {
+/** Adds the person who has registered to the people of the history. */
+const addPerson: Row['after'] = (run, { input }, { body }) => {
   const id = String(input?.userId);
-  if (run.people.length >= MOST_PEOPLE || run.people.some((one) => one.id === id)) return;
+  if (run.people.length >= MAX_PEOPLE || run.people.some((one) => one.id === id)) return;
   run.people.push({
     id,
     name: `Newcomer ${id.slice(-3)}`,
@@ -75,11 +76,11 @@ const joined: Row['after'] = (run, { input }, { body }) => {
   });
 };
 
-/** A call about a registration that may not be finished. */
-const registering = (
+/** A call about the newest registration, which may not be finished. */
+const aboutRegistration = (
   input: (run: HistoryRun, one: { id: string; phoneNumber: string }) => Input,
 ): Row['call'] =>
-  unsigned((run) => {
+  anonymous((run) => {
     const newest = run.registrations.at(-1);
     return newest && { by: run.somebody(), input: input(run, newest) };
   });
@@ -94,7 +95,7 @@ const emailOf = ({ id }: Person) => `${id.toLowerCase()}@example.com`;
 export const SIGN_IN_CALLS = {
   createUser: {
     weight: 1.5,
-    call: unsigned(
+    call: anonymous(
       anybody((run) => ({
         fullName: 'Nora Newcomer',
         phoneNumber: newNumber(run),
@@ -102,21 +103,21 @@ export const SIGN_IN_CALLS = {
         password: PASSWORD,
       })),
     ),
-    after: registered,
+    after: keepRegistration,
     next: 'verifyUser',
   },
   verifyUser: {
     weight: 0.2,
-    call: registering((run, { id, phoneNumber }) => ({
+    call: aboutRegistration((run, { id, phoneNumber }) => ({
       userId: id,
       verificationCode: lastCode(run, phoneNumber),
     })),
-    after: joined,
+    after: addPerson,
   },
-  resendVerificationCode: { weight: 0.5, call: registering((_, { id }) => ({ userId: id })) },
+  resendVerificationCode: { weight: 0.5, call: aboutRegistration((_, { id }) => ({ userId: id })) },
   correctPhoneNumber: {
     weight: 0.5,
-    call: registering((_, { id, phoneNumber }) => ({
+    call: aboutRegistration((_, { id, phoneNumber }) => ({
       userId: id,
       phoneNumber: phoneNumber.replace('555302', '555303'),
     })),
@@ -124,7 +125,7 @@ export const SIGN_IN_CALLS = {
   authenticate: {
     weight: 2,
     call: byAccount((run, by, { username }) => ({ username, password: passwordOf(run, by) })),
-    after: signedIn,
+    after: keepSession,
   },
   sendOneTimeLoginCode: {
     weight: 1,
@@ -137,7 +138,7 @@ export const SIGN_IN_CALLS = {
       phoneNumber,
       verificationCode: lastCode(run, phoneNumber),
     })),
-    after: signedIn,
+    after: keepSession,
   },
   requestPasswordReset: {
     weight: 1,
@@ -159,7 +160,7 @@ export const SIGN_IN_CALLS = {
       password: newPasswordOf(run, by),
       verificationCode: lastCode(run, phoneNumber),
     })),
-    after: passwordChanged('password'),
+    after: keepPassword('password'),
   },
   updatePassword: {
     weight: 0.6,
@@ -167,7 +168,7 @@ export const SIGN_IN_CALLS = {
       oldPassword: passwordOf(run, by),
       newPassword: newPasswordOf(run, by),
     })),
-    after: passwordChanged('newPassword'),
+    after: keepPassword('newPassword'),
   },
   checkUser: { weight: 0.3, call: anybody() },
   refreshToken: {
@@ -251,7 +252,7 @@ export const SIGN_IN_CALLS = {
       ...{ code: lastCode(run, emailOf(by)), phoneNumber: otherNumber(account) },
       phoneCode: lastCode(run, otherNumber(account)),
     })),
-    after: passwordChanged('password'),
+    after: keepPassword('password'),
   },
   requestAccountDeletion: {
     weight: 2,
@@ -260,7 +261,7 @@ export const SIGN_IN_CALLS = {
   cancelAccountDeletion: { weight: 0.5, call: owner('DELETION', () => ({})) },
   viewAccountDeletion: { weight: 0.2, call: anybody() },
   viewPasskeys: { weight: 0.1, call: anybody() },
-  beginPasskeySignIn: { weight: 0.1, call: unsigned(anybody()) },
+  beginPasskeySignIn: { weight: 0.1, call: anonymous(anybody()) },
   beginPasskeyRegistration: {
     weight: 0.1,
     call: anybody((run, by) => ({ password: passwordOf(run, by) })),

@@ -1,11 +1,11 @@
 import { accountOf } from '../people.ts';
 import { clock } from '../simulation.ts';
-import { aboutOther, anybody, type Calls, type Row, unsigned } from './call.ts';
+import { aboutOther, anonymous, anybody, type Calls, type Row } from './call.ts';
 
 /* Screens that people open: calls that only read. */
 
 /** A visitor looks at somebody. */
-const visitor = unsigned(aboutOther((_, { id }) => ({ id })));
+const visitor = anonymous(aboutOther((_, { id }) => ({ id })));
 const ownView = { weight: 0.2, call: anybody() } as const satisfies Row;
 
 export const VIEWS = {
@@ -17,7 +17,7 @@ export const VIEWS = {
   viewUserProfile: { weight: 0.2, call: visitor },
   viewUserProfileByReferralCode: {
     weight: 0.1,
-    call: unsigned(async (run) => {
+    call: anonymous(async (run) => {
       const by = run.random.pick(run.people);
       const account = await accountOf(clock, by);
       return account && { by, input: { referralCode: account.referralCode } };
@@ -41,7 +41,7 @@ export const VIEWS = {
   searchUsers: { weight: 0.2, call: anybody(() => ({ searchText: 'person' })) },
   browseCreators: ownView,
   viewUserLinks: ownView,
-  viewUserLinksById: { weight: 0.1, call: unsigned(aboutOther((_, { id }) => ({ userId: id }))) },
+  viewUserLinksById: { weight: 0.1, call: anonymous(aboutOther((_, { id }) => ({ userId: id }))) },
   viewLinkClicks: ownView,
   getStripePublishableKey: ownView,
   viewPaymentMethod: ownView,
