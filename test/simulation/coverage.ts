@@ -1,4 +1,4 @@
-import type { FinalState } from './invariants/final-state.ts';
+import type { Snapshot } from './invariants/snapshot.ts';
 
 /*
  * Counts what occurred in the histories. Invariants hold trivially where nothing happens, so a passing run also
@@ -7,8 +7,8 @@ import type { FinalState } from './invariants/final-state.ts';
 
 export type Coverage = Readonly<Record<string, number>>;
 
-/** Counts the orders, ledger entries, payouts, disputes and answers of a finished history. */
-export function coverageOf(state: FinalState): Coverage {
+/** Counts the orders, ledger entries, payouts, disputes and answers of a history. */
+export function coverageOf(state: Snapshot): Coverage {
   const counts: Record<string, number> = {};
   const add = (name: string) => {
     counts[name] = (counts[name] ?? 0) + 1;

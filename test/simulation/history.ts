@@ -10,8 +10,8 @@ import type { Item, TableEngine } from './engine.ts';
 import { MONEY_SUBSCRIBERS, SUBSCRIBERS } from './event-bus.ts';
 import { HistoryRun } from './history-run.ts';
 import { createPeople, createStaff } from './initial-people.ts';
-import { finalStateOf } from './invariants/final-state.ts';
 import { violationsOf } from './invariants/registry.ts';
+import { snapshotOf } from './invariants/snapshot.ts';
 import { type Effect, INJECTED_FAULTS, type InjectedFault } from './processes.ts';
 import { ProviderConditions } from './provider-conditions.ts';
 import { missedDifferences } from './reconciliation-check.ts';
@@ -62,7 +62,7 @@ async function runWith(random: Choices, seed: number, engine: TableEngine): Prom
     simulation.driver.unexpectedErrors.push(`the history failed: ${(fault as Error).stack}`);
   }
   const dump = await engine.dump();
-  const coverage = coverageOf(finalStateOf(simulation.world, dump));
+  const coverage = coverageOf(snapshotOf(simulation.world, dump));
   const violations = violationsOf(simulation, dump);
   return {
     decisions: random.decisions,

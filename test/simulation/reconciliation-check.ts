@@ -5,7 +5,7 @@ import type { Posting } from '../../shared/rules/ledger/ledger.ts';
 import { HOUR } from '../../shared/time.ts';
 import type { Item, TableEngine } from './engine.ts';
 import { contextOf, jobHandler } from './handlers.ts';
-import { grouped } from './invariants/final-state.ts';
+import { grouped } from './invariants/snapshot.ts';
 import { clock, type Simulation } from './simulation.ts';
 
 /*

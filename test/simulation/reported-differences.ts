@@ -1,4 +1,4 @@
-import { reversedManually } from './invariants/final-state.ts';
+import { reversedManually } from './invariants/snapshot.ts';
 import type { Simulation } from './simulation.ts';
 import type { World } from './world.ts';
 

@@ -1,8 +1,8 @@
 import type { Item } from '../simulation/engine.ts';
 import * as counters from '../simulation/invariants/counters.ts';
-import { finalStateOf } from '../simulation/invariants/final-state.ts';
 import * as ledger from '../simulation/invariants/ledger.ts';
 import * as orders from '../simulation/invariants/orders.ts';
+import { snapshotOf } from '../simulation/invariants/snapshot.ts';
 import type { World } from './world.ts';
 
 /**
@@ -13,10 +13,10 @@ export function invariantViolations(
   { stripe: emulator, now }: World,
   items: readonly Item[],
 ): string[] {
-  const stripe = { all: (shelf: string) => [...(emulator.read(shelf) ?? [])].reverse() };
+  const stripe = { all: (collection: string) => [...(emulator.read(collection) ?? [])].reverse() };
   // These invariants use only Stripe and the clock of a simulated history.
-  const world = { stripe, clock: { now } } as unknown as Parameters<typeof finalStateOf>[0];
-  const view = finalStateOf(world, [...items]);
+  const world = { stripe, clock: { now } } as unknown as Parameters<typeof snapshotOf>[0];
+  const view = snapshotOf(world, [...items]);
   const invariants = Object.entries({ ...ledger, ...orders, ...counters });
   return (
     invariants

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import {
-  type FinalState,
   grouped,
   heldByDispute,
   type Invariant,
   intentOf,
   netBy,
   posted,
+  type Snapshot,
   sentAsBooked,
   sum,
-} from './final-state.ts';
+} from './snapshot.ts';
 
 /*
  * Every account of the ledger, calculated again from what happened: the payments, refunds, disputes and transfers at Stripe, and
@@ -39,7 +39,7 @@ const isFailed = ({ status }: Stripe.Refund) => status === 'failed' || status ==
 const amounts = (some: readonly { readonly amount: number }[]) =>
   sum(some.map(({ amount }) => amount));
 
-function paymentAt(state: FinalState, intent: Stripe.PaymentIntent | undefined): Payment {
+function paymentAt(state: Snapshot, intent: Stripe.PaymentIntent | undefined): Payment {
   const chargeId = intent && String(intent.latest_charge);
   const refunds = state.world.stripe.all('refunds').filter(({ charge }) => charge === chargeId);
   const disputes = state.disputes.filter(({ charge }) => charge === chargeId);
@@ -75,7 +75,7 @@ const CLAIM_RETURNS = /^CLAIM_(GIVEN_BACK|LAPSED|UPHELD)$/;
 /** The shares of a payment in the accounts, by what happened to the conversation. The platform bears what is missing. */
 type Shares = Readonly<Record<'held' | 'earning' | 'fee' | 'review' | 'claims', Range>>;
 
-function sharesOf(state: FinalState, order: Conversation): Shares {
+function sharesOf(state: Snapshot, order: Conversation): Shares {
   const { id, price, status, history } = order;
   const payment = paymentAt(state, intentOf(state, order.id));
   const none = exactly(0);
@@ -150,11 +150,11 @@ export const platformAccountsAddUp: Invariant = (state) => {
   );
 };
 
-const underWay = ({ payouts }: FinalState) =>
+const underWay = ({ payouts }: Snapshot) =>
   payouts.filter(({ status }) => status === 'SENDING' || status === 'WAITING');
 
 /** The payments of plans, as Stripe has them. */
-function planPayments(state: FinalState): Payment[] {
+function planPayments(state: Snapshot): Payment[] {
   const payments = state.world.stripe.all('invoicePayments');
   return state.invoices
     .filter(({ parent }) => parent?.subscription_details?.metadata?.userId !== undefined)

@@ -1,20 +1,20 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import type { Item } from '../engine.ts';
 import {
-  type FinalState,
   type Invariant,
   intentOf,
   isClaimReturned,
   posted,
+  type Snapshot,
   sum,
-} from './final-state.ts';
+} from './snapshot.ts';
 
 /* Invariants of claims: what they freeze, when they end, and who may make how many. */
 
 const HOUR = 3_600_000;
 const UNDECIDED = ['OPEN', 'IMPROVED', 'CONTESTED'];
 const isUndecided = ({ money }: Conversation) => UNDECIDED.includes(money.claim?.state ?? '');
-const claimed = ({ conversations }: FinalState) =>
+const claimed = ({ conversations }: Snapshot) =>
   conversations.filter(({ money }) => money.claim !== undefined);
 
 /** What platform:claims holds of a conversation is what its undecided claim has frozen; an ended claim has nothing frozen. */
@@ -117,7 +117,7 @@ type CaseItem = Item & {
   readonly subject?: { readonly id: string };
   readonly decision?: unknown;
 };
-const casesOf = ({ items }: FinalState) => items.filter(({ sk }) => sk === 'CASE') as CaseItem[];
+const casesOf = ({ items }: Snapshot) => items.filter(({ sk }) => sk === 'CASE') as CaseItem[];
 
 /** The counts of claims match the conversations, and nobody made more than three in 90 days. */
 export const claimCountsMatch: Invariant = (state) =>

@@ -1,5 +1,5 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import type { FinalState, Invariant } from './final-state.ts';
+import type { Invariant, Snapshot } from './snapshot.ts';
 
 /* Every counter equals a new count of the conversations and ledger entries. */
 
@@ -25,7 +25,7 @@ function unread(one: Conversation, side: 'sender' | 'recipient'): boolean {
   return matters && one.lastMessageBy !== one[side].id && (readAt ?? 0) < one.lastMessageAt;
 }
 
-function mailboxCounts(state: FinalState, userId: string, box: 'INBOX' | 'ORDERS'): Counts {
+function mailboxCounts(state: Snapshot, userId: string, box: 'INBOX' | 'ORDERS'): Counts {
   const side = box === 'INBOX' ? 'recipient' : 'sender';
   const counts: Counts = {};
   for (const one of state.conversations) {

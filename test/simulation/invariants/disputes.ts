@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { type Conversation, isPending } from '../../../shared/rules/conversations/conversations.ts';
-import type { FinalState, Invariant } from './final-state.ts';
+import type { Invariant, Snapshot } from './snapshot.ts';
 
 /* Invariants of the responses to disputes, and of early fraud warnings. */
 
-const orderOf = (state: FinalState, intent: unknown): Conversation | undefined => {
+const orderOf = (state: Snapshot, intent: unknown): Conversation | undefined => {
   const id = state.intents.find((one) => one.id === intent)?.metadata.conversationId;
   return state.conversations.find((one) => one.id === id);
 };
@@ -22,7 +22,7 @@ const ENOUGH_RUNS = 3;
  * Whether the response to a dispute could be in time: the schedule ran between the time at which the conversation knew of it, and had an
  * answer, and the deadline. A history may also leave out all runs and webhooks of a month.
  */
-function couldBeInTime(state: FinalState, { history }: Conversation, dispute: Stripe.Dispute) {
+function couldBeInTime(state: Snapshot, { history }: Conversation, dispute: Stripe.Dispute) {
   const known = Math.max(
     ...history.map(({ event, at }) => (event === 'DISPUTED' || event === 'ANSWERED' ? at : 0)),
   );

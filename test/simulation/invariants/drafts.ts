@@ -1,5 +1,5 @@
 import type { RecordedCall } from '../world.ts';
-import type { FinalState, Invariant } from './final-state.ts';
+import type { Invariant, Snapshot } from './snapshot.ts';
 
 /*
  * Invariants of drafts: a draft is removed with the payment that sends it and for no other reason, and the sent text
@@ -52,7 +52,7 @@ export const draftsAreRemovedForAReason: Invariant = ({ world, users }) =>
 type Saved = RecordedCall & { readonly id: string; readonly version: number };
 
 /** Every save that succeeded, with the version that its response named. */
-const savesOf = ({ world }: FinalState): Saved[] =>
+const savesOf = ({ world }: Snapshot): Saved[] =>
   world.calls.flatMap((recorded) => {
     const answer = recorded.process.answer as
       | { http: number; body: { data: { id: string; version: number }[] } }

@@ -1,12 +1,12 @@
 import {
   bookedAt,
-  type FinalState,
   grouped,
   type Invariant,
   isCapturedManually,
   paydayOf,
   posted,
-} from './final-state.ts';
+  type Snapshot,
+} from './snapshot.ts';
 
 /*
  * Invariants of payers and payees: money moves only between the users concerned, not too early, and in full when it
@@ -83,7 +83,7 @@ const endOf = (period: string) => {
  * except the payout itself: a bank may have reversed a payment just before it, or another month may have been paid
  * out.
  */
-function lowestOwed(state: FinalState, userId: string, period: string, until: number): number {
+function lowestOwed(state: Snapshot, userId: string, period: string, until: number): number {
   const from = endOf(period);
   const payout = `payout:${userId}:${period}`;
   const account = `user:${userId}`;
@@ -108,7 +108,7 @@ function lowestOwed(state: FinalState, userId: string, period: string, until: nu
 /** How long the first payout waits after the first earning, in milliseconds. */
 const FIRST_WAIT = 14 * 86_400_000;
 
-function firstPaydayOf(state: FinalState, userId: string): number {
+function firstPaydayOf(state: Snapshot, userId: string): number {
   const earned = state.entries.filter(({ postings }) =>
     postings.some(({ account, amount }) => account === `user:${userId}` && amount > 0),
   );

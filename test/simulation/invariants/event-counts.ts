@@ -1,5 +1,5 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import type { FinalState, Invariant } from './final-state.ts';
+import type { Invariant, Snapshot } from './snapshot.ts';
 
 /* What subscribers count from domain events: each order once, however often and in whatever order its events come. Not every
  * history has these subscribers. */
@@ -66,7 +66,7 @@ export const analyticsCountsMatch: Invariant = (state) => {
   return differences('the analytics', kept, wanted);
 };
 
-function addDay(sums: Map<string, Sum>, { pk, sk, ...counts }: FinalState['items'][number]): void {
+function addDay(sums: Map<string, Sum>, { pk, sk, ...counts }: Snapshot['items'][number]): void {
   const name = `${pk.slice('ANALYTICS#'.length)} on ${sk}`;
   for (const [counter, count] of Object.entries(counts)) {
     if (counter.startsWith('paid_')) add(sums, name, Number(count), 0);

@@ -1,8 +1,8 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import type { Item } from '../engine.ts';
 import type { RecordedCall } from '../world.ts';
-import { type FinalState, grouped, type Invariant } from './final-state.ts';
 import { KEY_LIFETIME } from './key-lifetime.ts';
+import { grouped, type Invariant, type Snapshot } from './snapshot.ts';
 
 /*
  * Invariants of repeated requests: an idempotency key creates one object and gives the same response while it is
@@ -14,7 +14,7 @@ type Body = { readonly status: string; readonly data?: readonly { readonly id?: 
 type KeyedCall = RecordedCall & { readonly nth: number; readonly answer: Answer | undefined };
 
 /** Groups the calls that came with a key by caller and key, in the order of the calls. */
-function byKey({ world }: FinalState): Map<string, KeyedCall[]> {
+function byKey({ world }: Snapshot): Map<string, KeyedCall[]> {
   const keyedCalls = world.calls.map((recorded, nth) => ({
     ...recorded,
     nth,

@@ -1,14 +1,14 @@
 import { owedChange } from '../../../shared/rules/ledger/ledger.ts';
 import {
-  type FinalState,
   grouped,
   heldByDispute,
   type Invariant,
   netAtStripe,
   posted,
+  type Snapshot,
   sentAsBooked,
   sum,
-} from './final-state.ts';
+} from './snapshot.ts';
 
 /*
  * Invariants of the ledger: it sums to zero, agrees with Stripe to the cent, and matches the balances that people
@@ -32,7 +32,7 @@ const differ = (what: string, booked: number, atStripe: number) =>
   booked === atStripe ? [] : [`${what}: the ledger says ${booked} cents, the provider ${atStripe}`];
 
 /** The net amount of each payment at Stripe equals the entries of its conversation. */
-function ofConversations(state: FinalState): string[] {
+function ofConversations(state: Snapshot): string[] {
   const byConversation = grouped(state.intents, ({ metadata }) => metadata.conversationId ?? '');
   const named = new Set([
     ...byConversation.keys(),
@@ -48,7 +48,7 @@ function ofConversations(state: FinalState): string[] {
   });
 }
 
-function ofInvoices(state: FinalState): string[] {
+function ofInvoices(state: Snapshot): string[] {
   const payments = state.world.stripe.all('invoicePayments');
   const ours = state.invoices.filter(
     ({ parent }) => parent?.subscription_details?.metadata?.userId !== undefined,
@@ -66,7 +66,7 @@ function ofInvoices(state: FinalState): string[] {
   });
 }
 
-function ofPayouts(state: FinalState): string[] {
+function ofPayouts(state: Snapshot): string[] {
   const groups = grouped(
     state.transfers,
     ({ metadata }) => `${metadata.userId}:${metadata.period}`,
@@ -82,7 +82,7 @@ function ofPayouts(state: FinalState): string[] {
   });
 }
 
-function allAccounts(state: FinalState): string[] {
+function allAccounts(state: Snapshot): string[] {
   const ours = state.intents.filter(({ metadata }) => metadata.product !== 'another');
   const atStripe =
     sum(ours.map((intent) => netAtStripe(state, intent))) -

@@ -2,15 +2,15 @@ import type Stripe from 'stripe';
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import {
   disputeFees,
-  type FinalState,
   grouped,
   type Invariant,
   isClaimReturned,
   netAtStripe,
   netBy,
   posted,
+  type Snapshot,
   sum,
-} from './final-state.ts';
+} from './snapshot.ts';
 
 /*
  * Invariants of orders and their payments: no payment without an order, no order without a payment, one ending per
@@ -29,7 +29,7 @@ function outcomeOf({ status, reasonCode = '' }: Conversation): string | undefine
   return PENDING.includes(status) ? undefined : 'returned';
 }
 
-const intentsOf = ({ intents }: FinalState, { id }: Conversation) =>
+const intentsOf = ({ intents }: Snapshot, { id }: Conversation) =>
   intents.filter(({ metadata }) => metadata.conversationId === id);
 
 /** An order has one payment, however often and however late it is requested. */
@@ -76,7 +76,7 @@ export const chargedOrdersAreKept: Invariant = (state) =>
 const hasFailedRefund = ({ money }: Conversation) => (money.back?.refused ?? 0) > 0;
 
 /** The cents of a payment that the product has not refunded. A bank or an operator in the dashboard may have taken a part of them. */
-function notRefunded({ world }: FinalState, intent: Stripe.PaymentIntent): number {
+function notRefunded({ world }: Snapshot, intent: Stripe.PaymentIntent): number {
   const own = world.stripe
     .all('refunds')
     .filter(

@@ -1,4 +1,4 @@
-import { type FinalState, grouped, type Invariant, posted, sentAsBooked } from './final-state.ts';
+import { grouped, type Invariant, posted, type Snapshot, sentAsBooked } from './snapshot.ts';
 
 /* Invariants of payouts: one per month, of the amount owed at its end, to an account that accepts transfers. */
 
@@ -39,7 +39,7 @@ export const payoutsMatchTransfers: Invariant = (state) =>
   });
 
 /** The amount owed at the end of a month, less earlier payouts that were decided after it. */
-function owedAtEnd(state: FinalState, userId: string, period: string): number {
+function owedAtEnd(state: Snapshot, userId: string, period: string): number {
   const [year = 0, month = 0] = period.split('-').map(Number);
   const end = Date.UTC(year, month, 1);
   const until = posted(state, `user:${userId}`, ({ at }) => at < end);
@@ -50,7 +50,7 @@ function owedAtEnd(state: FinalState, userId: string, period: string): number {
   return until - late.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function accountIsReady({ world }: FinalState, userId: string): boolean {
+function accountIsReady({ world }: Snapshot, userId: string): boolean {
   return world.stripe
     .all('accounts')
     .some(

@@ -3,16 +3,10 @@ import type { AlertKind } from '../../../shared/rules/accounts/alerts.ts';
 import { isChargedByReport } from '../../../shared/rules/conversations/counters.ts';
 import { instant, monthOf } from '../../../shared/time.ts';
 import type { Item } from '../engine.ts';
-import {
-  type FinalState,
-  grouped,
-  type Invariant,
-  isRefundDisputed,
-  posted,
-} from './final-state.ts';
+import { grouped, type Invariant, isRefundDisputed, posted, type Snapshot } from './snapshot.ts';
 
 /*
- * Invariants of a finished history: nothing is overdue, no request to Stripe is pending, and every event was
+ * Invariants after a recovery: nothing is overdue, no request to Stripe is pending, and every event was
  * published and delivered.
  */
 
@@ -68,7 +62,7 @@ export const eventsArePublishedOnce: Invariant = (state) => [
 
 const EXPECTED_EVENTS: readonly (readonly [
   DomainEventType,
-  (state: FinalState, id: string) => boolean,
+  (state: Snapshot, id: string) => boolean,
 ])[] = [
   ['conversation.paid', (state, id) => state.at(`ENTRY#paid:${id}`, 'ENTRY') !== undefined],
   ['conversation.answered', (state, id) => state.at(`ENTRY#answered:${id}`, 'ENTRY') !== undefined],
@@ -97,16 +91,16 @@ const EXPECTED_EVENTS: readonly (readonly [
   ['conversation.expired', (state, id) => statusOf(state, id) === 'EXPIRED'],
 ];
 
-const orderOf = ({ conversations }: FinalState, id: string) =>
+const orderOf = ({ conversations }: Snapshot, id: string) =>
   conversations.find((one) => one.id === id);
 
-const hasEvent = (state: FinalState, id: string, wanted: string): boolean =>
+const hasEvent = (state: Snapshot, id: string, wanted: string): boolean =>
   orderOf(state, id)?.history.some(({ event }) => event === wanted) ?? false;
 
-const statusOf = (state: FinalState, id: string) =>
+const statusOf = (state: Snapshot, id: string) =>
   state.at(`CONVERSATION#${id}`, 'CONVERSATION')?.status;
 
-function orderEvents(state: FinalState): string[] {
+function orderEvents(state: Snapshot): string[] {
   const counts = new Map<string, number>();
   for (const { type, detail } of state.events)
     if ('conversationId' in detail) {
@@ -128,7 +122,7 @@ function orderEvents(state: FinalState): string[] {
   );
 }
 
-function payoutEvents(state: FinalState): string[] {
+function payoutEvents(state: Snapshot): string[] {
   return state.payouts.flatMap(({ userId, period, status, toldAt }) => {
     const publishedCount = (type: DomainEventType) =>
       state.events.filter(
@@ -191,7 +185,7 @@ export const nothingWasOverwritten: Invariant = ({ world, events }) => [
   ),
 ];
 
-/** The alerts on each home screen match the events, because no action dismisses alerts. */
+/** The alerts on each home screen match the events. The calls of dismissAlert name their own time, so they dismiss no earlier alert. */
 export const alertsMatchEvents: Invariant = (state) =>
   state.users.flatMap(({ id }) => {
     const item: Partial<Item> = state.at(`USER#${id}`, 'ALERTS') ?? {};

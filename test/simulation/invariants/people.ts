@@ -1,12 +1,12 @@
 import type { ChatMessage } from '../../../functions/storage/chat/chat-messages.ts';
 import type { Room } from '../../../shared/rules/chat/chats.ts';
 import type { Item } from '../engine.ts';
-import { type FinalState, grouped, type Invariant } from './final-state.ts';
+import { grouped, type Invariant, type Snapshot } from './snapshot.ts';
 
 /* Invariants of what is no money: relations, chats, sessions, links, and the names that lead to an account. */
 
 const after = (text: string, mark = '#') => text.slice(text.indexOf(mark) + 1);
-const itemsWith = ({ items }: FinalState, partition: string, prefix: string) =>
+const itemsWith = ({ items }: Snapshot, partition: string, prefix: string) =>
   items.filter(({ pk, sk }) => pk.startsWith(partition) && sk.startsWith(prefix));
 
 /** The relation on the other side. An invitation may have been rejected or blocked there, which its sender does not see. */
@@ -40,7 +40,7 @@ export const contactCountersMatch: Invariant = (state) =>
     });
   });
 
-const roomsIn = (state: FinalState) =>
+const roomsIn = (state: Snapshot) =>
   itemsWith(state, 'CHAT#', 'ROOM').filter(({ sk }) => sk === 'ROOM') as unknown as Room[];
 
 /** A chat is in the list of each member, and of nobody else; its owner is a member, and nobody has read what was not written. */
@@ -90,7 +90,7 @@ export const chatMessagesAreInOrder: Invariant = (state) => {
 };
 
 /** The successful calls of an operation, with their inputs and responses. */
-const successes = ({ world }: FinalState, ...operations: readonly string[]) =>
+const successes = ({ world }: Snapshot, ...operations: readonly string[]) =>
   world.calls.flatMap(({ operation, input, person, process }) => {
     const answer = process.answer as
       | { http: number; body: { data?: { id?: string }[] } }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type FinalState, type Invariant, posted } from './final-state.ts';
+import { type Invariant, posted, type Snapshot } from './snapshot.ts';
 
 /* Invariants of plans: an account matches its subscription, each paid month is booked, and a referral earns once. */
 
@@ -30,7 +30,7 @@ const isMonth = ({ billing_reason: reason, status, amount_paid: paid }: Stripe.I
   paid > 0 &&
   (reason === 'subscription_create' || reason === 'subscription_cycle');
 
-function secondMonth(state: FinalState, userId: string): Stripe.Invoice | undefined {
+function secondMonth(state: Snapshot, userId: string): Stripe.Invoice | undefined {
   return state.invoices
     .filter(
       (invoice) =>
@@ -71,7 +71,7 @@ export const referralsEarnOnce: Invariant = (state) =>
       : [`the bonus for ${id} is ${given}, not ${wanted} cents`];
   });
 
-function isFullyPaid(state: FinalState, { id }: Stripe.Invoice): boolean {
+function isFullyPaid(state: Snapshot, { id }: Stripe.Invoice): boolean {
   const payment = state.world.stripe.all('invoicePayments').find(({ invoice }) => invoice === id);
   const intent = state.intents.find((one) => one.id === payment?.payment.payment_intent);
   const charge = intent && state.charges.get(String(intent.latest_charge));

@@ -1,7 +1,7 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import type { Item } from '../engine.ts';
 import type { RecordedCall } from '../world.ts';
-import { bookedAt, type FinalState, type Invariant, intentOf, paydayOf } from './final-state.ts';
+import { bookedAt, type Invariant, intentOf, paydayOf, type Snapshot } from './snapshot.ts';
 
 /*
  * Invariants of dates, at every rest: each date is counted from the event that began it, and what has to happen at a date is in
@@ -78,7 +78,7 @@ const LONGEST_BACK_OFF = HOUR;
  * and after the back-off if Stripe has something to do. Undefined if nothing is left to do.
  */
 function lastMoment(
-  state: FinalState,
+  state: Snapshot,
   order: Conversation,
 ): { readonly list: string; readonly at: number } | undefined {
   const { status, money, payment, createdAt, paidAt, clarification } = order;
@@ -104,7 +104,7 @@ function lastMoment(
 }
 
 /** Twelve hours before the hold of a message lapses, unless it is captured already. */
-function captureMoments(state: FinalState, { id }: Conversation): number[] {
+function captureMoments(state: Snapshot, { id }: Conversation): number[] {
   const intent = intentOf(state, id);
   if (intent?.status !== 'requires_capture') return [];
   const lapses = state.world.stripe.holdEndOf(intent, UNNAMED_HOLD);
@@ -170,7 +170,7 @@ function givesUp(
 const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7);
 
 /** The end of the 30 days for which a payout is held for a check; undefined if it never was. */
-function checkedUntil({ events }: FinalState, userId: string): number | undefined {
+function checkedUntil({ events }: Snapshot, userId: string): number | undefined {
   const held = events.find(
     ({ type, detail }) => type === 'payout.held' && 'userId' in detail && detail.userId === userId,
   );

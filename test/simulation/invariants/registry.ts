@@ -7,7 +7,6 @@ import * as disputes from './disputes.ts';
 import * as drafts from './drafts.ts';
 import * as entitlements from './entitlements.ts';
 import * as eventCounts from './event-counts.ts';
-import { finalStateOf, type Invariant } from './final-state.ts';
 import * as idempotencyKeys from './idempotency-keys.ts';
 import * as ledger from './ledger.ts';
 import * as orders from './orders.ts';
@@ -18,6 +17,7 @@ import * as plans from './plans.ts';
 import * as promises from './promises.ts';
 import * as responses from './responses.ts';
 import * as screens from './screens.ts';
+import { type Invariant, snapshotOf } from './snapshot.ts';
 import * as timing from './timing.ts';
 
 /** All invariants, by name. They hold after a recovery. */
@@ -71,7 +71,7 @@ function brokenBy(
   items: readonly Item[],
   invariants: Readonly<Record<string, Invariant>>,
 ): string[] {
-  const state = finalStateOf(world, items);
+  const state = snapshotOf(world, items);
   return Object.entries(invariants).flatMap(([name, invariant]) =>
     invariant(state).map((violation) => `${name}: ${violation}`),
   );

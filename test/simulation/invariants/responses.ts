@@ -1,7 +1,7 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import type { RecordedCall } from '../world.ts';
-import { type FinalState, grouped, type Invariant } from './final-state.ts';
 import { KEY_LIFETIME } from './key-lifetime.ts';
+import { grouped, type Invariant, type Snapshot } from './snapshot.ts';
 
 /* Invariants of responses: what a caller was told remains true, whatever crashes or happens later. */
 
@@ -21,7 +21,7 @@ type AnsweredCall = RecordedCall & {
 };
 
 /** Every call that got a response: its HTTP status, its code, and the id of the object it created. */
-function answeredCalls({ world }: Pick<FinalState, 'world'>): AnsweredCall[] {
+function answeredCalls({ world }: Pick<Snapshot, 'world'>): AnsweredCall[] {
   return world.calls.flatMap((recorded) => {
     const answer = recorded.process.answer as
       | { http: number; body: { status: string; data?: { id?: string }[] } }

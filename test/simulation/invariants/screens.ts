@@ -19,13 +19,7 @@ import {
   senderBanner,
 } from '../../../web/src/features/conversations/thread/banners.ts';
 import { timelineOf } from '../../../web/src/features/conversations/thread/timeline.ts';
-import {
-  type FinalState,
-  type Invariant,
-  intentOf,
-  isCapturedManually,
-  posted,
-} from './final-state.ts';
+import { type Invariant, intentOf, isCapturedManually, posted, type Snapshot } from './snapshot.ts';
 
 /*
  * Invariants of what people read about money: each sentence of a conversation on a screen agrees with the payment at Stripe, and
@@ -72,7 +66,7 @@ const SENTENCES: readonly (readonly [RegExp, (facts: Facts) => boolean])[] = [
   [/^The \S+ is yours/, ({ earned, isAtBank }) => earned > 0 || isAtBank],
 ];
 
-function factsOf(state: FinalState, { id, price, recipient }: Conversation): Facts {
+function factsOf(state: Snapshot, { id, price, recipient }: Conversation): Facts {
   const intent = intentOf(state, id);
   const chargeId = String(intent?.latest_charge);
   const charge = state.charges.get(chargeId);

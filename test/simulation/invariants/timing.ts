@@ -1,13 +1,13 @@
 import {
   bookedAt,
-  type FinalState,
   grouped,
   type Invariant,
   intentOf,
   isClaimReturned,
   posted,
+  type Snapshot,
   sum,
-} from './final-state.ts';
+} from './snapshot.ts';
 
 /* Invariants of timing: what is done before or after a deadline, and which of two concurrent changes wins. */
 
@@ -108,14 +108,14 @@ export const recipientsAreNudgedOnce: Invariant = (state) =>
 /** The events after which a message is no longer pending. */
 const MESSAGE_ENDS = /^(ANSWERED|CANCELLED|DECLINED|REPORTED|EXPIRED)$/;
 
-const isManual = (state: FinalState, name: string) =>
+const isManual = (state: Snapshot, name: string) =>
   state.world.stripe.manualRequests.some((asked) => asked.includes(name));
 
 /**
  * Returns the times at which a run skips a hold because an earlier or concurrent run got no response from Stripe and
  * postponed it: by two minutes, then four, and at most an hour.
  */
-function postponements(state: FinalState, intentId: string, from: number): (at: number) => boolean {
+function postponements(state: Snapshot, intentId: string, from: number): (at: number) => boolean {
   const failed = state.world.failedEffects.filter(
     ({ process, processStartedAt: startedAt, effect: { service, description } }) =>
       process === 'schedule expireConversations' &&

@@ -9,9 +9,10 @@ import type { Item } from '../engine.ts';
 import { isUndecided } from '../stripe-actions.ts';
 import type { World } from '../world.ts';
 
-/* The items of the table and the objects at Stripe at a rest of a history or at its end, by type. */
+/* A snapshot of a history while no process runs, and what several invariants calculate from it. */
 
-export type FinalState = {
+/** The items of the table and the objects at Stripe at one moment, by type. */
+export type Snapshot = {
   readonly world: World;
   readonly now: number;
   readonly items: readonly Item[];
@@ -34,9 +35,9 @@ export type FinalState = {
 };
 
 /** Returns a description of each violation; an empty list if the invariant holds. */
-export type Invariant = (state: FinalState) => string[];
+export type Invariant = (state: Snapshot) => string[];
 
-export function finalStateOf(world: World, items: readonly Item[]): FinalState {
+export function snapshotOf(world: World, items: readonly Item[]): Snapshot {
   const byKey = new Map(items.map((item) => [`${item.pk}\n${item.sk}`, item]));
   const those = <Kind>(is: (item: Item) => boolean) => items.filter(is) as unknown as Kind[];
   const { stripe } = world;
@@ -69,7 +70,7 @@ export const sum = (amounts: readonly number[]): number =>
 
 /** Sums the postings to an account, over the entries that match. */
 export function posted(
-  { entries }: Pick<FinalState, 'entries'>,
+  { entries }: Pick<Snapshot, 'entries'>,
   account: string,
   fits: (entry: BookedEntry) => boolean = () => true,
 ): number {
@@ -82,7 +83,7 @@ export function posted(
 }
 
 /** The net amount of a payment at Stripe in cents: held or captured, less refunds and disputes with their fees. */
-export function netAtStripe(state: FinalState, intent: Stripe.PaymentIntent): number {
+export function netAtStripe(state: Snapshot, intent: Stripe.PaymentIntent): number {
   const charge = state.charges.get(String(intent.latest_charge));
   const refunded = charge?.captured ? charge.amount_refunded : 0;
   const moved = sum(disputeMovements(state, intent).map(({ net }) => net));
@@ -90,23 +91,23 @@ export function netAtStripe(state: FinalState, intent: Stripe.PaymentIntent): nu
 }
 
 /** The cents that Stripe took for disputes of a payment. It keeps them also if the dispute is won. */
-export const disputeFees = (state: FinalState, intent: Stripe.PaymentIntent): number =>
+export const disputeFees = (state: Snapshot, intent: Stripe.PaymentIntent): number =>
   sum(disputeMovements(state, intent).map(({ fee }) => fee));
 
-const disputeMovements = ({ disputes }: FinalState, { latest_charge }: Stripe.PaymentIntent) =>
+const disputeMovements = ({ disputes }: Snapshot, { latest_charge }: Stripe.PaymentIntent) =>
   disputes
     .filter(({ charge }) => charge === latest_charge)
     .flatMap(({ balance_transactions }) => balance_transactions);
 
 /** When the entry with this cause was booked; undefined if it was not. */
-export function bookedAt(state: FinalState, cause: string): number | undefined {
+export function bookedAt(state: Snapshot, cause: string): number | undefined {
   const entry = state.at(`ENTRY#${cause}`, 'ENTRY');
   return entry && Number(entry.at);
 }
 
 /** The payment of a conversation at Stripe. */
 export const intentOf = (
-  { intents }: FinalState,
+  { intents }: Snapshot,
   conversationId: string,
 ): Stripe.PaymentIntent | undefined =>
   intents.find(({ metadata }) => metadata.conversationId === conversationId);
@@ -125,7 +126,7 @@ export function netBy(price: number, { basisPoints, fixed }: Conversation['feeTe
 }
 
 /** Whether an operator captured a hold in Stripe's dashboard. */
-export const isCapturedManually = ({ world }: FinalState, intentId: string): boolean =>
+export const isCapturedManually = ({ world }: Snapshot, intentId: string): boolean =>
   world.stripe.manualRequests.some((asked) =>
     asked.startsWith(`/v1/payment_intents/${intentId}/capture`),
   );
@@ -157,7 +158,7 @@ export function grouped<One>(
 }
 
 /** Whether a refund waits until the sender's bank has decided a dispute over the same payment. */
-export function isRefundDisputed(state: FinalState, { id, money }: Conversation): boolean {
+export function isRefundDisputed(state: Snapshot, { id, money }: Conversation): boolean {
   const intent = intentOf(state, id);
   const isOpen = state.disputes.some(
     (dispute) => dispute.charge === intent?.latest_charge && isUndecided(dispute),
@@ -169,7 +170,7 @@ export function isRefundDisputed(state: FinalState, { id, money }: Conversation)
  * The cents that cannot be refunded to the sender of an unanswered order yet, because their bank has not decided a dispute
  * over the same payment. The ledger books the refund of an answered order only once it is made.
  */
-export function heldByDispute(state: FinalState, conversationId: string): number {
+export function heldByDispute(state: Snapshot, conversationId: string): number {
   const order = state.conversations.find(({ id }) => id === conversationId);
   const intent = intentOf(state, conversationId);
   const charge = intent && state.charges.get(String(intent.latest_charge));
