@@ -46,12 +46,27 @@ const isRefused = ({ answer, operation }: KeyedCall) =>
   answer.body.status !== 'PLAN_REQUIRED' &&
   !(answer.http === 404 && MAY_BE_GONE.includes(operation));
 
+/**
+ * Whether a call made a registration that another call has replaced: whoever registers again with the same username and password does
+ * that. A repetition of the first call then registers a third time, or finds the username taken.
+ */
+const isReplaced = ({ at, world }: Snapshot, call: KeyedCall) =>
+  call.operation === 'createUser' &&
+  !at(`USER#${createdId(call)}`, 'USER') &&
+  world.calls.some(
+    ({ operation, input, key }, nth) =>
+      nth > call.nth &&
+      operation === 'createUser' &&
+      input.username === call.input.username &&
+      key !== call.key,
+  );
+
 /** After a success, the same call succeeds again and returns the same object. */
 export const keysRepeatTheirAnswer: Invariant = (state) =>
   [...byKey(state)].flatMap(([name, keyedCalls]) => {
     const began = keyedCalls[0]?.process.startedAt ?? 0;
     const known = keyedCalls.filter(({ process }) => process.startedAt - began < KEY_LIFETIME);
-    const done = known.filter(({ answer }) => answer?.http === 200);
+    const done = known.filter((one) => one.answer?.http === 200 && !isReplaced(state, one));
     const made = new Set(done.map(createdId));
     const heard = Math.min(...done.map(({ response }) => response.before ?? Infinity));
     const refused = known.filter((one) => one.nth >= heard && isRefused(one));
