@@ -132,14 +132,17 @@ function postponements(state: Snapshot, intentId: string, from: number): (at: nu
     );
 }
 
-/** A hold does not lapse if the schedule ran in its last twelve hours and Stripe would have captured it. */
+/**
+ * A hold does not lapse if the schedule ran in its last twelve hours and Stripe would have captured it. Stripe's clock, which says
+ * when the hold lapses, may be two minutes ahead.
+ */
 export const holdsAreCapturedInTime: Invariant = (state) =>
   state.conversations.flatMap((order) => {
     const intent = intentOf(state, order.id);
     const lapses = (intent && state.world.stripe.holdEndOf(intent)) ?? 0;
     const lapsed = order.reasonCode === 'HOLD_LAPSED' && intent?.status === 'canceled';
     if (!lapsed || isManual(state, intent.id)) return [];
-    const from = Math.max(order.paidAt, lapses - 12 * HOUR);
+    const from = Math.max(order.paidAt, lapses - 12 * HOUR + 2 * MINUTE);
     const isPostponed = postponements(state, intent.id, from);
     const ran = state.world.completedJobs.find(
       ({ name, at }) =>
