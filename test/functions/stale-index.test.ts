@@ -46,6 +46,13 @@ async function expectNothingTwice(schedule: () => Promise<unknown>): Promise<voi
 }
 
 describe('a schedule that finds what it has done in a stale index does nothing again:', () => {
+  test('payOut with a balance that it has paid out', async () => {
+    await setUp(world, await newCreditor(world));
+    advanceTo(world, nextPayday(world));
+    await expectNothingTwice(runPayOut);
+    expect(transfersOf(world)).toMatchObject([{ amount: NET }]);
+  });
+
   test('payOut with a payout that it has sent', async () => {
     const ana = await newCreditor(world);
     await setUp(world, ana);
