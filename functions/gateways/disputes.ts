@@ -58,19 +58,25 @@ async function respondToAll(
   const { data } = await callStripe(() =>
     client.disputes.list({ payment_intent: intentId, limit: 100 }),
   );
-  const open = data.filter(
-    ({ status }) => status === 'needs_response' || status === 'under_review',
-  );
   let result: ResponseResult = 'CLOSED';
-  for (const dispute of open) {
+  for (const dispute of data.filter(isOpen)) {
     try {
       result = await respond(dispute);
     } catch (fault) {
-      throw isConflict(fault) ? new Refusal('UNAVAILABLE') : mappedError(fault);
+      if (isConflict(fault)) throw new Refusal('UNAVAILABLE');
+      if (!isRefusal(fault)) throw mappedError(fault);
+      // The bank may have decided since.
+      if (isOpen(await callStripe(() => client.disputes.retrieve(dispute.id)))) throw fault;
     }
   }
   return result;
 }
+
+const isOpen = ({ status }: Stripe.Dispute): boolean =>
+  status === 'needs_response' || status === 'under_review';
+
+const isRefusal = (fault: unknown): boolean =>
+  fault instanceof Stripe.errors.StripeInvalidRequestError;
 
 /**
  * Whether another process responds to the same dispute at this moment, or has just done so: Stripe then refuses the key that is in

@@ -131,6 +131,21 @@ describe('the evidence for a dispute of an answered message', () => {
     expect([submissionsOf(world, opened), await outcomeOf(id)]).toEqual([1, 'EVIDENCE']);
   });
 
+  test('is given up without an error if the bank decides while it is submitted', async () => {
+    const { intent } = await answeredOrder(world);
+    const opened = await dispute(world, intent);
+    const path = '/v1/disputes/:id';
+    const { held, release } = world.stripe.faults.next({ kind: 'hold', method: 'POST', path });
+    const posted = postAllEvents(world);
+    await held;
+    await decide(world, opened, 'lost');
+    release();
+    await posted;
+    expect(disputeAt(world, opened).status).toBe('lost');
+    await postAllEvents(world);
+    await expectLedgerMatchesStripe(world);
+  });
+
   test('is submitted exactly once, whichever effect the process crashes at', async () => {
     const effects = await crashAtEveryEffect(async (kill) => {
       const { id, intent } = await answeredOrder(world);
