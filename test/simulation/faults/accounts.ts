@@ -22,8 +22,8 @@ export const ACCOUNT_FAULTS: readonly PlantedFault[] = [
     file: LEDGER,
     edits: [
       edit(
-        "    { account: 'held', amount: negative(price) },\n    { account: 'platform:review', amount: price },",
-        "    { account: 'platform:review', amount: negative(price) },\n    { account: 'platform:review', amount: price },",
+        "    { account: 'held', amount: negative(price) },\n    { account: 'platform:review', amount: minus(price, gone) },",
+        "    { account: 'platform:review', amount: negative(price) },\n    { account: 'platform:review', amount: minus(price, gone) },",
       ),
     ],
     caughtBy: ['sharesFollowFromHistory'],

@@ -63,8 +63,8 @@ export const TRANSIENT_FAULTS: readonly PlantedFault[] = [
     name: 'keys that a batch left over are not read',
     file: TABLE,
     edits: [edit('wanted = (UnprocessedKeys[tableName()]?.Keys ?? []) as Key[];', 'wanted = [];')],
-    caughtBy: ['noUnexpectedErrors', 'draftsAreRemovedForAReason'],
-    arguments: firstSeed(4),
+    caughtBy: ['noUnexpectedErrors', 'draftsAreRemovedForAReason', 'nothingIsOverdue'],
+    arguments: firstSeed(75),
   },
   {
     name: 'an item is read without ConsistentRead',
