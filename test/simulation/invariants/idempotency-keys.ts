@@ -46,34 +46,46 @@ const isRefused = ({ answer, operation }: KeyedCall) =>
   answer.body.status !== 'PLAN_REQUIRED' &&
   !(answer.http === 404 && MAY_BE_GONE.includes(operation));
 
+/** An unconfirmed registration lasts a day. */
+const REGISTRATION_LASTS = 24 * 3_600_000;
+
 /**
- * Whether a call made a registration that another call has replaced: whoever registers again with the same username and password does
- * that. A repetition of the first call then registers a third time, or finds the username taken.
+ * Whether a registration that a call made was gone at a later call: it was not confirmed, and expired or was replaced. Whoever
+ * registers again with the same username and password replaces it. A repetition then registers anew, or finds the username taken.
  */
-const isReplaced = ({ at, world }: Snapshot, call: KeyedCall) =>
-  call.operation === 'createUser' &&
-  !at(`USER#${createdId(call)}`, 'USER') &&
-  world.calls.some(
+function isForgotten({ at, world }: Snapshot, call: KeyedCall, later: KeyedCall): boolean {
+  const user = at(`USER#${createdId(call)}`, 'USER');
+  if (call.operation !== 'createUser' || user?.verified) return false;
+  const isReplaced = world.calls.some(
     ({ operation, input, key }, nth) =>
       nth > call.nth &&
       operation === 'createUser' &&
       input.username === call.input.username &&
       key !== call.key,
   );
+  const age = later.process.startedAt - call.process.startedAt;
+  return age >= REGISTRATION_LASTS || (!user && isReplaced);
+}
 
 /** After a success, the same call succeeds again and returns the same object. */
 export const keysRepeatTheirAnswer: Invariant = (state) =>
   [...byKey(state)].flatMap(([name, keyedCalls]) => {
     const began = keyedCalls[0]?.process.startedAt ?? 0;
     const known = keyedCalls.filter(({ process }) => process.startedAt - began < KEY_LIFETIME);
-    const done = known.filter((one) => one.answer?.http === 200 && !isReplaced(state, one));
-    const made = new Set(done.map(createdId));
-    const heard = Math.min(...done.map(({ response }) => response.before ?? Infinity));
-    const refused = known.filter((one) => one.nth >= heard && isRefused(one));
-    return [
-      ...(made.size > 1 ? [`${name} was told of ${[...made].join(' and ')}`] : []),
-      ...refused.map(({ answer }) => `${name} succeeded, and then heard ${answer?.body.status}`),
-    ];
+    const done = known.filter(({ answer }) => answer?.http === 200);
+    return done.flatMap((one) => {
+      const heard = one.response.before ?? Infinity;
+      const later = known.filter(({ nth }) => nth > one.nth);
+      const repeated = later.filter((other) => !isForgotten(state, one, other));
+      const others = repeated.filter(
+        (other) => done.includes(other) && createdId(other) !== createdId(one),
+      );
+      const refused = repeated.filter((other) => other.nth >= heard && isRefused(other));
+      return [
+        ...others.map((other) => `${name} was told of ${createdId(one)} and ${createdId(other)}`),
+        ...refused.map(({ answer }) => `${name} succeeded, and then heard ${answer?.body.status}`),
+      ];
+    });
   });
 
 type Message = Item & { readonly body: string; readonly sentAt: number };
