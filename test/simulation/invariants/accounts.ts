@@ -202,7 +202,9 @@ export const lossesHaveACause: Invariant = (state) => {
     const most = hasCause ? price - payment.left + payment.cost : 0;
     // Until an operator finds another way, the account keeps what the bank or Stripe refused to return to the sender.
     const isRefused = payment.hasFailedRefund || has(order, /^RETURN_FAILED$/);
-    const least = isRefused ? -payment.left : 0;
+    // Stripe refunds nothing during a dispute, so the earning that was taken back for a refund waits in the account.
+    const isWaiting = payment.open > 0 && (has(order, /^GIVEN_BACK$/) || has(order, CLAIM_RETURNS));
+    const least = isRefused || isWaiting ? -payment.left : 0;
     return outside(`the platform lost of ${id}`, lost, [least, Math.max(0, most)]);
   });
 };
