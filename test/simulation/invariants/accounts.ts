@@ -5,6 +5,7 @@ import {
   heldByDispute,
   type Invariant,
   intentOf,
+  isReviewed,
   netBy,
   posted,
   type Snapshot,
@@ -62,10 +63,6 @@ function paymentAt(state: Snapshot, intent: Stripe.PaymentIntent | undefined): P
 const has = ({ history }: Conversation, event: RegExp) =>
   history.some(({ event: name }) => event.test(name));
 
-/** The reports after which the sender gets the money back; after the others it is reviewed. */
-const REFUNDED_REPORTS = /^(NOT_ME|IGNORE|SUICIDE_SELFINJURY)$/;
-const isReviewed = ({ status, reasonCode = '' }: Conversation) =>
-  status === 'REPORTED' && !REFUNDED_REPORTS.test(reasonCode);
 const isPaid = ({ status, price }: Conversation) =>
   price > 0 && status !== 'PAYING' && status !== 'UNDONE';
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { type Conversation, isPending } from '../../../shared/rules/conversations/conversations.ts';
-import type { Invariant, Snapshot } from './snapshot.ts';
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import { type Invariant, isPending, type Snapshot } from './snapshot.ts';
 
 /* Invariants of the responses to disputes, and of early fraud warnings. */
 

@@ -1,4 +1,3 @@
-import { owedChange } from '../../../shared/rules/ledger/ledger.ts';
 import {
   grouped,
   heldByDispute,
@@ -90,6 +89,14 @@ function allAccounts(state: Snapshot): string[] {
     sum(state.conversations.map(({ id }) => heldByDispute(state, id)));
   return differ('all accounts together', -posted(state, 'card:clearing'), atStripe);
 }
+
+/** By how much an entry changes what a user is owed, in the balance or on its way to the bank. */
+const owedChange = ({ postings }: Snapshot['entries'][number], userId: string): number =>
+  sum(
+    postings
+      .filter(({ account }) => account === `user:${userId}` || account === 'payout:transit')
+      .map(({ amount }) => amount),
+  );
 
 /** A user's balance and figures equal the sums of their entries. */
 export const balancesMatchLedger: Invariant = (state) =>

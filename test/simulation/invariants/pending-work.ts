@@ -1,9 +1,15 @@
 import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../../../shared/domain-events.ts';
 import type { AlertKind } from '../../../shared/rules/accounts/alerts.ts';
-import { isChargedByReport } from '../../../shared/rules/conversations/counters.ts';
 import { instant, monthOf } from '../../../shared/time.ts';
 import type { Item } from '../engine.ts';
-import { grouped, type Invariant, isRefundDisputed, posted, type Snapshot } from './snapshot.ts';
+import {
+  grouped,
+  type Invariant,
+  isRefundDisputed,
+  isReviewed,
+  posted,
+  type Snapshot,
+} from './snapshot.ts';
 
 /*
  * Invariants after a recovery: nothing is overdue, no request to Stripe is pending, and every event was
@@ -193,7 +199,7 @@ export const alertsMatchEvents: Invariant = (state) =>
       ({ type, detail }) => type === 'plan.ended' && 'plan' in detail && detail.userId === id,
     );
     const charged = state.conversations.filter(
-      (one) => one.sender.id === id && isChargedByReport(one),
+      (one) => one.sender.id === id && isReviewed(one) && one.price > 0,
     );
     const wrong = (kind: AlertKind, wanted: number) =>
       Number(item[`${kind}_count`] ?? 0) === wanted

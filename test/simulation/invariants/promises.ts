@@ -1,7 +1,14 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import type { Item } from '../engine.ts';
 import type { RecordedCall } from '../world.ts';
-import { bookedAt, type Invariant, intentOf, paydayOf, type Snapshot } from './snapshot.ts';
+import {
+  bookedAt,
+  type Invariant,
+  intentOf,
+  isPending,
+  paydayOf,
+  type Snapshot,
+} from './snapshot.ts';
 
 /*
  * Invariants of dates, at every rest: each date is counted from the event that began it, and what has to happen at a date is in
@@ -21,7 +28,6 @@ const UNNAMED_HOLD = (5 * DAY) / 1_000;
 const eventAt = ({ history }: Conversation, wanted: string) =>
   history.find(({ event }) => event === wanted)?.at;
 const has = (order: Conversation, wanted: string) => eventAt(order, wanted) !== undefined;
-const isPending = ({ status }: Conversation) => status === 'PENDING' || status === 'NEEDS_INFO';
 const isSettled = ({ status, price }: Conversation) =>
   price > 0 && status !== 'PAYING' && status !== 'UNDONE';
 const inHours = (time: number) => `${(time / HOUR).toFixed(2)} hours`;
@@ -98,7 +104,7 @@ function lastMoment(
     ...(money.owed || (isAnswerToBankDue && !money.response?.outcome) ? [retried] : []),
     ...(status === 'PENDING' ? [deadline] : []),
     ...(status === 'NEEDS_INFO' && clarification ? [clarification.askedAt + 72 * HOUR] : []),
-    ...(isPending(order) && !money.owed ? captureMoments(state, order) : []),
+    ...(isPending(order.status) && !money.owed ? captureMoments(state, order) : []),
   ];
   return moments.length > 0 ? { list: 'DUE#CONVERSATION', at: Math.min(...moments) } : undefined;
 }

@@ -186,3 +186,12 @@ export function heldByDispute(state: Snapshot, conversationId: string): number {
   );
   return stuck ? Math.max(0, intent.amount_received - charge.amount_refunded - taken) : 0;
 }
+
+export const isPending = (status: string): boolean =>
+  status === 'PENDING' || status === 'NEEDS_INFO';
+
+/** The reports after which the sender gets the money back; after the others it is reviewed. */
+const REFUNDED_REPORTS = /^(NOT_ME|IGNORE|SUICIDE_SELFINJURY)$/;
+
+export const isReviewed = ({ status, reasonCode = '' }: Conversation): boolean =>
+  status === 'REPORTED' && !REFUNDED_REPORTS.test(reasonCode);
