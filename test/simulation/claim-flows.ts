@@ -102,6 +102,7 @@ const disputed = (
   part?: number,
 ): Flow => ({
   name: `claim: ${name}`,
+  needsWebhooks: true,
   prepare: async (simulation) => {
     await claimAfter(simulation, ...before);
     await openDispute(simulation, part);
@@ -116,6 +117,7 @@ const disputed = (
 /** The recipient gives the money back while the product does not know yet that a part of it is disputed. */
 const disputedBefore = (outcome: 'won' | 'lost'): Flow => ({
   name: `claim: giving back what is disputed, ${outcome}`,
+  needsWebhooks: true,
   prepare: async (simulation) => {
     const order = await claimAfter(simulation, 'claim');
     await openDispute(simulation, 1_000);
@@ -132,6 +134,7 @@ const disputedBefore = (outcome: 'won' | 'lost'): Flow => ({
 /** An operator refunds the payment in Stripe's dashboard. */
 const refundedOutside: Flow = {
   name: 'claim: the payment is refunded outside',
+  needsWebhooks: true,
   prepare: async (simulation) => {
     await claimAfter(simulation, 'claim');
     const [intent] = simulation.world.stripe.all('paymentIntents');
@@ -154,6 +157,7 @@ const overPayday = (decision: 'uphold' | 'reject'): Flow => ({
 /** The bank of the card refuses the refund that a claim led to. */
 const refusedRefund: Flow = {
   name: 'claim: the bank refuses the refund',
+  needsWebhooks: true,
   prepare: async (simulation) => {
     await claimAfter(simulation, 'claim', 'giveBack');
     await failRefund(simulation);

@@ -37,3 +37,10 @@ test('every flow recovers from a crash at any write, and from a second one in th
   expect(total('points')).toBeGreaterThanOrEqual(MINIMUM_COUNTS.points);
   expect(total('pairs')).toBeGreaterThanOrEqual(MINIMUM_COUNTS.pairs);
 }, 1_200_000);
+
+test('the schedules alone finish what a crash has interrupted, if no webhook ever comes', async () => {
+  const { report, output } = await runBundle(bundle, '--crashes', 'alone');
+  if (report.failures.length > 0) process.stdout.write(output);
+  expect(report.failures).toEqual([]);
+  expect(report.points).toBeGreaterThanOrEqual(450);
+}, 1_200_000);

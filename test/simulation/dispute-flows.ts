@@ -29,6 +29,7 @@ const disputing = (
   ...steps: readonly FlowStep[]
 ): Flow => ({
   name,
+  needsWebhooks: true,
   prepare: async (simulation) => {
     await prepareOrder(simulation);
     await openDispute(simulation);

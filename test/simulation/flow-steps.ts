@@ -16,6 +16,8 @@ export const INFORMATION = '<p>About twelve degrees, and the air is very dry.</p
 export type FlowStep = (simulation: Simulation) => Promise<Process>;
 export type Flow = {
   readonly name: string;
+  /** Whether something happens at Stripe of which the product learns by webhook only, such as a dispute. */
+  readonly needsWebhooks?: true;
   /** Prepares the data without faults and returns the steps that follow. */
   readonly prepare: (simulation: Simulation) => Promise<readonly FlowStep[]>;
 };

@@ -175,6 +175,7 @@ const answeringLate: Flow = {
 /** An invited person pays for a second month, and its webhooks arrive. */
 const secondMonthWebhooks: Flow = {
   name: 'receiving the webhooks of a second paid month',
+  needsWebhooks: true,
   prepare: async (simulation) => {
     const inviter = await createPerson(clock, 0);
     const person = await createPerson(clock, 1, { invitedBy: inviter });
@@ -192,6 +193,7 @@ const secondMonthWebhooks: Flow = {
 /** The order was charged while it was pending and then canceled; days later the bank of the card refuses the refund. */
 const refusedRefundWebhooks: Flow = {
   name: 'receiving the webhooks of a refund that the bank refused',
+  needsWebhooks: true,
   prepare: async (simulation) => {
     const [sender, , inboxId] = await pendingOrder(simulation);
     simulation.advanceTo(clock.now() + HOLD_ABOUT_TO_LAPSE);

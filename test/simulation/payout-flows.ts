@@ -82,6 +82,7 @@ const payingOutLater: Flow = {
 /** An earning that was paid out a minute ago is charged back and recovered from the transfer. */
 const recoveringPayout: Flow = {
   name: 'recovering a lost dispute from a paid transfer',
+  needsWebhooks: true,
   prepare: async (simulation) => {
     const [, recipient] = await answeredOrder(simulation);
     await runStep(simulation, setUpPayoutsStep(recipient));
@@ -97,6 +98,7 @@ const recoveringPayout: Flow = {
 /** The webhook of a dispute arrives after the payout: the balance is empty when the dispute becomes known. */
 const disputeKnownLate: Flow = {
   name: 'paying out what is disputed already, before the webhook arrives',
+  needsWebhooks: true,
   prepare: async (simulation) => {
     await fundStripe(simulation);
     const [, recipient] = await answeredOrder(simulation);

@@ -58,6 +58,7 @@ async function capture(simulation: Simulation): Promise<void> {
 /** An operator captures the hold, and the recipient answers before the webhook arrives. */
 const capturedAndAnswered: Flow = {
   name: 'a hold that was captured in the dashboard, and an answer',
+  needsWebhooks: true,
   prepare: async (simulation) => {
     const [, recipient, inboxId] = await pendingOrder(simulation);
     await capture(simulation);
