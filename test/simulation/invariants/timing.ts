@@ -202,6 +202,7 @@ export const disputesFreezeEarnings: Invariant = (state) => {
   const byCharge = grouped(state.disputes, ({ charge }) => String(charge));
   return state.conversations.flatMap((order) => {
     const { id, net, recipient, money, history } = order;
+    const gaveUp = history.some(({ event, amount }) => event === 'GIVEN_BACK' && amount);
     const intent = intentOf(state, order.id);
     const disputes = byCharge.get(String(intent?.latest_charge)) ?? [];
     const taking = disputes.filter(({ status }) =>
@@ -214,8 +215,8 @@ export const disputesFreezeEarnings: Invariant = (state) => {
       ({ cause }) => /^(frozen|freed|clawedBack):/.test(cause) && cause.split(':')[1] === id,
     );
     if (net === undefined || money.state === 'RELEASED') return [];
-    // The claim has taken the earning already.
-    if (taking.length === 0 || isClaimReturned(order))
+    // A claim, or a refund at the expense of the recipient, has taken the earning already.
+    if (taking.length === 0 || isClaimReturned(order) || gaveUp)
       return frozen === 0 ? [] : [`${id} has ${frozen} cents frozen, and nobody disputes it`];
     const lost = taking.filter(({ status }) => status === 'lost');
     if (lost.some(({ amount }) => amount >= order.price) && frozen < net)
