@@ -193,6 +193,23 @@ describe('the review of a report', () => {
     expect(entry).toBeUndefined();
   });
 
+  test('lets the platform keep what a lost dispute has left, unless it was all, or is owed to the sender', () => {
+    const LOST =
+      'refused: A part of the payment was lost in a dispute, so Stripe refunds nothing more of it.';
+    const lost = (gone: number, byHand?: Money['byHand']) =>
+      review(
+        reported({ back: { gone: cents(gone), dispute: 'LOST' }, byHand } as Partial<Money>),
+        'KEEP',
+        NOW,
+      );
+    expect(changeOf(lost(400)).entry?.postings).toMatchObject([
+      { amount: -2_100 },
+      { amount: 2_100 },
+    ]);
+    expect(sentenceOf(lost(2_500))).toBe(LOST);
+    expect(sentenceOf(lost(400, { decided: 'GIVE_BACK', earning: ZERO }))).toBe(LOST);
+  });
+
   test('lets the platform keep what was not refunded before', () => {
     const refunded = reported({ back: { gone: cents(400) } });
     const { next, entry } = changeOf(review(refunded, 'KEEP', NOW));

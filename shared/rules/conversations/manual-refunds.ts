@@ -111,10 +111,12 @@ export function review(
       : { refused: 'This was decided before: the platform kept the money.' };
   if (decision === 'KEEP' && c.money.owed === 'giveBack')
     return { refused: 'This was decided before: the sender is being refunded.' };
-  const no = refundObstacle(c);
+  const kept = minus(c.price, back?.gone ?? ZERO);
+  // What a bank has left can be kept, although it can no longer be refunded.
+  const mayKeep = decision === 'KEEP' && !byHand && kept > ZERO;
+  const no = mayKeep ? moneyObstacle(c) : refundObstacle(c);
   if (no) return no;
   if (decision === 'GIVE_BACK') return { change: startRefund(c, ZERO, now) };
-  const kept = minus(c.price, back?.gone ?? ZERO);
   const money = { ...c.money, state: 'CHARGED', byHand: { decided: 'KEEP', kept } } as const;
   const event = { event: 'KEPT', at: now, moneyState: money.state } as const;
   return {
@@ -134,8 +136,8 @@ export function claimObstacle({ money }: Conversation): OperatorDecision | undef
   };
 }
 
-/** The reason why captured money cannot be refunded or kept now; undefined if there is none. */
-export function refundObstacle({ money }: Conversation): OperatorDecision | undefined {
+/** The reason why money cannot be refunded or kept now; undefined if there is none. */
+function moneyObstacle({ money }: Conversation): OperatorDecision | undefined {
   const { state, owed, back } = money;
   if (state === 'REFUNDED') return { already: 'The sender is already refunded.' };
   if (state === 'RELEASED')
@@ -147,6 +149,14 @@ export function refundObstacle({ money }: Conversation): OperatorDecision | unde
     return { refused: 'The card is being charged right now. Try again in a minute.' };
   if (back?.dispute === 'OPEN')
     return { refused: 'The payment is disputed. Wait until the sender’s bank has decided.' };
+  return undefined;
+}
+
+/** The reason why captured money cannot be refunded now; undefined if there is none. */
+export function refundObstacle(c: Conversation): OperatorDecision | undefined {
+  const no = moneyObstacle(c);
+  if (no) return no;
+  const { back } = c.money;
   if (back?.dispute === 'LOST')
     return {
       refused: 'A part of the payment was lost in a dispute, so Stripe refunds nothing more of it.',

@@ -14,6 +14,7 @@ import {
   postAllEvents,
   runSchedules,
 } from '../../support/money.ts';
+import { runConfirmedOps } from '../../support/ops.ts';
 import {
   cancel,
   capturedOrder,
@@ -99,6 +100,18 @@ test.each([
     await expectLedgerMatchesStripe(world);
   },
 );
+
+test('staff can keep what is left in review after a dispute over a part was lost', async () => {
+  const { recipient, id, opened } = await disputed();
+  await report(await signedInAgain(world, recipient), id);
+  await decide(world, opened, 'lost');
+  await postAllEvents(world);
+  expect(await runConfirmedOps(world, 'review', id, '--keep')).toMatch(
+    /keeps the amount in review/,
+  );
+  expect(await ledgerOf(world)).toMatchObject({ 'platform:review': 0 });
+  await expectLedgerMatchesStripe(world);
+});
 
 describe('the remainder of a partly charged back payment', () => {
   const ways: readonly (readonly [string, (order: Order) => Promise<unknown>])[] = [
