@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { PATH_SEGMENTS } from '../../shared/rules/accounts/usernames.ts';
-import type { openPhone } from './browser.ts';
+import { type openPhone, untilAppRuns } from './browser.ts';
 
 /* Checks screens with axe-core, the console, a small phone and large text. */
 
@@ -33,25 +33,31 @@ export async function checkScreens(phone: Phone, screens: readonly Screen[]): Pr
 async function openScreen(page: Page, address: string): Promise<void> {
   const [kind, openKind] = [kindOf(address), kindOf(new URL(page.url()).pathname)];
   const isProfile = !(PATH_SEGMENTS as readonly string[]).includes(kind);
-  if (isProfile || kind === openKind || !(await page.evaluate(goTo, address)))
+  if (isProfile || kind === openKind || !(await page.evaluate(isAppOfUser))) {
     await page.goto(address);
-  else await page.waitForFunction(() => !document.querySelector('[data-left]'));
+    return;
+  }
+  // A page that the server rendered is shown before the app runs, which then goes to the address of that page.
+  await untilAppRuns(page);
+  await page.evaluate(goTo, address);
+  await page.waitForFunction(() => !document.querySelector('[data-left]'));
 }
 
 const kindOf = (address: string): string => address.split(/[/?]/)[1] ?? '';
 
-/** Goes to a screen within the app, and marks the one that is left. False if nobody is signed in. Runs in the page. */
-function goTo(address: string): boolean {
-  const screen = document.getElementById('page');
-  if (!screen || !localStorage.getItem('session')) return false;
-  screen.dataset.left = '';
+/** Whether a screen of the app is open and somebody is signed in. Runs in the page. */
+const isAppOfUser = () =>
+  document.getElementById('page') !== null && localStorage.getItem('session') !== null;
+
+/** Goes to a screen within the app, and marks the one that is left. Runs in the page. */
+function goTo(address: string): void {
+  document.getElementById('page')?.setAttribute('data-left', '');
   window.history.pushState(
     { key: address, idx: (window.history.state?.idx ?? 0) + 1 },
     '',
     address,
   );
   window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
-  return true;
 }
 
 /** Returns the problems of the open screen in light and dark mode. */
