@@ -289,9 +289,10 @@ async function clearStaleLock(
 function undoPayment(
   { table, now }: PaymentContext,
   id: string,
+  mayUndo: (current: Conversation) => boolean = () => true,
 ): Promise<Conversation | undefined> {
   return changeConversation(table, id, now, (current) =>
-    current.status === 'PAYING' ? undo(current, true, now) : undefined,
+    current.status === 'PAYING' && mayUndo(current) ? undo(current, true, now) : undefined,
   );
 }
 
@@ -326,10 +327,7 @@ async function holdOrUndo(
   try {
     return await hold();
   } catch (fault) {
-    const { table, now } = context;
-    const after = await changeConversation(table, id, now, (current) =>
-      current.status === 'PAYING' && !current.money.intentId ? undo(current, true, now) : undefined,
-    );
+    const after = await undoPayment(context, id, ({ money }) => !money.intentId);
     if (after?.status === 'UNDONE') throw fault;
     // In the meantime a webhook settled the order, or the same request, sent twice, got the answer: it may wait for the bank.
     return { is: 'underway' };
