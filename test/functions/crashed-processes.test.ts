@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { secret } from '../../functions/gateways/secrets.ts';
 import { PutCommand } from '../../functions/storage/dynamodb.ts';
 import { documents, table } from '../../functions/storage/table.ts';
 import { interceptEffects, runProcess } from '../support/crash.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { worldOfFile } from '../support/test-world.ts';
 
 /* The simulated crashes that other tests rely on. */
 
-let world: World;
-beforeAll(async () => {
-  interceptEffects();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+interceptEffects();
+const world = worldOfFile();
 
 const key = (id: string) => ({ pk: `TEST#${id}`, sk: 'TEST' });
 const put = (id: string) =>

@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { handler as expireConversations } from '../../functions/jobs/expireConversations.ts';
-import { handler as finishPayments } from '../../functions/jobs/finishPayments.ts';
 import { handler as remindExpiring } from '../../functions/jobs/remindExpiring.ts';
 import type { Item } from '../../functions/storage/table.ts';
 import { RESPONSE_TIME } from '../../shared/rules/conversations/state-machine.ts';
 import { MINUTE } from '../../shared/time.ts';
 import { lambdaContext } from '../support/call.ts';
-import { expectLedgerMatchesStripe } from '../support/money.ts';
+import { expectLedgerMatchesStripe, runSchedules } from '../support/money.ts';
 import { pendingOrder } from '../support/orders.ts';
 import {
   advanceTo,
@@ -72,7 +70,7 @@ describe('a schedule that finds what it has done in a stale index does nothing a
   test('expireConversations with a message that it has refunded', async () => {
     await pendingOrder(world);
     world.advance(RESPONSE_TIME);
-    await expectNothingTwice(() => expireConversations({}, lambdaContext()));
+    await expectNothingTwice(runSchedules);
     await expectLedgerMatchesStripe(world);
   });
 
@@ -87,7 +85,7 @@ describe('a schedule that finds what it has done in a stale index does nothing a
     await pendingOrder(world).catch(() => undefined);
     world.stripe.faults.clear();
     world.advance(MINUTE);
-    await expectNothingTwice(() => finishPayments({}, lambdaContext()));
+    await expectNothingTwice(runSchedules);
   });
 });
 
