@@ -112,3 +112,67 @@ export const answerRatesMatch: Invariant = (state) =>
       { endedCount: ended.length + expired, answeredCount: answered },
     );
   });
+
+/*
+ * Two subscribers keep counters from domain events. They count each order once, even if its events are repeated or reordered. Only
+ * some histories have these subscribers.
+ */
+
+const ENDED_UNANSWERED = ['EXPIRED', 'DECLINED', 'CANCELLED', 'REPORTED'];
+
+/** The time at which a paid order was answered or ended; undefined if it is free or has not ended. */
+function endOf({ status, price, net, reasonCode, deadlineAt, history }: Conversation) {
+  if (price === 0) return undefined;
+  // An unanswered message counts from its deadline, however late the schedule ends it.
+  if (status === 'EXPIRED' && reasonCode === 'RETURN_TO_SENDER') return deadlineAt;
+  if (net === undefined && !ENDED_UNANSWERED.includes(status)) return undefined;
+  const end = net === undefined ? status : 'ANSWERED';
+  return history.find(({ event }) => event === end)?.at;
+}
+
+/** The figures of the platform have each paid order that ended once, with its price, in the month in which it ended. */
+export const reliabilityCountsMatch: Invariant = (state) => {
+  if (!state.world.bus.subscribed.includes('countReliability')) return [];
+  const [kept, wanted]: [Counts, Counts] = [{}, {}];
+  for (const { pk, sk, ...counts } of state.items) {
+    if (!pk.startsWith('RELIABILITY#') || sk.startsWith('ORDER#')) continue;
+    const month = pk.slice('RELIABILITY#'.length);
+    for (const [name, count] of Object.entries(counts))
+      if (/^(answered|unanswered|otherwise)$/.test(name))
+        add(kept, `orders in ${month}`, Number(count));
+      else if (name === 'paid') add(kept, `cents in ${month}`, Number(count));
+  }
+  for (const order of state.conversations) {
+    const at = endOf(order);
+    if (at === undefined) continue;
+    const month = new Date(at).toISOString().slice(0, 7);
+    add(wanted, `orders in ${month}`);
+    add(wanted, `cents in ${month}`, order.price);
+  }
+  return compared('the reliability', kept, wanted);
+};
+
+/** The analytics of a person have each message that was paid to them once, with its price, on the day of the payment. */
+export const analyticsCountsMatch: Invariant = (state) => {
+  if (!state.world.bus.subscribed.includes('countAnalytics')) return [];
+  const deleted = state.users.filter(({ deletedAt }) => deletedAt !== undefined);
+  const isDeleted = new Set(deleted.map(({ id }) => id));
+  const [kept, wanted]: [Counts, Counts] = [{}, {}];
+  for (const { pk, sk: day, ...counts } of state.items) {
+    const [, id = ''] = /^ANALYTICS#([^#]+)$/.exec(pk) ?? [];
+    if (!id || isDeleted.has(id)) continue;
+    for (const [name, count] of Object.entries(counts)) {
+      const [counter, cents] = name.split('_');
+      if (counter === 'paid') add(kept, `messages to ${id} on ${day}`, Number(count));
+      if (counter === 'paidAt')
+        add(kept, `cents to ${id} on ${day}`, Number(count) * Number(cents));
+    }
+  }
+  for (const { status, price, paidAt, recipient, tier } of state.conversations) {
+    if (price === 0 || isDeleted.has(recipient.id) || /^(PAYING|UNDONE)$/.test(status)) continue;
+    const day = new Date(paidAt).toISOString().slice(0, 10);
+    add(wanted, `messages to ${recipient.id} on ${day}`);
+    add(wanted, `cents to ${recipient.id} on ${day}`, tier ? 0 : price);
+  }
+  return compared('the analytics', kept, wanted);
+};

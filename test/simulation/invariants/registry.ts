@@ -6,7 +6,6 @@ import * as counters from './counters.ts';
 import * as disputes from './disputes.ts';
 import * as drafts from './drafts.ts';
 import * as entitlements from './entitlements.ts';
-import * as eventCounts from './event-counts.ts';
 import * as idempotencyKeys from './idempotency-keys.ts';
 import * as ledger from './ledger.ts';
 import * as orders from './orders.ts';
@@ -26,7 +25,6 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...accounts,
   ...orders,
   ...counters,
-  ...eventCounts,
   ...timing,
   ...promises,
   ...screens,
