@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Simulation } from './simulation.ts';
 
-/* What banks and operators do at Stripe in the flows and races, in which there is one payment. */
+/* Steps in which a bank or an operator acts at Stripe, for flows and races with one payment. */
 
 /** Makes a request as a bank or an operator. Throws if Stripe refuses it. */
 export async function requestAtStripe(

@@ -112,7 +112,7 @@ export function review(
   if (decision === 'KEEP' && c.money.owed === 'giveBack')
     return { refused: 'This was decided before: the sender is being refunded.' };
   const kept = minus(c.price, back?.gone ?? ZERO);
-  // What a bank has left can be kept, although it can no longer be refunded.
+  // Staff can keep what is left after a lost dispute, although Stripe refunds nothing more of it.
   const mayKeep = decision === 'KEEP' && !byHand && kept > ZERO;
   const no = mayKeep ? moneyObstacle(c) : refundObstacle(c);
   if (no) return no;
