@@ -14,9 +14,9 @@ export function invariantViolations(
   items: readonly Item[],
 ): string[] {
   const stripe = { all: (collection: string) => [...(emulator.read(collection) ?? [])].reverse() };
-  // These invariants use only Stripe and the clock of a simulated history.
-  const world = { stripe, clock: { now } } as unknown as Parameters<typeof snapshotOf>[0];
-  const view = snapshotOf(world, [...items]);
+  // These invariants use only Stripe, the clock and the subscribers of a simulated history. No subscriber runs in these tests.
+  const world = { stripe, clock: { now }, bus: { subscribed: [] } };
+  const view = snapshotOf(world as unknown as Parameters<typeof snapshotOf>[0], [...items]);
   const invariants = Object.entries({ ...ledger, ...orders, ...counters });
   return (
     invariants
