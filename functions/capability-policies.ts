@@ -138,7 +138,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
     ...inIndex('gsi2', ledgerList),
   ],
   'ledger.append': inTable(['PutItem'], keys.entry),
-  'events.append': inTable(['PutItem'], keys.fact),
+  'events.append': inTable(['PutItem'], keys.event),
   'cases.read': readCases,
   'cases.write': [...readCases, ...inTable(WRITES, keys.case)],
   'cases.close': inTable(['UpdateItem'], keys.case),

@@ -163,8 +163,8 @@ export function serveSubscriber<const S extends Subscriber>(
     const domainEvent = parseDomainEvent(event.detail) as DomainEvent<S['events'][number]>;
     const { id, type, causedBy } = domainEvent;
     // These keys are on every following log line, so that a request can be traced to its subscribers.
-    work.log.appendKeys({ factId: id, causedBy });
-    work.log.info('received', { factType: type });
+    work.log.appendKeys({ eventId: id, causedBy });
+    work.log.info('received', { eventType: type });
     return run(domainEvent, work);
   });
 }

@@ -82,6 +82,6 @@ function coldOf(stage: string): Report['cold'] {
     ...Object.keys(operations),
     ...Object.keys(schedules),
     ...Object.keys(subscribers),
-    ...['stripeWebhook', 'renderPage', 'answerOembed', 'publishFacts', 'countViews'],
+    ...['stripeWebhook', 'renderPage', 'answerOembed', 'publishEvents', 'countViews'],
   ]);
 }

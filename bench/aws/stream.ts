@@ -25,7 +25,7 @@ export function streamDelay({
     aws(
       ...['cloudwatch', 'get-metric-statistics', '--region', region],
       ...['--namespace', 'AWS/Lambda', '--metric-name', 'IteratorAge'],
-      ...['--dimensions', `Name=FunctionName,Value=${nameInStage(stage, 'publishFacts')}`],
+      ...['--dimensions', `Name=FunctionName,Value=${nameInStage(stage, 'publishEvents')}`],
       ...['--start-time', new Date(now - days * 86_400_000).toISOString()],
       ...['--end-time', new Date(now).toISOString(), '--period', '3600'],
       ...['--statistics', 'Average', 'Maximum'],

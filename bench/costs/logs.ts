@@ -38,9 +38,9 @@ const DOMAIN_EVENT_LINE = JSON.stringify({
   sampling_rate: 0,
   xray_trace_id: '1-5759e988-bd862e3fe1be46a994272793',
   build: '0123456789abcdef',
-  factId: '01KAGH5Z0000000000000000F1',
+  eventId: '01KAGH5Z0000000000000000F1',
   causedBy: ID,
-  factType: 'conversation.answered',
+  eventType: 'conversation.answered',
 });
 
 const bytes = (lines: readonly string[]) =>

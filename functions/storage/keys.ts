@@ -132,7 +132,7 @@ export const LEADING_KEYS = {
   texted: 'TEXTED#*',
   emailed: 'EMAILED#*',
   suppressed: 'SUPPRESSED#*',
-  fact: 'FACT#*',
+  event: 'FACT#*',
   audit: 'AUDIT#*',
   case: 'CASE#*',
   caseList: 'CASES#*',
@@ -406,6 +406,7 @@ export const postponedKey = (userId: string, channel: string, tag: string): Key 
   sk: `${channel}#${tag}`,
 });
 
+/* Domain events were once called facts; stored items keep the name. */
 export const EVENT_PREFIX = 'FACT#';
 export const eventKey = (eventId: string): Key => ({ pk: `${EVENT_PREFIX}${eventId}`, sk: 'FACT' });
 

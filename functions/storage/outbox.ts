@@ -12,7 +12,7 @@ const RETENTION = 7 * DAY;
 
 /**
  * The step that stores an event in the outbox, with the id of the current request. It is part of the transaction that the
- * event describes; publishFacts then sends the event to the bus.
+ * event describes; publishEvents then sends the event to the bus.
  */
 export function publishEvent(event: DomainEvent): Step<never> {
   const at = event.at as Instant;

@@ -175,7 +175,7 @@ export function workRow({
       'Subscribers: errors, and stream lag in milliseconds',
       all('Errors', 'Sum', subscriberNames),
       {
-        right: all('IteratorAge', 'Maximum', ['publishFacts']),
+        right: all('IteratorAge', 'Maximum', ['publishEvents']),
         width: 6,
       },
     ),

@@ -97,7 +97,7 @@ function alarmGroups(
       ...Object.keys(subscribers),
       ...Object.values(LIVE_ALARMS),
       ...[
-        'publishFacts',
+        'publishEvents',
         'countViews',
         'authorizeLive',
         LATE_EVENTS_ALARM,

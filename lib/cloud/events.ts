@@ -57,11 +57,11 @@ function publisher(
     impact:
       'Domain events were not published: people are not notified of messages, answers and refunds.',
   });
-  const publishFacts = new ProductFunction(stack, {
+  const publishEvents = new ProductFunction(stack, {
     stage,
     code,
-    definition: systemFunctions.publishFacts,
-    file: systemFunctions.publishFacts.file,
+    definition: systemFunctions.publishEvents,
+    file: systemFunctions.publishEvents.file,
     impact: 'No notifications are sent until it works again. Then all of them are sent late.',
     timeout: Duration.minutes(1),
     environment: { EVENT_BUS: bus.eventBusName },
@@ -71,8 +71,8 @@ function publisher(
       unpublished.sendPermission,
     ],
   });
-  createLagAlarm(publishFacts, stage);
-  publishFacts.lambda.addEventSource(
+  createLagAlarm(publishEvents, stage);
+  publishEvents.lambda.addEventSource(
     new DynamoEventSource(table, {
       startingPosition: StartingPosition.TRIM_HORIZON,
       // PutEvents takes ten entries per call, so a batch needs at most ten calls.
@@ -145,16 +145,16 @@ export const LATE_EVENTS_ALARM = 'events-late';
  * Creates the alarm on a lag of ten minutes, twice in a row. A failed publisher is retried within seconds, and a burst of
  * writes takes less than a minute. A stream that lags for ten minutes does not catch up by itself.
  */
-function createLagAlarm(publishFacts: ProductFunction, stage: Stage): void {
-  const age = publishFacts.lambda.metric('IteratorAge', {
+function createLagAlarm(publishEvents: ProductFunction, stage: Stage): void {
+  const age = publishEvents.lambda.metric('IteratorAge', {
     statistic: 'Maximum',
     period: Duration.minutes(5),
   });
-  createAlarm(new Construct(publishFacts, 'Late'), {
+  createAlarm(new Construct(publishEvents, 'Late'), {
     stage,
     name: LATE_EVENTS_ALARM,
     impact: 'Notifications and text messages about messages, answers and refunds are late.',
-    look: `the log of publishFacts, /aws/lambda/${stage.nameOf('publishFacts')}, for a batch that it retries repeatedly`,
+    look: `the log of publishEvents, /aws/lambda/${stage.nameOf('publishEvents')}, for a batch that it retries repeatedly`,
     section: 'Domain events are late',
     metric: age,
     from: Duration.minutes(10).toMilliseconds(),

@@ -27,7 +27,7 @@ export function startWorkers(parts: WorkerParts, shutdown: Shutdown) {
   const { folder, engineUrl, tableName, clock, bus, stripe, work, onFault } = parts;
   const stream = new Stream({
     ...{ engineUrl, tableName, folder, onFault },
-    publish: (event) => work('events/publishFacts', event),
+    publish: (event) => work('events/publishEvents', event),
     countViews: (event) => work('events/countViews', event),
     settled: () => bus.settled(),
   });

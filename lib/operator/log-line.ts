@@ -10,7 +10,7 @@ export type LogLine = {
   readonly logged: Readonly<Record<string, unknown>> | undefined;
   readonly requestId?: string | undefined;
   readonly build?: string | undefined;
-  readonly factId?: string | undefined;
+  readonly eventId?: string | undefined;
   readonly causedBy?: string | undefined;
 };
 
@@ -31,7 +31,7 @@ export function readLogLine(fields: Readonly<Record<string, string>>, prefix: st
     logged,
     requestId: text('function_request_id'),
     build: text('build'),
-    factId: text('factId'),
+    eventId: text('eventId'),
     causedBy: text('causedBy'),
   };
 }

@@ -19,7 +19,7 @@ export type TraceOptions = {
 type AwsCli = (...words: readonly string[]) => unknown;
 
 /** Publishes the events of many requests in one invocation: its log lines belong to a request, its invocations do not. */
-const PUBLISHER = 'publishFacts';
+const PUBLISHER = 'publishEvents';
 const IDS_PER_QUERY = 20;
 /** The most lines that CloudWatch Logs Insights returns. */
 const MAX_LINES = 10_000;
@@ -81,14 +81,14 @@ async function linesOf(
 
 /** The requests that a line links to: those that known requests caused, and the one that caused the requested event. */
 function linkedTo(
-  { functionName, requestId, factId, causedBy }: LogLine,
+  { functionName, requestId, eventId, causedBy }: LogLine,
   { id, known }: { readonly id: string; readonly known: ReadonlySet<string> },
 ): readonly string[] {
-  const ofFact = factId === id;
-  const caused = ofFact || (causedBy !== undefined && known.has(causedBy));
+  const isRequested = eventId === id;
+  const caused = isRequested || (causedBy !== undefined && known.has(causedBy));
   return [
     ...(caused && requestId && functionName !== PUBLISHER ? [requestId] : []),
-    ...(ofFact && causedBy ? [causedBy] : []),
+    ...(isRequested && causedBy ? [causedBy] : []),
   ];
 }
 

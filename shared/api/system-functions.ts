@@ -48,9 +48,9 @@ export const systemFunctions = {
     uses: ['accounts.read', 'usernames.read'],
     also: [{ action: 's3:GetObject', of: 'media/avatars/*' }],
   },
-  publishFacts: {
-    name: 'publishFacts',
-    file: 'events/publishFacts',
+  publishEvents: {
+    name: 'publishEvents',
+    file: 'events/publishEvents',
     uses: [],
     also: [{ action: 'events:PutEvents', of: 'bus' }],
   },

@@ -108,7 +108,7 @@ describe('capabilities', () => {
   });
 
   test('do not change or delete domain events', () => {
-    expect(usesWith(/UpdateItem|DeleteItem/, LEADING_KEYS.fact)).toEqual([]);
+    expect(usesWith(/UpdateItem|DeleteItem/, LEADING_KEYS.event)).toEqual([]);
   });
 
   test('for reading do not allow writes', () => {

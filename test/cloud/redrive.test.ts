@@ -41,7 +41,7 @@ const UNKNOWN = { ReceiptHandle: 'three', Body: '{"hello":true}' };
 const BATCH = {
   ReceiptHandle: 'batch',
   Body: JSON.stringify({
-    requestContext: { functionArn: arn('replypaid-example-publishFacts') },
+    requestContext: { functionArn: arn('replypaid-example-publishEvents') },
     version: '1.0',
     DDBStreamBatchInfo: {
       shardId: 'shardId-1',
@@ -166,7 +166,7 @@ if (what === 'receive-message') {
 
   test('republishes only the domain events of a batch that the stream still has', () => {
     aws({ letters: [BATCH] });
-    expect(run('unpublished')).toBe('replypaid-example-publishFacts\n1 redelivered.\n');
+    expect(run('unpublished')).toBe('replypaid-example-publishEvents\n1 redelivered.\n');
     expect(asked()[0]).toContain('replypaid-example-unpublished-events');
     expect(payloads()).toEqual([{ Records: [record('100', 'FACT#1'), record('102', 'FACT#2')] }]);
     expect(askedTo('delete-message')).toHaveLength(1);
@@ -195,7 +195,7 @@ if (what === 'receive-message') {
   test('keeps a batch if an event fails again', () => {
     aws({ letters: [BATCH], failures: [{ itemIdentifier: '100' }] });
     expect(run('unpublished')).toBe(
-      'replypaid-example-publishFacts did not publish all records of a batch. Its log says why.\n0 redelivered, 1 left in the queue.\n',
+      'replypaid-example-publishEvents did not publish all records of a batch. Its log says why.\n0 redelivered, 1 left in the queue.\n',
     );
     expect(askedTo('delete-message')).toEqual([]);
   });

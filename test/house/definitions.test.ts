@@ -37,7 +37,7 @@ describe('every handler file has a definition', () => {
 
   test('among the subscribers', () => {
     expect(namesIn('events')).toEqual(
-      [...Object.keys(subscribers), 'countViews', 'publishFacts', 'receiveEmailFeedback'].sort(),
+      [...Object.keys(subscribers), 'countViews', 'publishEvents', 'receiveEmailFeedback'].sort(),
     );
   });
 

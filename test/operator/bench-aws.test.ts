@@ -92,7 +92,7 @@ if (words[1] === 'get-function-configuration') console.log('{"Description":"If t
       streamDelay({ stage, region: 'us-east-1', days: 3, now: 1_000_000_000_000 });
     expect(of('example')).toEqual({ average: 201, maximum: 900 });
     expect(of('quiet')).toEqual({ skipped: 'the stream has delivered nothing' });
-    expect(asked().at(-1)).toContain('Name=FunctionName,Value=replypaid-quiet-publishFacts');
+    expect(asked().at(-1)).toContain('Name=FunctionName,Value=replypaid-quiet-publishEvents');
   });
 
   test('forces a cold start without changing the function', () => {

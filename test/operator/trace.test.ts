@@ -153,30 +153,30 @@ describe('npm run trace', () => {
 
   const story = () => [
     row('01.500', 'createInbox', `REPORT RequestId: ${REQUEST}\tDuration: 80 ms\t`),
-    row('02.000', 'publishFacts', {
-      ...logged(PUBLISHER_RUN, { message: 'published', factId: EVENT_ID, causedBy: REQUEST }),
+    row('02.000', 'publishEvents', {
+      ...logged(PUBLISHER_RUN, { message: 'published', eventId: EVENT_ID, causedBy: REQUEST }),
     }),
-    row('02.050', 'publishFacts', `REPORT RequestId: ${PUBLISHER_RUN}\tDuration: 50 ms\t`),
-    row('02.010', 'publishFacts', {
-      ...logged(PUBLISHER_RUN, { message: 'published', factId: 'another', causedBy: OTHER_RUN }),
+    row('02.050', 'publishEvents', `REPORT RequestId: ${PUBLISHER_RUN}\tDuration: 50 ms\t`),
+    row('02.010', 'publishEvents', {
+      ...logged(PUBLISHER_RUN, { message: 'published', eventId: 'another', causedBy: OTHER_RUN }),
     }),
     row('03.000', 'moveChats', {
-      ...logged(SUBSCRIBER_RUN, { message: 'received', factId: EVENT_ID, causedBy: REQUEST }),
+      ...logged(SUBSCRIBER_RUN, { message: 'received', eventId: EVENT_ID, causedBy: REQUEST }),
     }),
     row('03.200', 'moveChats', `${SUBSCRIBER_RUN} Task timed out after 29.00 seconds`),
     row('04.000', 'notifyDevices', {
-      ...logged(SECOND_RUN, { message: 'received', factId: 'f2', causedBy: SUBSCRIBER_RUN }),
+      ...logged(SECOND_RUN, { message: 'received', eventId: 'f2', causedBy: SUBSCRIBER_RUN }),
     }),
     row('05.000', 'notifyDevices', {
-      ...logged(OTHER_RUN, { message: 'received', factId: 'another', causedBy: OTHER_RUN }),
+      ...logged(OTHER_RUN, { message: 'received', eventId: 'another', causedBy: OTHER_RUN }),
     }),
   ];
   const STORY = [
     '2026-11-21 09:30:01.500  createInbox  ended after 80 ms',
-    `2026-11-21 09:30:02.000  publishFacts  INFO  published  factId=${EVENT_ID}`,
-    `2026-11-21 09:30:03.000  moveChats  INFO  received  factId=${EVENT_ID}`,
+    `2026-11-21 09:30:02.000  publishEvents  INFO  published  eventId=${EVENT_ID}`,
+    `2026-11-21 09:30:03.000  moveChats  INFO  received  eventId=${EVENT_ID}`,
     `2026-11-21 09:30:03.200  moveChats  ${SUBSCRIBER_RUN} Task timed out after 29.00 seconds`,
-    '2026-11-21 09:30:04.000  notifyDevices  INFO  received  factId=f2',
+    '2026-11-21 09:30:04.000  notifyDevices  INFO  received  eventId=f2',
   ];
 
   test('prints the lines of a request, of the subscribers to its event and of what they caused, and no other lines', async () => {

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { handler as publishFacts } from '../../functions/events/publishFacts.ts';
+import { handler as publishEvents } from '../../functions/events/publishEvents.ts';
 import { handler as stripeWebhook } from '../../functions/webhooks/stripe.ts';
 import { areas, type OperationName } from '../../shared/api/index.ts';
 import type { ScheduleName } from '../../shared/api/schedules.ts';
@@ -61,4 +61,4 @@ export async function subscriberHandler(name: SubscriberName): Promise<Work> {
 }
 
 export type { OperationName as Operation };
-export { publishFacts, stripeWebhook };
+export { publishEvents, stripeWebhook };

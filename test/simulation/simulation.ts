@@ -13,7 +13,7 @@ import {
   jobHandler,
   type Operation,
   operationHandler,
-  publishFacts,
+  publishEvents,
   stripeWebhook,
   subscriberHandler,
 } from './handlers.ts';
@@ -123,7 +123,7 @@ export class Simulation {
       },
     }));
     return this.driver.start(`stream delivers ${Records.length} events`, async () => {
-      const { batchItemFailures } = await publishFacts({ Records }, this.#context());
+      const { batchItemFailures } = await publishEvents({ Records }, this.#context());
       const failed = batchItemFailures[0]?.itemIdentifier;
       published(failed === undefined ? Records.length : Number(failed));
     });

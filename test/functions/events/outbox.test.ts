@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { handler as measureBusiness } from '../../../functions/events/measureBusiness.ts';
-import { handler as publishFacts } from '../../../functions/events/publishFacts.ts';
+import { handler as publishEvents } from '../../../functions/events/publishEvents.ts';
 import { eventBridge } from '../../../functions/gateways/events.ts';
 import { serveSubscriber } from '../../../functions/serve-work.ts';
 import { subscribers } from '../../../shared/api/subscribers.ts';
@@ -24,7 +24,7 @@ describe('domain events', () => {
     await answer(one.recipient, one.id);
     await cancel(two.sender, two.id);
     await report(three.recipient, three.id);
-    const result = await publishFacts({ Records: await recordsSoFar() }, lambdaContext());
+    const result = await publishEvents({ Records: await recordsSoFar() }, lambdaContext());
     expect(result).toEqual({ batchItemFailures: [] });
     const told = world.events.map((event) => event['detail-type']).sort();
     const ofConversations = told.filter((type) => type !== 'user.named');
@@ -52,7 +52,7 @@ describe('domain events', () => {
       { ...record, eventName: 'MODIFY' as const },
       { ...record, eventName: 'REMOVE' as const },
     ]);
-    await publishFacts({ Records: changed }, lambdaContext());
+    await publishEvents({ Records: changed }, lambdaContext());
     expect(world.events).toHaveLength(before);
   });
 
@@ -77,7 +77,9 @@ describe('domain events', () => {
       process.env.LOG_LEVEL = level;
     }
     const lines = written.map((line) => JSON.parse(line));
-    expect(lines).toEqual([expect.objectContaining({ message: 'received', factId: id, causedBy })]);
+    expect(lines).toEqual([
+      expect.objectContaining({ message: 'received', eventId: id, causedBy }),
+    ]);
   });
 
   test('that the bus rejects are published again', async () => {
@@ -85,7 +87,7 @@ describe('domain events', () => {
     const refused = jest
       .spyOn(eventBridge, 'send')
       .mockImplementation(() => Promise.reject(new Error('the bus is away')));
-    const result = await publishFacts({ Records: records }, lambdaContext());
+    const result = await publishEvents({ Records: records }, lambdaContext());
     refused.mockRestore();
     // Each of the orders has two people, whose registrations published events as well.
     expect(result.batchItemFailures).toHaveLength(6 + 6);
@@ -100,7 +102,7 @@ describe('domain events', () => {
       .spyOn(eventBridge, 'send')
       .mockImplementationOnce(() => Promise.reject(new Error('the bus is away')));
     expect(records.length).toBeGreaterThan(0);
-    const result = await publishFacts({ Records: records }, lambdaContext());
+    const result = await publishEvents({ Records: records }, lambdaContext());
     failing.mockRestore();
     expect(result).toEqual({ batchItemFailures: [] });
   });
@@ -116,7 +118,7 @@ describe('domain events', () => {
       dynamodb: { ...first?.dynamodb, NewImage: first?.dynamodb?.Keys },
     };
     const told = world.events.length;
-    const result = await publishFacts({ Records: [unreadable, ...others] }, lambdaContext());
+    const result = await publishEvents({ Records: [unreadable, ...others] }, lambdaContext());
     expect(result).toEqual({ batchItemFailures: [] });
     expect(world.events).toHaveLength(told + others.length);
   });

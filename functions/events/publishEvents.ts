@@ -12,15 +12,15 @@ import { domainEventIn } from '../storage/outbox.ts';
  * Publishes the domain events of the outbox on the event bus. DynamoDB Streams delivers each item of a committed
  * transaction at least once. If the bus rejects an event, that event and all after it are delivered again.
  */
-export const handler = serveStream(systemFunctions.publishFacts, async (records, { log }) => {
+export const handler = serveStream(systemFunctions.publishEvents, async (records, { log }) => {
   const published = records.flatMap((record) => {
     const event = readableEvent(record, log);
     return event ? [{ record, event }] : [];
   });
   const failed = await publish(published.map(({ event }) => event));
   for (const { event } of published) {
-    const { id: factId, type: factType, causedBy } = event;
-    if (!failed.has(factId)) log.info('published', { factId, factType, causedBy });
+    const { id: eventId, type: eventType, causedBy } = event;
+    if (!failed.has(eventId)) log.info('published', { eventId, eventType, causedBy });
   }
   if (failed.size > 0) log.warn('the event bus rejected some events', { failed: failed.size });
   return published.flatMap(({ record, event }) => (failed.has(event.id) ? [record] : []));
@@ -34,8 +34,8 @@ function readableEvent(record: DynamoDBRecord, log: Logger): DomainEvent | undef
   try {
     return eventOfRecord(record);
   } catch (fault) {
-    const factKey = record.dynamodb?.Keys?.pk?.S;
-    log.error('an event in the outbox is unreadable', { factKey, error: fault as Error });
+    const eventKey = record.dynamodb?.Keys?.pk?.S;
+    log.error('an event in the outbox is unreadable', { eventKey, error: fault as Error });
     return undefined;
   }
 }
