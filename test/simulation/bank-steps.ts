@@ -35,8 +35,15 @@ export function closeDispute(simulation: Simulation, outcome: 'won' | 'lost'): P
 export const sendFraudWarning = (simulation: Simulation): Promise<void> =>
   requestAtStripe(simulation, `/_bank/charges/${onlyCharge(simulation)?.id}/fraud_warning`);
 
-/** The bank refuses the refund of the payment. */
+/** An operator refunds the payment in the dashboard, or a part of it in cents. */
+export const refundInDashboard = (simulation: Simulation, part?: number): Promise<void> =>
+  requestAtStripe(simulation, '/v1/refunds', {
+    charge: onlyCharge(simulation)?.id ?? '',
+    ...(part !== undefined && { amount: String(part) }),
+  });
+
+/** The bank refuses the refund of the payment that has succeeded. */
 export function failRefund(simulation: Simulation): Promise<void> {
-  const [refund] = simulation.world.stripe.all('refunds');
+  const refund = simulation.world.stripe.all('refunds').find((one) => one.status === 'succeeded');
   return requestAtStripe(simulation, `/_bank/refunds/${refund?.id}/failure`);
 }

@@ -1,10 +1,11 @@
 import { CAPTURE_MARGIN } from '../../shared/rules/conversations/state-machine.ts';
 import { DAY, MINUTE } from '../../shared/time.ts';
-import { closeDispute, openDispute } from './bank-steps.ts';
+import { closeDispute, failRefund, openDispute, refundInDashboard } from './bank-steps.ts';
 import { captureManually } from './dashboard-actions.ts';
 import {
   answerStep,
   callStep,
+  captureHold,
   type Flow,
   type FlowStep,
   jobAfterDays,
@@ -89,10 +90,36 @@ const capturedAfterUndo = (
   },
 });
 
+/** The bank refuses the refund that is made, unless it has done so already. */
+const refusingRefund: FlowStep = (simulation) =>
+  simulation.driver.start('the bank refuses the refund', async () => {
+    const isMade = simulation.world.stripe.all('refunds').some((one) => one.status === 'succeeded');
+    if (isMade) await failRefund(simulation);
+  });
+
+/** An operator refunds a charged, pending message. The bank refuses that refund, and the one that the product makes then. */
+const refundedInDashboardAndRefused: Flow = {
+  name: 'a refund of a pending message in the dashboard, which the bank refuses twice',
+  needsWebhooks: true,
+  prepare: async (simulation) => {
+    await pendingOrder(simulation);
+    await captureHold(simulation);
+    await refundInDashboard(simulation);
+    await simulation.deliverAll();
+    await failRefund(simulation);
+    return [
+      ...Array.from({ length: 4 }, () => nextWebhook),
+      refusingRefund,
+      ...Array.from({ length: 4 }, () => nextWebhook),
+    ];
+  },
+};
+
 export const PROVIDER_FLOWS: readonly Flow[] = [
   payingWithClocksApart,
   capturingSilentHold,
   capturedAndAnswered,
   capturedAfterUndo(''),
   capturedAfterUndo(', disputed and lost', loseDispute),
+  refundedInDashboardAndRefused,
 ];

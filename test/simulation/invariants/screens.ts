@@ -47,7 +47,7 @@ type Facts = {
 const SENTENCES: readonly (readonly [RegExp, (facts: Facts) => boolean])[] = [
   [/expired before there was an answer/, ({ isCaptured, left }) => !isCaptured && left === 0],
   [
-    /never charged|(was|were) not charged|did not take the money$/,
+    /never charged|(was|were) not charged|did not take the money\.$/,
     ({ isCaptured, left }) => !isCaptured && left === 0,
   ],
   [/on hold$|\d held$/, ({ isCaptured }) => !isCaptured],

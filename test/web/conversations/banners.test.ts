@@ -24,7 +24,7 @@ const senderBanner = (facts: Facts) => bannerOfSender({ ...PAID, ...facts });
 test('a refund that did not arrive is shown as owed', () => {
   const facts = { status: 'DECLINED', reasonCode: null, moneyState: 'CHARGED' } as const;
   expect(senderBanner(facts).note).toBe(
-    'Your bank did not take the money back. We owe you all of it, and look for another way.',
+    'Your bank refused the refund. We owe you all of it, and look for another way.',
   );
   expect(recipientBanner(facts).note).toBe('The sender gets all of their money back.');
 });
@@ -85,6 +85,7 @@ describe('the recipient’s banner', () => {
   test.each([
     ['RELEASED', 'did not take the money', 'You were not charged for this message.'],
     ['REFUNDED', 'gave the money back', 'All of your money is on its way back to your card.'],
+    ['CHARGED', 'gave the money back', 'Your bank refused the refund. We owe you all of it'],
   ] as const)(
     'for a fraud warning (%s) tells each side its own reason',
     (moneyState, done, money) => {
@@ -100,6 +101,16 @@ describe('the recipient’s banner', () => {
         'This message was withdrawn, because its payment did not stand.',
       );
       expect(recipients.note).not.toMatch(/warned|fraud/i);
+    },
+  );
+
+  test.each(['REFUNDED', 'CHARGED'] as const)(
+    'for a report about a person in danger whose payment is %s does not say that nothing was charged',
+    (moneyState) => {
+      const facts = { status: 'REPORTED', reasonCode: 'SUICIDE_SELFINJURY', moneyState } as const;
+      expect(recipientBanner(facts).note).toBe(
+        "You had concerns for the person's well being. The sender gets all of their money back.",
+      );
     },
   );
 
@@ -156,6 +167,7 @@ describe('the sender’s banner', () => {
   test.each([
     ['RELEASED', 'The hold on your card expired before there was an answer.'],
     ['REFUNDED', 'The payment was taken back before there was an answer.'],
+    ['CHARGED', 'The payment was taken back before there was an answer.'],
   ] as const)('for a lost payment (%s) says how it was lost', (moneyState, words) => {
     const facts = { status: 'EXPIRED', reasonCode: 'HOLD_LAPSED', moneyState } as const;
     expect(senderBanner(facts).note).toContain(words);

@@ -160,6 +160,25 @@ test('the timeline of an expired hold does not mention ten days without an answe
     );
 });
 
+test('the timeline of a refund outside the product that the bank refused does not mention a hold', () => {
+  const owed: Conversation = {
+    ...conversation,
+    status: 'EXPIRED',
+    reasonCode: 'HOLD_LAPSED',
+    moneyState: 'CHARGED',
+    timeline: [
+      ...conversation.timeline,
+      { event: 'EXPIRED', at: at(28), moneyState: 'REFUNDED' },
+      { event: 'RETURN_FAILED', at: at(28), moneyState: 'CHARGED', amount: cents(2_500) },
+    ],
+  };
+  expect(said(timelineOf(owed, 'sender', at(29))).slice(-3)).toEqual([
+    'The payment was taken back before there was an answer Nov 28, 09:12',
+    'Your bank refused the refund, we owe you $25.00 Nov 28, 09:12',
+    'Next we look for another way to give it back',
+  ]);
+});
+
 test('the timeline of a disputed expired conversation says that the sender gets the money in any case', () => {
   const timeline: Conversation['timeline'] = [
     ...conversation.timeline,
@@ -281,7 +300,7 @@ describe('the timeline of a refused refund', () => {
     const timeline = [failed('REFUNDED')];
     const again: Conversation = { ...declined, moneyState: 'REFUNDED', timeline };
     expect(said(timelineOf(again, 'sender', at(26)))).toEqual([
-      'Your bank did not take the money back, we sent it once more Nov 25, 09:12',
+      'Your bank refused the refund, we sent it once more Nov 25, 09:12',
       'By about Dec 5 your bank shows it on your card',
     ]);
   });
@@ -290,7 +309,7 @@ describe('the timeline of a refused refund', () => {
     const timeline = [failed('CHARGED')];
     const owed: Conversation = { ...declined, moneyState: 'CHARGED', timeline };
     expect(said(timelineOf(owed, 'sender', at(26)))).toEqual([
-      'Your bank did not take the money back, we owe you $25.00 Nov 25, 09:12',
+      'Your bank refused the refund, we owe you $25.00 Nov 25, 09:12',
       'Next we look for another way to give it back',
     ]);
     expect(said(timelineOf(owed, 'recipient', at(26)))).toEqual([

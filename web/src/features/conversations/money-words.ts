@@ -102,7 +102,8 @@ export function recipientsMoneySentence(state: MoneyState): string {
  * refunded it.
  */
 export function paymentWent(state: MoneyState): string {
-  return state === 'REFUNDED'
-    ? 'The payment was taken back before there was an answer'
-    : 'The hold on the payment expired before there was an answer';
+  // A payment that was taken back is CHARGED once the bank refused every refund.
+  return state === 'RELEASED'
+    ? 'The hold on the payment expired before there was an answer'
+    : 'The payment was taken back before there was an answer';
 }

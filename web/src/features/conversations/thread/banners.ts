@@ -136,9 +136,9 @@ function reportedToRecipient(facts: BannerFacts): BannerContent {
   }
   if (reasonCode === 'SUICIDE_SELFINJURY') {
     const money =
-      moneyState === 'REFUNDED'
-        ? recipientsMoneySentence(moneyState)
-        : 'The user was not charged for this message.';
+      moneyState === 'RELEASED'
+        ? 'The user was not charged for this message.'
+        : recipientsMoney(facts);
     const told = "You had concerns for the person's well being.";
     return {
       title,
@@ -204,11 +204,11 @@ function whyExpiredToSender({ reasonCode, moneyState }: BannerFacts): string | u
     return 'The recipient did not respond within the allotted 10 days.';
   if (reasonCode === 'WITHDRAWN') return WITHDRAWN;
   if (reasonCode === 'FRAUD_WARNING')
-    return `Your bank warned us about this payment, so we ${moneyState === 'REFUNDED' ? 'gave the money back' : 'did not take the money'}.`;
+    return `Your bank warned us about this payment, so we ${moneyState === 'RELEASED' ? 'did not take the money' : 'gave the money back'}.`;
   if (reasonCode !== 'HOLD_LAPSED') return undefined;
-  return moneyState === 'REFUNDED'
-    ? `${paymentWent(moneyState)}.`
-    : 'The hold on your card expired before there was an answer.';
+  return moneyState === 'RELEASED'
+    ? 'The hold on your card expired before there was an answer.'
+    : `${paymentWent(moneyState)}.`;
 }
 
 function reportedToSender(facts: BannerFacts): BannerContent {
@@ -242,8 +242,7 @@ function flaggedToSender(facts: BannerFacts): string {
 /** A reported payment is captured for a review, which may still refund it. */
 const wasTaken = (state: MoneyState) => state !== 'RELEASED' && state !== 'REFUNDED';
 
-const STILL_OWED =
-  'Your bank did not take the money back. We owe you all of it, and look for another way.';
+const STILL_OWED = 'Your bank refused the refund. We owe you all of it, and look for another way.';
 
 /** The refund in words. Nothing for a free message; a charge that was not refunded is still owed. */
 function sendersMoney(facts: BannerFacts): string | undefined {

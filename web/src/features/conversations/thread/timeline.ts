@@ -319,7 +319,7 @@ function refusedWords({ moneyState, amount }: Event, conversation: Conversation,
   const owed = amount ?? price;
   if (owed < price && isUnanswered(status))
     return `The other ${formatMoney(owed)} cannot go back to your card, we owe it to you`;
-  const refused = 'Your bank did not take the money back';
+  const refused = 'Your bank refused the refund';
   if (moneyState === 'REFUNDED') return `${refused}, we sent it once more`;
   return isUnanswered(status) ? `${refused}, we owe you ${formatMoney(owed)}` : refused;
 }
