@@ -4,6 +4,7 @@ import { type Cents, cents, minus, plus, ZERO } from '../../shared/money.ts';
 import type { PayoutAccountStatus } from '../../shared/rules/payouts/payouts.ts';
 import { fromSeconds, type Instant } from '../../shared/time.ts';
 import { callStripe, mappedError, stripe } from './stripe.ts';
+import { reversalOf } from './transfer-reversals.ts';
 
 /** A person's connected account at Stripe. */
 export type StripePayoutAccount = {
@@ -165,7 +166,7 @@ export const payouts: Payouts = {
   async reverse({ transferId, amount, name }) {
     const client = await stripe();
     // Stripe forgets idempotency keys after a day, so an existing reversal is looked up first.
-    if (await wasReversed(client, transferId, name)) return 'REVERSED';
+    if (await reversalOf(client, transferId, name)) return 'REVERSED';
     try {
       await client.transfers.createReversal(
         transferId,
@@ -255,14 +256,6 @@ async function reversalsOf(
   });
   return all;
 }
-
-/** Whether a reversal was made under this name. Stops at it: the list is newest first. */
-const wasReversed = (client: Stripe, transferId: string, name: string): Promise<boolean> =>
-  callStripe(async () => {
-    for await (const { metadata } of client.transfers.listReversals(transferId, { limit: 100 }))
-      if (metadata?.recovery === name) return true;
-    return false;
-  });
 
 /** The outcome that Stripe's error means. Throws errors that are not about this request, such as a timeout or a bad key. */
 function transferErrorOf(fault: unknown): TransferStatus {

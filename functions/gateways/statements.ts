@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
-import { type Cents, cents, ZERO } from '../../shared/money.ts';
+import { type Cents, cents, plus, ZERO } from '../../shared/money.ts';
 import { refundableAmount } from '../../shared/rules/conversations/disputes.ts';
 import { HOUR, type Instant, later, toSeconds } from '../../shared/time.ts';
 import { chargeSummaryOf } from './charge-summary.ts';
 import { planPayment } from './plan-payments.ts';
 import { callStripe, stripe } from './stripe.ts';
+import { reversalOf } from './transfer-reversals.ts';
 
 /**
  * An item that an event or a balance transaction concerns: a payment, by its intent or invoice, a payout, or a transfer that is no
@@ -47,8 +48,8 @@ export type Statements = {
     readonly intentId?: string;
     readonly invoiceId?: string;
   }): Promise<(StripeBalance & { readonly invoiceId: string }) | undefined>;
-  /** The amount transferred for a payout, less its reversals. */
-  payout(userId: string, period: string): Promise<Cents>;
+  /** The amount transferred for a payout, less its reversals except the one of this name. */
+  payout(userId: string, period: string, exceptReversal?: string): Promise<Cents>;
   /** The person whom a customer or a connected account belongs to; undefined for another product on the same account. */
   ownerOf(
     of: { readonly customerId: string } | { readonly accountId: string },
@@ -135,13 +136,16 @@ export const statements: Statements = {
     };
   },
 
-  async payout(userId, period) {
+  async payout(userId, period, exceptReversal) {
     const client = await stripe();
     const group = `payout:${userId}:${period}`;
     const { data } = await callStripe(() =>
       client.transfers.list({ transfer_group: group, limit: 100 }),
     );
-    return cents(data.reduce((sum, one) => sum + one.amount - one.amount_reversed, 0));
+    const sent = cents(data.reduce((sum, one) => sum + one.amount - one.amount_reversed, 0));
+    if (exceptReversal === undefined) return sent;
+    const found = await Promise.all(data.map(({ id }) => reversalOf(client, id, exceptReversal)));
+    return plus(sent, ...found.map((reversal) => cents(reversal?.amount ?? 0)));
   },
 
   async ownerOf(of) {

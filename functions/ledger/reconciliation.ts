@@ -33,6 +33,7 @@ import {
   saveProgress,
 } from '../storage/ledger/reconciliation.ts';
 import type { Payout } from '../storage/payouts/payouts.ts';
+import { recoveryOf, reversalName } from '../storage/payouts/recoveries.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 
 /*
@@ -166,14 +167,30 @@ async function differencesOf(context: Comparing, found: FoundSubject): Promise<D
     return unlessUnderWay(context, nameOf(subject), clearingDifference(entries, stands));
   }
   if ('stripeId' in subject) return differencesOfUnknown(context, subject.stripeId, balance);
+  return differencesOfPayout(context, { ...found, subject });
+}
+
+async function differencesOfPayout(
+  context: Comparing,
+  {
+    subject,
+    seen,
+    balance,
+  }: FoundSubject & { readonly subject: { readonly userId: string; readonly period: string } },
+): Promise<Difference[]> {
+  const { table, statements } = context;
   const { userId, period } = subject;
   const payout = await table.get<Payout>(payoutKey(userId, period));
-  // A transfer or reversal may exist at Stripe that is not booked yet.
-  if (payout?.status === 'SENDING' || payout?.reversingFor) return [];
+  // A transfer may exist at Stripe that is not booked yet; its booking is compared later.
+  if (payout?.status === 'SENDING') return [];
   const booked = await entriesOfPayout(table, userId, period, payout?.reversals ?? 0);
   const entries = distinctEntries(seen, booked);
   if (balance !== undefined && !clearingDifference(entries, negative(balance))) return [];
-  const sent = await statements.payout(userId, period);
+  // The pending reversal may be made and not booked, or be refused later, after which nothing would be compared.
+  const { reversingFor } = payout ?? {};
+  const recovery = reversingFor && (await recoveryOf(table, userId, reversingFor));
+  const pending = recovery ? reversalName(recovery) : undefined;
+  const sent = await statements.payout(userId, period, pending);
   return unlessUnderWay(context, nameOf(subject), clearingDifference(entries, negative(sent)));
 }
 

@@ -79,19 +79,39 @@ const payingOutLater: Flow = {
   },
 };
 
-/** An earning that was paid out a minute ago is charged back and recovered from the transfer. */
+/** Prepares an earning that was paid out a minute ago and is charged back; the webhooks are not delivered yet. */
+async function lostPayout(simulation: Simulation): Promise<void> {
+  const [, recipient] = await answeredOrder(simulation);
+  await runStep(simulation, setUpPayoutsStep(recipient));
+  await simulation.deliverAll();
+  await runStep(simulation, runPayday);
+  await simulation.deliverAll();
+  await openDispute(simulation);
+  await closeDispute(simulation, 'lost');
+}
+
 const recoveringPayout: Flow = {
   name: 'recovering a lost dispute from a paid transfer',
   needsWebhooks: true,
   prepare: async (simulation) => {
-    const [, recipient] = await answeredOrder(simulation);
-    await runStep(simulation, setUpPayoutsStep(recipient));
-    await simulation.deliverAll();
-    await runStep(simulation, runPayday);
-    await simulation.deliverAll();
-    await openDispute(simulation);
-    await closeDispute(simulation, 'lost');
+    await lostPayout(simulation);
     return [nextWebhook, nextWebhook, nextWebhook, jobAfterDays(0.01, 'payOut')];
+  },
+};
+
+/** Stripe makes a reversal, its answer comes too late, and reconciliation compares the payout before the reversal is booked. */
+const reconcilingPendingReversal: Flow = {
+  name: 'reconciling a payout of which a reversal is made and not booked',
+  prepare: async (simulation) => {
+    const { driver } = simulation;
+    await lostPayout(simulation);
+    await simulation.deliverAll();
+    driver.chooseFault = (_process, { effect }) =>
+      /^POST .*\/reversals$/.test(effect.description) ? 'tooLate' : 'none';
+    await runStep(simulation, jobAfterDays(0.01, 'payOut'));
+    driver.chooseFault = () => 'none';
+    await simulation.deliverAll();
+    return [jobAfterDays(0.1, 'reconcileLedger'), jobAfterDays(0.01, 'payOut')];
   },
 };
 
@@ -128,6 +148,7 @@ export const PAYOUT_FLOWS: readonly Flow[] = [
   payingOutOneMonth,
   payingOutLater,
   recoveringPayout,
+  reconcilingPendingReversal,
   disputeKnownLate,
   holding,
 ];

@@ -1,15 +1,18 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
+import { payouts } from '../../../functions/gateways/payouts.ts';
 import { type Statements, statements } from '../../../functions/gateways/statements.ts';
 import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
 import { reconcile } from '../../../functions/ledger/reconciliation.ts';
 import { logOf } from '../../../functions/log.ts';
+import { continueRecovery } from '../../../functions/payouts/debt-recovery.ts';
 import { payoutKey } from '../../../functions/storage/keys.ts';
 import { book } from '../../../functions/storage/ledger/ledger.ts';
 import { progressOf } from '../../../functions/storage/ledger/reconciliation.ts';
-import { table, update } from '../../../functions/storage/table.ts';
+import { table } from '../../../functions/storage/table.ts';
 import { RECONCILE_DIFFERENCES, RECONCILE_LAG } from '../../../shared/metrics.ts';
 import { cents } from '../../../shared/money.ts';
+import { Refusal } from '../../../shared/refusals.ts';
 import { DAY, dayOf, fromIso, HOUR, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { dispute, intentOf, operator } from '../../support/disputes.ts';
@@ -17,7 +20,7 @@ import { printedMetrics } from '../../support/metrics.ts';
 import { postAllEvents, runSchedules } from '../../support/money.ts';
 import { answer, cancel, pendingOrder, report } from '../../support/orders.ts';
 import { advanceWithWebhooks, onPlan } from '../../support/plans.ts';
-import { paidOut } from '../../support/reversals.ts';
+import { lostAfter, paidOut } from '../../support/reversals.ts';
 import { withSmallPages } from '../../support/small-pages.ts';
 import { restart, worldOfFile } from '../../support/test-world.ts';
 
@@ -223,7 +226,7 @@ describe('reconciliation reports what an operator made in the dashboard and no e
     const [paid] = world.stripe.read('transfers') as Stripe.Transfer[];
     const stripe = await operator(world);
     await stripe.transfers.createReversal(String(paid?.id), { amount: 200 });
-    return { userId: recipient.user.id, period: paid?.metadata.period ?? '' };
+    return { userId: recipient.user.id };
   }
 
   test('a reversal of a part of a payout', async () => {
@@ -231,11 +234,45 @@ describe('reconciliation reports what an operator made in the dashboard and no e
     expect(await differences()).toMatchObject([{ account: 'card:clearing', userId, cents: 200 }]);
   });
 
-  test('and not a reversal that the product has decided and not booked yet', async () => {
-    const { userId, period } = await reversePart();
-    await table.write(update(payoutKey(userId, period), 'SET #reversingFor = :id', { id: 'c' }));
+  /**
+   * A payout of $44.00 of which the product has decided to reverse $22.00 for a debt, and not booked it, because Stripe did
+   * not answer. `isMade`: whether the reversal is made.
+   */
+  async function pendingReversal(isMade: boolean) {
+    await restart(world);
+    const { recipient, id } = await lostAfter(world, HOUR, 2);
+    const reverse: typeof payouts.reverse = async (order) => {
+      if (isMade) await payouts.reverse(order);
+      throw new Refusal('UNAVAILABLE');
+    };
+    const context = { table, payouts: { ...payouts, reverse }, now: world.now() };
+    await expect(continueRecovery(context, recipient.user.id, id)).rejects.toThrow();
+    const [paid] = world.stripe.read('transfers') as Stripe.Transfer[];
+    expect(paid?.amount_reversed).toBe(isMade ? 2_200 : 0);
+    const { userId = '', period = '' } = paid?.metadata ?? {};
+    expect(await table.get(payoutKey(userId, period))).toMatchObject({ reversingFor: id });
+    return { userId, transferId: String(paid?.id) };
+  }
+
+  test.each([
+    ['not made', false],
+    ['made and not booked', true],
+  ])('and not a reversal for a debt that is decided and %s yet', async (_, isMade) => {
+    await pendingReversal(isMade);
     expect(await differences()).toEqual([]);
   });
+
+  test.each([
+    ['not made', false],
+    ['made and not booked', true],
+  ])(
+    'a reversal of a part of a payout of which another is decided for a debt and %s yet',
+    async (_, isMade) => {
+      const { userId, transferId } = await pendingReversal(isMade);
+      await (await operator(world)).transfers.createReversal(transferId, { amount: 200 });
+      expect(await differences()).toMatchObject([{ account: 'card:clearing', userId, cents: 200 }]);
+    },
+  );
 });
 
 describe('reconciliation finds a difference of one cent', () => {
