@@ -294,6 +294,24 @@ describe('the loss', () => {
     });
   });
 
+  test('of a part before a review that kept the rest returns to what was kept, and only that part', () => {
+    const refunded = book(reported(), summary({ refunded: 400 }))?.next as Conversation;
+    const byHand = { decided: 'KEEP', kept: cents(2_100) } as const;
+    const kept = { ...refunded, money: { ...refunded.money, state: 'CHARGED', byHand } } as const;
+    const more = book(kept, summary({ refunded: 1_000 }));
+    expect(effectOf(more).booked).toEqual({ 'card:clearing': 600, 'platform:disputes': -600 });
+    const moneyBack = book(more?.next as Conversation, summary({ refused: 2 }));
+    expect(effectOf(moneyBack)).toMatchObject({
+      state: 'CHARGED',
+      booked: { 'card:clearing': -1_000, 'platform:disputes': 600, 'platform:fees': 400 },
+      domainEvent: { type: 'refund.failed', amountCents: 1_000 },
+    });
+    const again = book(moneyBack?.next as Conversation, summary({ refunded: 1_000, refused: 2 }));
+    expect(effectOf(again).booked).toEqual({
+      ...{ 'card:clearing': 1_000, 'platform:disputes': -600, 'platform:fees': -400 },
+    });
+  });
+
   test('of a reported message whose sender is refunded is borne by the platform', () => {
     const loss = { gone: cents(400), cost: ZERO, claimed: ZERO, frozen: ZERO, count: 1 };
     const { net: _, ...ended } = withMoney({ state: 'REFUNDED', back: loss });

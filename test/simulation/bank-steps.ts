@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { FlowStep } from './flow-steps.ts';
 import type { Simulation } from './simulation.ts';
 
 /* Steps in which a bank or an operator acts at Stripe, for flows and races with one payment. */
@@ -47,3 +48,10 @@ export function failRefund(simulation: Simulation): Promise<void> {
   const refund = simulation.world.stripe.all('refunds').find((one) => one.status === 'succeeded');
   return requestAtStripe(simulation, `/_bank/refunds/${refund?.id}/failure`);
 }
+
+/** The bank refuses the refund that is made, unless it has done so already. */
+export const refusingRefund: FlowStep = (simulation) =>
+  simulation.driver.start('the bank refuses the refund', async () => {
+    const isMade = simulation.world.stripe.all('refunds').some((one) => one.status === 'succeeded');
+    if (isMade) await failRefund(simulation);
+  });

@@ -1,4 +1,4 @@
-import { onlyCharge, openDispute } from './bank-steps.ts';
+import { onlyCharge, openDispute, refundInDashboard, refusingRefund } from './bank-steps.ts';
 import { type DeskDecision, moveMoneyAtDesk } from './desk.ts';
 import {
   answeredOrder,
@@ -6,6 +6,7 @@ import {
   type Flow,
   type FlowStep,
   jobAfterDays,
+  nextWebhook,
   pendingOrder,
   type Race,
   runStep,
@@ -64,6 +65,21 @@ const reviewing = (decision: DeskDecision, name: string): Flow => ({
   },
 });
 
+/** Staff keep what an operator left of a payment in review; then the bank refuses the operator's refund. */
+const keepingAfterRefusedPart: Flow = {
+  name: 'desk: keeping a reported message of which the bank refuses the refund of a part',
+  needsWebhooks: true,
+  prepare: async (simulation) => {
+    const [, recipient, inboxId] = await pendingOrder(simulation);
+    const input = { inboxId, reasonCode: 'SPAM_PHISHING' };
+    await runStep(simulation, callStep(recipient, 'reportInbox', input));
+    await simulation.deliverAll();
+    await refundInDashboard(simulation, 600);
+    await simulation.deliverAll();
+    return [deciding(inboxId, 'KEEP'), refusingRefund, nextWebhook, nextWebhook];
+  },
+};
+
 export const DESK_FLOWS: readonly Flow[] = [
   refundingPending,
   refundingAnswered('REFUND', 'the platform'),
@@ -76,6 +92,7 @@ export const DESK_FLOWS: readonly Flow[] = [
   ]),
   reviewing('GIVE_BACK', 'given back'),
   reviewing('KEEP', 'kept'),
+  keepingAfterRefusedPart,
 ];
 
 /** A part is refunded, and something else happens to the same message meanwhile. */

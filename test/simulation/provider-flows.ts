@@ -1,6 +1,12 @@
 import { CAPTURE_MARGIN } from '../../shared/rules/conversations/state-machine.ts';
 import { DAY, MINUTE } from '../../shared/time.ts';
-import { closeDispute, failRefund, openDispute, refundInDashboard } from './bank-steps.ts';
+import {
+  closeDispute,
+  failRefund,
+  openDispute,
+  refundInDashboard,
+  refusingRefund,
+} from './bank-steps.ts';
 import { captureManually } from './dashboard-actions.ts';
 import {
   answerStep,
@@ -89,13 +95,6 @@ const capturedAfterUndo = (
     return [nextWebhook, nextWebhook, jobAfterDays((3 * MINUTE) / DAY, 'finishPayments')];
   },
 });
-
-/** The bank refuses the refund that is made, unless it has done so already. */
-const refusingRefund: FlowStep = (simulation) =>
-  simulation.driver.start('the bank refuses the refund', async () => {
-    const isMade = simulation.world.stripe.all('refunds').some((one) => one.status === 'succeeded');
-    if (isMade) await failRefund(simulation);
-  });
 
 /** An operator refunds a charged, pending message. The bank refuses that refund, and the one that the product makes then. */
 const refundedInDashboardAndRefused: Flow = {

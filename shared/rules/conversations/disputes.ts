@@ -280,12 +280,35 @@ function lossEntryOf(
     of: c.id,
     entryNumber: before.count + 1,
     conversationId: c.id,
-    gone: minus(after.gone, before.gone),
-    cost: minus(after.cost, before.cost),
-    // A refund of money under review is paid from the review account.
-    from: isUnderReview(c) ? 'platform:review' : 'platform:disputes',
+    ...bearersOf(c, before, after),
     frozen: { userId: c.recipient.id, amount: frozen },
   });
+}
+
+/** Divides a loss: the account `from` bears `gone`, and `platform:disputes` bears `cost`. */
+function bearersOf(c: Conversation, before: BookedLosses, after: BookedLosses) {
+  const gone = minus(after.gone, before.gone);
+  const cost = minus(after.cost, before.cost);
+  // A refund of money under review is paid from the review account.
+  if (isUnderReview(c)) return { from: 'platform:review', gone, cost } as const;
+  const fromKept = minus(keptAmount(c, before), keptAmount(c, after));
+  return {
+    from: 'platform:fees',
+    gone: fromKept,
+    cost: plus(cost, minus(gone, fromKept)),
+  } as const;
+}
+
+/**
+ * What the platform has of a report that it kept, in cents: what was left at the decision, and what has come back since of what
+ * was gone before it.
+ */
+export function keptAmount(
+  { price, money }: Conversation,
+  { gone } = money.back ?? NO_LOSSES,
+): Cents {
+  if (money.byHand?.decided !== 'KEEP') return ZERO;
+  return cents(Math.max(money.byHand.kept, price - gone));
 }
 
 const stepOf = (frozen: Cents, clawback: boolean) =>

@@ -1,6 +1,6 @@
 import { type Cents, minus, negative, plus, ZERO } from '../../money.ts';
 import { type Conversation, isPending } from '../conversations/conversations.ts';
-import { isUnderReview } from '../conversations/disputes.ts';
+import { isUnderReview, keptAmount } from '../conversations/disputes.ts';
 import { type Account, balancesOf, type LedgerEntry } from './ledger.ts';
 
 /*
@@ -28,7 +28,6 @@ export function conversationDifferences(c: Conversation, entries: Entries): Diff
   const balances = balancesOf(entries);
   const { net, price, recipient, money } = c;
   const given = money.byHand?.decided === 'GIVE_BACK' ? money.byHand.earning : ZERO;
-  const kept = money.byHand?.decided === 'KEEP' ? money.byHand.kept : ZERO;
   const claimed = money.claim?.frozen ?? ZERO;
   // A hold that lapsed under review was lost whole.
   const isReviewed = isUnderReview(c) && money.state !== 'RELEASED';
@@ -43,7 +42,7 @@ export function conversationDifferences(c: Conversation, entries: Entries): Diff
     ['platform:claims', claimed],
     ['platform:review', reviewed],
     // A recipient who gave up the earning pays no fee for it.
-    ['platform:fees', plus(given === ZERO ? fee : ZERO, kept)],
+    ['platform:fees', plus(given === ZERO ? fee : ZERO, keptAmount(c))],
   ];
   return expected.flatMap(([account, wanted]) => {
     const by = minus(balances.get(account) ?? ZERO, wanted);

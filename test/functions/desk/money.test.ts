@@ -8,7 +8,14 @@ import { table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { cents } from '../../../shared/money.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
+import { failRefund, intentOf, operator } from '../../support/disputes.ts';
+import { domainEventsOf } from '../../support/domain-events.ts';
+import {
+  expectLedgerMatchesStripe,
+  ledgerChanges,
+  ledgerOf,
+  postAllEvents,
+} from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import {
   answer,
@@ -20,6 +27,7 @@ import {
   seenBySender,
 } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
+import { reconciled } from '../../support/reversals.ts';
 import { callDesk, makeStaff, newStaff } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -189,6 +197,26 @@ test('decideReview keeps a payment with a statement to its sender', async () => 
     ...{ status: 'WRONG_STATUS', decidedBy: staff.user.fullName },
   });
   await expectLedgerMatchesStripe(world);
+});
+
+test('a refund of a part in the dashboard that the bank refuses after decideReview kept the payment belongs to what was kept', async () => {
+  const { sender, id } = await reported();
+  const intent = intentOf(world, id);
+  const before = await ledgerOf(world);
+  await (await operator(world)).refunds.create({ payment_intent: intent.id, amount: 600 });
+  await postAllEvents(world);
+  expect((await review(await finance(), id, 'KEEP')).http).toBe(200);
+  await failRefund(world, intent);
+  await postAllEvents(world);
+  expect(await ledgerChanges(world, before)).toEqual({
+    'platform:review': -2_500,
+    'platform:fees': 2_500,
+  });
+  expect(await domainEventsOf(world, 'refund.failed')).toMatchObject([
+    { detail: { conversationId: id, amountCents: 600 } },
+  ]);
+  expect(await moneyStateOf(sender, id)).toBe('CHARGED');
+  await reconciled(world);
 });
 
 test('decideReview refunds the sender without a statement', async () => {

@@ -41,12 +41,24 @@ export const ACCOUNT_FAULTS: readonly PlantedFault[] = [
     file: 'shared/rules/conversations/disputes.ts',
     edits: [
       edit(
-        "    from: isUnderReview(c) ? 'platform:review' : 'platform:disputes',",
-        "    from: 'platform:disputes',",
+        "  if (isUnderReview(c)) return { from: 'platform:review', gone, cost } as const;",
+        "  if (isUnderReview(c)) return { from: 'platform:disputes', gone, cost } as const;",
       ),
     ],
     caughtBy: ['sharesFollowFromHistory', 'lossesHaveACause'],
     arguments: crashes('desk: reviewing'),
+  },
+  {
+    name: 'a part that the bank sends back of a kept report is not kept',
+    file: 'shared/rules/conversations/disputes.ts',
+    edits: [
+      edit(
+        '  return cents(Math.max(money.byHand.kept, price - gone));',
+        '  return cents(Math.min(money.byHand.kept, price + gone));',
+      ),
+    ],
+    caughtBy: ['sharesFollowFromHistory'],
+    arguments: crashes('desk: keeping'),
   },
   {
     name: 'reconciliation forgives a small difference',

@@ -124,10 +124,11 @@ const TERMS = ['1000+50', '500+40'];
 
 /**
  * What the platform earns of an order: the fee of an answer, unless a claim or the desk took the earning back, or what the desk kept
- * of a reported one.
+ * of a reported one and what has come back of it since.
  */
 function wantedFee({ price, money }: Conversation, net: number | undefined): number {
-  if (money.byHand?.decided === 'KEEP') return money.byHand.kept;
+  if (money.byHand?.decided === 'KEEP')
+    return Math.max(money.byHand.kept, price - (money.back?.gone ?? 0));
   return net === undefined || (money.byHand?.earning ?? 0) > 0 ? 0 : price - net;
 }
 

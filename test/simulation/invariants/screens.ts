@@ -36,6 +36,8 @@ type Facts = {
   readonly isHeld: boolean;
   /** Held or captured, and neither refunded nor withdrawn by a bank. */
   readonly left: number;
+  /** Whether the platform has the payment: a report is in review or kept, and nobody has decided to give it back. */
+  readonly isPlatforms: boolean;
   /** Whether a bank decides about the payment, or refused a refund or took a part of it. */
   readonly isAtBank: boolean;
   /** What the recipient has of it, and what of it is frozen, in the ledger. */
@@ -51,8 +53,14 @@ const SENTENCES: readonly (readonly [RegExp, (facts: Facts) => boolean])[] = [
     ({ isCaptured, left }) => !isCaptured && left === 0,
   ],
   [/on hold$|\d held$/, ({ isCaptured }) => !isCaptured],
-  [/We owe you all of it/, ({ left, price, isAtBank }) => isAtBank && left === price],
-  [/we owe (it to )?you/, ({ left, isAtBank }) => isAtBank && left > 0],
+  [
+    /We owe you all of it/,
+    ({ left, price, isAtBank, isPlatforms }) => isAtBank && left === price && !isPlatforms,
+  ],
+  [
+    /we owe (it to )?you/,
+    ({ left, isAtBank, isPlatforms }) => isAtBank && left > 0 && !isPlatforms,
+  ],
   [
     /on its way back|gets all (of their money|\S+) back|gave the money back|was taken back before|goes back to your card/,
     ({ isCaptured, left, isAtBank }) => (isCaptured || left === 0) && (left === 0 || isAtBank),
@@ -66,7 +74,10 @@ const SENTENCES: readonly (readonly [RegExp, (facts: Facts) => boolean])[] = [
   [/^The \S+ is yours/, ({ earned, isAtBank }) => earned > 0 || isAtBank],
 ];
 
-function factsOf(state: Snapshot, { id, price, recipient }: Conversation): Facts {
+function factsOf(
+  state: Snapshot,
+  { id, price, recipient, status, money, history }: Conversation,
+): Facts {
   const intent = intentOf(state, id);
   const chargeId = String(intent?.latest_charge);
   const charge = state.charges.get(chargeId);
@@ -83,6 +94,10 @@ function factsOf(state: Snapshot, { id, price, recipient }: Conversation): Facts
   return {
     price,
     isCaptured: received > 0,
+    isPlatforms:
+      status === 'REPORTED' &&
+      (money.state === 'IN_REVIEW' || history.some(({ event }) => event === 'KEPT')) &&
+      history.every(({ event }) => event !== 'GIVEN_BACK'),
     isHeld: intent?.status === 'requires_capture',
     left: (intent?.amount_capturable ?? 0) + Math.max(0, received - refunded - taken),
     isAtBank: disputes.length > 0 || refunds.some(({ status }) => status === 'failed'),

@@ -317,6 +317,24 @@ describe('the timeline of a refused refund', () => {
     ]);
   });
 
+  test('of a part of a reported message says nothing of a debt, unless support gave all of it back', () => {
+    const reported = { ...conversation, status: 'REPORTED', reasonCode: 'SPAM_PHISHING' } as const;
+    const failedInReview = { ...failed('CHARGED'), moneyState: 'IN_REVIEW' } as const;
+    const lastOf = (
+      before: 'READ' | 'KEPT' | 'GIVEN_BACK',
+      event: Conversation['timeline'][number],
+    ) => {
+      const timeline = [{ event: before, at: at(24), moneyState: event.moneyState }, event];
+      const shown: Conversation = { ...reported, moneyState: event.moneyState, timeline };
+      return said(timelineOf(shown, 'sender', at(26)))[1];
+    };
+    expect(lastOf('READ', failedInReview)).toBe('Your bank refused a refund Nov 25, 09:12');
+    expect(lastOf('KEPT', failed('CHARGED'))).toBe('Your bank refused a refund Nov 25, 09:12');
+    expect(lastOf('GIVEN_BACK', failedInReview)).toBe(
+      'Your bank refused the refund, we owe you $25.00 Nov 25, 09:12',
+    );
+  });
+
   test('says how much is owed if only a part was refused', () => {
     const timeline = [{ ...failed('CHARGED'), amount: cents(2_100) }];
     const owed: Conversation = { ...declined, moneyState: 'CHARGED', timeline };

@@ -163,9 +163,9 @@ function bankSteps(conversation: Conversation, side: Side): TimelineItem[] {
 }
 
 /** Whether a refund was refused by the sender's bank and is still owed. */
-function isOwedStill({ status, moneyState, timeline }: Conversation): boolean {
-  const kept = timeline.some(({ event }) => event === 'KEPT');
-  return isUnanswered(status) && moneyState === 'CHARGED' && !kept;
+function isOwedStill(conversation: Conversation): boolean {
+  const { status, moneyState } = conversation;
+  return isUnanswered(status) && moneyState === 'CHARGED' && !isKeptReport(conversation);
 }
 
 function stepsFor(side: Side, conversation: Conversation) {
@@ -316,12 +316,19 @@ function partlyRefundedWords({ amount = ZERO }: Event, { senderName }: Conversat
 function refusedWords({ moneyState, amount }: Event, conversation: Conversation, own: boolean) {
   const { status, price } = conversation;
   if (own) return 'The money could not be sent back to the sender’s card';
+  if (isKeptReport(conversation)) return 'Your bank refused a refund';
   const owed = amount ?? price;
   if (owed < price && isUnanswered(status))
     return `The other ${formatMoney(owed)} cannot go back to your card, we owe it to you`;
   const refused = 'Your bank refused the refund';
   if (moneyState === 'REFUNDED') return `${refused}, we sent it once more`;
   return isUnanswered(status) ? `${refused}, we owe you ${formatMoney(owed)}` : refused;
+}
+
+/** Whether a report took the payment, and nobody has decided to give all of it back. */
+function isKeptReport({ moneyState, timeline }: Conversation): boolean {
+  const has = (name: Event['event']) => timeline.some(({ event }) => event === name);
+  return (moneyState === 'IN_REVIEW' || has('KEPT')) && !has('GIVEN_BACK');
 }
 
 type DisputeEvent = 'DISPUTED' | 'DISPUTE_WON' | 'DISPUTE_LOST';
