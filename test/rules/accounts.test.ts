@@ -38,6 +38,8 @@ describe('names and passwords', () => {
     ['   ', 'Please enter your full name'],
     ['Ada ', 'Your full name must be at least 5 characters'],
     ['x'.repeat(81), 'Your full name can have at most 80 characters'],
+    ['x'.repeat(80), undefined],
+    ['Ada L', undefined],
     ['Ada Lovelace', undefined],
   ])('validating the full name %j gives %j', (value, said) =>
     expect(sentence(fullName, value)).toBe(said),
@@ -51,6 +53,8 @@ describe('names and passwords', () => {
     ['ALLUPPER!', 'Password must include both uppercase and lowercase letters'],
     ['NoSpecial1', 'Password must include at least one special character'],
     [`Aa!${'x'.repeat(198)}`, 'The password can have at most 200 characters'],
+    [`Aa!${'x'.repeat(197)}`, undefined],
+    ['Aa!45678', undefined],
     ['Correct-Horse', undefined],
     ['Größe/Maß', undefined],
   ])('validating the password %j gives %j', (value, said) =>
@@ -59,18 +63,30 @@ describe('names and passwords', () => {
 
   test('a password has one error at a time, in the order of the form', () => {
     expect(passwordFault('a')).toBe('The password must be 8 characters or longer');
+    expect(passwordFault('a'.repeat(201))).toBe('The password can have at most 200 characters');
     expect(password.safeParse('').error?.issues).toHaveLength(1);
   });
 
   test.each([
+    [undefined, 'Please enter your username'],
     ['', 'Please enter your username'],
     ['ab', 'Your username must be at least 3 characters'],
     ['.ada', 'A username has letters, digits, underscores and dots only'],
     ['ada-l', 'A username has letters, digits, underscores and dots only'],
     ['a'.repeat(31), 'Your username can have at most 30 characters'],
+    ['a'.repeat(30), undefined],
+    ['abc', undefined],
     [' Ada.L_1 ', undefined],
   ])('validating the username %j gives %j', (value, said) =>
     expect(sentence(username, value)).toBe(said),
+  );
+
+  test.each([
+    ['Ada L-1', 'adal1'],
+    ['..ada..l_', 'ada..l_'],
+    ['x'.repeat(31), 'x'.repeat(30)],
+  ])('the username field turns %s into %s', (typed, kept) =>
+    expect(filterUsername(typed)).toBe(kept),
   );
 
   test('every string that the username field accepts is valid if it is long enough', () => {
@@ -125,6 +141,7 @@ describe('reserved usernames', () => {
     ],
     ...['replypaid', 'rep1ypaid', 'reply_paid', 'ask.replypaid', 'replypaid_help', 'help.desk'],
     ...['sw.js', 'robots.txt', 'favicon.ico', 'index.html', 'manifest.webmanifest', 'log_in'],
+    ...['h3lp', '4dmin', '5upport', 's7aff', 'adm1n42', 'he1p'],
     ...['official', 'security', 'billing.team', 'moderator', 'me', 'null', 'www', 'sitemap.xml'],
   ])('include %s', (name) => expect(isReservedUsername(name)).toBe(true));
 
@@ -211,6 +228,11 @@ describe('the visits of an account', () => {
     expect(
       updatedVisits({ lastSeenAt: noon }, later(noon, VISIT_WRITE_INTERVAL - 1)),
     ).toBeUndefined());
+
+  test('record an activity ten minutes after the last one', () => {
+    const now = later(noon, 10 * MINUTE);
+    expect(updatedVisits({ lastSeenAt: noon }, now)).toEqual({ lastSeenAt: now });
+  });
 
   test('keep the previous visit during a visit', () => {
     const previousVisitAt = later(noon, -300 * MINUTE);

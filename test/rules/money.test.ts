@@ -13,7 +13,7 @@ import {
 
 describe('an amount of money', () => {
   test('with a fraction of a cent throws', () => {
-    expect(() => cents(0.5)).toThrow(RangeError);
+    expect(() => cents(0.5)).toThrow(new RangeError('not a whole number of cents: 0.5'));
     expect(() => cents(Number.NaN)).toThrow(RangeError);
     expect(() => cents(2 ** 53)).toThrow(RangeError);
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import max from 'libphonenumber-js/max/metadata';
 import min from 'libphonenumber-js/min/metadata';
+import { DEFAULT_PHONE_COUNTRIES } from '../../shared/rules/auth/phone-countries.ts';
 import {
   CLOSED_PHONE_COUNTRY,
   INVALID_PHONE_NUMBER,
@@ -15,7 +16,7 @@ import {
 
 /* The parsing of phone numbers, with the full numbering plans of the server and the small ones of the browser. */
 
-const USUAL: PhonePolicy = { phoneCountries: ['US', 'CA'] };
+const USUAL: PhonePolicy = { phoneCountries: DEFAULT_PHONE_COUNTRIES };
 const FICTIONAL: PhonePolicy = { ...USUAL, fictionalPhoneNumbers: true };
 
 const plans = { server: max, browser: min };
@@ -41,6 +42,7 @@ describe('a number of the United States or Canada', () => {
     '+1 (212) 555-2368',
     '+1 212 555 2368',
     '001 212 555 2368',
+    ' 001 212 555 2368 ',
     '0012125552368',
     '011 1 212 555 2368',
     '\u202a+1 (212) 555\u20112368\u202c',
@@ -64,6 +66,8 @@ describe('a number of the United States or Canada', () => {
     ['eleven digits', '(212) 555-23681'],
     ['an extension', '(212) 555-2368 ext. 5'],
     ['a word', 'phone'],
+    ['text around it', 'call 212 555 2368'],
+    ['another number', '212 555 2368 or 416 555 2368'],
     ['letters for digits', '1-800-FLOWERS'],
     ['only signs', '+()--'],
     ['a short code', '911'],
@@ -88,6 +92,7 @@ describe('a number of another country', () => {
     '0044 7400 123456',
     '011 44 7400 123456',
     '+49 1512 3456789',
+    '+44 7400 12',
   ])('such as %s is refused with its reason, and never parsed as one of +1', (typed) => {
     expect(read(typed)).toBe(CLOSED_PHONE_COUNTRY);
   });
@@ -168,6 +173,14 @@ test('browser and server accept the same numbers, in a normalized form', () => {
   );
 });
 
+test('a refused number has a sentence that says why', () => {
+  expect(read('1')).toBe('Please enter a valid phone number');
+  expect(read('+44 7400 123456')).toBe('We cannot send text messages to this country yet');
+  expect(read('(900) 234-5678')).toBe(
+    'We cannot send text messages to this kind of number. Please use a mobile number.',
+  );
+});
+
 test('an operator can look up a number of any country', () => {
   expect(phoneNumberOf('+44 7911 123456', 'US', min)).toBe('+447911123456');
   expect(phoneNumberOf('(555) 123-4567', 'US', min)).toBe('+15551234567');
@@ -181,6 +194,7 @@ test.each([
   ['+12125552368', false],
   ['+1212555012', false],
   ['+155523456789', false],
+  ['+121255501234', false],
 ])('the number %s is fictional: %s', (number, expected) => {
   expect(isFictional(number)).toBe(expected);
 });

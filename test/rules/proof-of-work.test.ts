@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   isProof,
   PROOF_BLOCK,
+  PROOF_HEADER,
   proofBlock,
   proofText,
   readProof,
@@ -28,7 +29,8 @@ describe('a proof of work', () => {
     expect(proofBlock({ challenge, counter })).toHaveLength(PROOF_BLOCK);
   });
 
-  test('is sent as challenge and counter, and parsed again', () => {
+  test('is sent in a header as challenge and counter, and parsed again', () => {
+    expect(PROOF_HEADER).toBe('proof-of-work');
     expect(proofText({ challenge, counter: 12 })).toBe(`${challenge}.12`);
     expect(readProof(`${challenge}.12`)).toEqual({ challenge, counter: 12 });
   });

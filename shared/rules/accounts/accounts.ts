@@ -22,7 +22,7 @@ export const fullName = z
   .string('Please enter your full name')
   .check(
     z.overwrite(oneLine),
-    z.minLength(1, 'Please enter your full name'),
+    z.minLength(1),
     z.minLength(FULL_NAME_MIN, 'Your full name must be at least 5 characters'),
     z.maxLength(FULL_NAME_MAX, 'Your full name can have at most 80 characters'),
   );
@@ -41,7 +41,7 @@ export const username = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.minLength(1, 'Please enter your username'),
+    z.minLength(1),
     z.regex(/^[a-z0-9_][a-z0-9_.]*$/, 'A username has letters, digits, underscores and dots only'),
     z.minLength(USERNAME_MIN, 'Your username must be at least 3 characters'),
     z.maxLength(USERNAME_MAX, 'Your username can have at most 30 characters'),
@@ -81,7 +81,7 @@ export const verificationCode = (missing: string, wrong = missing) =>
 
 /** Whether a person registered before the launch date (`2026-12-01`) of the stage. */
 export function isFounder(creationDate: string, launchDate: string): boolean {
-  return creationDate.slice(0, 10) < launchDate;
+  return creationDate < launchDate;
 }
 
 /* Visits of a person. docs/product/accounts.md#visits */

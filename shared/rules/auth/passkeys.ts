@@ -62,12 +62,12 @@ const clientDataJSON = bytes(1_500);
 /** The id of a passkey in the API: the hash of its credential id. */
 export const passkeyId = z
   .string('This is not a passkey')
-  .check(z.regex(/^[\w-]{43}$/, 'This is not a passkey'), z.maxLength(43));
+  .check(z.regex(/^[\w-]{43}$/), z.maxLength(43));
 
 /** The token that says once that a passkey has confirmed an action. */
 export const confirmationToken = z
   .string('This is not a confirmation')
-  .check(z.regex(/^[\w-]{43}$/, 'This is not a confirmation'), z.maxLength(43));
+  .check(z.regex(/^[\w-]{43}$/), z.maxLength(43));
 
 /** What a new passkey responds with, without the parts that are not needed. Bytes are in base64url. */
 export const attestation = z.object({

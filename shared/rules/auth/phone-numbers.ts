@@ -89,7 +89,7 @@ function faultOf(
   const callingCodes = countries.map((open) => getCountryCallingCode(open as CountryCode, plans));
   if (!callingCodes.includes(countryCallingCode)) return CLOSED_PHONE_COUNTRY;
   if (!parsed.isValid() || SERVICE_EXCHANGE.test(number)) return INVALID_PHONE_NUMBER;
-  if (country === undefined || !countries.includes(country)) return CLOSED_PHONE_COUNTRY;
+  if (!countries.some((open) => open === country)) return CLOSED_PHONE_COUNTRY;
   const kind = parsed.getType();
   // The browser's small numbering plans have types of numbers only for +1.
   const textable = kind === undefined || TEXTABLE.includes(kind);

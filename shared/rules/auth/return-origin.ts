@@ -13,7 +13,7 @@ export function returnOrigin(own: string, pageOrigin: string | undefined): strin
 
 /** Whether an Origin header is the web app's own. */
 export const isOwnOrigin = (own: string, pageOrigin: string | undefined): boolean =>
-  pageOrigin !== undefined && returnOrigin(own, pageOrigin) === pageOrigin;
+  returnOrigin(own, pageOrigin) === pageOrigin;
 
 /** Whether a host name is this machine, as in the origin of the local system. */
 export const isThisMachine = (name: string) => ['localhost', '127.0.0.1', '[::1]'].includes(name);
