@@ -127,6 +127,17 @@ describe('the end of the pause', () => {
       }
     });
 
+  test('by the reply is part of the timeline, and a new message of the sender', () => {
+    const at = later(askedAt(), HOUR);
+    const { next, domainEvent } = giveInformation(paused(), at);
+    expect(domainEvent).toEqual({ type: 'conversation.infoGiven' });
+    expect(next.history).toEqual([
+      ...paused().history,
+      { event: 'INFO_GIVEN', at, moneyState: 'HELD' },
+    ]);
+    expect(next).toMatchObject({ lastMessageBy: 's', lastMessageAt: at, messageCount: 3 });
+  });
+
   test('is never later than 72 hours after the question, nor before it', () => {
     const late = endClarification(paused(), undefined, later(askedAt(), 5 * DAY)).next;
     expect(late.deadlineAt).toBe(later(DEADLINE, CLARIFICATION_TIME));

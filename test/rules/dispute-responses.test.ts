@@ -52,8 +52,9 @@ describe('a response to a dispute', () => {
     expect(isResponseDue({ ...answered, money: sent })).toBe(false);
   });
 
-  test('is not due for a pending message, a report under review, a free message or an uncaptured payment', () => {
-    expect(isResponseDue({ ...unanswered, status: 'PENDING' })).toBe(false);
+  test('is not due for an unsettled payment, a pending message, a report under review, a free message or an uncaptured payment', () => {
+    for (const status of ['PAYING', 'UNDONE', 'PENDING', 'NEEDS_INFO'] as const)
+      expect(isResponseDue({ ...unanswered, status })).toBe(false);
     const report = { ...unanswered, status: 'REPORTED', reasonCode: 'SCAM_FRAUD' } as const;
     expect(isResponseDue(report)).toBe(false);
     expect(isResponseDue({ ...report, reasonCode: 'NOT_ME' })).toBe(true);
@@ -99,6 +100,9 @@ describe('the evidence', () => {
     expect(evidenceUntil(answered)).toBe(later(NOW, -HOUR));
     const late = { event: 'ANSWERED', at: NOW, moneyState: 'CHARGED' } as const;
     expect(evidenceUntil({ ...answered, history: [...answered.history, late] })).toBe(NOW);
+    const read = { ...late, event: 'READ' } as const;
+    const since = [...answered.history, read];
+    expect(evidenceUntil({ ...answered, history: since })).toBe(later(NOW, -HOUR));
   });
 
   test('of an answer names what was sold, to whom and when, and of a refund that it was made', () => {
@@ -107,11 +111,37 @@ describe('the evidence', () => {
       service_date: 'Nov 23, 2026',
       product_description: expect.stringContaining('Person R'),
     });
-    const read = evidenceTexts({ ...answered, senderReadAt: NOW }, 'EVIDENCE').uncategorized_text;
-    expect(read).toContain('Nov 25, 2026: the customer last read the conversation.');
-    const refund = evidenceTexts(unanswered, 'REFUND_EVIDENCE').uncategorized_text;
-    expect(refund).toContain('refunded to the customer in full');
-    expect(refund).not.toContain('answered it');
+    expect(evidenceTexts(unanswered, 'REFUND_EVIDENCE').uncategorized_text.split('\n')).toEqual([
+      'Nov 22, 2026: the customer paid for the message and sent it.',
+      'The payment was refunded to the customer in full, before this dispute was answered.',
+      expect.stringContaining('The attached record'),
+    ]);
+  });
+
+  const answeredAt = later(NOW, -2 * DAY);
+  test.each([
+    ['never', undefined, []],
+    ['before the answer', later(answeredAt, -1), []],
+    ['with the answer', answeredAt, []],
+    ['later', later(answeredAt, 1), ['Nov 23, 2026: the customer last read the conversation.']],
+  ])('says that the customer has read the answer, who last read %s', (_, senderReadAt, said) => {
+    const read = { ...answered, ...(senderReadAt && { senderReadAt }) };
+    expect(evidenceTexts(read, 'EVIDENCE').uncategorized_text.split('\n')).toEqual([
+      'Nov 22, 2026: the customer paid for the message and sent it.',
+      'Nov 23, 2026: the recipient answered it.',
+      ...said,
+      expect.stringContaining('The attached record'),
+    ]);
+  });
+
+  test('of a message without an answer has no date of service, whatever was read', () => {
+    const history = answered.history.filter(({ event }) => event !== 'ANSWERED');
+    const texts = evidenceTexts({ ...answered, history, senderReadAt: NOW }, 'EVIDENCE');
+    expect(texts).not.toHaveProperty('service_date');
+    expect(texts.uncategorized_text.split('\n')).toEqual([
+      'Nov 22, 2026: the customer paid for the message and sent it.',
+      expect.stringContaining('The attached record'),
+    ]);
   });
 });
 

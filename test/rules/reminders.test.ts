@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import { isNudged, nudge, nudgeFrom } from '../../shared/rules/conversations/nudge.ts';
 import type { ReminderStage } from '../../shared/rules/conversations/reminder-stages.ts';
 import {
   firstReminderAt,
@@ -74,4 +75,24 @@ test.each<[ReminderStage, number]>([
   ['HOURS_12', 9.5],
 ])('reminder %s is on day %d after the payment of a message without a pause', (stage, days) => {
   expect(reminderAt(stage, deadlineAt)).toBe(at(days));
+});
+
+describe('a nudge', () => {
+  test('is possible from the fifth day on, five days before the deadline', () =>
+    expect(nudgeFrom(deadlineAt)).toBe(at(5)));
+
+  test('enters the timeline, and changes neither the deadline nor the money', () => {
+    const history = [{ event: 'PAID', at: NOW, moneyState: 'HELD' }];
+    const pending = {
+      ...{ status: 'PENDING', deadlineAt, history, money: { state: 'HELD' } },
+    } as unknown as Conversation;
+    expect(isNudged(pending.history)).toBe(false);
+    const { next, ...rest } = nudge(pending, at(6));
+    expect(next).toEqual({
+      ...pending,
+      history: [...history, { event: 'NUDGED', at: at(6), moneyState: 'HELD' }],
+    });
+    expect(isNudged(next.history)).toBe(true);
+    expect(rest).toEqual({ domainEvent: { type: 'conversation.nudged' } });
+  });
 });
