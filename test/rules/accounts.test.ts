@@ -146,8 +146,34 @@ describe('reserved usernames', () => {
   ])('include %s', (name) => expect(isReservedUsername(name)).toBe(true));
 
   test.each([
+    ['about blog careers jobs news press pricing plans faq docs status explore search discover'],
+    ['categories notifications messages profile profiles user users account accounts signin'],
+    ['signup signout sign_in me you everyone nobody anonymous guest null undefined true false'],
+    ['www mail email ftp dev local localhost sw index robots terms'],
+    ['administrator administration admin root superuser system sysadmin official staff team'],
+    ['support help helpdesk desk helpcenter center customer service care security safety trust'],
+    ['abuse fraud billing payments payment payouts payout refunds refund legal privacy'],
+    ['compliance moderators moderator moderation mods mod info contact noreply postmaster'],
+    ['webmaster hostmaster verification verified stripe the_team theteam'],
+    ['a.js a.mjs a.css a.map a.htm a.html a.txt a.xml a.json a.webmanifest a.ico a.png a.jpg'],
+    ['a.jpeg a.gif a.svg a.webp a.avif a.woff a.woff2 a.pdf a.php a.asp a.wasm a.env'],
+  ])('include each of the words %s', (words) => {
+    expect(words.split(' ').filter((name) => !isReservedUsername(name))).toEqual([]);
+  });
+
+  test.each([
     ...['ada', 'ada.lovelace', 'grace_hopper', 'teammate', 'helping_hands', 'chatty', 'in.box.ed'],
-    ...['supporter', 'modern', 'rooted', 'careful', 'meme', 'dot.com', 'coach_4_you', 'team_ada'],
+    ...[
+      'supporter',
+      'modern',
+      'rooted',
+      'careful',
+      'meme',
+      'dot.com',
+      'a.jsx',
+      'coach_4_you',
+      'team_ada',
+    ],
   ])('do not include %s', (name) => expect(isReservedUsername(name)).toBe(false));
 });
 

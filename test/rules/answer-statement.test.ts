@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   answerStatement,
+  hashedLetter,
   hashedText,
   textOfHtml,
   textsOfPasted,
@@ -38,6 +39,9 @@ describe('the statement about an answer', () => {
     );
   });
 });
+
+test('a letter is hashed with its conversation and its message', () =>
+  expect(hashedLetter('C', 'M', '<p>Hello</p>')).toBe('C\nM\n<p>Hello</p>'));
 
 describe('the text of a letter as it is pasted', () => {
   const HTML =
@@ -80,6 +84,11 @@ describe('the text of a letter as it is pasted', () => {
   });
 
   test('is hashed with the id of its letter, so that the same text has another hash in another letter', () => {
-    expect(hashedText('A', text)).not.toBe(hashedText('B', text));
+    expect(hashedText('A', text)).toBe(`A\n${text}`);
+  });
+
+  test('stands on its own lines: a mark at the end of a line is no mark of a list', () => {
+    for (const lineEnd of ['\n', '\r\n', '\r'])
+      expect(textsOfPasted(`a${lineEnd}-${lineEnd}b`)).toEqual(['a - b']);
   });
 });

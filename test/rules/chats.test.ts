@@ -2,17 +2,19 @@ import { describe, expect, test } from '@jest/globals';
 import {
   CHAT_NAME_MAX,
   chatName,
+  chatSearchText,
   contiguousSince,
   groupChangeRefusal,
+  isMember,
+  messagePreview,
   nextSentAt,
-  ONLY_GROUPS_CHANGE,
-  ONLY_THE_OWNER_CHANGES,
   otherOf,
   ownerOf,
   PREVIEW_MAX,
   previewOf,
   type Room,
   readersOf,
+  TOO_MANY_MEMBERS,
   TYPING_TIME,
   type Typist,
   typingUntil,
@@ -40,6 +42,14 @@ describe('a chat', () => {
     expect(['ana', 'ben', 'clara'].map((id) => unreadOf(room(), id))).toEqual([3, 0, 5]);
   });
 
+  test('has members, and for others nothing unread and no messages', () => {
+    expect(['ana', 'dan', 'toString'].map((id) => isMember(room(), id))).toEqual([
+      ...[true, false, false],
+    ]);
+    expect(unreadOf(room(), 'dan')).toBe(0);
+    expect(TOO_MANY_MEMBERS).toBe('A group can have at most 50 people, you included');
+  });
+
   test('lists who has read a message, without its writer', () => {
     expect(readersOf(room(), { number: 2, userId: 'ben' })).toEqual(['ana']);
     expect(readersOf(room(), { number: 3, userId: 'ben' })).toEqual([]);
@@ -62,8 +72,10 @@ describe('a chat', () => {
   test('is changed by its owner only, and not if it has two people', () => {
     const owned = room({ ownerId: 'ben' });
     expect(groupChangeRefusal(owned, 'ben')).toBeUndefined();
-    expect(groupChangeRefusal(owned, 'ana')).toBe(ONLY_THE_OWNER_CHANGES);
-    expect(groupChangeRefusal(room({ direct: true }), 'ana')).toBe(ONLY_GROUPS_CHANGE);
+    expect(groupChangeRefusal(owned, 'ana')).toBe('Only the owner of the group can change it.');
+    expect(groupChangeRefusal(room({ direct: true }), 'ana')).toBe(
+      'Only a group can be changed, not a chat of two people.',
+    );
   });
 
   test('gives each message a distinct time, even if clocks stand still or go back', () => {
@@ -77,7 +89,9 @@ describe('a chat', () => {
     for (const name of ['', ' \n ', '\u200b', undefined])
       expect(chatName.safeParse(name).error?.issues[0]?.message).toBe('Please enter a name');
     expect(chatName.safeParse('a'.repeat(CHAT_NAME_MAX)).success).toBe(true);
-    expect(chatName.safeParse('a'.repeat(CHAT_NAME_MAX + 1)).success).toBe(false);
+    expect(chatName.safeParse('a'.repeat(CHAT_NAME_MAX + 1)).error?.issues[0]?.message).toBe(
+      'The name can have at most 50 characters',
+    );
   });
 
   test('shows the beginning of its newest message as plain text', () => {
@@ -85,7 +99,19 @@ describe('a chat', () => {
       'Bread & butter at nine',
     );
     expect([...previewOf(`<p>${'word '.repeat(100)}</p>`)].length).toBeLessThanOrEqual(PREVIEW_MAX);
+    expect(messagePreview({ content: '<p>Look</p>', picture: {} })).toBe('Look');
+    expect(messagePreview({ content: '', picture: {} })).toBe('Picture');
+    expect(messagePreview({ content: '' })).toBe('');
   });
+
+  test.each([
+    [' a\n', 'Please enter at least 2 characters'],
+    [' ab ', undefined],
+    ['x'.repeat(100), undefined],
+    ['x'.repeat(101), 'Please enter at most 100 characters'],
+  ])('is searched for 2 to 100 characters: %j', (typed, fault) =>
+    expect(chatSearchText.safeParse(typed).error?.issues[0]?.message).toBe(fault),
+  );
 });
 
 describe('a typing indicator', () => {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
+import { cents } from '../../shared/money.ts';
+import { isFreeInChat } from '../../shared/rules/contacts/contact-terms.ts';
 import {
   decideAcceptance,
   decideBlock,
   decideInvitation,
   decideRejection,
   sortName,
+  tooManyContacts,
   visibleState,
 } from '../../shared/rules/contacts/contacts.ts';
 
@@ -112,3 +115,17 @@ test('contact lists sort names regardless of case and accents', () => {
   const ordered = [...names].sort((one, other) => (sortName(one) < sortName(other) ? -1 : 1));
   expect(ordered).toEqual(['Ána Jones', 'ana Smith', 'Bob', 'Żaneta', 'Zoë']);
 });
+
+test('a contact writes in the chat for free if the terms say so and both plans include chat', () => {
+  const free = { is: 'FREE' } as const;
+  expect(isFreeInChat(free, 'STARTER', 'PROFESSIONAL')).toBe(true);
+  expect(isFreeInChat(free, 'STARTER', 'FREE')).toBe(false);
+  expect(isFreeInChat(free, 'NONE', 'STARTER')).toBe(false);
+  expect(isFreeInChat({ is: 'OWN', price: cents(0) }, 'STARTER', 'STARTER')).toBe(false);
+  expect(isFreeInChat(undefined, 'STARTER', 'STARTER')).toBe(false);
+});
+
+test('a person with too many contacts is told how many there can be', () =>
+  expect(tooManyContacts()).toBe(
+    'You have 1,000 contacts, and there can be no more. Please remove one first.',
+  ));

@@ -1,16 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DomainEvent } from '../../shared/domain-events.ts';
 import {
+  EMAILED_EVENTS,
+  type EmailedEvent,
+  isReceiptOnly,
+} from '../../shared/rules/notifications/emailed-events.ts';
+import {
   CHANNELS,
+  EMAIL_SETTINGS,
   EVENT_SETTINGS,
   GROUPS,
   type NotifiedEventType,
   rowOf,
+  STAGE_SETTINGS,
 } from '../../shared/rules/notifications/event-settings.ts';
 import {
   changedSettings,
   DEFAULT_SETTINGS,
   deliveryOf,
+  emailSwitchOf,
+  emailSwitchTitle,
   isSwitchedOn,
   SWITCH_DEFAULTS,
   SWITCHES,
@@ -47,6 +56,60 @@ describe('the table of the settings', () => {
     ];
     const offered = NOTIFIED_EVENTS.filter((type) => rowOf(type)?.text !== undefined);
     expect([...offered].sort()).toEqual([...texted].sort());
+  });
+
+  test('has a title of its own for every switch', () => {
+    const titles = [
+      ...Object.values(EVENT_SETTINGS).flatMap((row) => ('title' in row ? [row.title] : [])),
+      ...Object.values(STAGE_SETTINGS).map(({ title }) => title),
+      ...Object.values(EMAIL_SETTINGS).map(({ title }) => title),
+    ];
+    expect(titles.filter((title) => !/^(\w.{5,}|24 hours .+)$/.test(title))).toEqual([]);
+    expect(new Set(titles).size).toBe(titles.length);
+    const hints = [STAGE_SETTINGS.HOURS_12, EMAIL_SETTINGS.receipts, EMAIL_SETTINGS.reminders];
+    for (const { hint } of hints) expect(hint).toMatch(/^\w.{10,}/);
+  });
+
+  test('sends e-mails about money and the safety of the account besides push notifications', () => {
+    expect(NOTIFIED_EVENTS.filter((type) => rowOf(type)?.emailsEach)).toEqual([
+      'conversation.givenBack',
+      'payout.paid',
+      'payout.failed',
+      'plan.renewalFailed',
+      'plan.ended',
+      'user.signedIn',
+      'user.emailChanged',
+      'user.passkeyAdded',
+      'user.passkeyRemoved',
+      'user.phoneChangeAsked',
+      'user.phoneChanged',
+      'user.deletionRequested',
+      'user.deletionSoon',
+      'export.ready',
+      'appeal.decided',
+      'statement.written',
+    ]);
+  });
+
+  test('has e-mails for every event but chats and invitations, and receipts of their own', () => {
+    const silent = NOTIFIED_EVENTS.filter((type) => !EMAILED_EVENTS.includes(type));
+    expect(silent).toEqual([
+      'contact.invited',
+      'contact.accepted',
+      'chat.messageSent',
+      'chat.changed',
+    ]);
+    const receipts = EMAILED_EVENTS.filter((type) => isReceiptOnly({ type } as EmailedEvent));
+    expect(receipts).toEqual(['conversation.cancelled', 'plan.charged']);
+  });
+
+  test('names the switch of an e-mail as the settings do', () => {
+    expect(emailSwitchOf('conversation.asked')).toBe('email:conversation.paid');
+    expect(emailSwitchOf('plan.ended')).toBe('email:plan.ended');
+    expect(emailSwitchOf('conversation.expiringSoon')).toBeUndefined();
+    expect(emailSwitchTitle('email:plan.ended')).toBe('My plan ends');
+    expect(emailSwitchTitle('email:receipts')).toBe('Receipts for my card');
+    expect(emailSwitchTitle('email:conversation.expiringSoon')).toBe('conversation.expiringSoon');
   });
 
   test('switches everything on at first except three reminders', () => {
@@ -92,6 +155,16 @@ describe('a reminder', () => {
     );
     expect(texted).toEqual(['HOURS_12']);
   });
+});
+
+test('a reminder is e-mailed if its stage and the e-mails of reminders are switched on', () => {
+  const reminder = eventOf('conversation.expiringSoon', 'HOURS_48');
+  const without = (name: (typeof SWITCHES)[number]) =>
+    wants(changedSettings(DEFAULT_SETTINGS, { turnOff: [name] }), reminder, 'email');
+  expect(wants(DEFAULT_SETTINGS, reminder, 'email')).toBe(true);
+  expect(without('email:reminders')).toBe(false);
+  expect(without('reminder:HOURS_48')).toBe(false);
+  expect(without('email:receipts')).toBe(true);
 });
 
 describe('changedSettings', () => {

@@ -56,6 +56,12 @@ describe('movedReminderAt', () => {
     expect(movedReminderAt(moved, at(7))).toBe(at(10));
   });
 
+  test('is counted from the end of a pause that ended early', () => {
+    const clarification = { askedAt: at(3), until: at(6.5), endedAt: at(4) };
+    const resumed = { status: 'PENDING', deadlineAt: at(11), clarification } as const;
+    expect(movedReminderAt(conversation(resumed), at(4))).toBe(at(6));
+  });
+
   test('is not during a pause, whatever was sent before it', () => {
     const until = at(8.5 + 3);
     const paused = conversation({

@@ -39,7 +39,7 @@ export const PATH_SEGMENTS = [
 
 /** A name that ends like a file could hide one: `sw.js`, `robots.txt`, `manifest.webmanifest`. */
 const FILE_NAME =
-  /\.(js|mjs|css|map|html?|txt|xml|json|webmanifest|ico|png|jpe?g|gif|svg|webp|avif|woff2?|pdf|php|asp|wasm|env|well-known)$/;
+  /\.(js|mjs|css|map|html?|txt|xml|json|webmanifest|ico|png|jpe?g|gif|svg|webp|avif|woff2?|pdf|php|asp|wasm|env)$/;
 
 /** Pages that products commonly add, and words that some programs treat specially. */
 const SINGLE_WORDS = new Set([
@@ -76,7 +76,7 @@ const SINGLE_WORDS = new Set([
 /** Words, alone or combined, that make people believe the product is speaking. */
 const OFFICIAL_WORDS = [
   ...['administrator', 'administration', 'admin', 'root', 'superuser', 'system', 'sysadmin'],
-  ...['official', 'staff', 'team', 'support', 'help', 'helpdesk', 'desk', 'helpcenter', 'center'],
+  ...['official', 'staff', 'team', 'support', 'help', 'desk', 'center'],
   ...['customer', 'service', 'care', 'security', 'safety', 'trust', 'abuse', 'fraud', 'billing'],
   ...['payments', 'payment', 'payouts', 'payout', 'refunds', 'refund', 'legal', 'privacy'],
   ...['compliance', 'moderators', 'moderator', 'moderation', 'mods', 'mod', 'info', 'contact'],

@@ -10,8 +10,9 @@ export function timelineOf(
 ): HistoryEvent[] {
   const replied: HistoryEvent[] =
     repliedAt === undefined ? [] : [{ event: 'REPLIED', at: repliedAt, moneyState: money.state }];
-  const seen = history.map(({ amount, ...rest }) => {
-    return { ...rest, ...(amount !== undefined && isShownTo(rest, side) && { amount }) };
+  const seen = history.map((event) => {
+    const { amount: _amount, ...withoutAmount } = event;
+    return isShownTo(event, side) ? event : withoutAmount;
   });
   return [...seen, ...replied].sort((one, other) => one.at - other.at);
 }

@@ -1,0 +1,167 @@
+import { describe, expect, test } from '@jest/globals';
+import type { DomainEvent } from '../../shared/domain-events.ts';
+import {
+  ACCOUNT_EVENTS,
+  accountNotification,
+} from '../../shared/rules/notifications/account-notifications.ts';
+import { TEXTED_EVENTS, textMessageOf } from '../../shared/rules/notifications/text-messages.ts';
+import { DAY, instant } from '../../shared/time.ts';
+
+/* What people read on a lock screen, and in a text message, about each event of their account. */
+
+type AccountEventType = (typeof ACCOUNT_EVENTS)[number];
+type Words = readonly [title: string, body: string];
+type Rest = readonly [path: string, tag: string, urgency?: 'high'];
+
+const DETAIL = {
+  ...{ userId: 'ana', invitedUserId: 'ben', ownerId: 'cleo', sessionId: 's1', plan: 'STARTER' },
+  ...{ period: '2026-10', outcome: 'UPHELD', deletionAt: Date.UTC(2026, 11, 9) },
+};
+const notificationOf = (type: AccountEventType, detail: object = {}) =>
+  accountNotification({
+    ...{ id: 'e1', type, at: instant(0), detail: { ...DETAIL, ...detail } },
+  } as unknown as DomainEvent<AccountEventType>);
+
+const CHOOSE = 'choose a new password';
+const HELP = `If this was not you, ${CHOOSE} and ask us for help.`;
+
+const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
+  'payout.paid': [
+    ['Your payout is paid', 'Stripe passes it on to your bank.'],
+    ['/payouts', 'payout:2026-10'],
+  ],
+  'payout.waiting': [
+    ['Your payout is waiting for your payout account', 'Set up payouts, and it goes out.'],
+    ['/account-balance', 'payout:2026-10'],
+  ],
+  'payout.failed': [
+    ['Your payout did not go through', 'We still owe it to you.'],
+    ['/payouts', 'payout:2026-10'],
+  ],
+  'plan.renewalFailed': [
+    ['Starter could not be renewed', 'Your card was declined. Check it to keep your plan.'],
+    ['/subscription', 'plan'],
+  ],
+  'plan.ended': [
+    ['Your Starter plan has ended', 'You are on the Free plan now.'],
+    ['/subscription', 'plan'],
+  ],
+  'referral.earned': [
+    ['You earned a bonus for an invitation', 'It is in your balance.'],
+    ['/account-balance', 'referral:ben'],
+  ],
+  'referral.takenBack': [
+    [
+      'A bonus for an invitation was taken back',
+      'The payment behind it was given back or disputed.',
+    ],
+    ['/account-balance', 'referral:ben'],
+  ],
+  'user.signedIn': [
+    ['Somebody signed in on a new device', `If this was not you, sign it out and ${CHOOSE}.`],
+    ['/settings/security', 'sign-in:s1', 'high'],
+  ],
+  'user.emailChanged': [
+    ['Your e-mail address has changed', HELP],
+    ['/settings/email', 'email', 'high'],
+  ],
+  'user.passkeyAdded': [
+    [
+      'A passkey was added to your account',
+      `It can sign in. If this was not you, remove it and ${CHOOSE}.`,
+    ],
+    ['/settings/security', 'passkey', 'high'],
+  ],
+  'user.passkeyRemoved': [
+    ['A passkey was removed from your account', HELP],
+    ['/settings/security', 'passkey', 'high'],
+  ],
+  'user.phoneChangeAsked': [
+    [
+      'Your phone number is about to change',
+      'It takes 72 hours. If this was not you, stop it now.',
+    ],
+    ['/change-phone-number', 'phone', 'high'],
+  ],
+  'user.phoneChanged': [
+    ['Your phone number has changed', HELP],
+    ['/change-phone-number', 'phone', 'high'],
+  ],
+  'user.deletionRequested': [
+    ['Your account will be deleted', `On Dec 9, 2026. If this was not you, keep it and ${CHOOSE}.`],
+    ['/settings/leaving', 'deletion', 'high'],
+  ],
+  'user.deletionSoon': [
+    ['Your account is deleted soon', 'On Dec 9, 2026. Until then you can keep it.'],
+    ['/settings/leaving', 'deletion', 'high'],
+  ],
+  'export.ready': [
+    [
+      'The copy of your data is ready',
+      `You can download it for 7 days. If you did not ask for it, ${CHOOSE}.`,
+    ],
+    ['/settings/leaving', 'export'],
+  ],
+  'report.decided': [
+    ['We looked at your report', 'We have acted on it. Thank you.'],
+    ['/dashboard', 'report:e1'],
+  ],
+  'appeal.decided': [
+    ['A decision about your appeal', 'Open it to read what was decided, and why.'],
+    ['/decisions', 'statement'],
+  ],
+  'statement.written': [
+    ['A decision about your account', 'Open it to read the reasons, and how to appeal.'],
+    ['/decisions', 'statement', 'high'],
+  ],
+  'place.free': [
+    ['There is a place for your message', 'You asked to be told. It goes to whoever writes first.'],
+    ['/dashboard', 'place:cleo'],
+  ],
+};
+
+describe('the notification of', () => {
+  test.each(ACCOUNT_EVENTS)('%s says what happened and opens its screen', (type) => {
+    const [[title, body], [path, tag, urgency = 'normal']] = NOTIFICATIONS[type];
+    const open = { title, body: type.startsWith('payout.') ? `October 2026. ${body}` : body };
+    expect(notificationOf(type)).toEqual({
+      ...{ userId: 'ana', title, body, open, path, tag, urgency, goodFor: 7 * DAY },
+    });
+  });
+
+  test('a rejected report says that no rule was broken', () =>
+    expect(notificationOf('report.decided', { outcome: 'REJECTED' }).body).toBe(
+      'We found no breach of our rules.',
+    ));
+});
+
+const TEXTS: Record<(typeof TEXTED_EVENTS)[number], string> = {
+  'plan.renewalFailed':
+    'your Starter plan could not be renewed, your card was declined. Check it at https://r.test/subscription',
+  'plan.ended':
+    'your Starter plan has ended. You are on the Free plan. Plans: https://r.test/subscription',
+  'referral.earned': 'you earned $1.00 for an invitation. See https://r.test/account-balance',
+  'conversation.reported':
+    'a message you sent was reported and its payment was taken. See https://r.test/order-viewer/c1',
+  'conversation.expiringSoon':
+    'a paid message expires in less than 12 hours. You asked to be reminded. Answer it at https://r.test/inbox-viewer/c1',
+  'claim.opened':
+    'a sender says you did not answer. React within 72 hours, or the money goes back: https://r.test/inbox-viewer/c1',
+  'user.emailChanged':
+    'the e-mail address of your account has changed. Not you? Change your password and ask us for help: https://r.test/settings/email',
+  'user.passkeyAdded':
+    'a passkey was added to your account. Not you? Remove it and change your password: https://r.test/settings/security',
+  'user.deletionRequested':
+    'your account will be deleted on Dec 9, 2026. Keep it: https://r.test/settings/leaving',
+  'user.deletionSoon':
+    'your account will be deleted on Dec 9, 2026. Keep it: https://r.test/settings/leaving',
+};
+
+test.each(TEXTED_EVENTS)('the text message of %s says what happened and where to go', (type) => {
+  const event = { id: 'e1', type, at: instant(0), detail: { ...DETAIL, conversationId: 'c1' } };
+  const sent = textMessageOf(
+    event as unknown as Parameters<typeof textMessageOf>[0],
+    'https://r.test',
+  );
+  expect(sent).toBe(`ReplyPaid: ${TEXTS[type]}`);
+});
