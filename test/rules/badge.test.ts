@@ -13,6 +13,7 @@ describe('comparing two names', () => {
     ['Ana  Markovic', ' ana markovic '],
     ['Zoë Ångström', 'ZOE ANGSTROM'],
     ['李 小龙', '李 小龙'],
+    ['Ａｎａ Markovic', 'Ana\t\u00a0Markovic'],
   ])('finds them equal: %p and %p', (one, other) => expect(sameName(one, other)).toBe(true));
 
   test.each([

@@ -45,6 +45,7 @@ describe('the categories', () => {
     expect(new Set(ids).size).toBe(ids.length);
     const names = subCategories.map(({ name }) => name.toLowerCase());
     expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => name.length < 4)).toEqual([]);
   });
 });
 

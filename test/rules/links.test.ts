@@ -3,9 +3,11 @@ import * as fc from 'fast-check';
 import * as z from 'zod/mini';
 import {
   hostOf,
+  isLinkTarget,
   linkName,
   linkUrl,
   NOT_A_WEB_ADDRESS,
+  TOO_MANY_LINKS,
   webAddress,
 } from '../../shared/rules/links/links.ts';
 
@@ -109,8 +111,33 @@ describe('the name of a link', () => {
 });
 
 test.each([
+  ['https://example.com', true],
+  ['HTTP://example.com/a?b#c', true],
+  ['http://localhost:3000', true],
+  ['/settings', false],
+  ['//example.com', false],
+  ['mailto:ada@example.com', false],
+  ['javascript:https://example.com', false],
+  ['https://', false],
+  ['https://a b', false],
+  ['https://example.com/a\u200bb', false],
+  ['https://example.com\\x', false],
+  ['https://[', false],
+  ['https://ada@example.com', false],
+  ['https://:secret@example.com', false],
+])('a link in a text may lead to %j: %s', (href, allowed) =>
+  expect(isLinkTarget(href)).toBe(allowed),
+);
+
+test('links beyond the fiftieth are refused with the number', () =>
+  expect(TOO_MANY_LINKS).toBe(
+    'You have 50 links, and there is no room for more. Please delete one first.',
+  ));
+
+test.each([
   ['https://www.example.com/shop', 'example.com'],
   ['http://shop.example.com:8080', 'shop.example.com:8080'],
+  ['https://awww.example.com', 'awww.example.com'],
   ['nonsense', 'nonsense'],
 ])('%s leads to %s', (address, host) => {
   expect(hostOf(address)).toBe(host);

@@ -9,6 +9,7 @@ import {
   type Outcome,
   type Outcomes,
   oddsOf,
+  oddsUntil,
   outcomeOf,
   withOutcome,
 } from '../../shared/rules/profiles/odds.ts';
@@ -57,6 +58,17 @@ describe('the odds', () => {
   });
 });
 
+describe('the time until which there are odds', () => {
+  const ended = (days: readonly number[]): Outcomes =>
+    Object.fromEntries(days.map((day, nth) => [`c${nth}`, { at: later(now, -day * DAY) }]));
+
+  test('is when the fifth newest outcome no longer counts', () => {
+    expect(oddsUntil(ended([9, 1, 3, 2, 4, 5]), now)).toBe(later(now, -5 * DAY + ODDS_TIME));
+    expect(oddsUntil(ended([1, 2, 3, 4]), now)).toBeUndefined();
+    expect(oddsUntil(ended([1, 2, 3, 4, 91]), now)).toBeUndefined();
+  });
+});
+
 describe('the stored outcomes', () => {
   const outcome = { at: DAY_AGO, minutes: 90 };
 
@@ -64,6 +76,25 @@ describe('the stored outcomes', () => {
     const once = withOutcome({}, 'a', outcome, now) ?? {};
     expect(once).toEqual({ a: outcome });
     expect(withOutcome(once, 'a', { ...outcome }, now)).toBeUndefined();
+  });
+
+  test('change with the time of an answer, or the minutes that it took', () => {
+    const [otherTime, otherMinutes] = [
+      { ...outcome, at: now },
+      { ...outcome, minutes: 91 },
+    ];
+    expect(withOutcome({ a: outcome }, 'a', otherTime, now)).toEqual({ a: otherTime });
+    expect(withOutcome({ a: outcome }, 'a', otherMinutes, now)).toEqual({ a: otherMinutes });
+  });
+
+  test('keep of several at the same time those with the latest ids', () => {
+    const same = Object.fromEntries(
+      Array.from({ length: OUTCOMES_MAX }, (_, nth) => [`c${100 + nth}`, outcome]),
+    );
+    expect(withOutcome(same, 'c000', outcome, now)).toBeUndefined();
+    const after = withOutcome(same, 'c999', outcome, now) ?? {};
+    expect(Object.keys(after)).toHaveLength(OUTCOMES_MAX);
+    expect([after.c999, after.c100]).toEqual([outcome, undefined]);
   });
 
   test('do not change for a conversation that does not count', () => {
@@ -132,6 +163,19 @@ describe('the outcome of a conversation', () => {
       expect(outcomeOf({ ...pending, status })).toBeUndefined();
     },
   );
+
+  test('of one with a claim that was upheld, or without a reaction, has no minutes', () => {
+    for (const state of ['UPHELD', 'LAPSED'] as const) {
+      const money = { state: 'REFUNDED', claim: { state, frozen: cents(0) } } as const;
+      expect(outcomeOf({ ...answered, money })).toEqual({ at: answeredAt });
+    }
+  });
+
+  test('of one without an earning, or without an answer in its history, is none', () => {
+    const { net: _net, ...unpaid } = answered;
+    expect(outcomeOf(unpaid)).toBeUndefined();
+    expect(outcomeOf({ ...answered, history: pending.history })).toBeUndefined();
+  });
 
   test('is none if its payment was lost or warned of before an answer, or support ended it', () => {
     for (const reasonCode of ['HOLD_LAPSED', 'FRAUD_WARNING', 'WITHDRAWN'])

@@ -146,7 +146,7 @@ export function consequencesOf(before: Conversation, after: Conversation): Conse
     forgets: before.status !== 'UNDONE' && after.status === 'UNDONE',
     ...(!isFree(after) &&
       before.net === undefined &&
-      net !== undefined && { earned: { gross: price, fee: minus(price, net ?? ZERO), net } }),
+      net !== undefined && { earned: { gross: price, fee: minus(price, net), net } }),
     responseRate: {
       endedCount: is.endedCount - was.endedCount,
       answeredCount: is.answeredCount - was.answeredCount,

@@ -55,12 +55,16 @@ const html = (missing: string) =>
     z.refine((text) => plainText(text).length > 0, missing),
   );
 
+/** Requires `minimum` characters of text. An empty text is refused before, with its own message. */
+const atLeast = (minimum: number, sentence: string) =>
+  z.refine<string>((text) => {
+    const { length } = plainText(text);
+    return length === 0 || length >= minimum;
+  }, sentence);
+
 /** The schema of a paid message: at least 100 characters of text. */
 export const firstMessage = html('Enter a message').check(
-  z.refine(
-    (text) => plainText(text).length === 0 || plainText(text).length >= MESSAGE_MIN,
-    'Message must be at least 100 characters',
-  ),
+  atLeast(MESSAGE_MIN, 'Message must be at least 100 characters'),
 );
 
 /** The schema of a free reply: any text that is not empty. */
@@ -69,10 +73,7 @@ export const reply = html('Please enter a message');
 /** The schema of a paid response of at least `minimum` characters of text. */
 export const paidResponseOf = (minimum: number) =>
   reply.check(
-    z.refine(
-      (text) => plainText(text).length === 0 || plainText(text).length >= minimum,
-      `Your reply must be at least ${minimum.toLocaleString('en-US')} characters`,
-    ),
+    atLeast(minimum, `Your reply must be at least ${minimum.toLocaleString('en-US')} characters`),
   );
 
 /** The schema of the paid response: at least 200 characters of text. */
@@ -83,10 +84,7 @@ export const CLARIFICATION_MAX = 2_000;
 
 /** The schema of the recipient's clarifying question and of the sender's reply to it: 20 to 2,000 characters of text. */
 export const clarificationText = reply.check(
-  z.refine(
-    (text) => plainText(text).length === 0 || plainText(text).length >= CLARIFICATION_MIN,
-    `Please write at least ${CLARIFICATION_MIN} characters`,
-  ),
+  atLeast(CLARIFICATION_MIN, `Please write at least ${CLARIFICATION_MIN} characters`),
   z.refine(
     (text) => plainText(text).length <= CLARIFICATION_MAX,
     'Please keep this under 2,000 characters',
