@@ -101,6 +101,11 @@ describe('the record of a conversation', () => {
     const text = 'Keep it in its case.\nSee this [https://a.test] & that.';
     expect(entry('sender', 'MESSAGE')[1]).toMatchObject({ text, textHash: sha256(text) });
     expect(textOf('<p>a</p><p></p><ul><li>b\u0007<br>c</li></ul>')).toBe('a\nb\nc');
+    expect(textOf('<blockquote>a</BLOCKQUOTE>b<br/>c</pre>d')).toBe('a\nb\ncd');
+    expect(textOf('<A class="x" href="https://a.test">one\n</A> <a href="b">two</a>')).toBe(
+      'one [https://a.test] two [b]',
+    );
+    expect(textOf('a\u0000\u0001b')).toBe('a b');
   });
 
   test('of a canceled order has no messages for the recipient', () => {
@@ -129,6 +134,92 @@ describe('the record of a conversation', () => {
         ['RECIPIENT', undefined, 'The bow is in line two.'],
         ['PLATFORM', undefined, 'Line two is about the bow.'],
       ]);
+  });
+
+  test.each([
+    ['SENDER', 'PAID SENT INFO_GIVEN NUDGED CANCELLED CLAIMED CLAIM_WITHDRAWN'],
+    [
+      'RECIPIENT',
+      'READ INFO_ASKED ANSWERED CLOSED DECLINED REPORTED CLAIM_IMPROVED CLAIM_CONTESTED CLAIM_GIVEN_BACK',
+    ],
+    [
+      'PLATFORM',
+      'CAPTURED EXPIRED RETURNED GIVEN_BACK KEPT PARTLY_REFUNDED EVIDENCE_SENT TAKEN_BACK CLAIM_ACCEPTED CLAIM_LAPSED CLAIM_UPHELD CLAIM_REJECTED CLAIM_OVERTAKEN',
+    ],
+    ['BANK', 'RETURN_FAILED DISPUTED DISPUTE_WON DISPUTE_LOST'],
+    [undefined, 'INFO_ENDED REPLIED'],
+  ])('names %s as who did %s', (by, events) => {
+    const history = events.split(' ').map((event) => ({ event, at: instant(9_000) }));
+    const done = { ...conversation, history } as unknown as Conversation;
+    const { entries } = recordFor('sender', { conversation: done, messages: [], entries: [] });
+    expect(entries.slice(1).map((one) => [one.what, one.by])).toEqual(
+      events.split(' ').map((event) => [event, by]),
+    );
+  });
+
+  test('names the platform if support ended the conversation, and the reason at its end only', () => {
+    const history = (['PAID', 'EXPIRED', 'CANCELLED'] as const).map((event, index) => ({
+      ...{ event, at: instant(6_000 + index), moneyState: 'HELD' as const },
+    }));
+    const ended: Conversation = {
+      ...{ ...conversation, status: 'CANCELLED', reasonCode: 'WITHDRAWN', history },
+    };
+    const said = (c: Conversation) =>
+      recordFor('sender', { conversation: c, messages: [], entries: [] })
+        .entries.slice(1)
+        .map(({ by, reasonCode }) => [by, reasonCode]);
+    expect(said(ended)).toEqual([
+      ['SENDER', undefined],
+      ['PLATFORM', undefined],
+      ['PLATFORM', 'WITHDRAWN'],
+    ]);
+    expect(said({ ...ended, reasonCode: 'MISTAKE' }).at(-1)).toEqual(['SENDER', 'MISTAKE']);
+  });
+
+  test('has the note of a decline', () => {
+    const declined = { event: 'DECLINED', at: instant(9_000), moneyState: 'RELEASED' } as const;
+    const ended: Conversation = {
+      ...{ ...conversation, status: 'DECLINED', note: 'Too far away.', history: [declined] },
+    };
+    const [one] = entry('sender', 'DECLINED', { conversation: ended });
+    expect(one).toMatchObject({ by: 'RECIPIENT', note: 'Too far away.', moneyState: 'RELEASED' });
+    expect(entry('sender', 'ANSWERED')[0]).not.toHaveProperty('note');
+  });
+
+  test('begins with the conversation, its people, its price and its tier', () => {
+    const tier = { name: 'Quick', promise: 'A short answer', minimumLength: 200 };
+    const { entries, ...record } = recordFor('sender', { conversation: { ...conversation, tier } });
+    expect(record).toEqual({
+      ...{ format: 'replypaid-record/1', conversationId: 'C1' },
+      side: 'sender',
+    });
+    expect(entries[0]).toMatchObject({
+      ...{ number: 1, at: '1970-01-01T00:00:01.000Z', what: 'CONVERSATION' },
+      ...{ conversationId: 'C1', recordFor: 'sender', subject: 'Dry winters' },
+      sender: { fullName: 'Ana Marković', username: 'ana' },
+      recipient: { fullName: 'Ben Okafor', username: 'ben' },
+      ...{ priceCents: 2_500, currency: 'usd', tier },
+    });
+    expect(recordFor('sender').entries[0]).not.toHaveProperty('tier');
+  });
+
+  test('shows what is owed after a failed refund, and its second try, to the sender only', () => {
+    const booked = (side: Side, cause: string) =>
+      entry(side, 'BOOKED', {
+        entries: [{ ...failedRefundEntry(order, 1, cents(2_500)), cause, at: instant(9_500) }],
+      });
+    for (const cause of ['refundFailed:C1:1', 'refundedAgain:C1:1']) {
+      expect(booked('recipient', cause)).toEqual([]);
+      expect(booked('sender', cause)).toMatchObject([{ amountCents: 2_500 }]);
+    }
+    expect(booked('recipient', 'xrefundFailed:C1:1')).toHaveLength(1);
+  });
+
+  test('has no bookings without the entries of the ledger', () => {
+    const { entries: _entries, ...without } = source;
+    expect(recordOf('sender', without, sha256).entries.map(({ what }) => what)).not.toContain(
+      'BOOKED',
+    );
   });
 
   test('tells the recipient nothing of a fraud warning', () => {
@@ -181,6 +272,8 @@ describe('the chain of a record', () => {
   test('uses canonical JSON: sorted fields, no white space, nothing undefined, whole numbers only', () => {
     const value = { b: 1, a: [true, null, 'é"\n'], A: { z: undefined, y: -0 } };
     expect(canonicalJson(value)).toBe('{"A":{"y":0},"a":[true,null,"é\\"\\n"],"b":1}');
-    expect(() => canonicalJson({ a: 0.5 })).toThrow(RangeError);
+    expect(() => canonicalJson({ a: 0.5 })).toThrow(
+      new RangeError('a record contains whole numbers only'),
+    );
   });
 });

@@ -9,8 +9,11 @@ import {
   type Writing,
   type WritingInput,
 } from '../../shared/rules/conversations/writing-counts.ts';
-import { COUNTED_CHARACTERS_MAX } from '../../shared/rules/conversations/written-by.ts';
-import { MINUTE } from '../../shared/time.ts';
+import {
+  COUNTED_CHARACTERS_MAX,
+  canBeSigned,
+} from '../../shared/rules/conversations/written-by.ts';
+import { HOUR, instant, later, MINUTE } from '../../shared/time.ts';
 
 const START = Date.UTC(2026, 10, 24, 9);
 const input = (inputType: string, inserted: number, more: Partial<WritingInput> = {}) => ({
@@ -138,4 +141,10 @@ describe('the stored counts', () => {
       minutes: 1,
     });
   });
+});
+
+test('an answer can be signed for 24 hours after it was sent', () => {
+  const sentAt = instant(START);
+  expect(canBeSigned(sentAt, later(sentAt, 24 * HOUR - 1))).toBe(true);
+  expect(canBeSigned(sentAt, later(sentAt, 24 * HOUR))).toBe(false);
 });

@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { cents, ZERO } from '../../../shared/money.ts';
 import {
+  ANALYTICS_EVENTS,
+  countedMessage,
   countsOfVisit,
   daysOf,
   firstDayOf,
@@ -8,8 +11,9 @@ import {
   refundsIn,
 } from '../../../shared/rules/analytics/day-counts.ts';
 import { SOURCES, sourceOf } from '../../../shared/rules/analytics/sources.ts';
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import { hoursOfShare } from '../../../shared/rules/profiles/reliability.ts';
-import { fromIso } from '../../../shared/time.ts';
+import { DAY, fromIso, HOUR, later } from '../../../shared/time.ts';
 
 /* docs/product/analytics.md */
 
@@ -37,10 +41,82 @@ describe('the counts of a visit', () => {
   });
 });
 
+describe('a paid message', () => {
+  const paidAt = fromIso('2026-02-28T23:30:00.000Z');
+  const answeredAt = later(paidAt, HOUR);
+  const pending = {
+    ...{ status: 'PENDING', price: cents(2_500), money: { state: 'HELD' }, paidAt, source: 'qr' },
+    deadlineAt: later(paidAt, 10 * DAY),
+    history: [{ event: 'PAID', at: paidAt, moneyState: 'HELD' }],
+  } as unknown as Conversation;
+  const countsOf = (change: object, isRepeat = false) =>
+    countedMessage({ ...pending, ...change } as Conversation, isRepeat, NOW)?.counts;
+  const PAID = { paid_qr: 1, paidAt_2500: 1 };
+
+  test('counts on the day it was paid', () =>
+    expect(countedMessage(pending, false, NOW)).toEqual({
+      ...{ day: '2026-02-28', paidAt, counts: PAID },
+    }));
+
+  test('counts its source, its price unless it has a tier, and whether its sender paid before', () => {
+    expect(countsOf({ source: undefined })).toEqual({ paid_direct: 1, paidAt_2500: 1 });
+    expect(countsOf({ tier: { name: 'a' } })).toEqual({ paid_qr: 1 });
+    expect(countsOf({}, true)).toEqual({ ...PAID, repeat: 1 });
+  });
+
+  test('counts its answer and the hours to it', () => {
+    const answer = { event: 'ANSWERED', at: answeredAt, moneyState: 'HELD' };
+    const history = [...pending.history, answer];
+    expect(countsOf({ status: 'OPEN', net: cents(2_200), history })).toEqual({
+      ...{ ...PAID, answered_qr: 1, h1: 1 },
+    });
+  });
+
+  test.each([
+    ['EXPIRED', { reasonCode: 'RETURN_TO_SENDER' }, 'expired'],
+    ['EXPIRED', { reasonCode: 'WITHDRAWN' }, 'support'],
+    ['DECLINED', {}, 'declined'],
+    ['CANCELLED', {}, 'cancelled'],
+    ['REPORTED', {}, 'reported'],
+    ['OPEN', { money: { state: 'REFUNDED', back: { dispute: 'LOST' }, claim: {} } }, 'dispute'],
+    ['OPEN', { money: { state: 'REFUNDED', back: {}, claim: {} } }, 'claim'],
+    ['OPEN', { money: { state: 'REFUNDED' } }, 'support'],
+  ])('that is %s with %j and refunded counts the reason %s', (status, change, reason) =>
+    expect(countsOf({ status, money: { state: 'RELEASED' }, ...change })).toEqual({
+      ...{ ...PAID, refunded: 2_500, [`refund_${reason}`]: 1 },
+    }),
+  );
+
+  test('does not count if it is free, was not paid, or was paid more than 400 days ago', () => {
+    expect(countsOf({ price: ZERO })).toBeUndefined();
+    for (const status of ['PAYING', 'UNDONE']) expect(countsOf({ status })).toBeUndefined();
+    expect(countsOf({ paidAt: later(NOW, -400 * DAY) })).toEqual(PAID);
+    expect(countsOf({ paidAt: later(NOW, -400 * DAY - 1) })).toBeUndefined();
+  });
+
+  test('is counted again after every event that can change its counts', () =>
+    expect(ANALYTICS_EVENTS).toEqual([
+      'conversation.paid',
+      'conversation.answered',
+      'conversation.expired',
+      'conversation.declined',
+      'conversation.cancelled',
+      'conversation.reported',
+      'conversation.givenBack',
+      'claim.decided',
+      'claim.givenBack',
+      'dispute.lost',
+      'dispute.won',
+      'money.lost',
+      'refund.failed',
+    ]));
+});
+
 const COUNTS = {
   ...{ view_qr: 7, view_direct: 5, press_qr: 3, draft_link: 2, paid_qr: 1, answered_qr: 1 },
   ...{ viewAt_2500: 7, viewAt_900: 5, paidAt_2500: 1, paidAt_100: 1 },
   ...{ refund_claim: 1, refund_expired: 3, refunded: 10_000, h2: 9, h30: 1 },
+  ...{ xviewAt_1: 1, viewAt_2x: 1, At_3: 1 },
 };
 
 describe('of some counts', () => {
