@@ -118,6 +118,7 @@ describe('package.json', () => {
     '@jest/fake-timers': 'test/support/single-realm-environment.js',
     '@jest/test-sequencer': 'test/support/longest-first.js',
     'jest-mock': 'test/support/single-realm-environment.js',
+    'jest-runner': 'test/support/stryker-runner.js',
     'jest-runtime': 'test/support/single-realm-runtime.js',
     '@dynoxide/linux-x64': 'lib/local/engine.ts starts its binary',
     '@stryker-mutator/core': 'npm run mutate',

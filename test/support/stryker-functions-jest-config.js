@@ -14,6 +14,7 @@ export default {
   testPathIgnorePatterns: ['/fuzzing/', '/authorization/', 'usual-calls', 'linear-time'],
   testEnvironment: `${rootDir}/test/support/single-realm-environment.js`,
   testSequencer: `${import.meta.dirname}/stryker-sequencer.js`,
+  runner: `${import.meta.dirname}/stryker-runner.js`,
   testTimeout: jestConfig.testTimeout,
   globalTeardown: undefined,
   roots: ['functions', 'lib', 'shared', 'test'].map((folder) => `<rootDir>/${folder}`),

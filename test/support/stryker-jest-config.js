@@ -9,5 +9,6 @@ export default {
   rootDir,
   testEnvironment: `${rootDir}/test/support/single-realm-environment.js`,
   testSequencer: `${import.meta.dirname}/stryker-sequencer.js`,
+  runner: `${import.meta.dirname}/stryker-runner.js`,
   roots: ['<rootDir>/shared', '<rootDir>/test/rules'],
 };
