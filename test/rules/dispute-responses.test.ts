@@ -109,7 +109,10 @@ describe('the evidence', () => {
     expect(evidenceTexts(answered, 'EVIDENCE')).toMatchObject({
       customer_name: 'Person S',
       service_date: 'Nov 23, 2026',
-      product_description: expect.stringContaining('Person R'),
+      product_description:
+        'A personal written answer by Person R to a message of the customer with the subject "Dry winters", paid once and delivered online, in the customer\'s account.',
+      refund_policy: expect.stringContaining('not answered within 10 days is refunded in full'),
+      cancellation_policy: expect.stringContaining('The sender can cancel it, with a full refund'),
     });
     expect(evidenceTexts(unanswered, 'REFUND_EVIDENCE').uncategorized_text.split('\n')).toEqual([
       'Nov 22, 2026: the customer paid for the message and sent it.',

@@ -27,12 +27,16 @@ test('a timeline of many free replies shows the last ones', () => {
   ]);
 });
 
-test('a timeline shows the effect of a dispute on an earning to the recipient only', () => {
-  const history = [
-    { event: 'DISPUTED', at: instant(1), moneyState: 'CHARGED', amount: cents(2_200) },
-  ] as const;
-  expect(told({ history })).toEqual(history);
-  expect(told({ history }, 'sender')).toEqual([
-    { event: 'DISPUTED', at: instant(1), moneyState: 'CHARGED' },
-  ]);
-});
+test.each([
+  ['an earning', 'DISPUTED', false, true],
+  ['what is owed to the sender', 'RETURN_FAILED', true, false],
+  ['a part that was refunded', 'PARTLY_REFUNDED', true, true],
+] as const)(
+  'a timeline shows the amount of %s (%s) to the sender: %s, to the recipient: %s',
+  (_, event, sender, recipient) => {
+    const without = { event, at: instant(1), moneyState: 'CHARGED' } as const;
+    const history = [{ ...without, amount: cents(2_200) }];
+    expect(told({ history }, 'sender')).toEqual(sender ? history : [without]);
+    expect(told({ history }, 'recipient')).toEqual(recipient ? history : [without]);
+  },
+);
