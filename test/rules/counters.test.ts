@@ -137,6 +137,18 @@ describe('a change has the consequence', () => {
     ['none for the rate if a claim is opened', answered, claimed('OPEN'), {}],
     ['of a claim that was upheld', answered, claimed('UPHELD'), rate(1, -1)],
     ['of a claim without a reaction', answered, claimed('LAPSED'), rate(1, -1)],
+    [
+      'none if it stays upheld',
+      { ...answered, ...claimed('UPHELD') } as unknown as Conversation,
+      { status: 'COMPLETED' },
+      {},
+    ],
+    [
+      'none if it stays reported',
+      withStatus('REPORTED', { reasonCode: 'SPAM_PHISHING' }),
+      { modifiedAt: SENT },
+      {},
+    ],
     ['of a claim that was rejected', answered, claimed('REJECTED'), {}],
     [
       'of an earning that was given back',
