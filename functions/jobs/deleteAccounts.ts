@@ -23,6 +23,7 @@ import {
 } from '../storage/accounts/account-deletions.ts';
 import { unblockAccount } from '../storage/accounts/blocks.ts';
 import type { User } from '../storage/accounts/users.ts';
+import { dueTime } from '../storage/index-keys.ts';
 import { deletionKey, userKey } from '../storage/keys.ts';
 import { remove, update } from '../storage/table.ts';
 import { sweepItems } from '../sweep-items.ts';
@@ -64,6 +65,8 @@ async function moveOnOrPostpone(work: Work, userId: string): Promise<void> {
   const { table, now } = work;
   const { deletion, user } = await deletionWithAccount(table, userId);
   if (!deletion || !user) return;
+  // Another run has moved it on since the list was read, or the index does not show yet that it is due later.
+  if (dueTime(deletion.gsi5sk) > now) return;
   try {
     await moveOn(work, deletion, user);
   } catch (fault) {

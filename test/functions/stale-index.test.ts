@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as remindExpiring } from '../../functions/jobs/remindExpiring.ts';
 import type { Item } from '../../functions/storage/table.ts';
+import { DELETION_REMINDER, DELETION_WAIT } from '../../shared/rules/accounts/account-deletion.ts';
 import { RESPONSE_TIME } from '../../shared/rules/conversations/state-machine.ts';
-import { MINUTE } from '../../shared/time.ts';
+import { DAY, HOUR, MINUTE } from '../../shared/time.ts';
+import { awaitDeletion, requestDeletion, runDeleteAccounts } from '../support/account-deletions.ts';
 import { lambdaContext } from '../support/call.ts';
+import { domainEventsAbout } from '../support/domain-events.ts';
 import { expectLedgerMatchesStripe, runSchedules } from '../support/money.ts';
 import { pendingOrder } from '../support/orders.ts';
 import {
@@ -19,6 +22,8 @@ import {
   setUp,
   transfersOf,
 } from '../support/payouts.ts';
+import { newPerson } from '../support/people.ts';
+import { lostAfter } from '../support/reversals.ts';
 import { scanTable } from '../support/scanned-table.ts';
 import { repeatWithStaleIndex } from '../support/stale-index.ts';
 import { worldOfEachTest } from '../support/test-world.ts';
@@ -78,6 +83,47 @@ describe('a schedule that finds what it has done in a stale index does nothing a
     await pendingOrder(world);
     world.advance(RESPONSE_TIME * 0.9);
     await expectNothingTwice(() => remindExpiring({}, lambdaContext()));
+  });
+
+  test('payOut with a debt that it has recovered', async () => {
+    await lostAfter(world, HOUR);
+    world.advance(15 * MINUTE);
+    await expectNothingTwice(runPayOut);
+    expect(transfersOf(world)).toMatchObject([{ amount_reversed: NET }]);
+  });
+
+  test('payOut with a debt that it has left to later earnings', async () => {
+    await lostAfter(world, 5 * DAY);
+    world.advance(15 * MINUTE);
+    await expectNothingTwice(runPayOut);
+  });
+
+  test('expireConversations with a hold that it has captured', async () => {
+    await pendingOrder(world);
+    world.advance(6.6 * DAY);
+    await expectNothingTwice(runSchedules);
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('deleteAccounts with a deletion of which it has reminded', async () => {
+    const person = await newPerson(world);
+    await requestDeletion(person);
+    await runDeleteAccounts();
+    world.advance(DELETION_WAIT - DELETION_REMINDER);
+    await expectNothingTwice(runDeleteAccounts);
+    expect(await domainEventsAbout(world, 'user.deletionSoon', person)).toHaveLength(1);
+  });
+
+  test('deleteAccounts with an account that it has blocked', async () => {
+    await awaitDeletion(world, await newPerson(world));
+    await expectNothingTwice(runDeleteAccounts);
+  });
+
+  test('deleteAccounts with an account that it has deleted', async () => {
+    await awaitDeletion(world, await newPerson(world));
+    await runDeleteAccounts();
+    world.advance(2 * MINUTE);
+    await expectNothingTwice(runDeleteAccounts);
   });
 
   test('finishPayments with a payment that it has undone', async () => {
