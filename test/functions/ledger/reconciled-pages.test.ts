@@ -1,0 +1,245 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import type { AffectedItem, Statements } from '../../../functions/gateways/statements.ts';
+import { reconcile } from '../../../functions/ledger/reconciliation.ts';
+import { progressOf, saveProgress } from '../../../functions/storage/ledger/reconciliation.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { cents, ZERO } from '../../../shared/money.ts';
+import {
+  DAY,
+  fromIso,
+  HOUR,
+  type Instant,
+  instant,
+  later,
+  MINUTE,
+  toIso,
+} from '../../../shared/time.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* What reconciliation makes of the pages of Stripe: which items it compares, with which balance, and how long a window may be. */
+
+worldOfFile();
+
+const NOW = instant(Date.UTC(2027, 4, 1, 12));
+const START = instant(Date.UTC(2027, 4, 1));
+
+/** What Stripe has of an item that no page shows completely, and whom it belongs to. */
+const READ = { balance: cents(7), refundable: cents(7) };
+
+let logged: unknown[];
+beforeEach(async () => {
+  logged = [];
+  await saveProgress(table, { until: toIso(START), span: DAY });
+});
+
+/** A Stripe that has nothing but what a test says. */
+const withStatements = (said: Partial<Statements>): Statements => ({
+  touched: async () => ({ touched: [], next: undefined }),
+  moved: async () => ({ touched: [], next: undefined }),
+  underWay: async () => [],
+  payment: async () => READ,
+  invoice: async () => undefined,
+  payout: async () => ZERO,
+  ownerOf: async () => undefined,
+  ...said,
+});
+
+/** Reconciles, and returns the logged differences. */
+async function differencesWith(said: Partial<Statements>, timeLeft = 300_000): Promise<unknown[]> {
+  const log = {
+    info: () => {},
+    error: (_message: string, fields: object) => logged.push(fields),
+  };
+  const context = { table, statements: withStatements(said), now: NOW, log } as never;
+  await reconcile(context, () => timeLeft).catch(({ message }: Error) => {
+    expect(message).toMatch(/^differences between the ledger and Stripe: \d+$/);
+  });
+  return logged;
+}
+
+const page =
+  (...touched: AffectedItem[]) =>
+  async () => ({ touched, next: undefined });
+const ofConversation = (balance?: number) => ({
+  ...{ intentId: 'pi', conversationId: 'c' },
+  ...(balance !== undefined && { balance: cents(balance) }),
+});
+const PAYMENT = { account: 'card:clearing', conversationId: 'c', intentId: 'pi' };
+
+/** Events, newest first, and balance transactions of one payment without an entry, and the difference that they lead to. */
+const MERGED: [
+  what: string,
+  events: AffectedItem[],
+  moved: AffectedItem[],
+  by: number | undefined,
+][] = [
+  ['an event with the balance is compared by it', [ofConversation(0)], [], undefined],
+  ['an event with another balance is a difference', [ofConversation(3)], [], 7],
+  ['an event without a balance is read', [ofConversation()], [], 7],
+  ['the newer of two events counts', [ofConversation(0), ofConversation(3)], [], undefined],
+  ['an older event without a balance is read', [ofConversation(0), ofConversation()], [], 7],
+  ['a newer event without a balance is read', [ofConversation(), ofConversation(0)], [], 7],
+  ['a balance transaction is compared by its balance', [], [ofConversation(0)], undefined],
+  ['a balance transaction without a balance is read', [], [ofConversation()], 7],
+  [
+    'a balance transaction is newer than the event',
+    [ofConversation(3)],
+    [ofConversation(0)],
+    undefined,
+  ],
+  [
+    'an event without a balance is read despite a balance transaction',
+    [ofConversation()],
+    [ofConversation(0)],
+    7,
+  ],
+  [
+    'a balance transaction without a balance changes no event',
+    [ofConversation(0)],
+    [ofConversation()],
+    undefined,
+  ],
+  [
+    'an event may not name the conversation',
+    [{ intentId: 'pi', balance: ZERO }, ofConversation(3)],
+    [],
+    undefined,
+  ],
+];
+
+test.each(MERGED)('%s', async (_what, events, moved, by) => {
+  const found = await differencesWith({ touched: page(...events), moved: page(...moved) });
+  expect(found).toEqual(by === undefined ? [] : [{ ...PAYMENT, cents: by }]);
+});
+
+const ofCard = { intentId: 'pi', conversationId: null, balance: cents(5) };
+const ofTransfer = { transferId: 'tr', accountId: 'acct', balance: cents(-5) };
+const owner = { ownerOf: async () => 'u' };
+const bought = { payment: async () => ({ ...READ, customerId: 'cus' }) };
+
+/** Items without a conversation, and the differences that they lead to. */
+const SUBJECTS: [
+  what: string,
+  item: AffectedItem,
+  said: Partial<Statements>,
+  differences: object[],
+][] = [
+  [
+    'a payment is of the conversation that Stripe names',
+    { intentId: 'pi' },
+    { payment: async () => ({ ...READ, conversationId: 'c' }) },
+    [{ ...PAYMENT, cents: 7 }],
+  ],
+  [
+    'a payment of a plan is of its invoice',
+    ofCard,
+    { invoice: async () => ({ ...READ, invoiceId: 'in' }) },
+    [{ account: 'card:clearing', invoiceId: 'in', cents: 7 }],
+  ],
+  [
+    'a payment by a person is theirs',
+    ofCard,
+    { ...owner, ...bought },
+    [{ account: 'card:clearing', userId: 'u', stripeId: 'pi', cents: 5 }],
+  ],
+  ['a payment by another customer is not ours', ofCard, bought, []],
+  ['a payment without a customer is not ours', ofCard, owner, []],
+  [
+    'a transfer to a person is theirs',
+    ofTransfer,
+    owner,
+    [{ account: 'card:clearing', userId: 'u', stripeId: 'tr', cents: -5 }],
+  ],
+  ['a transfer to another account is not ours', ofTransfer, {}, []],
+  [
+    'a payout without an entry is read',
+    { userId: 'u', period: '2027-03', balance: cents(5) },
+    { payout: async () => cents(5) },
+    [{ account: 'card:clearing', userId: 'u', period: '2027-03', cents: -5 }],
+  ],
+  [
+    'a payout without a balance is read',
+    { userId: 'u', period: '2027-03' },
+    { payout: async () => cents(5) },
+    [{ account: 'card:clearing', userId: 'u', period: '2027-03', cents: -5 }],
+  ],
+  [
+    'a payout of nothing is no difference',
+    { userId: 'u', period: '2027-03', balance: ZERO },
+    { payout: async () => cents(5) },
+    [],
+  ],
+  ['an unpaid invoice is no difference', { invoiceId: 'in' }, {}, []],
+];
+
+test.each(SUBJECTS)('%s', async (_what, item, said, differences) => {
+  const found = await differencesWith({ touched: page(item), ...said });
+  expect(found).toEqual(differences.map((one) => expect.objectContaining(one)));
+});
+
+test.each(SUBJECTS.filter(([, , , differences]) => differences.length > 0))(
+  'no difference while its webhook is under way: %s',
+  async (_what, item, said) => {
+    const underWay = async () => [item, { userId: 'u', period: '2027-03' }, { invoiceId: 'in' }];
+    expect(await differencesWith({ touched: page(item), underWay, ...said })).toEqual([]);
+  },
+);
+
+test('every page of Stripe is read', async () => {
+  const item = (nth: number) => ({
+    ...ofConversation(3),
+    intentId: `pi_${nth}`,
+    conversationId: `c${nth}`,
+  });
+  const pages = (first: number) => async (_between: unknown, after: string | undefined) => {
+    const nth = first + Number(after ?? 0);
+    return { touched: [item(nth)], next: nth === first + 2 ? undefined : String(nth - first + 1) };
+  };
+  const found = await differencesWith({ touched: pages(1), moved: pages(4) });
+  expect(found).toHaveLength(6);
+});
+
+/** One unpaid invoice every five minutes: more in a day, and fewer in half a day, than a run compares when it is late. */
+async function everyFiveMinutes({ from, to }: { readonly from: Instant; readonly to: Instant }) {
+  const first = Math.ceil(from / (5 * MINUTE));
+  const count = Math.max(0, Math.ceil(to / (5 * MINUTE)) - first);
+  const touched = Array.from({ length: count }, (_, nth) => ({ invoiceId: `in_${first + nth}` }));
+  return { touched, next: undefined };
+}
+
+const progress = async () => {
+  const { until = '', span } = (await progressOf(table)) ?? {};
+  return [(fromIso(until) - START) / HOUR, (span ?? 0) / HOUR];
+};
+
+test('a window that takes too long is halved by the next run, and grows again afterwards', async () => {
+  const before = later(START, -DAY);
+  await saveProgress(table, { until: toIso(before), span: DAY });
+  const run = () => differencesWith({ touched: everyFiveMinutes }, 0);
+  await run();
+  expect(await progress()).toEqual([-24, 12]);
+  await run();
+  expect(await progress()).toEqual([-12, 24]);
+  await run();
+  expect(await progress()).toEqual([0, 24]);
+});
+
+test('a window is never shorter than a minute', async () => {
+  const span = 1.5 * MINUTE;
+  await saveProgress(table, { until: toIso(START), span });
+  const many = Array.from({ length: 300 }, (_, nth) => ({ invoiceId: `in_${nth}` }));
+  await differencesWith({ touched: page(...many) }, 0);
+  expect(await progress()).toEqual([0, MINUTE / HOUR]);
+});
+
+test('a window that has time is compared however much is in it', async () => {
+  const compared: unknown[] = [];
+  const many = Array.from({ length: 300 }, (_, nth) => ({ invoiceId: `in_${nth}` }));
+  const invoice: Statements['invoice'] = async ({ invoiceId }) => {
+    compared.push(invoiceId);
+    return undefined;
+  };
+  await differencesWith({ touched: page(...many), invoice });
+  expect(compared.sort()).toEqual(many.map(({ invoiceId }) => invoiceId).sort());
+  expect(await progress()).toEqual([11, 24]);
+});
