@@ -64,7 +64,10 @@ export async function verifyPasskey(
 /** The parts of a new passkey that its authenticator says. */
 export type NewCredential = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'backedUp'>;
 
-/** Verifies the response of a new passkey to `challenge`; undefined as for `verifyPasskey`. No attestation is asked for. */
+/**
+ * Verifies the response of a new passkey to `challenge`; undefined as for `verifyPasskey`. No attestation is asked for, but browsers
+ * pass on the one of an authenticator that attests itself: https://www.w3.org/TR/webauthn-3/#sctn-createCredential
+ */
 export async function verifyNewPasskey(
   response: Attestation,
   challenge: string,
@@ -82,7 +85,7 @@ export async function verifyNewPasskey(
   });
   const registered = (await unlessRefused(verification))?.registrationInfo;
   // The signed id is the one that counts; the other is what the client says.
-  if (registered?.fmt !== 'none' || registered.credential.id !== credentialId) return undefined;
+  if (registered?.credential.id !== credentialId) return undefined;
   const { credential, credentialBackedUp: backedUp } = registered;
   const publicKey = Buffer.from(credential.publicKey).toString('base64url');
   return { credentialId, publicKey, counter: credential.counter, backedUp };

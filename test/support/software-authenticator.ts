@@ -17,6 +17,8 @@ type Ways = {
   /** The signature counter that it signs; by default it counts on from 1. */
   readonly counter?: number;
   readonly userHandle?: string;
+  /** Whether it signs its new key with that key, which browsers pass on although no attestation is asked for. */
+  readonly attestsItself?: boolean;
 };
 
 export type SoftwareAuthenticator = ReturnType<typeof newAuthenticator>;
@@ -36,6 +38,21 @@ export function newAuthenticator() {
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter, attested]);
   };
 
+  const signed = (data: Buffer, clientDataJSON: string): Buffer =>
+    sign(
+      'sha256',
+      Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))]),
+      privateKey,
+    );
+
+  /** The statement of a self-attestation, in CBOR: the algorithm and the signature. */
+  function selfAttestation(data: Buffer, clientDataJSON: string): Buffer[] {
+    const signature = signed(data, clientDataJSON);
+    const es256 = Buffer.from([0x26]);
+    const bytes = Buffer.from([0x58, signature.length]);
+    return [Buffer.from([0xa2]), text('alg'), es256, text('sig'), bytes, signature];
+  }
+
   return {
     credentialId: credentialId.toString('base64url'),
 
@@ -52,14 +69,17 @@ export function newAuthenticator() {
         Buffer.from(y, 'base64url'),
       ]);
       const data = authenticatorData(ways, attested);
+      const clientDataJSON = clientData('webauthn.create', challenge, ways);
+      const attestation = ways.attestsItself
+        ? [text('packed'), text('attStmt'), ...selfAttestation(data, clientDataJSON)]
+        : [text('none'), text('attStmt'), Buffer.from([0xa0])];
       const attestationObject = Buffer.concat([
-        Buffer.from([0xa3]),
-        ...[text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0])],
+        ...[Buffer.from([0xa3]), text('fmt'), ...attestation],
         ...[text('authData'), Buffer.from([0x58, data.length]), data],
       ]);
       return {
         credentialId: credentialId.toString('base64url'),
-        clientDataJSON: clientData('webauthn.create', challenge, ways),
+        clientDataJSON,
         attestationObject: attestationObject.toString('base64url'),
         transports: 'internal,hybrid',
       };
@@ -70,12 +90,11 @@ export function newAuthenticator() {
       counted += 1;
       const data = authenticatorData(ways);
       const clientDataJSON = clientData('webauthn.get', challenge, ways);
-      const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
       return {
         credentialId: credentialId.toString('base64url'),
         clientDataJSON,
         authenticatorData: data.toString('base64url'),
-        signature: sign('sha256', signed, privateKey).toString('base64url'),
+        signature: signed(data, clientDataJSON).toString('base64url'),
         ...(ways.userHandle !== undefined && { userHandle: ways.userHandle }),
       };
     },

@@ -6,7 +6,12 @@ import { table } from '../../../functions/storage/table.ts';
 import { PASSKEY_CHALLENGE_TIME, PASSKEYS_MAX } from '../../../shared/rules/auth/passkeys.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
-import { finishRegistration, registrationChallenge, withPasskey } from '../../support/passkeys.ts';
+import {
+  finishRegistration,
+  registrationChallenge,
+  signInWith,
+  withPasskey,
+} from '../../support/passkeys.ts';
 import { newPerson, PASSWORD, type Person, signedInAgain } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { newAuthenticator } from '../../support/software-authenticator.ts';
@@ -39,6 +44,15 @@ describe('adding a passkey', () => {
     ]);
     expect(await passkeysSeenBy(person)).toEqual(body.data);
     expect((await userById(table, person.user.id, world.now()))?.passkeyCount).toBe(1);
+  });
+
+  test('accepts one whose authenticator attests itself, which browsers pass on unasked', async () => {
+    const person = await newPerson(world);
+    const authenticator = newAuthenticator();
+    const challenge = await registrationChallenge(person);
+    const response = authenticator.create(challenge, { attestsItself: true });
+    expect((await finishRegistration(person, response)).http).toBe(200);
+    expect((await signInWith(authenticator)).body.user_id).toBe(person.user.id);
   });
 
   test('tells the browser which passkeys exist, so that it does not make a second one', async () => {
