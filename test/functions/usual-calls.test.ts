@@ -2,27 +2,89 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { operationList, usualCall } from '../../bench/measure-costs.ts';
+import { userById } from '../../functions/storage/accounts/users.ts';
+import { openSession, userOfLiveSession } from '../../functions/storage/auth/sessions.ts';
+import { userKey } from '../../functions/storage/keys.ts';
+import { table, update } from '../../functions/storage/table.ts';
 import { OPENAPI_FILE } from '../../lib/openapi/document.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { type Answer, call } from '../support/call.ts';
+import { hintsIn } from '../support/live-hints.ts';
+import { createdPeople, type Person } from '../support/people.ts';
 import { worldOfFile } from '../support/test-world.ts';
 import { SETTINGS } from '../support/world.ts';
 
 /*
- * The usual call of each operation (bench/paths): docs/api/openapi.json describes its input and its response, and what creates or
- * ends something does so once when the call is repeated, after a lost response or a double tap. All checks of an operation share
- * one preparation, because it takes longer than they do.
+ * The usual call of each operation (bench/paths): docs/api/openapi.json describes its input and its response; what creates or ends
+ * something does so once when the call is repeated, after a lost response or a double tap; devices whose session it ends are told;
+ * and no response shows the portrait of a blocked account. All checks of an operation share one preparation, because it takes longer
+ * than they do.
  */
 
 const world = worldOfFile();
+const { hintsFor } = hintsIn(world);
 beforeAll(() => {
   // All callers in this file have the same IP address.
   process.env.SETTINGS = JSON.stringify({ ...SETTINGS, peoplePerAddress: 1_000 });
 });
 
-type Usual = Awaited<ReturnType<typeof usualCall>>;
+type Usual = Awaited<ReturnType<typeof usualCall>> & {
+  /** The people who take part in it, each with the id of a session on another device. */
+  readonly people: readonly (Person & { readonly elsewhere: string })[];
+};
 
 const send = ({ handler, input, options }: Usual) => call(handler, input, options);
+
+/** Prepares the usual call of an operation. */
+async function prepared({ area, definition }: Operation): Promise<Usual> {
+  const before = createdPeople.length;
+  const usual = await usualCall(world, area, definition);
+  const people = createdPeople.slice(before).map(async (person) => {
+    const { step, sessionId } = openSession(person.user.id, world.now());
+    await table.write(step);
+    return { ...person, elsewhere: sessionId };
+  });
+  return { ...usual, people: await Promise.all(people) };
+}
+
+/** Sends the usual call and makes the checks that every operation has to pass. */
+async function sendChecked(definition: OperationSpec, usual: Usual): Promise<Answer> {
+  world.hints.length = 0;
+  const answer = await send(usual);
+  expectDescribed(definition, usual, answer);
+  await expectEndedSessionsTold(usual);
+  return answer;
+}
+
+/** Checks that the devices of whoever was signed out elsewhere are told; a block tells them by its event. */
+async function expectEndedSessionsTold({ people }: Usual): Promise<void> {
+  for (const { elsewhere, ...person } of people) {
+    const { id } = person.user;
+    const { user: live } = await userOfLiveSession(table, id, elsewhere, world.now());
+    const isBlocked = (await userById(table, id, world.now()))?.blockedAt !== undefined;
+    if (live || isBlocked) continue;
+    expect(hintsFor(person)).toContainEqual({ kind: 'sessionEnded', sessionId: null });
+  }
+}
+
+/** Blocks everybody except the caller, gives them portraits, and checks that the response shows none of these. */
+async function expectNoBlockedPortrait(area: string, usual: Usual): Promise<void> {
+  // Staff see the portraits of blocked accounts, which they decide about.
+  if (area === 'desk') return;
+  const { token } = usual.options;
+  const others = usual.people.filter((one) => ![one.token, one.refreshToken].includes(`${token}`));
+  const addressOf = ({ user }: Person) => `https://media.test/${user.id}.jpg`;
+  for (const one of others) {
+    const change = { portrait: addressOf(one), now: world.now() };
+    const key = userKey(one.user.id);
+    await table.write(update(key, 'SET #avatarUrl = :portrait, #blockedAt = :now', change));
+  }
+  const { body } = await send(usual);
+  const shown = others.map(addressOf).filter((address) => JSON.stringify(body).includes(address));
+  expect(shown).toEqual([]);
+}
+
+type Operation = { readonly area: string; readonly definition: OperationSpec };
 
 const operations = operationList().map(({ area, definition }) => ({
   area,
@@ -34,18 +96,20 @@ const repeatable = (by: OperationSpec['idempotent']) =>
 
 test.each(repeatable(undefined))(
   '$name responds to its usual call as its OpenAPI description says',
-  async ({ area, definition }) => {
-    const usual = await usualCall(world, area, definition);
-    expectDescribed(definition, usual, await send(usual));
+  async (operation) => {
+    const usual = await prepared(operation);
+    await sendChecked(operation.definition, usual);
+    await expectNoBlockedPortrait(operation.area, usual);
   },
 );
 
 test.each(repeatable('byNature'))(
   '$name succeeds again when it is repeated, as its OpenAPI description says',
-  async ({ area, definition }) => {
-    const usual = await usualCall(world, area, definition);
-    expectDescribed(definition, usual, await send(usual));
+  async (operation) => {
+    const usual = await prepared(operation);
+    await sendChecked(operation.definition, usual);
     expect((await send(usual)).http).toBe(200);
+    await expectNoBlockedPortrait(operation.area, usual);
   },
 );
 
@@ -53,15 +117,14 @@ const WRONG_KEYS = ['with spaces', 'x'.repeat(201), 'ünïcode'];
 
 test.each(repeatable('byKey'))(
   '$name refuses malformed keys, and returns one response, as its OpenAPI description says, to concurrent and later calls with one key',
-  async ({ area, definition }) => {
-    const usual = await usualCall(world, area, definition);
+  async (operation) => {
+    const usual = await prepared(operation);
     for (const key of WRONG_KEYS) {
       const options = { ...usual.options, headers: { 'idempotency-key': key } };
       const { http, body } = await call(usual.handler, usual.input, options);
       expect([http, Object.keys(body.fields)]).toEqual([400, ['Idempotency-Key']]);
     }
-    const [one, other] = await Promise.all([send(usual), send(usual)]);
-    expectDescribed(definition, usual, one);
+    const [one, other] = await Promise.all([sendChecked(operation.definition, usual), send(usual)]);
     const later = await send(usual);
     for (const { http, body } of [other, later]) expect([http, body]).toEqual([one.http, one.body]);
   },
