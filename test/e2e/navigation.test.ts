@@ -92,3 +92,20 @@ test('a screen that was never opened before can be opened offline', async () => 
   expect(complaints.filter((words) => !words.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   await context.close();
 }, 60_000);
+
+test('after a form is sent, Back leads from its page to the one before', async () => {
+  const { page, context } = await openPhone(product.browser, product.local.url);
+  await openHome(page);
+  const at = (path: string) => page.waitForURL((url) => url.pathname.startsWith(path));
+  await place(page, 'Outbox').click();
+  await page.getByRole('link', { name: /Refused at the counter, what now/ }).click();
+  await at(paths.orderViewer(''));
+  await page.getByRole('link', { name: 'Reply, free of charge' }).click();
+  await page.getByRole('textbox', { name: 'Your reply' }).fill('Thank you.');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await at(paths.orderViewer(''));
+  await page.getByText('Thank you.').waitFor();
+  await page.goBack();
+  await at(paths.orders());
+  await context.close();
+}, 60_000);

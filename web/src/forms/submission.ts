@@ -4,6 +4,7 @@ import { REFUSALS } from '../../../shared/refusals.ts';
 import { formatWait } from '../../../shared/rules/waits.ts';
 import { isRefusal } from '../api/client.ts';
 import { type ToastId, toast } from '../ui/Toast.tsx';
+import { useShown } from '../ui/use-shown.ts';
 
 export type Submission<Values> = {
   /** Sends the validated values. Throws the refusal of its call. */
@@ -18,7 +19,8 @@ export type Submission<Values> = {
 
 /**
  * Submits a form, one request at a time. Field errors of a refusal go to their fields, and the first gets the focus;
- * other refusals become the form's `error`; a fault shows a toast, which the next attempt removes. The input stays.
+ * other refusals become the form's `error`; a fault shows a toast, which the next attempt removes. The input stays. Whoever
+ * left the form during the request gets every error as a toast.
  */
 export function useSubmission<Fields extends FieldValues, Values>(
   form: UseFormReturn<Fields, unknown, Values>,
@@ -28,6 +30,7 @@ export function useSubmission<Fields extends FieldValues, Values>(
   const [sent, setSent] = useState(false);
   const [fault, setFault] = useState<unknown>();
   const underWay = useRef(false);
+  const isShown = useShown();
   const said = useRef<ToastId>(undefined);
   const say = (sentence: string) => {
     said.current = toast.error(sentence);
@@ -48,8 +51,10 @@ export function useSubmission<Fields extends FieldValues, Values>(
       setSent(true);
     } catch (thrown) {
       const atField = tellFields(form, thrown);
+      const words = atField ?? explain(thrown);
+      if (words !== undefined && !isShown()) return say(words);
       if (atField !== undefined) return toastFields ? say(atField) : undefined;
-      if (explain(thrown) !== undefined) return setFault(thrown);
+      if (words !== undefined) return setFault(thrown);
       if (!isRefusal(thrown)) console.error(thrown);
       say(failed);
     } finally {

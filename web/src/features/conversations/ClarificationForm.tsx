@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { CLARIFICATION_MAX, plainText } from '../../../../shared/rules/conversations/messages.ts';
 import { RichTextField } from '../../forms/RichTextField.tsx';
+import { useLeaveForm } from '../../shell/leave-form.ts';
 import { CharCount } from '../../ui/CharCount.tsx';
 import { LETTER_MARKS } from '../../ui/rich-text-marks.ts';
 import { EndingForm } from './EndingForm.tsx';
@@ -25,9 +25,8 @@ type ClarificationFormProps = Omit<ClarificationOptions, 'leave'> &
 /** The screen of a clarifying question, and of the reply to it. */
 export function ClarificationForm(props: ClarificationFormProps) {
   const { back, title, submit, note, label, placeholder, children, ...options } = props;
-  const navigate = useNavigate();
-  const leave = () => navigate(back, { replace: true });
-  const clarification = useClarification({ ...options, leave });
+  const leave = useLeaveForm();
+  const clarification = useClarification({ ...options, leave: () => leave(back) });
   return (
     <EndingForm {...clarification.ending} title={title} back={back} submit={submit} note={note}>
       {children}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { cancelSubscription } from '../../../../../shared/api/billing.ts';
 import { isPaid, PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
 import { isCheaper } from '../../../../../shared/rules/conversations/fees.ts';
@@ -8,6 +8,7 @@ import { call } from '../../../api/client.ts';
 import { type CurrentUser, useCurrentUser } from '../../../api/current-user.ts';
 import { sentenceOf } from '../../../forms/submission.ts';
 import { paths } from '../../../paths.ts';
+import { useLeaveForm } from '../../../shell/leave-form.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { STAGE } from '../../../stage.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
@@ -73,14 +74,14 @@ function lastsUntil({ planRenewsAt, planPaymentFailed }: CurrentUser, name: stri
 }
 
 function useCancel() {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const [busy, setBusy] = useState(false);
   const cancel = async () => {
     setBusy(true);
     try {
       await followPlan(await call(cancelSubscription, {}));
       toast.success('Your subscription is canceled.');
-      navigate(paths.subscription(), { replace: true });
+      leave(paths.subscription());
     } catch (fault) {
       toast.error(sentenceOf(fault) ?? FAILED);
       setBusy(false);

@@ -9,6 +9,7 @@ import { paths } from '../../../paths.ts';
 import { FormPage } from '../../../shell/FormPage.tsx';
 import { usePreviousAddress } from '../../../shell/previous-address.ts';
 import { toast } from '../../../ui/Toast.tsx';
+import { useShown } from '../../../ui/use-shown.ts';
 import { withBankAuthentication } from '../card/bank-authentication.ts';
 import { CardFields } from '../card/CardFields.tsx';
 import { useNewCard } from '../card/use-new-card.ts';
@@ -42,6 +43,7 @@ function useSave(card: ReturnType<typeof useNewCard>) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const underWay = useRef(false);
+  const isShown = useShown();
   const save = async () => {
     if (underWay.current) return;
     underWay.current = true;
@@ -55,7 +57,7 @@ function useSave(card: ReturnType<typeof useNewCard>) {
       // The badge depends on whether the name on the card matches the full name.
       await refresh(viewPaymentMethod, checkUser);
       toast.success('Your card is saved.');
-      navigate(leadTo, { replace: true, state });
+      if (isShown()) navigate(leadTo, { replace: true, state });
     } catch (fault) {
       // A declined payment method stays declined; the same card typed again becomes a new one.
       if (isRefusal(fault, 'CARD_DECLINED')) card.forgetMade();

@@ -9,6 +9,7 @@ import {
 import { sameName } from '../../../../../shared/rules/profiles/badge.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { paths } from '../../../paths.ts';
+import { useLeaveForm } from '../../../shell/leave-form.ts';
 import { fromAddress } from '../../../shell/previous-address.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -29,6 +30,7 @@ export type UpgradeFormProps = {
 /** The choice of a larger plan, and the card that pays for it. */
 export function UpgradeForm({ plan, card, children }: UpgradeFormProps) {
   const navigate = useNavigate();
+  const leave = useLeaveForm();
   const { busy, error, take } = useUpgrade();
   const goingTo = requestedAddress(useLocation().state);
   // No paid option is preselected.
@@ -39,7 +41,7 @@ export function UpgradeForm({ plan, card, children }: UpgradeFormProps) {
     const done = `You are on ${PLAN_TERMS[wanted].name} now.`;
     if (goingTo) leadOn(done, goingTo);
     else toast.success(done);
-    navigate(paths.settings());
+    leave(paths.settings());
   };
   const leadOn = (words: string, to: string) => {
     const go = () => {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { createChatInvite } from '../../../../../shared/api/contacts.ts';
 import type { Output } from '../../../../../shared/api/operation.ts';
 import type { viewUserProfile } from '../../../../../shared/api/profiles.ts';
@@ -15,6 +15,7 @@ import { membersGate } from '../../../gates.ts';
 import { usePathParameter } from '../../../path-parameters.ts';
 import { paths } from '../../../paths.ts';
 import { FormPage } from '../../../shell/FormPage.tsx';
+import { useLeaveForm } from '../../../shell/leave-form.ts';
 import { usePreviousAddress } from '../../../shell/previous-address.ts';
 import { QueryPage } from '../../../shell/QueryPage.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -49,7 +50,7 @@ export function Component() {
 
 function Invitation({ person }: { person: Invited }) {
   const own = useCurrentUser();
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const { open, opening } = useOpenChat();
   const back = usePreviousAddress(paths.profile(person.username));
   const name = firstName(person.fullName);
@@ -64,7 +65,7 @@ function Invitation({ person }: { person: Invited }) {
           ? `${person.fullName} is a contact of yours now.`
           : `Your invitation is on its way to ${person.fullName}.`,
       );
-      navigate(paths.dashboard(), { replace: true });
+      leave(paths.dashboard());
     },
   });
   // One cannot chat with oneself, and the support account has help tickets.

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import * as z from 'zod/mini';
 import { updateContactPrice, viewContactPrices } from '../../../../../shared/api/contact-prices.ts';
 import type { viewInboundSettings } from '../../../../../shared/api/inbound-settings.ts';
@@ -19,6 +19,7 @@ import { useSubmission } from '../../../forms/submission.ts';
 import { usePathParameter } from '../../../path-parameters.ts';
 import { paths } from '../../../paths.ts';
 import { FormPage } from '../../../shell/FormPage.tsx';
+import { useLeaveForm } from '../../../shell/leave-form.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { usePreviousAddress } from '../../../shell/previous-address.ts';
 import { QueryPage, together } from '../../../shell/QueryPage.tsx';
@@ -89,7 +90,7 @@ const termsOf = (given: Cents | null | undefined): Terms =>
 
 function PriceForm({ contact, settings }: { contact: Person; settings: Pricing }) {
   const { id: userContactId, fullName, username, profileImageUrl, givenPrice } = contact;
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const back = usePreviousAddress(paths.contactPrices());
   const [terms, setTerms] = useState(termsOf(givenPrice));
   const form: PriceFormState = useForm({
@@ -105,7 +106,7 @@ function PriceForm({ contact, settings }: { contact: Person; settings: Pricing }
       await call(updateContactPrice, { userContactId, terms, ...values });
       await refresh(viewContactPrices, viewUserProfile);
       toast.success('Saved');
-      navigate(back);
+      leave(back);
     },
   });
   return (

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import type { ClaimAction } from '../../../../../shared/rules/conversations/claim-states.ts';
 import { CLAIM_TEXT_MAX, claimText } from '../../../../../shared/rules/conversations/claim-text.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import type { CallOptions } from '../../../api/client.ts';
 import { useDraft } from '../../../forms/use-draft.ts';
+import { useLeaveForm } from '../../../shell/leave-form.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import type { Conversation } from '../conversation.ts';
@@ -32,7 +32,7 @@ type ClaimTextFormProps = {
 /** The form with which a side takes a claim to the desk. The text is kept on the device until it is sent. */
 export function ClaimTextForm(props: ClaimTextFormProps) {
   const { conversation, side, action, send, label, children, ...page } = props;
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const draftKey = `${action}_${conversation.id}`;
   const draft = useDraft(draftKey);
   const form = useForm({
@@ -48,7 +48,7 @@ export function ClaimTextForm(props: ClaimTextFormProps) {
       await send(text, options);
       draft.clear();
     },
-    leave: () => navigate(page.back, { replace: true }),
+    leave: () => leave(page.back),
   });
   return (
     <EndingForm {...page} {...sending}>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { createUserLink, verifyLink } from '../../../../../shared/api/links.ts';
 import type { Input, Output } from '../../../../../shared/api/operation.ts';
 import { LINK_NAME_MAX } from '../../../../../shared/rules/links/links.ts';
@@ -8,6 +8,7 @@ import { call } from '../../../api/client.ts';
 import { useSubmission } from '../../../forms/submission.ts';
 import { paths } from '../../../paths.ts';
 import { FormPage } from '../../../shell/FormPage.tsx';
+import { useLeaveForm } from '../../../shell/leave-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -44,7 +45,7 @@ async function checkSaved({ id, linkUrl }: OwnLink): Promise<void> {
 }
 
 export function LinkForm({ title, values, save, failed }: LinkFormProps) {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const form = useForm({
     resolver: zodResolver(createUserLink.input),
     defaultValues: values ?? { linkName: '', linkUrl: '' },
@@ -55,7 +56,7 @@ export function LinkForm({ title, values, save, failed }: LinkFormProps) {
       const { data } = await save(typed);
       await refreshLinks();
       if (data[0]) void checkSaved(data[0]);
-      navigate(paths.userLinks());
+      leave(paths.userLinks());
     },
   });
   const { errors } = form.formState;

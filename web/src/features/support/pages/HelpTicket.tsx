@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { viewDashboardStats } from '../../../../../shared/api/accounts.ts';
 import { viewOrderList } from '../../../../../shared/api/conversation-lists.ts';
 import { checkPendingInbox } from '../../../../../shared/api/pending-inbox.ts';
@@ -19,6 +19,7 @@ import { sentenceOf, useSubmission } from '../../../forms/submission.ts';
 import { useDraft } from '../../../forms/use-draft.ts';
 import { paths } from '../../../paths.ts';
 import { FormPage } from '../../../shell/FormPage.tsx';
+import { useLeaveForm } from '../../../shell/leave-form.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { usePreviousAddress } from '../../../shell/previous-address.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -57,7 +58,7 @@ const TITLE = 'Create a Help Ticket';
 const FAILED = 'There was an error submitting your message';
 
 function TicketForm() {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const back = usePreviousAddress(paths.dashboard());
   const subject = useDraft(DRAFT.subject);
   const text = useDraft(DRAFT.text);
@@ -75,7 +76,7 @@ function TicketForm() {
       subject.clear();
       text.clear();
       toast.success('Your help ticket was sent. The answer comes here.');
-      navigate(paths.orders(), { replace: true });
+      leave(paths.orders());
       void refresh(viewOrderList, viewDashboardStats, checkPendingInbox);
     },
   });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { viewInboundSettings } from '../../../../../../shared/api/inbound-settings.ts';
 import type { Output } from '../../../../../../shared/api/operation.ts';
 import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
@@ -8,6 +8,7 @@ import { refresh, useEntity } from '../../../../api/queries.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
@@ -56,7 +57,7 @@ export function PricingForm<Fields extends FieldValues, Values>(
   props: PricingFormProps<Fields, Values>,
 ) {
   const { title, form, save, failed, note, children } = props;
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const back = paths.inboundMessageConfig();
   const submission = useSubmission(form, {
     failed,
@@ -64,7 +65,7 @@ export function PricingForm<Fields extends FieldValues, Values>(
       await save(values);
       await refresh(viewInboundSettings, viewUserProfile);
       toast.success('Saved');
-      navigate(back);
+      leave(back);
     },
   });
   return (

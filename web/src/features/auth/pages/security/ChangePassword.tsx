@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { updatePassword } from '../../../../../../shared/api/auth.ts';
 import { call } from '../../../../api/client.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { Field } from '../../../../ui/Field.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
@@ -15,7 +15,7 @@ import { passwordChange } from './password-change.ts';
 
 /* Changes the password of a user who knows the current one. docs/product/auth.md#password-change */
 export function Component() {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const form = useForm({
     resolver: zodResolver(passwordChange),
     defaultValues: { oldPassword: '', newPassword: '', repeatPassword: '' },
@@ -26,7 +26,7 @@ export function Component() {
     send: async ({ oldPassword, newPassword }) => {
       await call(updatePassword, { oldPassword, newPassword });
       toast.success('Your password is changed. All other devices are signed out.');
-      navigate(paths.settings(), { replace: true });
+      leave(paths.settings());
     },
   });
   return (

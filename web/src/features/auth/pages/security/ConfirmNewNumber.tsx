@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { checkUser } from '../../../../../../shared/api/current-session.ts';
 import {
   changePhoneNumber,
@@ -15,6 +14,7 @@ import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { deadlineWords } from '../../../../shell/dates.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
@@ -38,7 +38,7 @@ export type ConfirmNewNumberProps = {
 
 /* The second step: the code from the new number, the password, and the code from the old one or the wait. */
 export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: ConfirmNewNumberProps) {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const user = useCurrentUser();
   const shown = formatPhoneNumber(phoneNumber);
   const hasWaited = shown === user.nextPhoneNumber && isPast(user.nextPhoneNumberAt);
@@ -69,7 +69,7 @@ export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: Confi
           ? 'Your phone number is changed. All other devices are signed out.'
           : `You can change your number after ${deadlineWords(effectiveAt, serverNow())}. Come back within 7 days after that to finish.`,
       );
-      navigate(paths.settings(), { replace: true });
+      leave(paths.settings());
     },
   });
   const resend = useResend({

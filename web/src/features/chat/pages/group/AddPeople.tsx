@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useController, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { addChatMembers } from '../../../../../../shared/api/groups.ts';
 import { GROUP_MAX } from '../../../../../../shared/rules/chat/chats.ts';
 import { call } from '../../../../api/client.ts';
@@ -12,6 +11,7 @@ import { membersGate } from '../../../../gates.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { QueryPage, together } from '../../../../shell/QueryPage.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
@@ -69,7 +69,7 @@ function Contacts({ chat }: { chat: Chat }) {
 }
 
 function PeopleForm({ chat, contacts }: { chat: Chat; contacts: Choosable }) {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const form = useForm({
     resolver: zodResolver(addChatMembers.input),
     defaultValues: { chatId: chat.id, participantUserIds: [] as string[] },
@@ -86,7 +86,7 @@ function PeopleForm({ chat, contacts }: { chat: Chat; contacts: Choosable }) {
         reloadIfRefused(error);
         throw error;
       }
-      navigate(back, { replace: true });
+      leave(back);
     },
   });
   return (

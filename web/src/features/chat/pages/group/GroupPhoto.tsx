@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { updateChatPhoto } from '../../../../../../shared/api/groups.ts';
 import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
@@ -6,6 +5,7 @@ import { useSendOnce } from '../../../../api/send-once.ts';
 import { membersGate } from '../../../../gates.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { PictureForm } from '../../../profiles/PictureForm.tsx';
 import { ChatPortrait } from '../../ChatPortrait.tsx';
 import type { Chat } from '../viewer/ChatGate.tsx';
@@ -31,13 +31,13 @@ export function Component() {
 }
 
 function Photo({ chat }: { chat: Chat }) {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const once = useSendOnce();
   const back = paths.chatGroup(chat.id);
   const save = async (base64Image: string) => {
     const photo = { chatId: chat.id, base64Image };
     showChangedGroup(await once.send((options) => call(updateChatPhoto, photo, options)));
-    navigate(back, { replace: true });
+    leave(back);
   };
   return (
     <PictureForm

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { renameChat } from '../../../../../../shared/api/groups.ts';
 import { CHAT_NAME_MAX } from '../../../../../../shared/rules/chat/chats.ts';
 import { call } from '../../../../api/client.ts';
@@ -10,6 +9,7 @@ import { membersGate } from '../../../../gates.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { Field } from '../../../../ui/Field.tsx';
 import { TextInput } from '../../../../ui/TextInput.tsx';
 import type { Chat } from '../viewer/ChatGate.tsx';
@@ -35,7 +35,7 @@ export function Component() {
 }
 
 function NameForm({ chat: { id: chatId, name } }: { chat: Chat }) {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const form = useForm({
     resolver: zodResolver(renameChat.input),
     defaultValues: { chatId, name },
@@ -44,7 +44,7 @@ function NameForm({ chat: { id: chatId, name } }: { chat: Chat }) {
     failed: 'Error while renaming the group. Please try again.',
     send: async (input) => {
       showChangedGroup(await call(renameChat, input));
-      navigate(paths.chatGroup(chatId), { replace: true });
+      leave(paths.chatGroup(chatId));
     },
   });
   return (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { membersGate } from '../../../../gates.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { ReplyForm } from '../../../conversations/ReplyForm.tsx';
 import { PersonCard } from '../../../profiles/PersonCard.tsx';
 import { ChatPortrait } from '../../ChatPortrait.tsx';
@@ -28,7 +28,7 @@ export function Component() {
 }
 
 function WriteToChat({ chat }: { chat: Chat }) {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const writerId = useViewerId();
   // A message started in the viewer continues here.
   useState(() => moveTypedDraft(chat.id));
@@ -42,7 +42,7 @@ function WriteToChat({ chat }: { chat: Chat }) {
       note={`Goes to ${chat.direct ? chat.name : 'everybody in the group'}.`}
       onSend={(html) => {
         sendChatMessage(chat.id, writerId, html);
-        navigate(back, { replace: true });
+        leave(back);
       }}
     >
       {chat.direct ? <OtherPerson chat={chat} /> : <GroupCard chat={chat} />}

@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import type { Conversation } from '../../conversation.ts';
 import { EndingForm } from '../../EndingForm.tsx';
@@ -23,9 +23,9 @@ export function Component() {
 }
 
 function DeclineForm({ conversation }: { conversation: Conversation }) {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const back = paths.inboxViewer(conversation.id);
-  const decline = useDecline(conversation, () => navigate(back, { replace: true }));
+  const decline = useDecline(conversation, () => leave(back));
   return (
     <EndingForm
       {...decline.ending}

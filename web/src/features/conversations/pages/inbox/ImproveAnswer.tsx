@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Clock } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { improveAnswer } from '../../../../../../shared/api/claims.ts';
 import {
@@ -16,6 +15,7 @@ import { RichTextField } from '../../../../forms/RichTextField.tsx';
 import { useDraft } from '../../../../forms/use-draft.ts';
 import { paths } from '../../../../paths.ts';
 import { deadlineWords } from '../../../../shell/dates.ts';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
@@ -44,7 +44,7 @@ export function Component() {
 }
 
 function ImprovedAnswer({ conversation }: { conversation: Conversation }) {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const now = useNow();
   const { id: inboxId, claim } = conversation;
   const back = paths.inboxViewer(inboxId);
@@ -64,7 +64,7 @@ function ImprovedAnswer({ conversation }: { conversation: Conversation }) {
       await call(improveAnswer, { inboxId, messageBody }, options);
       draft.clear();
     },
-    leave: () => navigate(back, { replace: true }),
+    leave: () => leave(back),
   });
   return (
     <EndingForm

@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { PersonCard } from '../../../profiles/PersonCard.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import type { Conversation } from '../../conversation.ts';
@@ -22,13 +22,13 @@ export function Component() {
 }
 
 function WriteReply({ conversation }: { conversation: Conversation }) {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const writerId = useViewerId();
   const { id, status, senderName, senderUsername, senderAvatarUrl } = conversation;
   const back = paths.inboxViewer(id);
   const send = (body: string) => {
     void sendReply({ conversationId: id, writerId, side: 'recipient', body });
-    navigate(back, { replace: true });
+    leave(back);
   };
   return (
     <ReplyForm

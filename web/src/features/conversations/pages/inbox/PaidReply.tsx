@@ -1,9 +1,10 @@
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { isWithdrawn } from '../../../../../../shared/rules/conversations/conversations.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
@@ -35,12 +36,12 @@ export function Component() {
 }
 
 function Answer({ conversation: known }: { conversation: Conversation }) {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const now = useNow();
   const conversation = asOfNow(known, now);
   const { id, status } = conversation;
   const back = paths.inboxViewer(id);
-  const answer = usePaidAnswer(conversation, () => navigate(back, { replace: true }));
+  const answer = usePaidAnswer(conversation, () => leave(back));
   const { movedOn } = answer;
   if (answer.waiting) return <WaitingAnswer title="Reply to Message" unsent={answer.waiting} />;
   if (answer.isSent) return <Navigate to={back} replace />;

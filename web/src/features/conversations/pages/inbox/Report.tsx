@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { HeartHandshake } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { reportInbox } from '../../../../../../shared/api/inbox-reports.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
@@ -10,6 +9,7 @@ import type { ReportReason } from '../../../../../../shared/rules/conversations/
 import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { HelpNow } from '../../../safety/HelpNow.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
@@ -49,7 +49,7 @@ const optionsOf = (free: boolean) =>
 const formSchema = z.omit(reportInbox.input, { inboxId: true });
 
 function ReportForm({ conversation }: { conversation: Conversation }) {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const back = paths.inboxViewer(conversation.id);
   const form = useForm({
     resolver: zodResolver(formSchema),
@@ -62,7 +62,7 @@ function ReportForm({ conversation }: { conversation: Conversation }) {
     action: 'report',
     failed: 'There was an error while reporting the message. Please try again.',
     send: (report, options) => call(reportInbox, { inboxId: conversation.id, ...report }, options),
-    leave: () => navigate(back, { replace: true }),
+    leave: () => leave(back),
   });
   return (
     <EndingForm

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleDollarSign } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { cancelOrder } from '../../../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
@@ -9,7 +8,7 @@ import type { CancelReason } from '../../../../../../shared/rules/conversations/
 import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
-import { useGoBack } from '../../../../shell/BackLink.tsx';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
@@ -34,8 +33,7 @@ export function Component() {
 const formSchema = z.omit(cancelOrder.input, { inboxId: true });
 
 function CancelForm({ conversation }: { conversation: Conversation }) {
-  const navigate = useNavigate();
-  const goBack = useGoBack();
+  const leave = useLeaveForm();
   const form = useForm({
     resolver: zodResolver(formSchema),
     defaultValues: { reasonCode: 'MISTAKE' as CancelReason, additionalInformation: '' },
@@ -48,7 +46,7 @@ function CancelForm({ conversation }: { conversation: Conversation }) {
     send: (cancel, options) => call(cancelOrder, { inboxId: conversation.id, ...cancel }, options),
     leave: () => {
       toast.success(doneWords(conversation));
-      if (!goBack(paths.orders())) navigate(paths.orders(), { replace: true });
+      leave(paths.orders());
     },
   });
   return (

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleDollarSign } from 'lucide-react';
 import { useController, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { claimAnswer } from '../../../../../../shared/api/claims.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
@@ -16,6 +15,7 @@ import { useNow } from '../../../../api/use-now.ts';
 import { useDraft } from '../../../../forms/use-draft.ts';
 import { paths } from '../../../../paths.ts';
 import { deadlineWords } from '../../../../shell/dates.ts';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { RadioCards } from '../../../../ui/RadioCards.tsx';
@@ -42,7 +42,7 @@ const reasons = CLAIM_REASONS.map((value) => ({ value, ...REASON_WORDS[value] })
 const formSchema = z.omit(claimAnswer.input, { orderId: true });
 
 function ClaimForm({ conversation }: { conversation: Conversation }) {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const now = useNow();
   const { id: orderId, claimUntil } = conversation;
   const back = paths.orderViewer(orderId);
@@ -62,7 +62,7 @@ function ClaimForm({ conversation }: { conversation: Conversation }) {
       await call(claimAnswer, { orderId, ...claim }, options);
       draft.clear();
     },
-    leave: () => navigate(back, { replace: true }),
+    leave: () => leave(back),
   });
   const name = firstName(conversation.recipientName);
   return (

@@ -1,10 +1,10 @@
-import { useNavigate } from 'react-router';
 import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import { query, useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { PersonCard } from '../../../profiles/PersonCard.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import type { Conversation } from '../../conversation.ts';
@@ -24,14 +24,14 @@ export function Component() {
 }
 
 function WriteReply({ conversation }: { conversation: Conversation }) {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const writerId = useViewerId();
   const { id, status, recipientId, recipientName, recipientUsername } = conversation;
   const profile = useEntity(query(viewUserProfile, { id: recipientId }));
   const back = paths.orderViewer(id);
   const send = (body: string) => {
     void sendReply({ conversationId: id, writerId, side: 'sender', body });
-    navigate(back, { replace: true });
+    leave(back);
   };
   return (
     <ReplyForm

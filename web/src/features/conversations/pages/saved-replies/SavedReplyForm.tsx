@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import type { Input } from '../../../../../../shared/api/operation.ts';
 import { createSavedReply, viewSavedReplies } from '../../../../../../shared/api/saved-replies.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
@@ -12,6 +11,7 @@ import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { BackLink } from '../../../../shell/BackLink.tsx';
 import { FormPage } from '../../../../shell/FormPage.tsx';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { CharCount } from '../../../../ui/CharCount.tsx';
 import { Field } from '../../../../ui/Field.tsx';
@@ -30,7 +30,7 @@ export type SavedReplyFormProps = {
 
 /* The form of a saved reply. */
 export function SavedReplyForm({ title, words, save, action }: SavedReplyFormProps) {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const form = useForm({
     resolver: zodResolver(createSavedReply.input),
     defaultValues: words ?? { title: '', text: '' },
@@ -40,7 +40,7 @@ export function SavedReplyForm({ title, words, save, action }: SavedReplyFormPro
     send: async (typed) => {
       await save(typed);
       await refresh(viewSavedReplies);
-      navigate(paths.savedReplies(), { replace: true });
+      leave(paths.savedReplies());
     },
   });
   return (

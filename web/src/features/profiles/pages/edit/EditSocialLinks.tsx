@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { updateUserSocialLinks } from '../../../../../../shared/api/social-links.ts';
 import { call } from '../../../../api/client.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { toast } from '../../../../ui/Toast.tsx';
 import { NETWORKS } from './networks.ts';
 import { SocialField } from './SocialField.tsx';
@@ -15,7 +15,7 @@ import { useUnsavedChanges } from './UnsavedChanges.tsx';
 
 /* Edits the user's accounts on social networks. docs/product/profiles.md#social-links */
 export function Component() {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const user = useCurrentUser();
   const form = useForm({
     resolver: zodResolver(updateUserSocialLinks.input),
@@ -36,7 +36,7 @@ export function Component() {
       letGo();
       await showSaved({});
       toast.success('Your social links are saved');
-      navigate(paths.dashboard());
+      leave(paths.dashboard());
     },
   });
   return (

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react/pure';
+import { viewPaymentMethod } from '../../../shared/api/billing.ts';
+import { createInbox } from '../../../shared/api/conversation-payments.ts';
+import { declineInbox, viewInbox } from '../../../shared/api/conversations.ts';
+import { viewDraft } from '../../../shared/api/drafts.ts';
+import { viewUserProfile } from '../../../shared/api/profiles.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
+import { ana, ben, bensProfile, message, NOW } from '../screen-fixtures.ts';
+
+/* A form whose user goes elsewhere while its request is under way. */
+
+beforeEach(() => serve(viewInbox, () => success(viewInbox, { data: [message] })));
+
+/** Sends the form that declines a message, and opens the settings before the response arrives. */
+async function leaveWhileSending() {
+  let respond = (_: Response) => {};
+  serve(declineInbox, () => new Promise<Response>((resolve) => (respond = resolve)));
+  const opened = await openScreen(paths.decline(message.id), ana);
+  await opened.user.click(await screen.findByRole('button', { name: 'Decline' }));
+  await waitFor(() => expect(callsOf(declineInbox)).toHaveLength(1));
+  await opened.user.click(screen.getByRole('link', { name: 'Settings' }));
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  return { ...opened, respond: (response: Response) => act(async () => respond(response)) };
+}
+
+test('a user who left a form stays where they are when it was sent, and reads that it was', async () => {
+  const { respond, pathname } = await leaveWhileSending();
+  await respond(success(declineInbox, {}));
+  await screen.findByText('Declined. Ben was not charged.');
+  expect(pathname()).toBe(paths.settings());
+});
+
+test('a user who left a form reads that it was not sent', async () => {
+  const { respond, pathname } = await leaveWhileSending();
+  await respond(refusal('INTERNAL'));
+  await screen.findByText('There was an error while declining the message. Please try again.');
+  expect(pathname()).toBe(paths.settings());
+});
+
+describe('a sender who left the payment of a message', () => {
+  async function leaveWhilePaying() {
+    let respond = (_: Response) => {};
+    const draft = {
+      ...{ id: '01J0000000000000000000000D', version: 1, recipientId: ben.id },
+      ...{ messageSubject: 'Dry winters', messageText: `<p>${'How dry is dry? '.repeat(9)}</p>` },
+      ...{ modifiedAt: NOW, expiresAt: NOW },
+    };
+    const card = { id: 'pm_1', cardBrand: 'visa', cardLastFour: '4242' };
+    serve(viewUserProfile, () => success(viewUserProfile, { data: [bensProfile] }));
+    serve(viewDraft, () => success(viewDraft, { data: [draft] }));
+    serve(viewPaymentMethod, () => success(viewPaymentMethod, { data: [card] }));
+    serve(createInbox, () => new Promise<Response>((resolve) => (respond = resolve)));
+    const opened = await openScreen(paths.inboxPayment(ben.id), ana);
+    await opened.user.click(await screen.findByRole('button', { name: 'Hold $5.00 and send' }));
+    await waitFor(() => expect(callsOf(createInbox)).toHaveLength(1));
+    await opened.user.click(screen.getByRole('link', { name: 'Settings' }));
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    return { ...opened, respond: (response: Response) => act(async () => respond(response)) };
+  }
+
+  test('stays where they are, and reads that it is sent', async () => {
+    const { respond, pathname } = await leaveWhilePaying();
+    const sent = { ...message, senderId: ana.id, recipientId: ben.id, recipientName: ben.fullName };
+    await respond(success(createInbox, { data: [sent] }));
+    await screen.findByText('Your message to Ben Okafor is paid and sent.');
+    expect(pathname()).toBe(paths.settings());
+  });
+
+  test('reads that the payment did not finish', async () => {
+    const { respond, pathname } = await leaveWhilePaying();
+    await respond(refusal('CARD_DECLINED'));
+    await screen.findByText(/^The payment of your message to Ben Okafor did not finish/);
+    expect(pathname()).toBe(paths.settings());
+  });
+});
