@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { cents } from '../../../shared/money.ts';
 import { HOUR, instant, later } from '../../../shared/time.ts';
 import { asOfNow, type Message } from '../../../web/src/features/conversations/conversation.ts';
+import { receiptWords } from '../../../web/src/features/conversations/thread/receipts.ts';
 import { inReadingOrder } from '../../../web/src/features/conversations/thread/thread-order.ts';
 
 const message = (id: string, kind: Message['kind'], at: number) =>
@@ -39,5 +40,34 @@ describe('a pending conversation that the schedule has not expired yet', () => {
 
   test('is unchanged before the deadline', () => {
     expect(asOfNow(pending, later(deadlineAt, -HOUR))).toBe(pending);
+  });
+});
+
+describe('the read receipt', () => {
+  const readAt = instant(new Date(2026, 10, 26, 12, 36).getTime());
+  const sent = (id: string, senderId: string, at: number, read: boolean) =>
+    ({
+      ...message(id, 'REPLY', at),
+      ...{ senderId, messageRead: read, dateTimeRead: read ? readAt : null },
+    }) as Message;
+  const newestFirst = [
+    sent('unread', 'ben', 40, false),
+    sent('answer', 'ana', 35, true),
+    sent('newest', 'ben', 30, true),
+    sent('older', 'ben', 10, true),
+  ];
+  const wordsOf = (id: string) => {
+    const one = newestFirst.find((shown) => shown.id === id);
+    return one && receiptWords(one, 'ben', newestFirst, readAt);
+  };
+
+  test('has the time of the last reading at the newest message that was read, and no time before', () => {
+    expect(wordsOf('newest')).toBe('Read Nov 26, 12:36');
+    expect(wordsOf('older')).toBe('Read');
+  });
+
+  test('is shown to the author only, once the message was read', () => {
+    expect(wordsOf('unread')).toBeUndefined();
+    expect(wordsOf('answer')).toBeUndefined();
   });
 });

@@ -21,18 +21,18 @@ export type MessageSheetProps = {
   conversation: Conversation;
   viewerId: string;
   now: Instant;
+  /** The read receipt, if it is shown. */
+  receipt?: string | undefined;
 };
 
 export function MessageSheet(props: MessageSheetProps) {
-  const { message, conversation, viewerId, now } = props;
+  const { message, conversation, viewerId, now, receipt } = props;
   const own = message.senderId === viewerId;
   const from = { name: message.senderName, imageUrl: message.senderAvatar };
   const date = {
     words: momentWords(message.dateTimeSent, now),
     dateTime: toIso(message.dateTimeSent),
   };
-  const receipt =
-    own && message.dateTimeRead ? `Read ${momentWords(message.dateTimeRead, now)}` : undefined;
   switch (message.kind) {
     case 'QUESTION': {
       const returned = returnedPostmark(conversation);

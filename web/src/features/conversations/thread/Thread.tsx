@@ -9,6 +9,7 @@ import { RichText } from '../../../ui/RichText.tsx';
 import type { Conversation, Message } from '../conversation.ts';
 import { MessageSheet, Reply } from './MessageSheet.tsx';
 import { discardReply, type PendingReply, retryReply } from './pending-replies.ts';
+import { receiptWords } from './receipts.ts';
 import { inReadingOrder } from './thread-order.ts';
 import type { ThreadQuery } from './use-thread.ts';
 
@@ -39,6 +40,7 @@ function Messages(props: ThreadProps & { messages: readonly Message[] }) {
       conversation={conversation}
       viewerId={viewerId}
       now={now}
+      receipt={receiptWords(message, viewerId, messages, now)}
     />
   );
   return (

@@ -7,6 +7,7 @@ import { Stamp } from '../../../../ui/Stamp.tsx';
 import type { Conversation, Message } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { MessageSheet, postmarkOn } from '../../thread/MessageSheet.tsx';
+import { receiptWords } from '../../thread/receipts.ts';
 import { inReadingOrder } from '../../thread/thread-order.ts';
 
 export type SessionLetterProps = {
@@ -55,7 +56,11 @@ export function SessionLetter(props: SessionLetterProps) {
         </Letter>
       )}
       {replies.map((message) => (
-        <MessageSheet key={message.id} {...{ message, conversation, viewerId, now }} />
+        <MessageSheet
+          key={message.id}
+          {...{ message, conversation, viewerId, now }}
+          receipt={receiptWords(message, viewerId, messages, now)}
+        />
       ))}
     </>
   );
