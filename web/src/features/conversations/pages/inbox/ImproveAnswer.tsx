@@ -81,7 +81,7 @@ function ImprovedAnswer({ conversation }: { conversation: Conversation }) {
           </p>
         </Banner>
       )}
-      <QuotedQuestion conversation={conversation} />
+      <QuotedQuestion conversation={conversation} answered />
       <RichTextField
         control={form.control}
         name="messageBody"

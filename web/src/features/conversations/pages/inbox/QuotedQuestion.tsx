@@ -1,17 +1,29 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNow } from '../../../../api/use-now.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Letter } from '../../../../ui/Letter.tsx';
 import { RichText } from '../../../../ui/RichText.tsx';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
-import { type Conversation, firstName } from '../../conversation.ts';
+import { type Conversation, firstName, type Message } from '../../conversation.ts';
+import { MessageSheet } from '../../thread/MessageSheet.tsx';
+import { inReadingOrder } from '../../thread/thread-order.ts';
 import { inboxThread } from '../../thread-queries.ts';
 
-/* The question, visible while the answer is written. A long one scrolls. */
-export function QuotedQuestion({ conversation }: { conversation: Conversation }) {
+export type QuotedQuestionProps = {
+  conversation: Conversation;
+  /** Whether the answer that was given is quoted too. */
+  answered?: boolean;
+};
+
+/* The question, and the clarifying question with its reply, visible while the answer is written. */
+export function QuotedQuestion({ conversation, answered = false }: QuotedQuestionProps) {
+  const now = useNow();
   const pages = useInfiniteQuery(inboxThread(conversation.id).messages);
-  const question = pages.data?.pages
-    .flatMap((page) => page.data)
-    .find((message) => message.kind === 'QUESTION');
+  const { letters, replies } = inReadingOrder(pages.data?.pages.flatMap(({ data }) => data) ?? []);
+  const question = letters.find(({ kind }) => kind === 'QUESTION');
+  const answer = answered && letters.find(({ kind }) => kind === 'PAID_RESPONSE');
+  const viewerId = conversation.recipientId;
   if (!question) {
     return pages.isPending ? (
       <LetterSkeleton />
@@ -24,20 +36,42 @@ export function QuotedQuestion({ conversation }: { conversation: Conversation })
     );
   }
   return (
-    <Letter
-      from={{ name: question.senderName, imageUrl: question.senderAvatar }}
-      to={firstName(conversation.recipientName)}
-    >
+    <>
+      <QuotedLetter message={question} to="you" label="The question">
+        <p dir="auto" className="mb-2 font-semibold font-serif text-xl leading-snug">
+          {conversation.subject}
+        </p>
+      </QuotedLetter>
+      {replies
+        .filter(({ kind }) => kind !== 'REPLY')
+        .map((message) => (
+          <MessageSheet key={message.id} {...{ message, conversation, viewerId, now }} />
+        ))}
+      {answer && (
+        <QuotedLetter
+          message={answer}
+          to={firstName(conversation.senderName)}
+          label="Your answer so far"
+        />
+      )}
+    </>
+  );
+}
+
+type QuotedLetterProps = { message: Message; to: string; label: string; children?: ReactNode };
+
+/** A letter, of which a long one scrolls. */
+function QuotedLetter({ message, to, label, children }: QuotedLetterProps) {
+  return (
+    <Letter from={{ name: message.senderName, imageUrl: message.senderAvatar }} to={to}>
       <section
-        aria-label="The question"
+        aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
         tabIndex={0}
         className="max-h-72 overflow-y-auto"
       >
-        <p dir="auto" className="mb-2 font-semibold font-serif text-xl leading-snug">
-          {conversation.subject}
-        </p>
-        <RichText html={question.body} />
+        {children}
+        <RichText html={message.body} />
       </section>
     </Letter>
   );
