@@ -164,14 +164,17 @@ function AppealedStatement({ statement, now }: { statement: Statement; now: Inst
   );
 }
 
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
 function Quotes({ found, onReason, looking, now }: CaseProps & { now: Instant }) {
-  const { quotes, quoteCount } = found;
+  const { kind, quotes, quoteCount } = found;
+  const what = kind === 'CLAIM' ? 'what else was written to the claim' : 'what was reported';
   if (quoteCount === 0) return null;
-  if (quotes === null)
-    return <LookForm what="what was reported" onReason={onReason} looking={looking} />;
+  if (quotes === null) return <LookForm what={what} onReason={onReason} looking={looking} />;
+  const title = capitalized(what);
   return (
-    <section aria-label="What was reported" className="grid gap-4">
-      <h2 className="font-serif text-xl">What was reported</h2>
+    <section aria-label={title} className="grid gap-4">
+      <h2 className="font-serif text-xl">{title}</h2>
       {quotes.map(({ by, at, text }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: quotes have no id and never change
         <Quote key={index} about={`${by?.fullName ?? 'Gone'}, ${momentWords(at, now)}`}>
