@@ -78,7 +78,7 @@ export function ToastHost() {
       aria-label="Notifications"
       aria-live="polite"
       aria-relevant="additions text"
-      className="fixed top-[max(12px,env(safe-area-inset-top))] right-3 left-3 z-60 ml-auto grid max-w-90 gap-2"
+      className="fixed top-[calc(68px+env(safe-area-inset-top)+var(--bar-height))] right-3 left-3 z-60 ml-auto grid max-w-90 gap-2"
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}
       onFocus={() => hold(true)}
