@@ -38,15 +38,7 @@ export function Component() {
           autoFocus={text === '' || caret !== undefined}
         />
         {wanted === undefined ? (
-          <EmptyState
-            drawing="search"
-            title="ENTER A NAME ABOVE TO START"
-            action={
-              <Button variant="quiet" size="md" render={<Link to={paths.browse()} />}>
-                Browse by category
-              </Button>
-            }
-          >
+          <EmptyState drawing="search" title="ENTER A NAME ABOVE TO START" action={<BrowseLink />}>
             Four letters of a name, a username, or of a word that people say about themselves are
             enough.
           </EmptyState>
@@ -59,6 +51,14 @@ export function Component() {
         )}
       </div>
     </Page>
+  );
+}
+
+function BrowseLink() {
+  return (
+    <Button variant="quiet" size="md" render={<Link to={paths.browse()} />}>
+      Browse by category
+    </Button>
   );
 }
 
@@ -89,7 +89,7 @@ function Results({ wanted, settled, from }: ResultsProps) {
       >
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState drawing="search" title="NO USERS FOUND">
+            <EmptyState drawing="search" title="NO USERS FOUND" action={<BrowseLink />}>
               Nobody here has this in their name, or says it about themselves. Try another word.
             </EmptyState>
           ) : (
