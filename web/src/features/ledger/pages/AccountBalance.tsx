@@ -80,9 +80,10 @@ function Figures({ balance }: { balance: Balance }) {
       </Button>
       <p className="text-[0.9375rem] text-soft">
         An answer is credited the moment you send it, and owed to you until it is paid out. Messages
-        that still wait for your answer are not in these figures. What a sender’s bank asks back is
-        frozen: it stays in them, and is taken off what we owe you until the bank decides. If the
-        bank decides against it, your share is taken back, also from what was paid out before.
+        that still wait for your answer are not in these figures. What a sender claims or their bank
+        asks back is frozen: it stays in them, and is taken off what we owe you until that is
+        decided. If it goes back to the sender, your share is taken back, also from what was paid
+        out before.
       </p>
     </div>
   );
@@ -96,9 +97,9 @@ function Debt({ amount }: { amount: Cents }) {
         <Money amount={amount} />
       </p>
       <p className="mt-2">
-        A payment that you were paid out for was taken back: its sender’s bank decided against it,
-        or it was fraud. Your next earnings repay this first, and what is left of them is yours.
-        Nothing is charged to your card or your bank account.
+        A payment that you were paid out for was taken back: its sender’s bank or a claim decided
+        against it, or it was fraud. Your next earnings repay this first, and what is left of them
+        is yours. Nothing is charged to your card or your bank account.
       </p>
       <Link
         to={paths.ledger()}
