@@ -71,12 +71,14 @@ export const handler = serve(createUser, async (typed, call) => {
 
 /**
  * Reads the account that an earlier call with the same key created. A key is not a secret, so the password has to match as
- * well.
+ * well. Refuses if a later registration has replaced the account; if it has expired, it may be created again.
  */
 async function registeredBefore(id: string, form: Form, { table, now }: Context) {
   const user = await userById(table, id, now);
-  if (user && !(await isPassword(form.password, user.passwordHash)))
-    throw takenRefusal('USERNAME_TAKEN');
+  const mayRepeat = user
+    ? await isPassword(form.password, user.passwordHash)
+    : !(await userByUsername(table, form.username, now));
+  if (!mayRepeat) throw takenRefusal('USERNAME_TAKEN');
   return user;
 }
 

@@ -27,6 +27,7 @@ import { PAYOUT_FLOWS } from './payout-flows.ts';
 import { createPerson, type Person } from './people.ts';
 import { PRICE_FLOWS } from './price-flows.ts';
 import { PROVIDER_FLOWS } from './provider-flows.ts';
+import { REGISTRATION_FLOWS } from './registration-flows.ts';
 import { REMINDER_FLOWS } from './reminder-flows.ts';
 import { clock, type Simulation } from './simulation.ts';
 
@@ -243,6 +244,7 @@ export const FLOWS: readonly Flow[] = [
   ...CLAIM_FLOWS,
   ...BLOCK_FLOWS,
   ...DISPUTE_FLOWS,
+  ...REGISTRATION_FLOWS,
   ...REMINDER_FLOWS,
   ...DESK_FLOWS,
   ...PRICE_FLOWS,

@@ -36,8 +36,11 @@ function form(more: Record<string, unknown> = {}) {
   };
 }
 const e164 = (phoneNumber: string) => `+1${phoneNumber.replace(/\D/g, '')}`;
-const register = (input: Record<string, unknown>) =>
-  call(createUser, input, { address: address() });
+const register = (input: Record<string, unknown>, key?: string) =>
+  call(createUser, input, {
+    address: address(),
+    ...(key && { headers: { 'idempotency-key': key } }),
+  });
 const verify = (userId: string, verificationCode: string) =>
   call(verifyUser, { userId, verificationCode }, { address: address() });
 const resend = (userId: string) => call(resendVerificationCode, { userId }, { address: address() });
@@ -126,7 +129,7 @@ describe('registering', () => {
   test('by ten concurrent calls with one username succeeds once, and sends one text message', async () => {
     const username = 'everybodys_name';
     const inputs = Array.from({ length: 10 }, () => form({ username }));
-    const answers = await Promise.all(inputs.map(register));
+    const answers = await Promise.all(inputs.map((input) => register(input)));
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.status === 'USERNAME_TAKEN')).toHaveLength(9);
     const phones = inputs.map(({ phoneNumber }) => e164(phoneNumber));
@@ -157,6 +160,26 @@ describe('registering', () => {
     expect(await userById(table, userId, world.now())).toBeUndefined();
     const old = await call(doesPhoneNumberExist, { phoneNumber: input.phoneNumber });
     expect(old.body.phoneNumberExists).toBe(false);
+  });
+
+  test('again leaves the new registration as it is when the first call is repeated with its key', async () => {
+    const input = form();
+    const [first, second] = [newId(world.now()), newId(world.now())];
+    expect((await register(input, first)).http).toBe(200);
+    world.advance(MINUTE);
+    const corrected = { ...input, phoneNumber: form().phoneNumber };
+    const { id } = (await register(corrected, second)).body.data[0];
+    // Within a minute, and later: a refusal must not release the key.
+    for (const wait of [SECOND, 2 * MINUTE, MINUTE]) {
+      world.advance(wait);
+      expectRefusal(await register(input, first), 409, 'USERNAME_TAKEN', 'Username already in use');
+      expect(await userById(table, id, world.now())).toMatchObject({
+        phoneNumber: e164(corrected.phoneNumber),
+      });
+      expect((await register(corrected, second)).body.data[0].id).toBe(id);
+    }
+    world.advance(REGISTRATION_TIME);
+    expect((await register(input, first)).body.data[0].id).not.toBe(id);
   });
 
   test('reserves the names of an unconfirmed registration for a day', async () => {

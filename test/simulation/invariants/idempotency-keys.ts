@@ -51,20 +51,28 @@ const REGISTRATION_LASTS = 24 * 3_600_000;
 
 /**
  * Whether a registration that a call made was gone at a later call: it was not confirmed, and expired or was replaced. Whoever
- * registers again with the same username and password replaces it. A repetition then registers anew, or finds the username taken.
+ * registers again with the same username and password replaces it. A repetition then finds the username taken; it registers
+ * anew if the first registration has expired, or the later one was undone or is not known to have succeeded.
  */
 function isForgotten({ at, world }: Snapshot, call: KeyedCall, later: KeyedCall): boolean {
   const user = at(`USER#${createdId(call)}`, 'USER');
   if (call.operation !== 'createUser' || user?.verified) return false;
-  const isReplaced = world.calls.some(
+  const age = later.process.startedAt - call.process.startedAt;
+  if (age >= REGISTRATION_LASTS) return true;
+  const replacing = world.calls.filter(
     ({ operation, input, key }, nth) =>
       nth > call.nth &&
       operation === 'createUser' &&
       input.username === call.input.username &&
       key !== call.key,
   );
-  const age = later.process.startedAt - call.process.startedAt;
-  return age >= REGISTRATION_LASTS || (!user && isReplaced);
+  const stays = replacing.some(
+    ({ process, response }) =>
+      process.state === 'done' &&
+      (process.answer as Answer).http === 200 &&
+      (response.before ?? Infinity) <= later.nth,
+  );
+  return !user && replacing.length > 0 && (isRefused(later) || !stays);
 }
 
 /** Whether the password of a registration was changed before a later call. A key is no secret, so a repetition needs the password too. */
