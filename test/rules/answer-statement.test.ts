@@ -79,6 +79,14 @@ describe('the text of a letter as it is pasted', () => {
     expect(textsOfPasted('Markovic\u0301')).toContain(textOfHtml('<p>Markovi\u0107</p>'));
   });
 
+  test.each([
+    ['12. Go  early', ['12. Go early', 'Go early']],
+    ['On 1. May - or so', ['On 1. May - or so']],
+    ['1.5 of them', ['1.5 of them']],
+  ])('is read from %j with and without the marks at the beginning of its lines', (pasted, texts) =>
+    expect(textsOfPasted(pasted)).toEqual(texts),
+  );
+
   test('keeps a dash or number that begins a line of the letter', () => {
     expect(textsOfPasted('- 40 degrees')).toContain(textOfHtml('<p>- 40 degrees</p>'));
   });

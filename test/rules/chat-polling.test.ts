@@ -58,6 +58,18 @@ describe('an open chat polls', () => {
     }
   });
 
+  test('never again by itself once it has stopped', () => {
+    const stopped = following('due', 'failed', 'due', 'failed', 'due', 'failed');
+    expect(stopped).toEqual({ phase: 'stopped', wait: 5 * SECOND, failures: 3, wrote: false });
+    for (const event of ['due', 'news', 'nothing', 'failed', 'left'] as const)
+      expect(nextPolling(stopped, event)).toBe(stopped);
+  });
+
+  test('without a change if the page returns that was not hidden', () => {
+    for (const polling of [INITIAL_POLLING, following('due')])
+      expect(nextPolling(polling, 'returned')).toBe(polling);
+  });
+
   test('with one request at a time, and not while the page is hidden', () => {
     const away = following('due', 'left');
     expect(away.phase).toBe('away');
@@ -71,24 +83,24 @@ describe('an open chat polls', () => {
 });
 
 describe('typing in an open chat', () => {
-  const slow = following('due', 'nothing', 'due', 'nothing', 'due', 'nothing');
+  const slow = () => following('due', 'nothing', 'due', 'nothing', 'due', 'nothing');
 
   test('shortens a long polling interval', () => {
-    expect(nextPolling(slow, 'wrote')).toMatchObject({ phase: 'waiting', wait: 5 * SECOND });
+    expect(nextPolling(slow(), 'wrote')).toMatchObject({ phase: 'waiting', wait: 5 * SECOND });
   });
 
   test('does not postpone a poll that is due soon', () => {
-    const once = nextPolling(slow, 'wrote');
+    const once = nextPolling(slow(), 'wrote');
     expect(nextPolling(once, 'wrote')).toBe(once);
   });
 
   test('is not canceled by an empty response to an earlier poll', () => {
-    const asking = nextPolling(nextPolling(slow, 'due'), 'wrote');
+    const asking = nextPolling(nextPolling(slow(), 'due'), 'wrote');
     expect(nextPolling(asking, 'nothing')).toEqual(INITIAL_POLLING);
   });
 
   test('polls nothing while the page is hidden', () => {
-    const away = nextPolling(slow, 'left');
+    const away = nextPolling(slow(), 'left');
     expect(nextPolling(away, 'wrote').phase).toBe('away');
   });
 });

@@ -65,6 +65,7 @@ describe('a chat', () => {
     expect(ownerOf(room({ ownerId: 'ben' }))).toBe('ben');
     for (const ownerId of ['dan', undefined])
       expect(ownerOf({ ...room(), ...(ownerId && { ownerId }) })).toBe('ana');
+    expect(ownerOf(room({ members: { clara: 0, ben: 0 } }))).toBe('ben');
     expect(ownerOf(room({ members: {} }))).toBeUndefined();
     expect(ownerOf(room({ direct: true }))).toBeUndefined();
   });
@@ -131,8 +132,11 @@ describe('a typing indicator', () => {
 
   test('is not shown for people who left or sent their message', () => {
     expect(names(typistsAt(room(), [said('dan', NOW)], NOW))).toEqual([]);
-    expect(names(typistsAt(room(), [said('ben', later(NOW, -1))], NOW))).toEqual([]);
+    for (const at of [later(NOW, -1), NOW])
+      expect(names(typistsAt(room(), [said('ben', at)], NOW))).toEqual([]);
     expect(names(typistsAt(room(), [said('ben', later(NOW, 1))], NOW))).toEqual(['ben']);
+    // Ben has written since Ana began, which says nothing of Ana.
+    expect(names(typistsAt(room(), [said('ana', later(NOW, -1))], NOW))).toEqual(['ana']);
   });
 });
 

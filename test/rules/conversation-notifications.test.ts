@@ -225,6 +225,11 @@ describe('the notification', () => {
     expect(notificationOf(type, change, detail)).toBeUndefined(),
   );
 
+  test('of a question that the sender did not want to answer is sent', () =>
+    expect(notificationOf('conversation.infoEnded', {}, { byUserId: 'ben' })).toMatchObject(
+      TO_RECIPIENT,
+    ));
+
   test('of a message that was read before it arrived is sent', () => {
     const read = { senderReadAt: later(NOW, -1), recipientReadAt: later(NOW, -1) };
     expect(notificationOf('conversation.answered', read)).toMatchObject(TO_SENDER);

@@ -29,6 +29,7 @@ describe('a conversation is unread', () => {
     ['PENDING', {}, true],
     ['NEEDS_INFO', {}, true],
     ['OPEN', {}, true],
+    ['INVITED', {}, true],
     ['COMPLETED', {}, true],
     ['PENDING', { recipientReadAt: later(SENT, -1) }, true],
     ['PENDING', { recipientReadAt: SENT }, false],

@@ -52,6 +52,7 @@ describe('a text is validated', () => {
     ['50', subject, 'x'.repeat(50)],
     ['51', subject, 'x'.repeat(51), 'Subject can have at most 50 characters'],
     ['missing', subject, undefined, 'Enter a subject line'],
+    ['empty', subject, ' ', 'Enter a subject line', 'Subject must be at least 5 characters'],
     ['a note of 500', declineNote, ` ${'x'.repeat(500)} `],
     ['501', declineNote, 'x'.repeat(501), 'Please keep your note under 500 characters'],
     ['an empty note', declineNote, ''],
@@ -62,8 +63,15 @@ describe('a text is validated', () => {
     ['19', claimText, ` ${'x'.repeat(19)} `, 'Please write at least 20 characters'],
     ['2,000', claimText, 'x'.repeat(2_000)],
     ['2,001', claimText, 'x'.repeat(2_001), 'Please keep this under 2,000 characters'],
+    [
+      'an empty claim',
+      claimText,
+      ' ',
+      'Please explain it in a few words',
+      'Please write at least 20 characters',
+    ],
     ['no claim', claimText, undefined, 'Please explain it in a few words'],
-  ])('with one message at most: %s', (_, schema, value, ...faults) =>
+  ])('with the messages of its faults: %s', (_, schema, value, ...faults) =>
     expect(faultsOf(schema, value)).toEqual(faults),
   );
 });

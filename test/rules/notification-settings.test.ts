@@ -167,6 +167,11 @@ test('a reminder is e-mailed if its stage and the e-mails of reminders are switc
   expect(without('email:receipts')).toBe(true);
 });
 
+test('a channel that an event no longer has is not wanted, whatever is stored', () => {
+  const settings = { version: 1, switches: { 'email:chat.messageSent': true } } as const;
+  expect(wants(settings, eventOf('chat.messageSent'), 'email')).toBe(false);
+});
+
 describe('changedSettings', () => {
   test('stores deviations from the defaults only, and counts changes', () => {
     const off = changedSettings(DEFAULT_SETTINGS, { turnOff: ['push:chat.messageSent'] });

@@ -5,6 +5,7 @@ import type { Conversation, Side } from '../../shared/rules/conversations/conver
 import { type RecordSource, recordOf, textOf } from '../../shared/rules/conversations/record.ts';
 import {
   canonicalJson,
+  chain,
   firstBrokenEntry,
   type RecordEntry,
 } from '../../shared/rules/conversations/record-chain.ts';
@@ -102,9 +103,9 @@ describe('the record of a conversation', () => {
     expect(entry('sender', 'MESSAGE')[1]).toMatchObject({ text, textHash: sha256(text) });
     expect(textOf('<p>a</p><p></p><ul><li>b\u0007<br>c</li></ul>')).toBe('a\nb\nc');
     expect(textOf('<blockquote>a</BLOCKQUOTE>b<br/>c</pre>d')).toBe('a\nb\ncd');
-    expect(textOf('<A class="x" href="https://a.test">one\n</A> <a href="b">two</a>')).toBe(
-      'one [https://a.test] two [b]',
-    );
+    expect(
+      textOf('<A class="x" href="https://a.test" rel="me">one\n</A> <a href="b">two</a>'),
+    ).toBe('one [https://a.test] two [b]');
     expect(textOf('a\u0000\u0001b')).toBe('a b');
   });
 
@@ -133,6 +134,63 @@ describe('the record of a conversation', () => {
         ['SENDER', 'NOT_ADDRESSED', 'I asked about the bow.'],
         ['RECIPIENT', undefined, 'The bow is in line two.'],
         ['PLATFORM', undefined, 'Line two is about the bow.'],
+      ]);
+  });
+
+  test('has the reason of a decision at the decision only', () => {
+    const history = (['READ', 'CLAIM_UPHELD', 'CLAIM_ACCEPTED'] as const).map((event, index) => ({
+      ...{ event, at: instant(9_000 + index), moneyState: 'CHARGED' as const },
+    }));
+    const decided = { ...conversation, history, claim: { decisionReason: 'It was no answer.' } };
+    const { entries } = recordFor('sender', { conversation: decided as never, messages: [] });
+    const notes = entries.flatMap(({ what, note }) => (note === undefined ? [] : [[what, note]]));
+    expect(notes).toEqual([['CLAIM_UPHELD', 'It was no answer.']]);
+  });
+
+  test('lists the messages of one moment by their ids', () => {
+    const [first, second] = ['M1', 'M2'].map((id) => ({
+      ...{ id, kind: 'REPLY' as const, senderId: 'S', body: id, sentAt: instant(5_000) },
+    }));
+    for (const messages of [
+      [first, second],
+      [second, first],
+    ])
+      expect(
+        entry('sender', 'MESSAGE', { messages: messages as never }).map((one) => one.messageId),
+      ).toEqual(['M1', 'M2']);
+  });
+
+  test('shows a booking of the earning alone to the recipient only', () => {
+    const cause = 'takenBack:C1';
+    const postings = [{ account: 'user:R', amount: cents(-2_200) }];
+    const booked = (side: Side) =>
+      entry(side, 'BOOKED', { entries: [{ cause, postings, at: instant(9_500) } as never] });
+    expect(booked('sender')).toEqual([]);
+    expect(booked('recipient')).toMatchObject([{ booking: 'takenBack', earningCents: -2_200 }]);
+    expect(booked('recipient')[0]).not.toHaveProperty('amountCents');
+  });
+
+  test('names the side that contested a claim', () => {
+    const history = [{ event: 'CLAIM_CONTESTED', at: instant(9_000), moneyState: 'CHARGED' }];
+    const contested = (by: Side) =>
+      entry('sender', 'CLAIM_CONTESTED', {
+        conversation: { ...conversation, history, claim: { contest: { by } } } as never,
+      })[0]?.by;
+    expect([contested('sender'), contested('recipient')]).toEqual(['SENDER', 'RECIPIENT']);
+  });
+
+  test('lists the bookings of one moment by their cause', () => {
+    const at = instant(5_000);
+    const [paid, answered] = [
+      { ...paidEntry(order), at },
+      { ...answeredEntry(order, 'R', TERMS), at },
+    ];
+    for (const entries of [
+      [paid, answered],
+      [answered, paid],
+    ])
+      expect(entry('sender', 'BOOKED', { entries }).map(({ booking }) => booking)).toEqual([
+        ...['answered', 'paid'],
       ]);
   });
 
@@ -240,17 +298,16 @@ describe('the record of a conversation', () => {
 });
 
 describe('the chain of a record', () => {
-  const { entries } = recordFor('recipient');
-  const changed = (index: number, change: Partial<RecordEntry>) =>
-    entries.map((one, at) => (at === index ? { ...one, ...change } : one));
+  const built = () => recordFor('recipient').entries;
 
   test('is intact as it was built, and after JSON', async () => {
+    const entries = built();
     expect(await firstBrokenEntry(entries, sha256)).toBeUndefined();
     expect(await firstBrokenEntry(JSON.parse(JSON.stringify(entries)), sha256)).toBeUndefined();
   });
 
   test('begins with the hash of the canonical JSON of the first entry', () => {
-    const [first, second] = entries;
+    const [first, second] = built();
     const { hash, ...content } = first as RecordEntry;
     expect(hash).toBe(sha256(canonicalJson(content)));
     const { hash: next, ...after } = second as RecordEntry;
@@ -258,6 +315,9 @@ describe('the chain of a record', () => {
   });
 
   test('is broken at the first entry that was changed, removed, added or moved', async () => {
+    const entries = built();
+    const changed = (index: number, change: Partial<RecordEntry>) =>
+      entries.map((one, at) => (at === index ? { ...one, ...change } : one));
     const broken = (list: readonly RecordEntry[]) => firstBrokenEntry(list, sha256);
     expect(await broken(changed(1, { at: '2026-01-01T00:00:00.000Z' }))).toBe(2);
     expect(await broken(changed(2, { text: 'Another text' }))).toBe(3);
@@ -269,9 +329,18 @@ describe('the chain of a record', () => {
     expect(await broken(changed(0, { priceCents: ZERO }))).toBe(1);
   });
 
+  test('is broken if its own hashes are right, and a number or the hash of a text is not', async () => {
+    const content = { number: 1, at: '2026-01-01T00:00:00.000Z', what: 'MESSAGE', text: 'a' };
+    const broken = (change: object) =>
+      firstBrokenEntry(chain([{ ...content, textHash: sha256('a'), ...change }], sha256), sha256);
+    expect(await broken({})).toBeUndefined();
+    expect(await broken({ number: 2 })).toBe(1);
+    expect(await broken({ textHash: sha256('b') })).toBe(1);
+  });
+
   test('uses canonical JSON: sorted fields, no white space, nothing undefined, whole numbers only', () => {
-    const value = { b: 1, a: [true, null, 'é"\n'], A: { z: undefined, y: -0 } };
-    expect(canonicalJson(value)).toBe('{"A":{"y":0},"a":[true,null,"é\\"\\n"],"b":1}');
+    const value = { b: 1, a: [true, null, 'é"\n'], A: { z: undefined, y: -0 }, c: 2 };
+    expect(canonicalJson(value)).toBe('{"A":{"y":0},"a":[true,null,"é\\"\\n"],"b":1,"c":2}');
     expect(() => canonicalJson({ a: 0.5 })).toThrow(
       new RangeError('a record contains whole numbers only'),
     );

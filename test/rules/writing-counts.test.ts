@@ -65,6 +65,11 @@ describe('the characters of an answer', () => {
     ).toEqual({ typed: 2, pasted: 0 });
   });
 
+  test('count once when a composition replaces what was composed before', () => {
+    const longer = input('insertCompositionText', 3, { removed: 2 });
+    expect(counts(input('insertCompositionText', 2), longer)).toEqual({ typed: 3, pasted: 0 });
+  });
+
   test('stay counted when they are deleted', () => {
     const deleted = input('deleteContentBackward', 0, { removed: 5 });
     expect(counts(input('insertText', 5), deleted)).toEqual({ typed: 5, pasted: 0 });
@@ -115,6 +120,11 @@ describe('the minutes of an answer', () => {
     expect(writingAfter(at(0), deleted).minutes).toBe(2);
   });
 
+  test('are counted up to the 13 days that an answer can take', () => {
+    const long = { ...NOTHING_WRITTEN, minutes: 13 * 24 * 60 - 1 };
+    expect([at(0), at(1)].reduce(countInput, long).minutes).toBe(13 * 24 * 60);
+  });
+
   test('are not counted twice when the clock is set back', () => {
     expect(writingAfter(at(5), at(3), at(5)).minutes).toBe(1);
   });
@@ -122,7 +132,10 @@ describe('the minutes of an answer', () => {
 
 describe('the stored counts', () => {
   test('are read as they were written', () => {
-    const { undoable, ...writing } = writingAfter(input('insertFromPaste', 80));
+    const { undoable, ...writing } = writingAfter(
+      input('insertText', 12),
+      input('insertFromPaste', 80),
+    );
     expect(readWriting(storedWriting({ ...writing, undoable }))).toEqual(writing);
   });
 

@@ -32,7 +32,7 @@ export function announcementWords(
 
 /** `Ana`, `Ana and Ben`, `Ana, Ben and 3 others`. */
 function listWords(names: readonly string[]): string {
-  const [first = '', second = '', third = ''] = names;
+  const [first, second, third] = names;
   if (names.length <= 2) return names.join(' and ');
   return names.length === 3
     ? `${first}, ${second} and ${third}`

@@ -39,7 +39,7 @@ export const chatName = z
   .string('Please enter a name')
   .check(
     z.overwrite(oneLine),
-    z.minLength(1, 'Please enter a name'),
+    z.minLength(1),
     z.maxLength(CHAT_NAME_MAX, `The name can have at most ${CHAT_NAME_MAX} characters`),
   );
 

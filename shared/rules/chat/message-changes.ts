@@ -61,7 +61,6 @@ export const slotOf = (revision: number): ChangeSlot => `change${revision % CHAN
 /** The times of the messages that changed after a revision; undefined if there were more changes than are kept. */
 export function changedSince(revisions: Revisions, since: number): readonly Instant[] | undefined {
   const missed = revisionOf(revisions) - since;
-  if (missed <= 0) return [];
   if (missed > CHANGES_KEPT) return undefined;
   const changes = Array.from({ length: missed }, (_, nth) => revisions[slotOf(since + nth + 1)]);
   return [...new Set(changes.flatMap((change) => (change ? [change.sentAt] : [])))];

@@ -9,7 +9,7 @@ export const claimText = z
   .string('Please explain it in a few words')
   .check(
     z.overwrite(normalizePlainText),
-    z.minLength(1, 'Please explain it in a few words'),
+    z.minLength(1),
     z.minLength(CLAIM_TEXT_MIN, `Please write at least ${CLAIM_TEXT_MIN} characters`),
     z.maxLength(CLAIM_TEXT_MAX, 'Please keep this under 2,000 characters'),
   );

@@ -39,7 +39,7 @@ export const subject = z
   .string('Enter a subject line')
   .check(
     z.overwrite(oneLine),
-    z.minLength(1, 'Enter a subject line'),
+    z.minLength(1),
     z.minLength(SUBJECT_MIN, 'Subject must be at least 5 characters'),
     z.maxLength(SUBJECT_MAX, 'Subject can have at most 50 characters'),
   );

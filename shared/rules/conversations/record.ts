@@ -195,7 +195,7 @@ export const textOf = (html: string): string =>
   html
     .replace(LINK, '$2 [$1]')
     .split(LINE_END)
-    .map((line) => plainText(line.replace(/\p{Cc}+/gu, ' ')))
+    .map((line) => plainText(line.replace(/\p{Cc}/gu, ' ')))
     .filter((line) => line !== '')
     .join('\n');
 
@@ -221,7 +221,7 @@ function amountsFor({ recipient }: Conversation, entry: LedgerEntry, side: Side)
   const fee = isAnswer && side === 'recipient' ? (amountOn('platform:fees') ?? ZERO) : undefined;
   // What is owed to the sender after a failed refund is not the recipient's concern.
   const isFailure = /^refund(Failed|edAgain):/.test(entry.cause);
-  const amount = held === undefined || (isFailure && side === 'recipient') ? undefined : held;
+  const amount = isFailure && side === 'recipient' ? undefined : held;
   if (amount === undefined && earning === undefined) return undefined;
   return {
     ...(amount !== undefined && { amountCents: cents(Math.abs(amount)) }),

@@ -48,7 +48,6 @@ export function countInput(writing: Writing, input: WritingInput): Writing {
     case 'historyRedo':
       return redoable ? { ...before, ...pastedBy(before, redoable), undoable: redoable } : before;
   }
-  if (input.inserted === 0) return before;
   if (isPasted(input))
     return { ...before, ...pastedBy(before, input.inserted), undoable: input.inserted };
   return { ...before, typed: capped(before.typed + typedCharacters(input)) };

@@ -22,7 +22,7 @@ export const deskNote = z
   .string('Please write a note')
   .check(
     z.trim(),
-    z.minLength(1, 'Please write a note'),
+    z.minLength(1),
     z.maxLength(NOTE_MAX, 'A note can have at most 2,000 characters'),
   );
 
