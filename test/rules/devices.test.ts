@@ -15,6 +15,10 @@ describe('a push endpoint', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
     'https://db5p.notify.windows.com/w/?token=BQY',
     'https://web.push.apple.com/QGQyP',
+    'https://push.apple.com/QGQyP',
+    'https://a.b-2.push.apple.com/QGQyP',
+    'https://a.b-2.notify.windows.com/w/',
+    'https://a.b-2.push.services.mozilla.com/wpush/v2/gAAAA',
   ])('is allowed at the push service %s', (endpoint) => {
     expect(isPushService(endpoint)).toBe(true);
   });
@@ -33,6 +37,15 @@ describe('a push endpoint', () => {
     'https://evil.com/?x=https://web.push.apple.com/',
     'https://evil.com#.push.apple.com',
     'https://evil.com\\.push.apple.com/',
+    'https://updates.push.services.mozilla.com.evil.com/',
+    'https://db5p.notify.windows.com.evil.com/w/',
+    'https://web.push.apple.com.evil.com/',
+    'https://evilpush.services.mozilla.com/',
+    'https://evilpush.apple.com/',
+    'https://push.services.mozilla.com/',
+    'https://fcm-googleapis.com/',
+    'https://fcm.googleapis-com.evil.com/',
+    'https://webxpush.apple-com.evil.com/',
     'https://169.254.169.254/latest/meta-data',
     'https://localhost/x',
     'https://[::1]/x',

@@ -23,6 +23,7 @@ describe('isQuiet', () => {
     ['22:00-07:00', 'Europe/Berlin', '2026-11-21T21:00:00Z', true],
     ['22:00-07:00', 'Europe/Berlin', '2026-11-22T05:59:59Z', true],
     ['22:00-07:00', 'Europe/Berlin', '2026-11-22T06:00:00Z', false],
+    ['13:00-15:00', 'America/New_York', '2026-11-21T17:59:59Z', false],
     ['13:00-15:00', 'America/New_York', '2026-11-21T18:00:00Z', true],
     ['13:00-15:00', 'America/New_York', '2026-11-21T20:00:00Z', false],
     ['00:00-06:00', 'Asia/Kathmandu', '2026-11-21T18:14:00Z', false],
