@@ -13,7 +13,7 @@ import {
 } from '../../functions/storage/conversations/conversation-lists.ts';
 import { openConversationBetween } from '../../functions/storage/conversations/conversations.ts';
 import { listDrafts } from '../../functions/storage/conversations/drafts.ts';
-import { allMessagesOf } from '../../functions/storage/conversations/messages.ts';
+import { allMessagesOf, messagesOf } from '../../functions/storage/conversations/messages.ts';
 import { casesAboutPerson } from '../../functions/storage/desk/cases.ts';
 import {
   casesWaiting,
@@ -239,6 +239,22 @@ test.each(PAGES)('a cursor of another form gives no page of %s', async (_what, p
     expect(
       await read({ skip: 0, limit: 2, cursor: Buffer.from(text).toString('base64url') }),
     ).toBeUndefined();
+});
+
+test('each page of the messages of a conversation begins where the one before ended', async () => {
+  const id = someId();
+  await store((number) => ({ ...messageKey(id, `${number}`), id: `${number}` }));
+  const read = async (place: { before?: string; skip?: number; limit: number }) => {
+    const { messages, more } = await messagesOf(table, id, place);
+    return [messages.map((message) => Number(message.id)), more];
+  };
+  expect(await read({ limit: 2 })).toEqual([[5, 4], true]);
+  expect(await read({ before: '4', limit: 2 })).toEqual([[3, 2], true]);
+  expect(await read({ before: '2', limit: 2 })).toEqual([[1], false]);
+  expect(await read({ skip: 3, limit: 2 })).toEqual([[2, 1], false]);
+  expect(await read({ skip: 5, limit: 2 })).toEqual([[], false]);
+  expect(await read({ limit: 4 })).toEqual([[5, 4, 3, 2], true]);
+  expect(await read({ limit: 5 })).toEqual([NEWEST_FIRST, false]);
 });
 
 /** A list without pages, with the numbers of what is read of it. */

@@ -8,7 +8,7 @@ import { claimCountsOf } from '../../../functions/storage/conversations/claims.t
 import { caseById } from '../../../functions/storage/desk/cases.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { CLAIMS_PERIOD } from '../../../shared/rules/conversations/claims.ts';
-import { DAY, HOUR } from '../../../shared/time.ts';
+import { DAY, HOUR, SECOND } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import {
   askToDecide,
@@ -176,6 +176,9 @@ describe('the limit of claims', () => {
     const fourth = await another(order);
     const over = await claim(fourth.sender, fourth.id);
     expect(over).toEqual(refused('TOO_MANY_REQUESTS', '90 days'));
+    // The first claim was made a moment ago.
+    const wait = Number(over.headers['retry-after']) - CLAIMS_PERIOD / SECOND;
+    expect([wait <= 0, wait > -HOUR / SECOND]).toEqual([true, true]);
     expect(await seenBySender(world, fourth.sender, fourth.id)).toMatchObject({ claim: null });
     expect(await claimCountsOf(table, order.sender.user.id)).toMatchObject({ made: 3, against: 0 });
     expect(await claimCountsOf(table, order.recipient.user.id)).toMatchObject({

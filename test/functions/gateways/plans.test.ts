@@ -1,7 +1,5 @@
 import { expect } from '@jest/globals';
-import { statements } from '../../../functions/gateways/statements.ts';
 import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
-import { instant } from '../../../shared/time.ts';
 import { type GatewayCase, testGateway } from '../../support/stripe-answers.ts';
 import {
   CUSTOMER,
@@ -18,11 +16,9 @@ import {
 } from '../../support/stripe-objects.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-/* What the gateways to subscriptions and to statements read of the objects of Stripe. */
+/* What the gateway to subscriptions reads of the objects of Stripe. */
 
 worldOfFile();
-
-const NOW = instant(Date.UTC(2027, 4, 1));
 
 const including = (some: object) => expect.objectContaining(some);
 
@@ -255,62 +251,58 @@ const OF_PLANS: GatewayCase[] = [
   ],
 ];
 
-const page = () => statements.touched({ from: NOW, to: NOW }, undefined);
+const line = (start: number, end: number, description: string) => ({
+  ...{ description, period: { start, end } },
+});
+const invoiceOf = (status: string, other: object = {}) => ({
+  ...{ id: `in_${status}`, status, created: 5, total: 299, amount_paid: 199, lines: list() },
+  ...{ status_transitions: { paid_at: null }, ...other },
+});
+const shownInvoice = (status: string, other: object) => ({
+  ...{ id: `in_${status}`, at: 5_000, from: 5_000, to: 5_000, amount: 299, description: '' },
+  ...{ receiptUrl: null, ...other },
+});
+const invoices = () => subscriptions.invoices('cus_1');
 
-const OF_PAGES: GatewayCase[] = [
+const OF_INVOICES: GatewayCase[] = [
   [
-    'the last page of events has no next one',
-    page,
-    [GET('events', list({ id: 'evt_1', type: 'invoice.paid', data: { object: { id: 'in_1' } } }))],
-    { touched: [{ invoiceId: 'in_1' }], next: undefined },
-  ],
-  [
-    'another page of events begins after its last',
-    page,
+    'a paid invoice shows what was paid, when, and the last of its periods',
+    invoices,
     [
       GET(
-        'events',
-        more(
-          { id: 'evt_1', type: 'invoice.paid', data: { object: { id: 'in_1' } } },
-          { id: 'evt_2', type: 'charge.refunded', data: { object: {} } },
-        ),
-      ),
-    ],
-    { touched: [{ invoiceId: 'in_1' }], next: 'evt_2' },
-  ],
-  [
-    'events that wait for a delivery are under way, from all pages',
-    () => statements.underWay(NOW),
-    [
-      GET('events', {
-        ...more({
-          id: 'evt_1',
-          pending_webhooks: 1,
-          type: 'invoice.paid',
-          data: { object: { id: 'in_1' } },
-        }),
-        url: '/v1/events',
-      }),
-      GET(
-        'events',
+        'invoices',
         list(
-          {
-            id: 'evt_2',
-            pending_webhooks: 0,
-            type: 'invoice.paid',
-            data: { object: { id: 'in_2' } },
-          },
-          {
-            id: 'evt_3',
-            pending_webhooks: 2,
-            type: 'invoice.paid',
-            data: { object: { id: 'in_3' } },
-          },
+          invoiceOf('paid', {
+            status_transitions: { paid_at: 7 },
+            lines: list(line(1, 2, 'Rest'), line(3, 4, 'Month'), line(2, 3, 'Other')),
+            hosted_invoice_url: 'https://receipt',
+          }),
         ),
       ),
     ],
-    [{ invoiceId: 'in_1' }, { invoiceId: 'in_3' }],
+    [
+      shownInvoice('paid', {
+        ...{ status: 'PAID', amount: 199, at: 7_000, from: 3_000, to: 4_000 },
+        ...{ description: 'Month', receiptUrl: 'https://receipt' },
+      }),
+    ],
+  ],
+  [
+    'an unpaid invoice shows what is to be paid, since it was made',
+    invoices,
+    [GET('invoices', list(invoiceOf('open'), invoiceOf('void'), invoiceOf('uncollectible')))],
+    [
+      shownInvoice('open', { status: 'OPEN' }),
+      shownInvoice('void', { status: 'CANCELLED' }),
+      shownInvoice('uncollectible', { status: 'CANCELLED' }),
+    ],
+  ],
+  [
+    'drafts and invoices of nothing are not shown',
+    invoices,
+    [GET('invoices', list(invoiceOf('draft'), invoiceOf('paid', { total: 0 })))],
+    [],
   ],
 ];
 
-testGateway([...OF_PLANS, ...OF_PAGES]);
+testGateway([...OF_PLANS, ...OF_INVOICES]);

@@ -85,6 +85,9 @@ test('payouts are listed in pages of twenty, newest first', async () => {
   );
   expect(skipped.data).toEqual(rest.data);
   expect(rest.cursor).toBeUndefined();
+  // Exactly a page is left after the first five.
+  const last = (await payoutsSeenBy(world, ana, { skip: '5' })).body;
+  expect([last.data.length, last.cursor]).toEqual([20, undefined]);
   const wrong = await payoutsSeenBy(world, ana, { cursor: 'x' });
   expect(wrong.body).toMatchObject({
     status: 'INVALID_INPUT',
