@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as askForPayoutAccount } from '../../../functions/events/askForPayoutAccount.ts';
-import { payoutKey } from '../../../functions/storage/keys.ts';
+import { payouts } from '../../../functions/gateways/payouts.ts';
+import { saveAccount } from '../../../functions/payouts/payout-account.ts';
+import { payoutAccountKey, payoutKey } from '../../../functions/storage/keys.ts';
 import { userNamedEvent } from '../../../functions/storage/outbox.ts';
 import { put, table } from '../../../functions/storage/table.ts';
 import { monthAfter } from '../../../shared/rules/payouts/payouts.ts';
@@ -58,6 +60,16 @@ test('a person sees only their own payouts and payout account', async () => {
   const other = await newPerson(world);
   expect((await payoutsSeenBy(world, other)).body).toMatchObject({ pageTotal: 0, data: [] });
   expect(await accountSeenBy(world, other)).toMatchObject({ status: 'NONE' });
+});
+
+test('an account that is not the stored one any more changes nothing, and the stored one counts', async () => {
+  const { user } = await newPerson(world);
+  const stored = { accountId: 'acct_new', status: 'PENDING' };
+  await table.write(put({ ...payoutAccountKey(user.id), ...stored }));
+  const context = { table, payouts, now: world.now() };
+  const old = { accountId: 'acct_old', userId: user.id, status: 'DETAILS_NEEDED' } as const;
+  expect(await saveAccount(context, user.id, undefined, old)).toMatchObject(stored);
+  expect(await table.get(payoutAccountKey(user.id))).toMatchObject(stored);
 });
 
 test('payouts are listed in pages of twenty, newest first', async () => {

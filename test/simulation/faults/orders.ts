@@ -55,6 +55,14 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     arguments: races('two orders'),
   },
   {
+    name: 'the message of an undone order is kept',
+    file: CONVERSATIONS,
+    edits: [
+      edit('follows.forgets ? deleteMessage(after.id, after.questionId) : undefined', 'undefined'),
+    ],
+    caughtBy: ['undoneOrdersHaveNoMessage'],
+  },
+  {
     name: 'the lock of a pair stays when their order ends',
     file: CONVERSATIONS,
     edits: [edit('follows.freesLock ? remove(lockKeyOf(after)) : undefined', 'undefined')],

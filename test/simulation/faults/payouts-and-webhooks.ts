@@ -26,6 +26,19 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     arguments: crashes('second paid month'),
   },
   {
+    name: 'the first reversal of a payout has another number',
+    file: 'functions/storage/payouts/recoveries.ts',
+    edits: [edit('reversals + 1), now)', 'reversals + 2), now)')],
+    caughtBy: ['entriesAreNumberedFromOne'],
+    arguments: crashes('recovering a lost dispute from a paid transfer'),
+  },
+  {
+    name: 'the status of a payout account is saved only once',
+    file: 'functions/payouts/payout-account.ts',
+    edits: [edit('if (isKnown) return kept;', 'if (kept) return kept;')],
+    caughtBy: ['payoutAccountsFollowStripe'],
+  },
+  {
     name: 'a chargeback is not booked',
     file: 'functions/storage/conversations/conversations.ts',
     edits: [edit('lossEntry && book(lossEntry, now),', '')],

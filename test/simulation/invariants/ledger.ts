@@ -20,6 +20,28 @@ export const ledgerSumsToZero: Invariant = ({ entries }) =>
     return off === 0 ? [] : [`the entry ${cause} is off by ${off} cents`];
   });
 
+/**
+ * The entries that a conversation, an invoice, an invitation or a payout may have several of are numbered from one, without a gap, because
+ * reconciliation reads them by their number.
+ */
+export const entriesAreNumberedFromOne: Invariant = ({ entries }) => {
+  const numbered = entries.flatMap(({ cause }) => {
+    const [, step = '', of, number] = /^(\w+):(.+):(-?\d+)$/.exec(cause) ?? [];
+    const kind = step.startsWith('refund')
+      ? 'refunds'
+      : step.startsWith('payout')
+        ? step
+        : 'losses';
+    return of === undefined ? [] : [{ name: `${kind} of ${of}`, number: Number(number) }];
+  });
+  return [...grouped(numbered, ({ name }) => name)].flatMap(([name, all]) => {
+    const numbers = [...new Set(all.map(({ number }) => number))].sort((one, other) => one - other);
+    return numbers.every((number, nth) => number === nth + 1)
+      ? []
+      : [`the ${name} are numbered ${numbers.join(', ')}`];
+  });
+};
+
 export const ledgerAgreesWithStripe: Invariant = (state) => [
   ...ofConversations(state),
   ...ofInvoices(state),

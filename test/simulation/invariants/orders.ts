@@ -63,6 +63,18 @@ export const paymentsHaveOrders: Invariant = (state) => {
   });
 };
 
+/** The text of a message that was not sent is not kept. */
+export const undoneOrdersHaveNoMessage: Invariant = (state) => {
+  const undone = new Set(
+    state.conversations.filter(({ status }) => status === 'UNDONE').map(({ id }) => id),
+  );
+  return state.items.flatMap(({ pk, sk }) =>
+    sk.startsWith('MESSAGE#') && undone.has(pk.slice('CONVERSATION#'.length))
+      ? [`the undone order ${pk} has a message`]
+      : [],
+  );
+};
+
 /** An order whose card was charged is never forgotten, because a bank can refuse its refund much later. */
 export const chargedOrdersAreKept: Invariant = (state) =>
   state.conversations.flatMap((order) => {

@@ -38,6 +38,16 @@ export const payoutsMatchTransfers: Invariant = (state) =>
     ];
   });
 
+/** The stored status of an account is the one at Stripe, as far as webhooks arrive. */
+export const payoutAccountsFollowStripe: Invariant = (state) =>
+  state.items.flatMap(({ pk, sk, status }) => {
+    if (sk !== 'PAYOUT_ACCOUNT' || state.world.stripe.losesWebhooks) return [];
+    const userId = pk.slice('USER#'.length);
+    return (status === 'READY') === accountIsReady(state, userId)
+      ? []
+      : [`the account of ${userId} is stored as ${status}`];
+  });
+
 /** The amount owed at the end of a month, less earlier payouts that were decided after it. */
 function owedAtEnd(state: Snapshot, userId: string, period: string): number {
   const [year = 0, month = 0] = period.split('-').map(Number);
