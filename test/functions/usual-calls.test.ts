@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { operationList, usualCall } from '../../bench/measure-costs.ts';
-import { userById } from '../../functions/storage/accounts/users.ts';
+import { isPublic, userById, usersById } from '../../functions/storage/accounts/users.ts';
 import { openSession, userOfLiveSession } from '../../functions/storage/auth/sessions.ts';
 import { userKey } from '../../functions/storage/keys.ts';
 import { table, update } from '../../functions/storage/table.ts';
 import { OPENAPI_FILE } from '../../lib/openapi/document.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
+import type { Instant } from '../../shared/time.ts';
 import { type Answer, call } from '../support/call.ts';
+import { domainEventsAbout } from '../support/domain-events.ts';
 import { hintsIn } from '../support/live-hints.ts';
 import { createdPeople, type Person } from '../support/people.ts';
 import { worldOfFile } from '../support/test-world.ts';
@@ -16,9 +18,9 @@ import { SETTINGS } from '../support/world.ts';
 
 /*
  * The usual call of each operation (bench/paths): docs/api/openapi.json describes its input and its response; what creates or ends
- * something does so once when the call is repeated, after a lost response or a double tap; devices whose session it ends are told;
- * and no response shows the portrait of a blocked account. All checks of an operation share one preparation, because it takes longer
- * than they do.
+ * something does so once when the call is repeated, after a lost response or a double tap; devices whose session it ends are told,
+ * and the search index of whoever is found in another way; and no response shows the portrait of a blocked account. All checks of an
+ * operation share one preparation, because it takes longer than they do.
  */
 
 const world = worldOfFile();
@@ -31,6 +33,8 @@ beforeAll(() => {
 type Usual = Awaited<ReturnType<typeof usualCall>> & {
   /** The people who take part in it, each with the id of a session on another device. */
   readonly people: readonly (Person & { readonly elsewhere: string })[];
+  /** When it was prepared. */
+  readonly at: Instant;
 };
 
 const send = ({ handler, input, options }: Usual) => call(handler, input, options);
@@ -39,21 +43,41 @@ const send = ({ handler, input, options }: Usual) => call(handler, input, option
 async function prepared({ area, definition }: Operation): Promise<Usual> {
   const before = createdPeople.length;
   const usual = await usualCall(world, area, definition);
+  const at = world.now();
   const people = createdPeople.slice(before).map(async (person) => {
     const { step, sessionId } = openSession(person.user.id, world.now());
     await table.write(step);
     return { ...person, elsewhere: sessionId };
   });
-  return { ...usual, people: await Promise.all(people) };
+  return { ...usual, at, people: await Promise.all(people) };
 }
 
 /** Sends the usual call and makes the checks that every operation has to pass. */
 async function sendChecked(definition: OperationSpec, usual: Usual): Promise<Answer> {
   world.hints.length = 0;
+  const before = await foundAs(usual);
   const answer = await send(usual);
   expectDescribed(definition, usual, answer);
   await expectEndedSessionsTold(usual);
+  await expectSearchTold(usual, before);
   return answer;
+}
+
+/** How each of the people is found: nothing for an account that is not public. */
+async function foundAs({ people }: Usual): Promise<readonly string[]> {
+  const ids = people.map(({ user }) => user.id);
+  const users = ids.length > 0 ? await usersById(table, ids, world.now()) : [];
+  return users.map((user) => (user && isPublic(user) ? `${user.fullName} @${user.username}` : ''));
+}
+
+/** Checks that the search index is told of each person who is found in another way than before. */
+async function expectSearchTold(usual: Usual, before: readonly string[]): Promise<void> {
+  const after = await foundAs(usual);
+  for (const [nth, person] of usual.people.entries()) {
+    if (after[nth] === before[nth]) continue;
+    const [newest] = (await domainEventsAbout(world, 'user.named', person)).reverse();
+    expect(newest?.at).toBeGreaterThanOrEqual(usual.at);
+  }
 }
 
 /** Checks that the devices of whoever was signed out elsewhere are told; a block tells them by its event. */
