@@ -4,6 +4,7 @@ import { dueDeletions } from '../../functions/storage/accounts/account-deletions
 import { requestExport } from '../../functions/storage/accounts/data-exports.ts';
 import { userById } from '../../functions/storage/accounts/users.ts';
 import { askForPlace, hasAsked } from '../../functions/storage/accounts/waitlist.ts';
+import { clearEmail, readFormerEmail } from '../../functions/storage/auth/email-changes.ts';
 import { knownDevice, rememberDevice } from '../../functions/storage/auth/known-devices.ts';
 import {
   newConfirmation,
@@ -11,11 +12,18 @@ import {
   spendConfirmation,
   spendPasskeyChallenge,
 } from '../../functions/storage/auth/passkey-challenges.ts';
+import { changePhone, readFormerPhone } from '../../functions/storage/auth/phone-changes.ts';
 import {
   newChallenge,
   spendChallenge,
 } from '../../functions/storage/auth/proof-of-work-challenges.ts';
-import { savedInEndedSessions } from '../../functions/storage/auth/sessions.ts';
+import { registerUser } from '../../functions/storage/auth/registrations.ts';
+import {
+  openSession,
+  rotateSession,
+  savedInEndedSessions,
+} from '../../functions/storage/auth/sessions.ts';
+import { newCode, storeCode, tryCode } from '../../functions/storage/auth/verification-codes.ts';
 import { contactListOrder } from '../../functions/storage/contacts/contacts.ts';
 import { dueConversations } from '../../functions/storage/conversations/conversation-lists.ts';
 import { conversationById } from '../../functions/storage/conversations/conversations.ts';
@@ -24,12 +32,13 @@ import { dueReminders } from '../../functions/storage/conversations/reminders.ts
 import { claimKey, requestOf } from '../../functions/storage/idempotency.ts';
 import { dueIndex, type Job } from '../../functions/storage/index-keys.ts';
 import { contactKey, conversationKey, userKey } from '../../functions/storage/keys.ts';
+import { countCall } from '../../functions/storage/limits.ts';
 import { linksToRecheck } from '../../functions/storage/links/verified-links.ts';
 import { claimNotification } from '../../functions/storage/notifications/devices.ts';
 import { duePostponed } from '../../functions/storage/notifications/postponed.ts';
 import { latePayouts } from '../../functions/storage/payouts/late-payouts.ts';
 import { duePayouts } from '../../functions/storage/payouts/payouts.ts';
-import { put, type Step, table } from '../../functions/storage/table.ts';
+import { put, remove, type Step, table } from '../../functions/storage/table.ts';
 import { newId } from '../../shared/ids.ts';
 import {
   DAY,
@@ -41,6 +50,9 @@ import {
   SECOND,
   toSeconds,
 } from '../../shared/time.ts';
+import { domainEventsAbout } from '../support/domain-events.ts';
+import { newPerson, nextPhoneNumber } from '../support/people.ts';
+import { scanTable } from '../support/scanned-table.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
 /*
@@ -57,6 +69,24 @@ const write = (step: Step<string> | undefined) => {
   if (!step) throw new Error('there is nothing to write');
   return table.write(step);
 };
+
+/** Stores a code and returns the right attempt. */
+async function storedCode() {
+  const attempt = { purpose: 'LOGIN', subject: someId() } as const;
+  const code = await newCode({ ...attempt, sentTo: '+12125552368' }, START);
+  await storeCode(table, code, START);
+  return { ...attempt, digits: code.digits };
+}
+
+/** A person with an e-mail address, and the session that began at START. */
+async function personInSession() {
+  const { user } = await newPerson(world);
+  const { step, sessionId } = openSession(user.id, START);
+  const changed = { ...user, email: 'ana@replypaid.test' };
+  await write(step);
+  await write(put(changed));
+  return { user: changed, sessionId };
+}
 
 /** Stores something at START and returns how it is looked at later. */
 type Prepare = () => Promise<(at: Instant) => Promise<unknown>>;
@@ -254,6 +284,97 @@ const ROWS: Row[] = [
     false,
   ],
   [
+    'an unconfirmed registration holds its username',
+    DAY,
+    SECOND,
+    async () => {
+      const username = someId().toLowerCase();
+      const registration = { fullName: 'Ana Reyes', username, passwordHash: 'hash' };
+      await registerUser(table, registration, START);
+      return async (at) => {
+        const outcome = await registerUser(table, registration, at);
+        return typeof outcome === 'string' ? outcome : 'done';
+      };
+    },
+    'USERNAME_TAKEN',
+    'done',
+  ],
+  [
+    'a call counts against a limit',
+    HOUR,
+    SECOND,
+    async () => {
+      const limit = { what: someId(), max: 1, within: HOUR / SECOND };
+      await countCall(table, { ...limit, now: START });
+      return async (at) => (await countCall(table, { ...limit, now: at })) === undefined;
+    },
+    false,
+    true,
+  ],
+  [
+    'a code is valid',
+    10 * MINUTE,
+    1,
+    async () => {
+      const attempt = await storedCode();
+      return async (at) => typeof (await tryCode(table, attempt, at));
+    },
+    'object',
+    'string',
+  ],
+  [
+    'an expired code is called expired',
+    DAY + 10 * MINUTE,
+    SECOND,
+    async () => {
+      const attempt = await storedCode();
+      return (at) => tryCode(table, attempt, at);
+    },
+    'EXPIRED',
+    'WRONG',
+  ],
+  [
+    'a session can be refreshed',
+    REFRESH_TOKEN_TIME,
+    SECOND,
+    async () => {
+      const { user } = await newPerson(world);
+      const { step, refreshToken } = openSession(user.id, START);
+      await write(step);
+      const presented = { refreshToken, userAgent: 'Firefox' };
+      return async (at) => typeof (await rotateSession(table, presented, at));
+    },
+    'object',
+    'string',
+  ],
+  [
+    'a former e-mail address is told of the change',
+    7 * DAY,
+    SECOND,
+    async () => {
+      const { user, sessionId } = await personInSession();
+      await clearEmail(table, user, sessionId, START);
+      const [event] = await domainEventsAbout(world, 'user.emailChanged', { user });
+      return async (at) => event && readFormerEmail(table, event, at);
+    },
+    'ana@replypaid.test',
+    undefined,
+  ],
+  [
+    'a former phone is told of the change',
+    7 * DAY,
+    SECOND,
+    async () => {
+      const { user, sessionId } = await personInSession();
+      const change = { phoneNumber: nextPhoneNumber(), sessionId, proofs: [] };
+      await changePhone(table, user, change, START);
+      const [event] = await domainEventsAbout(world, 'user.phoneChanged', { user });
+      return async (at) => event && (await readFormerPhone(table, event, at)) === user.phoneNumber;
+    },
+    true,
+    false,
+  ],
+  [
     'a failed payment is found',
     30 * DAY,
     SECOND,
@@ -269,12 +390,26 @@ const ROWS: Row[] = [
   ],
 ];
 
+/** Removes what has expired, as DynamoDB does in its own time. */
+async function removeExpired(at: Instant): Promise<void> {
+  for (const { pk, sk, expiresAt } of await scanTable(world.tableName))
+    if (typeof expiresAt === 'number' && expiresAt <= toSeconds(at))
+      await write(remove({ pk, sk }));
+}
+
 test.each(ROWS)(
-  '%s until exactly its time is over',
+  '%s until exactly its time is over, whether or not what has expired is removed',
   async (_what, time, unit, prepare, before, then) => {
     const end = later(START, time);
-    expect(await (await prepare())(later(end, -unit))).toEqual(before);
+    const last = later(end, -unit);
+    expect(await (await prepare())(last)).toEqual(before);
+    const stays = await prepare();
+    await removeExpired(last);
+    expect(await stays(last)).toEqual(before);
     expect(await (await prepare())(end)).toEqual(then);
+    const goes = await prepare();
+    await removeExpired(end);
+    expect(await goes(end)).toEqual(then);
   },
 );
 
