@@ -1,7 +1,6 @@
 import { answerTicket } from '../../shared/api/desk.ts';
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { isFree } from '../../shared/rules/conversations/counters.ts';
 import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
 import { writeAsRecipient } from '../conversations/replies.ts';
 import { serve } from '../serve.ts';
@@ -21,7 +20,7 @@ export const handler = serve(
       conversationById(table, conversationId, now),
       holderOfUsername(table, SUPPORT_USERNAME, now),
     ]);
-    if (!found || !support || !isFree(found) || found.recipient.id !== support.userId)
+    if (!found || !support || found.recipient.id !== support.userId)
       throw new Refusal('NOT_FOUND', { message: 'This is not a help ticket.' });
     refuseObstacle(obstacleTo(sessionUser.id, sidesOf(found)));
     const operation = {
