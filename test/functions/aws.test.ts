@@ -219,3 +219,11 @@ test('signedLink makes the address of the example in the documentation of S3', (
   );
   expect(searchParams.get('X-Amz-Expires')).toBe('86400');
 });
+
+test('signedLink names the session of temporary credentials', () => {
+  const link = { url: new URL('https://media.s3.amazonaws.com/a.json'), query: {}, seconds: 60 };
+  const scope = { service: 's3', region: 'us-east-1' };
+  const credentials = { accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: 'session' };
+  const { searchParams } = new URL(signedLink(link, scope, credentials, new Date(0)));
+  expect(searchParams.get('X-Amz-Security-Token')).toBe('session');
+});

@@ -1,11 +1,21 @@
 import { expect, test } from '@jest/globals';
 import { forgetAccount } from '../../functions/storage/accounts/deletions.ts';
 import { USER_ATTRIBUTES } from '../../functions/storage/accounts/user-attributes.ts';
-import { type User, userById } from '../../functions/storage/accounts/users.ts';
+import { holderOfPhone, type User, userById } from '../../functions/storage/accounts/users.ts';
 import {
   addSavedReply,
   savedRepliesOf,
 } from '../../functions/storage/conversations/saved-replies.ts';
+import {
+  deletionKey,
+  exportKey,
+  knownDevicesKey,
+  notificationSettingsKey,
+  oddsKey,
+  phoneKey,
+  savedRepliesKey,
+  usernameKey,
+} from '../../functions/storage/keys.ts';
 import { put, table } from '../../functions/storage/table.ts';
 import { auditEntryOf } from '../../lib/operator/ops/plan.ts';
 import { ZERO } from '../../shared/money.ts';
@@ -20,6 +30,12 @@ const attributes = Object.entries(USER_ATTRIBUTES) as [
   { readonly personal: boolean; readonly afterDeletion?: (userId: string) => unknown },
 ][];
 
+const forget = (user: User) => {
+  const word = { command: 'delete-account', reason: 'ticket 17' };
+  const act = auditEntryOf({ who: OPERATOR, now: world.now() }, word, user.id, 'Deleted.');
+  return forgetAccount(table, user, act, ZERO, world.now());
+};
+
 test('deleting an account removes or replaces every personal attribute and the saved replies, and keeps the others', async () => {
   const { user: registered } = await newPerson(world);
   const full = {
@@ -32,9 +48,7 @@ test('deleting an account removes or replaces every personal attribute and the s
   await table.write(put(full));
   const content = { title: 'Hello', text: '<p>Hello</p>' };
   await addSavedReply(table, full.id, content, undefined, world.now());
-  const word = { command: 'delete-account', reason: 'ticket 17' };
-  const act = auditEntryOf({ who: OPERATOR, now: world.now() }, word, full.id, 'Deleted.');
-  expect(await forgetAccount(table, full, act, ZERO, world.now())).toBe('done');
+  expect(await forget(full)).toBe('done');
   const left = await userById(table, full.id, world.now());
   const wrong = attributes.filter(([name, { personal, afterDeletion }]) => {
     if (name === 'deletedAt') return left?.deletedAt === undefined;
@@ -43,4 +57,30 @@ test('deleting an account removes or replaces every personal attribute and the s
   });
   expect(wrong.map(([name]) => name)).toEqual([]);
   expect(await savedRepliesOf(table, full.id)).toEqual([]);
+});
+
+test('deleting an account removes each item that is only about it', async () => {
+  const { user: registered } = await newPerson(world);
+  const user = { ...registered, blockedAt: world.now() };
+  const { id, username, phoneNumber } = user;
+  const keys = {
+    ...{ username: usernameKey(username), phoneNumber: phoneKey(phoneNumber) },
+    ...{ devices: knownDevicesKey(id), odds: oddsKey(id), export: exportKey(id) },
+    ...{ notifications: notificationSettingsKey(id), replies: savedRepliesKey(id) },
+    deletion: deletionKey(id),
+  };
+  for (const item of [user, ...Object.values(keys)]) await table.write(put({ ...item }));
+  expect(await forget(user)).toBe('done');
+  const left = await table.getMany(Object.values(keys));
+  expect(Object.keys(keys).filter((_, nth) => left[nth] !== undefined)).toEqual([]);
+});
+
+test('deleting an account whose phone was not confirmed leaves the number to whoever confirmed it', async () => {
+  const { user: owner } = await newPerson(world);
+  const { phoneNumber } = owner;
+  const { user: registered } = await newPerson(world, { phoneNumber: '', verified: false });
+  const user = { ...registered, phoneNumber, blockedAt: world.now() };
+  await table.write(put(user));
+  expect(await forget(user)).toBe('done');
+  expect(await holderOfPhone(table, phoneNumber)).toMatchObject({ userId: owner.id });
 });

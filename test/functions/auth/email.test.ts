@@ -4,6 +4,7 @@ import { handler as removeEmail } from '../../../functions/auth/removeEmail.ts';
 import { handler as viewEmail } from '../../../functions/auth/viewEmail.ts';
 import { readFormerEmail } from '../../../functions/storage/auth/email-changes.ts';
 import { suppress } from '../../../functions/storage/notifications/suppressed-emails.ts';
+import { userById } from '../../../functions/storage/accounts/users.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
 import { wrongCode } from '../../support/auth.ts';
@@ -117,6 +118,8 @@ describe('an e-mail address', () => {
     for (let turn = 1; turn <= 2; turn += 1)
       expect((await call(removeEmail, { password: PASSWORD }, { token })).http).toBe(200);
     expect(await seenBy(person)).toEqual(NOBODY);
+    const stored = await userById(table, person.user.id, world.now());
+    expect(Object.keys(stored ?? {}).filter((name) => name.startsWith('email'))).toEqual([]);
     expect(await changesOf(person)).toHaveLength(1);
   });
 

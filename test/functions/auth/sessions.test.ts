@@ -10,6 +10,7 @@ import { cents } from '../../../shared/money.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
 import { address } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
+import { domainEventsAbout } from '../../support/domain-events.ts';
 import { newPerson, PASSWORD } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -70,6 +71,8 @@ describe('signing in with a password', () => {
     const { body } = await signIn(user.username);
     const claims = await readAccessToken(body.access_token, world.now());
     expect(claims).toMatchObject({ verified: false, plan: 'NONE' });
+    // There is no confirmed number or address yet that a sign-in on a new device could be told to.
+    expect(await domainEventsAbout(world, 'user.signedIn', { user })).toEqual([]);
   });
 
   test('names each missing field', async () => {

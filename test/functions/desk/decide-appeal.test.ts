@@ -90,6 +90,14 @@ test('a granted appeal against a warning says that nothing is undone', async () 
   expect(body.data[0].message).toContain('not undone');
 });
 
+test('a granted appeal against a warning leaves a block from before the warning as it is', async () => {
+  const person = await newPerson(world);
+  await runConfirmedOps(world, 'block', person.user.username);
+  const { appeal } = await appealedStatement(world, person.user.id, 'WARNED');
+  expect((await decide(appeal, GRANTED)).http).toBe(200);
+  expect((await storedUser(world, person.user.id)).blockedAt).toBeDefined();
+});
+
 test('decideCase refuses a second decision of an appeal, with who decided it', async () => {
   const { appeal } = await blockedPerson();
   const first = await newStaff(world, ['MODERATOR']);

@@ -9,6 +9,7 @@ import { table, update } from '../../../functions/storage/table.ts';
 import { CONTENT_REPORT_REASONS, HARM_OF_REASON } from '../../../shared/rules/desk/reports.ts';
 import { accountNotification } from '../../../shared/rules/notifications/account-notifications.ts';
 import { MINUTE, SECOND } from '../../../shared/time.ts';
+import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { groupOf, leave, pair, say, unsay } from '../../support/chat-calls.ts';
 import { block, newMember, removeContact } from '../../support/contacts.ts';
@@ -159,6 +160,14 @@ describe('reportContent twice', () => {
     expect((await report(ana, profileOf(ben))).body).toEqual(ADDED);
     expect(await casesBy(ana)).toHaveLength(1);
     expect(await countCases(table, ben.user.id, 'REPORT')).toEqual({ by: 0, against: 2 });
+  });
+
+  test('from two devices at the same time opens one case', async () => {
+    const [ana, ben] = [await newPerson(world), await newPerson(world)];
+    const sent = () => report(ana, profileOf(ben));
+    const overtaken = await beforeWrite(userKey(ana.user.id).pk, sent, sent);
+    expect(overtaken.body).toEqual({ ...ADDED, alreadyOpen: true });
+    expect(await casesBy(ana)).toHaveLength(1);
   });
 
   test('by two people about the same opens a case each', async () => {
