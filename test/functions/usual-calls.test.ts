@@ -13,14 +13,15 @@ import { type Answer, call } from '../support/call.ts';
 import { domainEventsAbout } from '../support/domain-events.ts';
 import { hintsIn } from '../support/live-hints.ts';
 import { createdPeople, type Person } from '../support/people.ts';
+import { scanTable } from '../support/scanned-table.ts';
 import { worldOfFile } from '../support/test-world.ts';
 import { SETTINGS } from '../support/world.ts';
 
 /*
  * The usual call of each operation (bench/paths): docs/api/openapi.json describes its input and its response; what creates or ends
  * something does so once when the call is repeated, after a lost response or a double tap; devices whose session it ends are told,
- * and the search index of whoever is found in another way; and no response shows the portrait of a blocked account. All checks of an
- * operation share one preparation, because it takes longer than they do.
+ * and the search index of whoever is found in another way; a code works once; and no response shows the portrait of a blocked
+ * account. All checks of an operation share one preparation, because it takes longer than they do.
  */
 
 const world = worldOfFile();
@@ -56,11 +57,19 @@ async function prepared({ area, definition }: Operation): Promise<Usual> {
 async function sendChecked(definition: OperationSpec, usual: Usual): Promise<Answer> {
   world.hints.length = 0;
   const before = await foundAs(usual);
+  const triedBefore = await triedCodes(usual);
   const answer = await send(usual);
   expectDescribed(definition, usual, answer);
+  expect(await triedCodes(usual)).toEqual(triedBefore);
   await expectEndedSessionsTold(usual);
   await expectSearchTold(usual, before);
   return answer;
+}
+
+/** The codes of which a try is counted, if the call has a code: a right one is spent, or its try is not counted. */
+async function triedCodes({ input }: Usual): Promise<readonly unknown[]> {
+  if (!Object.keys(input).some((name) => /code$/i.test(name))) return [];
+  return (await scanTable(world.tableName, 'CODE#')).filter(({ tries }) => tries !== 0);
 }
 
 /** How each of the people is found: nothing for an account that is not public. */

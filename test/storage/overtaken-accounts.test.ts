@@ -32,7 +32,9 @@ import {
   alertsKey,
   deletionKey,
   exportKey,
+  type Key,
   passkeyKey,
+  phoneKey,
   referralKey,
   userKey,
   usernameKey,
@@ -177,6 +179,38 @@ const ROWS: (() => OvertakenWrite)[] = [
         for (const key of [usernameKey(user.username), referralKey(user.referralCode)])
           await table.write(put({ ...key, userId: user.id }));
         return confirmRegistration(table, user, NOW);
+      },
+    };
+  },
+  ...(['username', 'referralCode'] as const).map((claimed) => () => {
+    const phoneNumber = claimed === 'username' ? '+12125552376' : '+12125552377';
+    const expiresAt = toSeconds(later(NOW, DAY));
+    const user = userWith({ verified: false, expiresAt, phoneNumber });
+    const keys = [usernameKey(user.username), referralKey(user.referralCode)] as const;
+    const [key, other] = claimed === 'username' ? keys : [...keys].reverse();
+    return {
+      ...{ what: `a confirmed registration, by a change of the claim of its ${claimed},` },
+      ...{ item: { ...(key as Key), userId: user.id }, outcome: 'NOT_WAITING' },
+      changes: [{ userId: 'another' }, 'GONE' as const],
+      write: async () => {
+        for (const item of [user, { ...(other as Key), userId: user.id }])
+          await table.write(put(item));
+        return confirmRegistration(table, user, NOW);
+      },
+    };
+  }),
+  () => {
+    const user = userWith({ phoneNumber: '+12125552374' });
+    return {
+      ...{ what: 'a phone change, by a change of the claim of the old number,' },
+      ...{ item: { ...phoneKey(user.phoneNumber), userId: user.id }, outcome: 'CHANGED' },
+      changes: [{ userId: 'another' }, 'GONE' as const],
+      write: async () => {
+        await table.write(put(user));
+        return inSession(user, (sessionId) => {
+          const change = { phoneNumber: '+12125552375', sessionId, proofs: [] };
+          return changePhone(table, user, change, NOW);
+        })();
       },
     };
   },

@@ -22,6 +22,7 @@ import { call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
+import { SETTINGS } from '../../support/world.ts';
 
 const world = worldOfFile();
 
@@ -168,6 +169,22 @@ describe('signing in by texted code', () => {
       expect(await table.get(codeKey(purpose, subject))).toBeUndefined();
     },
   );
+
+  test('counts the daily codes of an address for each of the people who share it', async () => {
+    world.advance(DAY - (world.now() % DAY));
+    const { user } = await newPerson(world);
+    const from = address();
+    const max = CODES_PER_ADDRESS_AND_DAY;
+    const spent = { what: `code:${from}`, within: DAY / SECOND, max: 2 * max, now: world.now() };
+    const requested = () =>
+      call(sendOneTimeLoginCode, { phoneNumber: user.phoneNumber }, { address: from });
+    process.env.SETTINGS = JSON.stringify({ ...SETTINGS, peoplePerAddress: 2 });
+    await table.write(countStep({ ...spent, by: 2 * max - 1 }, 'OVER'));
+    expect((await requested()).http).toBe(200);
+    world.advance(MINUTE);
+    expectRefusal(await requested(), 429, 'TOO_MANY_REQUESTS');
+    process.env.SETTINGS = JSON.stringify(SETTINGS);
+  });
 
   test('gives a known and an unknown number the same response while text messages fail', async () => {
     const { user } = await newPerson(world);

@@ -23,6 +23,7 @@ import { newPerson, PASSWORD } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { newAuthenticator } from '../../support/software-authenticator.ts';
 import { worldOfFile } from '../../support/test-world.ts';
+import { SETTINGS } from '../../support/world.ts';
 
 const world = worldOfFile();
 
@@ -119,6 +120,7 @@ describe('signing in with a passkey', () => {
 
   test.each([
     ['at another origin', { origin: 'https://replypaid.example' }],
+    ['at a subdomain', { origin: SETTINGS.origin.replace('://', '://www.') }],
     ['for another relying party', { rpId: 'replypaid.example' }],
     ['without a check of the person', { userVerified: false }],
   ])('is refused %s', async (_case, ways) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as beginPasskeyRegistration } from '../../../functions/auth/beginPasskeyRegistration.ts';
+import { handler as removePasskey } from '../../../functions/auth/removePasskey.ts';
 import { handler as viewPasskeys } from '../../../functions/auth/viewPasskeys.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
 import { table } from '../../../functions/storage/table.ts';
@@ -16,6 +17,7 @@ import { newPerson, PASSWORD, type Person, signedInAgain } from '../../support/p
 import { expectRefusal } from '../../support/refusals.ts';
 import { newAuthenticator } from '../../support/software-authenticator.ts';
 import { worldOfFile } from '../../support/test-world.ts';
+import { SETTINGS } from '../../support/world.ts';
 
 const world = worldOfFile();
 
@@ -111,6 +113,7 @@ describe('adding a passkey', () => {
 
   test.each([
     ['made at another origin', { origin: 'https://replypaid.example' }],
+    ['made at a subdomain', { origin: SETTINGS.origin.replace('://', '://www.') }],
     ['made for another relying party', { rpId: 'replypaid.example' }],
     ['whose device did not check the person', { userVerified: false }],
   ])('refuses one %s', async (_case, ways) => {
@@ -132,6 +135,18 @@ describe('adding a passkey', () => {
       );
     const unreadable = await finishRegistration(person, { ...response, attestationObject: '{}' });
     expectRefusal(unreadable, 400, 'INVALID_INPUT');
+  });
+
+  test('accepts a credential again that was removed, also from another person', async () => {
+    const authenticator = newAuthenticator();
+    const [one, other] = [await newPerson(world), await newPerson(world)];
+    for (const { token } of [one, one, other]) {
+      const response = authenticator.create(await registrationChallenge({ token }));
+      const { http, body } = await finishRegistration({ token }, response);
+      expect(http).toBe(200);
+      const [{ id: passkeyId }] = body.data;
+      await call(removePasskey, { passkeyId, password: PASSWORD }, { token });
+    }
   });
 
   test('refuses a credential that another person has', async () => {

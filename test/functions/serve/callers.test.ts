@@ -39,6 +39,22 @@ describe('the caller of an operation', () => {
   const input = { name: 'Ada' };
   const tokenOf = (more: Partial<Caller> = {}) => signAccessToken(caller(more), world.now());
 
+  test('has Idempotency-Keys of their own, and whoever is not signed in shares theirs', async () => {
+    const keyOf = async (who: 'anyone' | 'signedIn', userId: string) => {
+      const keyed = serve(
+        { ...greeting({ who, name: 'greetOnce' }), idempotent: 'byKey' },
+        async (_input, call) => ({ greeting: `${call.keyed?.callerId} ${call.keyed?.key}` }),
+      );
+      const token = await tokenOf({ userId });
+      const headers = { 'idempotency-key': 'k' };
+      return (await call(keyed, input, { token, headers })).body.greeting;
+    };
+    const [ana, ben] = [caller().userId, caller().userId];
+    expect(await keyOf('signedIn', ana)).toBe(`${ana} k`);
+    expect(await keyOf('signedIn', ben)).toBe(`${ben} k`);
+    expect(await keyOf('anyone', ana)).toBe('anyone k');
+  });
+
   test('may be anyone if the operation is public', async () =>
     expect((await call(greet(), input)).body.greeting).toBe('Hello Ada'));
 

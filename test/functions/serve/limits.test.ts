@@ -3,7 +3,9 @@ import { metered } from '../../../bench/meter.ts';
 import { signAccessToken } from '../../../functions/auth/sign-tokens.ts';
 import type { Caller } from '../../../functions/auth/tokens.ts';
 import { hashOfOriginKey } from '../../../functions/origin-key.ts';
+import { serve } from '../../../functions/serve.ts';
 import type { Limit } from '../../../shared/api/operation.ts';
+import { DEVICE_HEADER } from '../../../shared/device-token.ts';
 import { REFUSALS } from '../../../shared/refusals.ts';
 import { HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
@@ -159,6 +161,22 @@ describe('a rate limit', () => {
     const other = greet({ name: 'otherOfTwo', limits: [minute('address', 1)] });
     expect((await call(one, { name: 'Ada' })).http).toBe(200);
     expect((await call(other, { name: 'Ada' })).http).toBe(200);
+  });
+
+  test('spares a known device only if it says so', async () => {
+    const limit = minute('address', 1);
+    const answerOf = async (name: string, limits: Limit[]) => {
+      const definition = { ...greeting({ name, limits }), knowsDevice: true } as const;
+      const findDevice = async () => 'known';
+      const handler = serve(definition, async () => ({ greeting: 'Hello' }), { findDevice });
+      const send = () =>
+        call(handler, { name: 'Ada' }, { headers: { [DEVICE_HEADER]: 'd'.repeat(22) } });
+      return [(await send()).http, (await send()).http, (await send()).http];
+    };
+    expect(await answerOf('sparesNobody', [limit])).toEqual([200, 429, 429]);
+    // The device has a limit of its own, which is as large.
+    const sparing = { ...limit, spares: 'knownDevice' } as const;
+    expect(await answerOf('sparesDevices', [sparing])).toEqual([200, 200, 429]);
   });
 
   test('is not used up by calls with an invalid token', async () => {
