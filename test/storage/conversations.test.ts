@@ -217,7 +217,8 @@ test('a ledger entry is booked once per cause', async () => {
   expect(await table.write(book(entry, later(world.now(), MINUTE)))).toBe('BOOKED');
 });
 
-test('a request fingerprint does not depend on the order of fields', () => {
+test('a request fingerprint depends neither on the order of fields nor on a password', () => {
+  expect(fingerprintOf({ a: 1, password: 'One' })).toBe(fingerprintOf({ a: 1, password: 'Two' }));
   expect(fingerprintOf({ a: 1, b: 2 })).toBe(fingerprintOf({ b: 2, a: 1 }));
   expect(fingerprintOf({ a: 1, b: 2 })).not.toBe(fingerprintOf({ a: 1, b: 3 }));
 });

@@ -113,9 +113,15 @@ describe('deleting a message', () => {
     expect((await say(ben, chatId)).body.data[0].number).toBe(2);
   });
 
-  test('is refused to others, and after 15 minutes', async () => {
+  test('is refused to others, also when it is deleted already', async () => {
     const { ana, ben, sent } = await pairWithMessage();
     expect(await unsay(ben, sent)).toMatchObject(refused);
+    await unsay(ana, sent);
+    expect(await unsay(ben, sent)).toMatchObject(refused);
+  });
+
+  test('is refused after 15 minutes', async () => {
+    const { ana, sent } = await pairWithMessage();
     world.advance(CHANGE_TIME);
     expect(await unsay(await signedInAgain(world, ana), sent)).toMatchObject(refused);
   });

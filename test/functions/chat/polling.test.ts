@@ -20,7 +20,7 @@ import {
   viewOne,
 } from '../../support/chat-calls.ts';
 import { removeContact } from '../../support/contacts.ts';
-import type { Person } from '../../support/people.ts';
+import { blockedNow, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -284,6 +284,14 @@ describe('a typing indicator', () => {
     await typeIn(one, chatId);
     await leave(one, chatId);
     expect(await seenBy(maker, chatId, since)).toEqual([null, null]);
+  });
+
+  test('has no portrait of a person whose account operators have just blocked', async () => {
+    const { maker, others, chatId, since } = await writers(2);
+    const [one = maker] = others;
+    await blockedNow(world, one);
+    await typeIn(one, chatId);
+    expect(await seenBy(maker, chatId, since)).toEqual([one.user.id, null]);
   });
 
   test('is not shown for a person who is no longer a contact', async () => {

@@ -145,6 +145,8 @@ test('decideCase removes a reported link once', async () => {
   const owner = await ownerOf(world, 'Shop', 'Blog');
   const about = { subject: { type: 'LINK', id: owner.ids[0] ?? '' } } as const;
   const { staff, one } = await reported(owner, about);
+  const other = await decide(staff, one, { ...REMOVED, remove: 'MESSAGE' });
+  expect(other.body.fields).toHaveProperty('remove');
   expect((await decide(staff, one, { ...REMOVED, remove: 'LINK' })).http).toBe(200);
   const { body } = await viewLinks(owner.token);
   expect(body.data).toMatchObject([{ linkName: 'Blog' }]);
