@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { functionSources, missingHandlersMessage } from '../../lib/bundle.ts';
 import { areas, operations } from '../../shared/api/index.ts';
-import type { OperationSpec } from '../../shared/api/operation.ts';
+import { isInTable, type Limit, type OperationSpec } from '../../shared/api/operation.ts';
 import { schedules } from '../../shared/api/schedules.ts';
 import { subscribers } from '../../shared/api/subscribers.ts';
+import { HOUR, SECOND } from '../../shared/time.ts';
 import { ROOT } from './source-files.ts';
 
 /* Each operation has one definition, one handler file and one route; these tests fail if one is missing. */
@@ -113,6 +114,25 @@ test('operations without an account are limited by address', () => {
   const open = Object.values(operations)
     .filter(({ who, uses }) => who === 'anyone' && uses.some((use) => use.includes('.')))
     .filter(({ limits }) => !limits.some(({ per }) => per === 'address'));
+  expect(open.map(({ name }) => name)).toEqual([]);
+});
+
+/** The fields of the input that a thief could guess. createUser sets a password, which nobody can guess with it. */
+const GUESSED = /^(password|oldPassword|code|oldCode|phoneCode|verificationCode)$/;
+
+test('nobody can guess a password or a code more than a hundred times an hour', () => {
+  const guessing = Object.values<OperationSpec>(operations).filter(
+    ({ name, input }) =>
+      name !== 'createUser' && Object.keys(input.shape).some((field) => GUESSED.test(field)),
+  );
+  expect(guessing.length).toBeGreaterThan(10);
+  // A limit per name and address, in the memory of a container or at the edge leaves room for guesses from elsewhere.
+  const isStrict = (limit: Limit) =>
+    isInTable(limit) && (typeof limit.per === 'string' || limit.per.from === undefined);
+  const perHour = ({ max, within }: Limit) => (max * HOUR) / SECOND / within;
+  const open = guessing.filter(
+    ({ limits }) => !limits.some((limit) => isStrict(limit) && perHour(limit) <= 100),
+  );
   expect(open.map(({ name }) => name)).toEqual([]);
 });
 
