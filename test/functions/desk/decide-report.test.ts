@@ -143,7 +143,8 @@ const REMOVED = { outcome: 'UPHELD', deed: 'CONTENT_REMOVED', reason: REASON };
 
 test('decideCase removes a reported link once', async () => {
   const owner = await ownerOf(world, 'Shop', 'Blog');
-  const about = { subject: { type: 'LINK', id: owner.ids[0] ?? '' } } as const;
+  const [id = ''] = owner.ids;
+  const about = { subject: { type: 'LINK', id, within: owner.user.id } } as const;
   const { staff, one } = await reported(owner, about);
   const other = await decide(staff, one, { ...REMOVED, remove: 'MESSAGE' });
   expect(other.body.fields).toHaveProperty('remove');
