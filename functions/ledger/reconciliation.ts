@@ -194,7 +194,7 @@ async function differencesOfPayout(
   return unlessUnderWay(context, nameOf(subject), clearingDifference(entries, negative(sent)));
 }
 
-/** The money of a person's payment or transfer that the product did not make, which no entry can explain. */
+/** The money of a payment or transfer that the product did not make, which no entry can explain. */
 async function differencesOfUnknown(
   context: Comparing,
   stripeId: string,
@@ -220,6 +220,7 @@ async function differencesOfConversation(
     seen,
     balance,
     isTouched,
+    others = [],
   }: FoundSubject & { readonly subject: { conversationId: string; intentId?: string } },
 ): Promise<Difference[]> {
   const { table, statements, now } = context;
@@ -230,7 +231,12 @@ async function differencesOfConversation(
   const booked = conversation ? await entriesOfConversation(table, conversation) : [];
   const entries = distinctEntries(seen, booked);
   const intentId = conversation?.money.intentId ?? touched;
-  const own = conversation ? conversationDifferences(conversation, entries) : [];
+  const named = touched === undefined ? others : [touched, ...others];
+  const second = await differencesOfSecond(
+    context,
+    named.filter((one) => one !== intentId),
+  );
+  const own = [...second, ...(conversation ? conversationDifferences(conversation, entries) : [])];
   // The pages show the balance of this payment, and it agrees; or no booked entry concerns money at Stripe.
   const agrees =
     balance !== undefined && intentId === touched && !clearingDifference(entries, balance);
@@ -246,6 +252,15 @@ async function differencesOfConversation(
   );
   const all = [...(clearing ? [clearing] : []), ...own];
   return intentId ? unlessUnderWay(context, intentId, ...all) : all;
+}
+
+/** The money of payments that name a conversation and are not its own: no entry explains it. */
+async function differencesOfSecond(
+  context: Comparing,
+  intentIds: readonly string[],
+): Promise<Difference[]> {
+  const found = intentIds.map((id) => differencesOfUnknown(context, id, undefined));
+  return (await Promise.all(found)).flat();
 }
 
 const movesClearing = ({ postings }: BookedEntry): boolean =>
@@ -282,6 +297,8 @@ type FoundSubject = {
   readonly balance?: Cents | undefined;
   /** Whether Stripe's pages mention the subject. */
   readonly isTouched: boolean;
+  /** Further payments that name the same conversation. */
+  readonly others?: readonly string[];
 };
 
 /** Thrown when a window takes too long; the next run tries a shorter one. */
@@ -310,7 +327,13 @@ async function subjectsBetween(
     const subject = await subjectOfTouched(context, one);
     if (subject) {
       const balance = 'balance' in one ? one.balance : undefined;
-      found.set(nameOf(subject), { subject, seen: [], balance: balance, isTouched: true });
+      const same = found.get(nameOf(subject));
+      found.set(
+        nameOf(subject),
+        same && 'intentId' in one
+          ? { ...same, others: [...(same.others ?? []), one.intentId] }
+          : { subject, seen: [], balance, isTouched: true },
+      );
     }
     check();
   }

@@ -28,12 +28,13 @@ const world = worldOfFile();
 
 const run = () => reconcileLedger({}, lambdaContext());
 
-/** Writes an entry of one cent from one account to another, as a bug could book it. */
+/** Writes an entry of some cents from one account to another, as a bug could book it. */
 const plant = (
   cause: string,
   conversationId: string | undefined,
   by: number,
   from: 'card:clearing' | 'held',
+  to: 'platform:fees' | 'platform:disputes' = 'platform:fees',
 ) =>
   table.write(
     book(
@@ -42,7 +43,7 @@ const plant = (
         ...(conversationId && { conversationId }),
         postings: [
           { account: from, amount: cents(-by) },
-          { account: 'platform:fees', amount: cents(by) },
+          { account: to, amount: cents(by) },
         ],
       },
       world.now(),
@@ -196,6 +197,27 @@ describe('reconciliation reports what an operator made in the dashboard and no e
     ]);
   });
 
+  test('a second payment for a conversation, also beside an event of its own', async () => {
+    await restart(world);
+    const { sender, id } = await pendingOrder(world);
+    await postAllEvents(world);
+    world.advance(2 * HOUR);
+    await run();
+    const { amount, customer } = intentOf(world, id);
+    const stripe = await operator(world);
+    const second = await stripe.paymentIntents.create({
+      ...{ amount, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      ...(typeof customer === 'string' && { customer }),
+      metadata: { conversationId: id },
+    });
+    const reported = { account: 'card:clearing', conversationId: id, cents: amount };
+    expect(await differences()).toMatchObject([reported]);
+    await cancel(sender, id);
+    await stripe.refunds.create({ payment_intent: second.id, amount: 1 });
+    expect(await differences()).toMatchObject([{ ...reported, cents: amount - 1 }]);
+  });
+
   test('a transfer to a person, and not one to an account of another product', async () => {
     await restart(world);
     const { recipient } = await paidOut(world);
@@ -324,6 +346,23 @@ describe('reconciliation finds a difference of one cent', () => {
       { account: 'card:clearing', conversationId: id, cents: -1 },
       { account: 'platform:fees', conversationId: id, cents: 1 },
     ]);
+  });
+
+  test('also while a capture is pending: only a return changes what is at Stripe', async () => {
+    await restart(world);
+    await run();
+    const { recipient, id } = await pendingOrder(world);
+    await postAllEvents(world);
+    world.stripe.faults.next({
+      kind: 'status-500',
+      path: '/v1/payment_intents/:id/capture',
+      times: 9,
+    });
+    await answer(recipient, id);
+    world.stripe.faults.clear();
+    await plant('slip', id, -2_500, 'card:clearing', 'platform:disputes');
+    world.advance(2 * HOUR);
+    await expect(run()).rejects.toThrow('differences between the ledger and Stripe: 1');
   });
 
   test('in a refund without a webhook, on the next day', async () => {
