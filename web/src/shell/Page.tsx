@@ -135,7 +135,7 @@ function PageHeader(props: PageProps) {
                 className={
                   heading === 'hidden'
                     ? 'sr-only'
-                    : 'min-w-0 flex-1 basis-[10rem] font-serif text-3xl leading-tight'
+                    : 'min-w-0 flex-1 basis-[10rem] font-serif text-[clamp(1.5rem,6.75vw,1.875rem)] leading-tight'
                 }
               >
                 {title}
