@@ -3,8 +3,8 @@ import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-f
 import { REFUSALS } from '../../../shared/refusals.ts';
 import { formatWait } from '../../../shared/rules/waits.ts';
 import { isRefusal } from '../api/client.ts';
+import { useIsPageOpen } from '../shell/open-page.ts';
 import { type ToastId, toast } from '../ui/Toast.tsx';
-import { useShown } from '../ui/use-shown.ts';
 
 export type Submission<Values> = {
   /** Sends the validated values. Throws the refusal of its call. */
@@ -30,7 +30,7 @@ export function useSubmission<Fields extends FieldValues, Values>(
   const [sent, setSent] = useState(false);
   const [fault, setFault] = useState<unknown>();
   const underWay = useRef(false);
-  const isShown = useShown();
+  const isPageOpen = useIsPageOpen();
   const said = useRef<ToastId>(undefined);
   const say = (sentence: string) => {
     said.current = toast.error(sentence);
@@ -52,7 +52,7 @@ export function useSubmission<Fields extends FieldValues, Values>(
     } catch (thrown) {
       const atField = tellFields(form, thrown);
       const words = atField ?? explain(thrown);
-      if (words !== undefined && !isShown()) return say(words);
+      if (words !== undefined && !isPageOpen()) return say(words);
       if (atField !== undefined) return toastFields ? say(atField) : undefined;
       if (words !== undefined) return setFault(thrown);
       if (!isRefusal(thrown)) console.error(thrown);

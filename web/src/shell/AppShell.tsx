@@ -1,10 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type Location, ScrollRestoration, useLocation, useNavigationType } from 'react-router';
+import {
+  type Location,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useNavigationType,
+} from 'react-router';
 import { ToastHost } from '../ui/Toast.tsx';
 import { AddToHomeScreen } from './AddToHomeScreen.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { recordEntry } from './history-entries.ts';
 import { FooterNav, SideRail } from './Navigation.tsx';
+import { recordOpenPage } from './open-page.ts';
 import { PendingNavigation } from './PendingNavigation.tsx';
 import { ShellContext, type ShellValue } from './shell-context.ts';
 
@@ -48,10 +55,12 @@ export function AppShell({ children, pane, ...value }: AppShellProps) {
   );
 }
 
-/** Records the history for the Back links: see history-entries. */
+/** Records the history for the Back links, and the open page: see history-entries and open-page. */
 function NoteEntries() {
   const { pathname, search, key } = useLocation();
   const how = useNavigationType();
+  const nextPage = useNavigation().location?.pathname;
+  useEffect(() => recordOpenPage(nextPage ?? pathname), [nextPage, pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit is an entry, even of the same address
   useEffect(() => recordEntry(pathname + search, how === 'PUSH'), [key, pathname, search, how]);
   return null;

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { useShown } from '../ui/use-shown.ts';
 import { useGoBack } from './BackLink.tsx';
+import { useIsPageOpen } from './open-page.ts';
 
 /**
  * Leaves a form that was sent, for the page `to`. If the user came from there, it goes back in the history, so that the
@@ -9,8 +9,8 @@ import { useGoBack } from './BackLink.tsx';
 export function useLeaveForm(): (to: string) => void {
   const navigate = useNavigate();
   const goBack = useGoBack();
-  const isShown = useShown();
+  const isPageOpen = useIsPageOpen();
   return (to) => {
-    if (isShown() && !goBack(to)) void navigate(to, { replace: true });
+    if (isPageOpen() && !goBack(to)) void navigate(to, { replace: true });
   };
 }

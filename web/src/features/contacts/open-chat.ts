@@ -4,8 +4,8 @@ import { createDirectChat, viewChatList } from '../../../../shared/api/chat.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
+import { useIsPageOpen } from '../../shell/open-page.ts';
 import { toast } from '../../ui/Toast.tsx';
-import { useShown } from '../../ui/use-shown.ts';
 import { planRequired } from '../billing/plan-required.ts';
 import { refusalReason } from './refusal-reason.ts';
 
@@ -15,17 +15,17 @@ const DIRECT_CHAT_NAME = 'One-on-One';
 /** Opens the chat with a contact, or creates it. `opening`: the contact whose chat is being opened. */
 export function useOpenChat() {
   const navigate = useNavigate();
-  const isShown = useShown();
+  const isPageOpen = useIsPageOpen();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (participantUserId: string) =>
       call(createDirectChat, { participantUserId, name: DIRECT_CHAT_NAME }),
     onSuccess: ({ data: [chat] }) => {
       void refresh(viewChatList);
       // Whoever has opened another screen meanwhile stays there.
-      if (chat && isShown()) navigate(paths.chatViewer(chat.id));
+      if (chat && isPageOpen()) navigate(paths.chatViewer(chat.id));
     },
     onError: (fault) => {
-      if (isRefusal(fault, 'PLAN_REQUIRED') && isShown())
+      if (isRefusal(fault, 'PLAN_REQUIRED') && isPageOpen())
         return navigate(paths.subscription(), { state: planRequired(paths.chat()) });
       toast.error(refusalReason(fault) ?? 'The chat could not be opened. Please try again.');
     },

@@ -7,9 +7,9 @@ import { refresh } from '../../../api/queries.ts';
 import { sentenceOf } from '../../../forms/submission.ts';
 import { paths } from '../../../paths.ts';
 import { FormPage } from '../../../shell/FormPage.tsx';
+import { useIsPageOpen } from '../../../shell/open-page.ts';
 import { usePreviousAddress } from '../../../shell/previous-address.ts';
 import { toast } from '../../../ui/Toast.tsx';
-import { useShown } from '../../../ui/use-shown.ts';
 import { withBankAuthentication } from '../card/bank-authentication.ts';
 import { CardFields } from '../card/CardFields.tsx';
 import { useNewCard } from '../card/use-new-card.ts';
@@ -43,7 +43,7 @@ function useSave(card: ReturnType<typeof useNewCard>) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const underWay = useRef(false);
-  const isShown = useShown();
+  const isPageOpen = useIsPageOpen();
   const save = async () => {
     if (underWay.current) return;
     underWay.current = true;
@@ -57,7 +57,7 @@ function useSave(card: ReturnType<typeof useNewCard>) {
       // The badge depends on whether the name on the card matches the full name.
       await refresh(viewPaymentMethod, checkUser);
       toast.success('Your card is saved.');
-      if (isShown()) navigate(leadTo, { replace: true, state });
+      if (isPageOpen()) navigate(leadTo, { replace: true, state });
     } catch (fault) {
       // A declined payment method stays declined; the same card typed again becomes a new one.
       if (isRefusal(fault, 'CARD_DECLINED')) card.forgetMade();

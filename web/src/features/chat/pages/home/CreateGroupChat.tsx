@@ -13,11 +13,11 @@ import { useSubmission } from '../../../../forms/submission.ts';
 import { membersGate } from '../../../../gates.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
+import { useIsPageOpen } from '../../../../shell/open-page.ts';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
 import { TextInput } from '../../../../ui/TextInput.tsx';
-import { useShown } from '../../../../ui/use-shown.ts';
 import { groupQueries } from './chats-queries.ts';
 import { MemberChoice, type MemberChoiceProps } from './MemberChoice.tsx';
 import { OTHERS_MAX } from './members.ts';
@@ -62,7 +62,7 @@ type GroupFormProps = {
 
 function GroupForm({ children }: GroupFormProps) {
   const navigate = useNavigate();
-  const isShown = useShown();
+  const isPageOpen = useIsPageOpen();
   const form = useForm({
     resolver: zodResolver(createGroupChat.input),
     defaultValues: { name: '', participantUserIds: [] as string[] },
@@ -75,7 +75,8 @@ function GroupForm({ children }: GroupFormProps) {
       const { data } = await once.send((options) => call(createGroupChat, group, options));
       const [chat] = data;
       await refresh(viewChatList).catch(() => undefined);
-      if (isShown()) navigate(chat ? paths.chatViewer(chat.id) : paths.chat(), { replace: true });
+      if (isPageOpen())
+        navigate(chat ? paths.chatViewer(chat.id) : paths.chat(), { replace: true });
     },
   });
   const { errors } = form.formState;

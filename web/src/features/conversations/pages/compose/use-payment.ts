@@ -11,8 +11,8 @@ import type { PromptAnswer } from '../../../../../../shared/rules/conversations/
 import { query, queryClient, refresh } from '../../../../api/queries.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
+import { useIsPageOpen } from '../../../../shell/open-page.ts';
 import { toast } from '../../../../ui/Toast.tsx';
-import { useShown } from '../../../../ui/use-shown.ts';
 import type { NewCard } from '../../../billing/card/use-new-card.ts';
 import { keptSource } from '../../../profiles/visit-source.ts';
 import { draftSyncOf } from '../../drafts/draft-sync.ts';
@@ -66,7 +66,7 @@ export function usePayment(
   });
   const [outcome, setOutcome] = useState<Payment['outcome']>();
   const underWay = useRef(false);
-  const isShown = useShown();
+  const isPageOpen = useIsPageOpen();
 
   /** Allows one request at a time, however often the button is pressed. */
   const once = async (work: () => Promise<void>) => {
@@ -89,7 +89,7 @@ export function usePayment(
       clearAttempt(profile.id);
       const { id: orderId, recipientName, subject, deadlineAt, tier } = result.conversation;
       const sent: Sent = { orderId, recipientName, subject, deadlineAt, tierName: tier?.name };
-      if (isShown()) navigate(paths.paymentSuccess(), { replace: true, state: sent });
+      if (isPageOpen()) navigate(paths.paymentSuccess(), { replace: true, state: sent });
       else toast.success(`Your message to ${recipientName} is paid and sent.`);
       void refresh(
         viewOrderList,
@@ -100,7 +100,7 @@ export function usePayment(
       );
       return;
     }
-    if (!isShown())
+    if (!isPageOpen())
       toast.error(
         `The payment of your message to ${profile.fullName} did not finish. Open the message to go on.`,
       );

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import {
   removeUserAvatar,
   uploadUserAvatar,
@@ -7,6 +6,7 @@ import { call } from '../../../../api/client.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { useConfirm } from '../../../../forms/confirm.ts';
 import { paths } from '../../../../paths.ts';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { Confirm } from '../../../../ui/Confirm.tsx';
@@ -16,13 +16,13 @@ import { showSaved } from './saved-user.ts';
 
 /* Chooses, crops and saves the user's avatar. docs/product/profiles.md#portrait */
 export function Component() {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const { fullName, profileImageUrl } = useCurrentUser();
   const save = async (base64Image: string) => {
     const saved = await call(uploadUserAvatar, { base64Image });
     await showSaved({ profileImageUrl: saved.profileImageUrl });
     toast.success('Your picture is saved');
-    return navigate(paths.editProfile());
+    leave(paths.editProfile());
   };
   return (
     <PictureForm
@@ -45,12 +45,12 @@ export function Component() {
 }
 
 function RemoveButton() {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const { ask, dialog } = useConfirm(async () => {
     await call(removeUserAvatar, {});
     await showSaved({ profileImageUrl: null });
     toast.success('Your picture is removed');
-    await navigate(paths.editProfile());
+    leave(paths.editProfile());
   }, 'Your picture was not removed. Please try again.');
   return (
     <>

@@ -12,6 +12,7 @@ import { useSubmission } from '../../../../forms/submission.ts';
 import { useDraft } from '../../../../forms/use-draft.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
+import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
@@ -47,6 +48,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   });
   const typed = useWatch({ control: form.control, compute: (values) => values as ProfileValues });
   const unsaved = differs(saved, typed);
+  const leave = useLeaveForm();
   const { letGo, question } = useUnsavedChanges({
     unsaved,
     drafted: true,
@@ -75,7 +77,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       // The home screen shows an alert about the lost badge.
       if (loses) await refresh(viewDashboardStats);
       toast.success(loses ? `Your profile is saved. ${BADGE_GONE}` : 'Your profile is saved');
-      return navigate(paths.dashboard());
+      return leave(paths.dashboard());
     },
   });
   const startOver = () => {
