@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react';
 import { type Instant, toIso } from '../../../../../shared/time.ts';
 import { dayWords, momentWords } from '../../../shell/dates.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
 import { Letter } from '../../../ui/Letter.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { PostmarkProps } from '../../../ui/Postmark.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
 import { type Conversation, firstName, type Message } from '../conversation.ts';
+import { Reply } from './Reply.tsx';
 
 /** Its place is kept free, so that the letter does not move when it comes. */
 const WrittenBy = lazyPart(
@@ -92,37 +91,6 @@ export function MessageSheet(props: MessageSheetProps) {
         </Reply>
       );
   }
-}
-
-export type ReplyProps = {
-  name: string;
-  imageUrl?: string | null | undefined;
-  own: boolean;
-  date: { words: string; dateTime: string };
-  footer?: ReactNode;
-  /** A line above the text. */
-  about?: string | undefined;
-  children: ReactNode;
-};
-
-/** A free reply, drawn as a slip instead of a letter. */
-export function Reply({ name, imageUrl, own, date, footer, about, children }: ReplyProps) {
-  return (
-    <article className="border-rule border-l-2 pl-4">
-      <header className="mb-2 flex items-center gap-2.5">
-        <Avatar name={name} imageUrl={imageUrl} size="sm" />
-        <p dir="auto" className="min-w-0 flex-1 truncate font-semibold">
-          {own ? 'You' : name}
-        </p>
-        <time dateTime={date.dateTime} className="text-[0.875rem] text-soft">
-          {date.words}
-        </time>
-      </header>
-      {about && <p className="mb-1 text-[0.875rem] text-soft">{about}</p>}
-      {children}
-      {footer && <footer className="mt-2 text-[0.875rem] text-soft">{footer}</footer>}
-    </article>
-  );
 }
 
 /** The addressee of a letter: the other person's first name on the viewer's own letter, "you" on a received one. */

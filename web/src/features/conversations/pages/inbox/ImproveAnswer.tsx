@@ -81,7 +81,7 @@ function ImprovedAnswer({ conversation }: { conversation: Conversation }) {
           </p>
         </Banner>
       )}
-      <QuotedQuestion conversation={conversation} answered />
+      <QuotedQuestion {...{ conversation, now }} answered />
       <RichTextField
         control={form.control}
         name="messageBody"

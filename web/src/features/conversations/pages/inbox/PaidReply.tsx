@@ -72,7 +72,7 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
       }
     >
       {conversation.tier && <TierLine tier={conversation.tier} />}
-      {!isWithdrawn(status) && <QuotedQuestion conversation={conversation} />}
+      {!isWithdrawn(status) && <QuotedQuestion {...{ conversation, now }} />}
       <PaidAnswerFields conversation={conversation} answer={answer} />
     </FormPage>
   );

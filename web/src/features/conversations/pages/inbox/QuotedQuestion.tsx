@@ -1,29 +1,29 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useNow } from '../../../../api/use-now.ts';
+import { type Instant, toIso } from '../../../../../../shared/time.ts';
+import { momentWords } from '../../../../shell/dates.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Letter } from '../../../../ui/Letter.tsx';
 import { RichText } from '../../../../ui/RichText.tsx';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
 import { type Conversation, firstName, type Message } from '../../conversation.ts';
-import { MessageSheet } from '../../thread/MessageSheet.tsx';
+import { Reply } from '../../thread/Reply.tsx';
 import { inReadingOrder } from '../../thread/thread-order.ts';
 import { inboxThread } from '../../thread-queries.ts';
 
 export type QuotedQuestionProps = {
   conversation: Conversation;
+  now: Instant;
   /** Whether the answer that was given is quoted too. */
   answered?: boolean;
 };
 
 /* The question, and the clarifying question with its reply, visible while the answer is written. */
-export function QuotedQuestion({ conversation, answered = false }: QuotedQuestionProps) {
-  const now = useNow();
+export function QuotedQuestion({ conversation, now, answered = false }: QuotedQuestionProps) {
   const pages = useInfiniteQuery(inboxThread(conversation.id).messages);
   const { letters, replies } = inReadingOrder(pages.data?.pages.flatMap(({ data }) => data) ?? []);
   const question = letters.find(({ kind }) => kind === 'QUESTION');
   const answer = answered && letters.find(({ kind }) => kind === 'PAID_RESPONSE');
-  const viewerId = conversation.recipientId;
   if (!question) {
     return pages.isPending ? (
       <LetterSkeleton />
@@ -44,8 +44,16 @@ export function QuotedQuestion({ conversation, answered = false }: QuotedQuestio
       </QuotedLetter>
       {replies
         .filter(({ kind }) => kind !== 'REPLY')
-        .map((message) => (
-          <MessageSheet key={message.id} {...{ message, conversation, viewerId, now }} />
+        .map(({ id, senderId, senderName, senderAvatar, dateTimeSent, body }) => (
+          <Reply
+            key={id}
+            name={senderName}
+            imageUrl={senderAvatar}
+            own={senderId === conversation.recipientId}
+            date={{ words: momentWords(dateTimeSent, now), dateTime: toIso(dateTimeSent) }}
+          >
+            <RichText plain html={body} />
+          </Reply>
         ))}
       {answer && (
         <QuotedLetter

@@ -3,7 +3,7 @@ import { useNow } from '../../../../api/use-now.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { momentWords } from '../../../../shell/dates.ts';
 import { RichText } from '../../../../ui/RichText.tsx';
-import { Reply } from '../../thread/MessageSheet.tsx';
+import { Reply } from '../../thread/Reply.tsx';
 import { useThread } from '../../thread/use-thread.ts';
 
 /* The recipient's clarifying question, above the form for the reply. */

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '../../../ui/Avatar.tsx';
+
+export type ReplyProps = {
+  name: string;
+  imageUrl?: string | null | undefined;
+  own: boolean;
+  date: { words: string; dateTime: string };
+  footer?: ReactNode;
+  /** A line above the text. */
+  about?: string | undefined;
+  children: ReactNode;
+};
+
+/** A free reply, drawn as a slip instead of a letter. */
+export function Reply({ name, imageUrl, own, date, footer, about, children }: ReplyProps) {
+  return (
+    <article className="border-rule border-l-2 pl-4">
+      <header className="mb-2 flex items-center gap-2.5">
+        <Avatar name={name} imageUrl={imageUrl} size="sm" />
+        <p dir="auto" className="min-w-0 flex-1 truncate font-semibold">
+          {own ? 'You' : name}
+        </p>
+        <time dateTime={date.dateTime} className="text-[0.875rem] text-soft">
+          {date.words}
+        </time>
+      </header>
+      {about && <p className="mb-1 text-[0.875rem] text-soft">{about}</p>}
+      {children}
+      {footer && <footer className="mt-2 text-[0.875rem] text-soft">{footer}</footer>}
+    </article>
+  );
+}
