@@ -92,7 +92,7 @@ describe('prices as products', () => {
     await link(elise, new RegExp(SUBJECT)).click();
     await reads(elise, 'Paid and delivered: A plan for the week', 'At least 800 characters.');
     await link(elise, /^Reply and earn/).click();
-    await reads(elise, '0 of 800');
+    await reads(elise, '800 more characters');
   }, 90_000);
 });
 
