@@ -208,6 +208,8 @@ async function runToRest(
   if (wasMoved) {
     // By our clock it may have happened in the future.
     simulation.advanceTo(clock.now() + 3 * MINUTE);
+    // A refund that waits for a bank may be due for another try.
+    await simulation.runMoneyJobs();
     await simulation.runJobs('deleteAccounts');
     await simulation.deliverAll();
   }
