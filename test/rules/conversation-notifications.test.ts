@@ -55,6 +55,7 @@ type Row = [
 ];
 const NOT_CHARGED = 'You were not charged.';
 const ON_ITS_WAY = 'Your money is on its way back.';
+const REFUND_REFUSED = 'Your bank refused the refund. We look for another way.';
 const REFUNDED = { money: { state: 'REFUNDED' } };
 
 describe('the notification', () => {
@@ -107,6 +108,13 @@ describe('the notification', () => {
       TO_SENDER,
       ['Your message was declined', ON_ITS_WAY],
       ['Ana declined your message', `Dry winters. ${ON_ITS_WAY}`],
+    ],
+    [
+      'conversation.declined',
+      { money: { state: 'CHARGED' } },
+      TO_SENDER,
+      ['Your message was declined', REFUND_REFUSED],
+      ['Ana declined your message', `Dry winters. ${REFUND_REFUSED}`],
     ],
     [
       'conversation.declined',

@@ -79,8 +79,9 @@ function movementOf(c: Conversation, { type }: EmailedEvent): Receipt | undefine
   }
 }
 
-/** The receipt of money that goes back: a hold that ends, or a refund. */
-function returned(c: Conversation, why: string): Receipt {
+/** The receipt of money that goes back: a hold that ends, or a refund. There is none if the bank has refused the refund. */
+function returned(c: Conversation, why: string): Receipt | undefined {
+  if (c.money.state === 'CHARGED') return undefined;
   return c.money.state === 'REFUNDED'
     ? { movement: 'refunded', words: `${why} Your bank shows the refund within 5 to 10 days.` }
     : {

@@ -287,7 +287,11 @@ function isUnread(c: Conversation, reader: Side, at: number): boolean {
 
 function refundStatusText({ price, money }: Conversation): string {
   if (price === ZERO) return 'Open it to see what happened.';
-  return money.state === 'REFUNDED' ? 'Your money is on its way back.' : 'You were not charged.';
+  if (money.state === 'REFUNDED') return 'Your money is on its way back.';
+  // An event can be delivered after the bank has refused the refund twice.
+  return money.state === 'CHARGED'
+    ? 'Your bank refused the refund. We look for another way.'
+    : 'You were not charged.';
 }
 
 /** The time left in hours, or from three days on in days. */

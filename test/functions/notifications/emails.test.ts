@@ -11,6 +11,7 @@ import { prettyDate } from '../../../shared/time.ts';
 import { address } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
+import { failRefund, postEventsOf } from '../../support/disputes.ts';
 import {
   deliverToEmails,
   deliverToTexts,
@@ -19,17 +20,25 @@ import {
   newestDomainEvent,
 } from '../../support/domain-events.ts';
 import { confirmed, giveEmail, newPersonWithEmail, whileEmailsFail } from '../../support/emails.ts';
+import { postAllEvents } from '../../support/money.ts';
 import { changeNotifications } from '../../support/notification-settings.ts';
 import {
   answer,
   cancel,
+  capturedOrder,
   decline,
   PRICE,
   pendingOrder,
   QUESTION,
   report,
 } from '../../support/orders.ts';
-import { blockedNow, newPerson, PASSWORD, type Person } from '../../support/people.ts';
+import {
+  blockedNow,
+  newPerson,
+  PASSWORD,
+  type Person,
+  signedInAgain,
+} from '../../support/people.ts';
 import { onPlan } from '../../support/plans.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -98,6 +107,23 @@ describe('a receipt', () => {
     await deliverToEmails(await eventOf(type, id));
     expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} is no longer on hold`]);
     expect(to(email)[0]?.text).toContain(words);
+  });
+
+  test('of a refund is not sent once the bank has refused it', async () => {
+    const { id, sender, recipient, intent } = await capturedOrder(world);
+    const email = await giveEmail(world, sender);
+    await decline(await signedInAgain(world, recipient), id);
+    await postAllEvents(world);
+    for (const _attempt of ['first', 'second']) {
+      await failRefund(world, intent);
+      await postEventsOf(world, 'refund.failed');
+    }
+    await deliverToEmails(await eventOf('conversation.declined', id));
+    expect(
+      to(email)
+        .map(({ text }) => text)
+        .join(),
+    ).not.toMatch(/not charged|5 to 10 days/);
   });
 
   test('of a reported message says that its payment was taken', async () => {
