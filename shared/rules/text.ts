@@ -31,7 +31,7 @@ export function truncateAtWord(text: string, max: number): string {
   const characters = [...text];
   if (characters.length <= max) return text;
   const room = characters.slice(0, max).join('');
-  const words = room.replace(/\s+\S*$/u, '');
+  const words = room.replace(/\s\S*$/u, '');
   const kept = words === room ? characters.slice(0, max - 1).join('') : words;
   return `${kept.replace(/[\s,;:–—-]+$/u, '')}…`;
 }

@@ -55,7 +55,7 @@ export const hashedText = (verificationId: string, text: string): string =>
 export const textOfHtml = (html: string): string => plainText(html).normalize('NFC');
 
 /** A number or bullet at the beginning of a line, which some browsers copy with a list. */
-const LIST_MARK = /^[^\S\r\n]*(?:[*•◦▪‣-]|\d{1,3}[.)])[^\S\r\n]/gm;
+const LIST_MARK = /^[^\S\r\n]*(?:[*•◦▪‣-]|\d{1,3}[.)])[^\S\r\n]+/gm;
 
 /**
  * A pasted text in the forms in which it may have been hashed: as it is, and without the marks of lists. Line ends and runs of
