@@ -84,6 +84,7 @@ describe('names and passwords', () => {
   test.each([
     ['Ada L-1', 'adal1'],
     ['..ada..l_', 'ada..l_'],
+    ['a..b', 'a..b'],
     ['x'.repeat(31), 'x'.repeat(30)],
   ])('the username field turns %s into %s', (typed, kept) =>
     expect(filterUsername(typed)).toBe(kept),
@@ -98,6 +99,9 @@ describe('names and passwords', () => {
       }),
     );
   });
+
+  test('six digits are a valid code', () =>
+    expect(verificationCode('Please enter your code').parse('012345')).toBe('012345'));
 
   test.each(['12345', '1234567', '12345a', '', undefined])('%j is not a valid code', (value) =>
     expect(sentence(verificationCode('Please enter your code'), value)).toBe(
@@ -141,7 +145,7 @@ describe('reserved usernames', () => {
     ],
     ...['replypaid', 'rep1ypaid', 'reply_paid', 'ask.replypaid', 'replypaid_help', 'help.desk'],
     ...['sw.js', 'robots.txt', 'favicon.ico', 'index.html', 'manifest.webmanifest', 'log_in'],
-    ...['h3lp', '4dmin', '5upport', 's7aff', 'adm1n42', 'he1p'],
+    ...['payouts_team', 'h3lp', '4dmin', '5upport', 's7aff', 'adm1n42', 'he1p'],
     ...['official', 'security', 'billing.team', 'moderator', 'me', 'null', 'www', 'sitemap.xml'],
   ])('include %s', (name) => expect(isReservedUsername(name)).toBe(true));
 

@@ -70,7 +70,7 @@ const SINGLE_WORDS = new Set([
     'true',
     'false',
   ],
-  ...['www', 'mail', 'email', 'ftp', 'dev', 'local', 'localhost', 'sw', 'index', 'robots', 'terms'],
+  ...['www', 'mail', 'email', 'ftp', 'dev', 'localhost', 'sw', 'index', 'robots', 'terms'],
 ]);
 
 /** Words, alone or combined, that make people believe the product is speaking. */
