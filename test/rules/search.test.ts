@@ -9,6 +9,7 @@ import {
   type Names,
   SEARCH_FROM,
   searchedText,
+  searchPrefixOf,
 } from '../../shared/rules/search/search.ts';
 
 /** Typed texts and their normalized form for comparison. */
@@ -70,6 +71,12 @@ function matches(names: Names, text: string): string[] {
 }
 
 const ana = { username: 'ana.markovic', fullName: 'Ana Marković' };
+
+test('names and search texts with the same first four letters are stored together', () => {
+  expect(searchPrefixOf('ana.markovic')).toBe('ana.');
+  expect(searchPrefixOf('𐐷𐐷𐐷𐐷𐐷')).toBe('𐐷𐐷𐐷𐐷');
+  expect(searchPrefixOf('ana')).toBe('ana');
+});
 
 describe('the search entries of a name', () => {
   test('begin at every letter that has three more after it', () => {
