@@ -86,6 +86,7 @@ describe('the search entries of a name', () => {
       '1uince',
     ]);
     expect(indexEntriesOf({ username: 'bo_', fullName: 'Bo' })).toEqual({});
+    expect(Object.keys(indexEntriesOf({ username: '', fullName: '𐐷𐐷𐐷𐐷' }))).toEqual(['0𐐷𐐷𐐷𐐷']);
   });
 
   test('are shared if username and full name are equal', () => {
@@ -112,6 +113,12 @@ describe('the search entries of a name', () => {
     const places = indexEntriesOf({ username: 'a'.repeat(30), fullName: '' });
     expect(Object.keys(places)).toHaveLength(1);
     expect(matches({ username: 'a'.repeat(30), fullName: '' }, 'aaaa')).toHaveLength(1);
+  });
+
+  test('are made of the first 120 letters', () => {
+    const names = { username: 'x', fullName: `${'x'.repeat(117)}abcdefg` };
+    expect([isFoundBy(names, 'xabc'), isFoundBy(names, 'abcd')]).toEqual([true, false]);
+    expect([matches(names, 'xabc'), matches(names, 'abcd')]).toEqual([['1xabc'], []]);
   });
 
   test('are limited in number for any name', () => {

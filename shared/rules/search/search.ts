@@ -105,7 +105,7 @@ function suffixesOf(name: string): string[] {
   const letters = Array.from(indexedPart(fold(name)));
   return letters.flatMap((letter, at) => {
     if (letter === ' ' || at + SEARCH_FROM > letters.length) return [];
-    const rank: Rank = at === 0 || !/[\p{L}\p{N}\p{M}]/u.test(letters[at - 1] ?? '') ? '0' : '1';
+    const rank: Rank = /[\p{L}\p{N}\p{M}]/u.test(letters[at - 1] ?? '') ? '1' : '0';
     return [rank + entryTextOf(letters.slice(at).join(''))];
   });
 }
