@@ -18,6 +18,7 @@ describe('comparing two names', () => {
 
   test.each([
     ['Ana Markovic', 'Ana'],
+    ['Ana Markovic', 'AnaMarkovic'],
     ['Ana Markovic', 'Markovic Ana'],
     ['Ana Markovic', 'Anna Markovic'],
     // The first letter of the second name is Cyrillic.

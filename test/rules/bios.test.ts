@@ -14,6 +14,7 @@ describe('the length of a bio', () => {
     expect(bioLength('<p>Hello <strong>you</strong></p>')).toBe('Hello you'.length);
     expect(bioLength(`<p>Hello</p>${PICTURE}`)).toBe(5);
     expect(bioLength('<p>a\u200bb &amp; c</p>')).toBe('ab & c'.length);
+    expect(bioLength('a data:image/png;base64,QUJD')).toBe(1);
     expect(bioLength('')).toBe(0);
   });
 

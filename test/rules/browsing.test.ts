@@ -199,6 +199,9 @@ describe('the topics of a person', () => {
     expect([late(3_996), late(3_997)]).toEqual([true, false]);
   });
 
+  test('of fewer than four letters take no place from the others', () =>
+    expect(finds('wxyz', { ...ada, topics: [...Array(60).fill('abc'), 'wxyz'] })).toBe(true));
+
   test.each(['about', 'the', 'would', 'your'])(
     'begin at no word like %s, which everybody uses',
     (word) => {

@@ -33,6 +33,9 @@ const FOLDED: readonly (readonly [typed: string, folded: string])[] = [
   ['मीना कुमारी', 'मीना कुमारी'],
   ['田中 さくら', '田中 さくら'],
   ['ana.markovic_7', 'ana.markovic_7'],
+  ['Ħałŧaŋ', 'haltan'],
+  ['‘ana’ ʼben', "'ana' 'ben"],
+  ['a\u2010b\u2011c\u2013d', 'a-b-c-d'],
 ];
 
 describe('the search text', () => {
