@@ -69,6 +69,7 @@ describe('the median', () => {
 
   test('ignores a bucket from which every answer was taken back', () => {
     expect(medianHoursOf({ h1: 0, h5: 2 })).toBe(5);
+    expect(medianHoursOf({ h1: 0 })).toBeNull();
   });
 });
 

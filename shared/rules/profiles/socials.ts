@@ -60,7 +60,7 @@ export function socialUrl(network: SocialNetwork, typed: string | undefined): st
 
 function addressAt(hosts: readonly string[], text: string): string | null {
   // A browser would drop or change these characters, so that the address would differ from what a person sees.
-  if (!text.includes('/') || /[\s\p{C}\\]/u.test(text)) return null;
+  if (/[\s\p{C}\\]/u.test(text)) return null;
   const full = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(full)) return null;
   const url = new URL(full);
