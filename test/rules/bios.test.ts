@@ -40,7 +40,13 @@ describe('a data URL', () => {
   test('gives the number of its bytes without being decoded', () => {
     expect(dataUrlBytes('data:image/png;base64,QUJD')).toBe(3);
     expect(dataUrlBody('data:image/png;base64,QUJD')).toBe('QUJD');
-    for (const other of ['', 'QUJD', 'https://example.com/a.png', 'data:image/png,abc'])
+    for (const other of [
+      '',
+      'QUJD',
+      'https://example.com/a.png',
+      'data:image/png,abc',
+      'xdata:a;base64,QQ',
+    ])
       expect([dataUrlBytes(other), dataUrlBody(other)]).toEqual([undefined, '']);
   });
 });

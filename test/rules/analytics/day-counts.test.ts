@@ -115,7 +115,7 @@ describe('a paid message', () => {
 const COUNTS = {
   ...{ view_qr: 7, view_direct: 5, press_qr: 3, draft_link: 2, paid_qr: 1, answered_qr: 1 },
   ...{ viewAt_2500: 7, viewAt_900: 5, paidAt_2500: 1, paidAt_100: 1 },
-  ...{ refund_claim: 1, refund_expired: 3, refunded: 10_000, h2: 9, h30: 1 },
+  ...{ refund_claim: 3, refund_expired: 1, refunded: 10_000, h2: 9, h30: 1 },
   ...{ xviewAt_1: 1, viewAt_2x: 1, At_3: 1 },
 };
 
@@ -136,8 +136,8 @@ describe('of some counts', () => {
 
   test('the refunds are listed by reason, the most frequent first', () => {
     expect(refundsIn(COUNTS)).toEqual([
-      { reason: 'expired', count: 3 },
-      { reason: 'claim', count: 1 },
+      { reason: 'claim', count: 3 },
+      { reason: 'expired', count: 1 },
     ]);
   });
 
