@@ -12,6 +12,8 @@ import { handler as viewInboxMessages } from '../../../functions/conversations/v
 import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
 import { handler as viewOrderList } from '../../../functions/conversations/viewOrderList.ts';
 import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
+import { table, update } from '../../../functions/storage/table.ts';
 import { call } from '../../support/call.ts';
 import {
   ANSWER,
@@ -246,6 +248,17 @@ describe('conversation lists', () => {
       netEarnings: 22,
     });
   }, 60_000);
+
+  test('show the current name of the other person, also if it has changed since', async () => {
+    const { sender, recipient } = await pendingOrder(world);
+    for (const [{ user }, fullName] of [
+      [sender, 'New Sender'],
+      [recipient, 'New Recipient'],
+    ] as const)
+      await table.write(update(userKey(user.id), 'SET #fullName = :fullName', { fullName }));
+    expect(JSON.stringify(await rows(viewInboxList, recipient))).toContain('New Sender');
+    expect(JSON.stringify(await rows(viewOrderList, sender))).toContain('New Recipient');
+  });
 
   test('continue at a cursor, which shows nothing to other people', async () => {
     const [sender, stranger] = [await newPerson(world), await newPerson(world)];
