@@ -1,10 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { settlePlanPayment } from '../../../functions/billing/plan-invoices.ts';
+import { syncSubscription } from '../../../functions/billing/subscriptions.ts';
 import { handler as viewPlanPayments } from '../../../functions/billing/viewPlanPayments.ts';
+import { userById } from '../../../functions/storage/accounts/users.ts';
+import { bookPayment } from '../../../functions/storage/billing/plans.ts';
 import { entryKey, planPaymentKey } from '../../../functions/storage/keys.ts';
 import { table } from '../../../functions/storage/table.ts';
-import { ZERO } from '../../../shared/money.ts';
-import { DAY } from '../../../shared/time.ts';
+import { cents, ZERO } from '../../../shared/money.ts';
+import { DAY, later } from '../../../shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { operator } from '../../support/disputes.ts';
@@ -68,4 +71,22 @@ test('a payment of nothing, as for a plan that is free for a month, is not booke
   const context = { table, now: world.now(), subscriptions: { payment } };
   await settlePlanPayment(context as never, { invoiceId: 'in_free' });
   expect(await table.get(entryKey('subscription:in_free'))).toBeUndefined();
+});
+
+test('a month that a webhook has booked already changes the plan, and is not booked again', async () => {
+  const { user } = await newPerson(world);
+  const now = world.now();
+  const paid = { invoiceId: 'in_booked', amount: cents(199) };
+  await bookPayment(table, user.id, paid, now);
+  const entry = await table.get(entryKey('subscription:in_booked'));
+  const subscription = {
+    ...{ subscriptionId: 'sub', userId: user.id, plan: 'STARTER', is: 'active', ending: false },
+    ...{ periodStart: now, periodEnd: later(now, 30 * DAY), paid },
+  };
+  const log = { info: () => {} };
+  const context = { table, now, log, subscriptions: { status: async () => subscription } };
+  const after = await syncSubscription(context as never, user.id, 'sub');
+  expect(after).toMatchObject({ licenseId: 'STARTER', membership: { invoiceId: 'in_booked' } });
+  expect(await userById(table, user.id, now)).toMatchObject({ licenseId: 'STARTER' });
+  expect(await table.get(entryKey('subscription:in_booked'))).toEqual(entry);
 });
