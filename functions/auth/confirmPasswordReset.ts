@@ -25,7 +25,7 @@ export const handler = serve(
     const { userId, sentTo, spend } = rightCode(tried, WRONG);
     const user = userId ? await userById(table, userId, now) : undefined;
     // Since the code was sent, another account may have taken the username, or the account may have changed its phone number.
-    if (!user?.verified || user.username !== subject || user.phoneNumber !== sentTo)
+    if (user?.username !== subject || user.phoneNumber !== sentTo)
       throw new Refusal('UNAUTHENTICATED', { message: WRONG });
     const outcome = await changePassword(table, user, await hashPassword(password), now, spend, {
       isReset: true,

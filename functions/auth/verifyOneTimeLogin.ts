@@ -20,8 +20,7 @@ export const handler = serve(
     const tried = await tryCode(table, { purpose: 'LOGIN', subject, digits, deviceTokens }, now);
     const { userId, spend } = rightCode(tried, WRONG);
     const user = userId ? await userById(table, userId, now) : undefined;
-    if (!user?.verified || user.phoneNumber !== subject)
-      throw new Refusal('UNAUTHENTICATED', { message: WRONG });
+    if (user?.phoneNumber !== subject) throw new Refusal('UNAUTHENTICATED', { message: WRONG });
     const tokens = await signIn(call, user, 'code', spend);
     if (tokens === 'SPENT') throw new Refusal('UNAUTHENTICATED', { message: WRONG });
     return tokens;
