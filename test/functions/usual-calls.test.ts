@@ -4,7 +4,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import { operationList, usualCall } from '../../bench/measure-costs.ts';
 import { isPublic, userById, usersById } from '../../functions/storage/accounts/users.ts';
 import { openSession, userOfLiveSession } from '../../functions/storage/auth/sessions.ts';
-import { userKey } from '../../functions/storage/keys.ts';
+import { sessionKey, userKey } from '../../functions/storage/keys.ts';
 import { table, update } from '../../functions/storage/table.ts';
 import { OPENAPI_FILE } from '../../lib/openapi/document.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
@@ -89,13 +89,15 @@ async function expectSearchTold(usual: Usual, before: readonly string[]): Promis
   }
 }
 
-/** Checks that the devices of whoever was signed out elsewhere are told; a block tells them by its event. */
+/** Checks that sessions which have ended are deleted and their devices told; a block tells them by its event. */
 async function expectEndedSessionsTold({ people }: Usual): Promise<void> {
   for (const { elsewhere, ...person } of people) {
     const { id } = person.user;
     const { user: live } = await userOfLiveSession(table, id, elsewhere, world.now());
     const isBlocked = (await userById(table, id, world.now()))?.blockedAt !== undefined;
-    if (live || isBlocked) continue;
+    if (live) continue;
+    expect(await table.get(sessionKey(id, elsewhere))).toBeUndefined();
+    if (isBlocked) continue;
     expect(hintsFor(person)).toContainEqual({ kind: 'sessionEnded', sessionId: null });
   }
 }

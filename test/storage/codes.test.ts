@@ -4,15 +4,17 @@ import {
   CODE_TRIES,
   disableCode,
   EXPIRED_CODE_TIME,
+  type NewCode,
   newCode,
   peekCode,
   RESEND_WAIT,
+  type RightCode,
   storeCode,
   tryCode,
   withdrawCode,
 } from '../../functions/storage/auth/verification-codes.ts';
 import { codeKey } from '../../functions/storage/keys.ts';
-import { table } from '../../functions/storage/table.ts';
+import { remove, table } from '../../functions/storage/table.ts';
 import { newId } from '../../shared/ids.ts';
 import { type Instant, later, SECOND } from '../../shared/time.ts';
 import { worldOfFile } from '../support/test-world.ts';
@@ -126,21 +128,24 @@ describe('the next code', () => {
     await sent(subject);
   });
 
-  test('stays valid if the previous one is withdrawn', async () => {
-    const subject = newId(world.now());
-    const first = await sent(subject);
-    const afterAMinute = later(world.now(), RESEND_WAIT);
-    const second = await sent(subject, afterAMinute);
-    await withdrawCode(table, first);
-    expect(await attempt(subject, second.digits, afterAMinute)).toHaveProperty('spend');
-  });
-
-  test('stays valid if the previous one is used', async () => {
+  test.each<[string, (first: NewCode, right: RightCode) => Promise<unknown>]>([
+    ['withdrawn', (first) => withdrawCode(table, first)],
+    ['disabled', (first) => disableCode(table, first)],
+    ['used', (_first, { spend }) => table.write(spend)],
+    ['not counted as tried', (_first, { giveBack }) => table.write(giveBack)],
+  ])('stays as it is, stored or not, if the previous one is %s', async (_what, change) => {
     const subject = newId(world.now());
     const first = await sent(subject);
     const right = await attempt(subject, first.digits);
+    if (typeof right === 'string') throw new Error(right);
+    const stored = () => table.get(codeKey(purpose, subject));
     await sent(subject, later(world.now(), RESEND_WAIT));
-    expect(typeof right === 'object' && (await table.write(right.spend))).toBe('SPENT');
+    const second = await stored();
+    await change(first, right);
+    expect(await stored()).toEqual(second);
+    await table.write(remove(codeKey(purpose, subject)));
+    await change(first, right);
+    expect(await stored()).toBeUndefined();
   });
 
   test('has all its attempts if it was only checked', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose';
 import { signAccessToken } from '../../../functions/auth/sign-tokens.ts';
-import { ACCESS_TOKEN_TIME, type Caller } from '../../../functions/auth/tokens.ts';
+import { ACCESS_TOKEN_TIME, type Caller, readAppealToken } from '../../../functions/auth/tokens.ts';
 import { handler as getStripePublishableKey } from '../../../functions/billing/getStripePublishableKey.ts';
 import { newSigningKey, publicKeysOf } from '../../../functions/gateways/signing-keys.ts';
 import { serve } from '../../../functions/serve.ts';
@@ -151,6 +151,21 @@ describe('the caller of an operation', () => {
     'is treated as not signed in if the token has %s, although our key signed it',
     async (_what, claims) => refused(await made({ claims })),
   );
+
+  test('may appeal with a token for that, which expires and has our issuer', async () => {
+    const aud = `${SETTINGS.origin}/appeal`;
+    const sub = caller().userId;
+    const reader = async (claims: object) =>
+      readAppealToken(await made({ claims: { sub, aud, ...claims } }), world.now());
+    expect(await reader({})).toBe(sub);
+    for (const wrong of [
+      { exp: undefined },
+      { exp: toSeconds(world.now()) },
+      { aud: `${SETTINGS.origin}/api` },
+      { iss: 'https://another.test' },
+    ])
+      expect(await reader(wrong)).toBeUndefined();
+  });
 
   test('is accepted with tokens of both keys during a rotation, and of the new key after it', async () => {
     const before = process.env.TOKEN_PUBLIC_KEYS;
