@@ -163,6 +163,7 @@ describe('an unconfirmed registration', () => {
     const { phoneNumber } = registration();
     const held = { ...phoneKey(phoneNumber ?? ''), userId: 'EARLIER', expiresAt: 4_000_000_000 };
     await table.write(put(held));
+    expect(await holderOfPhone(table, phoneNumber ?? '')).toBeUndefined();
     const user = await register({ phoneNumber });
     expect(await confirmRegistration(table, user, world.now())).toBe('done');
     expect((await holderOfPhone(table, user.phoneNumber))?.userId).toBe(user.id);
