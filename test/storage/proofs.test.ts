@@ -129,6 +129,41 @@ test.each(Object.entries({ ...PROVEN, ...WITHOUT_SESSION }))(
   },
 );
 
+const ALL = { ...PROVEN, ...IN_SESSION, ...WITHOUT_SESSION };
+const named = (...names: (keyof typeof ALL)[]) =>
+  names.map((name) => [name, ALL[name] as Change] as const);
+
+test.each(
+  named(
+    ...['a request for another phone number', 'another phone number', 'another e-mail address'],
+    ...['no e-mail address', 'one passkey less', 'a request for the deletion', 'another password'],
+    ...['a reset password', 'a phone number in place of a lost one'],
+  ),
+)(
+  '%s is refused if the password or the phone number is no longer that which was read',
+  async (_what, change) => {
+    for (const changed of [{ passwordHash: 'another' }, { phoneNumber: nextPhoneNumber() }]) {
+      const { user, sessionId } = await personAt();
+      await table.write(put({ ...user, ...changed }));
+      const call = { sessionId, now: START, proof: good() };
+      expect(await outcomeOf(change, user, call)).toBe('CHANGED');
+    }
+  },
+);
+
+test.each(
+  named(
+    ...['another phone number', 'a phone number in place of a lost one', 'another password'],
+    ...['a reset password', 'the end of a request for another phone number'],
+  ),
+)('%s ends a pending phone change', async (_what, change) => {
+  const pending = { nextPhoneNumber: nextPhoneNumber(), nextPhoneAt: START };
+  const { user, sessionId } = await personAt(() => pending);
+  expect(await change(user, { sessionId, now: START, proof: good() })).toBe('done');
+  const left = (await table.get<User>(userKey(user.id))) ?? user;
+  expect(Object.keys(left).filter((name) => name.startsWith('next'))).toEqual([]);
+});
+
 describe.each(Object.entries({ ...PROVEN, ...IN_SESSION }))('%s', (_what, change) => {
   const at = (user: User, sessionId: string, now = START) =>
     outcomeOf(change, user, { sessionId, now, proof: good() });

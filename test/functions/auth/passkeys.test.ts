@@ -149,6 +149,21 @@ describe('adding a passkey', () => {
     }
   });
 
+  test('is counted from the first one, or from the next one after none was left', async () => {
+    const person = await newPerson(world);
+    const sinceOf = async () =>
+      (await userById(table, person.user.id, world.now()))?.passkeySince ?? 0;
+    await withPasskey(person);
+    const first = await sinceOf();
+    await withPasskey(person);
+    expect(await sinceOf()).toBe(first);
+    for (const { id: passkeyId } of await passkeysSeenBy(person))
+      await call(removePasskey, { passkeyId, password: PASSWORD }, { token: person.token });
+    const before = world.now();
+    await withPasskey(person);
+    expect(await sinceOf()).toBeGreaterThanOrEqual(before);
+  });
+
   test('refuses a credential that another person has', async () => {
     const authenticator = newAuthenticator();
     const [one, other] = [await newPerson(world), await newPerson(world)];

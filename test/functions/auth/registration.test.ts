@@ -17,6 +17,7 @@ import { failTextMessages, phoneExists, wrongCode } from '../../support/auth.ts'
 import { call } from '../../support/call.ts';
 import { newPerson, PASSWORD } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
+import { scanTable } from '../../support/scanned-table.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -203,6 +204,9 @@ describe('registering while text messages fail', () => {
     mock.restore();
     const { body } = await call(doesUsernameExist, { username: input.username });
     expect(body.usernameExists).toBe(false);
+    const number = e164(String(input.phoneNumber));
+    const left = (await scanTable(world.tableName)).map((item) => JSON.stringify(item));
+    expect(left.filter((item) => item.includes(number))).toEqual([]);
     expect((await register(input)).body.status).toBe('SUCCESS');
   });
 

@@ -2,15 +2,23 @@ import { describe, expect, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as endOtherSessions } from '../../../functions/auth/endOtherSessions.ts';
 import { handler as endSession } from '../../../functions/auth/endSession.ts';
+import { handler as resendVerificationCode } from '../../../functions/auth/resendVerificationCode.ts';
 import { REFRESH_TOKEN_TIME, readAccessToken } from '../../../functions/auth/tokens.ts';
+import { handler as verifyUser } from '../../../functions/auth/verifyUser.ts';
 import { handler as viewSessions } from '../../../functions/auth/viewSessions.ts';
 import { devicesOf } from '../../../functions/storage/notifications/devices.ts';
 import { table } from '../../../functions/storage/table.ts';
-import { address, refresh } from '../../support/auth.ts';
+import { address, refresh, sendLoginCode, signInByCode } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
 import { signInWith, withPasskey } from '../../support/passkeys.ts';
-import { newPerson, PASSWORD, type Person, signedInAgain } from '../../support/people.ts';
+import {
+  newPerson,
+  nextPhoneNumber,
+  PASSWORD,
+  type Person,
+  signedInAgain,
+} from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -58,6 +66,21 @@ describe('the list of sessions', () => {
     await refresh(body.refresh_token);
     const [current] = await sessionsSeenBy(body.access_token);
     expect(current).toMatchObject({ current: true, signedInWith: 'passkey' });
+  });
+
+  test('says which session was signed in with a texted code, also that of the registration', async () => {
+    const { user } = await newPerson(world);
+    await sendLoginCode(user.phoneNumber);
+    const texted = await signInByCode(user.phoneNumber, world.codeSentTo(user.phoneNumber));
+    const phoneNumber = nextPhoneNumber();
+    const { user: registered } = await newPerson(world, { phoneNumber, verified: false });
+    await call(resendVerificationCode, { userId: registered.id }, { address: address() });
+    const input = { userId: registered.id, verificationCode: world.codeSentTo(phoneNumber) };
+    const confirmed = await call(verifyUser, input, { address: address() });
+    for (const { body } of [texted, confirmed]) {
+      const [current] = await sessionsSeenBy(body.access_token);
+      expect(current).toMatchObject({ current: true, signedInWith: 'code' });
+    }
   });
 
   test('leaves out sessions that ended or expired, and those of other people', async () => {
