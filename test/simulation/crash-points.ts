@@ -130,14 +130,15 @@ async function runRecovery(
   }
 }
 
-/** Runs every single crash point of a flow. A run without a crash finds them. */
+/** Runs every single crash point of a flow. A run without a crash finds them, and comes first if it fails itself. */
 export async function* runEveryPoint(
   engine: TableEngine,
   flow: Flow,
   recovery: Recovery,
 ): AsyncGenerator<CrashRun> {
-  const { passed } = await runCrash(engine, flow, recovery, []);
-  for (const point of passed[0]) yield await runCrash(engine, flow, recovery, [point]);
+  const whole = await runCrash(engine, flow, recovery, []);
+  if (whole.failure) yield whole;
+  for (const point of whole.passed[0]) yield await runCrash(engine, flow, recovery, [point]);
 }
 
 /**
@@ -153,6 +154,7 @@ export async function* runPairs(
   let pair = 0;
   for await (const single of runEveryPoint(engine, flow, recovery)) {
     yield single;
+    if (single.points.length === 0) continue;
     for (const second of single.passed[1])
       if (pair++ % nth === 0)
         yield await runCrash(engine, flow, recovery, [...single.points, second]);

@@ -1,4 +1,10 @@
-import { onlyCharge, openDispute, refundInDashboard, refusingRefund } from './bank-steps.ts';
+import {
+  closeDispute,
+  onlyCharge,
+  openDispute,
+  refundInDashboard,
+  refusingRefund,
+} from './bank-steps.ts';
 import { type DeskDecision, moveMoneyAtDesk } from './desk.ts';
 import {
   answeredOrder,
@@ -12,7 +18,7 @@ import {
   runStep,
 } from './flow-steps.ts';
 import { runPayday } from './payout-flows.ts';
-import { clock } from './simulation.ts';
+import { clock, type Simulation } from './simulation.ts';
 
 /* The flows and races in which a member of staff moves money: refunds, and decisions about reported messages. */
 
@@ -80,6 +86,22 @@ const keepingAfterRefusedPart: Flow = {
   },
 };
 
+/** A part of the payment is lost before the desk decides, so only the rest of it is kept. */
+const keepingRest = (name: string, lose: (simulation: Simulation) => Promise<void>): Flow => ({
+  name: `desk: keeping what is left of a reported message, ${name}`,
+  needsWebhooks: true,
+  prepare: async (simulation) => {
+    const [, recipient, inboxId] = await pendingOrder(simulation);
+    const input = { inboxId, reasonCode: 'SPAM_PHISHING' };
+    await runStep(simulation, callStep(recipient, 'reportInbox', input));
+    await simulation.deliverAll();
+    await lose(simulation);
+    return [nextWebhook, nextWebhook, deciding(inboxId, 'KEEP')];
+  },
+});
+
+const PART = 400;
+
 export const DESK_FLOWS: readonly Flow[] = [
   refundingPending,
   refundingAnswered('REFUND', 'the platform'),
@@ -93,6 +115,11 @@ export const DESK_FLOWS: readonly Flow[] = [
   reviewing('GIVE_BACK', 'given back'),
   reviewing('KEEP', 'kept'),
   keepingAfterRefusedPart,
+  keepingRest('after a refund of a part', (simulation) => refundInDashboard(simulation, PART)),
+  keepingRest('after a lost dispute of a part', async (simulation) => {
+    await openDispute(simulation, PART);
+    await closeDispute(simulation, 'lost');
+  }),
 ];
 
 /** A part is refunded, and something else happens to the same message meanwhile. */

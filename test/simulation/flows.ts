@@ -23,8 +23,10 @@ import {
   savedDraft,
   senderAndRecipient,
 } from './flow-steps.ts';
+import { LOSS_FLOWS } from './loss-flows.ts';
 import { PAYOUT_FLOWS } from './payout-flows.ts';
-import { createPerson, type Person } from './people.ts';
+import type { Person } from './people.ts';
+import { PLAN_FLOWS } from './plan-flows.ts';
 import { PRICE_FLOWS } from './price-flows.ts';
 import { PROVIDER_FLOWS } from './provider-flows.ts';
 import { REGISTRATION_FLOWS } from './registration-flows.ts';
@@ -32,6 +34,8 @@ import { REMINDER_FLOWS } from './reminder-flows.ts';
 import { clock, type Simulation } from './simulation.ts';
 
 /* The money flows that crash-points.ts crashes: the preparation of each, and the following steps of a client or the clock. */
+
+const NEXT_MONTH = Date.UTC(2026, 11, 1);
 
 const endingFlow = (
   name: string,
@@ -160,6 +164,27 @@ const lapsingUnanswered: Flow = {
   },
 };
 
+/** A message that is paid in the last minute of a month, and answered in the first minute of the next. */
+const answeringNextMonth: Flow = {
+  name: 'answering in the first minute of a month',
+  prepare: async (simulation) => {
+    simulation.advanceTo(NEXT_MONTH - MINUTE);
+    const [, recipient, inboxId] = await pendingOrder(simulation);
+    simulation.advanceTo(NEXT_MONTH);
+    return [answerStep(recipient, inboxId, 'ANSWER')];
+  },
+};
+
+const payingInFirstMinute: Flow = {
+  name: 'paying in the first minute of a month',
+  prepare: async (simulation) => {
+    const [sender, recipient] = await senderAndRecipient();
+    simulation.advanceTo(NEXT_MONTH);
+    const order = orderWithCard(recipient, 'pm_card_visa');
+    return [callStep(sender, 'createInboxWithPayment', order, 'KEY')];
+  },
+};
+
 /** The deadline has passed, and the schedule has not run since. */
 const answeringLate: Flow = {
   name: 'answering too late',
@@ -170,24 +195,6 @@ const answeringLate: Flow = {
     await simulation.deliverAll();
     simulation.advanceTo(clock.now() + 4 * DAY);
     return [answerStep(recipient, inboxId)];
-  },
-};
-
-/** An invited person pays for a second month, and its webhooks arrive. */
-const secondMonthWebhooks: Flow = {
-  name: 'receiving the webhooks of a second paid month',
-  needsWebhooks: true,
-  prepare: async (simulation) => {
-    const inviter = await createPerson(clock, 0);
-    const person = await createPerson(clock, 1, { invitedBy: inviter });
-    await runStep(
-      simulation,
-      callStep(person, 'updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }),
-    );
-    await runStep(simulation, callStep(person, 'upgradeSubscription', { licenseId: 'STARTER' }));
-    await simulation.deliverAll();
-    simulation.advanceTo(clock.now() + 32 * DAY);
-    return Array.from({ length: 8 }, () => nextWebhook);
   },
 };
 
@@ -248,8 +255,11 @@ export const FLOWS: readonly Flow[] = [
   ...REMINDER_FLOWS,
   ...DESK_FLOWS,
   ...PRICE_FLOWS,
+  ...PLAN_FLOWS,
+  ...LOSS_FLOWS,
   ...PROVIDER_FLOWS,
   answeringLate,
-  secondMonthWebhooks,
+  answeringNextMonth,
+  payingInFirstMinute,
   refusedRefundWebhooks,
 ];

@@ -1,6 +1,6 @@
 import { dueAfter } from '../../shared/rules/payouts/payouts.ts';
 import { DAY, MINUTE, monthOf } from '../../shared/time.ts';
-import { closeDispute, openDispute } from './bank-steps.ts';
+import { closeDispute, openDispute, requestAtStripe } from './bank-steps.ts';
 import {
   answeredOrder,
   answerStep,
@@ -71,6 +71,19 @@ const payingOutOneMonth: Flow = {
   },
 };
 
+/** The first earning comes nine days before the payday: its payout waits for fourteen days. */
+const payingOutNewcomer: Flow = {
+  name: 'paying out, less than 14 days after the first earning',
+  prepare: async (simulation) => {
+    simulation.advanceTo(dueAfter(monthOf(clock.now())) - 9 * DAY);
+    const [, recipient] = await answeredOrder(simulation);
+    await runStep(simulation, setUpPayoutsStep(recipient));
+    await simulation.deliverAll();
+    simulation.advanceTo(clock.now() + 9 * DAY);
+    return [jobAfterDays(0.01, 'payOut'), jobAfterDays(5, 'payOut')];
+  },
+};
+
 const payingOutLater: Flow = {
   name: 'paying out, to an account that is set up while the payout waits',
   prepare: async (simulation) => {
@@ -79,17 +92,35 @@ const payingOutLater: Flow = {
   },
 };
 
-/** Prepares an earning that was paid out a minute ago and is charged back; the webhooks are not delivered yet. */
-async function lostPayout(simulation: Simulation): Promise<void> {
+/** Prepares an earning that was paid out a minute ago. */
+async function paidOut(simulation: Simulation): Promise<void> {
   const [, recipient] = await answeredOrder(simulation);
   await runStep(simulation, setUpPayoutsStep(recipient));
   await simulation.deliverAll();
   await runStep(simulation, runPayday);
   await simulation.deliverAll();
+}
+
+/** Prepares an earning that was paid out and is charged back; the webhooks are not delivered yet. */
+async function lostPayout(simulation: Simulation): Promise<void> {
+  await paidOut(simulation);
   await openDispute(simulation);
   await closeDispute(simulation, 'lost');
 }
 
+/** An operator reverses the transfer of a payout in the dashboard: its amount is owed again. */
+const reversedPayout: Flow = {
+  name: 'paying out, and the transfer is reversed',
+  needsWebhooks: true,
+  prepare: async (simulation) => {
+    await paidOut(simulation);
+    const [transfer] = simulation.world.stripe.all('transfers');
+    await requestAtStripe(simulation, `/v1/transfers/${transfer?.id}/reversals`);
+    return [nextWebhook, nextWebhook, jobAfterDays(0.01, 'payOut')];
+  },
+};
+
+/** An earning that was paid out a minute ago is charged back and recovered from the transfer. */
 const recoveringPayout: Flow = {
   name: 'recovering a lost dispute from a paid transfer',
   needsWebhooks: true,
@@ -112,6 +143,43 @@ const reconcilingPendingReversal: Flow = {
     driver.chooseFault = () => 'none';
     await simulation.deliverAll();
     return [jobAfterDays(0.1, 'reconcileLedger'), jobAfterDays(0.01, 'payOut')];
+  },
+};
+
+/** The payout of an earning waits for an account, and the earning is lost: the payout repays the debt. */
+const recoveringWaiting: Flow = {
+  name: 'recovering a lost dispute from a waiting payout',
+  needsWebhooks: true,
+  prepare: async (simulation) => {
+    await answeredOrder(simulation);
+    await runStep(simulation, runPayday);
+    await simulation.deliverAll();
+    await openDispute(simulation);
+    await closeDispute(simulation, 'lost');
+    return [nextWebhook, nextWebhook, nextWebhook, jobAfterDays(0.01, 'payOut')];
+  },
+};
+
+/** Two earnings were paid out by one transfer, and both are lost: it is reversed twice. */
+const recoveringTwice: Flow = {
+  name: 'recovering two lost disputes from one transfer',
+  needsWebhooks: true,
+  prepare: async (simulation) => {
+    const [sender, recipient] = await answeredOrder(simulation);
+    const order = orderWithCard(recipient, 'pm_card_visa');
+    await runStep(simulation, callStep(sender, 'createInboxWithPayment', order));
+    const secondId = [...simulation.world.recorder.conversations.keys()].at(-1) ?? '';
+    await runStep(simulation, answerStep(recipient, secondId, undefined, 'COMPLETED'));
+    await runStep(simulation, setUpPayoutsStep(recipient));
+    await simulation.deliverAll();
+    await runStep(simulation, runPayday);
+    await simulation.deliverAll();
+    const { stripe } = simulation.world;
+    const charges = stripe.all('charges').filter(({ metadata }) => metadata.conversationId);
+    for (const { id } of charges) await requestAtStripe(simulation, `/_bank/charges/${id}/dispute`);
+    for (const { id } of stripe.all('disputes'))
+      await requestAtStripe(simulation, `/_bank/disputes/${id}/decision`, { outcome: 'lost' });
+    return [...Array.from({ length: 6 }, () => nextWebhook), jobAfterDays(0.01, 'payOut')];
   },
 };
 
@@ -146,9 +214,13 @@ export const PAYOUT_FLOWS: readonly Flow[] = [
   payingOut('without an account'),
   payingOut('to an account that refuses', 'REFUSING'),
   payingOutOneMonth,
+  payingOutNewcomer,
   payingOutLater,
+  reversedPayout,
   recoveringPayout,
   reconcilingPendingReversal,
+  recoveringWaiting,
+  recoveringTwice,
   disputeKnownLate,
   holding,
 ];

@@ -21,6 +21,7 @@ import {
   runStep,
   senderAndRecipient,
 } from './flow-steps.ts';
+import type { Person } from './people.ts';
 import { Prng } from './prng.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -114,10 +115,50 @@ const refundedInDashboardAndRefused: Flow = {
   },
 };
 
+/** Stripe makes a hold, its answer comes too late, and no webhook ever tells of it: the schedule searches for it. */
+const lateHold: Flow = {
+  name: 'a late hold of which no webhook tells',
+  prepare: async (simulation) => {
+    const { driver, world } = simulation;
+    world.stripe.losesWebhooks = true;
+    driver.chooseFault = (_process, { effect }) =>
+      effect.description === 'POST /v1/payment_intents' ? 'tooLate' : 'none';
+    await runStep(simulation, await payingStep());
+    driver.chooseFault = () => 'none';
+    return [jobAfterDays((3 * MINUTE) / DAY, 'finishPayments')];
+  },
+};
+
+/** Stripe does not do what the end of a message decides, neither at once nor for the next run; a later one repeats it. */
+const unansweredEnd = (
+  name: string,
+  path: string,
+  end: (sender: Person, recipient: Person, inboxId: string) => FlowStep,
+): Flow => ({
+  name: `${name}, and Stripe does not answer for a while`,
+  prepare: async (simulation) => {
+    const { driver } = simulation;
+    const [sender, recipient, inboxId] = await pendingOrder(simulation);
+    driver.chooseFault = (_process, { effect }) =>
+      effect.description.endsWith(path) ? 'serverError' : 'none';
+    await runStep(simulation, end(sender, recipient, inboxId));
+    await runStep(simulation, jobAfterDays((2 * MINUTE) / DAY, 'expireConversations'));
+    driver.chooseFault = () => 'none';
+    return [jobAfterDays((5 * MINUTE) / DAY, 'expireConversations')];
+  },
+});
+
 export const PROVIDER_FLOWS: readonly Flow[] = [
   payingWithClocksApart,
   capturingSilentHold,
   capturedAndAnswered,
+  lateHold,
+  unansweredEnd('canceling', '/cancel', (sender, _, inboxId) =>
+    callStep(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }),
+  ),
+  unansweredEnd('answering', '/capture', (_, recipient, inboxId) =>
+    answerStep(recipient, inboxId, 'ANSWER'),
+  ),
   capturedAfterUndo(''),
   capturedAfterUndo(', disputed and lost', loseDispute),
   refundedInDashboardAndRefused,

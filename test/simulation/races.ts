@@ -21,6 +21,7 @@ import {
 } from './flow-steps.ts';
 import { runPayday, setUpPayoutsStep } from './payout-flows.ts';
 import { createPerson, type Person } from './people.ts';
+import { PLAN_RACES } from './plan-flows.ts';
 import { PRICE_RACES } from './price-flows.ts';
 import { pairsOf, racesDuringWait } from './race-pairs.ts';
 import { clock } from './simulation.ts';
@@ -200,5 +201,6 @@ export const RACES: readonly Race[] = [
   ...repeatedCalls,
   twoPayoutRuns,
   ...PRICE_RACES,
+  ...PLAN_RACES,
   twoUpgrades,
 ];

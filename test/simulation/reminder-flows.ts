@@ -4,6 +4,7 @@ import {
   answerStep,
   CLARIFYING_QUESTION,
   callStep,
+  captureHold,
   type Flow,
   INFORMATION,
   jobAfterDays,
@@ -57,6 +58,55 @@ const paused: Flow = {
   },
 };
 
+/** The pause moves the deadline back over a stage that has come: its reminder does not come again. */
+const pausedAfterStage: Flow = {
+  name: 'reminders: a pause after the third stage',
+  prepare: async (simulation) => {
+    const [sender, recipient, id] = await remindedOrder(simulation);
+    const asking = { inboxId: id, messageBody: CLARIFYING_QUESTION };
+    const giving = { orderId: id, messageBody: INFORMATION };
+    return [
+      remindAfterDays(8.1),
+      callStep(recipient, 'askForInformation', asking, 'ASK'),
+      remindAfterDays(1),
+      callStep(sender, 'giveInformation', giving, 'GIVE'),
+      remindAfterDays(0.01),
+      remindAfterDays(1.5),
+    ];
+  },
+};
+
+/** The pause is over, and the schedule that ends it has not run: the reminder of its time comes once it has. */
+const pausedTooLong: Flow = {
+  name: 'reminders: a pause that nobody has ended',
+  prepare: async (simulation) => {
+    const [, recipient, id] = await remindedOrder(simulation);
+    const asking = { inboxId: id, messageBody: CLARIFYING_QUESTION };
+    await captureHold(simulation);
+    await runStep(simulation, remindAfterDays(0));
+    await runStep(simulation, callStep(recipient, 'askForInformation', asking));
+    return [remindAfterDays(4.6), jobAfterDays(0.01, 'expireConversations'), remindAfterDays(0.01)];
+  },
+};
+
+/** The schedules run late: at the deadline nobody is reminded of what cannot be answered any more. */
+const late: Flow = {
+  name: 'reminders: none after the deadline',
+  prepare: async (simulation) => {
+    await remindedOrder(simulation);
+    return [remindAfterDays(4), remindAfterDays(6.01), jobAfterDays(0, 'expireConversations')];
+  },
+};
+
+/** The recipient has not changed the settings, so one of the reminders comes. */
+const usual: Flow = {
+  name: 'reminders: the usual one',
+  prepare: async (simulation) => {
+    await pendingOrder(simulation);
+    return [1.01, 4, 3.5, 1.2].map(remindAfterDays);
+  },
+};
+
 const nudging: Flow = {
   name: 'reminders: a nudge on day six, and again',
   prepare: async (simulation) => {
@@ -66,6 +116,15 @@ const nudging: Flow = {
       callStep(sender, 'nudgeRecipient', { orderId }),
       callStep(sender, 'nudgeRecipient', { orderId }),
     ];
+  },
+};
+
+const nudgingTooEarly: Flow = {
+  name: 'reminders: a nudge on day four',
+  prepare: async (simulation) => {
+    const [sender, , orderId] = await pendingOrder(simulation);
+    simulation.advanceTo(clock.now() + 4.9 * DAY);
+    return [callStep(sender, 'nudgeRecipient', { orderId })];
   },
 };
 
@@ -86,6 +145,11 @@ export const REMINDER_FLOWS: readonly Flow[] = [
   stages,
   answered,
   paused,
+  pausedAfterStage,
+  pausedTooLong,
+  late,
+  usual,
   nudging,
+  nudgingTooEarly,
   nudgingAfterAnswer,
 ];

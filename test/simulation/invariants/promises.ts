@@ -57,6 +57,12 @@ export const tenDaysBeginWithPayment: Invariant = (state) => {
   });
 };
 
+/** An order counts in the calendar month in which it began, in UTC: its recipient takes so many a month. */
+export const ordersCountInTheirMonth: Invariant = ({ conversations }) =>
+  conversations.flatMap(({ id, month, createdAt }) =>
+    month === monthOf(createdAt) ? [] : [`${id} counts in ${month}`],
+  );
+
 /** A clarifying question waits 72 hours for the sender, and an open or improved claim 72 hours for the other side. */
 export const waitsLast72Hours: Invariant = ({ conversations }) =>
   conversations.flatMap((order) => {
@@ -247,49 +253,3 @@ export const keysLastThirtyDays: Invariant = (state) => {
       : [`the key ${pk} expires at ${expiresAt}, not 30 days after a call with it`],
   );
 };
-
-/** How long before the deadline each reminder comes, in hours. */
-const REMINDED_BEFORE = { DAY_1: 216, DAY_5: 120, HOURS_48: 48, HOURS_12: 12 } as const;
-const STAGES = Object.values(REMINDED_BEFORE);
-
-/** A reminder comes at its stage and before the following one; of a paused message the deadline has moved since. */
-export const remindersComeAtTheirStage: Invariant = (state) => {
-  const orders = new Map(state.conversations.map((order) => [order.id, order]));
-  return state.events.flatMap(({ type, at, detail }) => {
-    if (type !== 'conversation.expiringSoon' || !('stage' in detail)) return [];
-    const order = orders.get(detail.conversationId);
-    if (!order || order.clarification) return [];
-    const before = REMINDED_BEFORE[detail.stage as keyof typeof REMINDED_BEFORE];
-    const following = STAGES[STAGES.indexOf(before) + 1] ?? 0;
-    const left = (order.deadlineAt - at) / HOUR;
-    return left <= before && left > following
-      ? []
-      : [`${order.id} was reminded of ${left} hours before its deadline: ${detail.stage}`];
-  });
-};
-
-/** The next reminder of a pending message is in the list until the last one, twelve hours before the deadline. */
-export const nextReminderIsInItsList: Invariant = (state) =>
-  state.conversations
-    .filter((order) => order.status === 'PENDING' && order.price > 0)
-    .flatMap((order) => {
-      const { id, sender, recipient, createdAt, deadlineAt, clarification } = order;
-      const lock = state.at(`PENDING#${sender.id}#${recipient.id}`, 'LOCK');
-      if (lock?.gsi5pk === undefined)
-        return state.now < deadlineAt - 12 * HOUR && !clarification
-          ? [`nobody is reminded of ${id}`]
-          : [];
-      const dates = [createdAt + DAY, ...STAGES.map((before) => deadlineAt - before * HOUR)];
-      return dates.includes(dueTime(lock))
-        ? []
-        : [`the next reminder of ${id} is at ${lock.gsi5sk}, which is none of its stages`];
-    });
-
-/** The sender may nudge from five days before the deadline on. */
-export const nudgesComeAfterFiveDays: Invariant = ({ conversations }) =>
-  conversations.flatMap(({ id, deadlineAt, clarification, history }) =>
-    history.some(({ event, at }) => event === 'NUDGED' && at < deadlineAt - 120 * HOUR) &&
-    !clarification
-      ? [`${id} was nudged before its fifth day`]
-      : [],
-  );

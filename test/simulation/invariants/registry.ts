@@ -14,6 +14,7 @@ import * as pendingWork from './pending-work.ts';
 import * as people from './people.ts';
 import * as plans from './plans.ts';
 import * as promises from './promises.ts';
+import * as reminders from './reminders.ts';
 import * as responses from './responses.ts';
 import * as screens from './screens.ts';
 import { type Invariant, snapshotOf } from './snapshot.ts';
@@ -27,6 +28,7 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...counters,
   ...timing,
   ...promises,
+  ...reminders,
   ...screens,
   ...claims,
   ...disputes,
@@ -43,6 +45,7 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
 /** The invariants that hold whenever no process runs, even if work was interrupted and webhooks are on their way. */
 const AT_EVERY_REST: Readonly<Record<string, Invariant>> = {
   ...promises,
+  ...reminders,
   ledgerSumsToZero: ledger.ledgerSumsToZero,
   deadlinesArePaymentAndPause: timing.deadlinesArePaymentAndPause,
   feesNeverIncrease: timing.feesNeverIncrease,
@@ -53,6 +56,7 @@ const AT_EVERY_REST: Readonly<Record<string, Invariant>> = {
   pairLocksMatch: orders.pairLocksMatch,
   claimsFreezeWhatTheySay: claims.claimsFreezeWhatTheySay,
   eachOrderEndsOnce: orders.eachOrderEndsOnce,
+  plansArePaidFor: plans.plansArePaidFor,
   earningsShownAreInTheLedger: screens.earningsShownAreInTheLedger,
   moneyMovesAfterDecisions: timing.moneyMovesAfterDecisions,
 };

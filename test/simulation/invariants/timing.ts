@@ -55,59 +55,6 @@ export const deadlinesArePaymentAndPause: Invariant = (state) =>
     ];
   });
 
-/** How long before the deadline each reminder comes, in hours. */
-const REMINDED_BEFORE: Readonly<Record<string, number>> = {
-  DAY_1: 216,
-  DAY_5: 120,
-  HOURS_48: 48,
-  HOURS_12: 12,
-};
-
-/**
- * A recipient gets each reminder of a message at most once, not before its time, and none from the deadline or from the end of the
- * message on. A pause may have moved the deadline since, by 72 hours.
- */
-export const recipientsAreRemindedOnce: Invariant = (state) =>
-  state.conversations.flatMap(({ id, deadlineAt, history }) => {
-    const reminders = state.events.flatMap(({ type, at, detail }) =>
-      type === 'conversation.expiringSoon' && 'stage' in detail && detail.conversationId === id
-        ? [{ at, stage: String(detail.stage) }]
-        : [],
-    );
-    const ended = history.find(({ event }) => MESSAGE_ENDS.test(event))?.at ?? deadlineAt;
-    const stages = new Set(reminders.map(({ stage }) => stage));
-    return [
-      ...(reminders.length > stages.size
-        ? [`${id} was reminded of ${reminders.length} times at ${stages.size} stages`]
-        : []),
-      ...reminders.flatMap(({ at, stage }) =>
-        at > ended ||
-        at >= deadlineAt ||
-        at < deadlineAt - ((REMINDED_BEFORE[stage] ?? 0) + 72) * HOUR
-          ? [`${id} was reminded of at the wrong time, ${stage}`]
-          : [],
-      ),
-    ];
-  });
-
-/** A pending message is nudged at most once, from five days before its deadline on. */
-export const recipientsAreNudgedOnce: Invariant = (state) =>
-  state.conversations.flatMap(({ id, deadlineAt, history }) => {
-    const nudges = history.filter(({ event }) => event === 'NUDGED');
-    const ended = history.find(({ event }) => MESSAGE_ENDS.test(event))?.at ?? deadlineAt;
-    return [
-      ...(nudges.length > 1 ? [`${id} was nudged ${nudges.length} times`] : []),
-      ...nudges.flatMap(({ at }) =>
-        at < deadlineAt - (120 + 72) * HOUR || at > ended
-          ? [`${id} was nudged at the wrong time`]
-          : [],
-      ),
-    ];
-  });
-
-/** The events after which a message is no longer pending. */
-const MESSAGE_ENDS = /^(ANSWERED|CANCELLED|DECLINED|REPORTED|EXPIRED)$/;
-
 const isManual = (state: Snapshot, name: string) =>
   state.world.stripe.manualRequests.some((asked) => asked.includes(name));
 

@@ -1,0 +1,197 @@
+import { DAY } from '../../shared/time.ts';
+import { requestAtStripe } from './bank-steps.ts';
+import {
+  answerStep,
+  callStep,
+  type Flow,
+  nextWebhook,
+  orderWithCard,
+  type Race,
+  runStep,
+} from './flow-steps.ts';
+import type { Operation } from './handlers.ts';
+import { createPerson, type Person } from './people.ts';
+import { clock, type Simulation } from './simulation.ts';
+
+/* The flows and races of plans, and of the bonus for a person who was invited. */
+
+/** A person who was invited and is on STARTER for as many months. */
+async function memberFor(simulation: Simulation, months: number): Promise<Person> {
+  const inviter = await createPerson(clock, 0);
+  const person = await createPerson(clock, 1, { invitedBy: inviter });
+  const card = { paymentMethodId: 'pm_card_visa' };
+  await runStep(simulation, callStep(person, 'updatePaymentMethod', card));
+  await runStep(simulation, callStep(person, 'upgradeSubscription', { licenseId: 'STARTER' }));
+  await simulation.deliverAll();
+  for (let month = 2; month <= months; month += 1) {
+    simulation.advanceTo(clock.now() + 32 * DAY);
+    await simulation.deliverAll();
+  }
+  return person;
+}
+
+const webhooks = (count: number) => Array.from({ length: count }, () => nextWebhook);
+
+const secondMonth: Flow = {
+  name: 'plan: the webhooks of a second paid month',
+  needsWebhooks: true,
+  prepare: async (simulation) => {
+    await memberFor(simulation, 1);
+    simulation.advanceTo(clock.now() + 32 * DAY);
+    return webhooks(8);
+  },
+};
+
+/** The bonus is for the second month only. */
+const thirdMonth: Flow = {
+  name: 'plan: the webhooks of a third paid month',
+  needsWebhooks: true,
+  prepare: async (simulation) => {
+    await memberFor(simulation, 2);
+    simulation.advanceTo(clock.now() + 32 * DAY);
+    return webhooks(8);
+  },
+};
+
+/** The charge of the latest month. */
+function latestCharge({ world: { stripe } }: Simulation) {
+  return stripe
+    .all('charges')
+    .filter(({ paid, metadata }) => paid && metadata.product !== 'another')
+    .reduce((one, other) => (other.created > one.created ? other : one));
+}
+
+/** An operator refunds the month that earned the bonus, which is still in the balance of the inviter. */
+const refundedMonth: Flow = {
+  name: 'plan: the refund of a second paid month',
+  needsWebhooks: true,
+  prepare: async (simulation) => {
+    await memberFor(simulation, 2);
+    await requestAtStripe(simulation, '/v1/refunds', { charge: latestCharge(simulation).id });
+    return webhooks(3);
+  },
+};
+
+/** An operator refunds a later month, which earned no bonus. */
+const refundedThirdMonth: Flow = {
+  name: 'plan: the refund of a third paid month',
+  needsWebhooks: true,
+  prepare: async (simulation) => {
+    await memberFor(simulation, 3);
+    await requestAtStripe(simulation, '/v1/refunds', { charge: latestCharge(simulation).id });
+    return webhooks(3);
+  },
+};
+
+/** The second payment is that of an upgrade, and earns nothing. */
+const upgradedMonth: Flow = {
+  name: 'plan: an upgrade in the first month',
+  needsWebhooks: true,
+  prepare: async (simulation) => {
+    const person = await memberFor(simulation, 1);
+    simulation.advanceTo(clock.now() + 3 * DAY);
+    return [callStep(person, 'upgradeSubscription', { licenseId: 'PROFESSIONAL' }), ...webhooks(4)];
+  },
+};
+
+/** The bonus is taken back with the dispute, and booked again once the bank has decided against its card holder. */
+const disputedMonth: Flow = {
+  name: 'plan: a dispute of a second paid month, which is won',
+  needsWebhooks: true,
+  prepare: async (simulation) => {
+    await memberFor(simulation, 2);
+    const { id } = latestCharge(simulation);
+    await requestAtStripe(simulation, `/_bank/charges/${id}/dispute`);
+    await simulation.deliverAll();
+    const [dispute] = simulation.world.stripe.all('disputes');
+    await requestAtStripe(simulation, `/_bank/disputes/${dispute?.id}/decision`, {
+      outcome: 'won',
+    });
+    return webhooks(3);
+  },
+};
+
+const changeCard = (person: Person, paymentMethodId: string) =>
+  callStep(person, 'updatePaymentMethod', { paymentMethodId });
+
+/** The card declines a renewal, and Stripe tries it again. */
+const declinedRenewal: Flow = {
+  name: 'plan: a renewal that is declined',
+  needsWebhooks: true,
+  prepare: async (simulation) => {
+    const person = await memberFor(simulation, 1);
+    await runStep(simulation, changeCard(person, 'pm_card_chargeCustomerFail'));
+    await simulation.deliverAll();
+    simulation.advanceTo(clock.now() + 32 * DAY);
+    return webhooks(8);
+  },
+};
+
+/** The card declines an upgrade, and another one pays it. */
+const declinedUpgrade: Flow = {
+  name: 'plan: an upgrade that is declined, and one with another card',
+  needsWebhooks: true,
+  prepare: async (simulation) => {
+    const person = await memberFor(simulation, 1);
+    await runStep(simulation, changeCard(person, 'pm_card_chargeCustomerFail'));
+    const upgrading = callStep(person, 'upgradeSubscription', { licenseId: 'PROFESSIONAL' });
+    return [upgrading, ...webhooks(2), changeCard(person, 'pm_card_visa'), upgrading];
+  },
+};
+
+/** The bank asks for a confirmation of the first month, and the person gives none. */
+const unconfirmedMonth: Flow = {
+  name: 'plan: a first month that the bank asks about',
+  prepare: async () => {
+    const person = await createPerson(clock, 0, { licenseId: 'NONE' });
+    const registering = callStep(person, 'savePaidRegistration', {
+      ...{ license: 'STARTER', creditCardName: 'Ana Person' },
+      ...{ paidResponsePrice: '12.00', paidResponseCommitment: '7' },
+      paymentMethodId: 'pm_card_authenticationRequired',
+    });
+    return [registering, ...webhooks(4)];
+  },
+};
+
+/** The recipient changes the plan before the answer, which earns by the lower of both fees. */
+const answeringOnPlan = (name: string, licenseId: 'FREE' | 'STARTER', change: Operation): Flow => ({
+  name: `plan: answering after ${name}`,
+  prepare: async (simulation) => {
+    const sender = await createPerson(clock, 0);
+    const recipient = await createPerson(clock, 1, { licenseId });
+    await runStep(simulation, changeCard(recipient, 'pm_card_visa'));
+    const order = orderWithCard(recipient, 'pm_card_visa');
+    await runStep(simulation, callStep(sender, 'createInboxWithPayment', order));
+    await simulation.deliverAll();
+    const [inboxId = ''] = simulation.world.recorder.conversations.keys();
+    await runStep(
+      simulation,
+      callStep(recipient, change, change === 'upgradeSubscription' ? { licenseId: 'STARTER' } : {}),
+    );
+    await simulation.deliverAll();
+    return [answerStep(recipient, inboxId, 'ANSWER')];
+  },
+});
+
+export const PLAN_FLOWS: readonly Flow[] = [
+  ...[secondMonth, thirdMonth, refundedMonth, refundedThirdMonth, disputedMonth],
+  ...[upgradedMonth, declinedRenewal, declinedUpgrade, unconfirmedMonth],
+  answeringOnPlan('an upgrade', 'FREE', 'upgradeSubscription'),
+  answeringOnPlan('the end of the plan', 'STARTER', 'cancelSubscription'),
+];
+
+/** The subscription ends at Stripe, and its webhook is delivered twice at the same time. */
+const endTwice: Race = {
+  name: 'plan: two webhooks of its end',
+  prepare: async (simulation) => {
+    await memberFor(simulation, 1);
+    const [subscription] = simulation.world.stripe.all('subscriptions');
+    await simulation.world.stripe.requestManually(
+      'DELETE',
+      `/v1/subscriptions/${subscription?.id}`,
+    );
+    return [nextWebhook, nextWebhook];
+  },
+};
+
+export const PLAN_RACES: readonly Race[] = [endTwice];
