@@ -15,6 +15,7 @@ import type { TableEngine } from './engine.ts';
 import { FLOWS } from './flows.ts';
 import { type History, replayHistory, runHistory } from './history.ts';
 import { RACES } from './races.ts';
+import { runReconciliation } from './reconciliation-points.ts';
 import { allowEverything } from './role-guard.ts';
 import { closeRunner, openRunner } from './runner.ts';
 import { runRace } from './schedules.ts';
@@ -53,6 +54,8 @@ const { values } = parseArgs({
     /** Runs the races, each in every schedule with at most this many preemptions. */
     races: { type: 'boolean', default: false },
     preemptions: { type: 'string', default: '3' },
+    /** Checks the reconciliation after each flow: with each entry changed, and with changes that only Stripe knows of. */
+    reconciliation: { type: 'boolean', default: false },
     /** Runs only flows and races whose name contains this text, or, after a minus, does not contain it. */
     flow: { type: 'string', default: '' },
     /** Prints the steps of every history, failed or not. */
@@ -140,7 +143,7 @@ function withWantedName<One extends { readonly name: string }>(all: readonly One
 }
 
 const describePoints = (crashed: readonly Point[]) =>
-  crashed.map(({ at, when }) => `${when} ${at}`).join(', then ');
+  crashed.map(({ at, when }) => `${when} ${at}`).join(', then ') || 'without a crash';
 
 async function simulateCrashes(engine: TableEngine, inPairs: boolean): Promise<void> {
   const isAlone = values.crashes === 'alone';
@@ -154,7 +157,7 @@ async function simulateCrashes(engine: TableEngine, inPairs: boolean): Promise<v
       for await (const { points: crashed, failure } of runs) {
         count += 1;
         if (crashed.length === 1) points += 1;
-        else pairs += 1;
+        if (crashed.length === 2) pairs += 1;
         const name = `${flow.name}, ${describePoints(crashed)}, recovery by the ${recovery}`;
         if (failure) reportFailure(name, failure.violations, failure.steps);
         if (failed.length >= maxFailures) return;
@@ -180,6 +183,16 @@ async function simulateRaces(engine: TableEngine): Promise<void> {
   }
 }
 
+async function checkReconciliation(engine: TableEngine): Promise<void> {
+  for (const flow of withWantedName(FLOWS)) {
+    const { points: entries, failure } = await runReconciliation(engine, flow);
+    points += entries;
+    if (failure) reportFailure(flow.name, failure.violations, failure.steps);
+    if (failed.length >= maxFailures) return;
+    print(`${String(entries).padStart(5)} entries of ${flow.name}`);
+  }
+}
+
 async function simulate(): Promise<void> {
   const { engine: engineName, crashes } = values;
   if (engineName !== 'model' && engineName !== 'real') throw new Error('--engine: model or real');
@@ -188,6 +201,7 @@ async function simulate(): Promise<void> {
   if (values.unguarded) allowEverything();
   const engine = await openRunner(engineName);
   if (values.races) await simulateRaces(engine);
+  else if (values.reconciliation) await checkReconciliation(engine);
   else if (crashes) await simulateCrashes(engine, crashes === 'pairs');
   else if (values.replay !== undefined) {
     const history = await replayHistory(JSON.parse(values.replay) as Decisions, engine);

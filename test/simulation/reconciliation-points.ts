@@ -1,0 +1,214 @@
+import { DeleteCommand, PutCommand } from '../../functions/storage/dynamodb.ts';
+import { entryKey } from '../../functions/storage/keys.ts';
+import { type BookedEntry, book } from '../../functions/storage/ledger/ledger.ts';
+import { documents, table } from '../../functions/storage/table.ts';
+import type { Posting } from '../../shared/rules/ledger/ledger.ts';
+import { HOUR, type Instant, MINUTE } from '../../shared/time.ts';
+import { FIRST_MORNING } from './clock.ts';
+import type { Failure } from './crash-points.ts';
+import type { Item, TableEngine } from './engine.ts';
+import { type Flow, runStep } from './flow-steps.ts';
+import { contextOf, jobHandler } from './handlers.ts';
+import { recover } from './recovery.ts';
+import { startSimulation } from './runner.ts';
+import { clock, type Simulation } from './simulation.ts';
+
+/*
+ * Checks the reconciliation itself after each flow. It finds nothing in all of the history. It reports each entry that is missing, or
+ * that has another amount in an account which it compares, or was booked twice, also if the entry is the first or the last of a window; and each
+ * movement of money that only Stripe knows of.
+ */
+
+/** The steps of entries that no difference between the ledger, Stripe and a conversation can show. */
+const NOT_COMPARED = /^(payout|payoutFailed|referral|referralTakenBack|writtenOff)$/;
+/** The accounts that are compared for a conversation; for other entries it is only the money at Stripe. */
+const COMPARED = /^(card:clearing|held|platform:fees|platform:claims|platform:review|user:.*)$/;
+
+const context = contextOf(() => 900_000);
+const TableName = process.env.TABLE_NAME;
+
+async function putItem(item: Item): Promise<void> {
+  await documents.send(new PutCommand({ TableName, Item: item }));
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+
+/** Whether a run that begins at `from`, with windows of this span at first, reports a difference. Other errors are thrown. */
+async function findsDifference(from: number, span = 24 * HOUR): Promise<boolean> {
+  const reconcileLedger = await jobHandler('reconcileLedger');
+  await putItem({ pk: 'RECONCILED', sk: 'RECONCILED', until: iso(from), span });
+  try {
+    await reconcileLedger({}, context);
+    return false;
+  } catch (fault) {
+    if (/^differences between/.test((fault as Error).message)) return true;
+    throw fault;
+  }
+}
+
+type Entry = BookedEntry & Item;
+const isCompared = ({ cause }: Entry) => !NOT_COMPARED.test(cause.slice(0, cause.indexOf(':')));
+
+const comparedPostings = ({ conversationId, postings }: Entry): readonly Posting[] =>
+  postings.filter(({ account }) => (conversationId ? COMPARED : /^card:clearing$/).test(account));
+
+/** The entry with one cent more in an account. What it moves there comes from an account that is not compared. */
+const withCent = (entry: Entry, changed: Posting): Entry => ({
+  ...entry,
+  postings: [
+    ...entry.postings.map((one) =>
+      one === changed ? { ...one, amount: (one.amount + 1) as Posting['amount'] } : one,
+    ),
+    { account: 'platform:disputes', amount: -1 as Posting['amount'] },
+  ],
+});
+
+/** Where a window can begin: before an entry, at it, and so that it is the first of the second window. */
+const WINDOWS: readonly (readonly [before: number, span: number])[] = [
+  [HOUR, 24 * HOUR],
+  [0, 24 * HOUR],
+  [MINUTE, MINUTE],
+];
+
+const windowOf = (nth: number) => WINDOWS[nth % WINDOWS.length] ?? ([HOUR, HOUR] as const);
+
+/** Books an entry once more under another cause, as if its condition had failed; removes it afterwards. */
+async function missedTwice(entry: Entry, nth: number): Promise<string[]> {
+  const { conversationId, postings } = entry;
+  const cause = `${entry.cause}:99`;
+  const again = { cause, postings, ...(conversationId && { conversationId }) };
+  const at = clock.now() as Instant;
+  await table.write(book(again, at));
+  // Nothing else happens at this time: only the ledger knows of it.
+  clock.moveTo(at + MINUTE);
+  const [before, span] = windowOf(nth);
+  const isFound = await findsDifference(at - before, span);
+  await documents.send(new DeleteCommand({ TableName, Key: entryKey(cause) }));
+  return isFound ? [] : [`that ${entry.cause} was booked twice`];
+}
+
+/** Changes each account of an entry, removes it, and books it twice; restores it afterwards. */
+async function missedIn(entry: Entry, nth: number, began: number): Promise<string[]> {
+  const missed: string[] = [];
+  const postings = comparedPostings(entry);
+  for (const [number, changed] of postings.entries()) {
+    const [before, span] = windowOf(nth + number);
+    await putItem(withCent(entry, changed));
+    if (!(await findsDifference(entry.at - before, span)))
+      missed.push(`a cent in ${changed.account} of ${entry.cause}, ${before} ms after the start`);
+  }
+  if (postings.length > 0) {
+    const { pk, sk } = entry;
+    await documents.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+    if (!(await findsDifference(began))) missed.push(`that ${entry.cause} is missing`);
+  }
+  await putItem(entry);
+  if (postings.length > 0) missed.push(...(await missedTwice(entry, nth)));
+  return missed;
+}
+
+/** What an operator or a bank does at Stripe, of which no webhook arrives; undefined if there is nothing to act on. */
+type StripeChange = (simulation: Simulation) => readonly [path: string, form: object] | undefined;
+
+const chargesOf = ({ world: { stripe } }: Simulation) =>
+  stripe
+    .all('charges')
+    .filter(
+      ({ captured, disputed, amount_refunded, amount, metadata }) =>
+        captured && !disputed && amount_refunded < amount && metadata.product !== 'another',
+    );
+
+const STRIPE_CHANGES: Readonly<Record<string, StripeChange>> = {
+  'a refund of a cent': (simulation) => {
+    const [charge] = chargesOf(simulation);
+    return charge && ['/v1/refunds', { charge: charge.id, amount: '1' }];
+  },
+  'a dispute': (simulation) => {
+    const charge = chargesOf(simulation).at(-1);
+    return charge && [`/_bank/charges/${charge.id}/dispute`, {}];
+  },
+  'a released hold': ({ world: { stripe } }) => {
+    const hold = stripe.all('paymentIntents').find(({ status }) => status === 'requires_capture');
+    return hold && [`/v1/payment_intents/${hold.id}/cancel`, {}];
+  },
+  'a reversal of a cent of a payout': ({ world: { stripe } }) => {
+    const transfer = stripe.all('transfers').find(({ reversed }) => !reversed);
+    return transfer && [`/v1/transfers/${transfer.id}/reversals`, { amount: '1' }];
+  },
+  'a second payment of a conversation': ({ world: { stripe } }) => {
+    const intent = stripe.all('paymentIntents').find(({ metadata }) => metadata.conversationId);
+    return intent && payment(intent, intent.metadata.conversationId ?? '');
+  },
+  'a payment of a conversation that does not exist': ({ world: { stripe } }) => {
+    const intent = stripe.all('paymentIntents').find(({ metadata }) => metadata.conversationId);
+    return intent && payment(intent, '01M6DQS9M0ZZZZZZZZZZZZZZZZ');
+  },
+};
+
+const payment = (
+  { amount, customer }: { readonly amount: number; readonly customer: unknown },
+  conversationId: string,
+) =>
+  [
+    '/v1/payment_intents',
+    {
+      ...{ amount: String(amount), currency: 'usd', confirm: 'true' },
+      ...{ payment_method: 'pm_card_visa', customer: String(customer) },
+      'automatic_payment_methods[enabled]': 'true',
+      'automatic_payment_methods[allow_redirects]': 'never',
+      'metadata[conversationId]': conversationId,
+    },
+  ] as const;
+
+/** Runs a flow to its end, with nothing pending. */
+async function runToRest(flow: Flow): Promise<Simulation> {
+  const simulation = await startSimulation(1, FIRST_MORNING);
+  const steps = await flow.prepare(simulation);
+  for (const step of steps) await runStep(simulation, step);
+  await recover(simulation);
+  return simulation;
+}
+
+/** The names of the changes at Stripe that are not reported. Each is made after a run of its own. */
+async function missedAtStripe(flow: Flow): Promise<string[]> {
+  const missed: string[] = [];
+  for (const [name, change] of Object.entries(STRIPE_CHANGES)) {
+    const simulation = await runToRest(flow);
+    const { stripe } = simulation.world;
+    // The clock of Stripe may be two minutes behind.
+    const from = clock.now() - 3 * MINUTE;
+    const [path, form] = change(simulation) ?? [];
+    if (!path || !(await stripe.requestManually('POST', path, { ...form })).done) continue;
+    for (const id of stripe.undeliveredEvents()) stripe.markDelivered(id);
+    if (!(await findsDifference(from))) missed.push(name);
+  }
+  return missed;
+}
+
+/** Returns what reconciliation does not report after a flow, or reports although there is nothing. */
+export async function runReconciliation(
+  engine: TableEngine,
+  flow: Flow,
+): Promise<{ readonly points: number; readonly failure: Failure | undefined }> {
+  const { driver } = await runToRest(flow);
+  const items = await engine.dump();
+  const entries = (items.filter(({ sk }) => sk === 'ENTRY') as unknown as Entry[]).filter(
+    isCompared,
+  );
+  const began = Math.min(...entries.map(({ at }) => at), clock.now()) - HOUR;
+  const isWrong = await findsDifference(began);
+  const missed = isWrong ? ['nothing: there is no difference'] : await missedProgress(engine);
+  for (const [nth, entry] of entries.entries()) missed.push(...(await missedIn(entry, nth, began)));
+  missed.push(...(await missedAtStripe(flow)));
+  const violations = missed.map((one) => `reconciliationFindsDifferences: it should report ${one}`);
+  const failure = violations.length > 0 ? { violations, steps: driver.steps } : undefined;
+  return { points: entries.length, failure };
+}
+
+/** After a run all is compared but the last hour, which may be incomplete and is compared again. */
+async function missedProgress(engine: TableEngine): Promise<string[]> {
+  const progress = (await engine.dump()).find(({ pk }) => pk === 'RECONCILED');
+  return progress?.until === iso(clock.now() - HOUR)
+    ? []
+    : [`what happens in the last hour: it goes on at ${progress?.until}`];
+}
