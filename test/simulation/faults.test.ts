@@ -27,9 +27,10 @@ test('the text of every planted fault occurs exactly once in its file', async ()
   for (const fault of FAULTS) await plantedSource(fault);
 });
 
-/** Whether histories.test.ts or crash-points.test.ts runs the same without a fault. */
+/** Whether another test of this folder runs the same without a fault. */
 const runsElsewhere = ([kind, value = '']: readonly string[]) =>
   (kind === '--crashes' && value === 'single') ||
+  kind === '--reconciliation' ||
   (kind === '--seeds' && value.split(/\D/).every((seed) => Number(seed) <= KNOWN_SEEDS));
 
 /** The faults that this run plants. */

@@ -30,6 +30,9 @@ export const crashesAlone = (flow: string) => ['--crashes', 'alone', '--flow', f
 /** Runs the races whose name contains this text in every schedule with at most two preemptions. */
 export const races = (name: string) => ['--races', '--preemptions', '2', '--flow', name] as const;
 
+/** Checks the reconciliation after the flows whose name contains this text. */
+export const reconciling = (flow: string) => ['--reconciliation', '--flow', flow] as const;
+
 /** Runs the known seeds; a run stops at the first that notices the fault. */
 export const KNOWN_HISTORIES = ['--seeds', `1-${KNOWN_SEEDS}`] as const;
 
