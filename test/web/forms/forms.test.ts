@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
 import { authenticate, createUser, requestPasswordReset } from '../../../shared/api/auth.ts';
 import {
@@ -380,10 +380,17 @@ async function hasError(name: string | RegExp, error: string): Promise<void> {
 const keepsText = async ({ kept }: Form) =>
   expect(textOf(await field(kept.field)).trim()).toBe(kept.text);
 
+/** Starts to record what is scrolled into view, and returns whether a field was. */
+function recordScrolling(): (field: HTMLElement) => boolean {
+  const { mock } = jest.spyOn(Element.prototype, 'scrollIntoView');
+  return (field) => mock.contexts.some((shown) => (shown as Element).contains(field));
+}
+
 describe('a wrong input', () => {
   test.each(named(FORMS.filter(({ wrong }) => wrong)))(
-    'in the %s has its error at its field, and nothing is sent',
+    'in the %s has its error at its field, which is scrolled into view, and nothing is sent',
     async (_, form) => {
+      const isScrolledTo = recordScrolling();
       const { user, submit } = await openFilled(form, () => refusal('UNAVAILABLE'));
       const { type, field: name, error } = form.wrong as NonNullable<Form['wrong']>;
       await type(user);
@@ -391,6 +398,7 @@ describe('a wrong input', () => {
       await hasError(name, error);
       const wrong = await field(name);
       await waitFor(() => expect(document.activeElement).toBe(wrong));
+      await waitFor(() => expect(isScrolledTo(wrong)).toBe(true));
       expect(callsOf(form.operation)).toEqual([]);
       if (name !== form.kept.field) await keepsText(form);
     },

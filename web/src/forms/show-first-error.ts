@@ -15,3 +15,15 @@ export function showFirstError(): void {
     writable?.focus({ preventScroll: true });
   });
 }
+
+/**
+ * Scrolls to the field that a form has focused because of an error: a browser leaves it where it is if the bar with the
+ * button covers it. Runs after the focus has moved.
+ */
+export function showFocusedError(): void {
+  requestAnimationFrame(() => {
+    const { activeElement } = document;
+    if (activeElement?.matches('input, textarea, [contenteditable="true"], [role="combobox"]'))
+      activeElement.scrollIntoView({ block: 'center' });
+  });
+}

@@ -5,6 +5,7 @@ import { formatWait } from '../../../shared/rules/waits.ts';
 import { isRefusal } from '../api/client.ts';
 import { useIsPageOpen } from '../shell/open-page.ts';
 import { type ToastId, toast } from '../ui/Toast.tsx';
+import { showFocusedError } from './show-first-error.ts';
 
 export type Submission<Values> = {
   /** Sends the validated values. Throws the refusal of its call. */
@@ -53,6 +54,7 @@ export function useSubmission<Fields extends FieldValues, Values>(
       const atField = tellFields(form, thrown);
       const words = atField ?? explain(thrown);
       if (words !== undefined && !isPageOpen()) return say(words);
+      if (atField !== undefined) showFocusedError();
       if (atField !== undefined) return toastFields ? say(atField) : undefined;
       if (words !== undefined) return setFault(thrown);
       if (!isRefusal(thrown)) console.error(thrown);
@@ -63,13 +65,15 @@ export function useSubmission<Fields extends FieldValues, Values>(
     }
   };
   const complain = (errors: FieldErrors<Fields>) => {
+    showFocusedError();
+    if (!toastFields) return;
     const first = Object.keys(form.getValues()).find((name) => errors[name]?.message);
     const sentence = first && errors[first]?.message;
     takeBack();
     if (typeof sentence === 'string') say(sentence);
   };
   return {
-    onSubmit: form.handleSubmit(attempt, toastFields ? complain : undefined),
+    onSubmit: form.handleSubmit(attempt, complain),
     /** Sends values that are not validated again. */
     attempt,
     busy,
