@@ -57,11 +57,20 @@ test('a formatted phone number stays unchanged', () => {
 });
 
 test('a money input keeps digits and one dot, at most seven characters', () => {
-  expect(filterMoney('$1,250.50')).toBe('1250.50');
   expect(filterMoney('1.2.3')).toBe('1.23');
   expect(filterMoney('123456789')).toBe('1234567');
   expect(filterMoney('-5')).toBe('5');
   expect(filterMoney('.')).toBe('.');
+});
+
+test.each([
+  ['12,', '12.'],
+  ['12,50', '12.50'],
+  ['12.5,', '12.5'],
+  ['$1,250', '1250'],
+  ['$1,250.50', '1250.50'],
+])('a money input reads %s as %s: a comma is the dot, except between thousands', (typed, text) => {
+  expect(filterMoney(typed)).toBe(text);
 });
 
 test('a count input keeps digits only', () => {
