@@ -23,5 +23,5 @@ export const handler = serve(requestAccountRecovery, async ({ username }, call) 
   return {};
 });
 
-const mayRecover = ({ emailConfirmedAt, verified, blockedAt }: User, now: Instant): boolean =>
-  verified && blockedAt === undefined && !securityWaitEnd(emailConfirmedAt, now);
+const mayRecover = ({ emailConfirmedAt, blockedAt }: User, now: Instant): boolean =>
+  blockedAt === undefined && !securityWaitEnd(emailConfirmedAt, now);
