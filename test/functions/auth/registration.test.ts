@@ -210,6 +210,18 @@ describe('registering while text messages fail', () => {
     expect((await register(input)).body.status).toBe('SUCCESS');
   });
 
+  test('leaves its Idempotency-Key to the registration with another number', async () => {
+    const headers = { 'idempotency-key': 'registering-twice' };
+    const send = (input: Record<string, unknown>) =>
+      call(createUser, input, { address: address(), headers });
+    const input = form();
+    mock = failTextMessages();
+    expectRefusal(await send(input), 503, 'UNAVAILABLE');
+    mock.restore();
+    const { phoneNumber } = form();
+    expect((await send({ ...input, phoneNumber })).body.status).toBe('SUCCESS');
+  });
+
   test('allows the next code without a wait', async () => {
     const { userId } = await registered();
     world.advance(MINUTE);
