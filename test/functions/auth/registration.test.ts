@@ -210,13 +210,14 @@ describe('registering while text messages fail', () => {
     expect((await register(input)).body.status).toBe('SUCCESS');
   });
 
-  test('leaves its Idempotency-Key to the registration with another number', async () => {
+  test('is tried once, and leaves its Idempotency-Key to a registration with another number', async () => {
     const headers = { 'idempotency-key': 'registering-twice' };
     const send = (input: Record<string, unknown>) =>
       call(createUser, input, { address: address(), headers });
     const input = form();
     mock = failTextMessages();
     expectRefusal(await send(input), 503, 'UNAVAILABLE');
+    expect(mock.tries()).toBe(1);
     mock.restore();
     const { phoneNumber } = form();
     expect((await send({ ...input, phoneNumber })).body.status).toBe('SUCCESS');
