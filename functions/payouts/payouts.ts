@@ -155,7 +155,10 @@ export async function firstPayoutDate(
   return (await payoutsOf(table, userId)).length === 0 ? at : undefined;
 }
 
-/** Sends a decided payout if the account is ready. The payout is then PAID, WAITING or FAILED. */
+/**
+ * Sends a decided payout if the account is ready. The payout is then PAID, WAITING or FAILED. It never waits once its transfer was
+ * made.
+ */
 export async function sendPayout(
   context: PayoutContext,
   userId: string,
@@ -170,7 +173,13 @@ export async function sendPayout(
   }
   try {
     const account = kept?.status === 'READY' ? kept : await refreshAccount(context, userId, kept);
-    if (account?.status !== 'READY') return await markWaiting(context, payout);
+    if (account?.status !== 'READY') {
+      // It may have been ready when the transfer was made, and the response was lost.
+      const made = account && (await payouts.findTransfer(payout));
+      return await (made
+        ? saveTransferStatus(context, payout, made)
+        : markWaiting(context, payout));
+    }
     const { accountId } = account;
     await saveTransferStatus(context, payout, await payouts.transfer({ ...payout, accountId }));
   } catch (fault) {

@@ -1,9 +1,15 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
 import { dueAfter, monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { DAY, fromIso, later, MINUTE, monthOf } from '../../../shared/time.ts';
 import { crashInNewWorlds, interceptEffects, type Kill } from '../../support/crash.ts';
 import { owedTo } from '../../support/disputes.ts';
-import { expectLedgerMatchesStripe, ledgerOf, postAllEvents } from '../../support/money.ts';
+import {
+  expectLedgerMatchesStripe,
+  ledgerOf,
+  postAllEvents,
+  postEvent,
+} from '../../support/money.ts';
 import {
   accountSeenBy,
   accountsOf,
@@ -70,6 +76,26 @@ test('a payout whose account becomes ready while it is sent goes out once', asyn
     await expectPaidOnce(ana);
     await world.stop();
   }
+}, 60_000);
+
+test('a payout whose transfer was made is paid, also if its account is not ready any more', async () => {
+  world = await startWorld();
+  const ana = await newCreditor(world);
+  await setUp(world, ana);
+  world.stripe.faults.next({ kind: 'lose-reply', method: 'POST', path: '/v1/transfers', times: 9 });
+  await runPayday(world);
+  world.stripe.faults.clear();
+  expect(await seen(ana)).toMatchObject([{ status: 'SENDING' }]);
+  expect(transfersOf(world)).toHaveLength(1);
+  await setUp(world, ana, 'RESTRICTED');
+  // The webhook of the transfer is lost.
+  const events = world.stripe.read('events') as Stripe.Event[];
+  for (const event of events.filter(({ type }) => type === 'account.updated'))
+    await postEvent(world, event);
+  world.advance(DAY);
+  await runPayOut();
+  await expectPaidOnce(ana);
+  await world.stop();
 }, 60_000);
 
 test('a setup link that is requested again after a crash at any effect creates one account', async () => {
