@@ -13,11 +13,20 @@ import {
   pendingOrder,
   runStep,
 } from './flow-steps.ts';
-import { fundStripe } from './initial-people.ts';
+import { createStaff, fundStripe } from './initial-people.ts';
 import type { Person } from './people.ts';
 import { clock, type Simulation } from './simulation.ts';
 
 /* The flows of payouts: paying out, holding for a review, and recovering a debt. */
+
+const REASON = 'They sell answers that somebody else wrote.';
+
+/** Blocks a person at the desk. It is not one of the steps that crash. */
+async function block(simulation: Simulation, { id: userId }: Person): Promise<void> {
+  const staff = await createStaff();
+  await runStep(simulation, callStep(staff, 'deskBlockUser', { userId, reason: REASON }));
+  await simulation.deliverAll();
+}
 
 /** The payouts of the next payday. */
 export const runPayday = async (simulation: Simulation) => {
@@ -81,6 +90,35 @@ const payingOutNewcomer: Flow = {
     await simulation.deliverAll();
     simulation.advanceTo(clock.now() + 9 * DAY);
     return [jobAfterDays(0.01, 'payOut'), jobAfterDays(5, 'payOut')];
+  },
+};
+
+/** The balance of a blocked person stays owed to them. */
+const payingOutBlocked: Flow = {
+  name: 'paying out, to a person who was blocked before',
+  prepare: async (simulation) => {
+    const [, recipient] = await answeredOrder(simulation);
+    await runStep(simulation, setUpPayoutsStep(recipient));
+    await simulation.deliverAll();
+    await block(simulation, recipient);
+    return [runPayday];
+  },
+};
+
+/** Stripe does not answer the transfer, and the person is blocked before it is tried again. */
+const payingOutBlockedLater: Flow = {
+  name: 'paying out, to a person who is blocked while Stripe does not answer',
+  prepare: async (simulation) => {
+    const { driver } = simulation;
+    const [, recipient] = await answeredOrder(simulation);
+    await runStep(simulation, setUpPayoutsStep(recipient));
+    await simulation.deliverAll();
+    driver.chooseFault = (_process, { effect }) =>
+      effect.description === 'POST /v1/transfers' ? 'failed' : 'none';
+    await runStep(simulation, runPayday);
+    driver.chooseFault = () => 'none';
+    await block(simulation, recipient);
+    return [jobAfterDays(0.1, 'payOut')];
   },
 };
 
@@ -160,6 +198,33 @@ const recoveringWaiting: Flow = {
   },
 };
 
+/**
+ * The response of a transfer was lost, and its webhook too; then the account is restricted, and the earning is lost. The transfer is
+ * there, so its payout neither waits nor is canceled.
+ */
+const recoveringUnknown: Flow = {
+  name: 'recovering a lost dispute from a transfer whose response was lost',
+  needsWebhooks: true,
+  prepare: async (simulation) => {
+    const { driver, world } = simulation;
+    const [, recipient] = await answeredOrder(simulation);
+    await runStep(simulation, setUpPayoutsStep(recipient));
+    await simulation.deliverAll();
+    driver.chooseFault = (_process, { effect }) =>
+      effect.description === 'POST /v1/transfers' ? 'tooLate' : 'none';
+    await runStep(simulation, runPayday);
+    driver.chooseFault = () => 'none';
+    for (const id of world.stripe.undeliveredEvents()) world.stripe.markDelivered(id);
+    await runStep(simulation, setUpPayoutsStep(recipient, 'RESTRICTED'));
+    await simulation.deliverAll();
+    await runStep(simulation, jobAfterDays(0.1, 'payOut'));
+    if (world.stripe.all('transfers').length === 0) throw new Error('there is no transfer');
+    await openDispute(simulation);
+    await closeDispute(simulation, 'lost');
+    return [nextWebhook, nextWebhook, nextWebhook, jobAfterDays(0.01, 'payOut')];
+  },
+};
+
 /** Two earnings were paid out by one transfer, and both are lost: it is reversed twice. */
 const recoveringTwice: Flow = {
   name: 'recovering two lost disputes from one transfer',
@@ -215,11 +280,14 @@ export const PAYOUT_FLOWS: readonly Flow[] = [
   payingOut('to an account that refuses', 'REFUSING'),
   payingOutOneMonth,
   payingOutNewcomer,
+  payingOutBlocked,
+  payingOutBlockedLater,
   payingOutLater,
   reversedPayout,
   recoveringPayout,
   reconcilingPendingReversal,
   recoveringWaiting,
+  recoveringUnknown,
   recoveringTwice,
   disputeKnownLate,
   holding,

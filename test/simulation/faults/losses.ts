@@ -2,6 +2,7 @@ import { crashes, edit, type PlantedFault } from './fault.ts';
 
 /* Faults in losses without a dispute, in debts, and in what is tried again when Stripe did not answer. */
 
+const PAYOUTS = 'functions/payouts/payouts.ts';
 const PAYMENT_STATUS = 'shared/rules/conversations/payment-status.ts';
 
 export const LOSS_FAULTS: readonly PlantedFault[] = [
@@ -93,5 +94,31 @@ export const LOSS_FAULTS: readonly PlantedFault[] = [
     ],
     caughtBy: ['paymentsHaveOrders'],
     arguments: crashes('a late hold of which no webhook tells'),
+  },
+  {
+    name: 'a payout waits although its transfer was made',
+    file: PAYOUTS,
+    edits: [
+      edit(
+        'const made = account && (await payouts.findTransfer(payout));',
+        'const made = undefined;',
+      ),
+    ],
+    caughtBy: ['payoutsMatchTransfers', 'ledgerAgreesWithStripe'],
+    arguments: crashes('a transfer whose response was lost'),
+  },
+  {
+    name: 'a payout of a blocked person is decided',
+    file: PAYOUTS,
+    edits: [edit('owed.blocked ? ZERO : payoutAmount(period, owed)', 'payoutAmount(period, owed)')],
+    caughtBy: ['blockedUsersAreNotPaid'],
+    arguments: crashes('paying out, to a person who was blocked'),
+  },
+  {
+    name: 'a decided payout of a blocked person is sent',
+    file: PAYOUTS,
+    edits: [edit('    await deferBlockedPayout(table, payout, now);\n    return;\n', '')],
+    caughtBy: ['blockedUsersAreNotPaid'],
+    arguments: crashes('paying out, to a person who is blocked'),
   },
 ];

@@ -11,6 +11,27 @@ export const onePayoutPerMonth: Invariant = (state) => {
   );
 };
 
+/** The maximum run time of a function, whose clock stands still. */
+const LONGEST_RUN = 30_000;
+
+const isBlocked = ({ users }: Snapshot, userId: string) =>
+  users.some(({ id, blockedAt }) => id === userId && blockedAt !== undefined);
+
+/** A blocked person is paid nothing: the balance stays owed to them, and a payout that is decided waits. */
+export const blockedUsersAreNotPaid: Invariant = (state) =>
+  state.users.flatMap(({ id, blockedAt = Number.POSITIVE_INFINITY }) => [
+    ...state.payouts.flatMap(({ userId, period, createdAt }) =>
+      userId === id && createdAt > blockedAt + LONGEST_RUN
+        ? [`the payout of ${id} for ${period} was decided after they were blocked`]
+        : [],
+    ),
+    ...state.transfers.flatMap(({ metadata, created }) =>
+      metadata.userId === id && state.world.stripe.ourTime(created) > blockedAt + LONGEST_RUN
+        ? [`${id} was paid for ${metadata.period} after they were blocked`]
+        : [],
+    ),
+  ]);
+
 export const payoutsMatchTransfers: Invariant = (state) =>
   state.payouts.flatMap((payout) => {
     const { userId, period, amount, status } = payout;
@@ -25,7 +46,7 @@ export const payoutsMatchTransfers: Invariant = (state) =>
     return [
       ...(amount < MINIMUM ? [`${name} is ${amount} cents`] : []),
       ...(amount > owed ? [`${name} is ${amount} cents, at the end of it ${owed} were owed`] : []),
-      ...(status === 'SENDING' ? [`${name} is still being sent`] : []),
+      ...(status === 'SENDING' && !isBlocked(state, userId) ? [`${name} is still being sent`] : []),
       ...((status === 'PAID') === (sent === amount)
         ? []
         : [`${name} is ${status}, ${sent} of ${amount} cents went out`]),
