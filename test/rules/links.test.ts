@@ -51,6 +51,7 @@ describe('a web address', () => {
     'https://ana@example.com',
     'https://@example.com',
     'https://:secret@example.com',
+    'https://:@example.com',
     '/ana@example.com',
     '/:secret@example.com',
     'example.com://a',

@@ -89,7 +89,7 @@ describe('the search entries of a name', () => {
       '1uince',
     ]);
     expect(indexEntriesOf({ username: 'bo_', fullName: 'Bo' })).toEqual({});
-    expect(Object.keys(indexEntriesOf({ username: '', fullName: '𐐷𐐷𐐷𐐷' }))).toEqual(['0𐐷𐐷𐐷𐐷']);
+    expect(Object.keys(indexEntriesOf({ username: '', fullName: '𐐨𐐩𐐪𐐫' }))).toEqual(['0𐐨𐐩𐐪𐐫']);
   });
 
   test('are shared if username and full name are equal', () => {
