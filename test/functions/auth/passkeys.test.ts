@@ -7,6 +7,7 @@ import { table } from '../../../functions/storage/table.ts';
 import { PASSKEY_CHALLENGE_TIME, PASSKEYS_MAX } from '../../../shared/rules/auth/passkeys.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
+import { endSession, overtake } from '../../support/overtaken-changes.ts';
 import {
   finishRegistration,
   registrationChallenge,
@@ -121,6 +122,13 @@ describe('adding a passkey', () => {
     const response = newAuthenticator().create(await registrationChallenge(person), ways);
     expectRefusal(await finishRegistration(person, response), 403, 'FORBIDDEN', NOT_VERIFIED);
     expect(await passkeysSeenBy(person)).toEqual([]);
+  });
+
+  test('is refused in a session that ended meanwhile', async () => {
+    const person = await newPerson(world);
+    const response = newAuthenticator().create(await registrationChallenge(person));
+    const refused = await overtake(person, (by) => finishRegistration(by, response), endSession);
+    expectRefusal(refused, 401, 'UNAUTHENTICATED');
   });
 
   test('refuses a response that is not one of a passkey', async () => {
