@@ -4,6 +4,7 @@ import { changeBalance } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
 import { DAY } from '../../../shared/time.ts';
+import { completeDeletions, requestDueDeletion } from '../../support/account-deletions.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
 import {
@@ -121,6 +122,14 @@ describe('a referral bonus', () => {
     await advanceWithWebhooks(world, 33 * DAY);
     await postAllEvents(world);
     expect(await owedTo(person)).toBe(0);
+  });
+
+  test('is not earned by an inviter whose account is deleted', async () => {
+    const { inviter } = await invited();
+    await requestDueDeletion(world, await signedInAgain(world, inviter));
+    await completeDeletions(world);
+    await advanceWithWebhooks(world, 4 * DAY);
+    expect(await owedTo(inviter)).toBe(0);
   });
 
   test('is booked once after a crash of the webhook handler at any effect', async () => {
