@@ -1,11 +1,16 @@
-import { DeleteCommand, PutCommand } from '../../functions/storage/dynamodb.ts';
-import type { BookedEntry } from '../../functions/storage/ledger/ledger.ts';
-import { documents } from '../../functions/storage/table.ts';
 import type { Posting } from '../../shared/rules/ledger/ledger.ts';
 import { HOUR } from '../../shared/time.ts';
 import type { Item, TableEngine } from './engine.ts';
-import { contextOf, jobHandler } from './handlers.ts';
 import { grouped } from './invariants/snapshot.ts';
+import {
+  comparedPostings,
+  deleteItem,
+  type Entry,
+  findsDifference,
+  isCompared,
+  putItem,
+  stepOf,
+} from './reconciliation-run.ts';
 import { clock, type Simulation } from './simulation.ts';
 
 /*
@@ -13,43 +18,8 @@ import { clock, type Simulation } from './simulation.ts';
  * an entry with a wrong amount, an entry that is missing, and a refund that only Stripe knows of.
  */
 
-/** The steps of entries that no difference between the ledger, Stripe and a conversation can show. */
-const NOT_COMPARED = /^(payout|payoutFailed|referral|referralTakenBack|writtenOff)$/;
 /** The entries about money at Stripe: without one of them the two sides differ. */
 const AT_STRIPE = /^(paid|returned|subscription|payoutPaid|payoutReturned|lost)$/;
-
-/** The accounts that are compared for a conversation; for other entries it is only the money at Stripe. */
-const COMPARED = /^(card:clearing|held|platform:fees|platform:claims|user:.*)$/;
-
-const context = contextOf(() => 900_000);
-
-const TableName = process.env.TABLE_NAME;
-async function putItem(item: Item): Promise<void> {
-  await documents.send(new PutCommand({ TableName, Item: item }));
-  untilItIsSeen();
-}
-async function remove({ pk, sk }: Item): Promise<void> {
-  await documents.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
-  untilItIsSeen();
-}
-/** A read may lag behind writes at the same time. */
-const untilItIsSeen = () => clock.moveTo(clock.now() + 1);
-
-/** Whether a run that begins at `from` reports a difference. Other errors are thrown. */
-async function findsDifference(from: number): Promise<boolean> {
-  const reconcileLedger = await jobHandler('reconcileLedger');
-  const until = new Date(from).toISOString();
-  await putItem({ pk: 'RECONCILED', sk: 'RECONCILED', until, span: 24 * HOUR });
-  try {
-    await reconcileLedger({}, context);
-    return false;
-  } catch (fault) {
-    if (/^differences between/.test((fault as Error).message)) return true;
-    throw fault;
-  }
-}
-
-const stepOf = ({ cause }: BookedEntry) => cause.slice(0, cause.indexOf(':'));
 
 /** Only every fifth seed is checked, because the reconciliation reads all of the history several times. */
 const NTH_SEED = 5;
@@ -63,15 +33,15 @@ export async function missedDifferences(
   if (seed % NTH_SEED !== 0) return [];
   const choice = seed / NTH_SEED;
   const items = await engine.dump();
-  const entries = items.filter(({ sk }) => sk === 'ENTRY') as unknown as (BookedEntry & Item)[];
+  const entries = items.filter(({ sk }) => sk === 'ENTRY') as unknown as Entry[];
   if (entries.length === 0) return [];
   // A webhook may have come hours after the payment that it is about.
   const charged = simulation.world.stripe.all('charges').map(({ created }) => created * 1_000);
   const began = Math.min(...entries.map(({ at }) => at), ...charged) - HOUR;
   if (await findsDifference(began))
     return ['reconciliationFindsDifferences: it reports a difference, and there is none'];
-  const steps = grouped(entries, stepOf);
-  const names = [...steps.keys()].filter((name) => !NOT_COMPARED.test(name)).sort();
+  const steps = grouped(entries.filter(isCompared), stepOf);
+  const names = [...steps.keys()].sort();
   const entry = steps.get(names[choice % names.length] ?? '')?.at(-1);
   return [
     ...(entry ? await missedIn(entry, began, choice) : []),
@@ -80,19 +50,14 @@ export async function missedDifferences(
 }
 
 /** Changes an entry or, if that makes the ledger differ from Stripe, removes it; restores it afterwards. */
-async function missedIn(
-  entry: BookedEntry & Item,
-  began: number,
-  choice: number,
-): Promise<string[]> {
+async function missedIn(entry: Entry, began: number, choice: number): Promise<string[]> {
   const isRemoved = AT_STRIPE.test(stepOf(entry)) && choice % 2 === 0;
-  const compared = entry.conversationId ? COMPARED : /^card:clearing$/;
-  const candidates = entry.postings.filter(({ account }) => compared.test(account));
+  const candidates = comparedPostings(entry);
   const changed = candidates[choice % candidates.length];
   const other = entry.postings.find((one) => one !== changed);
   const by = (one: Posting) => (one === changed ? 1 : one === other ? -1 : 0);
   const postings = entry.postings.map((one) => ({ ...one, amount: one.amount + by(one) }));
-  await (isRemoved ? remove(entry) : putItem({ ...entry, postings }));
+  await (isRemoved ? deleteItem(entry) : putItem({ ...entry, postings }));
   // A missing entry is found by what happened at Stripe, which may be long before its webhook.
   const isFound = await findsDifference(isRemoved ? began : entry.at - HOUR);
   await putItem(entry);
