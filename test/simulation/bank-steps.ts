@@ -39,7 +39,7 @@ export const sendFraudWarning = (simulation: Simulation): Promise<void> =>
 /** An operator refunds the payment in the dashboard, or a part of it in cents. */
 export const refundInDashboard = (simulation: Simulation, part?: number): Promise<void> =>
   requestAtStripe(simulation, '/v1/refunds', {
-    charge: onlyCharge(simulation)?.id ?? '',
+    payment_intent: String(onlyCharge(simulation)?.payment_intent),
     ...(part !== undefined && { amount: String(part) }),
   });
 

@@ -22,7 +22,7 @@ export const RECONCILIATION_FAULTS: readonly PlantedFault[] = [
   {
     name: 'reconciliation overlooks failed payouts',
     file: RECONCILIATION,
-    edits: [edit("if (payout?.status === 'SENDING' ||", "if (payout?.status !== 'PAID' ||")],
+    edits: [edit("if (payout?.status === 'SENDING')", "if (payout?.status !== 'PAID')")],
     caughtBy,
     arguments: reconciling('the transfer is reversed'),
   },
