@@ -62,6 +62,18 @@ describe('a debt after a payout', () => {
     await reconciled(world);
   });
 
+  test('is recovered once Stripe answers again, if it did not answer at first', async () => {
+    const { recipient } = await lostAfter(world, HOUR);
+    world.stripe.faults.next({ kind: 'status-500', path: '/v1/balance', times: 99 });
+    world.advance(15 * MINUTE);
+    await runPayOut();
+    expect(reversedOf()).toEqual([[0, 0]]);
+    world.stripe.faults.clear();
+    await recover(world);
+    expect(reversedOf()).toEqual([[NET, 1]]);
+    expect(await owedTo(recipient)).toBe(0);
+  });
+
   test('is recovered by reversing only its amount of a larger transfer', async () => {
     const { recipient } = await lostAfter(world, HOUR, 2);
     await recover(world);
