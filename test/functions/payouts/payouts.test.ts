@@ -260,6 +260,21 @@ describe('a failed transfer', () => {
     await expectLedgerMatchesStripe(world);
   });
 
+  test('is tried again after a day at the latest, however often it has failed', async () => {
+    const ana = await newEarner(world);
+    await setUp(world, ana);
+    advanceTo(world, nextPayday(world));
+    world.stripe.faults.next({ kind: 'status-500', path: '/v1/transfers', times: 999 });
+    for (let day = 0; day < 9; day += 1) {
+      await runPayOut();
+      world.advance(DAY);
+    }
+    expect(await seen(ana)).toMatchObject([{ status: 'SENDING' }]);
+    world.stripe.faults.clear();
+    await runPayOut();
+    expect(await seen(ana)).toMatchObject([{ status: 'PAID' }]);
+  });
+
   test('whose response was lost days ago is found at Stripe and not created again', async () => {
     const ana = await newEarner(world);
     await setUp(world, ana);
