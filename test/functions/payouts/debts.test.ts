@@ -12,6 +12,7 @@ import { HOUR } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
+import { domainEventsAbout } from '../../support/domain-events.ts';
 import {
   expectLedgerMatchesStripe,
   ledgerChanges,
@@ -105,6 +106,14 @@ test('a payout that waits for an account repays the debt instead of going out', 
   });
   expect(await payoutsOf(table, order.recipient.user.id)).toHaveLength(1);
   await expectLedgerMatchesStripe(world);
+});
+
+test('a payout that a debt has cancelled causes no further reminder', async () => {
+  const order = await answeredOrder(world);
+  await payday();
+  await lose(order);
+  await payday();
+  expect(await domainEventsAbout(world, 'payout.waiting', order.recipient)).toHaveLength(1);
 });
 
 test('a lost dispute creates one debt after a crash of the webhook handler at any effect', async () => {
