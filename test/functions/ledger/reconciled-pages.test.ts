@@ -45,13 +45,16 @@ const withStatements = (said: Partial<Statements>): Statements => ({
 });
 
 /** Reconciles, and returns the logged differences. */
-async function differencesWith(said: Partial<Statements>, timeLeft = 300_000): Promise<unknown[]> {
+async function differencesWith(
+  said: Partial<Statements>,
+  timeLeft = () => 300_000,
+): Promise<unknown[]> {
   const log = {
     info: () => {},
     error: (_message: string, fields: object) => logged.push(fields),
   };
   const context = { table, statements: withStatements(said), now: NOW, log } as never;
-  await reconcile(context, () => timeLeft).catch(({ message }: Error) => {
+  await reconcile(context, timeLeft).catch(({ message }: Error) => {
     expect(message).toMatch(/^differences between the ledger and Stripe: \d+$/);
   });
   return logged;
@@ -215,7 +218,7 @@ const progress = async () => {
 test('a window that takes too long is halved by the next run, and grows again afterwards', async () => {
   const before = later(START, -DAY);
   await saveProgress(table, { until: toIso(before), span: DAY });
-  const run = () => differencesWith({ touched: everyFiveMinutes }, 0);
+  const run = () => differencesWith({ touched: everyFiveMinutes }, () => 0);
   await run();
   expect(await progress()).toEqual([-24, 12]);
   await run();
@@ -228,8 +231,19 @@ test('a window is never shorter than a minute', async () => {
   const span = 1.5 * MINUTE;
   await saveProgress(table, { until: toIso(START), span });
   const many = Array.from({ length: 300 }, (_, nth) => ({ invoiceId: `in_${nth}` }));
-  await differencesWith({ touched: page(...many) }, 0);
+  await differencesWith({ touched: page(...many) }, () => 0);
   expect(await progress()).toEqual([0, MINUTE / HOUR]);
+});
+
+test('a window that is not compared to its end is compared again by the next run', async () => {
+  const many = Array.from({ length: 300 }, (_, nth) => ({ invoiceId: `in_${nth}` }));
+  let timeLeft = 300_000;
+  const invoice: Statements['invoice'] = async () => {
+    timeLeft = 0;
+    return undefined;
+  };
+  await differencesWith({ touched: page(...many), invoice }, () => timeLeft);
+  expect((await progress())[0]).toBe(0);
 });
 
 test('a window that has time is compared however much is in it', async () => {
