@@ -55,6 +55,19 @@ describe('the caller of an operation', () => {
     expect(await keyOf('anyone', ana)).toBe('anyone k');
   });
 
+  test('has a fingerprint for a key that differs between two operations with the same input, and not between two names of one', async () => {
+    const fingerprintAt = async (name: string, aliasOf?: string) => {
+      const keyed = serve(
+        { ...greeting({ name }), idempotent: 'byKey', ...(aliasOf && { aliasOf }) },
+        async (_input, call) => ({ greeting: `${call.keyed?.fingerprint}` }),
+      );
+      return (await call(keyed, input, { headers: { 'idempotency-key': 'k' } })).body.greeting;
+    };
+    const greeted = await fingerprintAt('greetOnce');
+    expect(await fingerprintAt('thankOnce')).not.toBe(greeted);
+    expect(await fingerprintAt('welcomeOnce', 'greetOnce')).toBe(greeted);
+  });
+
   test('may be anyone if the operation is public', async () =>
     expect((await call(greet(), input)).body.greeting).toBe('Hello Ada'));
 
