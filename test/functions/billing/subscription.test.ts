@@ -1,6 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
 import { readAccessToken } from '../../../functions/auth/tokens.ts';
+import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
+import { Refusal } from '../../../shared/refusals.ts';
 import { DAY, HOUR } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
@@ -140,6 +142,20 @@ describe('a declined card for an upgrade', () => {
     await putOnFile(person);
     expect((await upgrade(person)).http).toBe(200);
     expect(await planRevenue(world)).toBe(199);
+  });
+
+  test('leaves no open invoice after its webhooks if Stripe did not answer the request that abandons it', async () => {
+    const person = await withCard(world, 'pm_card_chargeCustomerFail');
+    const unanswered = jest
+      .spyOn(subscriptions, 'giveUp')
+      .mockRejectedValueOnce(new Refusal('UNAVAILABLE'));
+    expect((await upgrade(person)).body.status).toBe('UNAVAILABLE');
+    unanswered.mockRestore();
+    expect(invoicesOf(world).map(({ status }) => status)).toEqual(['open']);
+    await deliverWebhooks(world);
+    expect(invoicesOf(world).map(({ status }) => status)).toEqual(['void']);
+    expect(subscriptionsOf(world).map(({ status }) => status)).toEqual(['incomplete_expired']);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
   });
 
   test('from STARTER to PROFESSIONAL keeps STARTER, and a second attempt is a separate charge', async () => {
