@@ -309,6 +309,13 @@ describe('a text message about an event', () => {
     }
   });
 
+  test('does not come to a blocked account', async () => {
+    const person = await newPerson(world);
+    await blockedNow(world, person);
+    await deliverToTexts(renewalFailed(person));
+    expect(world.textsTo(person)).toEqual([]);
+  });
+
   test('that protects the account comes beside the e-mail', async () => {
     const person = await newPersonWithEmail(world);
     await deliverToTexts(accountEvent('user.passkeyAdded', person));
