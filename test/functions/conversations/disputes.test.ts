@@ -193,6 +193,20 @@ describe('a dispute of an answered message', () => {
     }
   });
 
+  test.each([
+    ['charge.dispute.funds_reinstated', 'won', 2_200],
+    ['charge.dispute.closed', 'won', 2_200],
+    ['charge.dispute.closed', 'lost', 0],
+  ] as const)('is decided by %s alone, if it is %s', async (type, outcome, owed) => {
+    const { recipient, id, intent } = await answered();
+    const opened = await dispute(world, intent);
+    await postAllEvents(world);
+    await decide(world, opened, outcome);
+    await postEventsOf(world, type);
+    expect(await chargeSummaryOf(id)).toMatchObject({ dispute: outcome.toUpperCase() });
+    expect(await owedTo(recipient)).toBe(owed);
+  });
+
   test('is not reopened by earlier events after its decision', async () => {
     const { recipient, intent } = await answered();
     const opened = await dispute(world, intent);
