@@ -86,17 +86,20 @@ test('a refused refund is sent once more and not twice after a crash at any effe
 }, 60_000);
 
 describe('a refund that the bank refuses', () => {
-  test('is booked as owed to the sender, and is sent once more', async () => {
-    const order = await refunded();
-    expect(await told(order)).toEqual(['REFUNDED', 'RETURNED']);
-    await failRefund(world, order.intent);
-    await postEventsOf(world, 'refund.failed');
-    expect(refundsOf(order.intent)).toEqual(['failed', 'succeeded']);
-    expect(await told(order)).toEqual(['REFUNDED', 'RETURNED']);
-    expect(await held()).toBe(0);
-    await expectLedgerMatchesStripe(world);
-    await reconcileLedger({}, lambdaContext());
-  });
+  test.each(['refund.failed', 'refund.updated', 'charge.refund.updated'] as const)(
+    'is booked as owed to the sender and is sent once more if only %s arrives',
+    async (type) => {
+      const order = await refunded();
+      expect(await told(order)).toEqual(['REFUNDED', 'RETURNED']);
+      await failRefund(world, order.intent);
+      await postEventsOf(world, type);
+      expect(refundsOf(order.intent)).toEqual(['failed', 'succeeded']);
+      expect(await told(order)).toEqual(['REFUNDED', 'RETURNED']);
+      expect(await held()).toBe(0);
+      await expectLedgerMatchesStripe(world);
+      await reconcileLedger({}, lambdaContext());
+    },
+  );
 
   test('remains owed in the ledger until it is sent again', async () => {
     const order = await refunded();
