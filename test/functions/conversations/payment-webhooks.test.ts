@@ -112,6 +112,18 @@ describe('the webhook', () => {
     expect(await table.get(webhookEventKey('evt_foreign'))).toBeDefined();
   });
 
+  test('ignores another payment that names a paid conversation', async () => {
+    const { sender, id } = await pendingOrder(world);
+    const { paymentIntents } = await operator(world);
+    const form = { amount: 2_500, currency: 'usd', metadata: { conversationId: id } };
+    const other = await paymentIntents.create(form);
+    await paymentIntents.cancel(other.id);
+    await postAllEvents(world);
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      ...{ status: 'PENDING', moneyState: 'HELD' },
+    });
+  });
+
   test('changes nothing when all events are delivered again, twice and in reverse', async () => {
     const [one, two, three] = [
       await pendingOrder(world),
