@@ -8,9 +8,14 @@ import { handler as updateContactPrice } from '../../../functions/contacts/updat
 import { handler as createSavedReply } from '../../../functions/conversations/createSavedReply.ts';
 import { handler as makeExport } from '../../../functions/events/makeExport.ts';
 import { handler as createUserLink } from '../../../functions/links/createUserLink.ts';
+import { book } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import type { DomainEvent } from '../../../shared/domain-events.ts';
+import { newId } from '../../../shared/ids.ts';
+import { cents } from '../../../shared/money.ts';
 import { EXPORT_KEPT } from '../../../shared/rules/accounts/data-export.ts';
+import { textOf } from '../../../shared/rules/conversations/record.ts';
+import { answeredEntry } from '../../../shared/rules/ledger/ledger.ts';
 import { DAY, HOUR } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { friends, openDirect, say } from '../../support/chat-calls.ts';
@@ -19,7 +24,7 @@ import { deliverToEmails, domainEventsAbout } from '../../support/domain-events.
 import { draftTo, save as saveDraft } from '../../support/drafts.ts';
 import { newPersonWithEmail } from '../../support/emails.ts';
 import { addLinkAs } from '../../support/links.ts';
-import { answer, newRecipient, pendingOrder } from '../../support/orders.ts';
+import { ANSWER, answer, newRecipient, pendingOrder, QUESTION } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -131,10 +136,30 @@ describe('the copy of the data', () => {
     expect(data.drafts).toHaveLength(1);
     expect(data['signed-in devices']).toHaveLength(1);
     const [{ messages }] = data['received messages'];
-    expect(messages.map(({ from }: { from: string }) => from).sort()).toEqual(['me', 'them']);
-    expect((await copyOf(sender)).data['sent messages']).toMatchObject([
-      { subject: 'Dry winters' },
+    const [question, given] = [{ text: textOf(QUESTION) }, { text: textOf(ANSWER) }];
+    expect(messages).toMatchObject([
+      { from: 'them', ...question },
+      { from: 'me', ...given },
     ]);
+    expect((await copyOf(sender)).data['sent messages']).toMatchObject([
+      {
+        subject: 'Dry winters',
+        messages: [
+          { from: 'me', ...question },
+          { from: 'them', ...given },
+        ],
+      },
+    ]);
+  });
+
+  test('has all transactions of a person who has more than one page of them', async () => {
+    const person = await newPerson(world);
+    const terms = { basisPoints: 1_000, fixed: cents(50) };
+    for (let nth = 0; nth < 51; nth += 1) {
+      const order = { id: newId(world.now()), price: cents(2_500) };
+      await table.write(book(answeredEntry(order, person.user.id, terms), world.now()));
+    }
+    expect((await copyOf(person)).data.transactions).toHaveLength(51);
   });
 
   test('has the questions to senders, the price of a contact, answers in drafts, and when a link is visible', async () => {
