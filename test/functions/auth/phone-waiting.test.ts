@@ -14,7 +14,7 @@ import { HOUR, MINUTE } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
 import { address, NEW_PASSWORD, requestReset } from '../../support/auth.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
+import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
 import {
   newPerson,
   nextPhoneNumber,
@@ -66,6 +66,19 @@ const deliverEvent = (person: Person) =>
   tellOldNumber({ detail: askedEvent(person) } as never, lambdaContext());
 const warningsOf = ({ user }: Person) =>
   world.texts.filter(({ to, body }) => to === user.phoneNumber && body.includes('asked to move'));
+
+test.each([
+  ['before', 2],
+  ['after', 1],
+] as const)(
+  'a crash %s the warning to the old number is recorded sends it %i times in all',
+  async (when, times) => {
+    const person = await pending(world);
+    expect((await runProcess(1, when, () => deliverEvent(person))).is).toBe('crashed');
+    await deliverEvent(person);
+    expect(warningsOf(person)).toHaveLength(times);
+  },
+);
 
 describe('a stolen session', () => {
   test('cannot change the number without the password, and wrong passwords do not use up the codes', async () => {
