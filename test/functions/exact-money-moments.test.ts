@@ -179,7 +179,7 @@ test('a payout is late from exactly two hours after its time on', async () => {
 test('a postponed text message that cannot be sent is given up after exactly a day', async () => {
   const userId = newId(world.now());
   const due = later(world.now(), MINUTE);
-  // Nobody gets a text message about an answer, so this one fails.
+  // No text message exists for this type of event, so sending it fails.
   const detail = { userId, conversationId: userId };
   const event = { id: userId, type: 'conversation.answered', at: world.now(), detail };
   await postponeText(table, userId, event as never, due);

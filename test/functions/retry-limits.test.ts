@@ -89,6 +89,13 @@ const intact = {
 };
 const refunded = { ...intact, refunded: cents(199) };
 
+/** A payment of a plan at Stripe, and the context that reads it. */
+function planPaymentWith(chargeSummary: object) {
+  const payment = { userId: someId(), invoiceId: someId(), amount: cents(199), chargeSummary };
+  const subscriptions = { payment: async () => payment };
+  return { payment, context: { table, log, now: NOW, subscriptions } as never };
+}
+
 const ROWS: Row[] = [
   [
     'an account that follows its subscription',
@@ -124,18 +131,7 @@ const ROWS: Row[] = [
     'the loss of a payment of a plan',
     5,
     async () => {
-      const payment = {
-        userId: someId(),
-        invoiceId: someId(),
-        amount: cents(199),
-        chargeSummary: refunded,
-      };
-      const context = {
-        table,
-        log,
-        now: NOW,
-        subscriptions: { payment: async () => payment },
-      } as never;
+      const { payment, context } = planPaymentWith(refunded);
       const key = planPaymentKey(payment.invoiceId);
       return {
         key,
@@ -148,18 +144,7 @@ const ROWS: Row[] = [
     'the bonus for an invitation',
     5,
     async () => {
-      const payment = {
-        userId: someId(),
-        invoiceId: someId(),
-        amount: cents(199),
-        chargeSummary: intact,
-      };
-      const context = {
-        table,
-        log,
-        now: NOW,
-        subscriptions: { payment: async () => payment },
-      } as never;
+      const { payment, context } = planPaymentWith(intact);
       const bonus = {
         inviterId: someId(),
         invoiceId: payment.invoiceId,

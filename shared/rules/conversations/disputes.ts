@@ -300,8 +300,8 @@ function bearersOf(c: Conversation, before: BookedLosses, after: BookedLosses) {
 }
 
 /**
- * What the platform has of a report that it kept, in cents: what was left at the decision, and what has come back since of what
- * was gone before it.
+ * Calculates how much of a kept payment the platform has, in cents: the amount at the decision, and any earlier loss that came
+ * back later. Zero if the payment was not kept.
  */
 export function keptAmount(
   { price, money }: Conversation,

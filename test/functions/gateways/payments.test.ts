@@ -17,7 +17,7 @@ import {
 } from '../../support/stripe-objects.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-/* What the gateway to payments reads of the objects of Stripe, and which requests it does not make. */
+/* How the gateway for payments reads Stripe's objects, and which requests it leaves out. */
 
 worldOfFile();
 

@@ -17,7 +17,7 @@ import {
 } from '../../support/stripe-objects.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-/* What the gateways to payouts and to disputes read of the objects of Stripe, and which requests they do not make. */
+/* How the gateways for payouts and disputes read Stripe's objects, and which requests they leave out. */
 
 worldOfFile();
 

@@ -16,7 +16,7 @@ import {
 } from '../../support/stripe-objects.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-/* What the gateway to subscriptions reads of the objects of Stripe. */
+/* How the gateway for subscriptions reads Stripe's objects. */
 
 worldOfFile();
 

@@ -4,7 +4,7 @@ import { type GatewayCase, type StripeAnswer, testGateway } from '../../support/
 import { charge, GET, INTENT, intent, list, more } from '../../support/stripe-objects.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-/* What the gateway to statements reads of the pages and the objects of Stripe. */
+/* How the gateway for statements reads Stripe's pages and objects. */
 
 worldOfFile();
 
@@ -93,7 +93,7 @@ const ofIntent = { id: 'pi_1', amount_capturable: 0, amount_received: 90 };
 const IN_CONVERSATION = { intentId: 'pi_1', conversationId: 'c' };
 const NO_CONVERSATION = { intentId: 'pi_1', conversationId: null };
 
-/** What an event or a balance transaction says of an item. */
+/** The item that an event or a balance transaction names, and its amount. */
 const OF_ITEMS: GatewayCase[] = [
   [
     'an event of a hold shows its amount',

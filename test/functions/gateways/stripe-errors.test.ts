@@ -37,7 +37,7 @@ import {
 } from '../../support/stripe-objects.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-/* What each request of each gateway makes of the errors of Stripe that are not about it: no response, an error inside Stripe, too many requests, a wrong key. */
+/* The result of each gateway request when Stripe fails for another reason: no response, an internal error, too many requests, a wrong key. */
 
 worldOfFile();
 
@@ -236,7 +236,7 @@ const ROWS: Row[] = [
   ],
 ];
 
-/** What a method makes of an error in response to each of its requests. */
+/** The results of a method if Stripe answers each of its requests with an error. */
 async function resultsOf(
   work: () => Promise<unknown>,
   answers: readonly StripeAnswer[],
@@ -279,7 +279,7 @@ test.each(ROWS)('%s fails if Stripe refuses our key', async (_method, work, ...a
   expect(await resultsOf(work, answers, error)).toEqual(always(answers, { type }));
 });
 
-/** What says that another process makes the same request at this moment. */
+/** The error for a request that another process makes at the same moment. */
 const UNDER_WAY: readonly unknown[] = ['UNAVAILABLE', 'UNDERWAY', 'underway'];
 
 test.each(ROWS)(

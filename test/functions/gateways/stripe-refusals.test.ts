@@ -31,7 +31,7 @@ import {
 } from '../../support/stripe-objects.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-/* What each request of the gateways makes of a refusal: a declined card, a payment in another state, or a bug of ours. */
+/* The result of each gateway request that Stripe refuses: for a declined card, a payment in another state, or a bug of ours. */
 
 worldOfFile();
 
@@ -42,7 +42,7 @@ const declined = (code?: string, other: object = {}): StripeError => ({
   ...{ status: 402, type: 'card_error', code: 'card_declined', ...other },
   ...(code && { decline_code: code }),
 });
-/** What no gateway expects: the error of Stripe is thrown, and alarms. */
+/** Refusals that no gateway handles: Stripe's error is thrown, which raises an alarm. */
 const BUG = refusal('parameter_unknown');
 const thrown = expect.objectContaining({ code: 'parameter_unknown' });
 const WRONG_PARAMETERS = refusal(undefined, { type: 'idempotency_error' });

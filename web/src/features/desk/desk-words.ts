@@ -79,11 +79,12 @@ export const STATEMENT_WORDS: Record<StatementDeed, string> = {
   WARNED: 'Warned',
 };
 
+export const capitalized = (words: string): string =>
+  words.charAt(0).toUpperCase() + words.slice(1);
+
 /** `SPAM_PHISHING` as "Spam phishing": the codes of reasons and ledger accounts as words. */
-export function codeWords(code: string): string {
-  const words = code.toLowerCase().replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+export const codeWords = (code: string): string =>
+  capitalized(code.toLowerCase().replaceAll('_', ' '));
 
 const OTHER_REASONS: Readonly<Record<string, string>> = {
   NOT_ADDRESSED: 'Does not answer the question',

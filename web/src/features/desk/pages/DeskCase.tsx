@@ -21,6 +21,7 @@ import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { caseQueries } from '../desk-queries.ts';
 import {
   ageWords,
+  capitalized,
   DEED_WORDS,
   type DeskCase,
   HARM_WORDS,
@@ -163,8 +164,6 @@ function AppealedStatement({ statement, now }: { statement: Statement; now: Inst
     </section>
   );
 }
-
-const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 function Quotes({ found, onReason, looking, now }: CaseProps & { now: Instant }) {
   const { kind, quotes, quoteCount } = found;
