@@ -34,7 +34,9 @@ export const draftsAreRemovedForAReason: Invariant = ({ world, users }) =>
       ({ reason, senderId, at }) =>
         reason === 'deleted' &&
         users.some(
-          ({ id, deletionAt = Number.POSITIVE_INFINITY }) => id === senderId && at < deletionAt,
+          ({ id, deletionAt = Number.POSITIVE_INFINITY, deletedAt = Number.POSITIVE_INFINITY }) =>
+            // An operator deletes an account that has asked for no deletion.
+            id === senderId && at < Math.min(deletionAt, deletedAt),
         ),
     )
     .flatMap(({ senderId, recipientId, id, version }) => {
