@@ -167,6 +167,32 @@ describe('a free reply whose page is reloaded while it is sent', () => {
   );
 });
 
+test('a reply that is sent again after a reload stays in a thread that was read before it arrived', async () => {
+  const { page } = ben;
+  await open(page, paths.orders(), 'Refused at the counter, what now?');
+  const { underWay } = await holdAnswerOf(page, 'createOrderMessage', false);
+  await page.getByRole('link', { name: 'Reply, free of charge' }).click();
+  await page.getByRole('textbox', { name: 'Your reply' }).fill('They asked for a third stamp.');
+  await send(page);
+  await underWay;
+  const arrived = page.waitForResponse('**/api/createOrderMessage');
+  await page.route(
+    '**/api/viewOrderMessages?*',
+    async (route) => {
+      const response = await route.fetch();
+      await (await arrived).finished();
+      // The page takes the answer first, as it would if this response were slower.
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await page.reload();
+  await page.waitForFunction(() => localStorage.getItem('unsentReplies') === null);
+  await page.getByText('Sending...').waitFor({ state: 'detached' });
+  expect(await page.getByText('They asked for a third stamp.').count()).toBe(1);
+}, 60_000);
+
 describe('an answer that arrives too late', () => {
   test('is refused if another device answered first, and its text is kept', async () => {
     const phone = await phoneOf(product, 'mina.sato');

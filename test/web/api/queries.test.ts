@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { hashKey, type QueryKey } from '@tanstack/react-query';
+import { hashKey, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { operations } from '../../../shared/api/index.ts';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { ApiRefusal } from '../../../web/src/api/client.ts';
@@ -30,6 +30,62 @@ test('refresh marks both the single response and the list as stale', async () =>
     for (const key of keysOf(operation))
       expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
   }
+});
+
+/** A query of an operation whose loads end when they are told to, and what it shows. */
+function heldQuery(operation: OperationSpec) {
+  const { queryKey } = query(operation, {} as never);
+  const loads: ((rows: string) => void)[] = [];
+  const options = { queryKey, queryFn: () => new Promise<string>((end) => loads.push(end)) };
+  return { options, loads, shown: () => queryClient.getQueryState(queryKey) };
+}
+
+/** Lets the promises run that nothing holds. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('refresh resolves with the change on the screen, even if the first load began before it', async () => {
+  const operation = operations.viewOrderMessages;
+  const { options, loads, shown } = heldQuery(operation);
+  const leave = new QueryObserver(queryClient, options as never).subscribe(() => undefined);
+  let isRefreshed = false;
+  const refreshed = refresh(operation).then(() => {
+    isRefreshed = true;
+  });
+  loads[0]?.('before the change');
+  await settle();
+  expect(isRefreshed).toBe(false);
+  loads[1]?.('after the change');
+  await refreshed;
+  expect(shown()).toMatchObject({ data: 'after the change', isInvalidated: false });
+  expect(loads).toHaveLength(2);
+  leave();
+});
+
+test.each([
+  ['first', undefined],
+  ['repeated', 'long ago'],
+])(
+  'a %s load of a screen that is not open yet is stale if a refresh came after it began',
+  async (_, old) => {
+    const operation = operations.viewOrderMessages;
+    const { options, loads, shown } = heldQuery(operation);
+    if (old !== undefined) queryClient.setQueryData(options.queryKey as QueryKey, old);
+    const prefetched = queryClient.prefetchQuery({ ...options, staleTime: 0 } as never);
+    const refreshed = refresh(operation);
+    loads[0]?.('before the change');
+    await Promise.all([prefetched, refreshed]);
+    expect(shown()).toMatchObject({ data: 'before the change', isInvalidated: true });
+  },
+);
+
+test('refresh does not repeat a load that fails with the screen closed', async () => {
+  const operation = operations.viewOrderMessages;
+  const { queryKey } = query(operation, {} as never);
+  const fail = () => Promise.reject(new ApiRefusal('FORBIDDEN', ''));
+  const prefetched = queryClient.prefetchQuery({ queryKey, queryFn: fail } as never);
+  await refresh(operation);
+  await prefetched;
+  expect(queryClient.getQueryState(queryKey)).toMatchObject({ status: 'error' });
 });
 
 test.each([

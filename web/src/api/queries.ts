@@ -1,5 +1,7 @@
 import {
+  type InvalidateQueryFilters,
   infiniteQueryOptions,
+  type Query,
   QueryClient,
   type QueryFunctionContext,
   type QueryKey,
@@ -154,9 +156,26 @@ async function newestOf<Page extends ListPage>(
   }
 }
 
-/** Marks every query of these operations as stale and refetches the ones on the screen. */
+/** Marks every query of these operations as stale and refetches the ones on the screen. Resolves when these have loaded. */
 export async function refresh(...operations: readonly OperationSpec[]): Promise<void> {
-  await Promise.all(
-    operations.map((operation) => queryClient.invalidateQueries({ queryKey: [operation.name] })),
-  );
+  await Promise.all(operations.map(({ name }) => invalidate({ queryKey: [name] })));
 }
+
+/**
+ * Marks queries as stale and refetches the ones on the screen, as `invalidateQueries` does. That leaves two kinds of
+ * loads running: first loads, and those of screens that are not open. They may have read before the change that is the reason
+ * for this call, so their queries are stale again when they end.
+ */
+export async function invalidate(filters: InvalidateQueryFilters = {}): Promise<void> {
+  const leftRunning = queryClient.getQueryCache().findAll(filters).filter(isLeftRunning);
+  await Promise.all([
+    queryClient.invalidateQueries(filters),
+    ...leftRunning.map(async ({ promise, queryKey }) => {
+      await promise?.catch(() => undefined);
+      await queryClient.invalidateQueries({ ...filters, queryKey, exact: true });
+    }),
+  ]);
+}
+
+const isLeftRunning = (one: Query): boolean =>
+  one.state.fetchStatus === 'fetching' && (one.state.data === undefined || !one.isActive());

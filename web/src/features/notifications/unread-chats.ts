@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { POLL_SLOWEST } from '../../../../shared/rules/chat/polling.ts';
 import { call } from '../../api/client.ts';
 import { usePollInterval } from '../../api/is-live.ts';
-import { queryClient } from '../../api/queries.ts';
+import { invalidate, queryClient } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 
 const KEY = ['unreadChats'] as const;
@@ -38,8 +38,7 @@ export function useUnreadChats(isMember: boolean): number {
 }
 
 /** Asks for that number again. */
-export const refreshUnreadChats = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: KEY });
+export const refreshUnreadChats = (): Promise<void> => invalidate({ queryKey: KEY });
 
 /** Updates that number from a list of chats that another screen has loaded. */
 export function setUnreadChats(chats: readonly Counted[]): void {

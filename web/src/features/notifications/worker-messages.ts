@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { queryClient } from '../../api/queries.ts';
+import { invalidate } from '../../api/queries.ts';
 import { renew } from './device.ts';
 
 /* The messages from the service worker (sw.ts) to the app, and the badge on the app's icon. */
@@ -28,7 +28,7 @@ export function useWorkerMessages(userId: string | undefined): void {
     const hear = ({ data }: MessageEvent<FromWorker>) => {
       if (data?.type === 'open') navigate(data.url);
       if (data?.type === 'subscriptionChanged') renew().catch(() => undefined);
-      if (data?.type === 'open' || data?.type === 'arrived') void queryClient.invalidateQueries();
+      if (data?.type === 'open' || data?.type === 'arrived') void invalidate();
     };
     serviceWorker?.addEventListener('message', hear);
     return () => serviceWorker?.removeEventListener('message', hear);

@@ -3,7 +3,7 @@ import {
   viewOrderMessages,
 } from '../../../../../shared/api/conversation-messages.ts';
 import { viewInbox, viewOrder } from '../../../../../shared/api/conversations.ts';
-import { queryClient } from '../../../api/queries.ts';
+import { invalidate } from '../../../api/queries.ts';
 import { requestPolls } from '../../../api/requested-polls.ts';
 import { isSending } from './pending-replies.ts';
 import { isChangingThread } from './refresh-thread.ts';
@@ -28,7 +28,7 @@ export async function refreshHinted({ conversationId: id, side }: Hinted): Promi
         ];
   await Promise.all([
     requestPolls(id),
-    queryClient.invalidateQueries({ queryKey: conversation, type: 'inactive' }),
-    queryClient.invalidateQueries({ queryKey: messages }),
+    invalidate({ queryKey: conversation, type: 'inactive' }),
+    invalidate({ queryKey: messages }),
   ]);
 }
