@@ -158,7 +158,7 @@ async function compare(
 
 async function differencesOf(context: Comparing, found: FoundSubject): Promise<Difference[]> {
   const { table, statements } = context;
-  const { subject, seen, balance } = found;
+  const { subject, seen, touched } = found;
   if ('conversationId' in subject) return differencesOfConversation(context, { ...found, subject });
   if ('invoiceId' in subject) {
     const count = (await planLossesOf(table, subject.invoiceId))?.count ?? 0;
@@ -166,7 +166,8 @@ async function differencesOf(context: Comparing, found: FoundSubject): Promise<D
     const stands = (await statements.invoice(subject))?.balance ?? ZERO;
     return unlessUnderWay(context, nameOf(subject), clearingDifference(entries, stands));
   }
-  if ('stripeId' in subject) return differencesOfUnknown(context, subject.stripeId, balance);
+  if ('stripeId' in subject)
+    return differencesOfUnknown(context, subject.stripeId, balanceOf(touched[0]));
   return differencesOfPayout(context, { ...found, subject });
 }
 
@@ -175,7 +176,7 @@ async function differencesOfPayout(
   {
     subject,
     seen,
-    balance,
+    touched,
   }: FoundSubject & { readonly subject: { readonly userId: string; readonly period: string } },
 ): Promise<Difference[]> {
   const { table, statements } = context;
@@ -185,6 +186,7 @@ async function differencesOfPayout(
   if (payout?.status === 'SENDING') return [];
   const booked = await entriesOfPayout(table, userId, period, payout?.reversals ?? 0);
   const entries = distinctEntries(seen, booked);
+  const balance = balanceOf(touched[0]);
   if (balance !== undefined && !clearingDifference(entries, negative(balance))) return [];
   // The pending reversal may be made and not booked, or be refused later, after which nothing would be compared.
   const { reversingFor } = payout ?? {};
@@ -215,32 +217,25 @@ async function unlessUnderWay(
 
 async function differencesOfConversation(
   context: Comparing,
-  {
-    subject,
-    seen,
-    balance,
-    isTouched,
-    others = [],
-  }: FoundSubject & { readonly subject: { conversationId: string; intentId?: string } },
+  { subject, seen, touched }: FoundSubject & { readonly subject: { conversationId: string } },
 ): Promise<Difference[]> {
   const { table, statements, now } = context;
-  const { conversationId, intentId: touched } = subject;
-  const conversation = await conversationById(table, conversationId, now);
+  const conversation = await conversationById(table, subject.conversationId, now);
   // The payment is not settled yet.
   if (conversation?.status === 'PAYING') return [];
   const booked = conversation ? await entriesOfConversation(table, conversation) : [];
   const entries = distinctEntries(seen, booked);
-  const intentId = conversation?.money.intentId ?? touched;
-  const named = touched === undefined ? others : [touched, ...others];
+  const payments = touched.filter((one) => 'intentId' in one);
+  const intentId = conversation?.money.intentId ?? payments[0]?.intentId;
   const second = await differencesOfSecond(
     context,
-    named.filter((one) => one !== intentId),
+    payments.filter((one) => one.intentId !== intentId),
   );
   const own = [...second, ...(conversation ? conversationDifferences(conversation, entries) : [])];
+  const balance = balanceOf(payments.find((one) => one.intentId === intentId));
   // The pages show the balance of this payment, and it agrees; or no booked entry concerns money at Stripe.
-  const agrees =
-    balance !== undefined && intentId === touched && !clearingDifference(entries, balance);
-  if (agrees || (!isTouched && !seen.some(movesClearing)))
+  const agrees = balance !== undefined && !clearingDifference(entries, balance);
+  if (agrees || (touched.length === 0 && !seen.some(movesClearing)))
     return own.length > 0 && intentId ? unlessUnderWay(context, intentId, ...own) : own;
   const stands = intentId ? await statements.payment(intentId) : undefined;
   // A pending return is performed by the next sweep, so the balance after it is accepted too.
@@ -257,9 +252,9 @@ async function differencesOfConversation(
 /** The money of payments that name a conversation and are not its own: no entry explains it. */
 async function differencesOfSecond(
   context: Comparing,
-  intentIds: readonly string[],
+  payments: readonly { readonly intentId: string }[],
 ): Promise<Difference[]> {
-  const found = intentIds.map((id) => differencesOfUnknown(context, id, undefined));
+  const found = payments.map(({ intentId }) => differencesOfUnknown(context, intentId, undefined));
   return (await Promise.all(found)).flat();
 }
 
@@ -282,24 +277,22 @@ type Window = { readonly from: Instant; readonly to: Instant };
  * made in Stripe's dashboard.
  */
 type Subject =
-  | { readonly conversationId: string; readonly intentId?: string }
+  | { readonly conversationId: string }
   | { readonly invoiceId: string }
   | { readonly userId: string; readonly period: string }
   | { readonly userId: string; readonly stripeId: string };
 
-/**
- * A subject with its entries in the window, and its balance at Stripe if the pages show it. Without `balance` it is read from
- * Stripe, unless no entry concerns money at Stripe.
- */
+/** A subject with its entries in the window. */
 type FoundSubject = {
   readonly subject: Subject;
   readonly seen: readonly BookedEntry[];
-  readonly balance?: Cents | undefined;
-  /** Whether Stripe's pages mention the subject. */
-  readonly isTouched: boolean;
-  /** Further payments that name the same conversation. */
-  readonly others?: readonly string[];
+  /** Its items on Stripe's pages. They are several if several payments name a conversation. */
+  readonly touched: readonly AffectedItem[];
 };
+
+/** The balance of an item if the pages show it. Otherwise it is read from Stripe. */
+const balanceOf = (one: AffectedItem | undefined): Cents | undefined =>
+  one && 'balance' in one ? one.balance : undefined;
 
 /** Thrown when a window takes too long; the next run tries a shorter one. */
 class OutOfTime extends Error {}
@@ -326,14 +319,8 @@ async function subjectsBetween(
   for (const one of await touchedIn(context, window, isLate)) {
     const subject = await subjectOfTouched(context, one);
     if (subject) {
-      const balance = 'balance' in one ? one.balance : undefined;
-      const same = found.get(nameOf(subject));
-      found.set(
-        nameOf(subject),
-        same && 'intentId' in one
-          ? { ...same, others: [...(same.others ?? []), one.intentId] }
-          : { subject, seen: [], balance, isTouched: true },
-      );
+      const { touched = [] } = found.get(nameOf(subject)) ?? {};
+      found.set(nameOf(subject), { subject, seen: [], touched: [...touched, one] });
     }
     check();
   }
@@ -343,7 +330,7 @@ async function subjectsBetween(
     for (const entry of items) {
       const subject = subjectOfEntry(entry);
       if (!subject) continue;
-      const before = found.get(nameOf(subject)) ?? { subject, seen: [], isTouched: false };
+      const before = found.get(nameOf(subject)) ?? { subject, seen: [], touched: [] };
       found.set(nameOf(subject), { ...before, seen: [...before.seen, entry] });
     }
     place = next;
@@ -418,7 +405,7 @@ async function subjectOfTouched(
   const { intentId } = one;
   const { conversationId } =
     one.conversationId === undefined ? await statements.payment(intentId) : one;
-  if (conversationId) return { conversationId, intentId };
+  if (conversationId) return { conversationId };
   const invoice = await statements.invoice({ intentId });
   if (invoice) return { invoiceId: invoice.invoiceId };
   const { customerId } = await statements.payment(intentId);

@@ -67,7 +67,7 @@ const ofConversation = (balance?: number) => ({
   ...{ intentId: 'pi', conversationId: 'c' },
   ...(balance !== undefined && { balance: cents(balance) }),
 });
-const PAYMENT = { account: 'card:clearing', conversationId: 'c', intentId: 'pi' };
+const PAYMENT = { account: 'card:clearing', conversationId: 'c' };
 
 /** Events, newest first, and balance transactions of one payment without an entry, and the difference that they lead to. */
 const MERGED: [

@@ -5,7 +5,7 @@ import type { ReadHint } from '../../../../shared/live.ts';
 import { MESSAGE_PAGE_MAX } from '../../../../shared/rules/chat/chats.ts';
 import { instant } from '../../../../shared/time.ts';
 import { call } from '../../api/client.ts';
-import { query, queryClient, refresh } from '../../api/queries.ts';
+import { invalidate, query, queryClient, refresh } from '../../api/queries.ts';
 import { isPolled, requestPolls } from '../../api/requested-polls.ts';
 import {
   type ChatMessage,
@@ -254,11 +254,7 @@ const revisionIn = (chatId: string) => queryClient.getQueryData<Room>(keyOf(chat
 
 /** Makes chats that are not on the screen load again when they are opened, because hints about them may be missing. */
 export function invalidateClosedRooms(): void {
-  void queryClient.invalidateQueries({
-    queryKey: ['chatRoom'],
-    type: 'inactive',
-    refetchType: 'none',
-  });
+  void invalidate({ queryKey: ['chatRoom'], type: 'inactive', refetchType: 'none' });
 }
 
 type Kind<K extends ReadHint['kind']> = Omit<Extract<ReadHint, { kind: K }>, 'kind'>;
