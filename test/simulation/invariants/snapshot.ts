@@ -168,13 +168,13 @@ export function isRefundDisputed(state: Snapshot, { id, money }: Conversation): 
 
 /**
  * The cents that cannot be refunded to the sender of an unanswered order yet, because their bank has not decided a dispute
- * over the same payment. The ledger books the refund of an answered order only once it is made.
+ * over the same payment. The ledger books the refund of an answered or reviewed order only once it is made.
  */
 export function heldByDispute(state: Snapshot, conversationId: string): number {
   const order = state.conversations.find(({ id }) => id === conversationId);
   const intent = intentOf(state, conversationId);
   const charge = intent && state.charges.get(String(intent.latest_charge));
-  if (order?.money.owed !== 'giveBack' || order.net !== undefined) return 0;
+  if (order?.money.owed !== 'giveBack' || order.net !== undefined || isReviewed(order)) return 0;
   if (!intent || !charge?.disputed) return 0;
   const disputes = state.disputes.filter((dispute) => dispute.charge === charge.id);
   const refunds = state.world.stripe.all('refunds').filter((one) => one.charge === charge.id);
