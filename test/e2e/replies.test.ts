@@ -161,7 +161,7 @@ describe('a free reply whose page is reloaded while it is sent', () => {
       expect(await page.getByText(words).count()).toBe(1);
       expect(await page.getByText(/Not sent|Not confirmed/).count()).toBe(0);
       expect(await messagesOf(ana, id)).toHaveLength(before + 1);
-      expect(await page.evaluate(() => localStorage.getItem('unsentReplies'))).toBeNull();
+      await page.waitForFunction(() => localStorage.getItem('unsentReplies') === null);
     },
     60_000,
   );

@@ -5,11 +5,14 @@ import {
   viewOrderMessages,
 } from '../../../../../shared/api/conversation-messages.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
+import { plainText } from '../../../../../shared/rules/conversations/messages.ts';
+import { SECOND } from '../../../../../shared/time.ts';
 import { THREAD_EVERY } from '../../../api/freshness.ts';
 import { usePollInterval } from '../../../api/is-live.ts';
 import { query } from '../../../api/queries.ts';
+import type { Message } from '../conversation.ts';
 import { inboxThread, orderThread } from '../thread-queries.ts';
-import { resumeReplies, usePendingReplies } from './pending-replies.ts';
+import { type PendingReply, resumeReplies, usePendingReplies } from './pending-replies.ts';
 
 /** The question and the paid answer. */
 const LETTERS = 2;
@@ -37,13 +40,35 @@ export function useThread(id: string, side: Side, viewerId: string) {
   });
   const letters = (side === 'sender' ? orderLetters : inboxLetters).data?.data ?? [];
   useEffect(() => void resumeReplies(), []);
+  const loaded = pages.data?.pages.flatMap((page) => page.data) ?? [];
   const pending = usePendingReplies().filter(
-    (reply) => reply.conversationId === id && reply.writerId === viewerId,
+    (reply) =>
+      reply.conversationId === id && reply.writerId === viewerId && !hasArrived(reply, loaded),
   );
   return {
     ...pages,
     /** Newest first; then the question and the answer, if they are not among them. */
-    data: pages.data && [...pages.data.pages.flatMap((page) => page.data), ...letters],
+    data: pages.data && [...loaded, ...letters],
     pending,
   };
+}
+
+/** How far (ms) this clock may be ahead of the server's. */
+const SKEW = 2 * SECOND;
+
+/**
+ * Whether a reply that is being sent is among the loaded messages: its own response is late or was lost, or is followed by
+ * loads that take longer. A failed reply is always shown.
+ */
+function hasArrived(reply: PendingReply, loaded: readonly Message[]): boolean {
+  return (
+    reply.state === 'sending' &&
+    loaded.some(
+      ({ kind, senderId, dateTimeSent, body }) =>
+        kind === 'REPLY' &&
+        senderId === reply.writerId &&
+        dateTimeSent >= reply.at - SKEW &&
+        plainText(body) === plainText(reply.body),
+    )
+  );
 }
