@@ -85,6 +85,29 @@ test('a second response that somebody is typing prolongs the indicator of the fi
   queryClient.clear();
 });
 
+test('a message that the viewer sent while the chat was loading for the first time is shown, although the response is older', async () => {
+  signInAsBen();
+  const { addOwnMessage, roomQuery } = await import('../../../web/src/features/chat/room-query.ts');
+  const { queryClient } = await import('../../../web/src/api/queries.ts');
+  answers([4, 5, 6]);
+  const older = globalThis.fetch;
+  let respond = () => {};
+  const held = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  globalThis.fetch = async (...asked) => {
+    await held;
+    return older(...asked);
+  };
+  const load = queryClient.fetchQuery(roomQuery(CHAT));
+  const added = addOwnMessage(CHAT, message(7, { userId: 'ben' }));
+  respond();
+  await Promise.all([load, added]);
+  const room = queryClient.getQueryData(roomQuery(CHAT).queryKey) as Room;
+  expect(numbersOf(room)).toEqual([4, 5, 6, 7]);
+  queryClient.clear();
+});
+
 test('older messages that the reader has loaded stay when the chat is refetched', async () => {
   signInAsBen();
   const { readOlder, roomQuery } = await import('../../../web/src/features/chat/room-query.ts');

@@ -122,7 +122,7 @@ async function deliverAll(chatId: string): Promise<boolean> {
       );
       for (const message of data) {
         answered.add(message.id);
-        addOwnMessage(chatId, message);
+        void addOwnMessage(chatId, message);
       }
     } catch (error) {
       fail(next, error);

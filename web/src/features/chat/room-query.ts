@@ -133,8 +133,15 @@ export function markShown(chatId: string): void {
   change(chatId, (room) => ({ ...room, wasShown: true }));
 }
 
-/** Adds a message of the viewer that the server has stored. */
-export function addOwnMessage(chatId: string, message: ChatMessage): void {
+/**
+ * Adds a message of the viewer that the server has stored. Resolves once it is shown, if its chat is loaded or on its way;
+ * the first messages of a chat may have been read before this one was stored.
+ */
+export async function addOwnMessage(chatId: string, message: ChatMessage): Promise<void> {
+  const query = roomQuery(chatId);
+  const state = queryClient.getQueryState(query.queryKey);
+  if (state?.fetchStatus === 'fetching' && !state.data)
+    await queryClient.ensureQueryData(query).catch(() => undefined);
   change(chatId, (room) => withOwn(room, message));
 }
 

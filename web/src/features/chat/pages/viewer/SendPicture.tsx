@@ -159,7 +159,7 @@ function useSending(chatId: string, onSent: () => void) {
     mutationFn: (input: { base64Image: string; messageText: string }) =>
       once.send((options) => call(createChatPicture, { chatId, ...input }, options)),
     onSuccess: ({ data }) => {
-      for (const message of data) addOwnMessage(chatId, message);
+      for (const message of data) void addOwnMessage(chatId, message);
       void refresh(viewChatList);
       if (isShown.current) onSent();
     },
