@@ -3,9 +3,11 @@ import { toIso } from '../../../shared/time.ts';
 import { queryClient } from '../../../web/src/api/queries.ts';
 import { offerPoll } from '../../../web/src/api/requested-polls.ts';
 import { storeSession } from '../../../web/src/api/session.ts';
-import type { ChatMessage } from '../../../web/src/features/chat/room.ts';
+import type { ChatMessage, Room } from '../../../web/src/features/chat/room.ts';
 import {
+  addChangedMessage,
   addHintedMessage,
+  addHintedRead,
   followHintedMessages,
   roomQuery,
 } from '../../../web/src/features/chat/room-query.ts';
@@ -98,5 +100,24 @@ describe('the message of a hint', () => {
   test('of a chat that was never opened changes nothing', () => {
     expect(addHintedMessage(CHAT, 7, message(7))).toBe(true);
     expect(known()).toBeUndefined();
+  });
+});
+
+describe('a hint that comes while the first messages of its chat are loading', () => {
+  test('of a changed message leads to a request for the change', async () => {
+    const asked = serve([4, 5, 6]);
+    const loading = queryClient.fetchQuery(roomQuery(CHAT));
+    expect(addChangedMessage(CHAT, 1, message(6, { edited: true }))).toBe(true);
+    await loading;
+    await settled(() => JSON.stringify(asked));
+    expect(asked).toEqual(['viewChatMessages', 'viewChatMessagesSince']);
+  });
+
+  test('of a receipt is shown when they are there', async () => {
+    serve([4, 5, 6]);
+    const loading = queryClient.fetchQuery(roomQuery(CHAT));
+    const added = addHintedRead(CHAT, { chatId: CHAT, userId: 'ana', upTo: 6 });
+    await Promise.all([loading, added]);
+    expect(queryClient.getQueryData<Room>(queryKey)?.reads).toMatchObject({ ana: 6 });
   });
 });

@@ -133,15 +133,17 @@ export function markShown(chatId: string): void {
   change(chatId, (room) => ({ ...room, wasShown: true }));
 }
 
-/**
- * Adds a message of the viewer that the server has stored. Resolves once it is shown, if its chat is loaded or on its way;
- * the first messages of a chat may have been read before this one was stored.
- */
-export async function addOwnMessage(chatId: string, message: ChatMessage): Promise<void> {
+/** Resolves when the first messages of a chat are there, if they are on their way: they may be older than what is to be added. */
+async function firstLoad(chatId: string): Promise<void> {
   const query = roomQuery(chatId);
   const state = queryClient.getQueryState(query.queryKey);
   if (state?.fetchStatus === 'fetching' && !state.data)
     await queryClient.ensureQueryData(query).catch(() => undefined);
+}
+
+/** Adds a message of the viewer that the server has stored. */
+export async function addOwnMessage(chatId: string, message: ChatMessage): Promise<void> {
+  await firstLoad(chatId);
   change(chatId, (room) => withOwn(room, message));
 }
 
@@ -175,7 +177,7 @@ export function addHintedMessage(
   const room = state.data;
   // Its first messages are on their way, perhaps without this one.
   if (!room) {
-    void readAfterFirst(chatId, number);
+    void readAfterFirst(chatId, (first) => number > knownUpTo(first));
     return true;
   }
   const next = message && withNext(room, message);
@@ -189,14 +191,20 @@ export function addHintedMessage(
   return false;
 }
 
-async function readAfterFirst(chatId: string, number: number): Promise<void> {
-  const room = await queryClient.ensureQueryData(roomQuery(chatId)).catch(() => undefined);
-  if (!room || number <= knownUpTo(room)) return;
+/** Reads the news of a chat when its first messages are there, if these lack what a hint told meanwhile. */
+async function readAfterFirst(chatId: string, lacks: (first: Room) => boolean): Promise<void> {
+  await firstLoad(chatId);
+  const room = queryClient.getQueryData<Room>(keyOf(chatId));
+  if (!room || !lacks(room)) return;
   await readNews(chatId, new AbortController().signal).catch(() => undefined);
 }
 
 /** Adds how far a member has read, by a hint. */
-export function addHintedRead(chatId: string, { userId, upTo }: Kind<'chatRead'>): void {
+export async function addHintedRead(
+  chatId: string,
+  { userId, upTo }: Kind<'chatRead'>,
+): Promise<void> {
+  await firstLoad(chatId);
   change(chatId, (room) => withRead(room, { userId, upTo }));
 }
 
@@ -217,6 +225,7 @@ export function addChangedMessage(
   message: ChatMessage | undefined,
 ): boolean {
   const room = queryClient.getQueryData<Room>(keyOf(chatId));
+  if (!room) void readAfterFirst(chatId, (first) => revision > first.revision);
   if (!room || revision <= room.revision) return true;
   if (!message || revision > room.revision + 1) return false;
   change(chatId, (latest) => withChanges(latest, [message], revision));

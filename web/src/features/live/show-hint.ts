@@ -57,7 +57,7 @@ export class HintedScreens {
         if (hint.userId !== this.#viewerId) addHintedTyping(hint.chatId, hint);
         break;
       case 'chatRead':
-        addHintedRead(hint.chatId, hint);
+        void addHintedRead(hint.chatId, hint);
         if (hint.userId === this.#viewerId) this.#requestUnreadChats();
         break;
       case 'chat':
