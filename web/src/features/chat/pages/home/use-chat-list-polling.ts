@@ -14,12 +14,17 @@ export function useChatListPolling(ready: boolean) {
 /** Loads the newest chats and returns whether anything changed. */
 async function readNews(signal: AbortSignal): Promise<boolean> {
   const { queryKey } = pagedQuery(viewChatList, {});
+  const before = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
   const newest: ChatPage = await call(viewChatList, {}, { signal });
-  setUnreadChats(newest.data);
-  const kept = queryClient.getQueryData(queryKey);
-  if (!kept || sameChats(kept.pages[0], newest)) return false;
+  const { data: kept, dataUpdatedAt, fetchStatus } = queryClient.getQueryState(queryKey) ?? {};
+  const isSame = !kept || sameChats(kept.pages[0], newest);
+  // A reload at the same time may have newer chats or older ones.
+  const isAlone = fetchStatus === 'idle' && dataUpdatedAt === before;
   // Chats pushed off the first page are on the next one, so all pages reload.
-  if (kept.pages.length > 1) await refresh(viewChatList);
-  else queryClient.setQueryData(queryKey, { ...kept, pages: [newest] });
-  return true;
+  if (kept && !isSame) {
+    if (kept.pages.length > 1 || !isAlone) await refresh(viewChatList);
+    else queryClient.setQueryData(queryKey, { ...kept, pages: [newest] });
+  }
+  setUnreadChats(queryClient.getQueryData(queryKey)?.pages[0]?.data ?? newest.data);
+  return !isSame;
 }
