@@ -13,6 +13,8 @@ export type LetterProps = {
   to?: string;
   /** The date in words, and as ISO in `dateTime`. */
   date?: { words: string; dateTime: string };
+  /** Which one of several letters it is: "First answer". */
+  kind?: string | undefined;
   postmark?: Omit<PostmarkProps, 'width'>;
   /** Between the header with the postmark and the text. */
   about?: ReactNode;
@@ -21,7 +23,7 @@ export type LetterProps = {
   footer?: ReactNode;
 };
 
-export function Letter({ from, to, date, postmark, about, children, footer }: LetterProps) {
+export function Letter({ from, to, date, kind, postmark, about, children, footer }: LetterProps) {
   return (
     <article className="letter px-5 pt-5 pb-6">
       <header className="mb-5 flex min-h-14 flex-wrap items-center gap-3">
@@ -30,6 +32,7 @@ export function Letter({ from, to, date, postmark, about, children, footer }: Le
           <p dir="auto" className="font-semibold leading-snug">
             {from.name}
           </p>
+          {kind && <p className="text-[0.875rem] text-soft">{kind}</p>}
           {(to || date) && (
             <p className="text-[0.875rem] text-soft">
               {to && (

@@ -51,14 +51,16 @@ export function MessageSheet(props: MessageSheetProps) {
       );
     }
     case 'PAID_RESPONSE':
-    case 'IMPROVED_ANSWER':
+    case 'IMPROVED_ANSWER': {
+      const improved = message.kind === 'IMPROVED_ANSWER';
       return (
         <Letter
           from={from}
           to={toName(conversation.senderName, own)}
           date={date}
           footer={receipt}
-          postmark={postmarkOn(message.dateTimeSent, 'answered')}
+          kind={answerName(improved, conversation)}
+          postmark={postmarkOn(message.dateTimeSent, improved ? 'improved' : 'answered')}
           about={
             message.written && (
               <WrittenBy
@@ -71,6 +73,7 @@ export function MessageSheet(props: MessageSheetProps) {
           <RichText html={message.body} />
         </Letter>
       );
+    }
     case 'CLARIFICATION':
     case 'CLARIFICATION_REPLY':
       return (
@@ -96,6 +99,12 @@ export function MessageSheet(props: MessageSheetProps) {
 /** The addressee of a letter: the other person's first name on the viewer's own letter, "you" on a received one. */
 function toName(name: string, own: boolean): string {
   return own ? firstName(name) : 'you';
+}
+
+/** Names one of two answers; undefined if there is only one. */
+function answerName(improved: boolean, { claim }: Conversation): string | undefined {
+  if (improved) return 'Improved answer';
+  return claim?.improvedAt ? 'First answer' : undefined;
 }
 
 /** The postmark with this day. */
