@@ -13,9 +13,13 @@ import { query } from '../../../api/queries.ts';
 import type { Message } from '../conversation.ts';
 import { inboxThread, orderThread } from '../thread-queries.ts';
 import { type PendingReply, resumeReplies, usePendingReplies } from './pending-replies.ts';
+import { isLetter } from './thread-order.ts';
 
-/** The question and the paid answer. */
-const LETTERS = 2;
+/**
+ * How many of the oldest messages are read for the letters: the question, a clarifying question with its reply, the paid answer,
+ * and the improved answer with a few free replies before it.
+ */
+const OLDEST = 10;
 
 export type ThreadQuery = ReturnType<typeof useThread>;
 
@@ -26,10 +30,10 @@ export type ThreadQuery = ReturnType<typeof useThread>;
 export function useThread(id: string, side: Side, viewerId: string) {
   const { messages } = side === 'sender' ? orderThread(id) : inboxThread(id);
   const pages = useInfiniteQuery({ ...messages, refetchInterval: usePollInterval(THREAD_EVERY) });
-  // The question and the answer are the oldest two, so many replies push them off the first page.
+  // The letters are among the oldest messages, so many replies push them off the first page.
   const total = pages.data?.pages[0]?.pageTotal ?? 0;
-  const oldest = { skip: Math.max(0, total - LETTERS) };
-  const areFar = pages.hasNextPage && total > LETTERS;
+  const oldest = { skip: Math.max(0, total - OLDEST) };
+  const areFar = pages.hasNextPage && total > OLDEST;
   const inboxLetters = useQuery({
     ...query(viewInboxMessages, { inboxId: id, ...oldest }),
     enabled: areFar && side === 'recipient',
@@ -38,7 +42,7 @@ export function useThread(id: string, side: Side, viewerId: string) {
     ...query(viewOrderMessages, { orderId: id, ...oldest }),
     enabled: areFar && side === 'sender',
   });
-  const letters = (side === 'sender' ? orderLetters : inboxLetters).data?.data ?? [];
+  const early = (side === 'sender' ? orderLetters : inboxLetters).data?.data ?? [];
   useEffect(() => void resumeReplies(), []);
   const loaded = pages.data?.pages.flatMap((page) => page.data) ?? [];
   const pending = usePendingReplies().filter(
@@ -47,8 +51,8 @@ export function useThread(id: string, side: Side, viewerId: string) {
   );
   return {
     ...pages,
-    /** Newest first; then the question and the answer, if they are not among them. */
-    data: pages.data && [...loaded, ...letters],
+    /** Newest first; then the letters, if they are not among them. */
+    data: pages.data && [...loaded, ...early.filter(isLetter)],
     pending,
   };
 }

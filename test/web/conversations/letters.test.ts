@@ -2,16 +2,17 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
 import { viewInboxMessages, viewOrderMessages } from '../../../shared/api/conversation-messages.ts';
 import { viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
-import { HOUR, later } from '../../../shared/time.ts';
+import { PAGE_SIZE } from '../../../shared/api/paging.ts';
+import { HOUR, later, MINUTE } from '../../../shared/time.ts';
 import type {
   Conversation,
   Message,
 } from '../../../web/src/features/conversations/conversation.ts';
 import { paths } from '../../../web/src/paths.ts';
-import { openScreen, serve, success } from '../open-screen.ts';
+import { type Call, openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, message, NOW } from '../screen-fixtures.ts';
 
-/* The letters of a conversation whose answer was improved after a claim. docs/product/conversations.md#claims */
+/* The letters of a thread: their names after a claim, and their place above many replies. docs/product/conversations.md#claims */
 
 const FIRST = 'It is the paper from the court.';
 const BETTER = 'It is the certified copy of the lease.';
@@ -35,9 +36,14 @@ async function openThread(viewer: typeof ana, messages: Message[], more: Partial
   const conversation = { ...message, status: 'OPEN', moneyState: 'CHARGED', ...more } as const;
   serve(viewInbox, () => success(viewInbox, { data: [conversation] }));
   serve(viewOrder, () => success(viewOrder, { data: [conversation] }));
-  const page = { pageTotal: messages.length, data: messages };
-  serve(viewInboxMessages, () => success(viewInboxMessages, page));
-  serve(viewOrderMessages, () => success(viewOrderMessages, page));
+  const pageAt = ({ input }: Call) => {
+    const skip = Number(input.get('skip') ?? 0);
+    const data = messages.slice(skip, skip + PAGE_SIZE);
+    const more = skip + PAGE_SIZE < messages.length;
+    return { pageTotal: messages.length, data, ...(more && { cursor: 'more' }) };
+  };
+  serve(viewInboxMessages, (asked) => success(viewInboxMessages, pageAt(asked)));
+  serve(viewOrderMessages, (asked) => success(viewOrderMessages, pageAt(asked)));
   await openScreen(
     viewer === ana ? paths.inboxViewer(message.id) : paths.orderViewer(message.id),
     viewer,
@@ -69,4 +75,22 @@ test.each([
 test('an answer that was not improved is only the answer', async () => {
   await openThread(ben, [first], { claim: { ...claim, improvedAt: null } });
   expect((await letterWith(FIRST)).queryByText('First answer')).toBeNull();
+});
+
+test('the answers stay above many replies, also after a clarifying question and an improvement', async () => {
+  const before = [
+    letter('91', 'QUESTION', 'Which paper is it?', later(NOW, -9 * MINUTE)),
+    letter('92', 'CLARIFICATION', 'Which court?', later(NOW, -8 * MINUTE)),
+    letter('93', 'CLARIFICATION_REPLY', 'The one in Kent.', later(NOW, -7 * MINUTE)),
+  ];
+  const replies = Array.from({ length: PAGE_SIZE }, (_, nth) =>
+    letter(`${nth + 10}`, 'REPLY', `Reply ${nth + 1}`, later(NOW, 2 * HOUR + nth * MINUTE)),
+  );
+  const newestFirst = [...before, first, better, ...replies].reverse();
+  await openThread(ben, newestFirst, { claim });
+  await letterWith(BETTER);
+  await letterWith(FIRST);
+  await letterWith('Which paper is it?');
+  screen.getByRole('button', { name: 'Show earlier replies' });
+  expect(screen.queryByText('Which court?')).toBeNull();
 });
