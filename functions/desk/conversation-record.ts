@@ -3,7 +3,7 @@ import type { Output } from '../../shared/api/operation.ts';
 import { ZERO } from '../../shared/money.ts';
 import type { Conversation, Person } from '../../shared/rules/conversations/conversations.ts';
 import { isFree } from '../../shared/rules/conversations/counters.ts';
-import { isInReview } from '../../shared/rules/conversations/manual-refunds.ts';
+import { isInReview, refundManually } from '../../shared/rules/conversations/manual-refunds.ts';
 import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
 import type { Instant } from '../../shared/time.ts';
 import { messagesOf } from '../storage/conversations/messages.ts';
@@ -55,7 +55,15 @@ export async function deskConversationView(
     })),
     ledger: ledger.map(({ cause, at, postings }) => ({ cause, at, postings: [...postings] })),
     obstacle: obstacleTo(staffId, sidesOf(c)) ?? null,
+    refundObstacle: refundObstacleOf(c, now),
   };
+}
+
+/** Why the message cannot be refunded. What Stripe is at work on is not waited for: the form tells whoever was too late. */
+function refundObstacleOf(c: Conversation, now: Instant): string | null {
+  if (c.money.owed) return null;
+  const ruling = refundManually(c, 'platform', ZERO, now);
+  return 'refused' in ruling ? ruling.refused : null;
 }
 
 const NEWEST = 100;

@@ -240,6 +240,8 @@ const deskConversation = z.object({
   ledger: z.array(z.object({ cause: text, at: moment, postings: z.array(posting) })),
   /** Why the caller may not decide about it, in a sentence; null if they may. */
   obstacle: maybeText,
+  /** Why it cannot be refunded now, whoever decides, in a sentence; null if it can, or if Stripe is at work on it. */
+  refundObstacle: maybeText,
   /** Null without a `reason` of the caller. `messages`: the newest 100, oldest first; the bodies are sanitized HTML. */
   content: z.nullable(
     z.object({

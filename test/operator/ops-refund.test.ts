@@ -171,7 +171,7 @@ describe('the refund command with --from-recipient', () => {
     const gone = changeBalance(recipient.user.id, cents(-500), world.now());
     if (gone) await table.write(gone);
     expect(await runConfirmedOps(world, 'refund', id, '--from-recipient')).toBe(
-      'The recipient earned $22.00 and has a balance of $17.00: earnings that were paid out cannot be taken back. Without --from-recipient the platform bears the refund.',
+      'The recipient earned $22.00 and has a balance of $17.00: earnings that were paid out cannot be taken back. Only the platform can bear the refund.',
     );
     expect(await owedTo(recipient)).toBe(1_700);
     expect(await auditEntriesAbout(world, id)).toEqual([]);
@@ -216,7 +216,7 @@ describe('the refund command for a pending message', () => {
   test('is refused with --from-recipient, because nothing was earned', async () => {
     const { id } = await pendingOrder(world);
     expect(await runConfirmedOps(world, 'refund', id, '--from-recipient')).toBe(
-      'This message was not answered, so nobody earned anything. Run the command without --from-recipient.',
+      'This message was not answered, so nobody earned anything. Only the platform can bear the refund.',
     );
   });
 });

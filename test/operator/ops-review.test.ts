@@ -142,7 +142,7 @@ describe('the review command', () => {
       /--refund or --keep/,
     );
     const report = await reported();
-    expect(await runConfirmedOps(world, 'refund', report.id)).toMatch(/Use the review command/);
+    expect(await runConfirmedOps(world, 'refund', report.id)).toMatch(/its review decides/);
     expect(await auditEntriesAbout(world, id)).toEqual([]);
   });
 

@@ -154,7 +154,11 @@ describe('a manual refund without an answer', () => {
       { ...answered, price: ZERO },
       'refused: A help ticket is free: there is nothing to refund.',
     ],
-    ['of a report', reported(), 'refused: This message was reported. Use the review command.'],
+    [
+      'of a report',
+      reported(),
+      'refused: This message was reported: its review decides about the money.',
+    ],
     [
       'that ended and whose refund the bank refused',
       inStatus('DECLINED', { state: 'CHARGED' }),
@@ -181,7 +185,7 @@ describe('a manual refund without an answer', () => {
       ...{ status: 'CANCELLED', reasonCode: 'WITHDRAWN' },
     });
     expect(sentenceOf(refund(held, 'recipient'))).toBe(
-      'refused: This message was not answered, so nobody earned anything. Run the command without --from-recipient.',
+      'refused: This message was not answered, so nobody earned anything. Only the platform can bear the refund.',
     );
   });
 });

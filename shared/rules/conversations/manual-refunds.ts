@@ -45,7 +45,8 @@ export function refundManually(
   if (c.status === 'PAYING' || c.status === 'UNDONE')
     return { refused: 'This message was never sent: its payment is in progress or failed.' };
   if (c.price === ZERO) return { refused: 'A help ticket is free: there is nothing to refund.' };
-  if (isReported(c)) return { refused: 'This message was reported. Use the review command.' };
+  if (isReported(c))
+    return { refused: 'This message was reported: its review decides about the money.' };
   if (isPending(c.status)) return refundPending(c, bearer, now);
   if (c.net === undefined) return decisionForEnded(c);
   const no = claimObstacle(c) ?? refundObstacle(c);
@@ -54,7 +55,7 @@ export function refundManually(
   if (c.money.byHand) return { refused: 'An earlier refund decided already who bears the cost.' };
   if (balance < c.net)
     return {
-      refused: `The recipient earned ${formatMoney(c.net)} and has a balance of ${formatMoney(cents(Math.max(ZERO, balance)))}: earnings that were paid out cannot be taken back. Without --from-recipient the platform bears the refund.`,
+      refused: `The recipient earned ${formatMoney(c.net)} and has a balance of ${formatMoney(cents(Math.max(ZERO, balance)))}: earnings that were paid out cannot be taken back. Only the platform can bear the refund.`,
     };
   const step = startRefund(c, c.net, now);
   return {
@@ -71,7 +72,7 @@ function refundPending(c: Conversation, bearer: Bearer, now: Instant): OperatorD
   if (bearer === 'recipient')
     return {
       refused:
-        'This message was not answered, so nobody earned anything. Run the command without --from-recipient.',
+        'This message was not answered, so nobody earned anything. Only the platform can bear the refund.',
     };
   return { change: expireByOperator(c, now) };
 }

@@ -7,6 +7,7 @@ import { auditKey } from '../../../functions/storage/keys.ts';
 import { newId } from '../../../shared/ids.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
+import { claimedOrder, contestedOrder, done, withdraw } from '../../support/claims.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { answeredOrder, payWithCard, QUESTION } from '../../support/orders.ts';
@@ -207,6 +208,19 @@ test('viewDeskConversation shows money, timeline and ledger, and the messages on
   expect(await auditEntriesAbout(world, conversationId)).toMatchObject([
     { command: `viewDeskConversation ${conversationId}`, reason: 'The sender disputes it.' },
   ]);
+});
+
+test('viewDeskConversation says why a message cannot be refunded while its claim is not decided', async () => {
+  const staff = await newStaff(world, ['FINANCE']);
+  const obstacleOf = async (conversationId: string) =>
+    (await callDesk(viewDeskConversation, staff, { conversationId })).body.data[0].refundObstacle;
+  const waits = 'The sender claimed that this is no answer.';
+  expect(await obstacleOf((await answeredOrder(world)).id)).toBeNull();
+  expect(await obstacleOf((await claimedOrder(world)).id)).toContain(waits);
+  const contested = await contestedOrder(world);
+  expect(await obstacleOf(contested.id)).toContain(`${waits} Decide the claim at the desk`);
+  await done(withdraw(contested.sender, contested.id));
+  expect(await obstacleOf(contested.id)).toBeNull();
 });
 
 test('viewDeskConversation refuses a conversation that does not exist', async () => {

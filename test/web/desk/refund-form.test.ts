@@ -61,6 +61,28 @@ test('a refund in full asks who bears it, and for no amount', async () => {
   expect(callsOf(refundConversationPart)).toEqual([]);
 });
 
+test('a message that nobody answered is refunded without the question who bears it', async () => {
+  const { user, reason, refund } = await openForm({
+    ...{ status: 'PENDING', moneyState: 'HELD', netEarnings: null },
+  });
+  serve(refundConversation, () => success(refundConversation, done('The sender is refunded.')));
+  expect(screen.queryByRole('radiogroup', { name: 'Who bears it' })).toBeNull();
+  await user.type(reason, REASON);
+  await refund();
+  await screen.findByText('The sender is refunded.');
+  expect(callsOf(refundConversation)[0]?.input.get('bearer')).toBe('platform');
+});
+
+test('a refund that is not possible now is not offered: the reason stands in its place', async () => {
+  const obstacle = 'The sender claimed that this is no answer. Wait until the claim has ended.';
+  localStorage.setItem(`desk_refund_${answered.id}`, REASON);
+  serveConversation({ refundObstacle: obstacle });
+  await openScreen(paths.deskConversation(answered.id), dana);
+  await screen.findByText(obstacle);
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+  screen.getByText(REASON);
+});
+
 test.each([
   ['nothing', '', 'Please enter an amount of dollars, such as 10.00'],
   ['a single dot', '.', 'Please enter an amount of dollars, such as 10.00'],

@@ -14,7 +14,8 @@ import { UnsentReason } from './UnsentReason.tsx';
 type Conversation = Output<typeof viewDeskConversation>['data'][number];
 type Values = {
   readonly extent?: string;
-  readonly bearer: 'platform' | 'recipient';
+  /** Missing if nobody earned anything. */
+  readonly bearer?: 'platform' | 'recipient';
   /** Valid text of dollars, if a part is refunded. */
   readonly amount?: string;
   readonly reason: string;
@@ -35,29 +36,32 @@ const BEARER: DeedChoice = {
 
 /** The refund of a conversation: in full, or a part of it once it is answered. */
 export function Refund({ found }: { found: Conversation }) {
-  const { id: conversationId, moneyState, obstacle, givenBack, price } = found;
+  const { id: conversationId, moneyState, obstacle, refundObstacle, givenBack, price } = found;
   const sendPart = useSendPart(givenBack);
   const id = `refund_${conversationId}`;
   if (moneyState === 'REFUNDED' || moneyState === 'RELEASED') return <UnsentReason id={id} />;
   const left = minus(price, givenBack);
   const inPart = isPartPossible(found);
   return (
-    <DeedForm
-      id={id}
-      title={inPart ? 'Refund the sender' : 'Refund the sender in full'}
-      submit="Refund"
-      variant="money"
-      obstacle={obstacle}
-      choices={inPart ? [extentOf(left), BEARER] : [BEARER]}
-      {...(inPart && { amount: amountOf(left) })}
-      send={({ extent, bearer, amount, reason }: Values, options) =>
-        extent === IN_PART
-          ? sendPart({ conversationId, amount: fromDollars(Number(amount)), reason }, options)
-          : call(refundConversation, { conversationId, bearer, reason }, options)
-      }
-    >
-      <p className="text-soft">Above the limit a second person decides first.</p>
-    </DeedForm>
+    <>
+      {refundObstacle && <UnsentReason id={id} />}
+      <DeedForm
+        id={id}
+        title={inPart ? 'Refund the sender' : 'Refund the sender in full'}
+        submit="Refund"
+        variant="money"
+        obstacle={obstacle ?? refundObstacle}
+        choices={choicesOf(found, left)}
+        {...(inPart && { amount: amountOf(left) })}
+        send={({ extent, bearer = 'platform', amount, reason }: Values, options) =>
+          extent === IN_PART
+            ? sendPart({ conversationId, amount: fromDollars(Number(amount)), reason }, options)
+            : call(refundConversation, { conversationId, bearer, reason }, options)
+        }
+      >
+        <p className="text-soft">Above the limit a second person decides first.</p>
+      </DeedForm>
+    </>
   );
 }
 
@@ -90,6 +94,12 @@ const isPartPossible = ({ netEarnings, moneyState, dispute, price, givenBack }: 
   moneyState === 'CHARGED' &&
   (dispute === null || dispute === 'WON') &&
   givenBack < price;
+
+/** How much is refunded, if a part can be, and who bears it, if somebody earned anything. */
+function choicesOf(found: Conversation, left: Cents): DeedChoice[] {
+  if (found.netEarnings === null) return [];
+  return isPartPossible(found) ? [extentOf(left), BEARER] : [BEARER];
+}
 
 const extentOf = (left: Cents): DeedChoice => ({
   name: 'extent',
