@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react/pure';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react/pure';
 import {
   cancelAccountDeletion,
   requestAccountDeletion,
@@ -7,11 +7,12 @@ import {
 } from '../../../shared/api/account-deletion.ts';
 import { requestExport, viewExport } from '../../../shared/api/data-exports.ts';
 import type { Output } from '../../../shared/api/operation.ts';
+import { viewPasskeys } from '../../../shared/api/passkeys.ts';
 import { cents } from '../../../shared/money.ts';
-import { fromIso } from '../../../shared/time.ts';
+import { DAY, fromIso, later } from '../../../shared/time.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
-import { ana } from '../screen-fixtures.ts';
+import { ana, NOW } from '../screen-fixtures.ts';
 
 /* The screen about one's data and leaving. docs/product/accounts.md#deleting-your-account */
 
@@ -113,6 +114,40 @@ describe('the deletion of an account', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Delete my account' }));
     await screen.findByText('Your account will be deleted on Dec 9, 2026');
     expect(callsOf(requestAccountDeletion).at(-1)?.input.get('password')).toBe('Wrong-Horse-1');
+  });
+
+  describe('with a passkey', () => {
+    const CHOICE = 'Use a passkey instead';
+    const passkey = {
+      ...{ id: 'p', name: 'Phone', createdAt: NOW, lastUsedAt: null, backedUp: false },
+      confirmsFrom: NOW,
+    };
+    beforeEach(() => {
+      Reflect.set(window, 'PublicKeyCredential', Object);
+    });
+    afterEach(() => {
+      Reflect.deleteProperty(window, 'PublicKeyCredential');
+    });
+
+    const openDialog = async (data: (typeof passkey)[]) => {
+      serveDeletion({});
+      serve(viewPasskeys, () => success(viewPasskeys, { data }));
+      const { user } = await openScreen(paths.leaving(), ana);
+      await waitFor(() => expect(callsOf(viewPasskeys)).toHaveLength(1));
+      await user.click(await button('Delete my account'));
+      return within(await screen.findByRole('dialog'));
+    };
+
+    test('can be confirmed by whoever has one', async () => {
+      await (await openDialog([passkey])).findByRole('button', { name: CHOICE });
+    });
+
+    test.each([
+      ['none', []],
+      ['one that is too new to confirm', [{ ...passkey, confirmsFrom: later(NOW, DAY) }]],
+    ])('is not offered to somebody who has %s', async (_, passkeys) => {
+      expect((await openDialog(passkeys)).queryByRole('button', { name: CHOICE })).toBeNull();
+    });
   });
 
   test('is taken back with one button, and says if that failed', async () => {

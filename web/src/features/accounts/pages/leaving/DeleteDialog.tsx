@@ -16,13 +16,14 @@ import { Field } from '../../../../ui/Field.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { OwnUsername } from '../../../auth/OwnUsername.tsx';
-import { hasPasskeys } from '../../../auth/passkey-browser.ts';
+import { useConfirmingPasskey } from '../../../auth/use-confirming-passkey.ts';
 
 const form = z.object({ password: ownPassword });
 const FAILED = 'Nothing was deleted. Please try again.';
 
 /* Asks for the password or a passkey, and requests the deletion. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const hasPasskey = useConfirmingPasskey();
   const fields = useForm({ resolver: zodResolver(form), defaultValues: { password: '' } });
   const request = async (proof: { password: string } | { confirmation: string }) => {
     await call(requestAccountDeletion, proof);
@@ -46,7 +47,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       action="Delete my account"
       variant="danger"
       secondary={
-        hasPasskeys() && (
+        hasPasskey && (
           <Button
             block
             busy={passkey.busy}

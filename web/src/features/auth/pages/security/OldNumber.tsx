@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { sendOldNumberCode } from '../../../../../../shared/api/phone-change.ts';
 import { call } from '../../../../api/client.ts';
-import { serverNow } from '../../../../api/clock.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
@@ -11,16 +9,15 @@ import { RadioCards } from '../../../../ui/RadioCards.tsx';
 import { ResendCode } from '../../../../ui/ResendCode.tsx';
 import { CodeField } from '../../CodeField.tsx';
 import { RESEND_WAIT } from '../../flow-state.ts';
-import { securityQueries } from '../../passkey-queries.ts';
 import { useResend } from '../../resend-code.ts';
+import { useConfirmingPasskey } from '../../use-confirming-passkey.ts';
 import { CHANGE_FAILED } from './NewNumber.tsx';
 import type { PhoneProof } from './phone-proof.ts';
 
 /* The choice between a code from the old number, a passkey that confirms the change, and a wait of 72 hours. */
 export function OldNumber({ form }: { form: UseFormReturn<PhoneProof> }) {
   const { phoneNumber } = useCurrentUser();
-  const passkeys = useQuery(securityQueries().passkeys).data?.data ?? [];
-  const canConfirm = passkeys.some(({ confirmsFrom }) => confirmsFrom <= serverNow());
+  const canConfirm = useConfirmingPasskey();
   return (
     <>
       <Field label="Your current number" group>
