@@ -61,5 +61,18 @@ test('an address is confirmed through the mailbox, gets e-mails, and ends one ki
   await page.goto(link);
   await button(page, 'Unsubscribe').click();
   await page.getByText(/^You get no more of these e-mails/).waitFor();
+
+  // Links lead to the address at which the phone and the mailbox were opened, where their reader is signed in.
+  const atLocalhost = local.url.replace('127.0.0.1', 'localhost');
+  await page.goto(`${atLocalhost}/_local`);
+  const inText = page.locator('#sms').getByRole('link').first();
+  expect(await inText.getAttribute('href')).toContain(`${atLocalhost}/`);
+  await page
+    .locator('#mail')
+    .getByText(reminder?.subject ?? '')
+    .first()
+    .click();
+  const unsubscribe = page.frameLocator('#mail iframe').getByRole('link', { name: /unsubscribe/i });
+  expect(await unsubscribe.getAttribute('href')).toContain(`${atLocalhost}/unsubscribe?token=`);
   expect(complaints).toEqual([]);
 }, 120_000);

@@ -22,6 +22,7 @@ import type { Exchange } from './exchange.ts';
 import { listEmails, reportEmail, showEmail } from './mailbox-pages.ts';
 import { namesOf } from './names.ts';
 import { setPageHeaders } from './page-headers.ts';
+import { atReadersAddress } from './reader-address.ts';
 import { refuse, sendJson, succeed } from './replies.ts';
 import { readBody } from './request-body.ts';
 import { filesOf } from './static-files.ts';
@@ -143,13 +144,16 @@ function isFromThisMachine({ headers, method }: IncomingMessage): boolean {
 function sms({ phone }: ControlParts, exchange: Exchange): void {
   const { response, url } = exchange;
   const asked = url.searchParams.get('phoneNumber')?.trim();
-  if (!asked) {
-    succeed(response, { data: phone.texts() });
+  const number = asked && phoneNumberOf(asked, 'US', plans);
+  if (asked && !number) {
+    refuseField(exchange, 'phoneNumber', 'Please enter a valid phone number');
     return;
   }
-  const number = phoneNumberOf(asked, 'US', plans);
-  if (number) succeed(response, { data: phone.texts(number) });
-  else refuseField(exchange, 'phoneNumber', 'Please enter a valid phone number');
+  const data = phone.texts(number).map((text) => ({
+    ...text,
+    body: atReadersAddress(exchange, text.body),
+  }));
+  succeed(response, { data });
 }
 
 async function notifications({ push }: ControlParts, { response, url }: Exchange): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Mailbox } from '../mailbox.ts';
 import type { Exchange } from './exchange.ts';
+import { atReadersAddress } from './reader-address.ts';
 import { refuse, succeed } from './replies.ts';
 
 /* The mailbox of the local system: the list of its e-mails, and each as its HTML. */
@@ -9,20 +10,22 @@ type MailboxParts = {
   readonly emailFeedback: (detail: object) => Promise<unknown>;
 };
 
-export function listEmails(
-  { mailbox }: Pick<MailboxParts, 'mailbox'>,
-  { response, url }: Exchange,
-): void {
-  const emails = mailbox.emails(url.searchParams.get('address')?.trim());
-  succeed(response, { data: emails.map(({ html: _, ...rest }) => rest) });
+export function listEmails({ mailbox }: Pick<MailboxParts, 'mailbox'>, exchange: Exchange): void {
+  const emails = mailbox.emails(exchange.url.searchParams.get('address')?.trim());
+  const data = emails.map(({ html: _, text, ...rest }) => ({
+    ...rest,
+    text: atReadersAddress(exchange, text),
+  }));
+  succeed(exchange.response, { data });
 }
 
 /** Sends the HTML of an e-mail, which may load and run nothing. Its links open new windows. */
 export function showEmail(
   { mailbox }: Pick<MailboxParts, 'mailbox'>,
-  { response }: Exchange,
+  exchange: Exchange,
   id: string,
 ): void {
+  const { response } = exchange;
   const email = mailbox.find(id);
   if (!email) {
     refuse(response, 'NOT_FOUND', { message: 'There is no such e-mail.' });
@@ -35,7 +38,7 @@ export function showEmail(
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
       'cache-control': 'no-store',
     })
-    .end(email.html.replace('<head>', '<head><base target="_blank">'));
+    .end(atReadersAddress(exchange, email.html).replace('<head>', '<head><base target="_blank">'));
 }
 
 /** Lets an e-mail come back, or calls it spam: SES reports it. `what`: `<id>/bounce` or `<id>/complaint`. */

@@ -93,8 +93,14 @@ const textMessage = ({ to, body, sentAt, code }) =>
     {},
     make('small', {}, `${to} · ${moment.format(new Date(sentAt))}`),
     code && make('strong', { class: 'code' }, code),
-    make('p', {}, body),
+    make('p', {}, ...withLinks(body)),
   );
+
+/** A text whose addresses are links. */
+const withLinks = (text) =>
+  text
+    .split(/(https?:\/\/\S*[^\s.,])/)
+    .map((part, at) => (at % 2 ? make('a', { href: part, target: '_blank' }, part) : part));
 
 /** A notification as a device shows it; clicking it opens its address. */
 const notification = ({ to, title, body, url, sentAt }) =>
