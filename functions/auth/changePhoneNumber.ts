@@ -16,8 +16,9 @@ import {
   requestPhoneChange,
 } from '../storage/auth/phone-changes.ts';
 import { endAllSessions } from '../storage/auth/sessions.ts';
+import type { RightCode } from '../storage/auth/verification-codes.ts';
 import type { Step, TableWriter } from '../storage/table.ts';
-import { codeProof } from './code-proof.ts';
+import { provenCode } from './code-proof.ts';
 import { isPassword } from './passwords.ts';
 import { acceptedPhoneNumber } from './phone-number.ts';
 import { changeRefusal, phoneTaken, WRONG_CODE, wrongCode } from './refusals.ts';
@@ -46,6 +47,8 @@ export const handler = serve(changePhoneNumber, async (input, call) => {
   const hasWaited = pending !== undefined && now >= pending.at;
   const hasProof = Boolean(input.oldCode || input.confirmation);
   if (pending && !hasWaited && !hasProof) return { effectiveAt: pending.at };
+  // The product's own account is created without a phone number, so there is no old phone that could confirm the change.
+  const waits = !hasProof && !hasWaited && user.phoneNumber !== '';
   const context = { table, user, now };
   const entered = {
     purpose: 'PHONE',
@@ -53,18 +56,21 @@ export const handler = serve(changePhoneNumber, async (input, call) => {
     digits: input.code,
     sentTo: phoneNumber,
   } as const;
-  const proofs: Proof[] = [await codeProof(table, entered, 'code', now)];
-  if (input.oldCode) proofs.push(await proofFromOldPhone(input.oldCode, context));
-  else if (input.confirmation) proofs.push(proofFromPasskey(input.confirmation, caller, context));
-  const change = { phoneNumber, sessionId: caller.sessionId, proofs };
-  // The product's own account is created without a phone number, so there is no old phone that could confirm the change.
-  if (!hasProof && !hasWaited && user.phoneNumber !== '') {
-    const outcome = await requestPhoneChange(table, user, change, now);
-    if (outcome !== 'done') throw refusalOf(outcome);
-    return { effectiveAt: later(now, SECURITY_WAIT) };
+  const codes = [await provenCode(table, entered, 'code', now)];
+  try {
+    if (input.oldCode) codes.push(await codeFromOldPhone(input.oldCode, context));
+    const proofs: Proof[] = codes.map(({ spend }) => spend);
+    if (!input.oldCode && input.confirmation)
+      proofs.push(proofFromPasskey(input.confirmation, caller, context));
+    const change = { phoneNumber, sessionId: caller.sessionId, proofs };
+    const write = waits ? requestPhoneChange : changePhone;
+    throwIfRefused(await write(table, user, change, now));
+  } catch (fault) {
+    // The entry of a right code is no guess. If it counted, wrong guesses of the other code would use up both.
+    if (fault instanceof Refusal) for (const { giveBack } of codes) await table.write(giveBack);
+    throw fault;
   }
-  const outcome = await changePhone(table, user, change, now);
-  if (outcome !== 'done') throw refusalOf(outcome);
+  if (waits) return { effectiveAt: later(now, SECURITY_WAIT) };
   await endAllSessions(table, user.id, { except: caller.sessionId });
   await publishEndedSession(call, user.id, null);
   return { effectiveAt: null };
@@ -77,13 +83,13 @@ type TryContext = { readonly table: TableWriter; readonly user: User; readonly n
  * Checks the code from the old phone. It is not accepted for 72 hours after a password reset: a thief with the unlocked
  * phone can reset the password with it, so the phone would be the only proof.
  */
-async function proofFromOldPhone(
+async function codeFromOldPhone(
   digits: string,
   { table, user, now }: TryContext,
-): Promise<Step<'SPENT'>> {
+): Promise<RightCode> {
   if (securityWaitEnd(user.passwordResetAt, now)) throw invalidInput({ oldCode: RESET_LATELY });
   const { id: subject, phoneNumber: sentTo } = user;
-  return codeProof(table, { purpose: 'OLD_PHONE', subject, digits, sentTo }, 'oldCode', now);
+  return provenCode(table, { purpose: 'OLD_PHONE', subject, digits, sentTo }, 'oldCode', now);
 }
 
 /**
@@ -100,8 +106,9 @@ function proofFromPasskey(
   return spendConfirmation(confirmation, 'PHONE', caller, now);
 }
 
-function refusalOf(outcome: Exclude<PhoneChangeOutcome, 'done'>): Refusal {
-  if (outcome === 'SPENT') return wrongCode(WRONG_CODE, 'code');
-  if (outcome === 'UNCONFIRMED') return new Refusal('PASSKEY_REQUIRED');
-  return outcome === 'PHONE_TAKEN' ? phoneTaken() : changeRefusal(outcome);
+function throwIfRefused(outcome: PhoneChangeOutcome): void {
+  if (outcome === 'done') return;
+  if (outcome === 'SPENT') throw wrongCode(WRONG_CODE, 'code');
+  if (outcome === 'UNCONFIRMED') throw new Refusal('PASSKEY_REQUIRED');
+  throw outcome === 'PHONE_TAKEN' ? phoneTaken() : changeRefusal(outcome);
 }

@@ -1,7 +1,7 @@
 import { confirmEmail } from '../../shared/api/email.ts';
 import { serve } from '../serve.ts';
 import { setEmail } from '../storage/auth/email-changes.ts';
-import { codeProof } from './code-proof.ts';
+import { provenCode } from './code-proof.ts';
 import { accountByOwnPassword } from './own-password.ts';
 import { changeRefusal, WRONG_CODE, wrongCode } from './refusals.ts';
 
@@ -14,7 +14,7 @@ export const handler = serve(confirmEmail, async ({ email, code: digits, passwor
   const user = await accountByOwnPassword(call, password);
   if (user.email === email) return {};
   const entered = { purpose: 'EMAIL', subject: user.id, digits, sentTo: email } as const;
-  const spend = await codeProof(table, entered, 'code', now);
+  const { spend } = await provenCode(table, entered, 'code', now);
   const { sessionId } = caller;
   const outcome = await setEmail(table, user, { email, sessionId, spend }, now);
   if (outcome === 'SPENT') throw wrongCode(WRONG_CODE, 'code');

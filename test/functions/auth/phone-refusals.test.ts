@@ -57,6 +57,32 @@ describe('a code to change a phone number', () => {
     expect(await phoneOf(token)).toBe(formatPhoneNumber(user.phoneNumber));
   });
 
+  test('stays good after five wrong guesses of the code from the old number, which name their field', async () => {
+    const { user, token, phoneNumber, code, oldCode } = await asked(world);
+    const wrong = { oldCode: wrongCode(oldCode) };
+    for (let tries = 0; tries < 5; tries += 1)
+      expectRefusal(await save(token, phoneNumber, code, wrong), 401, 'UNAUTHENTICATED', {
+        oldCode: WRONG,
+      });
+    expectRefusal(await save(token, phoneNumber, code, { oldCode }), 401, 'UNAUTHENTICATED', {
+      oldCode: 'Too many wrong tries. Please ask for a new code.',
+    });
+    world.advance(MINUTE);
+    await requestOldNumberCode(token);
+    const next = { oldCode: world.codeSentTo(user.phoneNumber) };
+    expect((await save(token, phoneNumber, code, next)).body).toEqual(CHANGED);
+  });
+
+  test('stays good while another account has the number, and so does the code from the old number', async () => {
+    const { token, phoneNumber, code, oldCode } = await asked(world);
+    const other = await newPerson(world, { phoneNumber });
+    for (let tries = 0; tries < 6; tries += 1)
+      expectRefusal(await save(token, phoneNumber, code, { oldCode }), 409, 'PHONE_TAKEN', {
+        phoneNumber: 'Phone number already in use',
+      });
+    expect(await phoneOf(other.token)).toBe(formatPhoneNumber(phoneNumber));
+  });
+
   test('expires after ten minutes, with an error that says so', async () => {
     const { user, phoneNumber, code, oldCode } = await asked(world);
     world.advance(10 * MINUTE);
