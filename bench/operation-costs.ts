@@ -94,7 +94,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   sendVerificationCode: { cost: of(4, 3, 6) },
   changePhoneNumber: { cost: of(6, 3, 19) },
   unsubscribeByEmail: { cost: of(3, 2, 1) },
-  requestAccountRecovery: { cost: of(6, 3, 3) },
+  requestAccountRecovery: { cost: of(7, 3, 4) },
   sendRecoveryNumberCode: { cost: of(8, 2, 9) },
   recoverAccount: { cost: of(8, 2, 21) },
   viewEmail: { cost: of(2, 2, 0) },

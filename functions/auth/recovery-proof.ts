@@ -1,5 +1,5 @@
-import { invalidInput } from '../../shared/refusals.ts';
-import type { Instant } from '../../shared/time.ts';
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { DAY, type Instant, SECOND } from '../../shared/time.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import {
   type CodeOutcome,
@@ -7,10 +7,19 @@ import {
   type RightCode,
   tryCode,
 } from '../storage/auth/verification-codes.ts';
+import { countCall } from '../storage/limits.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { isPassword } from './passwords.ts';
 import { rightCode, WRONG_CODE, wrongCode } from './refusals.ts';
 
+/** How many passwords of an account are tried in a day, in both steps together. */
+const PASSWORDS_PER_DAY = 20;
+
+type RecoveryContext = {
+  readonly table: TableWriter;
+  readonly deviceTokens: readonly string[];
+  readonly now: Instant;
+};
 type RecoveryProof = {
   readonly username: string;
   readonly code: string;
@@ -22,20 +31,37 @@ type RecoveryProof = {
  * and an unknown username get the same response. `spends`: whether the code is spent next; otherwise a right try is not counted.
  */
 export async function recoveringUser(
-  { table, now }: { readonly table: TableWriter; readonly now: Instant },
+  { table, deviceTokens, now }: RecoveryContext,
   { username: subject, code: digits, password }: RecoveryProof,
   { spends }: { readonly spends: boolean },
 ): Promise<{ readonly user: User; readonly code: RightCode }> {
-  const attempt = { purpose: 'RECOVERY', subject, digits } as const;
+  const attempt = { purpose: 'RECOVERY', subject, digits, deviceTokens } as const;
   const tried: CodeOutcome = await (spends ? tryCode : peekCode)(table, attempt, now);
   const code = rightCode(tried, WRONG_CODE, 'code');
   const user = code.userId ? await userById(table, code.userId, now) : undefined;
   // Since the code was sent, the account may have changed its username or its address, or was blocked.
   if (!user || user.username !== subject || user.email !== code.sentTo || user.blockedAt)
     throw wrongCode(WRONG_CODE, 'code');
-  if (!(await isPassword(password, user.passwordHash))) {
-    if (spends) await table.write(code.giveBack);
-    throw invalidInput({ password: 'This is not the password of this account' });
-  }
+  const refusal = await passwordRefusal(table, user, password, now);
+  if (refusal && spends) await table.write(code.giveBack);
+  if (refusal) throw refusal;
   return { user, code };
+}
+
+/**
+ * Checks the password, which is limited for the account. Only calls with the right code from the e-mail are counted: all others check no
+ * password, and if they counted, strangers who know the username could use up the tries of its owner.
+ */
+async function passwordRefusal(
+  table: TableWriter,
+  user: User,
+  password: string,
+  now: Instant,
+): Promise<Refusal | undefined> {
+  const what = `recovery:${user.id}`;
+  const daily = { what, max: PASSWORDS_PER_DAY, within: DAY / SECOND, now };
+  const retryAfter = await countCall(table, daily);
+  if (retryAfter !== undefined) return new Refusal('TOO_MANY_REQUESTS', { retryAfter });
+  if (await isPassword(password, user.passwordHash)) return undefined;
+  return invalidInput({ password: 'This is not the password of this account' });
 }

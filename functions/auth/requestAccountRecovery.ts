@@ -5,6 +5,7 @@ import { emailAddressOf } from '../notifications/emails/email-address.ts';
 import { serve } from '../serve.ts';
 import { type User, userByUsername } from '../storage/accounts/users.ts';
 import { sendRecoveryCode } from './email-code.ts';
+import { findDeviceOfUsername } from './known-device.ts';
 import { withTextingTime } from './text-code.ts';
 
 /**
@@ -12,16 +13,20 @@ import { withTextingTime } from './text-code.ts';
  * unknown username, without an address, to one from which messages came back, and within 72 hours of its confirmation, so that a
  * thief who entered one cannot take the account with it. In all these cases the response, its limits and its time are the same.
  */
-export const handler = serve(requestAccountRecovery, async ({ username }, call) => {
-  const { table, now } = call;
-  await withTextingTime(async () => {
-    const user = await userByUsername(table, username, now);
-    const to = user && mayRecover(user, now) ? await emailAddressOf(table, user, now) : undefined;
-    const owner = user && to !== undefined ? { userId: user.id } : {};
-    await sendRecoveryCode(call, { subject: username, to, ...owner });
-  });
-  return {};
-});
+export const handler = serve(
+  requestAccountRecovery,
+  async ({ username }, call) => {
+    const { table, now } = call;
+    await withTextingTime(async () => {
+      const user = await userByUsername(table, username, now);
+      const to = user && mayRecover(user, now) ? await emailAddressOf(table, user, now) : undefined;
+      const owner = user && to !== undefined ? { userId: user.id } : {};
+      await sendRecoveryCode(call, { subject: username, to, ...owner });
+    });
+    return {};
+  },
+  { findDevice: findDeviceOfUsername },
+);
 
 const mayRecover = ({ emailConfirmedAt, blockedAt }: User, now: Instant): boolean =>
   blockedAt === undefined && !securityWaitEnd(emailConfirmedAt, now);

@@ -2,6 +2,7 @@ import { sendRecoveryNumberCode } from '../../shared/api/account-recovery.ts';
 import { invalidInput } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { holderOfPhone } from '../storage/accounts/users.ts';
+import { findDeviceOfUsername } from './known-device.ts';
 import { acceptedPhoneNumber } from './phone-number.ts';
 import { recoveringUser } from './recovery-proof.ts';
 import { phoneTaken } from './refusals.ts';
@@ -10,15 +11,19 @@ import { textCode } from './text-code.ts';
 const OWN = 'This is the number of the account already';
 
 /** Texts a code to the new number of an account whose phone is lost, given the code from the e-mail and the password. */
-export const handler = serve(sendRecoveryNumberCode, async (input, call) => {
-  const { table, settings } = call;
-  const phoneNumber = acceptedPhoneNumber(input.phoneNumber, settings);
-  const { user } = await recoveringUser(call, input, { spends: false });
-  if (user.phoneNumber === phoneNumber) throw invalidInput({ phoneNumber: OWN });
-  if (await holderOfPhone(table, phoneNumber)) throw phoneTaken();
-  await textCode(call, {
-    ...{ purpose: 'RECOVERY_PHONE', subject: user.id, phoneNumber },
-    ...{ deliver: true, confirmed: false },
-  });
-  return {};
-});
+export const handler = serve(
+  sendRecoveryNumberCode,
+  async (input, call) => {
+    const { table, settings } = call;
+    const phoneNumber = acceptedPhoneNumber(input.phoneNumber, settings);
+    const { user } = await recoveringUser(call, input, { spends: false });
+    if (user.phoneNumber === phoneNumber) throw invalidInput({ phoneNumber: OWN });
+    if (await holderOfPhone(table, phoneNumber)) throw phoneTaken();
+    await textCode(call, {
+      ...{ purpose: 'RECOVERY_PHONE', subject: user.id, phoneNumber },
+      ...{ deliver: true, confirmed: false },
+    });
+    return {};
+  },
+  { findDevice: findDeviceOfUsername },
+);

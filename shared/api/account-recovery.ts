@@ -12,11 +12,11 @@ const username = z
   .string('Please enter your username')
   .check(z.trim(), z.toLowerCase(), z.minLength(1, 'Please enter your username'), z.maxLength(60));
 const code = verificationCode('Please enter your verification code', 'Please enter a valid code');
-/** The password is checked too, so guesses of it are limited for each username. */
-const GUESSES = [
-  { per: 'address', max: 20, within: HOUR },
-  { per: { field: 'username' }, max: 20, within: DAY },
-] as const;
+/**
+ * Calls are not limited for a username, so strangers cannot use up those of its owner. Guesses are: of a code by its tries and by the
+ * codes of a day, and of the password, which is checked with the right code only, in `functions/auth/recovery-proof.ts`.
+ */
+const GUESSES = [{ per: 'address', max: 20, within: HOUR, spares: 'knownDevice' }] as const;
 
 /** Sends a code to the e-mail address of an account. The answer does not reveal whether it has one. */
 export const requestAccountRecovery = operation({
@@ -31,9 +31,12 @@ export const requestAccountRecovery = operation({
     'suppressedEmails.read',
     'email.send',
   ],
+  knowsDevice: true,
   limits: [
-    { per: 'address', max: 20, within: HOUR },
-    { per: { field: 'username' }, max: 6, within: DAY },
+    { per: 'address', max: 20, within: HOUR, spares: 'knownDevice' },
+    { per: { field: 'username', from: 'address' }, max: 6, within: DAY, spares: 'knownDevice' },
+    // Each code can be guessed five times, so codes are few, also from many addresses. That leaves some after a stranger at one address.
+    { per: { field: 'username' }, max: 9, within: DAY, spares: 'knownDevice' },
   ],
   impact: CANNOT_RECOVER,
   input: z.object({ username }),
@@ -55,6 +58,7 @@ export const sendRecoveryNumberCode = operation({
     'limits.count',
     'sms',
   ],
+  knowsDevice: true,
   limits: GUESSES,
   impact: CANNOT_RECOVER,
   input: z.object(proof),
@@ -74,6 +78,7 @@ export const recoverAccount = operation({
     'events.append',
     'live',
   ],
+  knowsDevice: true,
   limits: GUESSES,
   impact: CANNOT_RECOVER,
   input: z.object({ ...proof, phoneCode: code }),
