@@ -1,0 +1,66 @@
+import { expect, test } from '@jest/globals';
+import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
+import { handler as viewDeskQueues } from '../../../functions/desk/viewDeskQueues.ts';
+import { dueIndex } from '../../../functions/storage/index-keys.ts';
+import { balanceKey, payoutKey } from '../../../functions/storage/keys.ts';
+import { payoutDue } from '../../../functions/storage/payouts/payouts.ts';
+import { put, table } from '../../../functions/storage/table.ts';
+import { PAGE_SIZE } from '../../../shared/api/paging.ts';
+import { newId } from '../../../shared/ids.ts';
+import { cents } from '../../../shared/money.ts';
+import { CASH_OUT_HOLD } from '../../../shared/rules/payouts/cash-out.ts';
+import { PAYOUT_TRIES } from '../../../shared/rules/payouts/payouts.ts';
+import { HOUR, type Instant, later, toIso } from '../../../shared/time.ts';
+import { callDesk, newStaff } from '../../support/staff.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* The order and the pages of the queue of payouts. docs/product/desk.md#queues */
+
+const world = worldOfFile();
+
+/** Stores a balance that has been held since `since`, which is due when the hold ends. */
+async function held(since: Instant): Promise<string> {
+  const userId = newId(world.now());
+  const heldUntil = later(since, CASH_OUT_HOLD);
+  const hold = { balance: cents(9_000), firstOwedAt: since, heldUntil, heldFor: ['SHARED_CARD'] };
+  const place = dueIndex('PAYOUT', heldUntil, userId);
+  await table.write(put({ ...balanceKey(userId), ...place, ...hold }));
+  return userId;
+}
+
+/** Stores a payout that was decided at `since` and fails since, which is due when it is tried again, within the hour. */
+async function failing(since: Instant): Promise<string> {
+  const now = world.now();
+  const userId = newId(now);
+  const payout = { id: newId(now), userId, period: '2026-10', amount: cents(4_000) };
+  const state = { status: 'SENDING', createdAt: since, attempt: 1, tries: PAYOUT_TRIES };
+  const due = payoutDue(payout, later(now, HOUR));
+  await table.write(put({ ...payoutKey(userId, payout.period), ...payout, ...state, ...due }));
+  return userId;
+}
+
+test('the queue of payouts shows held and failing ones together, the oldest first, on pages of twenty', async () => {
+  const staff = await newStaff(world);
+  const now = world.now();
+  const at = (hours: number) => later(now, -hours * HOUR);
+  const byAge: string[] = [];
+  // The index lists them by their due dates: all that fail, then what is held, the longest first.
+  for (let hours = PAGE_SIZE + 2; hours > 0; hours -= 1)
+    byAge.push(await (hours % 2 === 0 ? held : failing)(at(hours)));
+  const page = async (cursor?: string) =>
+    (await callDesk(viewDeskQueue, staff, { queue: 'PAYOUTS', ...(cursor && { cursor }) }, 'GET'))
+      .body;
+  const first = await page();
+  const second = await page(first.cursor);
+  const idsOn = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
+  expect([idsOn(first), idsOn(second)]).toEqual([
+    byAge.slice(0, PAGE_SIZE),
+    byAge.slice(PAGE_SIZE),
+  ]);
+  expect(second.cursor).toBeUndefined();
+  const { body } = await callDesk(viewDeskQueues, staff, {}, 'GET');
+  expect(body.data).toContainEqual({
+    ...{ queue: 'PAYOUTS', count: PAGE_SIZE + 2, more: false },
+    oldestAt: toIso(at(PAGE_SIZE + 2)),
+  });
+});
