@@ -59,7 +59,7 @@ export async function deskConversationView(
   };
 }
 
-/** Why the message cannot be refunded. What Stripe is at work on is not waited for: the form tells whoever was too late. */
+/** Why the message cannot be refunded. Null while a change is pending at Stripe, after which the reason may be gone. */
 function refundObstacleOf(c: Conversation, now: Instant): string | null {
   if (c.money.owed) return null;
   const ruling = refundManually(c, 'platform', ZERO, now);
