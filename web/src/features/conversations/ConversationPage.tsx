@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Side } from '../../../../shared/rules/conversations/conversations.ts';
 import { isRefusal } from '../../api/client.ts';
 import { THREAD_EVERY } from '../../api/freshness.ts';
 import { usePollInterval } from '../../api/is-live.ts';
-import { useEntity } from '../../api/queries.ts';
+import { invalidate, useEntity } from '../../api/queries.ts';
 import { offerPoll } from '../../api/requested-polls.ts';
 import { usePathParameter } from '../../path-parameters.ts';
 import { paths } from '../../paths.ts';
@@ -28,13 +28,12 @@ export function ConversationPage({ side, polled, back, ...page }: ConversationPa
   const { conversation } = side === 'sender' ? orderThread(id) : inboxThread(id);
   const interval = usePollInterval(THREAD_EVERY);
   const query = useEntity({ ...conversation, refetchInterval: polled && interval });
-  const { refetch } = query;
+  const { queryKey } = conversation;
+  // Also during the first load, which may have read before the change.
+  const reload = useEffectEvent(() => invalidate({ queryKey, exact: true }));
   // What does not exist is not asked for again.
   const isOffered = polled && !isRefusal(query.error, 'NOT_FOUND');
-  useEffect(
-    () => (isOffered ? offerPoll(id, async () => void (await refetch())) : undefined),
-    [isOffered, id, refetch],
-  );
+  useEffect(() => (isOffered ? offerPoll(id, () => reload()) : undefined), [isOffered, id]);
   const viewer = side === 'sender' ? paths.orderViewer(id) : paths.inboxViewer(id);
   return <QueryPage {...page} back={back ?? viewer} query={query} />;
 }

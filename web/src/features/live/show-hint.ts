@@ -97,7 +97,10 @@ export class HintedScreens {
   }
 
   #requestChatList(): void {
-    this.#request(CHAT_LIST, LISTS, () => requestPolls(CHAT_LIST));
+    // A list that is not polled is not open, or loads for the first time.
+    this.#request(CHAT_LIST, LISTS, () =>
+      isPolled(CHAT_LIST) ? requestPolls(CHAT_LIST) : refresh(viewChatList),
+    );
   }
 
   #requestUnreadChats(): void {
