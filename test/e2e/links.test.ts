@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import type { Local } from '../../lib/local/local.ts';
+import type { Page } from 'playwright-core';
 import { LINKS } from '../../lib/local/seed/links.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { type Product, phoneOf, startProduct } from '../support/browser.ts';
+import { until } from '../support/live-phone.ts';
 
 /* Reordering the links of a profile in a browser, under the Content-Security-Policy of the deployed app. */
 
@@ -12,17 +12,13 @@ const NAMES = (LINKS[USERNAME] ?? []).map(([name]) => name);
 const [FIRST = '', SECOND = '', THIRD = '', FOURTH = ''] = NAMES;
 
 let product: Product;
-let local: Local;
-let browser: Browser;
-let phone: Awaited<ReturnType<typeof openPhone>>;
+let phone: Awaited<ReturnType<typeof phoneOf>>;
 let page: Page;
 
 beforeAll(async () => {
   product = await startProduct({ seed: true });
-  ({ local, browser } = product);
-  phone = await openPhone(browser, local.url);
+  phone = await phoneOf(product, USERNAME);
   page = phone.page;
-  await signIn(page, USERNAME);
 }, 180_000);
 
 afterAll(() => product?.stop());
@@ -30,8 +26,8 @@ afterAll(() => product?.stop());
 beforeEach(async () => {
   await page.goto(paths.userLinks());
   await rows().first().waitFor();
-  // The code for dragging loads after the list.
-  await page.waitForLoadState('networkidle');
+  // The code for dragging loads after the list. From then on, the handles are described as ones that can be dragged.
+  await rows().last().locator('button[aria-describedby]').waitFor();
 });
 
 afterEach(() => {
@@ -53,7 +49,10 @@ const shows = (...names: string[]) =>
 /** Waits until the server has the moves and a reload shows the same list. */
 async function stays(...names: string[]): Promise<void> {
   await shows(...names);
-  await page.waitForLoadState('networkidle');
+  await until(async () => {
+    const { body } = await phone.person.get('viewUserLinks');
+    return body.data.map(({ linkName }: { linkName: string }) => linkName).join() === names.join();
+  });
   await page.reload();
   await shows(...names);
 }

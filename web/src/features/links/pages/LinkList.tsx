@@ -30,7 +30,7 @@ export function LinkList({ links, onDelete }: LinkListProps) {
             link={link}
             index={index}
             count={links.length}
-            instructions={instructions}
+            instructions={Sorting && instructions}
             elements={elementsOf(link.id)}
             isCarried={carried === link.id}
             onMove={(to) => moveTo(link, to)}

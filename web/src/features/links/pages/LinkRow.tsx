@@ -33,8 +33,8 @@ export type LinkRowProps = {
   index: number;
   /** The number of links. */
   count: number;
-  /** The id of the text that explains the handle. */
-  instructions: string;
+  /** The id of the text that explains how to drag the handle; undefined while it cannot be dragged. */
+  instructions: string | undefined;
   elements: RowElements;
   /** Whether it is being dragged. */
   isCarried: boolean;
@@ -125,7 +125,7 @@ type GripProps = {
   name: string;
   index: number;
   button: RefObject<HTMLButtonElement | null>;
-  instructions: string;
+  instructions: string | undefined;
   carried: boolean;
   moves: Parameters<typeof Menu>[0]['items'];
 };
