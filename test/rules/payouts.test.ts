@@ -6,6 +6,8 @@ import {
   firstPayoutAt,
   monthAfter,
   nextPayout,
+  PAYOUT_STATUS_TEXTS,
+  PAYOUT_STATUSES,
   payoutAmount,
   payoutWaitsMessage,
   periodDueAt,
@@ -75,6 +77,11 @@ describe('the balance at the end of a month', () => {
     expect(payoutAmount('2026-11', owed(999))).toBe(0);
     expect(payoutAmount('2026-11', owed(1_000, { '2026-12': 1 }))).toBe(0);
   });
+});
+
+test('each status of a payout has a text of its own', () => {
+  const texts = PAYOUT_STATUSES.map((status) => PAYOUT_STATUS_TEXTS[status]);
+  expect(new Set(texts.filter((text) => /\w/.test(text))).size).toBe(PAYOUT_STATUSES.length);
 });
 
 test('a payout text names the month and the amount', () => {

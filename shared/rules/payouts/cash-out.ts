@@ -46,14 +46,13 @@ export function cashOutSigns(
 ): CashOutSign[] {
   const isEnough = (some: readonly PaidAnswer[]) =>
     isEnoughForSign(some.map(({ earned }) => earned));
+  const known = answers.filter(({ card }) => card !== undefined);
   // In one pass, because an account may have many answers.
-  const sendersOf = new Map<string, Set<string>>();
-  for (const { card, senderId } of answers)
-    if (card !== undefined) sendersOf.set(card, (sendersOf.get(card) ?? new Set()).add(senderId));
-  const own = answers.filter(({ card }) => card !== undefined && card === ownCard);
-  const shared = answers.filter(
-    ({ card }) => card !== undefined && (sendersOf.get(card)?.size ?? 0) > 1,
-  );
+  const sendersOf = new Map<string | undefined, Set<string>>();
+  for (const { card, senderId } of known)
+    sendersOf.set(card, (sendersOf.get(card) ?? new Set()).add(senderId));
+  const own = known.filter(({ card }) => card === ownCard);
+  const shared = known.filter(({ card }) => (sendersOf.get(card)?.size ?? 0) > 1);
   const senders = new Set(answers.map(({ senderId }) => senderId));
   const signs: Readonly<Record<CashOutSign, boolean>> = {
     OWN_CARD: isEnough(own),

@@ -34,7 +34,7 @@ export type PayoutAccountStatus = (typeof PAYOUT_ACCOUNT_STATUSES)[number];
 export function monthAfter(month: string, by = 1): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const months = year * 12 + number - 1 + by;
-  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
+  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
 /** The time at which the payouts of a period are due: noon on the 8th of the next month (UTC). */
