@@ -41,9 +41,6 @@ const termsOf = (plan: string) =>
 /** An account, or what a person gave a contact. */
 const isOffer = ({ sk }: Item) => sk === 'USER' || sk.startsWith('CONTACT#');
 
-/** The price of a contact from a time on; undefined for the usual one. */
-type GivenPrice = { readonly from: number; readonly price: number | undefined };
-
 /** Rounds half up to the cent, with a different method than the product. */
 const feeOf = (price: number, { basisPoints, fixed }: Terms) =>
   Math.min(price, Math.trunc((price * basisPoints + 5_000) / 10_000) + fixed);
@@ -55,14 +52,14 @@ const sameTier = (one: Tier | undefined, other: Tier | undefined) =>
   one?.promise === other?.promise &&
   one?.minimumLength === other?.minimumLength;
 
-/** The maximum time between a function's read of an account and its write. */
+/** The maximum time between a function's read of a plan and its write, which is on no condition of the plan. */
 const LONGEST_RUN = 60_000;
 
 export class OrderTerms {
   readonly violations: string[] = [];
   readonly #items = new Map<string, Values>();
   readonly #offers = new Map<string, Offer[]>();
-  readonly #given = new Map<string, GivenPrice[]>();
+  readonly #given = new Map<string, number | undefined>();
   readonly #orders = new Map<string, Order>();
 
   constructor(private readonly clock: Clock) {}
@@ -80,10 +77,14 @@ export class OrderTerms {
     const name = `${key.pk} ${key.sk}`;
     this.#items.set(name, after);
     if (key.sk === 'USER') this.#recordAccount(key.pk, after);
-    else {
-      const price = (after.terms as { price?: number } | undefined)?.price;
-      this.#given.set(name, [...(this.#given.get(name) ?? []), { from: this.clock.now(), price }]);
-    }
+    else this.#recordRelation(name, after);
+  }
+
+  /** `terms`: what a person gives a contact, which ends with the contact. */
+  #recordRelation(name: string, { standing, terms }: Values): void {
+    this.#given.set(name, (terms as { price?: number } | undefined)?.price);
+    if (terms && standing !== 'CONTACT')
+      this.violations.push(`${name} has a price, and is ${standing}`);
   }
 
   /** Applies an update as the table does, however its expression is written. */
@@ -99,14 +100,6 @@ export class OrderTerms {
     return Object.fromEntries([...kept, ...set]);
   }
 
-  /** The prices of a contact that a running function may have read; undefined for the usual one. */
-  #givenTo({ sender, recipient }: Order): (number | undefined)[] {
-    const given = this.#given.get(`USER#${recipient.id} CONTACT#${sender.id}`) ?? [];
-    const since = this.clock.now() - LONGEST_RUN;
-    const all = [{ from: 0, price: undefined }, ...given];
-    return all.filter((_, nth) => (all[nth + 1]?.from ?? since) >= since).map(({ price }) => price);
-  }
-
   #recordAccount(pk: string, account: Values): void {
     const { licenseId, paidResponseCommitment, paidResponsePrice, tiers, waitingMax } = account;
     const offer = {
@@ -120,7 +113,7 @@ export class OrderTerms {
     this.#offers.set(pk, [...(this.#offers.get(pk) ?? []), offer]);
   }
 
-  /** Returns the current offer of a user, and the older ones that a running function may have read. */
+  /** Returns the older offers of a user that a running function may have read, and the current one. */
   #offersOf(userId: string): Offer[] {
     const offers = this.#offers.get(`USER#${userId}`) ?? [];
     const since = this.clock.now() - LONGEST_RUN;
@@ -143,7 +136,7 @@ export class OrderTerms {
 
   #checkBegun(order: Order, offers: readonly Offer[]): void {
     const { id, recipient, month, feeTerms } = order;
-    this.#checkBought(order, offers);
+    this.#checkBought(order, offers.at(-1));
     const commitment = offers.at(-1)?.commitment ?? 0;
     const taken = [...this.#orders.values()].filter(
       (one) =>
@@ -160,24 +153,26 @@ export class OrderTerms {
       this.violations.push(`${id} has other terms than the plan ${offers.at(-1)?.plan}`);
   }
 
-  /** The order costs what its recipient asks for it, and no more orders wait than the recipient takes at once. */
-  #checkBought(order: Order, offers: readonly Offer[]): void {
-    const { id, recipient, price, tier } = order;
-    const given = this.#givenTo(order);
-    const isOffered = ({ tiers = [], price: single }: Offer) =>
+  /**
+   * The order costs what its recipient asks for it at this very write, whatever a function has read before, and no more orders wait
+   * than the recipient takes at once.
+   */
+  #checkBought({ id, sender, recipient, price, tier }: Order, offer: Offer | undefined): void {
+    const given = this.#given.get(`USER#${recipient.id} CONTACT#${sender.id}`);
+    const tiers = offer?.tiers ?? [];
+    const isOffered =
       tiers.length > 0
         ? tiers.some((one) => one.price === price && sameTier(one, tier))
-        : tier === undefined && single === price && given.includes(undefined);
-    const isGiven = tier === undefined && given.includes(price);
-    if (!isGiven && !offers.some(isOffered))
-      this.violations.push(`${id} was bought at ${price}, not offered`);
+        : tier === undefined && offer?.price === price && given === undefined;
+    const isGiven = tier === undefined && given === price;
+    if (!isGiven && !isOffered) this.violations.push(`${id} was bought at ${price}, not offered`);
     const waiting = [...this.#orders.values()].filter(
       (one) =>
         one.recipient.id === recipient.id &&
         one.price > 0 &&
         ['PAYING', 'PENDING', 'NEEDS_INFO'].includes(one.status),
     ).length;
-    const max = offers.at(-1)?.waitingMax ?? Number.POSITIVE_INFINITY;
+    const max = offer?.waitingMax ?? Number.POSITIVE_INFINITY;
     if (waiting > max)
       this.violations.push(`${id} is the ${waiting}. that waits, and its recipient takes ${max}`);
   }

@@ -81,7 +81,20 @@ const payingAsContact: Flow = {
   },
 };
 
-export const PRICE_FLOWS: readonly Flow[] = [payingForTier, payingAsContact];
+const blockingAContact: Flow = {
+  name: 'blocking a contact who has a price, and unblocking them',
+  prepare: async (simulation) => {
+    const [sender, recipient] = await contactWithPrice(simulation);
+    const blocked = { userId: sender.id };
+    return [
+      callStep(recipient, 'blockUser', blocked),
+      callStep(recipient, 'unblockUser', blocked),
+      payAsContact(sender, recipient),
+    ];
+  },
+};
+
+export const PRICE_FLOWS: readonly Flow[] = [payingForTier, payingAsContact, blockingAContact];
 
 /** Whichever comes first, the order costs what the sender was shown, or nothing. */
 const payAndChangeTier: Race = {

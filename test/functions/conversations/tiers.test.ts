@@ -149,6 +149,19 @@ describe('an order of a tier', () => {
     expect((await pay(sender, recipient, { tierId, price: '50' })).http).toBe(200);
   });
 
+  test.each([
+    { name: 'Longer' },
+    { price: '51' },
+    { promise: 'Half a plan' },
+    { minimumLength: '999' },
+  ])('has another id once the tier has changed to %j', async (change) => {
+    const recipient = await recipientWithTiers([LONG]);
+    const idOfTier = async () => (await profileOf(recipient)).tiers[0].id;
+    const before = await idOfTier();
+    await saveTiers(recipient, [{ ...LONG, ...change }]);
+    expect(await idOfTier()).not.toBe(before);
+  });
+
   test('at another price than that of the tier is refused with its price', async () => {
     const [sender, recipient] = [await regular(), await recipientWithTiers()];
     const tierId = await idOf(recipient, 'Long');

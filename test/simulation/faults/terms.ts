@@ -1,4 +1,4 @@
-import { crashes, edit, firstSeed, type PlantedFault } from './fault.ts';
+import { crashes, edit, firstSeed, type PlantedFault, races } from './fault.ts';
 
 /* Faults in prices, fees and responses that users saw, and in whose money is moved. */
 
@@ -21,6 +21,31 @@ export const TERMS_FAULTS: readonly PlantedFault[] = [
     edits: [edit('if (offer?.price === price)', 'if (offer)')],
     caughtBy: ['pricesMatchThoseShown'],
     arguments: firstSeed(8),
+  },
+  {
+    name: 'an order at the price of a contact does not require the contact any more',
+    file: PAYING,
+    edits: [edit('offer.forContact === true', 'offer.forContact === undefined && false')],
+    caughtBy: ['ordersFollowRecipientTerms'],
+    arguments: races('paying the price of a contact and removing'),
+  },
+  {
+    name: 'an order does not require what the recipient offers to be as it was read',
+    file: 'functions/storage/conversations/conversations.ts',
+    edits: [
+      edit("'#offersVersion = :offers'", "'#offersVersion <= :offers OR #offersVersion > :offers'"),
+    ],
+    caughtBy: ['ordersFollowRecipientTerms'],
+    arguments: races('paying for a tier and changing its price'),
+  },
+  {
+    name: 'the price of a contact outlasts a block',
+    file: 'functions/storage/contacts/contact-transitions.ts',
+    edits: [
+      edit("...{ standing: 'BLOCKED', at: now },", "...{ ...mine, standing: 'BLOCKED', at: now },"),
+    ],
+    caughtBy: ['ordersFollowRecipientTerms'],
+    arguments: crashes('blocking a contact who has a price'),
   },
   {
     name: 'a month accepts one message more than the commitment',
