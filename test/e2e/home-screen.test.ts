@@ -94,6 +94,8 @@ test('a dismissed hint stays dismissed after signing out', async () => {
 test('the app confirms its installation for five seconds', async () => {
   const page = await iPhone();
   await openLogin(page);
+  // From here on, time passes only when it is told to.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
   const toast = page.getByText('ReplyPaid is installed.');
   await toast.waitFor();

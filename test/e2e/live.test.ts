@@ -253,7 +253,7 @@ describe('a phone without the WebSocket', () => {
     await passPoll(page);
     await messageNote(page, 'It takes longer.').waitFor();
     await passPoll(page);
-    expect(polls.length).toBeGreaterThan(1);
+    await until(() => polls.length > 1);
   }, 60_000);
 
   test('does not poll when only the connection was cut for a moment', async () => {

@@ -112,6 +112,7 @@ describe('a cap on waiting messages', () => {
     await elise.getByLabel(/^Waiting messages/).fill('');
     await button(elise, 'Save').click();
     await elise.waitForURL(`**${paths.inboundMessageConfig()}`);
+    await product.local.drain();
     await tom.goto(paths.dashboard());
     await reads(tom, '@elise.laurent has a place for a message');
   }, 90_000);
