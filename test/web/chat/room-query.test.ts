@@ -4,6 +4,7 @@ import { storeSession } from '../../../web/src/api/session.ts';
 import type { Room } from '../../../web/src/features/chat/room.ts';
 import { answer, message, numbersOf, pageOf } from '../../support/chat-fixtures.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
+import { settled } from '../settled.ts';
 
 /* The cached messages of a chat after a notification has invalidated every query, and after own changes. */
 
@@ -167,4 +168,44 @@ describe('a reaction that is answered after another change of the message', () =
     );
     expect({ outcome, shown }).toEqual({ outcome: 'failed', shown: edited });
   });
+});
+
+test('reactions that follow each other quickly reach the server in their order, and the last one is shown throughout', async () => {
+  signInAsBen();
+  const { roomQuery } = await import('../../../web/src/features/chat/room-query.ts');
+  const { queryClient } = await import('../../../web/src/api/queries.ts');
+  const { ownReaction, react } = await import(
+    '../../../web/src/features/chat/pages/viewer/message-actions.ts'
+  );
+  answers([1]);
+  await queryClient.fetchQuery(roomQuery(CHAT));
+  const asked: string[] = [];
+  const shown: (string | undefined)[] = [];
+  const note = () => {
+    const [first] = queryClient.getQueryData(roomQuery(CHAT).queryKey)?.messages ?? [];
+    shown.push(first && ownReaction(first, 'ben'));
+  };
+  const respond: (() => void)[] = [];
+  globalThis.fetch = async (_, init) => {
+    const reaction = new URLSearchParams(String(init?.body)).get('reaction') as 'like' | 'love';
+    asked.push(reaction);
+    await new Promise<void>((resolve) => respond.push(resolve));
+    const changed = message(1, { reactions: [{ reaction, userIds: ['ben'] }] });
+    const data = [{ ...changed, dateTimeSent: toIso(changed.dateTimeSent) }];
+    return Response.json({ status: 'SUCCESS', data });
+  };
+  const first = react(CHAT, message(1), 'ben', 'like');
+  const second = react(CHAT, message(1), 'ben', 'love');
+  await settled(() => asked.join());
+  expect(asked).toEqual(['like']);
+  respond[0]?.();
+  await first;
+  await settled(() => asked.join());
+  note();
+  expect(asked).toEqual(['like', 'love']);
+  respond[1]?.();
+  await second;
+  note();
+  expect(shown).toEqual(['love', 'love']);
+  queryClient.clear();
 });

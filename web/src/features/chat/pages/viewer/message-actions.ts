@@ -56,7 +56,13 @@ export const useDelete = (chatId: string, message: ChatMessage) =>
     onSuccess: () => void refresh(viewChatList),
   });
 
-/** Shows the reaction at once, and takes it back if that fails. */
+/** The last reaction to each message, by its id. */
+const reacting = new Map<string, Promise<unknown>>();
+
+/**
+ * Shows the reaction at once, and takes it back if that fails. Those to a message are sent one at a time, so that the last press
+ * counts.
+ */
 export async function react(
   chatId: string,
   message: ChatMessage,
@@ -67,8 +73,17 @@ export async function react(
     showChange(chatId, message.id, (shown) => withReaction(shown, viewerId, next));
   show(reaction);
   const input: Input<typeof reactToChatMessage> = { ...ofMessage(message), reaction };
+  const sent = (reacting.get(message.id) ?? Promise.resolve()).then(() => {
+    // The answer to the one before has replaced it.
+    show(reaction);
+    return sendOwnChange(chatId, () => call(reactToChatMessage, input));
+  });
+  reacting.set(
+    message.id,
+    sent.catch(() => undefined),
+  );
   try {
-    await sendOwnChange(chatId, () => call(reactToChatMessage, input));
+    await sent;
   } catch (error) {
     show(ownReaction(message, viewerId));
     throw error;
