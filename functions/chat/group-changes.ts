@@ -92,17 +92,17 @@ const done = (room: Room | 'SAME_KEY'): Room => {
 };
 
 /**
- * Adds contacts of the owner to a group. Refuses with INVALID_INPUT at the field participantUserIds, before anybody is added. More
- * than one transaction can hold are added in two.
+ * Adds contacts of the owner to a group. Refuses with INVALID_INPUT at the field participantUserIds, before anybody is added. One more
+ * than a transaction can hold is added in a second one; if their contact ends in between, that one is refused, and the others stay.
  */
 export async function addMembers(
   context: GroupContext,
   userId: string,
   { chatId, participantUserIds }: { chatId: string; participantUserIds: readonly string[] },
 ): Promise<Room> {
-  const add = () =>
+  const add = (ids: readonly string[]) =>
     changeGroup(context, userId, chatId, async (room) => {
-      const newIds = participantUserIds.filter((id) => !isMember(room, id));
+      const newIds = ids.filter((id) => !isMember(room, id));
       if (Object.keys(room.members).length + newIds.length > GROUP_MAX)
         throw invalidInput({ participantUserIds: TOO_MANY_MEMBERS });
       if (newIds.length === 0) return undefined;
@@ -110,8 +110,10 @@ export async function addMembers(
       const people = contacts.slice(0, ADDED_AT_ONCE);
       return { addedIds: people.map((one) => one.userId), announcement: { kind: 'added', people } };
     });
-  const room = done(await add());
-  return participantUserIds.every((id) => isMember(room, id)) ? room : done(await add());
+  const room = done(await add(participantUserIds));
+  // Whoever of the first has left since is not added again.
+  const rest = participantUserIds.filter((id) => !isMember(room, id));
+  return rest.length === 0 ? room : done(await add(rest));
 }
 
 /** The names of some contacts. Refuses with INVALID_INPUT if one of them is none. */

@@ -4,7 +4,7 @@ import { chatPartition, roomKey } from '../../../functions/storage/keys.ts';
 import { table, update } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { ownerOf, type Room } from '../../../shared/rules/chat/chats.ts';
-import { beforeWrite } from '../../support/before-write.ts';
+import { afterWrite, beforeWrite } from '../../support/before-write.ts';
 import {
   addTo,
   friends,
@@ -155,6 +155,42 @@ describe('people who are added to a group', () => {
     expect(body.data).toMatchObject([{ memberCount: 50 }]);
     expect(await idsOf(others[48] ?? owner)).toEqual([chatId]);
     expectRefusal(await addTo(owner, chatId, ...others.slice(49)), 400, 'INVALID_INPUT');
+  }, 60_000);
+});
+
+describe('more people than one transaction adds', () => {
+  /** A group with its owner alone, who adds 49 people; `meanwhile` runs when the first 48 have been added. */
+  async function addingAll(
+    meanwhile: (all: { owner: Person; others: Person[]; chatId: string }) => Promise<unknown>,
+  ) {
+    const [owner, ...others] = (await friends(world, 50)) as [Person, ...Person[]];
+    const [first] = others as [Person];
+    const chatId = String((await openGroup(owner, [first])).body.data[0].id);
+    await leave(first, chatId);
+    const all = { owner, others, chatId };
+    const answer = await afterWrite(
+      roomKey(chatId).pk,
+      () => addTo(owner, chatId, ...others),
+      () => meanwhile(all),
+    );
+    return { ...all, answer };
+  }
+
+  test('are all added, but nobody again who has left in between', async () => {
+    const { owner, others, chatId, answer } = await addingAll(async (all) => {
+      expect(await memberIds(all.chatId)).toHaveLength(49);
+      await leave(all.others[0] as Person, all.chatId);
+    });
+    expect(answer.body.data).toMatchObject([{ memberCount: 49 }]);
+    expect(await memberIds(chatId)).toEqual(sorted(owner, ...others.slice(1)));
+  }, 60_000);
+
+  test('are refused at the last one whose contact ends in between, and the others stay', async () => {
+    const { owner, others, chatId, answer } = await addingAll((all) =>
+      removeContact(all.others[48] as Person, all.owner),
+    );
+    expectRefusal(answer, 400, 'INVALID_INPUT');
+    expect(await memberIds(chatId)).toEqual(sorted(owner, ...others.slice(0, 48)));
   }, 60_000);
 });
 
