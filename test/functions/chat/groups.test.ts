@@ -269,6 +269,16 @@ describe('the owner of a group', () => {
     expect((await rename(next, chatId, 'Talks')).http).toBe(200);
   });
 
+  test('stays it when another member leaves, whoever has the older account', async () => {
+    const { owner, ben, clara, chatId } = await withFriends();
+    const next = sorted(ben, clara)[1] === ben.user.id ? ben : clara;
+    await leave(owner, chatId, next);
+    await seedContacts(world, next, [owner]);
+    await addTo(next, chatId, owner);
+    await leave(owner, chatId);
+    expect(await viewOf(next, chatId)).toMatchObject({ ownerId: next.user.id, memberCount: 2 });
+  });
+
   test('may name the next one', async () => {
     const { owner, ben, clara, chatId } = await withFriends();
     const next = sorted(ben, clara)[1] === ben.user.id ? ben : clara;
