@@ -32,6 +32,14 @@ describe('the ledger of a table', () => {
     expect(count(sound).faults()).toEqual([]);
   });
 
+  test('counts a payout that waits for an account, and none that is over', () => {
+    const others = sound.slice(0, 2);
+    const waiting = [...others, balance('a', 40, 1, 50, 50), payout('WAITING', 50)];
+    expect(count(waiting).faults()).toEqual([]);
+    const over = ['PAID', 'FAILED', 'CANCELLED'].map((status) => payout(status, 70));
+    expect(count([...sound, ...over]).faults()).toEqual([]);
+  });
+
   test.each<[string, Item[], RegExp]>([
     [
       'an entry that does not sum to zero',

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { User } from '../../functions/storage/accounts/users.ts';
+import { balanceKey } from '../../functions/storage/keys.ts';
+import { table } from '../../functions/storage/table.ts';
 import { cents } from '../../shared/money.ts';
 import { CASH_OUT_HOLD } from '../../shared/rules/payouts/cash-out.ts';
 import { FIRST_PAYOUT_WAIT } from '../../shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, instant, MINUTE, toIso } from '../../shared/time.ts';
-import { runConfirmedOps, runOps } from '../support/ops.ts';
+import { auditEntriesAbout, runConfirmedOps, runOps } from '../support/ops.ts';
 import { newRecipient } from '../support/orders.ts';
 import { advanceTo, earn, newEarner, nextPayday, runPayOut } from '../support/payouts.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -37,7 +39,7 @@ test('the held command lists held payouts, the longest held first, until a relea
   advanceTo(world, nextPayday(world) + 12 * DAY);
   const payday = nextPayday(world);
   const first = await suspect();
-  await newEarner(world);
+  const other = await newEarner(world);
   world.advance(8 * DAY);
   const second = await suspect();
   // A first payout waits 14 days after the first earning, so the second one is due later than the first.
@@ -53,6 +55,19 @@ test('the held command lists held payouts, the longest held first, until a relea
 
   await runConfirmedOps(world, 'release', first.username);
   expect(await listed()).toEqual([lineOf(second, later)]);
+  await expectNothingToRelease(first);
+  await expectNothingToRelease(other.user);
   advanceTo(world, later + CASH_OUT_HOLD + HOUR);
   expect(await listed()).toEqual(NOBODY);
+  await expectNothingToRelease(second);
 });
+
+/** Checks that the release command does nothing for a person, and says so. */
+async function expectNothingToRelease({ id, username }: User): Promise<void> {
+  const [before, acts] = [await table.get(balanceKey(id)), await auditEntriesAbout(world, id)];
+  expect(await runConfirmedOps(world, 'release', username)).toBe(
+    `No payout of @${username} is held for a check.\nNothing to do.`,
+  );
+  expect(await table.get(balanceKey(id))).toEqual(before);
+  expect(await auditEntriesAbout(world, id)).toEqual(acts);
+}
