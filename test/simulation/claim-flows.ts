@@ -21,7 +21,7 @@ const CLAIM = { reason: 'NOT_ADDRESSED', text: 'The answer is about another inst
 const IMPROVED = `${ANSWER}<p>A violin needs the same, in its own case.</p>`;
 export const CONTEST = 'The question named no instrument at all.';
 
-/** An answered order, as its flows need it. */
+/** The people and the id of an answered order. */
 type Answered = { readonly sender: Person; readonly recipient: Person; readonly id: string };
 type StepOf = (order: Answered, key?: string) => FlowStep;
 
@@ -36,7 +36,7 @@ async function openOrder(simulation: Simulation): Promise<Answered> {
   return order;
 }
 
-/** The steps of a claim, by the name of what they do. */
+/** The steps of a claim, by name. */
 export const CLAIM_STEPS = {
   claim: ({ sender, id }, key = 'CLAIM') =>
     callStep(sender, 'claimAnswer', { orderId: id, ...CLAIM }, key),
@@ -57,14 +57,14 @@ export const CLAIM_STEPS = {
     (simulation) =>
       simulation.decideClaim(id, 'REJECTED'),
   silence: () => jobAfterDays(3, 'expireConversations'),
-  /** The schedule comes a few hours before the time of a claim is over, and at its end. */
+  /** The schedule runs six hours before the 72 hours of a claim end, and when they end. */
   early: () => jobAfterDays(2.75, 'expireConversations'),
   late: () => jobAfterDays(0.25, 'expireConversations'),
   sweep: () => (simulation) => simulation.startJob('expireConversations'),
 } as const satisfies Readonly<Record<string, StepOf>>;
 export type ClaimStep = keyof typeof CLAIM_STEPS;
 
-/** Prepares an answered order after these steps of a claim. */
+/** Prepares an answered order and runs these steps of a claim. */
 export async function claimAfter(
   simulation: Simulation,
   ...before: readonly ClaimStep[]
@@ -75,7 +75,7 @@ export async function claimAfter(
   return order;
 }
 
-/** A flow of these steps, after those of the preparation. */
+/** A flow of `steps` on an answered order, which `before` prepares. */
 const flow = (
   name: string,
   before: readonly ClaimStep[],
@@ -190,7 +190,7 @@ const uncaptured: Flow = {
   },
 };
 
-/** The 72 hours since the answer are over. */
+/** The sender claims after the 72 hours since the answer. */
 const tooLate: Flow = {
   name: 'claim: too late',
   prepare: async (simulation) => {

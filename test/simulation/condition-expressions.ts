@@ -289,7 +289,7 @@ function sizeOf(value: unknown): number | undefined {
   throw new Invalid(`${typeof value} has no size`);
 }
 
-/** The value at a path; undefined if the map that it leads into is missing or is none. */
+/** The value at a path; undefined if the map that it leads into is missing or not a map. */
 export function valueAt({ item, names }: Scope, path: string): unknown {
   const [name = '', inner] = attributesOf(names, path);
   const value = item[name];

@@ -7,7 +7,7 @@ import { runBundle } from './bundle-runner.ts';
  * simulate -- --crashes pairs` runs all pairs.
  */
 
-/** Every eighth pair runs: over the first crashes, the second ones reach each place of a recovery. */
+/** Every eighth pair runs: the second crash of some pair is still at each point of a recovery. */
 const NTH_PAIR = '8';
 
 /**

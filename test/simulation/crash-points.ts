@@ -144,7 +144,7 @@ export async function* runEveryPoint(
 
 /**
  * Runs every single crash point of a flow, and every nth pair of one with a crash point of the recovery after it. The pairs of all
- * points are counted together, so each place of a recovery is reached after some of them.
+ * points are counted together, so that a crash at each point of a recovery is in some pair.
  */
 export async function* runPairs(
   engine: TableEngine,

@@ -45,7 +45,7 @@ const refundingAnswered = (decision: DeskDecision, name: string): Flow => ({
   },
 });
 
-/** A part is refunded, twice by the same request, and what `after` returns follows. */
+/** The desk refunds a part and repeats the request; the steps that `after` returns follow. */
 const refundingPart = (name: string, after: (id: string) => readonly FlowStep[]): Flow => ({
   name: `desk: refunding a part of an answered message${name}`,
   prepare: async (simulation) => {
@@ -131,7 +131,7 @@ const partAnd = (name: string, other: (id: string) => FlowStep): Race => ({
   },
 });
 
-/** The other way around. */
+/** The same race with the refund of a part as the second call. */
 const andPart = (name: string, decision: DeskDecision): Race => ({
   name: `${name} and the refund of a part`,
   prepare: async (simulation) => {

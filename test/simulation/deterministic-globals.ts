@@ -166,7 +166,7 @@ function virtualizeTimers(processes: Processes): void {
   }) as typeof globalThis.clearTimeout;
   Object.assign(globalThis, { setTimeout, clearTimeout });
   Object.assign(timers, { setTimeout, clearTimeout });
-  // The product limits the time of a function with it. A timeout in real time would depend on the speed of the machine.
+  // Never aborts: the timeout of a function would depend on the speed of the machine.
   AbortSignal.timeout = () => new AbortController().signal;
   syncBuiltinESMExports();
 }

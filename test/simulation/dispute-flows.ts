@@ -37,7 +37,7 @@ const disputing = (
   },
 });
 
-/** A flow of a fraud warning of an order that this prepares. */
+/** A flow in which the bank warns of the payment of the order that `prepareOrder` makes. */
 const warning = (
   name: string,
   prepareOrder: (simulation: Simulation) => Promise<unknown>,

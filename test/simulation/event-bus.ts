@@ -16,7 +16,7 @@ export class EventBus {
   /** How often each event was accepted, by its id. */
   readonly acceptedCounts = new Map<string, number>();
   readonly pending: EventDelivery[] = [];
-  /** Those that get events. A random history adds some of the others, because each makes every event take longer. */
+  /** The subscribers that get events. A random history adds only some of the others: each slows down every event. */
   subscribed: readonly SubscriberName[] = MONEY_SUBSCRIBERS;
 
   /** How often each subscriber got an event. */

@@ -27,7 +27,7 @@ test('the text of every planted fault occurs exactly once in its file', async ()
   for (const fault of FAULTS) await plantedSource(fault);
 });
 
-/** Whether another test of this folder runs the same without a fault. */
+/** Whether another test of this folder runs these arguments without a fault. */
 const runsElsewhere = ([kind, value = '']: readonly string[]) =>
   (kind === '--crashes' && value === 'single') ||
   kind === '--reconciliation' ||

@@ -143,7 +143,7 @@ const lapsing: Flow = {
   },
 };
 
-/** Stripe does not answer the first capture, the next run comes before its repetition is due, and none until the hold lapsed. */
+/** Stripe does not answer the first capture, the next run comes before the retry is due, and no other before the hold lapses. */
 const lapsingUnanswered: Flow = {
   name: 'expiring late, after a capture without an answer',
   prepare: async (simulation) => {

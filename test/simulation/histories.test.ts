@@ -21,8 +21,8 @@ const NEW_HISTORIES = 150;
 const ENGINE_SEEDS = '1-1,4-4,11-11,19-19,3-3,8-8';
 
 /**
- * The minimum number of occurrences in the known histories: about half of what was counted once. Fewer would mean
- * that the histories no longer cover the case, and invariants hold trivially.
+ * The minimum number of occurrences in the known histories: about half of the number at the time of writing. With
+ * fewer the histories would no longer cover the case, and invariants would hold trivially.
  */
 const MINIMUM_COUNTS: Readonly<Record<string, number>> = {
   'order UNDONE': 64,

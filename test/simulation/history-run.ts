@@ -60,7 +60,7 @@ export class HistoryRun {
     return this.turnOf ?? this.random.pick(this.people);
   }
 
-  /** The person with this id, or anybody if it is nobody of this history. */
+  /** The person with this id; a random one if this history has none. */
   personOf({ id }: { readonly id: string }): Person {
     return this.people.find((one) => one.id === id) ?? this.random.pick(this.people);
   }

@@ -68,7 +68,7 @@ async function runWith(random: Choices, seed: number, engine: TableEngine): Prom
     decisions: random.decisions,
     steps: simulation.driver.steps,
     violations:
-      // Where Stripe is apart there are differences already, and the times of the two do not compare.
+      // If Stripe and the product disagree, there are differences already, and the times of the two cannot be compared.
       violations.length > 0 || conditions.isApart
         ? violations
         : await missedDifferences(chosenSeed, simulation, engine),
@@ -96,7 +96,7 @@ async function performActions(
   simulation.world.bus.subscribed = SUBSCRIBERS.filter(
     (name) =>
       (MONEY_SUBSCRIBERS as readonly string[]).includes(name) ||
-      // Those of a few events cost little.
+      // Subscribers to one or two types of events cost little time, so more histories have them.
       random.chance(subscribers[name].events.length <= 2 ? 0.49 : 0.1),
   );
   driver.log(PEOPLE_READY);

@@ -100,7 +100,7 @@ export class InProcessStripe {
     return seconds * 1_000 - this.clockOffset;
   }
 
-  /** When the hold of a payment ends, by our clock; undefined if there was none. `unnamed`: the seconds it lasts if it does not say. */
+  /** When the hold of a payment ends, by our clock; undefined if there was none. `unnamed`: its seconds if Stripe does not say. */
   holdEndOf(intent: Stripe.PaymentIntent, unnamed = HOLD_SECONDS): number | undefined {
     const charge = this.#account.all('charges').find(({ id }) => id === intent.latest_charge);
     if (intent.capture_method !== 'manual' || !charge?.paid) return undefined;

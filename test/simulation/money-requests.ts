@@ -9,7 +9,7 @@ import type { RecordedConversation, WriteRecorder } from './write-recorder.ts';
  */
 
 const HOUR = 3_600_000;
-/** Seconds after which a hold is captured that does not say when it lapses, twelve hours before that. */
+/** The seconds that a hold is assumed to last if Stripe does not say when it ends. */
 const UNNAMED_HOLD = 5 * 24 * 3_600;
 /** The maximum difference between our clock and Stripe's. */
 const CLOCKS_APART = 120_000;

@@ -38,7 +38,7 @@ const PAID_TERMS: Terms = { basisPoints: 500, fixed: 40 };
 const termsOf = (plan: string) =>
   plan === 'STARTER' || plan === 'PROFESSIONAL' ? PAID_TERMS : FREE_TERMS;
 
-/** An account, or what a person gave a contact. */
+/** Whether an item may contain prices: an account, or a relation to a contact. */
 const isOffer = ({ sk }: Item) => sk === 'USER' || sk.startsWith('CONTACT#');
 
 /** Rounds half up to the cent, with a different method than the product. */

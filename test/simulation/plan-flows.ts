@@ -15,7 +15,7 @@ import { clock, type Simulation } from './simulation.ts';
 
 /* The flows and races of plans, and of the bonus for a person who was invited. */
 
-/** A person who was invited and is on STARTER for as many months. */
+/** Prepares an invited person who has paid STARTER for this many months. */
 async function memberFor(simulation: Simulation, months: number): Promise<Person> {
   const inviter = await createPerson(clock, 0);
   const person = await createPerson(clock, 1, { invitedBy: inviter });

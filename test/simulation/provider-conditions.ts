@@ -12,7 +12,7 @@ import type { InjectedFault } from './processes.ts';
 import type { Simulation } from './simulation.ts';
 
 /*
- * How far Stripe and the product are apart in one history: their clocks, what Stripe says about a hold, and responses that come
+ * How Stripe differs from an ideal one in a history: by its clock, by holds that do not say when they end, and by responses that come
  * too late. Its PRNG is its own, so the other choices of a seed do not depend on it.
  */
 

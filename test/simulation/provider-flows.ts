@@ -129,7 +129,7 @@ const lateHold: Flow = {
   },
 };
 
-/** Stripe does not do what the end of a message decides, neither at once nor for the next run; a later one repeats it. */
+/** Stripe fails the request that an answer or a cancellation needs, at once and in the next run; a later run repeats it. */
 const unansweredEnd = (
   name: string,
   path: string,

@@ -20,9 +20,9 @@ import { startSimulation } from './runner.ts';
 import { clock, type Simulation } from './simulation.ts';
 
 /*
- * Checks the reconciliation itself after each flow. It finds nothing in all of the history. It reports each entry that is missing, or
- * that has another amount in an account which it compares, or was booked twice, also if the entry is the first or the last of a window; and each
- * movement of money that only Stripe knows of.
+ * Checks the reconciliation itself after each flow. It has to report nothing about the unchanged history. It has to report each
+ * entry that is missing, was booked twice, or has another amount in an account that it compares, also as the first or the last entry
+ * of a window, and each movement of money that only Stripe knows of.
  */
 
 /** The entry with one cent more in an account. What it moves there comes from an account that is not compared. */
@@ -52,7 +52,7 @@ async function missedTwice(entry: Entry, nth: number): Promise<string[]> {
   const again = { cause, postings, ...(conversationId && { conversationId }) };
   const at = clock.now() as Instant;
   await table.write(book(again, at));
-  // Nothing else happens at this time: only the ledger knows of it.
+  // Nothing happens at Stripe at this time, so only the ledger can lead to the difference.
   clock.moveTo(at + MINUTE);
   const [before, span] = windowOf(nth);
   const isFound = await findsDifference(at - before, span);
@@ -151,7 +151,7 @@ async function missedAtStripe(flow: Flow): Promise<string[]> {
     const from = clock.now() - 3 * MINUTE;
     const [path, form] = change(simulation) ?? [];
     if (!path || !(await stripe.requestManually('POST', path, { ...form })).done) continue;
-    // What a flow says is lost would stay under way.
+    // A subject with an undelivered webhook may differ for a while, so all count as delivered.
     stripe.losesWebhooks = false;
     for (const id of stripe.undeliveredEvents()) stripe.markDelivered(id);
     if (!(await findsDifference(from))) missed.push(name);

@@ -58,7 +58,7 @@ const paused: Flow = {
   },
 };
 
-/** The pause moves the deadline back over a stage that has come: its reminder does not come again. */
+/** The pause moves the deadline, so a stage that has passed is in the future again: its reminder is not sent again. */
 const pausedAfterStage: Flow = {
   name: 'reminders: a pause after the third stage',
   prepare: async (simulation) => {
@@ -76,7 +76,7 @@ const pausedAfterStage: Flow = {
   },
 };
 
-/** The pause is over, and the schedule that ends it has not run: the reminder of its time comes once it has. */
+/** The schedule that ends the pause runs late: the reminder that became due meanwhile is sent after it has run. */
 const pausedTooLong: Flow = {
   name: 'reminders: a pause that nobody has ended',
   prepare: async (simulation) => {
@@ -89,7 +89,7 @@ const pausedTooLong: Flow = {
   },
 };
 
-/** The schedules run late: at the deadline nobody is reminded of what cannot be answered any more. */
+/** The schedules run late: no reminder is sent after the deadline. */
 const late: Flow = {
   name: 'reminders: none after the deadline',
   prepare: async (simulation) => {

@@ -41,7 +41,7 @@ function sentenceOf({ time, process, text }: Line, effects: readonly string[]): 
   return `${time}  process ${process} ${first}${then}`;
 }
 
-/** The lines before everything recovers; of the setup only what people do. */
+/** The lines before the recovery; those of the setup only if they are actions of people. */
 function linesOf(steps: readonly string[]): Line[] {
   const lines = steps.map(lineOf);
   const ready = lines.findIndex(({ text }) => text === PEOPLE_READY);
@@ -64,7 +64,7 @@ export function sentencesOf({ steps, violations }: History): string[] {
         (one, at) => at < nth && (one.process !== line.process || !isEffect(one)),
       );
     const effects = lines.slice(start, nth).map(({ text }) => text);
-    // A process that runs alone from its start to its response does the usual.
+    // The effects of a process that runs alone from its start to its response are left out.
     const isUsual = lines[start - 1]?.process === line.process && line.text.startsWith('responds');
     if (isEffect(line))
       return [sentenceOf({ ...line, text: `does ${[...effects, line.text].join(', ')}` }, [])];

@@ -48,7 +48,7 @@ export class Simulation {
   timeLeft: () => number = () => 30_000;
   /** Checks what holds while no process runs; set by the runner. */
   checkRest: (rest: Rest) => Promise<void> = async () => {};
-  /** What was violated at a rest before the end. */
+  /** The violations that `checkRest` found before the end of the history. */
   readonly restViolations = new Set<string>();
 
   readonly #afterwards = new Map<Process, () => void>();

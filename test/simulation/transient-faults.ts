@@ -11,12 +11,12 @@ import { Prng } from './prng.ts';
 type FaultRates = {
   readonly throttled: number;
   readonly conflict: number;
-  /** Of the batches and pages. */
+  /** How often a batch or a page is incomplete. */
   readonly incomplete: number;
   /** The most later writes after which a stale read still misses a write; 0 if every read is consistent. */
   readonly lag: number;
   readonly shards: number;
-  /** Of the batches of stream records. */
+  /** How often a batch of stream records is delivered again. */
   readonly repeated: number;
 };
 
@@ -28,7 +28,7 @@ const NO_FAULTS: FaultRates = {
 const MOST_THROTTLED = 3;
 const MOST_CONFLICTS = 5;
 
-/** A request of which DynamoDB performs a part, and what makes its response from that of the part. */
+/** The part of a request that DynamoDB performs; `respond` turns its response into that of the whole request. */
 type PartialRequest = {
   readonly input: object;
   readonly respond?: (output: object) => object;
@@ -129,7 +129,7 @@ const rejection = (name: string, more: object = {}, status = 400): AwsResponse =
   ),
 });
 
-/** The responses that a client repeats without its caller. */
+/** The responses after which the client itself retries. */
 const THROTTLED = [
   rejection('ProvisionedThroughputExceededException'),
   rejection('ThrottlingException'),
@@ -146,7 +146,7 @@ const CANCELED = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughp
 );
 const HELD = [rejection('TransactionConflictException')];
 
-/** The responses to each write that is to be repeated later. */
+/** The responses after which functions/storage retries a write, by the kind of write. */
 const CONFLICTS: Readonly<Record<string, readonly AwsResponse[]>> = {
   ...{ Put: HELD, Update: HELD, Delete: HELD, TransactWrite: CANCELED },
 };

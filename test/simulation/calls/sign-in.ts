@@ -85,7 +85,7 @@ const aboutRegistration = (
     return newest && { by: run.somebody(), input: input(run, newest) };
   });
 
-/** Another number, or the first one again. */
+/** A number other than the current one; a second change returns to the first number. */
 const otherNumber = ({ phoneNumber }: Account) => {
   const other = `+1555301${phoneNumber.slice(-4)}`;
   return phoneNumber === other ? phoneNumber.replace('555301', '555300') : other;

@@ -37,8 +37,8 @@ export const reconciling = (flow: string) => ['--reconciliation', '--flow', flow
 export const KNOWN_HISTORIES = ['--seeds', `1-${KNOWN_SEEDS}`] as const;
 
 /**
- * Runs the seeds of a range, first the one that noticed the fault when it was planted: a run stops there, and takes
- * longer if the fault is noticed elsewhere by now.
+ * Runs the seed that noticed the fault when it was planted, and then a range of seeds. A run stops at the first seed that
+ * notices the fault.
  */
 export const firstSeed = (seed: number, range: string = KNOWN_HISTORIES[1]) =>
   ['--seeds', `${seed},${range}`] as const;

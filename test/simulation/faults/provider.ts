@@ -1,6 +1,6 @@
 import { crashes, crashesAlone, edit, firstSeed, type PlantedFault } from './fault.ts';
 
-/* Faults that show when Stripe and the product are apart: their clocks, late answers, and what only Stripe knows of. */
+/* Faults that show when Stripe and the product disagree: by their clocks, late responses, and changes that only Stripe knows of. */
 
 const PAYMENTS = 'functions/gateways/payments.ts';
 const RECONCILIATION = 'functions/ledger/reconciliation.ts';

@@ -1,8 +1,8 @@
 import { edit, firstSeed, type PlantedFault } from './fault.ts';
 
 /*
- * Faults in what gets over the transient faults of DynamoDB: each retry is needed, with each of its tries, and so are consistent
- * reads, and what recognizes repeated records and stale indexes.
+ * Faults in the handling of DynamoDB's transient faults. They show that each retry, each of its tries, each consistent read, and
+ * each check for repeated records and stale indexes is needed.
  */
 
 const TABLE = 'functions/storage/table.ts';

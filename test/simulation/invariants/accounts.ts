@@ -15,8 +15,8 @@ import {
 
 /*
  * Every account of the ledger, calculated again from what happened: the payments, refunds, disputes and transfers at Stripe, and
- * what the history of each conversation says. An amount that depends on the balance at some moment, as what a dispute freezes,
- * is a range.
+ * what the history of each conversation says. An amount that depends on an earlier balance, such as the one that a dispute
+ * freezes, is a range.
  */
 
 type Range = readonly [least: number, most: number];
@@ -83,7 +83,7 @@ function sharesOf(state: Snapshot, order: Conversation): Shares {
   if (!isReviewed(order))
     return { ...shares, held: exactly(payment.left - heldByDispute(state, id)) };
   const wasKept = history.some(({ event }) => event === 'KEPT');
-  // What was lost before the decision is not kept, and the platform bears what is lost after it.
+  // The platform keeps what was left at the decision, from all to what is left now, and bears what is lost afterwards.
   return wasKept
     ? { ...shares, fee: payment.left === price ? exactly(price) : [payment.left, price] }
     : { ...shares, review: exactly(payment.left) };
@@ -108,7 +108,7 @@ const inCents = ([least, most]: Range) => (least === most ? `${least}` : `${leas
 const outside = (what: string, is: number, wanted: Range) =>
   is >= wanted[0] && is <= wanted[1] ? [] : [`${what} ${is} cents, not ${inCents(wanted)}`];
 
-/** The accounts hold of each conversation what follows from its history and from its payment at Stripe. */
+/** For each conversation the accounts hold the amounts that follow from its history and its payment at Stripe. */
 export const sharesFollowFromHistory: Invariant = (state) => {
   const entries = grouped(state.entries, ({ conversationId = '' }) => conversationId);
   return state.conversations.flatMap((order) => {

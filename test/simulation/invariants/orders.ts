@@ -135,8 +135,8 @@ export const eachOrderEndsOnce: Invariant = (state) =>
 const TERMS = ['1000+50', '500+40'];
 
 /**
- * What the platform earns of an order: the fee of an answer, unless a claim or the desk took the earning back, or what the desk kept
- * of a reported one and what has come back of it since.
+ * The platform's earning from an order: the fee of an answer, unless a claim or the desk took the earning back. For a reported
+ * message that the desk decided to keep: the amount at the decision, and what came back of the payment afterwards.
  */
 function wantedFee({ price, money }: Conversation, net: number | undefined): number {
   if (money.byHand?.decided === 'KEEP')

@@ -3,7 +3,7 @@ import type { Room } from '../../../shared/rules/chat/chats.ts';
 import type { Item } from '../engine.ts';
 import { grouped, type Invariant, type Snapshot } from './snapshot.ts';
 
-/* Invariants of what is no money: relations, chats, sessions, links, and the names that lead to an account. */
+/* Invariants that are not about money: relations, chats, sessions, links, and the names that lead to an account. */
 
 const after = (text: string, mark = '#') => text.slice(text.indexOf(mark) + 1);
 const itemsWith = ({ items }: Snapshot, partition: string, prefix: string) =>

@@ -51,7 +51,7 @@ function subscriptionOf({ parent }: Stripe.Invoice): string | undefined {
   return typeof subscription === 'string' ? subscription : subscription?.id;
 }
 
-/** A plan is paid until the end of its period, and one whose renewal fails until the beginning. */
+/** `paidUntil` is the end of the subscription's current period, or its beginning while the renewal fails. */
 export const plansArePaidUntilTheirPeriod: Invariant = (state) =>
   state.users.flatMap(({ id, membership }) => {
     const theirs = state.subscriptions.find((one) => one.id === membership?.subscriptionId);

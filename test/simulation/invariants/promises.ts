@@ -11,8 +11,8 @@ import {
 } from './snapshot.ts';
 
 /*
- * Invariants of dates, at every rest: each date is counted from the event that began it, and what has to happen at a date is in
- * a list that a schedule reads, at that time or before. All numbers are stated here again.
+ * Invariants of dates, whenever no process runs: each date is counted from the event that began it, and what has to happen at a date
+ * is in a list that a schedule reads, at that time or before. The numbers are repeated here, not imported from the product.
  */
 
 const MINUTE = 60_000;
@@ -22,7 +22,7 @@ const DAY = 24 * HOUR;
 const LONGEST_RUN = 30_000;
 /** The maximum difference between our clock and Stripe's. */
 const CLOCKS_APART = 2 * MINUTE;
-/** Seconds that a hold is taken to last if it does not say. */
+/** The seconds that a hold is assumed to last if Stripe does not say when it ends. */
 const UNNAMED_HOLD = (5 * DAY) / 1_000;
 
 const eventAt = ({ history }: Conversation, wanted: string) =>
@@ -57,7 +57,7 @@ export const tenDaysBeginWithPayment: Invariant = (state) => {
   });
 };
 
-/** An order counts in the calendar month in which it began, in UTC: its recipient takes so many a month. */
+/** An order counts towards its recipient's commitment of the calendar month (UTC) in which it began. */
 export const ordersCountInTheirMonth: Invariant = ({ conversations }) =>
   conversations.flatMap(({ id, month, createdAt }) =>
     month === monthOf(createdAt) ? [] : [`${id} counts in ${month}`],
@@ -241,7 +241,7 @@ export const keysLastThirtyDays: Invariant = (state) => {
   const ends = new Map<string, Set<number>>();
   for (const { person, key, process } of state.world.calls) {
     const last = Math.floor((process.startedAt + 30 * DAY) / 1_000);
-    // Visitors share one holder of keys.
+    // The keys of all calls without a session belong to `anyone`.
     for (const holder of [person.id, 'anyone']) {
       const name = `REQUEST#${holder}#${key}`;
       ends.set(name, (ends.get(name) ?? new Set()).add(last));

@@ -61,7 +61,7 @@ const AT_EVERY_REST: Readonly<Record<string, Invariant>> = {
   moneyMovesAfterDecisions: timing.moneyMovesAfterDecisions,
 };
 
-/** Checks a rest before the end of a history, and keeps what is violated. */
+/** Checks invariants before the end of a history, at a moment when no process runs, and keeps the violations. */
 export function checkRest(simulation: Simulation, rest: Rest, items: readonly Item[]): void {
   const invariants = rest === 'settled' ? INVARIANTS : AT_EVERY_REST;
   for (const violation of brokenBy(simulation, items, invariants))

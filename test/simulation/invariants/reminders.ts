@@ -103,7 +103,7 @@ function stagesOf(state: Snapshot, { recipient, paidAt }: Conversation) {
   return STAGES.filter((stage) => switches[`reminder:${stage}`] ?? USUAL_STAGES.includes(stage));
 }
 
-/** A recipient gets exactly the reminders that they asked for: each one in whose time the schedule ran. */
+/** A recipient gets no reminder that they did not ask for, and each one that they asked for if the schedule ran in its time. */
 export const wantedRemindersCome: Invariant = (state) => {
   const runs = state.world.completedJobs.flatMap(({ name, at }) =>
     name === 'remindExpiring' ? [at] : [],
@@ -112,7 +112,7 @@ export const wantedRemindersCome: Invariant = (state) => {
     const wanted = stagesOf(state, order);
     if (!wanted) return [];
     const came = remindersOf(state, order).map(({ stage }) => stage);
-    // Before the question; what came then does not come again after the pause.
+    // Stages before the clarifying question: they do not come again after the pause.
     const passed = new Set<string>();
     const missing = stretchesOf(order).flatMap((stretch) =>
       STAGES.flatMap((stage, nth) => {
@@ -140,8 +140,8 @@ export const wantedRemindersCome: Invariant = (state) => {
 const dueTime = (item: Item | undefined) => Date.parse(String(item?.gsi5sk).slice(0, 24));
 
 /**
- * The next reminder of a pending message is in the list at the time of a stage, and no stage is left out: during a pause it is the
- * first after its latest end. The last stage that came before a pause does not come again.
+ * The next reminder of a pending message is in the list at the time of a stage, and no stage is skipped. During a pause this is the
+ * first stage after the latest end of the pause. The last stage before a pause does not come again.
  */
 export const nextReminderIsInItsList: Invariant = (state) =>
   state.conversations.filter(isPaid).flatMap((order) => {
@@ -159,7 +159,7 @@ export const nextReminderIsInItsList: Invariant = (state) =>
     const due = dueTime(lock);
     // The first is counted from the order, which may be a little before its payment.
     const isStage = dates.includes(due) || (!clarification && due === createdAt + 24 * HOUR);
-    // After the last stage the list keeps it, until the schedule passes over it.
+    // After the last stage the reminder stays in the list until the schedule skips it.
     const isTooEarly = isPaused && next !== undefined && due < from;
     return [
       ...(isStage ? [] : [`the next reminder of ${id} is at ${lock.gsi5sk}, none of its stages`]),

@@ -23,7 +23,7 @@ import { type Invariant, intentOf, isCapturedManually, posted, type Snapshot } f
 
 /*
  * Invariants of what people read about money: each sentence of a conversation on a screen agrees with the payment at Stripe, and
- * each amount with the ledger. The table says again what a sentence claims.
+ * each amount with the ledger. The table states what each sentence claims, independently of the product.
  */
 
 type Side = 'sender' | 'recipient';
@@ -133,10 +133,10 @@ function sentencesFor(order: Conversation, side: Side, now: number): string[] {
 const isShown = ({ status, price }: Conversation) =>
   price > 0 && status !== 'PAYING' && status !== 'UNDONE';
 
-/** What both sides read about the money of a conversation is so. */
+/** Every sentence that a side reads about the money of a conversation is true. */
 export const screensTellTheTruth: Invariant = (state) =>
   state.conversations.filter(isShown).flatMap((order) => {
-    // What an operator captured is reported to them, and no sentence can know of it.
+    // A capture in Stripe's dashboard is reported to operators; the product's screens cannot know of it.
     if (isCapturedManually(state, order.money.intentId ?? '')) return [];
     const facts = factsOf(state, order);
     return (['sender', 'recipient'] as const).flatMap((side) =>
