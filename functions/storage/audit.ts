@@ -5,7 +5,7 @@ import { putNew, type Step, type TableReader } from './table.ts';
 
 /*
  * The audit log of the actions of operators and staff: written in the transaction of the action, or before it. Only functions of
- * the desk have permission to append to it; none may change or delete an entry (lib/cloud/permissions.ts).
+ * the desk and the job that deletes accounts may append to it; none may change or delete an entry (lib/cloud/permissions.ts).
  */
 
 /** An entry of the audit log. */

@@ -66,7 +66,7 @@ export class TransactWriteCommand extends AwsCommand<
   }
 }
 
-/** DynamoDB as the client reaches it, with the number of its tries. */
+/** The address of DynamoDB and the retries of its client. `timeout`: of each try, in milliseconds. */
 export const DYNAMODB = { name: 'dynamodb', variable: 'DYNAMODB', tries: 4, timeout: 5_000 };
 
 const exchange = jsonExchange(DYNAMODB, 'DynamoDB_20120810', '1.0');
@@ -117,7 +117,7 @@ const fromWireBy: Converters = {
   LastEvaluatedKey: itemFromWire,
   Items: each(itemFromWire),
   Keys: each(itemFromWire),
-  // Of BatchGetItem: lists of items by table.
+  // BatchGetItem responds with the items by table.
   Responses: (tables: Readonly<Record<string, []>>) =>
     Object.fromEntries(
       Object.entries(tables).map(([table, items]) => [table, items.map(itemFromWire)]),

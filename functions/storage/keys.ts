@@ -410,7 +410,7 @@ export const postponedKey = (userId: string, channel: string, tag: string): Key 
 export const EVENT_PREFIX = 'FACT#';
 export const eventKey = (eventId: string): Key => ({ pk: `${EVENT_PREFIX}${eventId}`, sk: 'FACT' });
 
-/* The audit log, by month. Only the operator's commands write it; no function may. */
+/* The audit log, by month. Operators' commands and functions with the capability `audit.append` add entries. */
 const AUDIT_PREFIX = 'AUDIT#';
 export const auditPartition = (month: string) => `${AUDIT_PREFIX}${month}`;
 export const auditKey = (at: Instant, id: string): Key => ({

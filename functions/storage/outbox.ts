@@ -44,14 +44,14 @@ export function conversationEvent(
 }
 
 /**
- * Makes the event that the search index has to follow: an account got or changed its names, or became public, blocked or
+ * Makes the event that updates the search index: an account got or changed its names, or became public, blocked or
  * unblocked.
  */
 export function userNamedEvent(userId: string, now: Instant): DomainEvent<'user.named'> {
   return { id: newId(now), type: 'user.named', at: now, detail: { userId } };
 }
 
-/** Makes the event that browsing and search have to follow: what people find an account by, other than its names, changed. */
+/** Makes the event that updates browsing and search: something other than a name changed by which people find the account. */
 export function listingChangedEvent(
   userId: string,
   now: Instant,
@@ -91,7 +91,7 @@ export const statementEvent = (userId: string, now: Instant): DomainEvent<'state
   ...{ id: newId(now), type: 'statement.written', at: now, detail: { userId } },
 });
 
-/** Makes the event of the decision of a report or an appeal, for who opened it. */
+/** Makes the event of the decision of a report or an appeal, for the person who opened it. */
 export const decidedEvent = (
   type: 'report.decided' | 'appeal.decided',
   { openedBy: userId }: { readonly openedBy: string },

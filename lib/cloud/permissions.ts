@@ -96,8 +96,8 @@ const denyLedgerChanges = ({ table }: DataStack) =>
   });
 
 /**
- * An audit entry is written once. Only functions of the desk append to the log, besides the operator's commands. IAM cannot tell a
- * new item from a replaced one, so they may also put an entry again; the id of each entry is new (functions/desk/audit-entries.ts).
+ * An audit entry is written once. Only functions with `audit.append` add to the log, besides the operator's commands. IAM cannot tell
+ * a new item from a replaced one, so they may also put an entry again; the id of each entry is new (functions/desk/audit-entries.ts).
  */
 const denyAuditChanges = ({ table }: DataStack, { uses }: FunctionDefinition) =>
   new PolicyStatement({

@@ -134,7 +134,7 @@ export type User = Key & {
   readonly socials?: Socials;
   readonly categoryId?: string;
   readonly subCategoryId?: string;
-  /** Empty for none, like the third. */
+  /** Empty if not chosen; so is the third. */
   readonly secondSubCategoryId?: string;
   readonly thirdSubCategoryId?: string;
   /** `HIDDEN`: only the exact username finds the account. Absent or `SHOWN`: people find it when they browse and search. */
@@ -393,7 +393,7 @@ const offerListUpdate = (
     { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
   );
 
-/** Saves the person's tiers; none removes them, and the price applies again. */
+/** Saves the person's tiers. An empty list removes them, and the price applies again. */
 export function saveTiers(
   table: TableWriter,
   userId: string,
@@ -406,7 +406,7 @@ export function saveTiers(
   );
 }
 
-/** Saves the person's prompts; none removes them. */
+/** Saves the person's prompts; an empty list removes them. */
 export function savePrompts(
   table: TableWriter,
   userId: string,
@@ -415,7 +415,7 @@ export function savePrompts(
   return table.write(offerListUpdate(userId, 'prompts', prompts));
 }
 
-/** Saves when the person takes messages: their pause and their cap on waiting orders. Who waits for a place is told after it. */
+/** Saves when the person takes messages: their pause and their cap on waiting orders. Its event notifies people who wait for a place. */
 export function saveAvailability(
   table: TableWriter,
   userId: string,

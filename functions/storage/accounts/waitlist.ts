@@ -82,8 +82,8 @@ export async function hasAskers(table: TableReader, ownerId: string): Promise<bo
 }
 
 /**
- * Tells those who have waited longest that there is a place, once for each place: `placeId` is the id of the event that freed
- * it. A repeated call does nothing. `mayTell`: whether somebody is to be told; others leave the list without a word.
+ * Notifies those who have waited longest that there is a place, once for each place: `placeId` is the id of the event that freed
+ * it. A repeated call does nothing. `mayTell`: whether to notify a person; others are only removed from the list.
  */
 export async function offerPlace(
   table: TableWriter,
@@ -103,7 +103,7 @@ export async function offerPlace(
       putNew({ ...placeKey(ownerId, placeId), ...offered }, 'OFFERED'),
       ...told.flatMap(({ item, tell }) => leavingSteps(place, item, tell, now)),
     );
-    // Somebody who was read is no longer in the list: read it again.
+    // Somebody has left the list since it was read: read it again.
     if (outcome !== 'GONE') return;
   }
   throw new Error(`the place ${placeId} could not be offered`);

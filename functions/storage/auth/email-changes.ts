@@ -17,7 +17,7 @@ import { requireLiveSession } from './sessions.ts';
 
 /*
  * Changes of an account's e-mail address. It is stored only once it is confirmed, and several accounts may have the same, because
- * no account is found by it. The old address is told: it is kept in an item of its own for a week.
+ * no account is found by it. The old address gets a message, so it is kept in a separate item for a week.
  */
 
 const NOTIFY_WITHIN = 7 * DAY;

@@ -101,7 +101,7 @@ export function addPasskey(
     putNew(passkey, 'EXISTS'),
     update(
       userKey(user.id),
-      // A removed passkey leaves the time of the first one there.
+      // Removing the last passkey does not remove this time, so the next one replaces it.
       `SET #passkeySince = ${user.passkeyCount ? 'if_not_exists(#passkeySince, :now)' : ':now'} ADD #passkeyCount :one`,
       { one: 1, now },
       {

@@ -64,7 +64,7 @@ export type ChatPicture = { readonly url: string; readonly width: number; readon
 
 /** The largest number of messages in one response to a poll. */
 export const NEW_MESSAGES_MAX = 100;
-/** The items that a page has before it is cut at the end of a query: a usual page, the chat and its typing members. */
+/** The number of items after which a page needs no further query: a usual page, the chat and its typing members. */
 const ENOUGH = PAGE_SIZE + 3;
 
 /** A chat at one point in time: its state, and who is typing. */

@@ -108,8 +108,8 @@ export function writeAcceptance(
 }
 
 /**
- * Writes that `userId` rejects an invitation. The item of the inviter does not change. MOVED: there is no invitation. Its
- * condition is all that has to be known, so nothing is read before.
+ * Writes that `userId` rejects an invitation. The item of the inviter does not change. MOVED: there is no invitation. The
+ * condition of the write checks all that matters, so nothing is read before.
  */
 export function writeRejection(
   table: TableWriter,
@@ -152,9 +152,9 @@ export function endContact(
 }
 
 /**
- * Writes that `me` blocks `other`; the event ends what is pending between the two. A side of theirs that stays needs no
- * condition: it becomes a contact or an invitation of `me`, which a block deletes, only together with a change of the side of
- * `me`.
+ * Writes that `me` blocks `other`; the event ends what is pending between the two. The side of `other` needs no
+ * condition if it stays: a change to a contact or an invitation of `me`, which a block would delete, also changes the side of
+ * `me`, which has a condition.
  */
 export function writeBlock(
   table: TableWriter,

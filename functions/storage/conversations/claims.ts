@@ -76,11 +76,11 @@ export function countClaimMade(
  * A claim on a deleted account would end in a balance that nobody pays out or repays.
  */
 
-/** The check that the account of a recipient is not deleted. CHANGED: it is. */
+/** The check that the account of a recipient is not deleted; CHANGED if it is. */
 export const requireNotDeleted = (userId: string): Step<'CHANGED'> =>
   check(userKey(userId), { when: 'attribute_not_exists(#deletedAt)', otherwise: 'CHANGED' });
 
-/** The check that every claim about a person's answers has ended. CHANGED: one has not. */
+/** The check that every claim about a person's answers has ended; CHANGED if one has not. */
 export const requireNoClaim = (userId: string): Step<'CHANGED'> =>
   check(claimsKey(userId), {
     when: 'attribute_not_exists(#open) OR #open = :none',

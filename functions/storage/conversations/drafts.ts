@@ -31,7 +31,7 @@ export type Draft = Key &
     readonly version: number;
     readonly recipientId: string;
     readonly modifiedAt: Instant;
-    /** How the sender came to the recipient's profile, as with the first version; absent in older drafts. */
+    /** How the sender came to the recipient's profile before the first version; absent in older drafts. */
     readonly source?: Source;
     /** Epoch seconds. */
     readonly expiresAt: number;

@@ -60,7 +60,7 @@ export function messageOf(
   return table.get<Message>(messageKey(conversationId, messageId));
 }
 
-/** A page of messages, newest first. `before`: only those older than this message. `skip` reads what it skips. */
+/** A page of messages, newest first. `before`: only those older than this message. Skipped messages are read too. */
 export async function messagesOf(
   table: TableReader,
   conversationId: string,

@@ -17,7 +17,7 @@ const itemOf = ({ id: caseId, userId, openedAt: at, openedBy, subject }: Case) =
   ...{ caseId, userId, at },
 });
 
-/** The step that notes a report of what this person could not report before, so that they do not report it twice. */
+/** The step that stores a report whose case another change opens, so that the person cannot report the same again. */
 export const noteReport = (one: Case): Step<never> => put(itemOf(one));
 
 /**

@@ -6,11 +6,10 @@ import { hashOf } from '../limits.ts';
 import { put, remove, type Step, type TableReader, type TableWriter } from '../table.ts';
 
 /*
- * E-mail addresses that get nothing: messages to them came back, or their owner called one spam. Only the hash of the address is
- * stored, whoever has it.
+ * E-mail addresses that get nothing after a bounce or a complaint, whichever account has them. Only the hash of an address is stored.
  */
 
-/** BOUNCE: the mailbox does not exist. COMPLAINT: its owner called a message spam. */
+/** BOUNCE: the mailbox does not exist. COMPLAINT: its owner marked a message as spam. */
 export type Suppression = 'BOUNCE' | 'COMPLAINT';
 
 /** After this time an address is tried again: mailboxes are opened anew. */
