@@ -30,7 +30,7 @@ type ClaimCall = {
 };
 
 /**
- * Claims for the sender. Refuses with the refusals of `claimRefusal`, with TOO_MANY_REQUESTS after three claims in 90 days, and with
+ * Opens a claim for the sender. Refuses as `claimRefusal` does, with TOO_MANY_REQUESTS after three claims in 90 days, and with
  * NOT_FOUND for anyone who is not part of the conversation.
  */
 export function claimAnswer(

@@ -7,7 +7,7 @@ import { type PaymentContext, settleMoneyOrDefer } from './settle-payment.ts';
 
 /**
  * Ends a pending conversation for one of its sides, and returns the money or takes it to review. Repeats and refuses like
- * `performAction`. `withCase`: adds what the end opens at the desk.
+ * `performAction`. `withCase`: adds the case that the end opens at the desk.
  */
 export async function endConversation(
   context: PaymentContext,

@@ -329,7 +329,7 @@ async function holdOrUndo(
   } catch (fault) {
     const after = await undoPayment(context, id, ({ money }) => !money.intentId);
     if (after?.status === 'UNDONE') throw fault;
-    // In the meantime a webhook settled the order, or the same request, sent twice, got the answer: it may wait for the bank.
+    // In the meantime a webhook settled the order, or a duplicate of this request got a response: the order may wait for the bank.
     return { is: 'underway' };
   }
 }

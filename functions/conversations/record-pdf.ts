@@ -90,7 +90,7 @@ function textPdf(lines: readonly string[]): Uint8Array {
 const pageContent = (lines: readonly string[]): string =>
   `BT /F1 9 Tf 12 TL 54 738 Td\n${lines.map((line) => `(${encoded(line)}) Tj T*`).join('\n')}\nET`;
 
-/** The punctuation that Windows-1252 has at other places than Unicode. */
+/** The punctuation that has other codes in Windows-1252 than in Unicode. */
 const PUNCTUATION: Readonly<Record<string, number>> = {
   ...{ '€': 0x80, '‚': 0x82, '„': 0x84, '…': 0x85, '‘': 0x91, '’': 0x92 },
   ...{ '“': 0x93, '”': 0x94, '•': 0x95, '–': 0x96, '—': 0x97, '™': 0x99 },

@@ -53,7 +53,7 @@ async function keepDraft(
   throw draftChangedRefusal(present);
 }
 
-/** Whether a draft has these words. Words without answers are those of an older app, which leaves the answers as they are. */
+/** Whether a draft has these words. An older app sends no answers to questions, and the draft keeps the ones it has. */
 const saysTheSame = (draft: Draft, { subject, text, answers }: DraftWords): boolean =>
   draft.subject === subject &&
   draft.text === text &&

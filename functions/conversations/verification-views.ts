@@ -34,7 +34,7 @@ function viewOf(verification: Verification, author: VerificationView['author']):
     declaration: declaration ?? null,
     counts: counts ?? null,
     textHash,
-    // The statement names the account.
+    // The statement names the account, so it is hidden with its author.
     statement: author && answerStatement(verification),
     hash: author && hash,
     signature: (author && verification.signature) ?? null,

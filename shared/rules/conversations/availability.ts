@@ -31,7 +31,7 @@ export const isFull = ({ waitingMax, waitingCount = 0 }: Availability): boolean 
 export const isOpen = (availability: Availability, now: Instant): boolean =>
   !isPaused(availability, now) && !isFull(availability);
 
-/** A pause in responses: its time, null until the person ends it. Nothing without a pause. */
+/** The pause in a response: when it ends, or null if the person has to end it. Empty without a pause. */
 export const pauseView = (
   availability: Availability,
   now: Instant,

@@ -257,7 +257,7 @@ export function nextClaimTransition(c: Conversation, now: Instant): Change | und
 /**
  * Ends the claim in a change that decides about the money instead: the payment was disputed, or the price is no longer there. The
  * earning is freed first, in the same transaction, so that a dispute freezes it like every other. `before`: the conversation
- * before the change. Returns the change itself if there is no undecided claim, or if it does not concern it.
+ * before the change. Returns the change as it is if no claim is undecided, or if the change does not decide about its money.
  */
 export function withoutOvertakenClaim(before: Conversation, change: Change, now: Instant): Change {
   const { next } = change;

@@ -130,7 +130,7 @@ export type Money = {
   readonly intentId?: string;
   /** When the hold lapses by itself; absent once it was captured or released. */
   readonly captureBefore?: Instant;
-  /** A decision about the money after the answer or the report: by an operator, or for a claim that was right. */
+  /** A decision about the money after the answer or the report: by an operator, or by a claim that ended with a refund. */
   readonly byHand?: ManualDecision;
   /** The state of the claim about the answer, and the part of the earning that is frozen for it now, in cents. */
   readonly claim?: { readonly state: ClaimState; readonly frozen: Cents };
@@ -153,9 +153,9 @@ export type PendingEffect = 'capture' | 'giveBack' | 'refundPart';
 
 /** A decision of the desk to refund a part of the price of an answered message. Amounts in cents. */
 export type PartRefund = {
-  /** What the sender has back after it, with everything that was refunded before. */
+  /** All that the sender has back after this decision, earlier refunds included. */
   readonly total: Cents;
-  /** What this decision adds. */
+  /** The part that this decision refunds. */
   readonly amount: Cents;
   /** The number of these decisions about the message; each has an idempotency key of its own at Stripe. */
   readonly count: number;
@@ -290,7 +290,7 @@ export type Change = {
     readonly amountCents?: Cents;
     readonly byUserId?: string;
     readonly outcome?: CaseDecision['outcome'];
-    /** Of a reminder. */
+    /** The stage of a reminder. */
     readonly stage?: ReminderStage;
   };
 };

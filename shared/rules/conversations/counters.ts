@@ -119,8 +119,8 @@ const isUndoneOrWithdrawn = ({ status }: Conversation) =>
 
 /**
  * What a conversation counts in the response rate: answered, or expired unanswered. Declined, reported and cancelled do not
- * count, and neither does an answer whose recipient gave the money back. An answer counts as none after a claim that was upheld, or
- * that its recipient did not react to.
+ * count, and neither does an answer whose recipient gave the money back. An answer counts as unanswered after a claim that was
+ * upheld, or that its recipient did not react to.
  */
 function responseRateOf(c: Conversation): Consequences['responseRate'] {
   const { status, net, reasonCode, money } = c;

@@ -179,7 +179,7 @@ export function bookLosses(
   };
 }
 
-/** The money with its response pending, if a dispute has opened; the response to an earlier one no longer counts. */
+/** The money with a pending response if a dispute has opened; it replaces the response to an earlier dispute. */
 function withResponseTo(money: Money, before: BookedLosses, after: BookedLosses, now: Instant) {
   const hasOpened = after.dispute === 'OPEN' && before.dispute !== 'OPEN';
   return hasOpened ? { ...money, response: pendingResponse(now) } : money;
@@ -232,7 +232,7 @@ function historyEventsOf(
   const refused = (after.refused ?? 0) > (before.refused ?? 0);
   const failed: DisputeEvent | undefined = refused ? { event: 'RETURN_FAILED' } : undefined;
   const disputeEvents: (DisputeEvent | undefined)[] = [
-    // The last event says where the money is: a bank that has just taken it back owes the sender what it refused before.
+    // The last event says where the money is: after WON it is back and owed to the sender, otherwise the bank has it.
     ...(dispute === 'WON' ? [decided, failed] : [failed, decided]),
     !dispute && isClawback(before, after)
       ? { event: 'TAKEN_BACK', amount: after.clawedBack ?? ZERO }
@@ -243,7 +243,7 @@ function historyEventsOf(
   return disputeEvents.filter((one) => one !== undefined);
 }
 
-/** Whether a dispute opened or was decided, or is of an answer that came after it, whose earning it claims only now. */
+/** Whether a dispute opened, was decided, or claims an earning for the first time because the answer came after it. */
 function isNewsOfDispute(before: BookedLosses, after: BookedLosses): boolean {
   const claimsFirst = before.claimed === ZERO && after.claimed > ZERO && after.dispute !== 'WON';
   return after.dispute !== before.dispute || claimsFirst;

@@ -19,7 +19,7 @@ export function nextDue(conversation: Conversation): Due | undefined {
   }
   if (status === 'UNDONE') {
     if (!owed) return undefined;
-    // Without its id the payment has to be searched for, and a request that is still under way cannot be found.
+    // Without the PaymentIntent's id the payment has to be searched for, which cannot find a request that is still under way.
     const findable = money.intentId ? createdAt : later(createdAt, PAYING_TIME);
     return { job: 'PAYMENT', at: latest(findable, tryAt) };
   }

@@ -17,14 +17,14 @@ export function applyFraudWarning(c: Conversation, now: Instant): Change | undef
   if (c.fraudWarnedAt !== undefined && !isPending(c.status)) return undefined;
   const warned = { ...c, fraudWarnedAt: c.fraudWarnedAt ?? now };
   if (!isPending(c.status)) return { next: warned };
-  // After the deadline it is an unanswered message, which counts as such.
+  // After the deadline it counts as an unanswered message.
   const reasonCode = now >= c.deadlineAt ? 'RETURN_TO_SENDER' : 'FRAUD_WARNING';
   return end(warned, { how: 'expire', reasonCode }, now);
 }
 
 /**
- * The reason code that a side sees. That the sender's bank suspects fraud is not the recipient's business: they see that the
- * payment did not stand.
+ * The reason code that a side sees. The recipient does not learn that the sender's bank suspects fraud: they see that the payment
+ * was withdrawn.
  */
 export function reasonFor({ reasonCode }: Pick<Conversation, 'reasonCode'>, side: Side) {
   return reasonCode === 'FRAUD_WARNING' && side === 'recipient' ? 'PAYMENT_WITHDRAWN' : reasonCode;

@@ -28,7 +28,7 @@ export const totalOf = ({ amount, givenBack }: Part): Cents => plus(amount, give
 /** The part of the price that is no longer at Stripe. */
 export const givenBackBefore = ({ money }: Conversation): Cents => money.back?.gone ?? ZERO;
 
-/** Whether the latest decision about a part is carried out. A refund that the bank refused later is so no more. */
+/** Whether the latest decision about a part is carried out. It no longer is if the bank refuses the refund later. */
 export function isPartRefunded(c: Conversation): boolean {
   const { part } = c.money;
   return part !== undefined && !part.failed && givenBackBefore(c) >= part.total;

@@ -198,7 +198,7 @@ function applyToCapture(
   if (paymentStatus.is === 'charged' || taken) {
     const money = withoutPendingEffect(c.money, c.status === 'REPORTED' ? 'IN_REVIEW' : 'CHARGED');
     const captured = { event: 'CAPTURED', at: now, moneyState: money.state } as const;
-    // A claim was right before the capture was known.
+    // A claim ended with a refund before the capture was known.
     const owesRefund = paymentStatus.is === 'charged' && money.byHand?.decided === 'GIVE_BACK';
     return {
       next: {
@@ -273,7 +273,8 @@ function applyLoss(
 export function nextTransition(c: Conversation, now: Instant): Change | undefined {
   if (!isPending(c.status)) return nextClaimTransition(c, now);
   if (now >= c.deadlineAt) return end(c, { how: 'expire', reasonCode: 'RETURN_TO_SENDER' }, now);
-  // Before a clarifying question ends, because a hold that lapses is lost. The sweep that decides this capture also performs it, so it is due at once.
+  // Checked before the end of a clarifying question, because a hold that lapses is lost. The sweep that decides this capture also
+  // performs it, so it is due at once.
   if (!c.money.owed && isLapsing(c, now))
     return { next: { ...c, money: { ...withPendingEffect(c.money, 'capture', now), tryAt: now } } };
   return c.clarification && c.status === 'NEEDS_INFO' && now >= c.clarification.until

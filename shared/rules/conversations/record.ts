@@ -98,7 +98,7 @@ const EVENTS_BY: { readonly [E in HistoryEvent['event']]: By | undefined } = {
   READ: 'RECIPIENT',
   INFO_ASKED: 'RECIPIENT',
   INFO_GIVEN: 'SENDER',
-  // Either side, or the end of its time.
+  // By either side, or because its time is over.
   INFO_ENDED: undefined,
   NUDGED: 'SENDER',
   CAPTURED: 'PLATFORM',

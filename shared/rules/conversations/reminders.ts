@@ -40,7 +40,7 @@ export function movedReminderAt(
   return reminderAt(nextStage(deadlineAt, after) ?? LAST_REMINDER, deadlineAt);
 }
 
-/** The end of a stage. `isNew`: it has not come before, so the recipient is reminded. `next`: when the next one is due. */
+/** A stage that has come. `isNew`: it has not come before, so the recipient is reminded. `next`: when the next one is due. */
 export type ReachedStage = {
   readonly stage: ReminderStage;
   readonly isNew: boolean;

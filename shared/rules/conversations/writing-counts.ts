@@ -36,7 +36,7 @@ export const TYPED_AT_ONCE_MAX = 100;
 const PASTES = ['insertFromPaste', 'insertFromDrop', 'insertFromYank'];
 /** Corrections of the last word, and compositions of a character or word, replace what was typed before. */
 const REPLACEMENTS = ['insertReplacementText', 'insertCompositionText', 'insertFromComposition'];
-/** What a person says arrives in whole sentences. */
+/** Dictated text arrives in whole sentences. */
 const DICTATION = 'insertDictationResult';
 
 /** Returns the counts after an input. An input that inserts nothing counts only for the minutes. */
