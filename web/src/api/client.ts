@@ -48,7 +48,7 @@ export function isRefusal(error: unknown, ...codes: readonly RefusalCode[]): err
   return error instanceof ApiRefusal && (codes.length === 0 || codes.includes(error.code));
 }
 
-/** Refusals that leave open whether an earlier attempt arrived: the server gave them before it looked at its key. */
+/** Refusals that leave open whether an earlier attempt arrived: the server gives them without checking its idempotency key. */
 export const TELLS_NOTHING: readonly RefusalCode[] = [
   'UNAVAILABLE',
   'INTERNAL',
@@ -213,8 +213,8 @@ async function tokenIfAny(): Promise<string | undefined> {
 }
 
 /**
- * Returns an access token that is valid until a time, at most as long as the server issues them for, and another one than
- * `refused`.
+ * Returns an access token that is valid until `moment` and is not `refused`. `moment` must be within the lifetime of a new
+ * token.
  */
 export async function accessTokenUntil(moment: Instant, refused?: string): Promise<string> {
   const token = currentAccessToken();

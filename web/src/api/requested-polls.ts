@@ -24,7 +24,7 @@ export async function requestPolls(topic?: string): Promise<void> {
   await Promise.all(asked.map(({ ask }) => ask()));
 }
 
-/** Calls during a request lead to one more request after it, because its answer may be from before. */
+/** Calls during a request lead to one more request after it, because its response may be older than they are. */
 function oneAtATime(ask: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;

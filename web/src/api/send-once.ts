@@ -29,7 +29,7 @@ export function useSendOnce(draft?: string): SendOnce {
   return once;
 }
 
-/** The same without React; `place` stores the key. */
+/** The sender of a form outside React; `place` stores the key. */
 export function sendOnce(place: KeyPlace): SendOnce {
   const key = () => {
     const kept = place.read() ?? crypto.randomUUID();

@@ -75,7 +75,7 @@ export function freshAccessToken(): string | undefined {
     : undefined;
 }
 
-/** Stores the access token of an answer if the same user is still signed in. */
+/** Stores the access token of a response if the same user is still signed in. */
 export function storeAccessToken({ access_token: accessToken }: { access_token: string }): void {
   const session = readSession();
   if (session && payloadOf(accessToken)?.sub === session.userId)

@@ -105,7 +105,7 @@ function PageHeader(props: PageProps) {
               <PageHeading
                 className={classNames(
                   'text-center font-semibold text-[min(1.0625rem,6vw)] leading-tight',
-                  // With a face and a subtitle, a third line would not fit into the header.
+                  // With a portrait and a subtitle, a third line would not fit into the header.
                   props.face ? 'line-clamp-2' : 'line-clamp-3',
                 )}
               >

@@ -10,9 +10,9 @@ import { chooseTheme, readTheme, storeAccountTheme, storedAccountTheme } from '.
  * device is saved.
  */
 
-/** `heardAt`: when the account was loaded, in epoch milliseconds; each load is compared. */
+/** Applies or saves the theme after each load of the account. `heardAt`: the time of the load, in epoch milliseconds. */
 export function useAccountTheme(account: Theme | undefined, heardAt: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: hearing the same again may be news to the account
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each load is compared, even if it has the same theme
   useLayoutEffect(() => {
     if (account) follow(account);
   }, [account, heardAt]);

@@ -41,7 +41,7 @@ export async function prefetchQueries(
 
 /** A press, a mouse over, or a keyboard focus. */
 const INTENTS = ['pointerdown', 'pointerover', 'focusin'] as const;
-/** How long (ms) a finger that scrolls takes to show it, at most. */
+/** The time (ms) after a touch in which a scroll begins; only after it, the touch counts as a press. */
 const UNTIL_SCROLL = 50;
 
 /** Prefetches for every link of the document, with one listener of each kind. */

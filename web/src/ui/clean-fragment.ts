@@ -16,7 +16,7 @@ const DROPPED =
 type Policy = { createHTML(html: string): string };
 type PolicyFactory = { createPolicy(name: string, rules: Policy): Policy };
 
-/** The Trusted Types policy of this file: what it lets through is only parsed, by a document that runs nothing. */
+/** The Trusted Types policy of this file. It allows any HTML, because that is only parsed, in a document that runs no scripts. */
 const policy: Policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy(
   'clean-fragment',
   { createHTML: (html) => html },

@@ -163,8 +163,8 @@ export function followHintedMessages(chatId: string, listener: Listener): () => 
 }
 
 /**
- * Adds the message of a hint. Returns whether the chat is complete up to this number; otherwise its news are to be read. A
- * chat that is not on the screen is then read when it is opened.
+ * Adds the message of a hint to a cached chat. Returns false if the caller has to request the messages up to this number. A chat
+ * that is not on the screen is then also marked as stale, so it is loaded again when it is opened.
  */
 export function addHintedMessage(
   chatId: string,
@@ -175,7 +175,7 @@ export function addHintedMessage(
   const state = queryClient.getQueryState(queryKey);
   if (!state) return true;
   const room = state.data;
-  // Its first messages are on their way, perhaps without this one.
+  // The first messages are loading, perhaps without this one.
   if (!room) {
     void readAfterFirst(chatId, (first) => number > knownUpTo(first));
     return true;
@@ -191,7 +191,7 @@ export function addHintedMessage(
   return false;
 }
 
-/** Reads the news of a chat when its first messages are there, if these lack what a hint told meanwhile. */
+/** Waits for the first load of a chat, and requests what is new if that load lacks what a hint announced meanwhile. */
 async function readAfterFirst(chatId: string, lacks: (first: Room) => boolean): Promise<void> {
   await firstLoad(chatId);
   const room = queryClient.getQueryData<Room>(keyOf(chatId));

@@ -16,7 +16,7 @@ export type ChatMessage = z.output<typeof chatMessage>;
 type Page = Output<typeof viewChatMessages>;
 type News = Output<typeof viewChatMessagesSince>;
 
-/** Somebody else who is typing; each answer that says so creates a new object. */
+/** Somebody else who is typing; each response that says so makes a new object. */
 export type Typing = {
   readonly userId: string;
   readonly avatarUrl: string | null;

@@ -62,7 +62,7 @@ export function DeskKeys({ back }: { back: string | undefined }) {
       event.preventDefault();
       action();
     };
-    // Before an editor, for which Ctrl+Enter is a line break.
+    // In the capture phase, because an editor would make a line break of Ctrl+Enter.
     document.addEventListener('keydown', press, true);
     return () => document.removeEventListener('keydown', press, true);
   }, [back, navigate]);

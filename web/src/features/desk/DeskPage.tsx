@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DeskKeys } from './DeskKeys.tsx';
 
-/** Keeps the queries of everybody who is not staff from starting. */
+/** The gate of the desk: redirects everybody who is not staff before a query starts. */
 export const staffGate = ({ permissionIds }: CurrentUser): string | undefined =>
   permissionIds.length > 0 ? undefined : paths.dashboard();
 
@@ -21,7 +21,7 @@ export type DeskPageProps<Data> = Omit<QueryPageProps<Data>, 'children'> & {
   children: (data: Data) => ReactNode;
 };
 
-/** A screen of the desk. Everybody else sees that there is nothing, and asks the server for nothing. */
+/** Shows a screen of the desk to staff. Everybody else gets the not-found page, and no request is sent. */
 export function StaffOnly({ children }: { children: ReactNode }) {
   const { permissionIds } = useCurrentUser();
   return permissionIds.length > 0 ? children : <NotStaff />;

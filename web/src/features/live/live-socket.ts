@@ -15,7 +15,7 @@ type SocketOptions = LiveAddress & {
   readonly token: string;
   /** Called with the text of each event. */
   readonly onEvent: (text: string) => void;
-  /** Called with every message, also signs of life. */
+  /** Called on every message, keep-alives included. */
   readonly onMessage: () => void;
   /** Called once when the connection ends or fails, but not after `close`. */
   readonly onLost: () => void;

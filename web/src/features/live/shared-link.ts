@@ -111,7 +111,7 @@ export class SharedLink {
         onUp(isUp);
       },
     });
-    // The tab that had the connection may have ended without a word. Visible tabs answer that they are.
+    // The tab that had the connection may have ended without a message. Visible tabs answer `down` with `looking`.
     this.#say({ kind: 'down' });
     onUp(false);
     if (this.#isLooking) this.#wake();

@@ -14,7 +14,7 @@ const settingsSchema = z.object({
   showText: z._default(z.boolean(), false),
   /** The user was asked and declined. */
   notNow: z._default(z.boolean(), false),
-  /** The local machine's push service, in place of the browser's. */
+  /** The subscription at the local system's push service, which replaces the browser's. */
   standIn: z.optional(subscription),
 });
 

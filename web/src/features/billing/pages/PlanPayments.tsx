@@ -67,7 +67,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
   );
 }
 
-/** Whether it was paid, and what of it went back. */
+/** Whether it was paid, and how much of it was refunded. */
 function statusWords({ status, at, amount, returned }: Payment): string {
   if (status === 'OPEN') return 'Not paid yet';
   if (status === 'CANCELLED') return 'Canceled, not charged';

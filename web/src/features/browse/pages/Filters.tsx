@@ -81,7 +81,7 @@ const chosen = (options: typeof SPEEDS, value: string | null) =>
 function Prices({ search, onChange }: FiltersProps & { onChange: (parts: Parts) => void }) {
   const saved = { from: search.get('from') ?? '', to: search.get('to') ?? '' };
   const [typed, setTyped] = useState<typeof saved>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the prices of another address take the place of what was typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the prices of a new address replace the typed ones
   useEffect(() => setTyped(undefined), [saved.from, saved.to]);
   const { from, to } = typed ?? saved;
   const fault = faultOf(from, to);

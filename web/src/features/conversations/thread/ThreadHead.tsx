@@ -8,7 +8,7 @@ import { earningsWords, moneyStateWords } from '../money-words.ts';
 import { TierLine } from './TierLine.tsx';
 import { timelineOf } from './timeline.ts';
 
-/* The top of a viewer: the status, the money, and the timeline of both. */
+/* The top of a conversation screen: its status, its money and its timeline. */
 
 export type ThreadHeadProps = {
   conversation: Conversation;

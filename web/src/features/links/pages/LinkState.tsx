@@ -21,7 +21,7 @@ export type LinkStateProps = {
 export function LinkState({ link, children }: LinkStateProps) {
   const { data } = useQuery(query(viewLinkClicks, {}));
   const clicks = data?.data.find(({ linkId }) => linkId === link.id)?.clicks ?? 0;
-  // What was chosen, until the list has it.
+  // The user's choice, until the list contains it.
   const [chosen, setChosen] = useState<boolean>();
   const isOn = chosen ?? link.isOn;
   const choose = async (on: boolean) => {

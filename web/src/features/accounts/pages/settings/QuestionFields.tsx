@@ -13,7 +13,7 @@ export type PromptsFormState = { prompts: TypedPrompt[] };
 
 export type QuestionFieldsProps = {
   form: UseFormReturn<PromptsFormState>;
-  /** The place of the question, from 0. */
+  /** The index of the question, from 0. */
   index: number;
   onRemove: () => void;
 };

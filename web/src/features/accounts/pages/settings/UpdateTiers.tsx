@@ -65,7 +65,7 @@ function TiersForm({ settings }: { settings: PricingSettings }) {
       </p>
       {tiers.map((_, index) => (
         <TierFields
-          // Tiers have no identity of their own: their place is all there is.
+          // A tier has no id: only its position identifies it.
           // biome-ignore lint/suspicious/noArrayIndexKey: all fields are controlled
           key={index}
           {...{ form, index, count: tiers.length }}

@@ -61,7 +61,7 @@ export function OldNumber({ form }: { form: UseFormReturn<PhoneProof> }) {
 function OldCode({ form }: { form: UseFormReturn<PhoneProof> }) {
   const [sent, setSent] = useState(false);
   const resend = useResend({
-    // So that the first code can be sent at once.
+    // In the past, so that the first code can be sent at once.
     sentAt: Date.now() - RESEND_WAIT,
     failed: CHANGE_FAILED,
     send: async () => {

@@ -61,7 +61,7 @@ export function useChatSearch() {
     /** Whether typing has paused, so that the search may run. */
     isSettled: settled === wanted,
     covers: isOpen && isListed && wanted !== '',
-    /** Called with the focus on the element that gets it back. */
+    /** Opens the search, and remembers the focused element, which gets the focus back afterwards. */
     open: () => {
       opener.current = document.activeElement;
       setOpen(true);

@@ -16,7 +16,7 @@ type Place =
 export type View = {
   /** Whether the newest message is. */
   readonly atEnd: boolean;
-  /** The numbers of the newest message, and of the oldest one whose beginning is; undefined without a message. */
+  /** The number of the newest message in view, and of the oldest one whose beginning is in view; undefined if there is none. */
   readonly newest: number | undefined;
   readonly oldest: number | undefined;
 };

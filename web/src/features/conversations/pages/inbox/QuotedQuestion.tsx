@@ -68,7 +68,7 @@ export function QuotedQuestion({ conversation, now, answered = false }: QuotedQu
 
 type QuotedLetterProps = { message: Message; to: string; label: string; children?: ReactNode };
 
-/** A letter, of which a long one scrolls. */
+/** A letter, which scrolls if it is long. */
 function QuotedLetter({ message, to, label, children }: QuotedLetterProps) {
   return (
     <Letter from={{ name: message.senderName, imageUrl: message.senderAvatar }} to={to}>

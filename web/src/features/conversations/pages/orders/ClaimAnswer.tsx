@@ -28,7 +28,7 @@ import { orderFormQueries } from './order-thread-queries.ts';
 
 export const loader = queryLoader(orderFormQueries);
 
-/** `/claim-answer/{orderId}`: the sender says that the answer is none. docs/product/conversations.md#claims */
+/** `/claim-answer/{orderId}`: the sender claims that the message was not answered. docs/product/conversations.md#claims */
 export function Component() {
   return (
     <ConversationPage side="sender" title={TITLE} polled>
