@@ -38,7 +38,7 @@ const word = fc
   // The SDK takes an object with this name for one of a class.
   .filter((name) => name !== 'constructor' && name !== '__proto__');
 
-/** Headers with texts for the numbers among them. */
+/** The headers with all values as texts. */
 const texts = (headers: object): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 

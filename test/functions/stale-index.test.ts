@@ -48,7 +48,7 @@ async function expectNothingTwice(schedule: () => Promise<unknown>): Promise<voi
   expect(await state()).toEqual(after);
 }
 
-describe('a schedule that finds what it has done in a stale index does nothing again:', () => {
+describe('a schedule does nothing twice if a stale index still lists what it has done:', () => {
   test('payOut with a balance that it has paid out', async () => {
     await setUp(world, await newCreditor(world));
     advanceTo(world, nextPayday(world));
@@ -79,7 +79,7 @@ describe('a schedule that finds what it has done in a stale index does nothing a
     await expectLedgerMatchesStripe(world);
   });
 
-  test('remindExpiring with a message of which it has reminded', async () => {
+  test('remindExpiring with a message whose reminder it has sent', async () => {
     await pendingOrder(world);
     world.advance(RESPONSE_TIME * 0.9);
     await expectNothingTwice(() => remindExpiring({}, lambdaContext()));
@@ -105,7 +105,7 @@ describe('a schedule that finds what it has done in a stale index does nothing a
     await expectLedgerMatchesStripe(world);
   });
 
-  test('deleteAccounts with a deletion of which it has reminded', async () => {
+  test('deleteAccounts with a deletion whose reminder it has sent', async () => {
     const person = await newPerson(world);
     await requestDeletion(person);
     await runDeleteAccounts();

@@ -45,7 +45,7 @@ function longest(schema: Shape, name: string): number | undefined {
 function stringBytes(schema: Shape): number | undefined {
   const { maxLength, pattern = '' } = z.toJSONSchema(schema, { io: 'input' });
   if (maxLength !== undefined) return maxLength * BYTES_PER_UNIT;
-  // The patterns of ids and codes limit a text without a maximum.
+  // A text without a maximum may be limited by its pattern, as ids and codes are.
   const [, repeated] = /\{(?:\d+,)?(\d+)\}\$$/.exec(pattern) ?? [];
   return repeated === undefined ? undefined : (Number(repeated) + 3) * BYTES_PER_UNIT;
 }

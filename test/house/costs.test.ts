@@ -68,7 +68,7 @@ describe('an hour of a chat', () => {
     expect(hintsIn({ ...direct, messages: 0 })).toEqual({ published: 0, delivered: 0 });
     // The message for both, three of typing for the other person, and a receipt for both.
     expect(hintsIn({ ...direct, messages: 1 })).toEqual({ published: 7, delivered: 7 });
-    // Of ten, nobody but the writer looks.
+    // Ten members, of whom only the writer has the chat open.
     expect(hintsIn({ members: 10, looking: 1, messages: 1 })).toEqual({
       published: 10 + 3 * 9,
       delivered: 1,

@@ -27,7 +27,7 @@ test('grant changes nothing without --yes, and then adds a permission with an au
   expect(await runOps(world, 'person', user.username)).toContain('Desk           SUPPORT, FINANCE');
 });
 
-test('revoke takes a permission away, and the last one with its attribute', async () => {
+test('revoke removes a permission, and the attribute with the last one', async () => {
   const { user } = await newPerson(world);
   await runConfirmedOps(world, 'grant', user.username, 'MODERATOR');
   expect(await runConfirmedOps(world, 'revoke', user.username, 'MODERATOR')).toContain('none');

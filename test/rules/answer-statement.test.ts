@@ -33,7 +33,7 @@ describe('the statement about an answer', () => {
     ]);
   });
 
-  test('says none where nothing is claimed', () => {
+  test('says none for a missing declaration and missing counts', () => {
     expect(answerStatement(ANSWER)).toContain(
       'declaration: none\ntyped: none\npasted: none\nminutes: none',
     );

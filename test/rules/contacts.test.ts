@@ -91,7 +91,7 @@ describe('a block', () => {
     expect(decideBlock({ mine, theirs })).toEqual({ deletesTheirs, iLose, theyLose });
   });
 
-  test('that is repeated changes nothing, whatever the other side is', () => {
+  test('that is repeated changes nothing, whatever the state of the other side', () => {
     for (const theirs of [undefined, 'INVITED_BY_ME', 'BLOCKED'] as const)
       expect(decideBlock({ mine: 'BLOCKED', theirs })).toBe('nothing');
   });

@@ -284,7 +284,7 @@ describe('a reminder', () => {
     [4 * DAY, 48 * HOUR, 4 * DAY],
     [5 * HOUR, 5 * HOUR, 5 * HOUR],
     [1, MINUTE, MINUTE],
-  ])('%d ms before the deadline is worth knowing until then', (left, reminder, nudge) => {
+  ])('%d ms before the deadline has a limited time to live', (left, reminder, nudge) => {
     const now = later(DEADLINE, -left);
     const goodFor = (type: string) => notificationOf(type, {}, {}, now)?.goodFor;
     expect(goodFor('conversation.expiringSoon')).toBe(reminder);

@@ -89,7 +89,7 @@ describe('a verified link', () => {
     expect(nextRecheck(later(NOW, -89 * DAY), NOW)).toBeUndefined();
   });
 
-  test('has a result of its check, or a reason for none', () =>
+  test('has one of these results after a check', () =>
     expect(LINK_CHECKS).toEqual([
       'VERIFIED',
       'NO_LINK_BACK',

@@ -147,7 +147,7 @@ describe('an undone order', () => {
     expect(apply(undone(), { is: 'none' }, end)).toBeUndefined();
   });
 
-  test('learns the id of a declined payment that has to be cancelled', () => {
+  test('stores the id of a declined payment that has to be cancelled', () => {
     const known = apply(owing, { is: 'declined', intentId: 'pi' })?.next as Conversation;
     expect(known.money).toEqual({ ...owing.money, intentId: 'pi' });
     expect(apply(known, { is: 'declined', intentId: 'pi' })).toBeUndefined();
@@ -257,7 +257,7 @@ describe('a return to the sender', () => {
     expect(apply(manual(reported), charged(amounts))?.next.money.state).toBe('IN_REVIEW');
   });
 
-  test('by a manual refund that was refused once is tried again', () => {
+  test('by a manual refund is tried again after the bank refused it once', () => {
     expect(apply(manual(), charged({ refused: 1 }))?.next.money.owed).toBe('giveBack');
   });
 

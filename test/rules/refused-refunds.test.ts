@@ -121,7 +121,7 @@ describe('refused refunds of a payment without a dispute', () => {
     expect(second?.domainEvent).toEqual({ type: 'refund.failed', amountCents: 2_500 });
   });
 
-  test('call an operator as soon as Stripe refuses any more, with nothing new to book', () => {
+  test('alert an operator as soon as Stripe makes no more refunds, with nothing new to book', () => {
     const change = step(next(declined, once), { ...once, stuck: true });
     expect(change?.next.money).toMatchObject({ state: 'CHARGED', unreturned: { stuck: true } });
     expect(change?.domainEvent).toEqual({ type: 'refund.failed', amountCents: 2_500 });

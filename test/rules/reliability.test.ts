@@ -86,12 +86,12 @@ describe('the counts of an order', () => {
     expect(counts).toEqual({ unanswered: 1, paid: 2_500, givenBack: 2_500 });
   });
 
-  test('of an upheld claim are those of an unanswered message, and a claim', () => {
+  test('of an upheld claim are those of an unanswered message with an upheld claim', () => {
     const counts = countsOf({ ...order, outcome: {}, isClaimUpheld: true });
     expect(counts).toEqual({ unanswered: 1, paid: 2_500, upheldClaims: 1 });
   });
 
-  test('of an order without an outcome are neither', () => {
+  test('of an order without an outcome are neither answered nor unanswered', () => {
     expect(countsOf({ ...order, outcome: undefined })).toEqual({ otherwise: 1, paid: 2_500 });
   });
 
@@ -154,7 +154,7 @@ describe('an order', () => {
   });
 
   test.each(['DECLINED', 'CANCELLED', 'REPORTED', 'EXPIRED'])(
-    'that is %s counts otherwise, when that happened',
+    'that is %s counts as `otherwise`, at the time of that event',
     (status) => {
       const ended = withEvent(status, { status, reasonCode: 'WITHDRAWN' });
       expect(countedOrder(ended, NOW)).toMatchObject({

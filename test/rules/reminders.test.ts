@@ -50,7 +50,7 @@ test('the first reminder is due a day after the payment', () => {
 describe('movedReminderAt', () => {
   const conversation = (more: Partial<Conversation>) => ({ deadlineAt, ...more }) as Conversation;
 
-  test('is the next stage before the deadline that moved', () => {
+  test('is the next stage before the new deadline', () => {
     const moved = conversation({ status: 'PENDING', deadlineAt: later(deadlineAt, 2 * DAY) });
     expect(movedReminderAt(moved, at(4))).toBe(at(7));
     expect(movedReminderAt(moved, at(7))).toBe(at(10));

@@ -33,18 +33,18 @@ describe('the characters of an answer', () => {
   });
 
   test.each(['insertFromPaste', 'insertFromDrop', 'insertFromYank'])(
-    'are pasted when they come by %s',
+    'count as pasted when they come by %s',
     (inputType) => {
       expect(counts(input(inputType, 3))).toEqual({ typed: 0, pasted: 3 });
     },
   );
 
-  test('are typed when they are dictated, however many come at once', () => {
+  test('count as typed when they are dictated, however many come at once', () => {
     expect(counts(input('insertDictationResult', 400))).toEqual({ typed: 400, pasted: 0 });
   });
 
   test.each(['insertText', 'insertReplacementText', 'insertCompositionText'])(
-    'are pasted when more come at once by %s than anybody types',
+    'count as pasted when %s inserts more at once than anybody types',
     (inputType) => {
       const most = input(inputType, TYPED_AT_ONCE_MAX);
       const tooMany = input(inputType, TYPED_AT_ONCE_MAX + 1);

@@ -23,7 +23,7 @@ export async function startFaultyEngine(
   const count = (name: string) => {
     counts[name] = (counts[name] ?? 0) + 1;
   };
-  /** Of the current request. */
+  /** The errors that the tries of the current request get; undefined before its first try. */
   let rejections: AwsResponse[] | undefined;
   /** The response of each transaction, by its token: DynamoDB performs one that comes again only once. */
   const performed = new Map<string, Response>();

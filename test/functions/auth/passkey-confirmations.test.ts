@@ -189,7 +189,7 @@ describe('removing a passkey', () => {
     expect((await userById(table, owner.user.id, world.now()))?.passkeyCount).toBe(0);
   });
 
-  test('closes the setup of payouts for 72 hours, so that a thief with the password gains nothing', async () => {
+  test('blocks the setup of payouts for 72 hours, so that a thief with the password gains nothing', async () => {
     const owner = await withOldPasskey();
     const { id: passkeyId } = await onlyPasskeyOf(owner);
     const { token } = owner;
@@ -201,7 +201,7 @@ describe('removing a passkey', () => {
     expect((await setUpLink(await signedInAgain(world, owner))).http).toBe(200);
   });
 
-  test('closes nothing if the passkey could not confirm yet', async () => {
+  test('does not block the setup of payouts if the passkey could not confirm yet', async () => {
     const person = await newPerson(world);
     await withPasskey(person);
     const { id: passkeyId } = await onlyPasskeyOf(person);

@@ -15,7 +15,7 @@ test('a password is hashed by scrypt with N = 2^17', async () => {
   expect(hash).toMatch(/^scrypt\$17\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
   expect(await isPassword('Correct-Horse-1', hash)).toBe(true);
   expect(await isPassword('Wrong-Horse-1', hash)).toBe(false);
-  // The cost is not only a label: verification with another cost fails.
+  // The stored cost is really used: verification with another one fails.
   expect(await isPassword('Correct-Horse-1', hash.replace('$17$', '$16$'))).toBe(false);
 });
 

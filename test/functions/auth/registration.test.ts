@@ -163,7 +163,7 @@ describe('registering', () => {
     expect(old.body.phoneNumberExists).toBe(false);
   });
 
-  test('again leaves the new registration as it is when the first call is repeated with its key', async () => {
+  test('again makes a registration that a repetition of the first call with its key does not change', async () => {
     const input = form();
     const [first, second] = [newId(world.now()), newId(world.now())];
     expect((await register(input, first)).http).toBe(200);

@@ -71,7 +71,7 @@ describe('signing in with a password', () => {
     const { body } = await signIn(user.username);
     const claims = await readAccessToken(body.access_token, world.now());
     expect(claims).toMatchObject({ verified: false, plan: 'NONE' });
-    // There is no confirmed number or address yet that a sign-in on a new device could be told to.
+    // Nobody is notified of the sign-in on a new device: no number or address is confirmed yet.
     expect(await domainEventsAbout(world, 'user.signedIn', { user })).toEqual([]);
   });
 

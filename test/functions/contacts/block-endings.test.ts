@@ -105,7 +105,7 @@ describe('blocking a person', () => {
     expectRefusal(await payWithCard(sender, recipient), 409, 'NOT_ACCEPTING');
   });
 
-  test('leaves an answered conversation open, and the blocked person hears nothing', async () => {
+  test('leaves an answered conversation open, and does not notify the blocked person', async () => {
     const { sender, recipient, id } = await answeredOrder(world);
     const before = await seen(viewOrder, sender, id);
     await blockAndEnd(recipient, sender);
@@ -146,7 +146,7 @@ describe('the event of a block', () => {
     expect((await seen(viewOrder, sender, id)).status).toBe('DECLINED');
   });
 
-  test('ends the message at another delivery, wherever the process died before', async () => {
+  test('ends the message when it is delivered again after a crash at any effect', async () => {
     const crashes = await crashAtEveryEffect(async (kill) => {
       const { sender, recipient, id } = await pendingOrder(world);
       world.advance(SECOND);

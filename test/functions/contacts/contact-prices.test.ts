@@ -124,7 +124,7 @@ describe('viewContactPrices', () => {
     });
   });
 
-  test('has pages', async () => {
+  test('returns pages with a cursor and the total', async () => {
     const recipient = await newRecipient(world, { licenseId: 'STARTER' });
     for (let nth = 0; nth <= PAGE_SIZE; nth += 1) {
       const contact = await newMember(world);

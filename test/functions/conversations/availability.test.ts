@@ -317,7 +317,7 @@ describe('a free place', () => {
     expect((await waitingOf(recipient)).askers).toBe(1);
   });
 
-  test('and another one at the same time are told to different people', async () => {
+  test('is offered to other people than another one that becomes free at the same time', async () => {
     const { recipient, id } = await fullRecipient('2');
     const second = idOf(await payWithCard(await newPerson(world), recipient));
     const askers = await newAskers(recipient, TOLD_PER_PLACE + 1);

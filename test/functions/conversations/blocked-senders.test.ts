@@ -73,7 +73,7 @@ describe('a paid message to somebody who blocked the sender', () => {
     await expectLedgerMatchesStripe(world);
   });
 
-  test('that the bank has confirmed arrives, as one that was pending before', async () => {
+  test('that the sender confirmed with the bank before the block still arrives', async () => {
     const [sender, recipient] = await pairOf();
     const asked = await payWithCard(sender, recipient, 'pm_card_authenticationRequired');
     const { inboxId, clientSecret } = asked.body;

@@ -302,7 +302,7 @@ describe('the money goes back', () => {
     expect(await owedTo(recipient)).toBe(0);
   });
 
-  test('by itself if the hold lapses before that capture, and nobody bears a loss', async () => {
+  test('by itself if the hold lapses before its capture, and nobody bears a loss', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     world.advance(7 * DAY - 10 * MINUTE);
     const path = '/v1/payment_intents/:id/capture';

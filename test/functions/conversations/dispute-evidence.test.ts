@@ -258,7 +258,7 @@ describe('the response to a dispute of a message without an answer', () => {
     await expectLedgerMatchesStripe(world);
   });
 
-  test('is an operator’s, if a report keeps the money in review', async () => {
+  test('is left to an operator if a report keeps the money in review', async () => {
     const { recipient, id, intent } = await capturedOrder(world);
     await report(await signedInAgain(world, recipient), id);
     const opened = await dispute(world, intent);

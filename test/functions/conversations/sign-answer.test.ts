@@ -196,7 +196,7 @@ describe('signAnswer', () => {
     expect((await sign({ id, message }, support, response)).body.status).toBe('WRONG_STATUS');
   });
 
-  test('refuses what no passkey responds with, with INVALID_INPUT', async () => {
+  test('refuses a signature that is not base64url with INVALID_INPUT', async () => {
     const of = await answered();
     const response = of.authenticator.get(of.message.written.hash);
     const { http, body } = await sign(of, of.recipient, { ...response, signature: 'not base64!' });

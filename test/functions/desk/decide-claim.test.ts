@@ -95,7 +95,7 @@ test('decideClaim refuses a second decision, with who decided it', async () => {
   expect((await decide(first, caseId, 'UPHELD')).body).toMatchObject(refused);
 });
 
-test('of two people who decide a claim at once one succeeds, and the other reads who did', async () => {
+test('of two people who decide a claim at once one succeeds, and the other is told who decided it', async () => {
   const { sender, id, caseId } = await contested();
   const [first, second] = [await newStaff(world), await newStaff(world)];
   const late = await beforeWrite(

@@ -162,7 +162,7 @@ test('a payout that failed several times is in the queue of payouts', async () =
   ]);
 });
 
-test('viewDeskQueue refuses a cursor that is none', async () => {
+test('viewDeskQueue refuses an invalid cursor', async () => {
   const { status } = await page('PAYOUTS', Buffer.from('x').toString('base64url'));
   expect(status).toBe('INVALID_INPUT');
 });

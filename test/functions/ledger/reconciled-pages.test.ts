@@ -32,7 +32,7 @@ beforeEach(async () => {
   await saveProgress(table, { until: toIso(START), span: DAY });
 });
 
-/** A Stripe that has nothing but what a test says. */
+/** A gateway to an empty Stripe, with the methods that a test replaces. */
 const withStatements = (said: Partial<Statements>): Statements => ({
   touched: async () => ({ touched: [], next: undefined }),
   moved: async () => ({ touched: [], next: undefined }),
@@ -246,7 +246,7 @@ test('a window that is not compared to its end is compared again by the next run
   expect((await progress())[0]).toBe(0);
 });
 
-test('a window that has time is compared however much is in it', async () => {
+test('a window is compared completely if there is time, however many items it has', async () => {
   const compared: unknown[] = [];
   const many = Array.from({ length: 300 }, (_, nth) => ({ invoiceId: `in_${nth}` }));
   const invoice: Statements['invoice'] = async ({ invoiceId }) => {

@@ -47,7 +47,7 @@ describe('recordLinkClick', () => {
     expect(await clicksOf(again)).toEqual({ [shop]: 3, [book]: 1 });
   });
 
-  test('counts no robot, and answers the same', async () => {
+  test('does not count robots, and its response does not differ', async () => {
     const ana = await owner('Shop');
     for (const robot of ['curl/8.0', 'Mozilla/5.0 (compatible; Googlebot/2.1)'])
       expect(await click(ana.user.id, ana.ids[0], robot)).toMatchObject({ http: 200 });

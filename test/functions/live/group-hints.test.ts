@@ -40,7 +40,7 @@ test('the hint of a new group goes to all its members', async () => {
 });
 
 describe('the hints of a changed group', () => {
-  test('are that it has changed, and its announcement, for old and new members', async () => {
+  test('tell old and new members that it has changed, and contain its announcement', async () => {
     const { owner, ben, clara, dan, chatId } = await withFriend();
     await addTo(owner, chatId, dan);
     await deliverAll();

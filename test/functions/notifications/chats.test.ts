@@ -123,7 +123,7 @@ describe('a notification of a chat message', () => {
     expect(phone.arrived()).toMatchObject([{ body: 'One' }]);
   });
 
-  test('is not sent for a deleted message, which does not keep the one before it from being told', async () => {
+  test('is not sent for a deleted message, and still sent for the message before it', async () => {
     const { ana, ben, chatId } = await pair(world);
     const phone = await newDevice(world, ben, { showText: true });
     await say(ana, chatId, '<p>At nine?</p>');

@@ -159,7 +159,7 @@ test('one that fails does not keep the others from being sent, and is sent at th
   expect([one, other].map(({ phone }) => phone.arrived().length)).toEqual([1, 1]);
 });
 
-test('one that cannot be sent for a day is given up', async () => {
+test('a postponed notification that cannot be sent for a day is dropped', async () => {
   const { phone } = await paidAtNight();
   world.advance(2 * HOUR);
   world.push.failWith(503);
@@ -172,7 +172,7 @@ test('one that cannot be sent for a day is given up', async () => {
   expect(await waiting()).toBe(0);
 });
 
-test('one that is replaced or postponed again while it is sent is not removed with it', async () => {
+test('a postponed notification that is replaced or postponed again while it is sent is not removed', async () => {
   const { recipient, event } = await paidAtNight();
   const tag = `conversation:${'conversationId' in event.detail && event.detail.conversationId}`;
   const key = postponedKey(recipient.user.id, 'push', tag);

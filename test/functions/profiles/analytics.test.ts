@@ -138,21 +138,21 @@ describe('recordContactPress', () => {
     expect(await countsOf({ user } as Person)).toEqual({ press_qr: 1 });
   });
 
-  test('counts no robot, and answers the same', async () => {
+  test('does not count robots, and its response does not differ', async () => {
     const { user } = await newRecipient(world);
     expect(await press(user.id, {}, 'curl/8.0')).toMatchObject({ http: 200 });
     await countNewVisits();
     expect(await countsOf({ user } as Person)).toEqual({});
   });
 
-  test('stores nothing for a person who does not exist, and answers the same', async () => {
+  test('stores nothing for a person who does not exist, and its response does not differ', async () => {
     const id = newId(world.now());
     expect(await press(id)).toMatchObject({ http: 200 });
     const { items } = await table.query({ partition: `VIEWS#${id}` });
     expect(items).toEqual([]);
   });
 
-  test('counts nothing for a person who is not public, and answers the same', async () => {
+  test('counts nothing for a person who is not public, and its response does not differ', async () => {
     const person = await newRecipient(world);
     await blockedNow(world, person);
     expect(await press(person.user.id, { via: 'qr' })).toMatchObject({ http: 200 });

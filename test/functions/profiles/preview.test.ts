@@ -144,7 +144,7 @@ describe('the drawing', () => {
     expect(silent).not.toContain('PER ANSWER');
   });
 
-  test('has a long name in two lines', () => {
+  test('breaks a long name into two lines', () => {
     const fullName = 'Bartholomew Featherstonehaugh Cholmondeley the First';
     const svg = previewSvg({ ...shown, fullName }, undefined);
     expect(svg).toContain('>Bartholomew</text>');

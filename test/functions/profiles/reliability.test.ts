@@ -103,7 +103,7 @@ describe('the subscriber', () => {
     expect(all).toEqual({ answered: 3, h1: 3, paid: 3 * PRICE });
   });
 
-  test('counts what was declined, canceled or reported as ended otherwise', async () => {
+  test('counts a declined, canceled or reported message as ended otherwise', async () => {
     for (const end of ['decline', 'cancel', 'report'] as const) {
       const { sender, recipient, id } = await pendingOrder(world);
       if (end === 'decline') await decline(recipient, id);

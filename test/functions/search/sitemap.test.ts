@@ -54,7 +54,7 @@ describe('the sitemap', () => {
     expect(addressesIn(await pageOf('/sitemap.xml'))).toEqual([`${origin}/sitemap/pages.xml`]);
   });
 
-  test('has a page of the own pages of the product, with the lists of browsing', async () => {
+  test('has a page with the pages of the product and the lists of browsing', async () => {
     const page = await pageOf('/sitemap/pages.xml');
     expect(page).toMatchObject({
       statusCode: 200,

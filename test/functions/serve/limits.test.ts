@@ -163,7 +163,7 @@ describe('a rate limit', () => {
     expect((await call(other, { name: 'Ada' })).http).toBe(200);
   });
 
-  test('spares a known device only if it says so', async () => {
+  test('exempts a known device only if its definition says so', async () => {
     const limit = minute('address', 1);
     const answerOf = async (name: string, limits: Limit[]) => {
       const definition = { ...greeting({ name, limits }), knowsDevice: true } as const;

@@ -220,7 +220,7 @@ describe('the card fields', () => {
   test('are accessible', async () => {
     for (const frame of page.frames().slice(1)) {
       await frame.evaluate(axe.source);
-      // The landmarks and the heading are the page's.
+      // Only the WCAG rules: landmarks and a heading belong to the page around the frames.
       const found = await frame.evaluate(() =>
         (window as unknown as { axe: typeof axe }).axe.run({ runOnly: ['wcag2a', 'wcag2aa'] }),
       );

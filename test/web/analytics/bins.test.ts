@@ -50,7 +50,7 @@ describe('the bars of a period', () => {
     ]);
   });
 
-  test('are months, of a year, and January names its year', () => {
+  test('are months if the period is a year, and January names its year', () => {
     const bins = binsIn(365, [
       { day: '2026-01-31', view: 1 },
       { day: '2026-02-01', view: 2 },

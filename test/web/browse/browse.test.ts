@@ -116,7 +116,7 @@ describe('the screen', () => {
     );
   });
 
-  test('says at the field that the highest price is below the lowest, and asks for nothing', async () => {
+  test('says at the field that the highest price is below the lowest, and does not apply it', async () => {
     serveCreators([vera]);
     const { user, search } = await openScreen(paths.browse('from=20'));
     await user.type(await screen.findByLabelText('Price to'), '5{Enter}');

@@ -98,7 +98,7 @@ describe('the rows of the log', () => {
     expect(rowKeyOf(withoutLine, { number: 2, isLine: true })).toBe('chat-1');
   });
 
-  test('are grouped by their days where they are mounted, with the room of the others between', () => {
+  test('are grouped by day where they are mounted, with space in place of the others', () => {
     const mounted = [
       { from: 0, to: 1, before: 0 },
       { from: 3, to: 4, before: 200 },

@@ -135,7 +135,7 @@ describe('the menu of a chat', () => {
     screen.getByRole('menuitem', { name: 'Unmute notifications' });
   });
 
-  test('takes a choice back that was not saved', async () => {
+  test('reverts a choice that could not be saved', async () => {
     serveChat({ ...group, muted: true });
     const { user } = await openScreen(paths.chatViewer(group.id), ana);
     serve(muteChat, lost);

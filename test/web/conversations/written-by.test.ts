@@ -81,7 +81,7 @@ describe('the form of a paid answer', () => {
     expect(localStorage.getItem(`paidReplyDeclaration_${KEY}`)).toBeNull();
   });
 
-  test('sends no counts of a draft whose beginning nobody counted', async () => {
+  test('sends no counts if the beginning of the draft was not counted', async () => {
     const { user } = await open();
     await user.click(radio('I wrote this'));
     await user.click(send());

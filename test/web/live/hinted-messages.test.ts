@@ -113,7 +113,7 @@ describe('a hint that comes while the first messages of its chat are loading', (
     expect(asked).toEqual(['viewChatMessages', 'viewChatMessagesSince']);
   });
 
-  test('of a receipt is shown when they are there', async () => {
+  test('of a read receipt is applied after the load', async () => {
     serve([4, 5, 6]);
     const loading = queryClient.fetchQuery(roomQuery(CHAT));
     const added = addHintedRead(CHAT, { chatId: CHAT, userId: 'ana', upTo: 6 });

@@ -38,7 +38,7 @@ describe('the message of a hint', () => {
     expect(numbersOf(withNext(empty, message(1)) as Room)).toEqual([1]);
   });
 
-  test('fills the gap before one’s own message, and everything is known then', () => {
+  test('fills the gap before one’s own message, after which the chat is complete', () => {
     const own = withOwn(room, message(8, { userId: 'ben' }));
     expect(knownUpTo(own)).toBe(6);
     expect(withNext(own, message(8, { userId: 'ben' }))).toBeUndefined();

@@ -26,7 +26,7 @@ function offered(topic: string) {
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('a requested poll', () => {
-  test('is that of its topic, or every one', () => {
+  test('is made for its topic, or for every one without a topic', () => {
     const [one, other] = [offered('one'), offered('other')];
     void requestPolls('one');
     expect([one.requests(), other.requests()]).toEqual([1, 0]);
@@ -34,7 +34,7 @@ describe('a requested poll', () => {
     expect(other.requests()).toBe(1);
   });
 
-  test('follows once on a request that is under way, whose answer may be older', async () => {
+  test('is made once more after a request that is under way, whose response may be older', async () => {
     const one = offered('one');
     const first = requestPolls('one');
     const later = [requestPolls('one'), requestPolls('one'), requestPolls('one')];

@@ -60,7 +60,7 @@ describe('the facts about a person', () => {
     expect(claims(0, 2)).toBe('2 upheld claims, and 0 answers without one');
   });
 
-  test('are none for the support account, and from an older server', () => {
+  test('are not shown for the support account, or without `trust` from an older server', () => {
     expect(titlesOf({ trust: undefined })).toEqual([]);
   });
 });
