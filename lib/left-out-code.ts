@@ -71,7 +71,7 @@ function emptyClasses(source: string): string {
   return names.map((name) => `export class ${name} {}`).join('\n');
 }
 
-/** The list of the resources without those left out. The client needs OAuth's, to make its `oauth`. */
+/** The list of the resources without those left out. OAuth stays, because the client creates its `oauth` from it. */
 function keptResources(source: string): string {
   const kept = [...source.matchAll(/^export \{ .+ \} from '\.\/resources\/(\w+)\.js';$/gm)].filter(
     ([, file = '']) => file === 'OAuth' || STRIPE_RESOURCES.includes(file),

@@ -102,7 +102,7 @@ export async function measureConversation(
 
 const TIMEOUT = 30_000;
 
-/** How long the index of the table takes to have a new conversation. A request of its list takes part of it. */
+/** The time (ms) until the inbox lists a new conversation: the delay of the table's index, and that of a request. */
 async function untilListed({ client }: SignedIn, id: string): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < TIMEOUT) {

@@ -49,7 +49,7 @@ export function hintsIn({ members, looking, messages }: ChatHour) {
   };
 }
 
-/** The dollars of an hour with live hints. What all members cause is shared by those who look. */
+/** The dollars of an hour with live hints for one person who has the chat open; they divide the costs of all members among them. */
 export function dollarsWithHints(hour: ChatHour): number {
   const { eventApi } = PRICES;
   const { published, delivered } = hintsIn(hour);

@@ -79,7 +79,7 @@ export class Client {
     return answer.outcome === 'acknowledged';
   }
 
-  /** Keeps the tokens of an answer. */
+  /** Keeps the access token and the user id of a response. */
   keep({ body }: Answer): void {
     if (typeof body.access_token === 'string') this.#token = body.access_token;
     if (typeof body.user_id === 'string') this.userId = body.user_id;

@@ -94,7 +94,7 @@ export const sentBefore = async (
   message: await messageAt(table, chatId, sentAt),
 });
 
-/** Reads the chat and the writer in one call; those of the first attempt are read ahead. NOT_FOUND for those who are no members. */
+/** Reads the chat and the writer in one call; those of the first attempt are read ahead. NOT_FOUND if not a member. */
 export async function readForSending(
   table: TableReader,
   chatId: string,

@@ -116,7 +116,7 @@ export async function addMembers(
   return rest.length === 0 ? room : done(await add(rest));
 }
 
-/** The names of some contacts. Refuses with INVALID_INPUT if one of them is none. */
+/** The names of some contacts. Refuses with INVALID_INPUT if one of them is not a contact. */
 async function contactsNamed(
   { table, now }: GroupContext,
   userId: string,

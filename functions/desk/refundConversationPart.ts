@@ -41,7 +41,7 @@ export const handler = serve(
   { readAhead: ({ conversationId }) => [conversationKey(conversationId)] },
 );
 
-/** Refuses an amount that is all that is left, or more. The rules check that what was given back before is true. */
+/** Refuses an amount of all that is left, or more. The rules check that `givenBack` is correct. */
 function refuseAll({ price }: Conversation, { amount, givenBack }: Part): void {
   const left = minus(price, givenBack);
   if (amount < left) return;

@@ -24,7 +24,7 @@ type Work = {
   readonly timeLeft: () => number;
 };
 
-/** About as many links are checked in a run; the next run continues. One that fails does not count. */
+/** A run ends after about this many links, not counting those that failed; the next run continues. */
 const LINKS_OF_RUN = 100;
 const BATCH_SIZE = 50;
 

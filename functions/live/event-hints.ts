@@ -54,8 +54,8 @@ function permitted(
 }
 
 /**
- * The hints of a chat. A message goes to the members at this time; that a group has changed is also told to those who were
- * removed from it.
+ * The hints of a chat. That of a message goes to the current members; that of a changed group also goes to those who were removed
+ * from it.
  */
 async function chatHints(
   table: TableReader,

@@ -136,7 +136,7 @@ export async function decideDuePayouts(context: PayoutContext, userId: string): 
     if (outcome === 'EXISTS' || outcome === 'BOOKED')
       await decidePayout(table, userId, owed, { period, amount: ZERO }, now);
     if (outcome === 'done' && amount !== ZERO) await sendPayout(context, userId, period);
-    // A late run has another period to decide.
+    // If the run is late, the next period is due as well.
     if (outcome === 'done' && dueAfter(monthAfter(period)) > now) return;
   }
   throw new Error(`the payout of ${userId} could not be decided`);

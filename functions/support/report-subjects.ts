@@ -140,7 +140,7 @@ async function newestMessages(
   return (await messagesBefore(table, chatId, page)).messages;
 }
 
-/** Quotes messages, of which the first is the newest, oldest first. */
+/** Quotes messages, which are newest first, oldest first. The newest one is quoted at greater length. */
 const quotesOf = <One>(
   messages: readonly One[],
   quoteOf: (message: One, max: number) => CaseQuote,

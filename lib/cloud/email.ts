@@ -17,7 +17,7 @@ import { ProductFunction } from './product-function.ts';
 import { domainOf } from './sends-email.ts';
 import type { Stage } from './stage.ts';
 
-/** The names of the alarms on e-mails that come back, and on those that are called spam. */
+/** The names of the alarms on bounces and on spam complaints. */
 const BOUNCES_ALARM = 'email-bounces';
 const COMPLAINTS_ALARM = 'email-complaints';
 

@@ -34,7 +34,7 @@ export class LiveApi extends Construct {
             ...lambda,
             lambdaAuthorizerConfig: {
               authorizerUri: `arn:${partition}:lambda:${region}:${account}:function:${named(authorizeLive.name)}`,
-              // A decision is about one channel and one moment.
+              // No caching: each result is about one channel at one moment.
               authorizerResultTtlInSeconds: 0,
             },
           },

@@ -62,7 +62,7 @@ export class ProductFunction extends Construct {
       architecture: Architecture.ARM_64,
       code: props.code,
       handler: `${props.file}.handler`,
-      // For the CPU, of which 512 MB have 0.29. Five functions, measured on Node 24 on a developer's machine, needed 74 to 117 MB,
+      // For the CPU: 512 MB come with 0.29 of a vCPU. Five functions, measured on Node 24 on a developer's machine, needed 74 to 117 MB,
       // and authenticate, which hashes a password, 209 MB. Their CPU was 1 to 5 ms a call, without the hash: about 4 to 17 ms here.
       memorySize: props.megabytes ?? 512,
       timeout: props.timeout,

@@ -140,7 +140,7 @@ export class Bus {
     writeAtomically(this.#file, lines.join(''));
   }
 
-  /** Returns the event as it is undelivered now, or undefined if it is delivered. */
+  /** Delivers an event again. Returns undefined on success, otherwise the event with its error and its next retry. */
   async #retry(undelivered: UndeliveredEvent): Promise<UndeliveredEvent | undefined> {
     // Dead letters of earlier versions have no `tries`.
     const { subscriber, why: _, tries = PAUSES.length + 1, nextTryAt: __, ...event } = undelivered;

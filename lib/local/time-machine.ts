@@ -61,7 +61,7 @@ export class TimeMachine {
     await this.#turn.catch(() => undefined);
   }
 
-  /** The time until the next stop. Work that is still overdue could not be completed, and delays the clock by an hour only. */
+  /** The time (ms) to the next due work, at most a day. If work is overdue, it has failed, and an hour passes before its retry. */
   async #step(): Promise<number> {
     const { schedules, stripe, clock, firstDue } = this.#parts;
     const work = (await schedules.nextWorkAt(firstDue)) ?? Number.POSITIVE_INFINITY;

@@ -52,7 +52,7 @@ export async function checkStripe(
   return [keys, ...(await checkStripeAccount(client, settings, Date.now))];
 }
 
-/** Tries with test keys what only trying shows. */
+/** Makes trial requests with test keys, for what no other check shows; without a key it makes none. */
 export async function tryStripeKeys({
   stripeSecretKey: key = '',
 }: SecretInput): Promise<readonly NamedFinding[]> {

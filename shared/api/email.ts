@@ -42,7 +42,7 @@ export const sendEmailCode = operation({
   output: nothing,
 });
 
-/** Makes the address the caller's, with the code that was sent to it and the password. The owner hears of it. */
+/** Sets the caller's address, with the code that was sent to it and the password. The owner is notified. */
 export const confirmEmail = operation({
   name: 'confirmEmail',
   method: 'POST',

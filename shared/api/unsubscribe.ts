@@ -12,7 +12,7 @@ export const unsubscribeByEmail = operation({
   readsQuery: true,
   uses: ['accounts.write', 'hashKey'],
   idempotent: 'byNature',
-  // A mailbox provider calls for all of its people, so only programs are stopped.
+  // A mailbox provider calls for all of its users from a few addresses, so the limit stops only scripts.
   limits: [{ per: 'address', max: 600, within: 5 * MINUTE, inMemory: true }],
   impact: 'The button of mailboxes to unsubscribe does nothing; the settings still work.',
   input: z.object({

@@ -51,7 +51,7 @@ export type Front = {
 
 const BODY_LIMIT = 6 * 1024 * 1024;
 
-/** The address as people are told it: browsers have passkeys at localhost, and at no IP address. */
+/** The address that people are shown: browsers allow passkeys at localhost, but not at an IP address. */
 export const shownUrl = (url: string): string => url.replace('//127.0.0.1:', '//localhost:');
 /** The opposite: the address in the settings of functions. */
 const settingsUrl = (url: string): string => url.replace('//localhost:', '//127.0.0.1:');

@@ -9,7 +9,7 @@ import type { Harm } from './cases.ts';
 export const REPORT_SUBJECTS = ['PROFILE', 'LINK', 'MESSAGE', 'CHAT', 'CHAT_MESSAGE'] as const;
 
 /**
- * The reasons of a report: those of a paid message that break a rule, and OTHER. NOT_ME and IGNORE only give a pending message back.
+ * The reasons of a report: those of a paid message, and OTHER. NOT_ME and IGNORE are left out: they only return a pending message.
  */
 export type ContentReportReason = Exclude<ReportReason, 'NOT_ME' | 'IGNORE'> | 'OTHER';
 

@@ -29,7 +29,7 @@ export function conversationDifferences(c: Conversation, entries: Entries): Diff
   const { net, price, recipient, money } = c;
   const given = money.byHand?.decided === 'GIVE_BACK' ? money.byHand.earning : ZERO;
   const claimed = money.claim?.frozen ?? ZERO;
-  // A hold that lapsed under review was lost whole.
+  // If the hold lapsed under review, all of it was lost, so nothing of it is in the review account.
   const isReviewed = isUnderReview(c) && money.state !== 'RELEASED';
   const reviewed = isReviewed ? minus(price, money.back?.gone ?? ZERO) : ZERO;
   const fee = net === undefined ? ZERO : minus(price, net);

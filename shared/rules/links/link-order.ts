@@ -7,7 +7,7 @@
  * position, and there is always room between two positions.
  */
 
-/** In the order of their character codes. The first digit is the zero: no order ends with it. */
+/** The digits, in the order of their character codes. The first one is the zero; no order ends with it. */
 const DIGITS = '!0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const [ZERO] = DIGITS;
 const MIDDLE = 'V';
@@ -59,7 +59,7 @@ function between(low: string, high: string): string {
     const most: number = open ? DIGITS.length : weightOf(high[index]);
     const middle = Math.floor((least + most) / 2);
     if (middle > least) return digits + DIGITS[middle];
-    // The digits are equal so far, or adjacent: in that case any digits may follow the lower one.
+    // No digit is between the two. After a digit below that of `high`, any digits keep the result below `high`.
     digits += DIGITS[least];
     open ||= most > least;
   }
