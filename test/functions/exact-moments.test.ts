@@ -89,7 +89,7 @@ test('a pending phone change can be completed from exactly its time on', async (
     const input = { phoneNumber, password: PASSWORD, code: '000000' };
     return (await call(changePhoneNumber, input, { token })).body;
   };
-  // Before its time the call only repeats when that is; then it needs a code.
+  // Before that time the call returns only the time; from then on it requires a code.
   expect(await at(world, later(from, -1), complete)).toMatchObject({ effectiveAt: toIso(from) });
   expect(await at(world, from, complete)).toHaveProperty('fields.code');
 });

@@ -59,7 +59,7 @@ test('a payment whose request was lost is searched for from exactly two minutes 
   expect(await askedAt(later(createdAt, 2 * MINUTE))).toEqual(['find']);
 });
 
-/** An order whose hold another request still waits for. Returns how it is paid for again, and what that requests of Stripe. */
+/** Makes an order whose request for a hold was interrupted. Returns a function that pays again and lists the requests to Stripe. */
 async function interruptedOrder(key: string | undefined) {
   const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
   const begunAt = world.now();
@@ -111,7 +111,7 @@ test('a block ends what is pending before its deadline, and leaves the rest to t
   }
 });
 
-test('a block that is over ends what was made at its moment or earlier', async () => {
+test('a block that has ended still ends a message that is not newer than the block', async () => {
   for (const [since, isLeft] of [
     [-1, true],
     [0, false],

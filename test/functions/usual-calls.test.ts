@@ -19,8 +19,8 @@ import { SETTINGS } from '../support/world.ts';
 
 /*
  * The usual call of each operation (bench/paths): docs/api/openapi.json describes its input and its response; what creates or ends
- * something does so once when the call is repeated, after a lost response or a double tap; devices whose session it ends are told,
- * and the search index of whoever is found in another way; a code works once; and no response shows the portrait of a blocked
+ * something does so once when the call is repeated, after a lost response or a double tap; devices whose session it ends are notified,
+ * and the search index gets the changed names; a code works once; and no response shows the portrait of a blocked
  * account. All checks of an operation share one preparation, because it takes longer than they do.
  */
 
@@ -66,7 +66,7 @@ async function sendChecked(definition: OperationSpec, usual: Usual): Promise<Ans
   return answer;
 }
 
-/** The codes of which a try is counted, if the call has a code: a right one is spent, or its try is not counted. */
+/** The codes with counted tries, if the call has a code. A right code has none: it is spent, or its try is not counted. */
 async function triedCodes({ input }: Usual): Promise<readonly unknown[]> {
   if (!Object.keys(input).some((name) => /code$/i.test(name))) return [];
   return (await scanTable(world.tableName, 'CODE#')).filter(({ tries }) => tries !== 0);
@@ -79,7 +79,7 @@ async function foundAs({ people }: Usual): Promise<readonly string[]> {
   return users.map((user) => (user && isPublic(user) ? `${user.fullName} @${user.username}` : ''));
 }
 
-/** Checks that the search index is told of each person who is found in another way than before. */
+/** Checks that an event updates the search index for each person who is found by other names than before. */
 async function expectSearchTold(usual: Usual, before: readonly string[]): Promise<void> {
   const after = await foundAs(usual);
   for (const [nth, person] of usual.people.entries()) {
@@ -89,7 +89,7 @@ async function expectSearchTold(usual: Usual, before: readonly string[]): Promis
   }
 }
 
-/** Checks that sessions which have ended are deleted and their devices told; a block tells them by its event. */
+/** Checks that ended sessions are deleted and their devices notified; after a block its event notifies them. */
 async function expectEndedSessionsTold({ people }: Usual): Promise<void> {
   for (const { elsewhere, ...person } of people) {
     const { id } = person.user;

@@ -186,8 +186,8 @@ describe('the preflight check of a Stripe account', () => {
   });
 });
 
-describe('what only trying shows of a Stripe account', () => {
-  test('is a hold and an account of Connect, which both end at once', async () => {
+describe('the trial requests to a Stripe account', () => {
+  test('make a hold and a Connect account, and end both at once', async () => {
     expect(await tryStripe(stripe, false)).toMatchObject([
       { name: 'Hold', state: 'ok', line: expect.stringContaining('lasts 7.0 days') },
       { name: 'Connect', state: 'ok' },

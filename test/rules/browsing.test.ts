@@ -61,7 +61,7 @@ const outcomesOf = (...hours: (number | undefined)[]): Outcomes =>
 const UNTIL = later(NOW, ODDS_TIME - DAY);
 
 describe('the entries of a creator', () => {
-  test('without odds are one, with the lowest price', () => {
+  test('without odds are a single entry with the lowest price', () => {
     const entry = { [`1#${ID}`]: { price: 2_500 } };
     expect(listingsOf(creator, {}, NOW)).toEqual(entry);
     expect(listingsOf(creator, outcomesOf(1, 1, 1, 1), NOW)).toEqual(entry);

@@ -135,7 +135,7 @@ describe('a typing indicator', () => {
     for (const at of [later(NOW, -1), NOW])
       expect(names(typistsAt(room(), [said('ben', at)], NOW))).toEqual([]);
     expect(names(typistsAt(room(), [said('ben', later(NOW, 1))], NOW))).toEqual(['ben']);
-    // Ben has written since Ana began, which says nothing of Ana.
+    // Ben's newer message does not end the typing of Ana.
     expect(names(typistsAt(room(), [said('ana', later(NOW, -1))], NOW))).toEqual(['ana']);
   });
 });

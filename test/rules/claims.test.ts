@@ -310,7 +310,7 @@ describe('a claim that is overtaken', () => {
     expect(change.domainEvent).toEqual({ type: 'dispute.opened' });
   });
 
-  test('is none after it ended, or while the price is there', () => {
+  test('does not change if it has ended, or while the price is still at Stripe', () => {
     expect(overtakenBy({ back: { clawedBack: ZERO } })).not.toHaveProperty('freedEntry');
     expect(overtakenBy({}).next.money.claim?.state).toBe('CONTESTED');
     const ended = withMoney({ claim: { state: 'REJECTED', frozen: ZERO } }, contested());

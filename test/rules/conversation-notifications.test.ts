@@ -181,7 +181,7 @@ describe('the notification', () => {
       }),
   );
 
-  test('of a question is worth knowing until its time is over', () => {
+  test('of a question is delivered only until its time is over', () => {
     const about = { title: 'There is a question about your message', ...TO_SENDER };
     expect(notificationOf('conversation.infoAsked', PAUSED)).toMatchObject({
       ...about,
@@ -417,7 +417,7 @@ describe('the notification of', () => {
     expect(relevant).toHaveLength(1);
   });
 
-  test('a claim opens the conversation, and is worth knowing until the time to react is over', () => {
+  test('a claim opens the conversation, and is delivered only until the time to react is over', () => {
     const [first] = claimNotifications(claimed('OPEN'), eventOf('claim.opened') as never, NOW);
     expect(first).toEqual({
       ...TO_RECIPIENT,

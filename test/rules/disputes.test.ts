@@ -134,7 +134,7 @@ describe('a dispute', () => {
     expect(change?.next.history[0]).toMatchObject({ at: NOW, moneyState: 'CHARGED' });
   });
 
-  test('that opened before the answer is told when it claims the earning', () => {
+  test('that opened before the answer has another event when it claims the earning', () => {
     const pending = withMoney({}, { status: 'PENDING', net: undefined });
     const seen = book(pending, OPEN)?.next as Conversation;
     expect(
@@ -145,7 +145,7 @@ describe('a dispute', () => {
     });
   });
 
-  test('that is seen together with a refused refund is told after it, unless it was won', () => {
+  test('that is seen together with a refused refund has its event after that, unless it was won', () => {
     expect(effectOf(book(answered, { ...OPEN, refused: 1 })).events).toEqual([
       'RETURN_FAILED',
       ['DISPUTED', 0],

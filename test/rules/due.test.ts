@@ -37,7 +37,7 @@ describe('a payment that is not settled', () => {
 });
 
 describe('an order that is undone', () => {
-  test('is never looked at again once nothing is pending', () =>
+  test('is never due again once nothing is pending', () =>
     expect(dueOf('UNDONE', {}, { tryAt: at(5) })).toBeUndefined());
 
   test.each<[string, Partial<Money>, number]>([

@@ -83,7 +83,7 @@ describe('the fees of a stage', () => {
       isCheaper('STARTER', 'FREE', { ...DEFAULT_FEES, STARTER: terms });
     expect(cheaper({ percent: 10, cents: 50 })).toBe(false);
     expect(cheaper({ percent: 10, cents: 49 })).toBe(true);
-    // The same fee of the lowest price, and less of any higher one.
+    // The fee is equal at the lowest price, and lower at every higher price.
     expect(cheaper({ percent: 9, cents: 51 })).toBe(true);
   });
 });

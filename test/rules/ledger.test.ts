@@ -188,7 +188,7 @@ describe('a ledger entry', () => {
     expect(chargeLossEntry({ ...loss, ...none, frozen: undefined })).toBeUndefined();
   });
 
-  test('of a loss of which nothing is frozen is in no person’s ledger', () => {
+  test('of a loss without a frozen part is in no person’s ledger', () => {
     const entry = chargeLossEntry({ ...loss, frozen: { userId: 'ana', amount: cents(0) } });
     expect(entry).not.toHaveProperty('userId');
     expect(chargeLossEntry({ ...loss, frozen: undefined })).not.toHaveProperty('userId');

@@ -375,7 +375,7 @@ describe('the refund of a part', () => {
     expect(applied({ refunded: 500, dispute: 'OPEN' })).not.toHaveProperty('domainEvent');
   });
 
-  test('is no news of its own if all was refunded before it', () => {
+  test('adds no event if all was refunded before it', () => {
     const change = applied({ refunded: 2_500 });
     expect(change?.next.money).not.toHaveProperty('owed');
     expect(change?.next.history).toEqual([]);

@@ -106,7 +106,7 @@ describe('the stored outcomes', () => {
     expect(withOutcome({ b: outcome }, 'a', outcome, now)).toEqual({ a: outcome, b: outcome });
   });
 
-  test('lose what is older than 90 days, and do not get it', () => {
+  test('lose outcomes that are older than 90 days, and do not get such outcomes', () => {
     const old = { at: later(now, -ODDS_TIME - 1) };
     expect(withOutcome({ old }, 'a', outcome, now)).toEqual({ a: outcome });
     expect(withOutcome({}, 'old', old, now)).toBeUndefined();
@@ -152,13 +152,13 @@ describe('the outcome of a conversation', () => {
     expect(outcomeOf(expired)).toEqual({ at: expired.deadlineAt });
   });
 
-  test('of one without a price is none', () => {
+  test('does not count if it is free', () => {
     for (const ticket of [answered, expired])
       expect(outcomeOf({ ...ticket, price: cents(0) })).toBeUndefined();
   });
 
   test.each(['PAYING', 'PENDING', 'CANCELLED', 'DECLINED', 'REPORTED'] as const)(
-    'in status %s is none',
+    'does not count in status %s',
     (status) => {
       expect(outcomeOf({ ...pending, status })).toBeUndefined();
     },
@@ -171,18 +171,18 @@ describe('the outcome of a conversation', () => {
     }
   });
 
-  test('of one without an earning, or without an answer in its history, is none', () => {
+  test('does not count without an earning, or without an answer in its history', () => {
     const { net: _net, ...unpaid } = answered;
     expect(outcomeOf(unpaid)).toBeUndefined();
     expect(outcomeOf({ ...answered, history: pending.history })).toBeUndefined();
   });
 
-  test('is none if its payment was lost or warned of before an answer, or support ended it', () => {
+  test('does not count if its payment was lost or reported as fraudulent before an answer, or support ended it', () => {
     for (const reasonCode of ['HOLD_LAPSED', 'FRAUD_WARNING', 'WITHDRAWN'])
       expect(outcomeOf({ ...expired, reasonCode })).toBeUndefined();
   });
 
-  test('is none once the earning from its answer was taken back, but not while a dispute is open', () => {
+  test('does not count once the earning from its answer was taken back, but counts while a dispute is open', () => {
     const disputed = (back: object): Conversation => ({
       ...answered,
       money: { state: 'CHARGED', back: { ...NO_LOSSES, ...back } },
@@ -194,7 +194,7 @@ describe('the outcome of a conversation', () => {
     expect(outcomeOf(disputed(lost))).toBeUndefined();
   });
 
-  test('is none after a refund that the recipient bears, but not after one that the platform bears', () => {
+  test('does not count after a refund that the recipient bears, but counts after one that the platform bears', () => {
     const refunded = (earning: number): Conversation => ({
       ...answered,
       money: { state: 'REFUNDED', byHand: { decided: 'GIVE_BACK', earning: cents(earning) } },

@@ -155,7 +155,7 @@ describe('an undone order', () => {
     expect(apply(undone(), { is: 'declined', intentId: 'pi' })).toBeUndefined();
   });
 
-  test('owes its sender what the bank refused to take back twice, and says so once', () => {
+  test('owes its sender the refund that the bank refused twice, and alerts once', () => {
     const known = undone({ intentId: 'pi', owed: 'giveBack', ...pendingSince() });
     const once = apply({ ...known, expiresAt: A_MONTH_LATER }, charged({ refused: 1 }));
     expect(once?.next.money).toMatchObject({ owed: 'giveBack', unreturned: { amount: 2_500 } });

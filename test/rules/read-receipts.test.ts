@@ -36,7 +36,7 @@ describe('a new message', () => {
     expect([readAt(next, 'sender'), readAt(next, 'recipient')]).toEqual([NOW, undefined]);
   });
 
-  test.each(['sender', 'recipient'] as const)('of the %s is no news to themselves', (side) => {
+  test.each(['sender', 'recipient'] as const)('of the %s gets no receipt from them', (side) => {
     expect(markDelivered(withMessageBy(side), side, NOW)).toBeUndefined();
     expect(markRead(withMessageBy(side), side, NOW)).toBeUndefined();
   });

@@ -125,7 +125,7 @@ describe('a difference', () => {
     ]);
   });
 
-  test('is none if a refund that failed is held again', () => {
+  test('does not exist if the amount of a failed refund is held again', () => {
     const failed = { unreturned: { amount: cents(2_500) } as Money['unreturned'] & object };
     expect(conversationDifferences(conversation('CANCELLED', failed), [paidEntry(order)])).toEqual(
       [],

@@ -300,7 +300,7 @@ describe('the record of a conversation', () => {
 describe('the chain of a record', () => {
   const built = () => recordFor('recipient').entries;
 
-  test('is intact as it was built, and after JSON', async () => {
+  test('is intact as it was built, and after a round trip through JSON', async () => {
     const entries = built();
     expect(await firstBrokenEntry(entries, sha256)).toBeUndefined();
     expect(await firstBrokenEntry(JSON.parse(JSON.stringify(entries)), sha256)).toBeUndefined();

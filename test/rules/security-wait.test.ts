@@ -4,7 +4,7 @@ import { DAY, HOUR, instant, later } from '../../shared/time.ts';
 
 const NOW = instant(Date.UTC(2026, 10, 25));
 
-test('the security wait ends 72 hours after it began, and is none from then on', () => {
+test('the security wait ends 72 hours after it began, and has no end from then on', () => {
   const end = later(NOW, 72 * HOUR);
   expect(securityWaitEnd(NOW, NOW)).toBe(end);
   expect(securityWaitEnd(NOW, later(end, -1))).toBe(end);

@@ -167,7 +167,7 @@ describe('a reply', () => {
     expect(domainEvent).toEqual({ type: 'conversation.replied', byUserId: next.lastMessageBy });
   });
 
-  test('closes the conversation if its author chose that, and so does closing it', () => {
+  test('closes the conversation if its author chose that, with the same change as closing it', () => {
     const replied = addReply(open(), 'recipient', 'COMPLETED', at);
     const closed = close(open(), at);
     for (const change of [replied, closed]) {

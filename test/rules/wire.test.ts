@@ -28,7 +28,7 @@ describe('an encoded amount of money', () => {
     );
   });
 
-  test('that is no amount of dollars and cents has the error of its field', () => {
+  test('that is not valid has the error of its field', () => {
     for (const wire of [
       '',
       'ten',

@@ -192,7 +192,7 @@ describe('changing a conversation', () => {
     expect(await balanceOf(table, recipient.user.id)).toMatchObject({ balance: 0 });
   });
 
-  test('that needs no change as it is known is read before it is left unchanged', async () => {
+  test('that needs no change in the known version is read again before it stays unchanged', async () => {
     const { sender, recipient } = await people();
     const known = await pending(sender, recipient);
     const { id } = known;

@@ -88,7 +88,7 @@ async function personInSession() {
   return { user: changed, sessionId };
 }
 
-/** Stores something at START and returns how it is looked at later. */
+/** Stores something at START, and returns a function that reads it at a later time. */
 type Prepare = () => Promise<(at: Instant) => Promise<unknown>>;
 type Row = [what: string, time: number, unit: number, Prepare, before: unknown, then: unknown];
 

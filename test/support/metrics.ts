@@ -24,7 +24,7 @@ const WITH_AMOUNT: readonly DomainEventType[] = [
   'conversation.declined',
   'conversation.reported',
   'conversation.expired',
-  // Of a part that staff gave back.
+  // For a partial refund by staff.
   'conversation.givenBack',
   'money.lost',
   'refund.failed',

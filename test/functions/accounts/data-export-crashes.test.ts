@@ -95,7 +95,7 @@ describe('a copy of the data', () => {
     },
   );
 
-  test('whose event is delivered twice at the same time is told once', async () => {
+  test('whose event is delivered twice at the same time notifies once', async () => {
     const { person, event } = await requested();
     await Promise.all([deliver(event), deliver(event)]);
     await expectMade(person);

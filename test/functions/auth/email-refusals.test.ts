@@ -76,7 +76,7 @@ describe('confirmEmail refuses', () => {
     expect(await emailOf(person)).toBeUndefined();
   });
 
-  test('an account whose password was changed meanwhile, and the code stays good', async () => {
+  test('an account whose password was changed meanwhile, and the code stays valid', async () => {
     const person = await asked();
     const { token, email, code } = person;
     const refused = await overtake(person, () => confirm(token, email, code), changePassword);

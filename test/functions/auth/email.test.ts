@@ -123,7 +123,7 @@ describe('an e-mail address', () => {
     expect(await changesOf(person)).toHaveLength(1);
   });
 
-  test('is kept for a week after a change, so that it can be told', async () => {
+  test('is kept for a week after a change, so that it can be notified', async () => {
     const person = await newPersonWithEmail(world);
     await confirmed(world, person);
     const [event] = await changesOf(person);
@@ -133,7 +133,7 @@ describe('an e-mail address', () => {
     expect(await readFormerEmail(table, event, world.now())).toBeUndefined();
   });
 
-  test('to which messages came back gets them again once it is confirmed anew', async () => {
+  test('that was suppressed after a bounce gets messages again once it is confirmed again', async () => {
     const person = await newPerson(world);
     const email = await confirmed(world, person);
     await suppress(table, email.toUpperCase(), 'BOUNCE', world.now());
@@ -175,7 +175,7 @@ describe('a code to an e-mail address', () => {
     expect((await sendCode(token, nextEmail())).http).toBe(200);
   });
 
-  test('is not sent to what is no address', async () => {
+  test('is not sent to an invalid address', async () => {
     const { token } = await newPerson(world);
     for (const email of ['', 'ada', 'ada@', 'ada@example', `${'a'.repeat(250)}@example.com`])
       expectRefusal(await sendCode(token, email), 400, 'INVALID_INPUT');

@@ -164,7 +164,7 @@ describe('signing in with a passkey', () => {
     expectRefusal(await signInWith(authenticator), 401, 'UNAUTHENTICATED', NO_SIGN_IN);
   });
 
-  test('is refused for a blocked account, which is told so', async () => {
+  test('is refused for a blocked account, with a message that says so', async () => {
     const person = await newPerson(world);
     const authenticator = await withPasskey(person);
     await runConfirmedOps(world, 'block', person.user.username);

@@ -124,7 +124,7 @@ describe('recoverAccount refuses', () => {
     expect(await numberOf(person)).toBe(person.user.phoneNumber);
   });
 
-  test('a number that another account took after the code was sent, and the codes stay good', async () => {
+  test('a number that another account took after the code was sent, and the codes stay valid', async () => {
     const person = await texted();
     const { proof, phoneNumber } = person;
     await newPerson(world, { phoneNumber });

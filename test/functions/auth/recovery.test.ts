@@ -62,7 +62,7 @@ describe('an account whose phone is lost', () => {
     expectRefusal(await refresh(refreshToken), 401, 'UNAUTHENTICATED');
   });
 
-  test('is told at the old phone at once', async () => {
+  test('is notified at the old phone at once', async () => {
     const { user } = await recovered();
     const [event] = await domainEventsAbout(world, 'user.phoneChanged', { user });
     await tellOldNumber({ detail: event } as never, lambdaContext());

@@ -93,7 +93,7 @@ describe('the list of sessions', () => {
 });
 
 describe('ending another session', () => {
-  test('takes effect at once, tells its open screens, and is repeated without effect', async () => {
+  test('takes effect at once, sends a hint to its open screens, and is repeated without effect', async () => {
     const person = await newPerson(world);
     const elsewhere = await signInFrom(person, ANDROID);
     const sessionId = await idOf(elsewhere.token);

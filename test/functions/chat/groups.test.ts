@@ -135,14 +135,14 @@ describe('people who are added to a group', () => {
     expect([await idsOf(dan), await countOf(owner, chatId)]).toEqual([[], 0]);
   });
 
-  test('are at most so many that the group has fifty members', async () => {
+  test('are refused if the group would have more than fifty members', async () => {
     const [owner, ...others] = (await friends(world, 51)) as [Person, ...Person[]];
     const chatId = String((await openGroup(owner, others.slice(0, 1))).body.data[0].id);
     expectRefusal(await addTo(owner, chatId, ...others), 400, 'INVALID_INPUT', {
       participantUserIds: 'A group can have at most 50 people, you included',
     });
     expect(await memberIds(chatId)).toHaveLength(2);
-    // Alone in the group, the owner adds one more than a transaction holds; if that one is no contact, nobody.
+    // 49 people are one more than a transaction holds. As one of them is no contact, nobody is added.
     await leave(others[0] ?? owner, chatId);
     const stranger = await newMember(world);
     expectRefusal(
@@ -313,7 +313,7 @@ describe('the owner of a group', () => {
     expect(await viewOf(second, chatId)).toMatchObject({ ownerId: second.user.id });
   });
 
-  test('of a group from before there were owners is its oldest account, and stays it', async () => {
+  test('of a group that was stored without an owner is its oldest account, and stays the owner', async () => {
     const { owner, ben, clara, chatId } = await withFriends();
     const older = sorted(ben, clara)[0] === ben.user.id ? ben : clara;
     await removeFrom(owner, chatId, older);

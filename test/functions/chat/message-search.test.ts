@@ -159,7 +159,7 @@ describe('searchChatMessages', () => {
     for (const person of [stranger, former]) {
       const [http, , counted] = await readOf(() => searchMessages(person, chatId, 'hello'));
       expect(http).toBe(404);
-      // Without reading any message.
+      // The refusal reads no message.
       expect(counted).toBeLessThan(5);
     }
     const nowhere = await searchMessages(maker, '01ARZ3NDEKTSV4RRFFQ69G5FAV', 'hello');

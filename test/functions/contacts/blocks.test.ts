@@ -214,7 +214,7 @@ describe('the list of blocked people', () => {
     expectRefusal(await blockedBy(ana, { cursor: 'bm90aGluZw' }), 400, 'INVALID_INPUT', {
       cursor: 'This cursor is not valid',
     });
-    // Not a way to read the list of somebody else.
+    // The cursor of another person does not open their list.
     const eve = await newMember(world);
     expect((await blockedBy(eve, { cursor })).body.data).toEqual([]);
   });

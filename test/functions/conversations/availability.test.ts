@@ -114,7 +114,7 @@ describe('a pause', () => {
     expect(refused.body.fields).toEqual({ pausedUntil: sentence });
   });
 
-  test('is refused at its field if it is not said, or until a time that is none, and nothing changes', async () => {
+  test('is refused at its field if it is missing or its time is invalid, and nothing changes', async () => {
     const recipient = await newRecipient(world);
     await set(recipient, { paused: 'true' });
     const { token } = recipient;
@@ -262,7 +262,7 @@ describe('askForPlace', () => {
 });
 
 describe('a free place', () => {
-  test('is told to the three who waited longest, once, also if its event is repeated', async () => {
+  test('notifies the three who waited longest, once, also if its event is repeated', async () => {
     const { recipient, id } = await fullRecipient();
     const askers = await newAskers(recipient, TOLD_PER_PLACE + 1);
     const before = await toldEvents();
@@ -274,7 +274,7 @@ describe('a free place', () => {
     expect((await waitingOf(recipient)).askers).toBe(1);
   });
 
-  test('is not told while the person is still full, or has paused without a return date', async () => {
+  test('notifies nobody while the person is still full, or has paused without a return date', async () => {
     const { recipient, sender, id } = await fullRecipient();
     const asker = await newPerson(world);
     await ask(asker, recipient);
@@ -288,7 +288,7 @@ describe('a free place', () => {
     expect(await isTold(asker)).toBe(true);
   });
 
-  test('that a person makes is told after a crash of the call or of the subscriber at any effect', async () => {
+  test('that comes from a larger cap notifies after a crash of the call or of the subscriber at any effect', async () => {
     await crashAtEveryEffect(async (kill) => {
       const { recipient } = await fullRecipient();
       const [asker] = (await newAskers(recipient, 1)) as [Person];
@@ -306,7 +306,7 @@ describe('a free place', () => {
     });
   });
 
-  test('is not told while the month is full', async () => {
+  test('notifies nobody while the month is full', async () => {
     const recipient = await newRecipient(world, { paidResponseCommitment: 1 });
     await set(recipient, { waitingMax: '1' });
     const id = idOf(await payWithCard(await newPerson(world), recipient));
@@ -336,7 +336,7 @@ describe('a free place', () => {
     expect((await waitingOf(recipient)).askers).toBe(0);
   });
 
-  test('after a failed payment is told too', async () => {
+  test('after a failed payment notifies too', async () => {
     const recipient = await newRecipient(world);
     await set(recipient, { waitingMax: '1' });
     const payer = await newPerson(world);
@@ -352,7 +352,7 @@ describe('a free place', () => {
   test.each([
     ['whom the person blocked', (asker: Person, owner: Person) => block(owner, asker)],
     ['who blocked the person', (asker: Person, owner: Person) => block(asker, owner)],
-  ])('is not told to somebody %s since', async (_who, blocks) => {
+  ])('does not notify somebody %s since', async (_who, blocks) => {
     const { recipient, id } = await fullRecipient();
     const asker = await newPerson(world);
     await ask(asker, recipient);
@@ -363,7 +363,7 @@ describe('a free place', () => {
     expect((await waitingOf(recipient)).askers).toBe(0);
   });
 
-  test('is not told to somebody who asked more than 60 days ago', async () => {
+  test('does not notify somebody who asked more than 60 days ago', async () => {
     const { recipient } = await fullRecipient();
     const asker = await newPerson(world);
     await ask(asker, recipient);

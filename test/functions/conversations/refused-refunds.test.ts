@@ -195,7 +195,7 @@ describe('a refund that the bank refuses', () => {
     await expectLedgerMatchesStripe(world);
   });
 
-  test('more than a month after an order came to nothing is sent once more', async () => {
+  test('more than a month after its order failed is sent once more', async () => {
     const { sender, id } = await pendingOrder(world);
     await cancel(sender, id);
     const path = '/v1/payment_intents';

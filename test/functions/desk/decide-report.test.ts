@@ -100,7 +100,7 @@ test('of two people who decide at once one succeeds, and the other reads who dec
   expect((await decide(staff, one, WARNED)).body.decidedBy).toBe(other.user.fullName);
 });
 
-test('decideCase refuses an upheld report without a deed, and a removal without what is removed', async () => {
+test('decideCase refuses an upheld report without a measure, and a removal without its object', async () => {
   const { staff, one } = await reported();
   const fieldsOf = async (ruling: object) => (await decide(staff, one, ruling)).body.fields;
   const upheld = { outcome: 'UPHELD', reason: REASON };

@@ -311,7 +311,7 @@ describe('parts that together are above what one person refunds alone', () => {
   });
 });
 
-test('a sender cannot claim that the answer is none after a part was given back', async () => {
+test('a sender cannot claim an answer after a part of its price was refunded', async () => {
   const { sender, id } = await answeredOrder(world);
   await refundPart(await finance(), id);
   expect((await claim(sender, id)).body.status).toBe('WRONG_STATUS');

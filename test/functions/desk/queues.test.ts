@@ -103,7 +103,7 @@ test('an unanswered ticket is in the queue of tickets, the oldest first', async 
   expect(await summaryOf('TICKETS')).toMatchObject({ count: 2 });
 });
 
-test('what was decided since the index was written is left out of its queue', async () => {
+test('an item that was decided while the index lags behind is left out of its queue', async () => {
   // On the first page, before the reports of other tests.
   const { id } = await openedCase(world, await people(), { harm: 3 });
   const ticket = await pendingTicket(world, await newPerson(world));

@@ -44,7 +44,7 @@ describe('the feedback of SES', () => {
     expect(await stateOf(email)).toBe('COMPLAINT');
   });
 
-  test('that is not understood fails, so that an operator learns of it', async () => {
+  test('of an unknown type fails, so that it raises an alarm', async () => {
     await expect(report({ eventType: 'Unknown' })).rejects.toThrow();
   });
 });

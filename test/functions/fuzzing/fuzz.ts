@@ -26,7 +26,7 @@ import { type GeneratedInput, inputOf, type Value } from './inputs.ts';
  * sends more inputs, with a new seed each time; a failure prints the command that repeats it.
  */
 
-/** `npm test` sends as many as one preparation of the data is enough for. */
+/** The inputs of each operation; in `npm test` as many as one preparation of the data suffices for. */
 const INPUTS = Number(process.env.FUZZ_INPUTS ?? 30);
 const { FUZZ_SEED = process.env.FUZZ_INPUTS && Date.now() % 2 ** 31 } = process.env;
 /** The data of the usual call is created again after this many inputs of an operation that writes. */

@@ -68,7 +68,7 @@ const NOT_SENT = 'Nothing was sent and nothing is pending.';
 const NOT_SAVED = 'The card was not saved.';
 const UNCHANGED = 'Nothing was charged and your plan has not changed.';
 
-/** A request of a method, and what the method makes of refusals of it. */
+/** A request of a gateway's method, and the result of the method for each refusal of that request. */
 type Row = [
   method: string,
   work: () => Promise<unknown>,

@@ -288,7 +288,7 @@ describe('reconciliation reports what an operator made in the dashboard and no e
     ['not made', false],
     ['made and not booked', true],
   ])(
-    'a reversal of a part of a payout of which another is decided for a debt and %s yet',
+    'a partial reversal of a payout while another one for a debt is decided and %s yet',
     async (_, isMade) => {
       const { userId, transferId } = await pendingReversal(isMade);
       await (await operator(world)).transfers.createReversal(transferId, { amount: 200 });

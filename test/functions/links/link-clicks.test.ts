@@ -73,7 +73,7 @@ describe('recordLinkClick', () => {
     }
   });
 
-  test('refuses an id that is none', async () => {
+  test('refuses a malformed id', async () => {
     const ana = await owner('Shop');
     const refused = { http: 400, body: { status: 'INVALID_INPUT' } };
     expect(await click('nobody', ana.ids[0])).toMatchObject(refused);

@@ -105,7 +105,7 @@ describe('a link with times', () => {
     expect((await own(ana))[0]).toMatchObject({ linkName: 'Sale', visibleUntil: null });
   });
 
-  test('is refused with a time that is none', async () => {
+  test('is refused with an invalid time', async () => {
     const ana = await owner();
     const refused = await add(ana, 'Sale', { visibleFrom: 'tomorrow', isOn: 'maybe' });
     expectRefusal(refused, 400, 'INVALID_INPUT', {

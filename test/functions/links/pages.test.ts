@@ -190,7 +190,7 @@ describe('an answer', () => {
     expect(await read({ type: 'application/xhtml+xml' })).toEqual({ html: '<a>' });
   });
 
-  test('that breaks off is no answer', async () => {
+  test('that breaks off counts as NO_ANSWER', async () => {
     const { read } = networkOf({});
     expect(await read('https://example.com')).toEqual({ fault: 'NO_ANSWER' });
   });

@@ -126,7 +126,7 @@ describe('a verification', () => {
     expect((await own(await signedInAgain(world, person))).verifiedAt).toBeNull();
   });
 
-  test('stays with a new name of the link, and ends with a new address', async () => {
+  test('stays when the name of the link changes, and ends when its address changes', async () => {
     const { person, host, linkId } = await owner(back);
     const { verifiedAt } = (await check(person, linkId)).body.data[0];
     expect((await edit(person, linkId, `https://${host}`)).body.data[0].verifiedAt).toBe(

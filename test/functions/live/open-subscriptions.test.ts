@@ -89,7 +89,7 @@ test('a subscription gets nothing after its period, and an expired token begins 
   await expect(device.subscribe('next', next)).rejects.toThrow('UnauthorizedException');
 });
 
-test('a subscription is told of the sign-out, and its token begins no other', async () => {
+test('a subscription gets a hint of the sign-out, and its token can open no other', async () => {
   const { ben } = await pair(world);
   const device = await subscribed(ben);
   await call(signOut, {}, { token: ben.token });
@@ -98,7 +98,7 @@ test('a subscription is told of the sign-out, and its token begins no other', as
   await expect(device.subscribe('again', own)).rejects.toThrow('UnauthorizedException');
 });
 
-test('a subscription of a person whom an operator blocks is told that, gets no message, and its token begins no other', async () => {
+test('a subscription of a person whom an operator blocks gets a hint of that and no message, and its token can open no other', async () => {
   const { ana, ben, chatId } = await pair(world);
   const device = await subscribed(ben);
   await runConfirmedOps(world, 'block', ben.user.username);

@@ -250,7 +250,7 @@ describe('a sign-in', () => {
     );
   const signInsOf = (person: Person) => domainEventsAbout(world, 'user.signedIn', person);
 
-  test('on a new device is told, with its browser; one on a known device is not', async () => {
+  test('on a new device sends an e-mail that names its browser; one on a known device does not', async () => {
     const person = await newPersonWithEmail(world);
     const first = await signInWith(person);
     const [event, ...others] = await signInsOf(person);
@@ -267,7 +267,7 @@ describe('a sign-in', () => {
     expect(await signInsOf(person)).toHaveLength(2);
   });
 
-  test('with a wrong password tells nobody', async () => {
+  test('with a wrong password notifies nobody', async () => {
     const person = await newPersonWithEmail(world);
     await call(
       authenticate,
@@ -279,7 +279,7 @@ describe('a sign-in', () => {
 });
 
 describe('a changed address', () => {
-  test('is told to the new address and to the old one, once to each', async () => {
+  test('notifies the new address and the old one, each once', async () => {
     const person = await newPersonWithEmail(world);
     const email = await confirmed(world, person);
     const event = await newestDomainEvent(world, 'user.emailChanged');

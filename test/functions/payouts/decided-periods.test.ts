@@ -18,7 +18,7 @@ const PAYDAY = instant(Date.UTC(2027, 3, 8, 12));
 const NEXT_PAYDAY = instant(Date.UTC(2027, 4, 8, 12));
 const PERIOD = '2027-03';
 
-/** A period of which a payout exists, or of which one was booked. */
+/** The two ways in which a period is already decided: its payout exists, or the entry of its payout. */
 const DECIDED = [
   ['a payout', (userId: string) => put({ ...payoutKey(userId, PERIOD), ...payoutOf(userId) })],
   ['an entry', (userId: string) => book(payoutDecidedEntry(payoutOf(userId)), PAYDAY)],

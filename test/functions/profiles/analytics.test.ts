@@ -160,7 +160,7 @@ describe('recordContactPress', () => {
     expect(await countsOf(person)).toEqual({});
   });
 
-  test('refuses an id that is none', async () => {
+  test('refuses a malformed id', async () => {
     expect(await press('nobody')).toMatchObject({ http: 400, body: { status: 'INVALID_INPUT' } });
   });
 });

@@ -49,7 +49,7 @@ describe('the oEmbed endpoint', () => {
     });
   });
 
-  test('fits into the room that the site names, and ignores a size that is none', async () => {
+  test('fits into the size that the site names, and ignores an invalid size', async () => {
     const { user } = await newRecipient(world);
     const at = `${origin}/${user.username}`;
     const sizeIn = async (more: string) => {

@@ -86,7 +86,7 @@ describe('the subscriber', () => {
     );
   });
 
-  test('counts an order once of which several events arrive at the same moment', async () => {
+  test('counts an order once if several of its events arrive at the same moment', async () => {
     const { id } = await answeredOrder(world);
     const [event] = (await eventsAbout(id)) as [DomainEvent];
     const many = () => Promise.all([event, event, event, event].map(deliver));
@@ -149,7 +149,7 @@ describe('the subscriber', () => {
     expect(await added(() => deliverAll(id))).toEqual(upheld);
   });
 
-  test('counts an answer as ended otherwise whose recipient gives the money back', async () => {
+  test('counts an answer as ended otherwise if its recipient gives the money back', async () => {
     const { recipient, id } = await claimedOrder(world);
     await deliverAll(id);
     await giveBack(recipient, id);

@@ -256,7 +256,7 @@ describe('reportContent of a message', () => {
     expectRefusal(await report(recipient, messageIn(id, question)), 404, 'NOT_FOUND');
   });
 
-  test('is not told to its writer', async () => {
+  test('is not shown to its writer', async () => {
     const { sender, recipient, id } = await answeredOrder(world);
     const before = await newestMessage(recipient, 'recipient', id);
     await report(sender, messageIn(id, await newestMessage(sender, 'sender', id)));

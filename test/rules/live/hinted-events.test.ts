@@ -24,7 +24,7 @@ const WITHOUT_HINT: readonly DomainEventType[] = [
   // The people who waited for a place get place.free.
   'user.availabilityChanged',
   'user.emailChanged',
-  // The account is no longer public, of which user.named tells.
+  // The account is no longer public; user.named has hints for that.
   'user.deletionRequested',
   'user.deletionSoon',
   'export.requested',

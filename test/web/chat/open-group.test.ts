@@ -178,7 +178,7 @@ describe('a viewer who is removed while the group is open', () => {
     );
   };
 
-  test('sees that, a way to the chats, and what was not sent', async () => {
+  test('sees a message about it, a link to the chats, and the unsent text', async () => {
     serveChat(group, [ana, ben, cleo], [message(1, from(ben))]);
     const { user } = await openScreen(paths.chatViewer(group.id), ana);
     await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'At nine?');

@@ -154,7 +154,7 @@ describe('a reaction that is answered after another change of the message', () =
     return { outcome, shown };
   }
 
-  test('does not bring back the message as it was', async () => {
+  test('does not restore the older message', async () => {
     const data = [{ ...liked, dateTimeSent: toIso(liked.dateTimeSent) }];
     const { outcome, shown } = await reactWhileEdited(() =>
       Response.json({ status: 'SUCCESS', data }),

@@ -158,7 +158,7 @@ describe('changed messages', () => {
     expect(withOlder(room, pageOf([1, 2])).messages[1]).toEqual(changed);
   });
 
-  test('of which some are lost leave the revision, so that all messages are loaded anew', () => {
+  test('reset the revision if some are lost, so that all messages are loaded again', () => {
     const lost = { ...answer([]), revision: 30, changesLost: true };
     expect(withNews(roomOf(pageOf([1])), lost).revision).toBe(0);
   });

@@ -134,7 +134,7 @@ describe('the answer session', () => {
     expect(localStorage.getItem(`paidReply_${inboxRow(1).id}`)).toBe(LONG);
   });
 
-  test('asks one thing, and goes on', async () => {
+  test('sends a clarifying question, and shows the next message', async () => {
     localStorage.setItem(
       `askForInformation_${inboxRow(1).id}`,
       `<p>${'Which date is it? '.repeat(3)}</p>`,

@@ -55,7 +55,7 @@ describe('a paused message', () => {
     expect(senderBanner(paused).note).toContain('Your reply is free');
   });
 
-  test('still waits for its earnings', () => {
+  test('still shows its earnings as waiting', () => {
     expect(earningsWords(paused)).toBe('$22.00 waiting');
   });
 

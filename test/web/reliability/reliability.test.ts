@@ -42,7 +42,7 @@ describe('the words of the figures', () => {
     );
   });
 
-  test('are about the running month if there is no other, and about none if there are no figures', () => {
+  test('are about the running month if there is no other, and absent without figures', () => {
     const [few, , running] = published.months as [never, never, Published['months'][number]];
     expect(newestMonth({ ...published, months: [few, running] })).toBe(running);
     expect(summaryOf(running)).toMatch(

@@ -69,7 +69,7 @@ describe('the menu of a profile', () => {
     await screen.findByText('You reported this before, and we are still looking at it.');
   });
 
-  test('asks for words with the reason that is none', async () => {
+  test('requires a text with the reason "Something else"', async () => {
     serveProfile();
     serveReport();
     const { user } = await openScreen(paths.profile(ben.username), ana);

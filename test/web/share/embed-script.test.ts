@@ -102,7 +102,7 @@ describe('the script for other sites', () => {
     expect(link?.textContent).toBe('Ask @ana.markovic on ReplyPaid');
   });
 
-  test('draws nothing for a username that is none', async () => {
+  test('draws nothing for an invalid username', async () => {
     for (const username of ['', '../evil', 'a b', '<b>'])
       expect(await run({ username })).toBeUndefined();
     expect(asked).toEqual([]);

@@ -75,7 +75,7 @@ describe('a change of the editor', () => {
     expect(inputOf(tr, 'insertText').inputType).toBe(inputType);
   });
 
-  test('by undo or redo is one, whatever event came before', () => {
+  test('by undo or redo counts as one, whatever event came before', () => {
     const typed = stateOf('');
     const changed = typed.apply(typed.tr.insertText('Dear', 1));
     const undone = transactionOf(changed, undo);
