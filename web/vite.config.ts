@@ -47,7 +47,7 @@ const inlineStyles: Plugin = {
  * every screen in chunks of their own, which stay cached when the app changes.
  */
 const CHUNKS = [
-  // With its setting, which is therefore made before the first schema.
+  // In one chunk with zod-without-eval, so that its setting applies before the first schema.
   { name: 'zod', test: /node_modules\/zod\/|zod-without-eval/ },
   {
     name: 'react',

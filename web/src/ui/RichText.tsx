@@ -48,7 +48,7 @@ function shownFragment(html: string): DocumentFragment {
   for (const link of fragment.querySelectorAll('a')) fence(link);
   // Each paragraph and list gets the direction of its own text.
   for (const block of fragment.querySelectorAll('p, ul, ol')) block.setAttribute('dir', 'auto');
-  // Before the images are in the page, which would load them.
+  // Before the fragment is in the page, because that would load the images.
   for (const image of fragment.querySelectorAll('img')) {
     if (!isOwnPicture(image.getAttribute('src') ?? '', window.location.href)) image.remove();
     image.setAttribute('loading', 'lazy');

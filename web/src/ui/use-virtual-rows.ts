@@ -115,7 +115,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     });
     watch.observe(element);
     const scrolled = () => follow();
-    // Also of an element around the list.
+    // On the document, to get the scrolling of every element around the list.
     document.addEventListener('scroll', scrolled, { capture: true, passive: true });
     return () => {
       watch.disconnect();

@@ -133,7 +133,7 @@ export class LiveSocket {
     this.#options.onMessage();
   }
 
-  /** The server sends signs of life; without any for the time that it named, the connection is dead. */
+  /** Ends the connection if no message, such as a keep-alive, comes within the time that the server named. */
   #awaitNext(): void {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.#lose(), this.#timeout);

@@ -92,7 +92,7 @@ export class HintedScreens {
     const isComplete = addHintedMessage(hint.chatId, hint.number, hint.message);
     if (!isComplete) this.#request(hint.chatId, LISTS, () => requestPolls(hint.chatId));
     this.#requestChatList();
-    // Who looks at the chat reads the message, so the number of unread ones does not change.
+    // A viewer who has the chat open reads the message, so the number of unread ones does not change.
     if (!isPolled(hint.chatId) || !isVisible()) this.#requestUnreadChats();
   }
 

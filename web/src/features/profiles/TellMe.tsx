@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 
 export type TellMeProps = { userId: string; asked: boolean };
 
-/* One press, and the viewer is told when the person has a place again. docs/product/profiles.md#waiting-list */
+/* A button: the viewer is notified when the person has a place again. docs/product/profiles.md#waiting-list */
 export function TellMe({ userId, asked }: TellMeProps) {
   const { busy, press } = usePress(async () => {
     try {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/* A part of the analytics: its heading, what it says, and the rest. */
+/* A section of the analytics: its heading, its main sentence, and its content. */
 export function Section({
   title,
   lead,

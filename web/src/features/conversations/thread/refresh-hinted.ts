@@ -11,7 +11,7 @@ import { isChangingThread } from './refresh-thread.ts';
 type Hinted = { readonly conversationId: string; readonly side: 'inbox' | 'order' };
 
 /**
- * Reloads an open conversation of which a hint has come. Not while this page changes the conversation: the hint of one's own
+ * Reloads an open conversation after a hint about it. Not while this page changes the conversation: the hint of one's own
  * answer comes before its response, which reloads the conversation anyway.
  */
 export async function refreshHinted({ conversationId: id, side }: Hinted): Promise<void> {

@@ -24,8 +24,8 @@ export type LinkSortingProps = {
 };
 
 /*
- * Makes the rows of the links sortable by dragging their handles. Draws nothing; it is apart from the list because its
- * library is larger than the rest of the screen, which does not wait for it.
+ * Makes the rows of the links sortable by dragging their handles. Draws nothing. It loads separately from the list,
+ * because its library is larger than the rest of the screen, which does not wait for it.
  */
 export function LinkSorting({ links, elementsOf, say, onCarry }: LinkSortingProps) {
   const [carry] = useState(plugins);

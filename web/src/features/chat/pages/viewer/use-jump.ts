@@ -48,7 +48,7 @@ export function useJump(chatId: string, show: (element: HTMLElement, target: Jum
     target: jump?.state === 'ready' ? jump.target : undefined,
     onReady: (element: HTMLElement, target: JumpTarget) => {
       show(element, target);
-      // So that screen readers go on from there.
+      // The focus makes screen readers continue from there.
       element.tabIndex = -1;
       element.focus({ preventScroll: true });
       setJump(undefined);

@@ -76,7 +76,7 @@ export function useMessages(chat: Chat, viewerId: string, covered: boolean) {
   };
 }
 
-/** Gets the messages that arrive. `spoken`: what screen readers are told of them; `nth` tells two equal texts apart. */
+/** Gets the messages that arrive. `spoken`: the announcement for screen readers; `nth` distinguishes two equal texts. */
 function useArrivals(
   chatId: string,
   viewerId: string,

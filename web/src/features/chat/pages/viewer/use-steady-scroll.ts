@@ -38,7 +38,7 @@ export function useSteadyScroll(
     if (log.current) restore(log.current, place.current);
     note();
   });
-  // Only after a commit is it known what has grown.
+  // After each commit, because only then the new heights are known.
   useLayoutEffect(() => settle());
   useEffect(() => {
     const element = log.current;
@@ -62,7 +62,7 @@ export function useSteadyScroll(
     toElement: (element: HTMLElement, share: number) => {
       if (!log.current) return;
       const room = log.current.clientHeight - element.getBoundingClientRect().height;
-      // Of an element that is higher than the log, the beginning is in view.
+      // If an element is higher than the log, its beginning is in view.
       log.current.scrollTop += topIn(log.current, element) - Math.max(0, room * share);
       note();
     },

@@ -6,7 +6,7 @@ import { usePaidAnswer } from '../inbox/use-paid-answer.ts';
 import { SessionForm } from './SessionForm.tsx';
 
 export type PanelProps = {
-  /** As of now. */
+  /** With its status at `now`. */
   conversation: Conversation;
   now: Instant;
   onBack: () => void;

@@ -28,7 +28,7 @@ function Session({ rows }: { rows: readonly InboxRow[] }) {
   const session = useSession(rows);
   const { at } = session.session;
   const hasMoved = useRef(false);
-  // After the effects of the message that is shown first.
+  // Runs after the effects of the first message, which must still see false.
   useEffect(() => {
     hasMoved.current = true;
   }, []);

@@ -26,7 +26,7 @@ export function SessionForm(props: SessionFormProps) {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       if (!box.current?.contains(event.target as Node)) return;
-      // Before the editor, which would begin a new line.
+      // In the capture phase, because the editor would begin a new line.
       event.preventDefault();
       event.stopPropagation();
       box.current.querySelector('form')?.requestSubmit();

@@ -26,7 +26,7 @@ export function useUnsavedChanges({ unsaved, drafted, within = [], onLeave }: Un
       unsaved && !saved.current && pathname !== next.pathname && !within.includes(next.pathname),
   );
   useEffect(() => {
-    // Before it is needed, so that the question appears without a connection too.
+    // Loads the dialog in advance, so that it opens without a connection too.
     if (unsaved) loadConfirm().catch(() => {});
   }, [unsaved]);
   useEffect(() => {

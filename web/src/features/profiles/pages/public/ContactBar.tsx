@@ -72,7 +72,7 @@ function AskBar({ profile }: { profile: PublicProfile }) {
   );
 }
 
-/* For somebody who blocked this person. */
+/* The bar for a viewer who blocked this person. */
 function BlockedBar({ profile: { id: userId, fullName } }: { profile: PublicProfile }) {
   return (
     <ActionBar low>

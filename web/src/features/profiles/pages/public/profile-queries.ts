@@ -4,7 +4,7 @@ import { query } from '../../../../api/queries.ts';
 import type { Address } from '../../../../api/screen-loader.ts';
 import { keptSource, sourceIn } from '../../visit-source.ts';
 
-/** The query of a public profile. The source of the visit is sent and is no part of its key: the answer is the same. */
+/** The query of a public profile. The source of the visit is sent, but is not in the key, because the response does not depend on it. */
 export const profileQueries = ({
   params: { username = '' },
   search,
