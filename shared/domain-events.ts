@@ -75,7 +75,7 @@ const detail = {
   'contact.invited': z.object({ userId: z.string(), byUserId: z.string() }),
   /** `byUserId` accepted the invitation of `userId`. */
   'contact.accepted': z.object({ userId: z.string(), byUserId: z.string() }),
-  /** `byUserId` blocked `userId`, who is not told. What was pending between the two ends. */
+  /** `byUserId` blocked `userId`, who is not notified. What was pending between the two ends. */
   'contact.blocked': z.object({ userId: z.string(), byUserId: z.string() }),
   /** `messageAt` identifies the message in its chat. `directUserId`: the other person of a direct chat. */
   'chat.messageSent': z.object({
@@ -95,7 +95,7 @@ const detail = {
     addedUserIds: z.array(z.string()),
     removedUserIds: z.array(z.string()),
   }),
-  /** There is a place with `ownerId` again, of which `userId` asked to be told. */
+  /** `ownerId` has a place again, and `userId` asked to be notified of it. */
   'place.free': z.object({ userId: z.string(), ownerId: z.string() }),
   /** An account got or changed a name, or became public or not, so the search index has to follow. */
   'user.named': z.object({ userId: z.string() }),
@@ -107,11 +107,11 @@ const detail = {
   'user.phoneChanged': z.object({ userId: z.string() }),
   /** A phone change was requested without a code from the old number, so it is pending for 72 hours. The owner is warned. */
   'user.phoneChangeAsked': z.object({ userId: z.string() }),
-  /** Somebody signed in on a device that the account did not know. The owner is told. */
+  /** Somebody signed in on a device that the account did not know. The owner is notified. */
   'user.signedIn': z.object({ userId: z.string(), sessionId: z.string() }),
-  /** An account has another e-mail address, or none any more. The owner is told, at the old address too. */
+  /** An account has another e-mail address, or none any more. The owner is notified, at the old address too. */
   'user.emailChanged': z.object({ userId: z.string() }),
-  /** A passkey was added to an account, or removed from it. The owner is told, because it could be somebody else. */
+  /** A passkey was added to an account, or removed from it. The owner is notified, because somebody else may have done it. */
   'user.passkeyAdded': z.object({ userId: z.string() }),
   'user.passkeyRemoved': z.object({ userId: z.string() }),
   /** The owner asked for the deletion of the account, or it comes in two days. `deletionAt`: when it is deleted. */

@@ -16,7 +16,7 @@ export type PageWords = {
 };
 
 export const PROFILE_NOT_FOUND: PageWords = { title: 'User Not Found', missing: true };
-/** The page of an address of several segments that is no screen. */
+/** The not-found page of an address with several segments. */
 export const NOT_FOUND_PAGE = '/pages/not-found';
 
 /** The page of the figures of the platform, which is rendered with them. docs/product/reliability.md */

@@ -39,7 +39,7 @@ export const browseCreators = operation({
   impact: 'Nobody can browse creators; search by name and profiles work.',
   input: z
     .object({
-      /** Without one, everybody. */
+      /** Absent: creators of all categories. */
       categoryId: z.optional(
         z.string().check(
           z.maxLength(ID_MAX, { error: NO_CATEGORY, abort: true }),

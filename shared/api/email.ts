@@ -58,7 +58,7 @@ export const confirmEmail = operation({
   output: nothing,
 });
 
-/** Removes the caller's address. The owner hears of it. */
+/** Removes the caller's address. The owner is notified. */
 export const removeEmail = operation({
   name: 'removeEmail',
   method: 'POST',

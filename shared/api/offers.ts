@@ -44,13 +44,13 @@ export const viewWaiting = operation({
     z.object({
       /** The orders that are being paid, or wait for an answer. */
       waitingOrders: z.int(),
-      /** The people who asked to be told when there is a place. */
+      /** The people who asked to be notified when there is a place. */
       askers: z.int(),
     }),
   ),
 });
 
-/** Asks to be told when a person whose cap is reached has a place again. */
+/** Asks to be notified when a person whose cap is reached has a place again. */
 export const askForPlace = operation({
   name: 'askForPlace',
   method: 'POST',

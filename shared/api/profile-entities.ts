@@ -47,7 +47,7 @@ export const publicProfile = z.object({
   prompts: z.optional(z.array(prompt)),
   /** The person takes no messages now, until they say so or until this time. Absent without a pause. */
   paused: z.optional(pause),
-  /** As many orders wait as the person takes at once, and whether the caller asked to be told of a place. Absent otherwise. */
+  /** Present if the person's cap on waiting orders is reached. `asked`: whether the caller asked to be notified of a free place. */
   full: z.optional(z.object({ asked: z.boolean() })),
   /** The percentage of ended paid messages that were answered; 100 if none has ended yet. */
   responseRate: z.int().check(z.minimum(0), z.maximum(100)),

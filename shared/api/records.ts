@@ -19,7 +19,7 @@ const recordEntry = z.object({
   /** CONVERSATION for the first entry, an event of the timeline, MESSAGE or BOOKED. */
   what: text,
   by: z.optional(z.enum(['SENDER', 'RECIPIENT', 'PLATFORM', 'BANK'])),
-  // Of the first entry.
+  // Only in the first entry.
   conversationId: z.optional(text),
   recordFor: z.optional(z.enum(['sender', 'recipient'])),
   subject: z.optional(text),
@@ -28,16 +28,16 @@ const recordEntry = z.object({
   priceCents: amount,
   currency: z.optional(text),
   tier: z.optional(boughtTier),
-  // Of an event.
+  // Only in an event.
   moneyState: z.optional(z.enum(MONEY_STATES)),
   reasonCode: z.optional(text),
   note: z.optional(text),
-  // Of a message.
+  // Only in a message.
   messageId: z.optional(text),
   messageKind: z.optional(z.enum(MESSAGE_KINDS)),
   text: z.optional(text),
   textHash: z.optional(text),
-  // Of a booking. The recipient's record also has the fee and the earning.
+  // Only in a booking. The recipient's record also has the fee and the earning.
   booking: z.optional(text),
   amountCents: amount,
   feeCents: amount,

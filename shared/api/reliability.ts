@@ -6,7 +6,7 @@ import { MINUTE, nothing, one, operation } from './operation.ts';
 
 const figures = z.object({
   answered: z.int(),
-  /** Not answered in ten days, or answered by what a claim showed to be no answer. */
+  /** Not answered in ten days, or counted as unanswered after a claim. */
   unanswered: z.int(),
   /** Declined, canceled, reported, withdrawn, or the earning from the answer was taken back. */
   otherwise: z.int(),

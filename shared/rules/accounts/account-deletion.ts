@@ -13,7 +13,7 @@ export const DELETION_WAIT = 14 * DAY;
 /** How long before the deletion the person is reminded of it. */
 export const DELETION_REMINDER = 2 * DAY;
 
-/** When an obstacle is looked at again. */
+/** The pause after which a deletion that something prevents is tried again. */
 export const OBSTACLE_PAUSE = DAY;
 
 /** When the reminder of a deletion is due. */

@@ -86,7 +86,7 @@ export function countedMessage(
   const givenBack = givenBackOf(c);
   const counts = {
     [stepCounter('paid', source)]: 1,
-    // A tier has a price beside others, which says nothing of one price for all answers.
+    // The price of a tier is left out: sales beside other prices do not show what a single price would bring.
     ...(!tier && { [priceCounter('paid', price)]: 1 }),
     ...(isRepeat && { repeat: 1 }),
     ...(minutes !== undefined && { [stepCounter('answered', source)]: 1, [bucketOf(minutes)]: 1 }),
@@ -95,7 +95,7 @@ export function countedMessage(
   return { day: dayOf(paidAt), paidAt, counts };
 }
 
-/** Why the price, or a part of it, went back. */
+/** Why the price, or a part of it, was refunded. */
 function refundReasonOf({ status, reasonCode, money }: Conversation): RefundReason {
   const isExpired = status === 'EXPIRED' && reasonCode === 'RETURN_TO_SENDER';
   if (isExpired) return 'expired';

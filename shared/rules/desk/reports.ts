@@ -5,7 +5,7 @@ import type { Harm } from './cases.ts';
 
 /* Reports of content and people to the staff. docs/product/desk.md#reports */
 
-/** What a person can report. The API names the messages of chats apart, because they are found by their time. */
+/** What a person can report. The API names the messages of chats separately, because they are found by their time. */
 export const REPORT_SUBJECTS = ['PROFILE', 'LINK', 'MESSAGE', 'CHAT', 'CHAT_MESSAGE'] as const;
 
 /**

@@ -7,7 +7,7 @@ import { type PaidPlan, PLAN_TERMS } from '../billing/plans.ts';
 
 /* The text messages of domain events. */
 
-/** The events that are sent by text message to people of whom no device gets the notification. */
+/** The events that are sent by text message to people without a device that gets the notification. */
 export const TEXTED_EVENTS = [
   'plan.renewalFailed',
   'plan.ended',
