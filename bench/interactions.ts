@@ -7,7 +7,7 @@ export const recordInteractions = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const durations: number[] = [];
     const watch = new PerformanceObserver((list) => {
-      // Only of presses: a movement of the pointer has no id.
+      // Only presses count: movements of the pointer have no id.
       for (const { duration, interactionId } of list.getEntries() as Interaction[])
         if (interactionId) durations.push(duration);
     });

@@ -9,7 +9,7 @@ import { answerParent } from './server-process.ts';
 const [, , folder = '', mode = ''] = process.argv;
 const local = await startLocal({
   ...{ folder, port: 0, seed: false, web: false, quiet: true },
-  // Otherwise the stream is read when the load generator asks for it, and not while it measures calls.
+  // At rest the stream is read only when the load generator asks for it, so never while it measures calls.
   atRest: mode !== 'streaming',
 });
 answerParent({

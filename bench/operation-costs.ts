@@ -108,7 +108,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   saveFreeRegistration: { cost: of(2, 2, 4) },
   updateInboundSettings: { cost: of(2, 2, 4) },
   viewAccountBalance: { cost: of(1, 2, 0) },
-  // The account and 13 months, and the days, of which a new account has none.
+  // Two reads: the account with 13 months, and the list of its days, which is empty for a new account.
   viewAnalytics: { cost: of(2, 7.5, 0) },
   // The counter is increased later, as for a view.
   recordContactPress: { cost: of(2, 1, 1) },

@@ -18,7 +18,7 @@ export type Graph = {
 const [WIDTH, HEIGHT] = [640, 300];
 const [LEFT, RIGHT, TOP, BOTTOM] = [56, 170, 40, 40];
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
-/** Told apart by their lightness too, on light and on dark paper. */
+/** Colors that also differ in lightness, for light and dark paper. */
 const COLORS = ['#2e5fa3', '#c4312b', '#1f7a4d', '#8f6200', '#6b5b95'];
 
 const count = (value: number) =>

@@ -114,7 +114,7 @@ async function answer(run: Run, { id, sender, recipient }: Conversation): Promis
   else if (chance(0.2)) await claim(run, { id, sender, recipient });
 }
 
-/** The sender says that the answer is none, and the recipient gives the money back: a refund of a captured payment. */
+/** The sender claims that the message was not answered, and the recipient gives the money back: a refund of a captured payment. */
 async function claim(run: Run, { id, sender, recipient }: Conversation): Promise<void> {
   const text = 'It does not answer what I asked, not one word of it.';
   const claimed = await sender.post('claimAnswer', { orderId: id, reason: 'NOT_ADDRESSED', text });

@@ -9,7 +9,7 @@ export type Results = {
   readonly money: Money;
   /** The events that their subscribers have not processed after an hour of retries. */
   readonly undelivered: number;
-  /** Of the journeys, and of the crowd. */
+  /** The samples of the journeys, and those of the crowd. */
   readonly samples: Readonly<Record<string, readonly Sample[]>>;
   readonly memory: Readonly<Record<string, Memory>>;
   readonly kills: Readonly<Record<string, number>>;

@@ -10,7 +10,7 @@ import type { TableWriter } from '../storage/table.ts';
 import { commitmentOf } from './blocked-accounts.ts';
 
 /**
- * Tells those who have waited longest if a person has a place now. `placeId`: the id of what freed it, for which they are told
+ * Notifies those who have waited longest if a person has a place now. `placeId`: the id of what freed it, for which they are told
  * once. During a pause with a return date they are told too, because it ends without an event.
  * docs/product/profiles.md#waiting-list
  */

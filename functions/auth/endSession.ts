@@ -8,7 +8,7 @@ import { removeDevicesOfSession } from '../storage/notifications/devices.ts';
 const CURRENT = 'This is where you are now. Use Sign out to leave it.';
 
 /**
- * Signs out another session of the caller at once: it cannot write or refresh any more, its open screens are told, and its device
+ * Signs out another session of the caller at once: it cannot write or refresh any more, its open screens get a hint, and its device
  * gets no more push notifications. A session that has ended already stays ended.
  */
 export const handler = serve(definition, async ({ sessionId }, { table, caller, ...call }) => {

@@ -4,7 +4,7 @@ import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { returnedPartsOf } from '../storage/billing/plan-payments.ts';
 
-/** Returns what the caller paid for plans, newest first, and what of it went back. */
+/** Returns what the caller paid for plans, newest first, and how much of it was refunded. */
 export const handler = serve(
   viewPlanPayments,
   async (_input, { table, subscriptions, ...call }) => {

@@ -28,7 +28,7 @@ type PictureInput = {
 
 /**
  * Sends a picture with a caption or none. Refuses as `sendToChat` does, before the picture is decoded, and with INVALID_INPUT at
- * the field base64Image if it is none or too large.
+ * the field base64Image if it is not a picture or too large.
  *
  * The picture is stored before the message, so that no message shows a missing one. If the process stops between the two, an
  * object is left whose address nobody knows. Repeating the call with its key replaces that object and sends the message.

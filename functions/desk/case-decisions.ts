@@ -161,7 +161,7 @@ export async function finishBlock(call: DecidingCall, one: Case, reason: string)
   await endWhatIsPending({ ...call, who: staffName(call.sessionUser) }, user, note);
 }
 
-/** Decides an appeal. A granted one undoes a block; everything else has to be made good by hand. */
+/** Decides an appeal. A granted one undoes a block; everything else has to be corrected manually. */
 export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling): Promise<string> {
   const { table, now } = call;
   const statement = await statementOf(table, one.userId, one.subject.id);

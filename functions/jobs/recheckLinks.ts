@@ -53,7 +53,7 @@ async function recheckAll(work: Work): Promise<void> {
   if (faults > 0) throw new Error(`${faults} of ${done} links could not be checked`);
 }
 
-/** Checks one link. A page that links back is verified anew; a page that does not loses its mark; an unread one is tried again. */
+/** Checks one link. A link whose page links back is verified anew, otherwise no longer; a page that cannot be read is tried again. */
 async function recheck({ table, pages, now }: Work, link: Link): Promise<void> {
   const { verifiedAt } = link;
   if (verifiedAt === undefined) return;

@@ -4,7 +4,7 @@
  * that grows with the length of the page, whatever the page contains.
  */
 
-/** Elements whose content is text, so that tags in it are none. */
+/** Elements whose content is text: tags in it do not count. */
 const RAW_TEXT = /^(script|style|textarea|title|xmp|iframe|noembed|noframes|template)$/;
 
 type Tag = { readonly name: string; readonly attributes: ReadonlyMap<string, string> };
@@ -22,7 +22,7 @@ export function linksBack(html: string, address: string): boolean {
   return false;
 }
 
-/** An absolute address without its query, fragment and trailing slash, in lower case; undefined if it is none. */
+/** An absolute address without its query, fragment and trailing slash, in lower case; undefined for any other text. */
 function comparable(address: string): string | undefined {
   if (!URL.canParse(address.trim())) return undefined;
   const { origin, pathname } = new URL(address.trim());

@@ -73,7 +73,7 @@ export type ViewerRelation = {
   readonly contactState: ContactState;
   readonly blocked: boolean;
   readonly blocksViewer: boolean;
-  /** Whether the viewer asked to be told of a place. */
+  /** Whether the viewer asked to be notified of a free place. */
   readonly asked: boolean;
   /** The viewer's plan; undefined without a viewer. */
   readonly plan?: LicenseId | undefined;

@@ -45,7 +45,7 @@ export const handler = serve(viewUserProfile, async (input, call) => {
 const isPriceOfAll = ({ active, tiers, yourPrice }: ProfileView) =>
   active && !tiers && yourPrice === undefined;
 
-/** Whether the caller asked to be told of a place. Only somebody who is full has any. */
+/** Whether the caller asked to be notified of a free place. Only a person whose cap is reached has such a list. */
 async function asksFor({ table, caller, now }: Call<typeof viewUserProfile>, user: User) {
   return caller !== undefined && isFull(user) && hasAsked(table, caller.userId, user.id, now);
 }

@@ -26,7 +26,7 @@ import type { TableReader } from '../storage/table.ts';
 type Asked = Input<typeof browseCreators>;
 type Creator = Output<typeof browseCreators>['data'][number];
 
-/** Returns a page of creators as they are now, who pass the filters. Refuses a cursor that is no place in a list. */
+/** Returns a page of creators as they are now, who pass the filters. Refuses an invalid cursor. */
 export async function creatorsPage(
   table: TableReader,
   asked: Asked,

@@ -78,7 +78,7 @@ function receiveFeedback(stack: Stack, stage: Stage): void {
         mail: { tags: { 'ses:configuration-set': Match.exactString(stage.configurationSet) } },
       },
     },
-    // Without a dead-letter queue: the next e-mail to the address comes back too, and is reported again.
+    // Without a dead-letter queue: the next e-mail to the address bounces too, and is reported again.
     targets: [new LambdaFunction(receiver.lambda)],
   });
 }

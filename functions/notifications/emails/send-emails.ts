@@ -101,7 +101,7 @@ function endedBy({ type }: NotifiedEvent): EmailSwitch | undefined {
 /** The recipient of the e-mail to the address that an account had before. */
 const FORMER_ADDRESS = 'former';
 
-/** Tells the address that an account had before, which is not told what the new one is. */
+/** Notifies the former address of an account, without naming the new one. */
 async function tellFormerAddress(
   context: EmailContext,
   event: Extract<EmailedEvent, { type: 'user.emailChanged' }>,

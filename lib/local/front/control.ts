@@ -131,7 +131,7 @@ function sendSitePage({ sites }: ControlParts, { response, url }: Exchange): voi
     .end(html);
 }
 
-/** Whether Host is an address of this machine, because a foreign host name could resolve to it, and Origin is no other site. */
+/** Whether Host is an address of this machine (a foreign name could resolve to it) and Origin is not another site. */
 function isFromThisMachine({ headers, method }: IncomingMessage): boolean {
   const host = headers.host ?? '';
   const name = host.replace(/:\d+$/, '');

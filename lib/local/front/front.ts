@@ -223,7 +223,7 @@ function sendMedia({ media }: FrontParts, { request, response, url }: Exchange):
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
-/** The path as it was meant; one that is not well encoded is taken as it is. */
+/** The decoded path; one with an invalid encoding stays as it is. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

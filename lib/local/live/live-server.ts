@@ -7,7 +7,7 @@ import { headersOf, LIVE_PROTOCOL } from './messages.ts';
 
 /** The path of the WebSocket, as AppSync has it. */
 export const LIVE_PATH = '/event/realtime';
-/** How often (ms) a connection gets a sign of life, and after how long without one the client gives up, as AppSync says. */
+/** How often (ms) a connection gets a keep-alive, and after how long without one the client gives up, as in AppSync. */
 const KEEP_ALIVE_EVERY = 60_000;
 const CONNECTION_TIMEOUT = 300_000;
 /** The longest message of a client in bytes, as in AppSync. */

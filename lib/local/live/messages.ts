@@ -12,7 +12,7 @@ const toServer = z.object({
 
 export type ToServer = z.output<typeof toServer>;
 
-/** Reads a message; undefined if it is none. */
+/** Reads a message; undefined if it is not valid. */
 export function readMessage(data: RawData): ToServer | undefined {
   const read = toServer.safeParse(parsed(String(data)));
   return read.success ? read.data : undefined;
