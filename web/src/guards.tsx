@@ -13,6 +13,7 @@ import { type CurrentUser, useCurrentUser } from './api/current-user.ts';
 import { query, queryClient, useEntity } from './api/queries.ts';
 import {
   clearReturnProfile,
+  isAppAddress,
   returnProfile,
   storeReturnAddress,
   takeReturnAddress,
@@ -42,9 +43,15 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<R
   return redirect(paths.login());
 }
 
-/** The loader of the sign-in screens: redirects users who are signed in. */
-export async function forwardSignedIn(): Promise<Response | null> {
+/**
+ * The loader of the sign-in screens: redirects users who are signed in. A profile that was rendered for visitors has links to the
+ * sign-in until the app runs, and they name the profile.
+ */
+export async function forwardSignedIn({ request }: LoaderFunctionArgs): Promise<Response | null> {
   if ((await restoreSession()) !== 'fresh') return null;
+  const wanted = new URL(request.url).searchParams.get('profile');
+  if (wanted !== null && isAppAddress(paths.profile(wanted)))
+    return redirect(paths.profile(wanted));
   return redirect(takeReturnAddress() ?? paths.dashboard());
 }
 

@@ -37,18 +37,26 @@ describe('requireSession', () => {
 
 describe('forwardSignedIn', () => {
   test('shows the sign-in screens to signed-out users', async () => {
-    expect(await forwardSignedIn()).toBeNull();
+    expect(await forwardSignedIn(opening('/login'))).toBeNull();
   });
 
   test('redirects signed-in users to the dashboard', async () => {
     signIn();
-    expect((await forwardSignedIn())?.headers.get('location')).toBe('/dashboard');
+    expect((await forwardSignedIn(opening('/login')))?.headers.get('location')).toBe('/dashboard');
   });
 
   test('redirects signed-in users to the stored address', async () => {
     storeReturnAddress('/order-viewer/01J0000000000000000000000A');
     signIn();
-    const answer = await forwardSignedIn();
+    const answer = await forwardSignedIn(opening('/login'));
     expect(answer?.headers.get('location')).toBe('/order-viewer/01J0000000000000000000000A');
+  });
+
+  test.each([
+    ['the profile in the address', '/login?profile=lucia.prado', '/lucia.prado'],
+    ['no other site', '/login?profile=/evil.example', '/dashboard'],
+  ])('redirects signed-in users to %s', async (_, address, target) => {
+    signIn();
+    expect((await forwardSignedIn(opening(address)))?.headers.get('location')).toBe(target);
   });
 });
