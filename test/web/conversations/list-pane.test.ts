@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => {
   wide = true;
   // Not the first page of a visit, whose focus the browser sets.
-  window.history.replaceState({ idx: 1 }, '');
+  window.history.replaceState({ key: 'second', idx: 1 }, '');
   const { matchMedia } = window;
   jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({
     ...matchMedia(query),

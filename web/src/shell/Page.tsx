@@ -150,8 +150,10 @@ function PageHeader(props: PageProps) {
   );
 }
 
-/** The h1. Gets the focus after a navigation, so that screen readers start there. */
-function PageHeading({ children, className }: { children: string; className: string }) {
+export type PageHeadingProps = { children: ReactNode; className: string };
+
+/** The h1, also of a page whose heading is in its content. Gets the focus after a navigation, so that screen readers start there. */
+export function PageHeading({ children, className }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const lost = document.activeElement === null || document.activeElement === document.body;
@@ -164,10 +166,10 @@ function PageHeading({ children, className }: { children: string; className: str
   );
 }
 
-/** Whether this is not the first page of the visit, where the browser sets the focus. */
+/** Whether this is not the first page of the visit, where the browser sets the focus: the router gives every later one a key. */
 function hasMoved(): boolean {
   const state: unknown = window.history.state;
-  return typeof state === 'object' && state !== null && 'idx' in state && state.idx !== 0;
+  return typeof state === 'object' && state !== null && 'key' in state;
 }
 
 export function usePageTitle(title: string): void {

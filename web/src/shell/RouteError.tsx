@@ -29,7 +29,9 @@ export function RouteError() {
   if (outdated) return null;
   return (
     <main id="page" className="mx-auto w-full max-w-160 flex-1">
-      <h1 className="sr-only">Something went wrong</h1>
+      <h1 tabIndex={-1} className="sr-only">
+        Something went wrong
+      </h1>
       <ErrorState
         words={
           missing

@@ -1,11 +1,12 @@
 import { useId } from 'react';
 
 /*
- * The postmark on an answered letter: red on the day of the answer or of its improvement, black once the conversation is closed,
- * blue if the money was returned; on a letter that waits for its answer the day by which it is due. The caller gives the date, because it knows the reader's time zone.
+ * The postmark on a letter: red on the day of the payment, of the answer or of its improvement, black once the conversation is
+ * closed, blue if the money was returned; on a letter that waits for its answer the day by which it is due. The caller gives the
+ * date, because it knows the reader's time zone.
  */
 
-export type PostmarkState = 'answered' | 'improved' | 'closed' | 'returned' | 'due';
+export type PostmarkState = 'paid' | 'answered' | 'improved' | 'closed' | 'returned' | 'due';
 
 export type PostmarkProps = {
   state: PostmarkState;
@@ -18,6 +19,7 @@ export type PostmarkProps = {
 };
 
 const LOOKS: Record<PostmarkState, { color: string; around: string; displayAddress: string }> = {
+  paid: { color: 'text-red', around: 'REPLY PAID', displayAddress: 'Postmark: paid on' },
   answered: { color: 'text-red', around: 'REPLY PAID', displayAddress: 'Postmark: answered on' },
   improved: { color: 'text-red', around: 'IMPROVED', displayAddress: 'Postmark: improved on' },
   closed: { color: 'text-soft', around: 'CLOSED', displayAddress: 'Postmark: closed on' },

@@ -46,7 +46,6 @@ export function Tabs<Value extends string>({ tabs, label, defaultValue }: TabsPr
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may have nothing else to focus
         tabIndex={0}
         className="pt-4"
-        data-quiet-focus
       >
         {tabs.find((tab) => tab.value === value)?.content}
       </div>

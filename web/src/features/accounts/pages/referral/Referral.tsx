@@ -10,7 +10,7 @@ import { publicQueryLoader } from '../../../../api/screen-loader.ts';
 import { readSession, type Session, useSession } from '../../../../api/session.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
-import { Page } from '../../../../shell/Page.tsx';
+import { Page, PageHeading } from '../../../../shell/Page.tsx';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { TextLink } from '../../../../shell/TextLink.tsx';
 import { Avatar } from '../../../../ui/Avatar.tsx';
@@ -72,9 +72,9 @@ function InviterLetter({ inviter }: { inviter: Inviter }) {
   return (
     <div className="letter mt-2 grid justify-items-center px-6 py-8 text-center">
       <Avatar name={fullName} imageUrl={profileImageUrl} size="xl" />
-      <h1 className="wrap-anywhere mt-4 font-medium font-serif text-[1.75rem] leading-tight">
+      <PageHeading className="mt-4 font-medium font-serif text-[1.75rem] leading-tight">
         <bdi>{fullName}</bdi> invites you to {PRODUCT_NAME}
-      </h1>
+      </PageHeading>
       <Link
         to={paths.profile(username, 'referral')}
         className="wrap-anywhere mt-1 inline-flex min-h-11 items-center text-soft underline underline-offset-4"

@@ -4,7 +4,7 @@ import { type Instant, instant } from '../../../../../../shared/time.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { paths } from '../../../../paths.ts';
 import { dayWords, deadlineWords } from '../../../../shell/dates.ts';
-import { Page } from '../../../../shell/Page.tsx';
+import { Page, PageHeading } from '../../../../shell/Page.tsx';
 import { ActionBar } from '../../../../ui/ActionBar.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { Postmark } from '../../../../ui/Postmark.tsx';
@@ -49,7 +49,9 @@ function NothingPosted() {
       }
     >
       <div className="grid justify-items-center gap-6 pt-8 text-center">
-        <h1 className="font-serif text-3xl leading-tight">No payment to show here.</h1>
+        <PageHeading className="font-serif text-3xl leading-tight">
+          No payment to show here.
+        </PageHeading>
         <p className="max-w-[34ch] text-lg">
           This page belongs to a payment that was just made. What you sent, and what it cost, is in
           your Outbox.
@@ -79,7 +81,7 @@ function Posted({ sent }: { sent: Sent }) {
     >
       <div className="grid justify-items-center gap-6 pt-8 text-center">
         <PostedLetter sent={sent} now={now} />
-        <h1 className="font-serif text-3xl leading-tight">Payment successful.</h1>
+        <PageHeading className="font-serif text-3xl leading-tight">Payment successful.</PageHeading>
         <p className="max-w-[34ch] text-lg">
           Your message has been sent. We will notify you via your Outbox when there is a response.
         </p>
@@ -100,7 +102,7 @@ function PostedLetter({ sent, now }: { sent: Sent; now: Instant }) {
       <div className="flex justify-end">
         <div className="transition-[scale,opacity] delay-200 duration-300 ease-in starting:scale-150 starting:opacity-0">
           <Postmark
-            state="answered"
+            state="paid"
             day={dayWords(now, now).toUpperCase()}
             year={String(new Date(now).getFullYear())}
             width={128}

@@ -1,5 +1,6 @@
 import { BadgeCheck, Share2 } from 'lucide-react';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
+import { PageHeading } from '../../../../shell/Page.tsx';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { canShare, copyLink, profileLink, share } from '../../share.ts';
@@ -20,12 +21,11 @@ export function ProfileTop({ profile }: { profile: PublicProfile }) {
     <div className="flex flex-wrap items-center gap-4">
       <Avatar name={profile.fullName} imageUrl={profile.profileImageUrl} size="xl" />
       <div className="min-w-0 flex-1 basis-[8rem]">
-        <h1
-          dir="auto"
-          className={`wrap-anywhere font-medium font-serif leading-tight ${profile.fullName.length > 24 ? 'text-2xl' : 'text-[1.75rem]'}`}
+        <PageHeading
+          className={`font-medium font-serif leading-tight ${profile.fullName.length > 24 ? 'text-2xl' : 'text-[1.75rem]'}`}
         >
           {profile.fullName}
-        </h1>
+        </PageHeading>
         <div className="flex items-center gap-0.5">
           <p className="wrap-anywhere min-w-0 text-soft">@{profile.username}</p>
           <ShareProfile profile={profile} />
