@@ -1,11 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import {
-  type Location,
-  ScrollRestoration,
-  useLocation,
-  useNavigation,
-  useNavigationType,
-} from 'react-router';
+import { ScrollRestoration, useLocation, useNavigation, useNavigationType } from 'react-router';
 import { ToastHost } from '../ui/Toast.tsx';
 import { AddToHomeScreen } from './AddToHomeScreen.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
@@ -13,6 +7,7 @@ import { recordEntry } from './history-entries.ts';
 import { FooterNav, SideRail } from './Navigation.tsx';
 import { recordOpenPage } from './open-page.ts';
 import { PendingNavigation } from './PendingNavigation.tsx';
+import { recordOpened, scrollKey } from './scroll-position.ts';
 import { ShellContext, type ShellValue } from './shell-context.ts';
 
 /*
@@ -50,7 +45,7 @@ export function AppShell({ children, pane, ...value }: AppShellProps) {
         </div>
       </div>
       <ToastHost />
-      <ScrollRestoration getKey={whereScrolled} />
+      <ScrollRestoration getKey={scrollKey} />
     </ShellContext>
   );
 }
@@ -63,12 +58,10 @@ function NoteEntries() {
   useEffect(() => recordOpenPage(nextPage ?? pathname), [nextPage, pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit is an entry, even of the same address
   useEffect(() => recordEntry(pathname + search, how === 'PUSH'), [key, pathname, search, how]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
+  useEffect(recordOpened, [key]);
   return null;
 }
-
-/** Each visit of a page has its own scroll position; search results (`?q=`) keep theirs however one returns. */
-const whereScrolled = ({ pathname, search, key }: Location) =>
-  search.startsWith('?q=') ? pathname + search : key;
 
 /** Releases the focus of a pressed link after a navigation, so that the new page focuses its heading (see Page). */
 function ForgetFocus() {

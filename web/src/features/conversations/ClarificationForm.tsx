@@ -25,7 +25,7 @@ type ClarificationFormProps = Omit<ClarificationOptions, 'leave'> &
 /** The screen of a clarifying question, and of the reply to it. */
 export function ClarificationForm(props: ClarificationFormProps) {
   const { back, title, submit, note, label, placeholder, children, ...options } = props;
-  const leave = useLeaveForm();
+  const leave = useLeaveForm('top');
   const clarification = useClarification({ ...options, leave: () => leave(back) });
   return (
     <EndingForm {...clarification.ending} title={title} back={back} submit={submit} note={note}>

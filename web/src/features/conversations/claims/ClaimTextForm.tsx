@@ -32,7 +32,7 @@ type ClaimTextFormProps = {
 /** The form with which a side takes a claim to the desk. The text is kept on the device until it is sent. */
 export function ClaimTextForm(props: ClaimTextFormProps) {
   const { conversation, side, action, send, label, children, ...page } = props;
-  const leave = useLeaveForm();
+  const leave = useLeaveForm('top');
   const draftKey = `${action}_${conversation.id}`;
   const draft = useDraft(draftKey);
   const form = useForm({

@@ -23,7 +23,7 @@ export function Component() {
 }
 
 function DeclineForm({ conversation }: { conversation: Conversation }) {
-  const leave = useLeaveForm();
+  const leave = useLeaveForm('top');
   const back = paths.inboxViewer(conversation.id);
   const decline = useDecline(conversation, () => leave(back));
   return (

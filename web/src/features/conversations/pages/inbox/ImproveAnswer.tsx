@@ -44,7 +44,7 @@ export function Component() {
 }
 
 function ImprovedAnswer({ conversation }: { conversation: Conversation }) {
-  const leave = useLeaveForm();
+  const leave = useLeaveForm('top');
   const now = useNow();
   const { id: inboxId, claim } = conversation;
   const back = paths.inboxViewer(inboxId);

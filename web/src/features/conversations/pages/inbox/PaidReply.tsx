@@ -36,7 +36,7 @@ export function Component() {
 }
 
 function Answer({ conversation: known }: { conversation: Conversation }) {
-  const leave = useLeaveForm();
+  const leave = useLeaveForm('top');
   const now = useNow();
   const conversation = asOfNow(known, now);
   const { id, status } = conversation;

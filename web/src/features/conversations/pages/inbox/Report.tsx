@@ -49,7 +49,7 @@ const optionsOf = (free: boolean) =>
 const formSchema = z.omit(reportInbox.input, { inboxId: true });
 
 function ReportForm({ conversation }: { conversation: Conversation }) {
-  const leave = useLeaveForm();
+  const leave = useLeaveForm('top');
   const back = paths.inboxViewer(conversation.id);
   const form = useForm({
     resolver: zodResolver(formSchema),

@@ -42,7 +42,7 @@ const reasons = CLAIM_REASONS.map((value) => ({ value, ...REASON_WORDS[value] })
 const formSchema = z.omit(claimAnswer.input, { orderId: true });
 
 function ClaimForm({ conversation }: { conversation: Conversation }) {
-  const leave = useLeaveForm();
+  const leave = useLeaveForm('top');
   const now = useNow();
   const { id: orderId, claimUntil } = conversation;
   const back = paths.orderViewer(orderId);
