@@ -43,7 +43,7 @@ export const RECONCILIATION_FAULTS: readonly PlantedFault[] = [
   {
     name: 'reconciliation overlooks a second payment of a conversation',
     file: RECONCILIATION,
-    edits: [edit('named.filter((one) => one !== intentId),', '[],')],
+    edits: [edit('payments.filter((one) => one.intentId !== intentId),', '[],')],
     caughtBy,
     arguments: reconciling('cancelling'),
   },
