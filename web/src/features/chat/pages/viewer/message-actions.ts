@@ -74,7 +74,7 @@ export async function react(
   show(reaction);
   const input: Input<typeof reactToChatMessage> = { ...ofMessage(message), reaction };
   const sent = (reacting.get(message.id) ?? Promise.resolve()).then(() => {
-    // The answer to the one before has replaced it.
+    // The response to the previous reaction replaced it.
     show(reaction);
     return sendOwnChange(chatId, () => call(reactToChatMessage, input));
   });
