@@ -71,7 +71,7 @@ const SENTENCES: readonly (readonly [RegExp, (facts: Facts) => boolean])[] = [
   ],
   [/in review$/, ({ isCaptured, left, isAtBank }) => isCaptured && (left > 0 || isAtBank)],
   [/Nothing earned|You earn nothing/, ({ earned }) => earned === 0],
-  [/^The \S+ is yours/, ({ earned, isAtBank }) => earned > 0 || isAtBank],
+  [/^The \S+ is yours|keeps what it earned/, ({ earned, isAtBank }) => earned > 0 || isAtBank],
 ];
 
 function factsOf(

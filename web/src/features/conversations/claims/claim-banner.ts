@@ -5,6 +5,7 @@ import type { Instant } from '../../../../../shared/time.ts';
 import { deadlineWords } from '../../../shell/dates.ts';
 import type { ChipTone } from '../../../ui/Chip.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
+import { earningsWords } from '../money-words.ts';
 
 /* A claim in words, for its two sides. docs/product/conversations.md#claims */
 
@@ -39,12 +40,17 @@ const TONES: Record<ClaimState, Record<Side, ChipTone>> = {
 /** The heading, color and sentences of a claim for one side. */
 export function claimBanner(conversation: Conversation, claim: Claim, side: Side, now: Instant) {
   const words = side === 'sender' ? sendersWords : recipientsWords;
+  const tone = TONES[claim.state][side];
   return {
     title: TITLES[claim.state][side],
-    tone: TONES[claim.state][side],
+    tone: tone === 'earned' && !earningStands(conversation) ? 'neutral' : tone,
     note: words(conversation, claim, now),
   };
 }
+
+/** Whether the recipient has all of the earning, which a refund or a dispute after the claim may have changed. */
+const earningStands = (conversation: Conversation): boolean =>
+  earningsWords(conversation) === `${formatMoney(conversation.netEarnings)} earned`;
 
 function sendersWords(conversation: Conversation, claim: Claim, now: Instant): string {
   const name = firstName(conversation.recipientName);
@@ -62,7 +68,9 @@ function sendersWords(conversation: Conversation, claim: Claim, now: Instant): s
     case 'UPHELD':
       return `All ${price} goes back to your card. Banks take 5 to 10 days to show it.`;
     case 'REJECTED':
-      return `The answer stands, and ${name} keeps what it earned.`;
+      return conversation.moneyState === 'REFUNDED'
+        ? 'The payment was refunded after that, for another reason.'
+        : `The answer stands, and ${name} keeps what it earned.`;
     case 'WITHDRAWN':
       return `The answer stands. You cannot claim again.`;
     case 'ACCEPTED':
@@ -94,7 +102,9 @@ function recipientsWords(conversation: Conversation, claim: Claim, now: Instant)
     case 'REJECTED':
     case 'WITHDRAWN':
     case 'ACCEPTED':
-      return `The ${net} is yours.`;
+      return earningStands(conversation)
+        ? `The ${net} is yours.`
+        : `The payment was refunded or disputed after that. ${earningsWords(conversation)}.`;
     case 'OVERTAKEN':
       return 'The payment was disputed or refunded in another way, which decides about the money.';
   }

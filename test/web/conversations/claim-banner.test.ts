@@ -1,0 +1,50 @@
+import { describe, expect, test } from '@jest/globals';
+import { cents } from '../../../shared/money.ts';
+import {
+  type Claim,
+  claimBanner,
+} from '../../../web/src/features/conversations/claims/claim-banner.ts';
+import type { Conversation } from '../../../web/src/features/conversations/conversation.ts';
+import { message, NOW } from '../screen-fixtures.ts';
+
+/* What a decided claim says about the money, also after the money has moved for another reason. */
+
+type Change = Partial<Pick<Conversation, 'moneyState' | 'timeline'>>;
+
+function noteFor(side: 'sender' | 'recipient', state: Claim['state'], change: Change = {}): string {
+  const answered = { ...(message as Conversation), status: 'OPEN', moneyState: 'CHARGED' } as const;
+  const ended = { ...answered, netEarnings: cents(2_200), timeline: [], ...change } as Conversation;
+  return claimBanner(ended, { state, frozen: null, until: null } as Claim, side, NOW).note;
+}
+
+const at = { at: NOW, moneyState: 'CHARGED' } as const;
+const TAKEN_BACK = { ...at, event: 'TAKEN_BACK', amount: cents(2_200) } as const;
+const DISPUTED = { ...at, event: 'DISPUTED', amount: cents(2_200) } as const;
+const REFUNDED = { moneyState: 'REFUNDED', timeline: [TAKEN_BACK] } as Change;
+
+describe.each(['REJECTED', 'WITHDRAWN', 'ACCEPTED'] as const)('a claim that is %s', (state) => {
+  test('tells the recipient that the earning is theirs', () => {
+    expect(noteFor('recipient', state)).toBe('The $22.00 is yours.');
+  });
+
+  test('tells the recipient what is left after a later refund', () => {
+    expect(noteFor('recipient', state, REFUNDED)).toBe(
+      'The payment was refunded or disputed after that. Nothing earned.',
+    );
+  });
+
+  test('tells the recipient what is frozen in a later dispute', () => {
+    expect(noteFor('recipient', state, { timeline: [DISPUTED] })).toBe(
+      'The payment was refunded or disputed after that. $22.00 frozen.',
+    );
+  });
+});
+
+test('a rejected claim tells the sender that the answer stands, unless the payment was refunded later', () => {
+  expect(noteFor('sender', 'REJECTED')).toMatch(
+    /^The answer stands, and .+ keeps what it earned\.$/,
+  );
+  expect(noteFor('sender', 'REJECTED', REFUNDED)).toBe(
+    'The payment was refunded after that, for another reason.',
+  );
+});
