@@ -2,6 +2,7 @@ import { HOUR, MINUTE } from '../../shared/time.ts';
 import type { Answer } from '../support/call.ts';
 import type { Item, TableEngine } from './engine.ts';
 import type { Operation } from './handlers.ts';
+import { LONGEST_RUN } from './invariants/snapshot.ts';
 import type { Person } from './people.ts';
 import type { Prng } from './prng.ts';
 import type { Process } from './processes.ts';
@@ -18,9 +19,6 @@ export type Request = {
 
 /** A sign-in, with the tokens that it was given last. */
 export type Device = { readonly person: Person; readonly sessionId: string; refreshToken: string };
-
-/** The maximum run time of a function, in milliseconds. */
-const LONGEST_RUN = 30_000;
 
 /**
  * The state of a running history: its people, the requests that clients can repeat, and the choices left to the PRNG.

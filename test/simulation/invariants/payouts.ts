@@ -1,4 +1,11 @@
-import { grouped, type Invariant, posted, type Snapshot, sentAsBooked } from './snapshot.ts';
+import {
+  grouped,
+  type Invariant,
+  LONGEST_RUN,
+  posted,
+  type Snapshot,
+  sentAsBooked,
+} from './snapshot.ts';
 
 /* Invariants of payouts: one per month, of the amount owed at its end, to an account that accepts transfers. */
 
@@ -10,9 +17,6 @@ export const onePayoutPerMonth: Invariant = (state) => {
     transfers.length > 1 ? [`${name} was paid out ${transfers.length} times`] : [],
   );
 };
-
-/** The maximum run time of a function, whose clock stands still. */
-const LONGEST_RUN = 30_000;
 
 const isBlocked = ({ users }: Snapshot, userId: string) =>
   users.some(({ id, blockedAt }) => id === userId && blockedAt !== undefined);

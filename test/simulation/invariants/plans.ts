@@ -1,13 +1,11 @@
 import type Stripe from 'stripe';
-import { grouped, type Invariant, posted, type Snapshot } from './snapshot.ts';
+import { grouped, type Invariant, LONGEST_RUN, posted, type Snapshot } from './snapshot.ts';
 
 /*
  * Invariants of plans: an account matches its subscription and was paid for, people are told once of what happens to their plan, and
  * a referral earns once.
  */
 
-/** The maximum run time of a function, whose clock stands still. */
-const LONGEST_RUN = 30_000;
 const ACTIVE_STATUSES = ['active', 'past_due', 'trialing'];
 
 export const plansMatchSubscriptions: Invariant = (state) =>

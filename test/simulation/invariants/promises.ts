@@ -6,6 +6,7 @@ import {
   type Invariant,
   intentOf,
   isPending,
+  LONGEST_RUN,
   paydayOf,
   type Snapshot,
 } from './snapshot.ts';
@@ -18,8 +19,6 @@ import {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** The maximum run time of a function, whose clock stands still. */
-const LONGEST_RUN = 30_000;
 /** The maximum difference between our clock and Stripe's. */
 const CLOCKS_APART = 2 * MINUTE;
 /** The seconds that a hold is assumed to last if Stripe does not say when it ends. */
@@ -159,8 +158,9 @@ export const banksHaveHalfAnHour: Invariant = (state) => {
     const { intentId = '' } = money;
     if (at === undefined || since === undefined || at >= since + 30 * MINUTE) return [];
     const isManual = stripe.manualRequests.some((asked) => intentId && asked.includes(intentId));
+    // A call that began before the order may be slow.
     const wasGivenUp = calls.some(
-      (call) => call.process.startedAt >= createdAt && givesUp(call, order),
+      (call) => call.process.startedAt + LONGEST_RUN >= createdAt && givesUp(call, order),
     );
     return failed.has(intentId) || isManual || wasGivenUp
       ? []

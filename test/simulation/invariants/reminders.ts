@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import type { Item } from '../engine.ts';
-import type { Invariant, Snapshot } from './snapshot.ts';
+import { type Invariant, LONGEST_RUN, type Snapshot } from './snapshot.ts';
 
 /*
  * Invariants of the reminders of a pending message and of the nudge by its sender, calculated from its history: the payment, the
@@ -8,8 +8,6 @@ import type { Invariant, Snapshot } from './snapshot.ts';
  */
 
 const HOUR = 3_600_000;
-/** The maximum run time of a function, whose clock stands still: a run may have begun before another change. */
-const LONGEST_RUN = 30_000;
 
 /** How long before the deadline each reminder comes, in hours. */
 const REMINDED_BEFORE: Readonly<Record<string, number>> = {

@@ -4,6 +4,7 @@ import {
   type Invariant,
   intentOf,
   isClaimReturned,
+  LONGEST_RUN,
   posted,
   type Snapshot,
   sum,
@@ -13,8 +14,6 @@ import {
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-/** The maximum run time of a function, in milliseconds. */
-const LONGEST_RUN = 30_000;
 
 /** No recipient earns after the deadline, and no order expires before it. */
 export const ordersEndInTime: Invariant = (state) =>
