@@ -198,10 +198,16 @@ async function statusAfter(
     if (fault instanceof StripeError && fault.statusCode === 409) return 'underway';
     if (fault instanceof StripeCardError)
       return declined(reasonOf({ decline_code: fault.decline_code, code: fault.code }));
-    if (isUnusableCard(fault)) return declined('unusable');
+    if (isUnusableCard(fault) || isCardMissing(fault)) return declined('unusable');
     throw mappedError(fault);
   }
 }
+
+/** Whether an error says that the customer has no card: it was removed in the middle of the request. */
+const isCardMissing = (fault: unknown): boolean =>
+  fault instanceof Stripe.errors.StripeInvalidRequestError &&
+  fault.code === 'resource_missing' &&
+  !fault.param;
 
 /**
  * Ignores Stripe's refusal of a change, because the subscription may have ended or been paid meanwhile; callers read it

@@ -294,6 +294,21 @@ describe('removePaymentMethod', () => {
     await expectLedgerMatchesStripe(world);
   });
 
+  test('makes an upgrade that is under way a refusal', async () => {
+    const person = await withCard(world);
+    const send = globalThis.fetch;
+    const sent = jest.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+      if (!String(request[0]).endsWith('/v1/subscriptions')) return send(...request);
+      if (request[1]?.method !== 'POST') return send(...request);
+      sent.mockRestore();
+      expect(await remove(person)).toMatchObject({ http: 200 });
+      return send(...request);
+    });
+    expect(await upgrade(person)).toMatchObject({ http: 402, body: { status: 'CARD_DECLINED' } });
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
+    await expectLedgerMatchesStripe(world);
+  });
+
   test('changes nothing while Stripe does not respond', async () => {
     const person = await withCard(world);
     const { id } = await cardOf(world, person);
