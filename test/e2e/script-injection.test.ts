@@ -2,6 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
+import { REFRESH_GRACE } from '../../functions/storage/auth/sessions.ts';
+import { SECOND } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signInWithForm, startProduct } from '../support/browser.ts';
 
@@ -142,6 +144,7 @@ describe('the session', () => {
     const { page, context, complaints } = await openAs('ben.okafor');
     await showsDashboard(page);
     const [before] = await cookiesOf(context);
+    await product.local.advance(REFRESH_GRACE / SECOND);
     await page.reload();
     await showsDashboard(page);
     const [after] = await cookiesOf(context);

@@ -35,11 +35,15 @@ async function rotated(token: string, now = world.now()): Promise<string> {
 describe('refresh tokens', () => {
   test('are valid once each, and return the next', async () => {
     const { user, refreshToken } = await newPerson(world);
-    const next = await rotate(refreshToken);
-    expect(next).toMatchObject({ user: { id: user.id } });
-    expect(await rotated(await rotated((next as { refreshToken: string }).refreshToken))).toMatch(
-      /^[\w-]+$/,
-    );
+    const now = world.now();
+    expect(await rotate(refreshToken, now)).toMatchObject({ user: { id: user.id } });
+    let token = refreshToken;
+    const given = [token];
+    for (let nth = 0; nth < 3; nth += 1) {
+      token = await rotated(token, later(now, nth * REFRESH_GRACE));
+      given.push(token);
+    }
+    expect(new Set(given).size).toBe(4);
   });
 
   test('end their token family if one of them is used twice', async () => {
@@ -58,6 +62,24 @@ describe('refresh tokens', () => {
     expect(await rotate(next, later(now, MINUTE))).toMatchObject({});
   });
 
+  test('are not replaced again for ten seconds, so that no late response sets the cookie back to a used one', async () => {
+    const { refreshToken } = await newPerson(world);
+    const now = world.now();
+    const late = await rotated(refreshToken, now);
+    const next = await rotated(refreshToken, now);
+    const shown = await rotated(next, later(now, REFRESH_GRACE - 1));
+    expect(shown).toBe(late);
+    expect(await rotate(late, later(now, MINUTE))).toMatchObject({});
+  });
+
+  test('are replaced within ten seconds if another device presents the next one', async () => {
+    const { refreshToken } = await newPerson(world);
+    const next = await rotated(refreshToken);
+    const stolen = await rotate(next, world.now(), 'curl');
+    expect(stolen).not.toMatchObject({ refreshToken: next });
+    expect(await rotate(next)).toBe('REUSED');
+  });
+
   test('end the family if the same device presents a used one after exactly ten seconds', async () => {
     const { refreshToken } = await newPerson(world);
     const now = world.now();
@@ -74,8 +96,8 @@ describe('refresh tokens', () => {
 
   test('end the family at once if one older than the previous token is used', async () => {
     const { refreshToken } = await newPerson(world);
-    const third = await rotated(await rotated(refreshToken));
-    expect(await rotate(refreshToken)).toBe('REUSED');
+    const third = await rotated(await rotated(refreshToken), afterGrace());
+    expect(await rotate(refreshToken, afterGrace())).toBe('REUSED');
     expect(await rotate(third)).toBe('NOT_GOOD');
   });
 

@@ -20,7 +20,8 @@ import {
 /*
  * Sessions: one item per sign-in, for the whole family of its refresh tokens. It stores the hash of the current token; each
  * use replaces the token. Presenting a used token ends the family, because somebody has a copy. Exception: within ten
- * seconds, the device that used it gets the same next token again, because the response may have been lost.
+ * seconds, the device that used it gets the same next token again, because the response may have been lost. The next token is
+ * not replaced within these ten seconds either, because such a response may only be late, and sets the cookie then.
  */
 
 /** How long (ms) the device that spent a refresh token may present it again. */
@@ -99,7 +100,8 @@ type ReusedToken = { readonly ended: { readonly userId: string; readonly session
 
 /**
  * Exchanges a refresh token for the next one of its family, and reads its account. A token that the same device spent up to
- * ten seconds ago returns the same next token again, so that a lost response, or two tabs at once, sign nobody out.
+ * ten seconds ago, and the one that it got for that, return the same next token again, so that a lost or late response, or two
+ * tabs at once, sign nobody out.
  * A token that was spent before ends the whole family, and the ended session is returned. `NOT_GOOD`: the token is malformed, or
  * its session has ended or lapsed.
  */
@@ -139,6 +141,8 @@ async function rotateOnce(
     await table.write(remove(key));
     return { ended: { userId, sessionId } };
   }
+  // The response to the last use may still be on its way, and will set the cookie to this token.
+  if (isRecent(session.rotation, by.device, now)) return opened(secret);
   const next = newSecret();
   const rotation: Rotation = { ...by, at: now, sealedNext: encryptedWith(next, secret) };
   const outcome = await table.write<'SPENT_MEANWHILE'>(
@@ -157,9 +161,15 @@ const isRetryAfterLostResponse = (
   rotation: Rotation | undefined,
   { spent, device }: Pick<Rotation, 'spent' | 'device'>,
   now: Instant,
+): rotation is Rotation => isRecent(rotation, device, now) && isEqual(spent, rotation.spent);
+
+/** Whether this device spent the last token within REFRESH_GRACE. */
+const isRecent = (
+  rotation: Rotation | undefined,
+  device: string,
+  now: Instant,
 ): rotation is Rotation =>
   rotation !== undefined &&
-  isEqual(spent, rotation.spent) &&
   isEqual(device, rotation.device) &&
   now < later(rotation.at, REFRESH_GRACE);
 

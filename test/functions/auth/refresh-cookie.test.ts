@@ -6,6 +6,7 @@ import { REFRESH_TOKEN_TIME } from '../../../functions/auth/tokens.ts';
 import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
 import { handler as verifyUser } from '../../../functions/auth/verifyUser.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
+import { REFRESH_GRACE } from '../../../functions/storage/auth/sessions.ts';
 import { type CodePurpose, newCode } from '../../../functions/storage/auth/verification-codes.ts';
 import { put, table } from '../../../functions/storage/table.ts';
 import { SECOND } from '../../../shared/time.ts';
@@ -92,6 +93,7 @@ describe.each(Object.entries(WAYS))('%s', (_name, way) => {
     expect(answer.cookies).toEqual([
       `${NAME}=${token}; Max-Age=${REFRESH_TOKEN_TIME / SECOND}; Path=/refreshToken; HttpOnly; SameSite=Strict; Secure`,
     ]);
+    world.advance(REFRESH_GRACE);
     const refreshed = await refreshByCookie(token);
     expect(refreshed.http).toBe(200);
     expect(tokenIn(refreshed)).not.toBe(token);
