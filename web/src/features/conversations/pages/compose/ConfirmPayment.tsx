@@ -1,5 +1,5 @@
 import { CreditCard, Files, Landmark, Tag } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
@@ -25,6 +25,7 @@ import { CardOnFile, type SavedCard } from './CardOnFile.tsx';
 import type { OfferedTier } from './chosen-tier.ts';
 import { Expectation } from './Expectation.tsx';
 import type { Profile } from './recipient.ts';
+import { ScrolledTo } from './ScrolledTo.tsx';
 import { PENDING_TITLE, PendingMessageLink, SendBlocked } from './SendBlocked.tsx';
 import { type Payment, type ShownLetter, usePayment } from './use-payment.ts';
 
@@ -86,12 +87,14 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
       note={refused ? undefined : `You can cancel until ${name} answers.`}
     >
       {changed && (
-        <div role="alert">
-          <Banner tone="due" icon={Files} title="Your draft was changed elsewhere">
-            Nothing was sent or charged. This is the newer version, from another device or tab: look
-            at it again before you send it.
-          </Banner>
-        </div>
+        <ScrolledTo>
+          <div role="alert">
+            <Banner tone="due" icon={Files} title="Your draft was changed elsewhere">
+              Nothing was sent or charged. This is the newer version, from another device or tab:
+              look at it again before you send it.
+            </Banner>
+          </div>
+        </ScrolledTo>
       )}
       <LetterPreview
         to={profile.fullName}
@@ -107,20 +110,22 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
         }
       />
       {refused && (
-        <SendBlocked
-          title={refused.title}
-          action={
-            refused.is === 'tierChanged' ? (
-              <Button size="md" render={<Link to={paths.createInbox(profile.id)} />}>
-                Choose again
-              </Button>
-            ) : (
-              refused.pending && <PendingMessageLink recipientId={profile.id} />
-            )
-          }
-        >
-          {refused.sentence}
-        </SendBlocked>
+        <ScrolledTo>
+          <SendBlocked
+            title={refused.title}
+            action={
+              refused.is === 'tierChanged' ? (
+                <Button size="md" render={<Link to={paths.createInbox(profile.id)} />}>
+                  Choose again
+                </Button>
+              ) : (
+                refused.pending && <PendingMessageLink recipientId={profile.id} />
+              )
+            }
+          >
+            {refused.sentence}
+          </SendBlocked>
+        </ScrolledTo>
       )}
       <PriceChange payment={payment} name={name} />
       <Breakdown
@@ -201,12 +206,14 @@ function PriceChange({ payment, name }: { payment: Payment; name: string }) {
   const { price, priceBefore, outcome } = payment;
   if (priceBefore === undefined || outcome?.is !== 'priceChanged') return null;
   return (
-    <div role="alert">
-      <Banner tone="due" icon={Tag} title={`The price is now ${formatMoney(price)}`}>
-        It was {formatMoney(priceBefore)} when you came here; {name} has just changed it. Nothing
-        was charged. Send only if the new price is right for you.
-      </Banner>
-    </div>
+    <ScrolledTo>
+      <div role="alert">
+        <Banner tone="due" icon={Tag} title={`The price is now ${formatMoney(price)}`}>
+          It was {formatMoney(priceBefore)} when you came here; {name} has just changed it. Nothing
+          was charged. Send only if the new price is right for you.
+        </Banner>
+      </div>
+    </ScrolledTo>
   );
 }
 
@@ -226,24 +233,22 @@ function AskForHelp({ back }: { back: string }) {
 /** The error of the card or the bank, at the card. */
 function CardNotice({ payment }: { payment: Payment }) {
   const { outcome, unanswered, busy } = payment;
-  const box = useRef<HTMLDivElement>(null);
   const words = busy
     ? undefined
     : noticeOf(outcome, unanswered !== undefined, unanswered?.bank !== undefined);
-  useEffect(() => {
-    if (words) box.current?.scrollIntoView({ block: 'center' });
-  }, [words]);
   if (!words) return null;
   return (
-    <div ref={box} role="alert">
-      <Banner
-        tone={words.tone}
-        icon={words.tone === 'due' ? CreditCard : Landmark}
-        title={words.title}
-      >
-        {words.sentence}
-      </Banner>
-    </div>
+    <ScrolledTo key={words.title}>
+      <div role="alert">
+        <Banner
+          tone={words.tone}
+          icon={words.tone === 'due' ? CreditCard : Landmark}
+          title={words.title}
+        >
+          {words.sentence}
+        </Banner>
+      </div>
+    </ScrolledTo>
   );
 }
 

@@ -1,0 +1,8 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** Scrolls to its content when it appears: the button that was pressed may be far below it. */
+export function ScrolledTo({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), []);
+  return <div ref={box}>{children}</div>;
+}
