@@ -188,3 +188,11 @@ test('signing out asks first while an answer is not sent', async () => {
   await waitFor(() => expect(pathname()).toBe(paths.login()));
   expect(localStorage.getItem(UNSENT_ANSWERS_KEY)).toBeNull();
 });
+
+test('signing out asks first while an answer is begun, which only this device has', async () => {
+  localStorage.setItem(`paidReply_${id}`, LONG);
+  const { user, pathname } = await openScreen(paths.logout(), ana);
+  await user.click(await screen.findByRole('button', { name: 'Sign out and delete it' }));
+  await waitFor(() => expect(pathname()).toBe(paths.login()));
+  expect(localStorage.getItem(`paidReply_${id}`)).toBeNull();
+});

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queryClient } from '../../../../api/queries.ts';
 import { signOutHere } from '../../../../api/sign-out.ts';
-import { hasUnsent } from '../../../../outboxes.ts';
+import { hasBegunAnswers, hasUnsent } from '../../../../outboxes.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
@@ -14,7 +14,7 @@ const UnsentWarning = lazyPart(async () => (await import('./UnsentWarning.tsx'))
 export function Logout() {
   const navigate = useNavigate();
   // A sign-out deletes what is not sent yet.
-  const [isSure, setSure] = useState(() => !hasUnsent());
+  const [isSure, setSure] = useState(() => !hasUnsent() && !hasBegunAnswers());
   useEffect(() => {
     if (!isSure) return;
     leave().then(() => navigate(paths.login(), { replace: true }));

@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
+import { hasUnsent } from '../../../../outboxes.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { ActionBar } from '../../../../ui/ActionBar.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 
-/* Asks before a sign-out that would delete answers, replies or chat messages that are not sent yet. */
+/* Asks before a sign-out that would delete begun answers, or answers, replies or chat messages that are not sent yet. */
 export function UnsentWarning({ onLeave }: { onLeave: () => void }) {
   return (
     <Page
@@ -17,14 +18,15 @@ export function UnsentWarning({ onLeave }: { onLeave: () => void }) {
             Stay signed in
           </Button>
           <Button block variant="danger" onClick={onLeave}>
-            Sign out and delete them
+            Sign out and delete {hasUnsent() ? 'them' : 'it'}
           </Button>
         </ActionBar>
       }
     >
       <p>
-        Answers or messages on this device are not sent yet. They are sent when you are online and
-        signed in. If you sign out now, they are deleted.
+        {hasUnsent()
+          ? 'Answers or messages on this device are not sent yet. They are sent when you are online and signed in. If you sign out now, they are deleted.'
+          : 'What you have written of an answer is only on this device. If you sign out now, it is deleted.'}
       </p>
     </Page>
   );
