@@ -212,6 +212,11 @@ async function isBlockedByAttempt(
   return true;
 }
 
+/**
+ * Gives up an attempt at Stripe, and then increments planVersion. In this order a process that still finds the attempt has read the
+ * old version, so its own increment fails. In the other order it could increment the version once more, and two processes would
+ * subscribe under different keys.
+ */
 async function abandonAttempt(
   context: PlanContext,
   user: User,

@@ -139,17 +139,18 @@ const declinedUpgrade: Flow = {
   },
 };
 
+const registering = (person: Person, paymentMethodId: string) =>
+  callStep(person, 'savePaidRegistration', {
+    ...{ license: 'STARTER', creditCardName: 'Ana Person', paymentMethodId },
+    ...{ paidResponsePrice: '12.00', paidResponseCommitment: '7' },
+  });
+
 /** The bank asks for a confirmation of the first month, and the person gives none. */
 const unconfirmedMonth: Flow = {
   name: 'plan: a first month that the bank asks about',
   prepare: async () => {
     const person = await createPerson(clock, 0, { licenseId: 'NONE' });
-    const registering = callStep(person, 'savePaidRegistration', {
-      ...{ license: 'STARTER', creditCardName: 'Ana Person' },
-      ...{ paidResponsePrice: '12.00', paidResponseCommitment: '7' },
-      paymentMethodId: 'pm_card_authenticationRequired',
-    });
-    return [registering, ...webhooks(4)];
+    return [registering(person, 'pm_card_authenticationRequired'), ...webhooks(4)];
   },
 };
 
@@ -180,6 +181,17 @@ export const PLAN_FLOWS: readonly Flow[] = [
   answeringOnPlan('the end of the plan', 'STARTER', 'cancelSubscription'),
 ];
 
+/** Both give up the attempt that the bank asked about, and the person pays for one plan. */
+const registerAgainTwice: Race = {
+  name: 'plan: two registrations with another card than the one that the bank asked about',
+  prepare: async (simulation) => {
+    const person = await createPerson(clock, 0, { licenseId: 'NONE' });
+    await runStep(simulation, registering(person, 'pm_card_authenticationRequired'));
+    const call = registering(person, 'pm_card_visa');
+    return [call, call];
+  },
+};
+
 /** The subscription ends at Stripe, and its webhook is delivered twice at the same time. */
 const endTwice: Race = {
   name: 'plan: two webhooks of its end',
@@ -194,4 +206,4 @@ const endTwice: Race = {
   },
 };
 
-export const PLAN_RACES: readonly Race[] = [endTwice];
+export const PLAN_RACES: readonly Race[] = [endTwice, registerAgainTwice];

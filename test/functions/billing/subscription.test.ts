@@ -2,6 +2,8 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
 import { readAccessToken } from '../../../functions/auth/tokens.ts';
 import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
+import { userById } from '../../../functions/storage/accounts/users.ts';
+import { table } from '../../../functions/storage/table.ts';
 import { Refusal } from '../../../shared/refusals.ts';
 import { DAY, HOUR } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
@@ -156,6 +158,22 @@ describe('a declined card for an upgrade', () => {
     expect(invoicesOf(world).map(({ status }) => status)).toEqual(['void']);
     expect(subscriptionsOf(world).map(({ status }) => status)).toEqual(['incomplete_expired']);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
+  });
+
+  test('is given up at Stripe before the next attempt gets another key', async () => {
+    const person = await withCard(world, 'pm_card_chargeCustomerFail');
+    const version = async () => (await userById(table, person.user.id, world.now()))?.planVersion;
+    const versions = [await version()];
+    const { giveUp } = subscriptions;
+    const noted = jest.spyOn(subscriptions, 'giveUp').mockImplementation(async (id) => {
+      versions.push(await version());
+      await giveUp(id);
+    });
+    expect((await upgrade(person)).body.status).toBe('CARD_DECLINED');
+    noted.mockRestore();
+    const [before, whileGivenUp] = versions;
+    expect([versions.length, whileGivenUp]).toEqual([2, before]);
+    expect(await version()).toBe((before ?? 0) + 1);
   });
 
   test('from STARTER to PROFESSIONAL keeps STARTER, and a second attempt is a separate charge', async () => {
