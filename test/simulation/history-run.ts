@@ -97,7 +97,7 @@ export class HistoryRun {
   /** Runs all processes to their end. */
   async finishAll(): Promise<void> {
     await this.simulation.driver.finishAll();
-    await this.simulation.checkRest('idle');
+    await this.simulation.checkInvariants('idle');
   }
 
   /** Runs one step of a process; the PRNG chooses the process and the gate. */

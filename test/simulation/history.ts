@@ -57,7 +57,7 @@ async function runWith(random: Choices, seed: number, engine: TableEngine): Prom
   try {
     conditions.apply(simulation);
     await performActions(simulation, random, engine, conditions);
-    await runToRest(simulation, random, conditions);
+    await runUntilSettled(simulation, random, conditions);
   } catch (fault) {
     simulation.driver.unexpectedErrors.push(`the history failed: ${(fault as Error).stack}`);
   }
@@ -185,7 +185,7 @@ function weightedActions(
 }
 
 /** Runs until nothing is pending except the next month: banks decide disputes, and deadlines and paydays pass. */
-async function runToRest(
+async function runUntilSettled(
   simulation: Simulation,
   random: Choices,
   conditions: ProviderConditions,

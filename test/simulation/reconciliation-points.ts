@@ -132,8 +132,8 @@ const payment = (
     },
   ] as const;
 
-/** Runs a flow to its end, with nothing pending. */
-async function runToRest(flow: Flow): Promise<Simulation> {
+/** Runs a flow to its end, and everything that is pending afterwards. */
+async function runUntilSettled(flow: Flow): Promise<Simulation> {
   const simulation = await startSimulation(1, FIRST_MORNING);
   const steps = await flow.prepare(simulation);
   for (const step of steps) await runStep(simulation, step);
@@ -145,7 +145,7 @@ async function runToRest(flow: Flow): Promise<Simulation> {
 async function missedAtStripe(flow: Flow): Promise<string[]> {
   const missed: string[] = [];
   for (const [name, change] of Object.entries(STRIPE_CHANGES)) {
-    const simulation = await runToRest(flow);
+    const simulation = await runUntilSettled(flow);
     const { stripe } = simulation.world;
     // The clock of Stripe may be two minutes behind.
     const from = clock.now() - 3 * MINUTE;
@@ -164,7 +164,7 @@ export async function runReconciliation(
   engine: TableEngine,
   flow: Flow,
 ): Promise<{ readonly points: number; readonly failure: Failure | undefined }> {
-  const { driver } = await runToRest(flow);
+  const { driver } = await runUntilSettled(flow);
   const items = await engine.dump();
   const entries = (items.filter(({ sk }) => sk === 'ENTRY') as unknown as Entry[]).filter(
     isCompared,

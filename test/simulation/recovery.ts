@@ -30,5 +30,5 @@ export async function recover(
   await simulation.runJobs(...others);
   await simulation.deliverAll();
   // After a long recovery a crash run is at its end, where every invariant is checked anyway.
-  if (pauses === 'short') await simulation.checkRest('settled');
+  if (pauses === 'short') await simulation.checkInvariants('settled');
 }

@@ -4,7 +4,7 @@ import { interceptClients } from './client-interceptors.ts';
 import { FIRST_MORNING } from './clock.ts';
 import { makeDeterministic, reseed } from './deterministic-globals.ts';
 import { type EngineName, openEngine, type TableEngine } from './engine.ts';
-import { checkRest } from './invariants/registry.ts';
+import { checkInvariants } from './invariants/registry.ts';
 import { interceptOtherServices } from './other-services.ts';
 import { clock, processes, Simulation } from './simulation.ts';
 import { TransientFaults } from './transient-faults.ts';
@@ -51,7 +51,8 @@ export async function startSimulation(
   process.env.STRIPE_API_BASE = `http://stripe-${startedCount}`;
   const simulation = new Simulation(transientFaults);
   const { engine } = openedEngine;
-  simulation.checkRest = async (rest) => checkRest(simulation, rest, await engine.dump());
+  simulation.checkInvariants = async (state) =>
+    checkInvariants(simulation, state, await engine.dump());
   current = simulation;
   return simulation;
 }

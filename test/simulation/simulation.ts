@@ -46,10 +46,10 @@ export class Simulation {
   readonly driver: Driver;
   /** The remaining run time of a function in milliseconds, for those that work in slices. */
   timeLeft: () => number = () => 30_000;
-  /** Checks what holds while no process runs; set by the runner. */
-  checkRest: (rest: Rest) => Promise<void> = async () => {};
-  /** The violations that `checkRest` found before the end of the history. */
-  readonly restViolations = new Set<string>();
+  /** Checks the invariants at a moment when no process runs; set by the runner. */
+  checkInvariants: (state: IdleState) => Promise<void> = async () => {};
+  /** The violations that `checkInvariants` found before the end of the history. */
+  readonly idleViolations = new Set<string>();
 
   readonly #afterwards = new Map<Process, () => void>();
 
@@ -223,4 +223,4 @@ function brief(input: Input): string {
 }
 
 /** A moment at which no process runs. `settled`: after a recovery, when nothing is due and nothing waits for its delivery. */
-export type Rest = 'idle' | 'settled';
+export type IdleState = 'idle' | 'settled';

@@ -1,5 +1,5 @@
 import type { Item } from '../engine.ts';
-import type { Rest, Simulation } from '../simulation.ts';
+import type { IdleState, Simulation } from '../simulation.ts';
 import * as accounts from './accounts.ts';
 import * as claims from './claims.ts';
 import * as counters from './counters.ts';
@@ -43,7 +43,7 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
 };
 
 /** The invariants that hold whenever no process runs, even if work was interrupted and webhooks are on their way. */
-const AT_EVERY_REST: Readonly<Record<string, Invariant>> = {
+const WHENEVER_IDLE: Readonly<Record<string, Invariant>> = {
   ...promises,
   ...reminders,
   ledgerSumsToZero: ledger.ledgerSumsToZero,
@@ -62,10 +62,14 @@ const AT_EVERY_REST: Readonly<Record<string, Invariant>> = {
 };
 
 /** Checks invariants before the end of a history, at a moment when no process runs, and keeps the violations. */
-export function checkRest(simulation: Simulation, rest: Rest, items: readonly Item[]): void {
-  const invariants = rest === 'settled' ? INVARIANTS : AT_EVERY_REST;
+export function checkInvariants(
+  simulation: Simulation,
+  state: IdleState,
+  items: readonly Item[],
+): void {
+  const invariants = state === 'settled' ? INVARIANTS : WHENEVER_IDLE;
   for (const violation of brokenBy(simulation, items, invariants))
-    simulation.restViolations.add(violation);
+    simulation.idleViolations.add(violation);
 }
 
 function brokenBy(
@@ -82,8 +86,8 @@ function brokenBy(
 /** Returns every violation with the name of its invariant; an empty list if all hold. */
 export function violationsOf(simulation: Simulation, items: readonly Item[]): string[] {
   return [
-    ...simulation.restViolations,
-    ...brokenBy(simulation, items, INVARIANTS).filter((one) => !simulation.restViolations.has(one)),
+    ...simulation.idleViolations,
+    ...brokenBy(simulation, items, INVARIANTS).filter((one) => !simulation.idleViolations.has(one)),
     ...simulation.driver.unexpectedErrors.map((fault) => `noUnexpectedErrors: ${fault}`),
   ];
 }
