@@ -69,7 +69,7 @@ async function runWith(random: Choices, seed: number, engine: TableEngine): Prom
     steps: simulation.driver.steps,
     violations:
       // If Stripe and the product disagree, there are differences already, and the times of the two cannot be compared.
-      violations.length > 0 || conditions.isApart
+      violations.length > 0 || conditions.isImperfect
         ? violations
         : await missedDifferences(chosenSeed, simulation, engine),
     coverage: { ...coverage, ...simulation.driver.faultCounts },

@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 /** The seconds that a hold is assumed to last if Stripe does not say when it ends. */
 const UNNAMED_HOLD = 5 * 24 * 3_600;
 /** The maximum difference between our clock and Stripe's. */
-const CLOCKS_APART = 120_000;
+const MAX_CLOCK_SKEW = 120_000;
 const ANSWERED = /^(OPEN|INVITED|COMPLETED)$/;
 const RETURNED = /^(UNDONE|CANCELLED|DECLINED|EXPIRED)$/;
 const REFUNDED_REPORTS = /^(NOT_ME|IGNORE|SUICIDE_SELFINJURY)$/;
@@ -48,7 +48,7 @@ export class MoneyRequests {
     if (ANSWERED.test(status)) return true;
     if (status === 'REPORTED' && !REFUNDED_REPORTS.test(reasonCode)) return true;
     const lapses = this.stripe.holdEndOf(intent, UNNAMED_HOLD) ?? Infinity;
-    return this.clock.now() >= lapses - 12 * HOUR - CLOCKS_APART;
+    return this.clock.now() >= lapses - 12 * HOUR - MAX_CLOCK_SKEW;
   }
 }
 

@@ -19,21 +19,21 @@ import type { Simulation } from './simulation.ts';
 export class ProviderConditions {
   readonly random: Prng;
   /** Whether Stripe differs from an ideal one in this history. */
-  readonly isApart: boolean;
+  readonly isImperfect: boolean;
   readonly #lateness: number;
   readonly #activity: number;
 
   constructor(seed: number) {
     this.random = new Prng(seed ^ 0xc10c);
     // 0 is the usual choice of a replayed history.
-    this.isApart = seed !== 0 && this.random.chance(0.5);
-    this.#lateness = this.isApart ? this.random.pick([0, 0.08, 0.2]) : 0;
-    this.#activity = this.isApart ? this.random.pick([0, 0.05, 0.15]) : 0;
+    this.isImperfect = seed !== 0 && this.random.chance(0.5);
+    this.#lateness = this.isImperfect ? this.random.pick([0, 0.08, 0.2]) : 0;
+    this.#activity = this.isImperfect ? this.random.pick([0, 0.05, 0.15]) : 0;
   }
 
   /** Sets Stripe's clock and its holds; call before anything happens at Stripe. */
   apply({ world: { stripe }, driver }: Simulation): void {
-    if (!this.isApart) return;
+    if (!this.isImperfect) return;
     stripe.clockOffset = this.random.between(-120, 120) * SECOND;
     stripe.namesHoldEnd = this.random.chance(0.5);
     driver.log(

@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** The maximum difference between our clock and Stripe's. */
-const CLOCKS_APART = 2 * MINUTE;
+const MAX_CLOCK_SKEW = 2 * MINUTE;
 /** The seconds that a hold is assumed to last if Stripe does not say when it ends. */
 const UNNAMED_HOLD = (5 * DAY) / 1_000;
 
@@ -119,7 +119,7 @@ function captureMoments(state: Snapshot, { id }: Conversation): number[] {
   const intent = intentOf(state, id);
   if (intent?.status !== 'requires_capture') return [];
   const lapses = state.world.stripe.holdEndOf(intent, UNNAMED_HOLD);
-  return lapses ? [lapses - 12 * HOUR + CLOCKS_APART] : [];
+  return lapses ? [lapses - 12 * HOUR + MAX_CLOCK_SKEW] : [];
 }
 
 const dueTime = (item: Item | undefined) => Date.parse(String(item?.gsi5sk).slice(0, 24));
