@@ -151,8 +151,8 @@ export function bookLosses(
   const state = stateAfter(c, chargeSummary);
   const entry = lossEntryOf(c, before, after);
   const { refused } = after;
-  const isNews = entry || isNewsOfDispute(before, after) || refused !== before.refused;
-  if (!isNews && state === c.money.state) return undefined;
+  const hasChanged = entry || hasDisputeChanged(before, after) || refused !== before.refused;
+  if (!hasChanged && state === c.money.state) return undefined;
   const count = before.count + (entry ? 1 : 0);
   const disputeEvents = historyEventsOf(c.money.state, state, before, after);
   const next: Conversation = {
@@ -222,7 +222,7 @@ function historyEventsOf(
   after: BookedLosses,
 ) {
   type DisputeEvent = Pick<HistoryEvent, 'event' | 'amount'>;
-  const dispute = isNewsOfDispute(before, after) ? after.dispute : undefined;
+  const dispute = hasDisputeChanged(before, after) ? after.dispute : undefined;
   const decided: DisputeEvent | undefined = dispute && {
     event: DISPUTE_EVENTS[dispute],
     ...(after.claimed + before.claimed > 0 && {
@@ -244,7 +244,7 @@ function historyEventsOf(
 }
 
 /** Whether a dispute opened, was decided, or claims an earning for the first time because the answer came after it. */
-function isNewsOfDispute(before: BookedLosses, after: BookedLosses): boolean {
+function hasDisputeChanged(before: BookedLosses, after: BookedLosses): boolean {
   const claimsFirst = before.claimed === ZERO && after.claimed > ZERO && after.dispute !== 'WON';
   return after.dispute !== before.dispute || claimsFirst;
 }
@@ -323,8 +323,8 @@ function domainEventOf(
   const { byHand } = c.money;
   const failed = (after.refused ?? 0) > (before.refused ?? 0);
   if (c.net === undefined && !(byHand && failed)) return undefined;
-  const isNews = c.net !== undefined && isNewsOfDispute(before, after);
-  const type = isNews && after.dispute && DISPUTE_DOMAIN_EVENTS[after.dispute];
+  const hasChanged = c.net !== undefined && hasDisputeChanged(before, after);
+  const type = hasChanged && after.dispute && DISPUTE_DOMAIN_EVENTS[after.dispute];
   if (type) return { type, amountCents: cents(Math.max(before.claimed, after.claimed)) };
   // A manual refund failed, so the sender does not have the money.
   if (failed)
