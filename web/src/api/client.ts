@@ -48,8 +48,8 @@ export function isRefusal(error: unknown, ...codes: readonly RefusalCode[]): err
   return error instanceof ApiRefusal && (codes.length === 0 || codes.includes(error.code));
 }
 
-/** Refusals that leave open whether an earlier attempt arrived: the server gives them without checking its idempotency key. */
-export const TELLS_NOTHING: readonly RefusalCode[] = [
+/** Refusals after which the outcome of an earlier attempt is unknown: the server sends them without checking the idempotency key. */
+export const OUTCOME_UNKNOWN: readonly RefusalCode[] = [
   'UNAVAILABLE',
   'INTERNAL',
   'UNAUTHENTICATED',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiRefusal, type CallOptions, isRefusal, TELLS_NOTHING } from './client.ts';
+import { ApiRefusal, type CallOptions, isRefusal, OUTCOME_UNKNOWN } from './client.ts';
 
 /*
  * Keeps the Idempotency-Key of a form until the outcome is known. After a lost response, a second press or a reload
@@ -49,7 +49,7 @@ export function sendOnce(place: KeyPlace): SendOnce {
           place.forget();
           throw new ApiRefusal('WRONG_STATUS', ARRIVED_BEFORE);
         }
-        if (isRefusal(error) && !isRefusal(error, ...TELLS_NOTHING, 'INVALID_INPUT'))
+        if (isRefusal(error) && !isRefusal(error, ...OUTCOME_UNKNOWN, 'INVALID_INPUT'))
           place.forget();
         throw error;
       }

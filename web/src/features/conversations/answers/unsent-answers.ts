@@ -3,7 +3,7 @@ import { viewDashboardStats } from '../../../../../shared/api/accounts.ts';
 import { createInboxMessage } from '../../../../../shared/api/conversation-messages.ts';
 import { viewAccountBalance } from '../../../../../shared/api/ledger.ts';
 import { DECLARATIONS } from '../../../../../shared/rules/conversations/written-by.ts';
-import { call, isRefusal, TELLS_NOTHING } from '../../../api/client.ts';
+import { call, isRefusal, OUTCOME_UNKNOWN } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { withLock } from '../../../api/lock.ts';
 import { keyPlace, sendOnce } from '../../../api/send-once.ts';
@@ -131,7 +131,7 @@ async function deliver(inboxId: string): Promise<void> {
     );
   } catch (fault) {
     // The same answer can still arrive.
-    if (!isRefusal(fault) || TELLS_NOTHING.includes(fault.code)) return;
+    if (!isRefusal(fault) || OUTCOME_UNKNOWN.includes(fault.code)) return;
     refuse(inboxId, fault.message);
     toast.error(`Your answer to ${name} was not sent. ${fault.message}`);
     return;

@@ -5,7 +5,7 @@ import {
 } from '../../../../../shared/api/conversation-messages.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import { DAY } from '../../../../../shared/time.ts';
-import { call, isRefusal, TELLS_NOTHING } from '../../../api/client.ts';
+import { call, isRefusal, OUTCOME_UNKNOWN } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { withLock } from '../../../api/lock.ts';
 import { readSession } from '../../../api/session.ts';
@@ -138,7 +138,7 @@ function failure(error: unknown): Partial<PendingReply> {
   return {
     state: 'failed',
     sentence: isRefusal(error) ? error.message : 'Error processing reply',
-    unconfirmed: !isRefusal(error) || isRefusal(error, ...TELLS_NOTHING),
+    unconfirmed: !isRefusal(error) || isRefusal(error, ...OUTCOME_UNKNOWN),
   };
 }
 

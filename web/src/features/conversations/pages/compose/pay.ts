@@ -6,7 +6,7 @@ import {
 } from '../../../../../../shared/api/conversation-payments.ts';
 import type { conversationView } from '../../../../../../shared/api/conversation-view.ts';
 import { type Cents, fromDollars } from '../../../../../../shared/money.ts';
-import { call, isRefusal, TELLS_NOTHING } from '../../../../api/client.ts';
+import { call, isRefusal, OUTCOME_UNKNOWN } from '../../../../api/client.ts';
 import { loadCardProvider } from '../../../billing/card/card-provider.ts';
 import { type Attempt, clearAttempt, storeAttempt } from './payment-attempt.ts';
 
@@ -90,7 +90,7 @@ function outcomeOf(attempt: Attempt, error: unknown): Outcome {
   if (!isRefusal(error)) return { is: 'unknown', sentence: 'Error processing order' };
   const sentence = error.message;
   // A retry uses the same key.
-  if (TELLS_NOTHING.includes(error.code)) return { is: 'unknown', sentence };
+  if (OUTCOME_UNKNOWN.includes(error.code)) return { is: 'unknown', sentence };
   clearAttempt(attempt.order.recipientId);
   switch (error.code) {
     case 'CARD_DECLINED':
