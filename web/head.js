@@ -108,7 +108,7 @@
   });
 
   // The screen that a person who is signed in opens first (web/first-screens.ts): its code, the session and its data are requested
-  // before the app runs, which takes the answers (web/src/api/early-answers.ts).
+  // before the app runs, which takes the responses (web/src/api/early-responses.ts).
   function loadScreen() {
     const screens = JSON.parse(document.getElementById('screens').textContent);
     const [, place, id] = /^(\/[\w-]+)(?:\/(\w{26}))?$/.exec(location.pathname) ?? [];
@@ -140,19 +140,19 @@
       : refresh();
     // Nothing is requested without a token: the session has ended, or the server has a fault.
     const token = session.then(
-      async (answer) => (await answer.clone().json()).access_token || Promise.reject(),
+      async (response) => (await response.clone().json()).access_token || Promise.reject(),
     );
     const ask = async (address) => {
       const authorization = `Bearer ${await token}`;
       return {
         authorization,
-        answer: await fetch(address, { headers: { accept, authorization } }),
+        response: await fetch(address, { headers: { accept, authorization } }),
       };
     };
-    globalThis.early = { '/refreshToken': session.then((answer) => ({ answer })) };
+    globalThis.early = { '/refreshToken': session.then((response) => ({ response })) };
     for (const address of screen.requests)
       early[address.replace('*', id)] = ask(address.replace('*', id));
-    // The app requests again what got no answer.
-    for (const answer of Object.values(early)) answer.catch(() => undefined);
+    // The app repeats the requests that got no response.
+    for (const response of Object.values(early)) response.catch(() => undefined);
   }
 })();

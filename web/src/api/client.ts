@@ -10,7 +10,7 @@ import type { Instant } from '../../../shared/time.ts';
 import { encodeForm } from '../../../shared/wire.ts';
 import { updateServerTime } from './clock.ts';
 import { deviceTokens, storeDeviceToken } from './device-tokens.ts';
-import { takeEarlyAnswer } from './early-answers.ts';
+import { takeEarlyResponse } from './early-responses.ts';
 import { withLock } from './lock.ts';
 import {
   currentAccessToken,
@@ -174,7 +174,7 @@ async function reach(
   init: RequestInit & { headers: Readonly<Record<string, string>> },
 ): Promise<Response> {
   try {
-    const early = await takeEarlyAnswer(path, init.headers.authorization);
+    const early = await takeEarlyResponse(path, init.headers.authorization);
     return early ?? (await fetch(path, init));
   } catch (error) {
     if (init.signal?.aborted) throw error;
