@@ -10,7 +10,7 @@ export function markDelivered(
   side: Side,
   now: Instant,
 ): Change | undefined {
-  if (!isNews(conversation, side, deliveredAt(conversation, side))) return undefined;
+  if (!hasNewMessage(conversation, side, deliveredAt(conversation, side))) return undefined;
   return { next: { ...conversation, [`${side}DeliveredAt`]: now } };
 }
 
@@ -20,7 +20,7 @@ export function markDelivered(
  */
 export function markRead(conversation: Conversation, side: Side, now: Instant): Change | undefined {
   const before = readAt(conversation, side);
-  if (!isNews(conversation, side, before)) return undefined;
+  if (!hasNewMessage(conversation, side, before)) return undefined;
   const { history, money } = conversation;
   const first = side === 'recipient' && before === undefined;
   return {
@@ -33,7 +33,12 @@ export function markRead(conversation: Conversation, side: Side, now: Instant): 
   };
 }
 
-function isNews(conversation: Conversation, side: Side, marked: Instant | undefined): boolean {
+/** Whether the newest message is by the other side and was sent after `marked`. */
+function hasNewMessage(
+  conversation: Conversation,
+  side: Side,
+  marked: Instant | undefined,
+): boolean {
   const { lastMessageBy, lastMessageAt } = conversation;
   return lastMessageBy !== conversation[side].id && (marked ?? 0) < lastMessageAt;
 }

@@ -40,7 +40,7 @@ export function applyFailedRefund(
 ): Change | undefined {
   if (isPriceExpected(c) || c.price === ZERO) return undefined;
   const before = c.money.unreturned ?? NO_FAILED_REFUND;
-  if (!isNews(chargeSummary, before)) return undefined;
+  if (!showsFailedRefund(chargeSummary, before)) return undefined;
   const { refused = 0 } = chargeSummary;
   const stuck = isStuck(chargeSummary, before);
   const amount = cents(Math.min(c.price, refundableAmount(chargeSummary)));
@@ -54,7 +54,7 @@ export function applyFailedRefund(
       ? withPendingEffect({ ...c.money, state: 'REFUNDED' }, 'giveBack', now)
       : withoutPendingEffect(c.money, lost ? 'CHARGED' : 'REFUNDED');
   const failed = refused > before.refused || (lost && by >= 0);
-  const told: readonly HistoryEvent[] = historyEventsOf(amount, failed, lost).map((event) => ({
+  const newEvents: readonly HistoryEvent[] = historyEventsOf(amount, failed, lost).map((event) => ({
     ...event,
     at: now,
     moneyState: money.state,
@@ -63,7 +63,7 @@ export function applyFailedRefund(
     next: {
       ...c,
       money: { ...money, unreturned: { refused, amount, ...(stuck && { stuck }), count } },
-      history: [...c.history, ...told],
+      history: [...c.history, ...newEvents],
     },
     ...(by !== ZERO && { entry: failedRefundEntry(c, count, by) }),
     ...(failed && lost && { domainEvent: { type: 'refund.failed' as const, amountCents: amount } }),
@@ -81,7 +81,10 @@ function historyEventsOf(
 }
 
 /** Whether a summary shows a failed refund and is not older than what was saved before. */
-function isNews({ refused = 0, stuck, dispute }: ChargeSummary, before: FailedRefund): boolean {
+function showsFailedRefund(
+  { refused = 0, stuck, dispute }: ChargeSummary,
+  before: FailedRefund,
+): boolean {
   if (refused < before.refused) return false;
   // Disputes do not vanish: a summary without one was read before the dispute was opened.
   if (before.stuck) return dispute !== undefined;
