@@ -61,8 +61,8 @@ async function sendChecked(definition: OperationSpec, usual: Usual): Promise<Ans
   const answer = await send(usual);
   expectDescribed(definition, usual, answer);
   expect(await triedCodes(usual)).toEqual(triedBefore);
-  await expectEndedSessionsTold(usual);
-  await expectSearchTold(usual, before);
+  await expectEndedSessionsNotified(usual);
+  await expectSearchUpdate(usual, before);
   return answer;
 }
 
@@ -80,7 +80,7 @@ async function foundAs({ people }: Usual): Promise<readonly string[]> {
 }
 
 /** Checks that an event updates the search index for each person who is found by other names than before. */
-async function expectSearchTold(usual: Usual, before: readonly string[]): Promise<void> {
+async function expectSearchUpdate(usual: Usual, before: readonly string[]): Promise<void> {
   const after = await foundAs(usual);
   for (const [nth, person] of usual.people.entries()) {
     if (after[nth] === before[nth]) continue;
@@ -90,7 +90,7 @@ async function expectSearchTold(usual: Usual, before: readonly string[]): Promis
 }
 
 /** Checks that ended sessions are deleted and their devices notified; after a block its event notifies them. */
-async function expectEndedSessionsTold({ people }: Usual): Promise<void> {
+async function expectEndedSessionsNotified({ people }: Usual): Promise<void> {
   for (const { elsewhere, ...person } of people) {
     const { id } = person.user;
     const { user: live } = await userOfLiveSession(table, id, elsewhere, world.now());

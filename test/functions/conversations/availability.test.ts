@@ -32,9 +32,9 @@ const waitingOf = async ({ token }: Person) =>
 const idOf = (paid: Awaited<ReturnType<typeof payWithCard>>) => String(paid.body.data[0].id);
 const inDays = (days: number) => toIso((world.now() + days * DAY) as never);
 
-const isTold = async ({ user }: Person) =>
+const isNotified = async ({ user }: Person) =>
   alertsIn(await table.get(alertsKey(user.id))).some(({ kind }) => kind === 'PLACE_FREE');
-const toldEvents = async () => (await domainEventsOf(world, 'place.free')).length;
+const placeFreeEventCount = async () => (await domainEventsOf(world, 'place.free')).length;
 
 const offer = (event: DomainEvent) => offerPlaces({ detail: event } as never, lambdaContext());
 
@@ -243,9 +243,9 @@ describe('askForPlace', () => {
     expect(await ask(again, recipient)).toMatchObject({ http: 200 });
     expect((await profileOf(recipient, again)).full).toEqual({ asked: true });
     expect((await waitingOf(owner)).askers).toBe(1);
-    const before = await toldEvents();
+    const before = await placeFreeEventCount();
     await setAndDeliver(owner, {});
-    expect(await toldEvents()).toBe(before + 1);
+    expect(await placeFreeEventCount()).toBe(before + 1);
     expect((await waitingOf(owner)).askers).toBe(0);
   });
 
@@ -265,12 +265,12 @@ describe('a free place', () => {
   test('notifies the three who waited longest, once, also if its event is repeated', async () => {
     const { recipient, id } = await fullRecipient();
     const askers = await newAskers(recipient, TOLD_PER_PLACE + 1);
-    const before = await toldEvents();
+    const before = await placeFreeEventCount();
     await answer(recipient, id);
     await deliver('conversation.answered');
     await deliver('conversation.answered');
-    expect(await Promise.all(askers.map(isTold))).toEqual([true, true, true, false]);
-    expect(await toldEvents()).toBe(before + TOLD_PER_PLACE);
+    expect(await Promise.all(askers.map(isNotified))).toEqual([true, true, true, false]);
+    expect(await placeFreeEventCount()).toBe(before + TOLD_PER_PLACE);
     expect((await waitingOf(recipient)).askers).toBe(1);
   });
 
@@ -281,18 +281,18 @@ describe('a free place', () => {
     await cancel(sender, id);
     await payWithCard(await newPerson(world), recipient);
     await deliver('conversation.cancelled');
-    expect(await isTold(asker)).toBe(false);
+    expect(await isNotified(asker)).toBe(false);
     await setAndDeliver(recipient, { waitingMax: '5', paused: 'true' });
-    expect(await isTold(asker)).toBe(false);
+    expect(await isNotified(asker)).toBe(false);
     await setAndDeliver(recipient, { waitingMax: '5' });
-    expect(await isTold(asker)).toBe(true);
+    expect(await isNotified(asker)).toBe(true);
   });
 
   test('that comes from a larger cap notifies after a crash of the call or of the subscriber at any effect', async () => {
     await crashAtEveryEffect(async (kill) => {
       const { recipient } = await fullRecipient();
       const [asker] = (await newAskers(recipient, 1)) as [Person];
-      const before = await toldEvents();
+      const before = await placeFreeEventCount();
       const earlier = await domainEventsOf(world, 'user.availabilityChanged');
       await kill(() => set(recipient, { waitingMax: '2' }));
       const isSaved = (await settingsOf(recipient)).waitingMax === 2;
@@ -301,8 +301,8 @@ describe('a free place', () => {
         await kill(() => offer(event));
         await offer(event);
       }
-      expect(await isTold(asker)).toBe(isSaved);
-      expect(await toldEvents()).toBe(before + (isSaved ? 1 : 0));
+      expect(await isNotified(asker)).toBe(isSaved);
+      expect(await placeFreeEventCount()).toBe(before + (isSaved ? 1 : 0));
     });
   });
 
@@ -313,7 +313,7 @@ describe('a free place', () => {
     const [asker] = (await newAskers(recipient, 1)) as [Person];
     await answer(recipient, id);
     await deliver('conversation.answered');
-    expect(await isTold(asker)).toBe(false);
+    expect(await isNotified(asker)).toBe(false);
     expect((await waitingOf(recipient)).askers).toBe(1);
   });
 
@@ -321,7 +321,7 @@ describe('a free place', () => {
     const { recipient, id } = await fullRecipient('2');
     const second = idOf(await payWithCard(await newPerson(world), recipient));
     const askers = await newAskers(recipient, TOLD_PER_PLACE + 1);
-    const before = await toldEvents();
+    const before = await placeFreeEventCount();
     await answer(recipient, id);
     await decline(recipient, second);
     const answered = await newestDomainEvent(world, 'conversation.answered');
@@ -331,8 +331,8 @@ describe('a free place', () => {
       () => offer(answered),
       () => offer(declined),
     );
-    expect(await Promise.all(askers.map(isTold))).toEqual(askers.map(() => true));
-    expect(await toldEvents()).toBe(before + askers.length);
+    expect(await Promise.all(askers.map(isNotified))).toEqual(askers.map(() => true));
+    expect(await placeFreeEventCount()).toBe(before + askers.length);
     expect((await waitingOf(recipient)).askers).toBe(0);
   });
 
@@ -346,7 +346,7 @@ describe('a free place', () => {
     await ask(asker, recipient);
     await payWithCard(payer, recipient, 'pm_card_chargeDeclined');
     await deliver('order.undone');
-    expect(await isTold(asker)).toBe(true);
+    expect(await isNotified(asker)).toBe(true);
   });
 
   test.each([
@@ -359,7 +359,7 @@ describe('a free place', () => {
     await blocks(asker, recipient);
     await answer(recipient, id);
     await deliver('conversation.answered');
-    expect(await isTold(asker)).toBe(false);
+    expect(await isNotified(asker)).toBe(false);
     expect((await waitingOf(recipient)).askers).toBe(0);
   });
 
@@ -369,6 +369,6 @@ describe('a free place', () => {
     await ask(asker, recipient);
     world.advance(ASKING_TIME);
     await setAndDeliver(await signedInAgain(world, recipient), {});
-    expect(await isTold(asker)).toBe(false);
+    expect(await isNotified(asker)).toBe(false);
   });
 });
