@@ -10,12 +10,12 @@ import { chooseTheme, readTheme, storeAccountTheme, storedAccountTheme } from '.
  * device is saved.
  */
 
-/** Applies or saves the theme after each load of the account. `heardAt`: the time of the load, in epoch milliseconds. */
-export function useAccountTheme(account: Theme | undefined, heardAt: number): void {
+/** Applies or saves the theme after each load of the account. `loadedAt`: the time of the load, in epoch milliseconds. */
+export function useAccountTheme(account: Theme | undefined, loadedAt: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each load is compared, even if it has the same theme
   useLayoutEffect(() => {
     if (account) follow(account);
-  }, [account, heardAt]);
+  }, [account, loadedAt]);
 }
 
 function follow(account: Theme): void {
