@@ -22,7 +22,7 @@ import { DAY, instant, later } from '../../shared/time.ts';
 /* Free conversations: they use the same transitions as paid ones, and no transition moves money. */
 
 const now = instant(Date.UTC(2026, 10, 21));
-const face = (username: string) => ({
+const participant = (username: string) => ({
   id: newId(now),
   fullName: username,
   username,
@@ -33,8 +33,8 @@ const asked = () =>
     {
       id: newId(now),
       questionId: newId(now),
-      sender: face('ben'),
-      recipient: face('support'),
+      sender: participant('ben'),
+      recipient: participant('support'),
       subject: 'My card is refused',
     },
     now,

@@ -92,7 +92,7 @@ const movedReminders = (c: Conversation) => [
 /** An order of $25.00 to a recipient who takes three at once; `of`: the item that another call changes. */
 function order(of: 'recipient' | 'block of the sender' | 'block of the recipient') {
   const [senderId, recipientId, id] = [someId(), someId(), someId()];
-  const face = (userId: string) => ({
+  const participant = (userId: string) => ({
     id: userId,
     fullName: 'Ana',
     username: 'ana',
@@ -104,7 +104,12 @@ function order(of: 'recipient' | 'block of the sender' | 'block of the recipient
   };
   const conversation = begin(
     {
-      ...{ id, questionId: someId(), sender: face(senderId), recipient: face(recipientId) },
+      ...{
+        id,
+        questionId: someId(),
+        sender: participant(senderId),
+        recipient: participant(recipientId),
+      },
       ...{ subject: 'A question', price: cents(2_500), feeTerms: { basisPoints: 0, fixed: ZERO } },
       payment: { customerId: 'cus', paymentMethodId: 'pm', keepCard: false },
     },

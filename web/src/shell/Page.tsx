@@ -26,7 +26,7 @@ export type PageProps = {
   backText?: string;
   header?: 'brand';
   /** A portrait before a centered title. */
-  face?: ReactNode;
+  portrait?: ReactNode;
   /** A short text under a centered title. */
   under?: ReactNode;
   /** The address of the logo, instead of the landing page. */
@@ -100,13 +100,13 @@ function PageHeader(props: PageProps) {
             render={<BackLink to={back} />}
           />
           <div className="flex min-w-0 items-center justify-center gap-2.5">
-            {props.face}
+            {props.portrait}
             <div className="grid min-w-0 justify-items-center">
               <PageHeading
                 className={classNames(
                   'text-center font-semibold text-[min(1.0625rem,6vw)] leading-tight',
                   // With a portrait and a subtitle, a third line would not fit into the header.
-                  props.face ? 'line-clamp-2' : 'line-clamp-3',
+                  props.portrait ? 'line-clamp-2' : 'line-clamp-3',
                 )}
               >
                 {title}

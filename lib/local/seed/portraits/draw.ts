@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core';
  */
 
 type Hair = 'bun' | 'bob' | 'short' | 'curls' | 'long' | 'bald' | 'side' | 'waves';
-type Face = {
+type Portrait = {
   readonly username: string;
   readonly ground: string;
   readonly skin: string;
@@ -22,7 +22,7 @@ type Face = {
 
 const PAPER = '#efe7d6';
 const INK = '#16233b';
-const FACES: readonly Face[] = [
+const PORTRAITS: readonly Portrait[] = [
   {
     username: 'ana.markovic',
     ground: '#d9c3a0',
@@ -197,7 +197,7 @@ const HAIR: Readonly<Record<Hair, readonly [behind: string, over: string]>> = {
   ],
 };
 
-function draw({ ground, skin, hair, hairColor, coat, beard, glasses, earrings }: Face): string {
+function draw({ ground, skin, hair, hairColor, coat, beard, glasses, earrings }: Portrait): string {
   const [behind, over] = HAIR[hair];
   const line = `fill="none" stroke="${INK}" stroke-linecap="round" stroke-linejoin="round"`;
   const jaw = 'M78 116c0 52 20 80 50 80s50-28 50-80';
@@ -225,7 +225,7 @@ const browser = await chromium.launch({
   args: ['--headless', '--no-sandbox', '--disable-gpu'],
 });
 const page = await browser.newPage();
-for (const face of FACES) {
+for (const portrait of PORTRAITS) {
   const webp = await page.evaluate(async (svg) => {
     const image = new Image();
     image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
@@ -234,7 +234,10 @@ for (const face of FACES) {
     canvas.width = canvas.height = 320;
     canvas.getContext('2d')?.drawImage(image, 0, 0, 320, 320);
     return canvas.toDataURL('image/webp', 0.86).split(',')[1] ?? '';
-  }, draw(face));
-  writeFileSync(join(import.meta.dirname, `${face.username}.webp`), Buffer.from(webp, 'base64'));
+  }, draw(portrait));
+  writeFileSync(
+    join(import.meta.dirname, `${portrait.username}.webp`),
+    Buffer.from(webp, 'base64'),
+  );
 }
 await browser.close();

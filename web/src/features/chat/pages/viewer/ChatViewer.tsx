@@ -51,7 +51,7 @@ function OpenChat({ chat }: { chat: Chat }) {
     <Page
       title={chat.name}
       back={paths.chat()}
-      face={<ChatPortrait chat={chat} size="sm" />}
+      portrait={<ChatPortrait chat={chat} size="sm" />}
       under={<HeadLine chat={chat} username={other?.username} />}
       action={
         <ChatMenu chat={chat} username={other?.username} people={people} onSearch={search.open} />
