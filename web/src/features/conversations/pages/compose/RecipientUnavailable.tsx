@@ -5,7 +5,7 @@ import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { useOpenChat } from '../../../contacts/open-chat.ts';
-import { TellMe } from '../../../profiles/TellMe.tsx';
+import { WaitlistButton } from '../../../profiles/WaitlistButton.tsx';
 import { RecipientCard } from './RecipientCard.tsx';
 import { type Profile, unavailableReason } from './recipient.ts';
 import { PENDING_TITLE, PendingMessageLink, SendBlocked } from './SendBlocked.tsx';
@@ -45,7 +45,7 @@ export function RecipientUnavailable({ profile, pending = false }: RecipientUnav
             ) : profile.freeChat && !profile.blocked ? (
               <OpenChat userId={profile.id} />
             ) : profile.full && !own && !profile.blocked ? (
-              <TellMe userId={profile.id} asked={profile.full.asked} />
+              <WaitlistButton userId={profile.id} asked={profile.full.asked} />
             ) : (
               <Button size="md" render={<Link to={paths.userSearch()} />}>
                 {own ? 'Find somebody to ask' : 'Find somebody else'}

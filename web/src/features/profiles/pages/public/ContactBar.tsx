@@ -15,7 +15,9 @@ import { ChatButton } from './ChatButton.tsx';
 import { pressContact } from './press-contact.ts';
 import type { PublicProfile } from './public-profile.ts';
 
-const TellMe = lazyPart(async () => (await import('../../TellMe.tsx')).TellMe);
+const WaitlistButton = lazyPart(
+  async () => (await import('../../WaitlistButton.tsx')).WaitlistButton,
+);
 
 /* The price with the contact button, or why nobody can write. docs/product/profiles.md#contact-button */
 export function ContactBar({ profile, own }: { profile: PublicProfile; own: boolean }) {
@@ -36,7 +38,7 @@ function OthersBar({ profile }: { profile: PublicProfile }) {
       </p>
       {profile.full &&
         (session ? (
-          <TellMe userId={profile.id} asked={profile.full.asked} />
+          <WaitlistButton userId={profile.id} asked={profile.full.asked} />
         ) : (
           <Button block render={<Link to={paths.login(profile.username)} />}>
             Tell me when there is a place

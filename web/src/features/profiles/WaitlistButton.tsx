@@ -6,10 +6,10 @@ import { refresh } from '../../api/queries.ts';
 import { usePress } from '../../forms/press.ts';
 import { Button } from '../../ui/Button.tsx';
 
-export type TellMeProps = { userId: string; asked: boolean };
+export type WaitlistButtonProps = { userId: string; asked: boolean };
 
 /* A button: the viewer is notified when the person has a place again. docs/product/profiles.md#waiting-list */
-export function TellMe({ userId, asked }: TellMeProps) {
+export function WaitlistButton({ userId, asked }: WaitlistButtonProps) {
   const { busy, press } = usePress(async () => {
     try {
       await call(askForPlace, { userId });
