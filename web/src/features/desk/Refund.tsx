@@ -7,8 +7,8 @@ import {
 import type { Input, Output } from '../../../../shared/api/operation.ts';
 import { type Cents, formatMoney, fromDollars, minus, ZERO } from '../../../../shared/money.ts';
 import { type CallOptions, call, isRefusal } from '../../api/client.ts';
-import type { DeedAmount, DeedChoice } from './DeedForm.tsx';
-import { DeedForm } from './forms.tsx';
+import { StaffActionForm } from './forms.tsx';
+import type { ActionAmount, ActionChoice } from './StaffActionForm.tsx';
 import { UnsentReason } from './UnsentReason.tsx';
 
 type Conversation = Output<typeof viewDeskConversation>['data'][number];
@@ -24,7 +24,7 @@ type Values = {
 const IN_FULL = 'full';
 const IN_PART = 'part';
 
-const BEARER: DeedChoice = {
+const BEARER: ActionChoice = {
   name: 'bearer',
   label: 'Who bears it',
   options: [
@@ -45,7 +45,7 @@ export function Refund({ found }: { found: Conversation }) {
   return (
     <>
       {refundObstacle && <UnsentReason id={id} />}
-      <DeedForm
+      <StaffActionForm
         id={id}
         title={inPart ? 'Refund the sender' : 'Refund the sender in full'}
         submit="Refund"
@@ -60,7 +60,7 @@ export function Refund({ found }: { found: Conversation }) {
         }
       >
         <p className="text-soft">Above the limit a second person decides first.</p>
-      </DeedForm>
+      </StaffActionForm>
     </>
   );
 }
@@ -96,12 +96,12 @@ const isPartPossible = ({ netEarnings, moneyState, dispute, price, givenBack }: 
   givenBack < price;
 
 /** How much is refunded, if a part can be, and who bears it, if somebody earned anything. */
-function choicesOf(found: Conversation, left: Cents): DeedChoice[] {
+function choicesOf(found: Conversation, left: Cents): ActionChoice[] {
   if (found.netEarnings === null) return [];
   return isPartPossible(found) ? [extentOf(left), BEARER] : [BEARER];
 }
 
-const extentOf = (left: Cents): DeedChoice => ({
+const extentOf = (left: Cents): ActionChoice => ({
   name: 'extent',
   label: 'How much',
   options: [
@@ -114,7 +114,7 @@ const extentOf = (left: Cents): DeedChoice => ({
   ],
 });
 
-const amountOf = (left: Cents): DeedAmount => ({
+const amountOf = (left: Cents): ActionAmount => ({
   label: 'Amount',
   hint: `Less than the ${formatMoney(left)} that is left.`,
   when: ({ extent }) => extent === IN_PART,

@@ -3,7 +3,7 @@ import { storedDraft } from '../../forms/stored-draft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Quote } from './Quote.tsx';
 
-/** Where the reason of a deed is kept on this device. */
+/** The name of the draft of an action's reason on this device. */
 export const reasonKey = (id: string): string => `desk_${id}`;
 
 /** The reason that was typed for a decision which somebody else made first. It stays on the device until it is deleted. */

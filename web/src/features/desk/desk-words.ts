@@ -55,7 +55,10 @@ export const HARM_WORDS: Record<Harm, string> = {
   3: 'Somebody may be in danger',
 };
 
-export const DEED_WORDS: Record<ReportDeed, { readonly label: string; readonly hint: string }> = {
+export const REPORT_ACTION_WORDS: Record<
+  ReportDeed,
+  { readonly label: string; readonly hint: string }
+> = {
   WARNED: { label: 'Warn the person', hint: 'They read your reason. Nothing else changes.' },
   CONTENT_REMOVED: { label: 'Remove the content', hint: 'They read your reason.' },
   ACCOUNT_BLOCKED: {

@@ -4,7 +4,10 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const waiting = () => <div className="min-h-60 rounded-card border border-rule" />;
 
-export const DeedForm = lazyPart(async () => (await import('./DeedForm.tsx')).DeedForm, waiting);
+export const StaffActionForm = lazyPart(
+  async () => (await import('./StaffActionForm.tsx')).StaffActionForm,
+  waiting,
+);
 export const LookForm = lazyPart(async () => (await import('./LookForm.tsx')).LookForm, waiting);
 export const NoteForm = lazyPart(async () => (await import('./NoteForm.tsx')).NoteForm, waiting);
 export const TicketForm = lazyPart(

@@ -12,7 +12,7 @@ import { Field } from '../../ui/Field.tsx';
 import { List, ListItem } from '../../ui/List.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { toast } from '../../ui/Toast.tsx';
-import { appealWords, DEED_WORDS, ruleWords, type Statement } from './statement-words.ts';
+import { appealWords, ruleWords, STATEMENT_TITLES, type Statement } from './statement-words.ts';
 
 type SendAppeal = (
   appeal: { readonly statementId: string; readonly text: string },
@@ -46,7 +46,7 @@ function StatementItem({ statement, ...appealing }: StatementItemProps) {
     <ListItem className="grid gap-4 py-6" aria-labelledby={heading}>
       <div>
         <h2 id={heading} className="wrap-anywhere font-serif text-xl leading-snug">
-          {DEED_WORDS[deed]}
+          {STATEMENT_TITLES[deed]}
         </h2>
         <p className="text-[0.875rem] text-soft">{prettyDate(dateTime)}</p>
       </div>

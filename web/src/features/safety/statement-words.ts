@@ -8,7 +8,7 @@ import { REASON_WORDS } from './reason-words.ts';
 
 export type Statement = Output<typeof viewStatements>['data'][number];
 
-export const DEED_WORDS: Readonly<Record<StatementDeed, string>> = {
+export const STATEMENT_TITLES: Readonly<Record<StatementDeed, string>> = {
   ACCOUNT_BLOCKED: 'Your account was blocked',
   CONTENT_REMOVED: 'Something you published was removed',
   EARNING_REVERSED: 'An earning was taken back',

@@ -22,16 +22,16 @@ import { caseQueries } from '../desk-queries.ts';
 import {
   ageWords,
   capitalized,
-  DEED_WORDS,
   type DeskCase,
   HARM_WORDS,
   KIND_WORDS,
+  REPORT_ACTION_WORDS,
   reasonWords,
   STATEMENT_WORDS,
   SUBJECT_WORDS,
 } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
-import { DeedForm, LookForm, NoteForm } from '../forms.tsx';
+import { LookForm, NoteForm, StaffActionForm } from '../forms.tsx';
 import { useLooking } from '../looking.ts';
 import { PersonLink } from '../PersonLink.tsx';
 import { Quote } from '../Quote.tsx';
@@ -226,11 +226,11 @@ function Decision({ found }: { found: DeskCase }) {
     ],
   };
   const removable = removableIn(subject);
-  const deeds = [
+  const reportChoices = [
     {
       name: 'deed',
       label: 'What is done',
-      options: REPORT_DEEDS.map((value) => ({ value, ...DEED_WORDS[value] })),
+      options: REPORT_DEEDS.map((value) => ({ value, ...REPORT_ACTION_WORDS[value] })),
       when: ({ outcome: chosen }: Readonly<Record<string, string>>) => chosen === 'UPHELD',
     },
     {
@@ -242,13 +242,13 @@ function Decision({ found }: { found: DeskCase }) {
     },
   ];
   return (
-    <DeedForm
+    <StaffActionForm
       id={decisionId(found)}
       title="Decide"
       submit="Decide"
       variant={kind === 'CLAIM' || kind === 'REFUND' ? 'money' : 'primary'}
       obstacle={obstacle}
-      choices={kind === 'REPORT' ? [outcome, ...deeds] : [outcome]}
+      choices={kind === 'REPORT' ? [outcome, ...reportChoices] : [outcome]}
       send={(values: object, options) =>
         kind === 'CLAIM'
           ? call(decideClaim, { caseId, ...values } as never, options)

@@ -20,7 +20,7 @@ import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { deskConversationQueries } from '../desk-queries.ts';
 import { codeWords, reasonWords } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
-import { DeedForm, LookForm, TicketForm } from '../forms.tsx';
+import { LookForm, StaffActionForm, TicketForm } from '../forms.tsx';
 import { useLooking } from '../looking.ts';
 import { PersonLink } from '../PersonLink.tsx';
 import { Refund } from '../Refund.tsx';
@@ -76,7 +76,7 @@ function Shown({
           )}
         </div>
         <div className="grid gap-6">
-          <Deeds found={found} />
+          <StaffActions found={found} />
           <Timeline found={found} now={now} />
         </div>
       </div>
@@ -139,7 +139,7 @@ function Messages({
   );
 }
 
-function Deeds({ found }: { found: Conversation }) {
+function StaffActions({ found }: { found: Conversation }) {
   const { permissionIds } = useCurrentUser();
   const { id: conversationId, obstacle, ticket, inReview, content } = found;
   const finance = permissionIds.includes('FINANCE');
@@ -154,7 +154,7 @@ function Deeds({ found }: { found: Conversation }) {
   if (!finance || found.price === ZERO) return null;
   if (inReview)
     return (
-      <DeedForm
+      <StaffActionForm
         id={`review_${conversationId}`}
         title="Decide about the payment"
         submit="Decide"

@@ -23,7 +23,7 @@ import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { personQueries } from '../desk-queries.ts';
 import { codeWords, holdWords, KIND_WORDS, reasonWords, STATEMENT_WORDS } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
-import { DeedForm, LookForm } from '../forms.tsx';
+import { LookForm, StaffActionForm } from '../forms.tsx';
 import { useLooking } from '../looking.ts';
 import { Quote } from '../Quote.tsx';
 
@@ -77,7 +77,7 @@ function Person({
           <Statements account={account} now={now} />
         </div>
         <div className="grid gap-6">
-          <Deeds account={account} now={now} />
+          <StaffActions account={account} now={now} />
         </div>
       </div>
       <div className="grid gap-6 wide:grid-cols-2 wide:items-start" data-desk-rows>
@@ -169,14 +169,14 @@ function appealWords(outcome: 'UPHELD' | 'REJECTED' | null): string {
   return outcome === 'UPHELD' ? 'Their appeal was granted.' : 'Their appeal was rejected.';
 }
 
-function Deeds({ account, now }: { account: Account; now: Instant }) {
+function StaffActions({ account, now }: { account: Account; now: Instant }) {
   const { permissionIds, id: ownId } = useCurrentUser();
   const { id: userId, blockedAt, heldUntil, heldFor } = account;
   const own = userId === ownId ? 'This is your own account.' : null;
   return (
     <>
       {heldUntil !== null && permissionIds.includes('FINANCE') && (
-        <DeedForm
+        <StaffActionForm
           id={`release_${userId}`}
           title="Payout held for a check"
           submit="Release the payout"
@@ -190,12 +190,12 @@ function Deeds({ account, now }: { account: Account; now: Instant }) {
           <p>
             {holdWords(heldFor)} Without a decision it is held until {dayWords(heldUntil, now)}.
           </p>
-        </DeedForm>
+        </StaffActionForm>
       )}
       {permissionIds.includes('MODERATOR') &&
         account.deletedAt === null &&
         (blockedAt === null ? (
-          <DeedForm
+          <StaffActionForm
             id={`block_${userId}`}
             title="Block the account"
             submit="Block the account"
@@ -209,9 +209,9 @@ function Deeds({ account, now }: { account: Account; now: Instant }) {
               Nobody can sign in with it. Everything that is pending ends, and its senders get their
               money back. What the account earned stays owed to it.
             </p>
-          </DeedForm>
+          </StaffActionForm>
         ) : (
-          <DeedForm
+          <StaffActionForm
             id={`unblock_${userId}`}
             title="Unblock the account"
             submit="Unblock the account"

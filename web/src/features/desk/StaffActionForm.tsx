@@ -16,8 +16,8 @@ import { toast } from '../../ui/Toast.tsx';
 import { refreshDesk } from './desk-queries.ts';
 import { reasonKey } from './UnsentReason.tsx';
 
-/** A choice of a deed: "uphold or reject". `name`: its field in the input of the operation. */
-export type DeedChoice = {
+/** A choice in the form: "uphold or reject". `name`: its field in the input of the operation. */
+export type ActionChoice = {
   readonly name: string;
   readonly label: string;
   readonly options: readonly RadioCard<string>[];
@@ -26,8 +26,8 @@ export type DeedChoice = {
 };
 type Chosen = Readonly<Record<string, string>>;
 
-/** The amount of dollars of a deed, which is sent as `amount`. */
-export type DeedAmount = {
+/** The amount in dollars that the form asks for, which is sent as `amount`. */
+export type ActionAmount = {
   readonly label: string;
   readonly hint: string;
   /** Whether it is asked for, given what was chosen before. */
@@ -36,7 +36,7 @@ export type DeedAmount = {
   readonly check: (typed: string) => string | undefined;
 };
 
-export type DeedFormProps = {
+export type StaffActionFormProps = {
   /** Names the draft of the reason on this device. */
   id: string;
   title: string;
@@ -46,19 +46,19 @@ export type DeedFormProps = {
   hint?: string;
   /** Why it cannot be done, in a sentence; null if it can. */
   obstacle?: string | null;
-  choices?: readonly DeedChoice[];
-  amount?: DeedAmount;
+  choices?: readonly ActionChoice[];
+  amount?: ActionAmount;
   /** Above the fields. */
   children?: ReactNode;
-  /** Does it. `values` has the reason, what was chosen, by the names of the choices, and the amount. */
+  /** Performs the action. `values` has the reason, what was chosen, by the names of the choices, and the amount. */
   send: (values: never, options: CallOptions) => Promise<{ data: { message: string }[] }>;
 };
 
 /**
- * A deed of a member of staff, with its choices and its reason. The reason stays on the device until the deed is done, also when
+ * The form of an action by staff, with its choices and its reason. The reason stays on the device until the action is done, also when
  * somebody else was faster: then the form says who.
  */
-export function DeedForm(props: DeedFormProps) {
+export function StaffActionForm(props: StaffActionFormProps) {
   return (
     <section aria-label={props.title} className="grid gap-4 rounded-card border border-rule p-4">
       <h2 className="font-serif text-xl">{props.title}</h2>
@@ -70,7 +70,7 @@ export function DeedForm(props: DeedFormProps) {
 const CHOICE = 'chosen';
 const INVALID = '[data-invalid] input, [aria-invalid="true"]';
 
-function Fields(props: DeedFormProps) {
+function Fields(props: StaffActionFormProps) {
   const { id, submit, variant, hint, choices = [], amount, children, send } = props;
   const draftKey = reasonKey(id);
   const draft = useDraft(draftKey);
@@ -171,7 +171,7 @@ function Choice({
   choice: { name, label, options },
 }: {
   control: Control<FormValues>;
-  choice: DeedChoice;
+  choice: ActionChoice;
 }) {
   const { field, fieldState } = useController({ control, name: `${CHOICE}.${name}` });
   return (
@@ -184,7 +184,7 @@ function Choice({
 }
 
 /** A reason, something for every choice that is asked for, and a valid amount if it is asked for. */
-const schemaOf = (choices: readonly DeedChoice[], amount: DeedAmount | undefined) =>
+const schemaOf = (choices: readonly ActionChoice[], amount: ActionAmount | undefined) =>
   z
     .object({
       reason: deskReason,
