@@ -10,7 +10,7 @@ import { QUEUES, type Queue } from '../../../../shared/rules/desk/permissions.ts
 import { call } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import type { Address } from '../../api/screen-loader.ts';
-import { reasonFor } from './looking.ts';
+import { reasonFor } from './view-reason.ts';
 
 /* The queries of the desk. */
 

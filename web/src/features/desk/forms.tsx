@@ -8,7 +8,10 @@ export const StaffActionForm = lazyPart(
   async () => (await import('./StaffActionForm.tsx')).StaffActionForm,
   waiting,
 );
-export const LookForm = lazyPart(async () => (await import('./LookForm.tsx')).LookForm, waiting);
+export const ViewReasonForm = lazyPart(
+  async () => (await import('./ViewReasonForm.tsx')).ViewReasonForm,
+  waiting,
+);
 export const NoteForm = lazyPart(async () => (await import('./NoteForm.tsx')).NoteForm, waiting);
 export const TicketForm = lazyPart(
   async () => (await import('./TicketForm.tsx')).TicketForm,

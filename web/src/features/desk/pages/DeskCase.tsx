@@ -31,12 +31,12 @@ import {
   SUBJECT_WORDS,
 } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
-import { LookForm, NoteForm, StaffActionForm } from '../forms.tsx';
-import { useLooking } from '../looking.ts';
+import { NoteForm, StaffActionForm, ViewReasonForm } from '../forms.tsx';
 import { PersonLink } from '../PersonLink.tsx';
 import { Quote } from '../Quote.tsx';
 import { removableIn } from '../removable.ts';
 import { UnsentReason } from '../UnsentReason.tsx';
+import { useViewReason } from '../view-reason.ts';
 
 export const loader = queryLoader(caseQueries, staffGate);
 
@@ -51,21 +51,21 @@ export function Component() {
 
 function CaseScreen() {
   const caseId = usePathParameter('caseId');
-  const { reason, give } = useLooking(caseId);
+  const { reason, giveReason } = useViewReason(caseId);
   const one = useQuery({
     ...query(viewDeskCase, { caseId, ...(reason && { reason }) }),
     placeholderData: (before) => (before?.data[0]?.id === caseId ? before : undefined),
   });
   return (
     <DeskPage title="Case" back={paths.desk()} query={{ ...one, data: one.data?.data[0] }}>
-      {(found) => <Case found={found} onReason={give} looking={one.isPlaceholderData} />}
+      {(found) => <Case found={found} onReason={giveReason} loading={one.isPlaceholderData} />}
     </DeskPage>
   );
 }
 
-type CaseProps = { found: DeskCase; onReason: (reason: string) => void; looking: boolean };
+type CaseProps = { found: DeskCase; onReason: (reason: string) => void; loading: boolean };
 
-function Case({ found, onReason, looking }: CaseProps) {
+function Case({ found, onReason, loading }: CaseProps) {
   const now = useNow();
   const { kind, reason, harm } = found;
   return (
@@ -85,7 +85,7 @@ function Case({ found, onReason, looking }: CaseProps) {
           <CaseFacts found={found} now={now} />
           {found.text && <Quote about="What they wrote">{found.text}</Quote>}
           {found.statement && <AppealedStatement statement={found.statement} now={now} />}
-          <Quotes found={found} onReason={onReason} looking={looking} now={now} />
+          <Quotes found={found} onReason={onReason} loading={loading} now={now} />
         </div>
         <div className="grid gap-6">
           {found.decision ? (
@@ -165,11 +165,11 @@ function AppealedStatement({ statement, now }: { statement: Statement; now: Inst
   );
 }
 
-function Quotes({ found, onReason, looking, now }: CaseProps & { now: Instant }) {
+function Quotes({ found, onReason, loading, now }: CaseProps & { now: Instant }) {
   const { kind, quotes, quoteCount } = found;
   const what = kind === 'CLAIM' ? 'what else was written to the claim' : 'what was reported';
   if (quoteCount === 0) return null;
-  if (quotes === null) return <LookForm what={what} onReason={onReason} looking={looking} />;
+  if (quotes === null) return <ViewReasonForm what={what} onReason={onReason} loading={loading} />;
   const title = capitalized(what);
   return (
     <section aria-label={title} className="grid gap-4">

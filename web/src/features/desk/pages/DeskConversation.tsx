@@ -20,11 +20,11 @@ import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { deskConversationQueries } from '../desk-queries.ts';
 import { codeWords, reasonWords } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
-import { LookForm, StaffActionForm, TicketForm } from '../forms.tsx';
-import { useLooking } from '../looking.ts';
+import { StaffActionForm, TicketForm, ViewReasonForm } from '../forms.tsx';
 import { PersonLink } from '../PersonLink.tsx';
 import { Refund } from '../Refund.tsx';
 import { UnsentReason } from '../UnsentReason.tsx';
+import { useViewReason } from '../view-reason.ts';
 
 export const loader = queryLoader(deskConversationQueries, staffGate);
 
@@ -41,14 +41,14 @@ export function Component() {
 
 function ConversationScreen() {
   const conversationId = usePathParameter('conversationId');
-  const { reason, give } = useLooking(conversationId);
+  const { reason, giveReason } = useViewReason(conversationId);
   const one = useQuery({
     ...query(viewDeskConversation, { conversationId, ...(reason && { reason }) }),
     placeholderData: (before) => (before?.data[0]?.id === conversationId ? before : undefined),
   });
   return (
     <DeskPage title="Conversation" back={paths.desk()} query={{ ...one, data: one.data?.data[0] }}>
-      {(found) => <Shown found={found} onReason={give} looking={one.isPlaceholderData} />}
+      {(found) => <Shown found={found} onReason={giveReason} loading={one.isPlaceholderData} />}
     </DeskPage>
   );
 }
@@ -56,11 +56,11 @@ function ConversationScreen() {
 function Shown({
   found,
   onReason,
-  looking,
+  loading,
 }: {
   found: Conversation;
   onReason: (reason: string) => void;
-  looking: boolean;
+  loading: boolean;
 }) {
   const now = useNow();
   const title = found.ticket ? 'Help ticket' : 'Conversation';
@@ -72,7 +72,7 @@ function Shown({
           {found.content ? (
             <Messages found={found} content={found.content} now={now} />
           ) : (
-            <LookForm what="the messages" onReason={onReason} looking={looking} />
+            <ViewReasonForm what="the messages" onReason={onReason} loading={loading} />
           )}
         </div>
         <div className="grid gap-6">

@@ -23,9 +23,9 @@ import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { personQueries } from '../desk-queries.ts';
 import { codeWords, holdWords, KIND_WORDS, reasonWords, STATEMENT_WORDS } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
-import { LookForm, StaffActionForm } from '../forms.tsx';
-import { useLooking } from '../looking.ts';
+import { StaffActionForm, ViewReasonForm } from '../forms.tsx';
 import { Quote } from '../Quote.tsx';
+import { useViewReason } from '../view-reason.ts';
 
 export const loader = queryLoader(personQueries, staffGate);
 
@@ -42,14 +42,16 @@ export function Component() {
 
 function PersonScreen() {
   const userId = usePathParameter('userId');
-  const { reason, give } = useLooking(userId);
+  const { reason, giveReason } = useViewReason(userId);
   const one = useQuery({
     ...query(viewDeskPerson, { person: userId, ...(reason && { reason }) }),
     placeholderData: (before) => (before?.data[0]?.id === userId ? before : undefined),
   });
   return (
     <DeskPage title="Person" back={paths.desk()} query={{ ...one, data: one.data?.data[0] }}>
-      {(account) => <Person account={account} onReason={give} looking={one.isPlaceholderData} />}
+      {(account) => (
+        <Person account={account} onReason={giveReason} loading={one.isPlaceholderData} />
+      )}
     </DeskPage>
   );
 }
@@ -57,11 +59,11 @@ function PersonScreen() {
 function Person({
   account,
   onReason,
-  looking,
+  loading,
 }: {
   account: Account;
   onReason: (reason: string) => void;
-  looking: boolean;
+  loading: boolean;
 }) {
   const now = useNow();
   return (
@@ -72,7 +74,11 @@ function Person({
           {account.privateData ? (
             <PrivateData data={account.privateData} now={now} />
           ) : (
-            <LookForm what="the phone, card and payouts" onReason={onReason} looking={looking} />
+            <ViewReasonForm
+              what="the phone, card and payouts"
+              onReason={onReason}
+              loading={loading}
+            />
           )}
           <Statements account={account} now={now} />
         </div>

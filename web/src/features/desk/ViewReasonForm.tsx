@@ -9,16 +9,16 @@ import { TextInput } from '../../ui/TextInput.tsx';
 
 const formSchema = z.object({ reason: deskReason });
 
-export type LookFormProps = {
-  /** What is shown afterwards: "the messages". */
+export type ViewReasonFormProps = {
+  /** The content that is shown afterwards: "the messages". */
   what: string;
   onReason: (reason: string) => void;
   /** Whether it is being loaded. */
-  looking: boolean;
+  loading: boolean;
 };
 
-/** Asks for the reason of a look at private content. */
-export function LookForm({ what, onReason, looking }: LookFormProps) {
+/** Asks why a member of staff wants to view private content. */
+export function ViewReasonForm({ what, onReason, loading }: ViewReasonFormProps) {
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { reason: '' } });
   return (
     <form
@@ -37,7 +37,7 @@ export function LookForm({ what, onReason, looking }: LookFormProps) {
         type="submit"
         size="md"
         variant="quiet"
-        busy={looking}
+        busy={loading}
         icon={<Eye aria-hidden size={16} />}
         className="justify-self-start"
       >
