@@ -67,14 +67,14 @@ let saving: Promise<unknown> = Promise.resolve();
 function save(showText = readSettings().showText): Promise<void> {
   const saved = saving.then(async () => {
     const { publicKey, subscribeUrl } = await call(getPushPublicKey, {});
-    if (subscribeUrl === undefined) await tell(await subscribe(publicKey), showText);
-    else await tellOfStandIn(subscribeUrl, showText);
+    if (subscribeUrl === undefined) await saveOnServer(await subscribe(publicKey), showText);
+    else await saveLocalSubscription(subscribeUrl, showText);
   });
   saving = saved.catch(() => undefined);
   return saved;
 }
 
-const tell = (one: Subscription, showText: boolean) =>
+const saveOnServer = (one: Subscription, showText: boolean) =>
   call(savePushSubscription, { ...one, showText });
 
 async function subscribe(publicKey: string): Promise<Subscription> {
@@ -88,12 +88,12 @@ async function subscribe(publicKey: string): Promise<Subscription> {
   );
 }
 
-/** The local machine has no push service of a browser, so it provides its own. */
-async function tellOfStandIn(subscribeUrl: string, showText: boolean): Promise<void> {
+/** Subscribes at the push service of the local system, which replaces the browser's there. */
+async function saveLocalSubscription(subscribeUrl: string, showText: boolean): Promise<void> {
   const { standIn } = readSettings();
   try {
     if (standIn) {
-      await tell(standIn, showText);
+      await saveOnServer(standIn, showText);
       return;
     }
   } catch (error) {
@@ -102,7 +102,7 @@ async function tellOfStandIn(subscribeUrl: string, showText: boolean): Promise<v
   }
   const response = await fetch(subscribeUrl, { method: 'POST' });
   const given = subscription.parse(await response.json());
-  await tell(given, showText);
+  await saveOnServer(given, showText);
   change({ standIn: given });
 }
 
