@@ -8,11 +8,11 @@ import { useNotifications } from './use-notifications.ts';
  * is not asked again.
  */
 export function NotificationPrompt({ title }: { title: string }) {
-  const { standing, notNow, busy, turnOn, putOff } = useNotifications();
+  const { status, notNow, busy, turnOn, putOff } = useNotifications();
   // The prompt stays until the user leaves the screen, even after they answered it.
-  const [asked] = useState(standing === 'off' && !notNow);
-  if (!asked || (standing !== 'on' && notNow)) return null;
-  if (standing === 'on')
+  const [asked] = useState(status === 'off' && !notNow);
+  if (!asked || (status !== 'on' && notNow)) return null;
+  if (status === 'on')
     return (
       <Panel>
         <BellRing aria-hidden className="mt-0.5 size-5 shrink-0 text-earned-text" />
@@ -26,14 +26,14 @@ export function NotificationPrompt({ title }: { title: string }) {
       <Bell aria-hidden className="mt-0.5 size-5 shrink-0 text-soft" />
       <div className="min-w-0 flex-1">
         <h2 className="font-semibold">{title}</h2>
-        {standing === 'blocked' ? (
+        {status === 'blocked' ? (
           <p role="status" className="mt-1 text-soft">
             Your browser blocks notifications. Settings explains how to allow them.
           </p>
         ) : (
           <p className="mt-1 text-soft">Your lock screen shows no names and no text.</p>
         )}
-        {standing === 'off' && (
+        {status === 'off' && (
           <div className="mt-2 flex flex-wrap items-center gap-1">
             <Button
               size="md"

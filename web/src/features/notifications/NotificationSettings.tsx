@@ -2,24 +2,24 @@ import { Link } from 'react-router';
 import { PRODUCT_NAME } from '../../../../shared/brand.ts';
 import { paths } from '../../paths.ts';
 import { CheckCard } from '../../ui/CheckCard.tsx';
-import type { Standing } from './device.ts';
+import type { DeviceStatus } from './device.ts';
 import { useNotifications } from './use-notifications.ts';
 
 /* Whether this device gets notifications, and what its lock screen may show. */
 export function NotificationSettings() {
-  const { standing, showText, busy, turnOn, turnOff, chooseText } = useNotifications();
-  if (standing === 'blocked' || standing === 'install' || standing === 'unsupported')
-    return <WhyNot standing={standing} />;
+  const { status, showText, busy, turnOn, turnOff, chooseText } = useNotifications();
+  if (status === 'blocked' || status === 'install' || status === 'unsupported')
+    return <WhyNot status={status} />;
   return (
     <div className="divide-y divide-rule">
       <CheckCard
-        checked={standing === 'on'}
+        checked={status === 'on'}
         onCheckedChange={(on) => (on ? turnOn() : turnOff())}
         disabled={busy}
         label="Notifications on this device"
         hint="Messages, answers, refunds and payouts, also while the app is closed"
       />
-      {standing === 'on' && (
+      {status === 'on' && (
         <CheckCard
           checked={showText}
           onCheckedChange={chooseText}
@@ -32,8 +32,8 @@ export function NotificationSettings() {
   );
 }
 
-function WhyNot({ standing }: { standing: Exclude<Standing, 'on' | 'off'> }) {
-  if (standing === 'install')
+function WhyNot({ status }: { status: Exclude<DeviceStatus, 'on' | 'off'> }) {
+  if (status === 'install')
     return (
       <p className="py-2 text-soft">
         On an iPhone or iPad, notifications come to the app on your Home Screen.{' '}
@@ -43,7 +43,7 @@ function WhyNot({ standing }: { standing: Exclude<Standing, 'on' | 'off'> }) {
         , open it from there, and turn them on here.
       </p>
     );
-  if (standing === 'unsupported')
+  if (status === 'unsupported')
     return <p className="py-2 text-soft">This browser cannot show notifications.</p>;
   return (
     <p className="py-2 text-soft">

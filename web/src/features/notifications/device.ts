@@ -16,9 +16,9 @@ import { change, readSettings, subscription } from './stored-settings.ts';
 type Subscription = z.infer<typeof subscription>;
 
 /** `install`: possible only once the app is on the home screen. `blocked`: denied in the browser's settings. */
-export type Standing = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';
+export type DeviceStatus = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';
 
-export function standing(): Standing {
+export function deviceStatus(): DeviceStatus {
   if (!('Notification' in window && 'serviceWorker' in navigator && 'PushManager' in window))
     return isIos() && !isInstalled() ? 'install' : 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
@@ -26,13 +26,13 @@ export function standing(): Standing {
 }
 
 /** Asks for the browser's permission if it was not decided before, and turns this device on. Only after a press. */
-export async function turnOn(): Promise<Standing> {
+export async function turnOn(): Promise<DeviceStatus> {
   const permission = await Notification.requestPermission();
   if (permission === 'granted') {
     await save();
     change({ on: true, notNow: false });
   } else change({});
-  return standing();
+  return deviceStatus();
 }
 
 /** Throws if the server cannot be reached; then nothing has changed. */
@@ -51,7 +51,7 @@ export async function chooseText(showText: boolean): Promise<void> {
 
 /** Updates the server with the current subscription of this device. */
 export async function renew(): Promise<void> {
-  if (standing() === 'on') await save();
+  if (deviceStatus() === 'on') await save();
 }
 
 /** Ends the browser's subscription; the server forgets the device with its session. */

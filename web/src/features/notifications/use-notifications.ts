@@ -1,10 +1,10 @@
 import { useState, useSyncExternalStore } from 'react';
 import { toast } from '../../ui/Toast.tsx';
-import { chooseText, type Standing, standing, turnOff, turnOn } from './device.ts';
+import { chooseText, type DeviceStatus, deviceStatus, turnOff, turnOn } from './device.ts';
 import { change, listen, readSettings } from './stored-settings.ts';
 
 export type Notifications = {
-  readonly standing: Standing;
+  readonly status: DeviceStatus;
   /** Whether the lock screen may show names and texts. */
   readonly showText: boolean;
   /** Whether the user declined to be asked. */
@@ -26,9 +26,9 @@ export function useNotifications(): Notifications {
     await work().catch(() => toast.error('That did not work. Please try again.'));
     setBusy(false);
   };
-  const [where, text, notNow] = seen.split(' ');
+  const [status, text, notNow] = seen.split(' ');
   return {
-    standing: where as Standing,
+    status: status as DeviceStatus,
     showText: text === 'true',
     notNow: notNow === 'true',
     busy,
@@ -42,5 +42,5 @@ export function useNotifications(): Notifications {
 /** A string, so that equal states compare as equal. */
 function snapshot(): string {
   const { showText, notNow } = readSettings();
-  return `${standing()} ${showText} ${notNow}`;
+  return `${deviceStatus()} ${showText} ${notNow}`;
 }
