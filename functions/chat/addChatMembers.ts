@@ -4,7 +4,7 @@ import { contactKey, roomKey, userKey } from '../storage/keys.ts';
 import { chatView } from './chat-views.ts';
 import { addMembers } from './group-changes.ts';
 
-/** The number of people who are read ahead. One call reads a hundred items, two for each of them. */
+/** The maximum number of people who are read ahead: one call reads up to a hundred items, two for each person. */
 const AHEAD_MAX = 40;
 
 /** Adds contacts of the owner to a group (docs/product/chat.md#groups). */

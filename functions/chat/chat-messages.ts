@@ -56,7 +56,7 @@ export async function sendToChat(
   return writeToChat(context, userId, { chatId, content }, keyed);
 }
 
-/** Writes a message that was checked, once for its key. Refuses as `sendToChat` does. */
+/** Writes a validated message, once for each Idempotency-Key. Refuses as `sendToChat` does. */
 export async function writeToChat(
   { table, now }: { readonly table: TableWriter; readonly now: Instant },
   userId: string,
@@ -83,7 +83,7 @@ export async function writeToChat(
   );
 }
 
-/** The message of an earlier call, by its time. */
+/** Returns the message that an earlier call with the same key stored, found by its time. */
 export const sentBefore = async (
   table: TableReader,
   chatId: string,
@@ -94,7 +94,7 @@ export const sentBefore = async (
   message: await messageAt(table, chatId, sentAt),
 });
 
-/** Reads the chat and the writer in one call; those of the first attempt are read ahead. NOT_FOUND if not a member. */
+/** Reads the chat and the writer in one call; the handler reads ahead for the first attempt. Refuses non-members with NOT_FOUND. */
 export async function readForSending(
   table: TableReader,
   chatId: string,
@@ -202,8 +202,8 @@ export async function stopTyping(
 }
 
 /**
- * Marks the messages up to this one as read, and tells the other members. The mark only moves forward; marking older messages
- * again succeeds. One write, and a read only if the write changed nothing.
+ * Marks the messages up to this one as read, and notifies the other members. The mark only moves forward; marking older messages
+ * again succeeds. Costs one write, and a read only if the write changed nothing.
  */
 export async function markReadUpTo(
   { table, receipts, ...context }: ReceiptContext,

@@ -196,7 +196,7 @@ export function messageView(
 const announcementView = ({ announcement }: ChatMessage) =>
   announcement ? { announcement: { ...announcement, people: [...announcement.people] } } : {};
 
-/** The people by reaction, in the order of REACTIONS; nothing without one. */
+/** The users who reacted, grouped by reaction in the order of REACTIONS; no field if nobody reacted. */
 function reactionsView({ reactions = {} }: ChatMessage) {
   const found = REACTIONS.flatMap((reaction) => {
     const userIds = Object.keys(reactions).filter((userId) => reactions[userId] === reaction);
@@ -272,7 +272,7 @@ async function olderFor(
   return { ...page, state };
 }
 
-/** Returns the time up to which a page, newest first, has no gap. */
+/** Returns the time up to which a page has all messages since its oldest one. `messages`: newest first. */
 function upTo(messages: readonly ChatMessage[], { createdAt }: Room): Instant {
   const [...ascending] = messages;
   ascending.reverse();
@@ -282,11 +282,11 @@ function upTo(messages: readonly ChatMessage[], { createdAt }: Room): Instant {
     : createdAt;
 }
 
-/** The cursor after a message of a list, newest first: its time. */
+/** The cursor of the page that follows a message in a list, newest first: the time of the message. */
 export const messageCursor = ({ sentAt }: ChatMessage): string =>
   Buffer.from(toIso(sentAt)).toString('base64url');
 
-/** The time in a cursor of messages. Refuses another cursor with INVALID_INPUT. */
+/** Parses the time in a cursor of messages. Refuses any other cursor with INVALID_INPUT. */
 export function readMessageCursor(cursor: string): Instant {
   const place = Buffer.from(cursor, 'base64url').toString('utf8');
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(place) || Number.isNaN(Date.parse(place)))
@@ -318,9 +318,9 @@ async function publicUsersOf(
 }
 
 /**
- * Returns the messages of a chat since `sinceTime`, oldest first. For a client that polls, this is a single query: recent
- * messages hold their writer's name and portrait. Writers of older messages are read, because they may have changed their name or
- * portrait, or operators may have blocked them.
+ * Returns the messages of a chat since `sinceTime`, oldest first. For a client that polls, this is a single query, because
+ * messages are stored with their writer's name and portrait. The writers of messages older than STORED_PROFILE_TIME are read,
+ * because they may have changed their name or portrait, or operators may have blocked them.
  */
 export async function newMessagesFor(
   table: TableReader,
@@ -345,7 +345,7 @@ export async function newMessagesFor(
   };
 }
 
-/** The messages that changed after a revision; a client that sends none knows all. */
+/** The messages that changed after a revision. No revision counts as the current one: nothing has changed since. */
 async function changesView(
   table: TableReader,
   room: Room,

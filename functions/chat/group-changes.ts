@@ -40,7 +40,7 @@ export type OwnersChange = Partial<Omit<GroupChange, 'message' | 'ownerId'>> & {
   readonly announcement: Announcement;
 };
 
-/** The member who may change a group. Refuses everybody else, and in a direct chat both people, with FORBIDDEN. */
+/** Refuses with FORBIDDEN everybody but the owner of a group, and both people of a direct chat. */
 function requireOwner(room: Room, userId: string): void {
   const message = groupChangeRefusal(room, userId);
   if (message) throw new Refusal('FORBIDDEN', { message });
@@ -48,7 +48,7 @@ function requireOwner(room: Room, userId: string): void {
 
 /**
  * Changes a group of the caller, and returns it. `decide` returns undefined if there is nothing to change. Refuses with NOT_FOUND
- * whoever is not a member, and with FORBIDDEN whoever is not the owner.
+ * if the caller is not a member, and with FORBIDDEN if they are not the owner.
  */
 export function changeGroup(
   { table, now }: GroupContext,
@@ -85,15 +85,16 @@ async function untilWritten<Result>(attempt: () => Promise<Result | 'MOVED'>): P
 
 const notContacts = () => invalidInput({ participantUserIds: MEMBERS_ARE_CONTACTS });
 
-/** Without a key, a change is done or refused. */
+/** The result of a change without an Idempotency-Key, which is never SAME_KEY. */
 const done = (room: Room | 'SAME_KEY'): Room => {
   if (room === 'SAME_KEY') throw new Error('a change without a key found one');
   return room;
 };
 
 /**
- * Adds contacts of the owner to a group. Refuses with INVALID_INPUT at the field participantUserIds, before anybody is added. One more
- * than a transaction can hold is added in a second one; if their contact ends in between, that one is refused, and the others stay.
+ * Adds contacts of the owner to a group. Refuses with INVALID_INPUT at the field participantUserIds, before anybody is added. At most
+ * one person does not fit into the transaction and is added in a second one. If they are no longer a contact by then, that one is
+ * refused, and the others stay added.
  */
 export async function addMembers(
   context: GroupContext,
@@ -111,7 +112,7 @@ export async function addMembers(
       return { addedIds: people.map((one) => one.userId), announcement: { kind: 'added', people } };
     });
   const room = done(await add(participantUserIds));
-  // Whoever of the first has left since is not added again.
+  // Nobody from the first transaction is added again, even if they have left since.
   const rest = participantUserIds.filter((id) => !isMember(room, id));
   return rest.length === 0 ? room : done(await add(rest));
 }
@@ -165,10 +166,10 @@ export const renameGroup = async (
   );
 
 /**
- * Removes a member from a group; their messages stay. Another member is the owner after the owner left: the one they name, or the
- * one whose account is the oldest. Succeeds if the person is not a member: they may have left before, and a chat of others must
- * look like one that does not exist. Refuses with FORBIDDEN to leave a direct chat, and with INVALID_INPUT a next owner who is no
- * other member.
+ * Removes the caller from a group; their messages stay. If the owner leaves, another member becomes the owner: the one they name,
+ * or the one with the oldest account. Succeeds if the caller is not a member: they may have left before, and a chat of others must
+ * look like one that does not exist. Refuses with FORBIDDEN if the chat is a direct one, and with INVALID_INPUT if the named next
+ * owner is not another member.
  */
 export async function leaveGroup(
   { table, now }: GroupContext,
@@ -197,8 +198,8 @@ export async function leaveGroup(
 }
 
 /**
- * The next owner of a group: the member whom the owner names, else the one with the oldest account. An account that operators
- * blocked can be it only if all others are blocked too. Undefined if there is no other member.
+ * The next owner of a group: the member whom the owner names, otherwise the one with the oldest account. An account that operators
+ * blocked is chosen only if all others are blocked too. Undefined if there is no other member.
  */
 async function nextOwner(
   table: TableReader,
@@ -221,7 +222,7 @@ async function nextOwner(
 
 const noNextOwner = () => invalidInput({ nextOwnerUserId: SELECT_NEXT_OWNER });
 
-/** Turns the push notifications of a chat off or on for a member. Refuses with NOT_FOUND whoever is not a member. */
+/** Turns the push notifications of a chat off or on for a member. Refuses with NOT_FOUND if the caller is not a member. */
 export async function muteFor(
   table: TableWriter,
   userId: string,

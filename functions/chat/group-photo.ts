@@ -24,8 +24,8 @@ type PhotoContext = {
 type Upload = { readonly chatId: string; readonly base64Image: string };
 
 /**
- * Sets the photo of a group and removes the previous one. Refuses with NOT_FOUND whoever is not a member, with FORBIDDEN whoever
- * is not the owner, and with INVALID_INPUT what is not a picture. `keyed`: the call with its Idempotency-Key.
+ * Sets the photo of a group and removes the previous one. Refuses with NOT_FOUND if the caller is not a member, with FORBIDDEN if
+ * they are not the owner, and with INVALID_INPUT if the file is not a picture. `keyed`: the call with its Idempotency-Key.
  */
 export async function changePhoto(
   context: PhotoContext,
@@ -40,7 +40,7 @@ export async function changePhoto(
   let previous: string | undefined;
   const decide = async (room: Room): Promise<OwnersChange | undefined> => {
     photoUrl ??= await storePhoto(context, upload);
-    // A request to the table may be repeated after it was done.
+    // An earlier attempt was written, although its response was lost.
     if (room.photoUrl === photoUrl) return undefined;
     previous = room.photoUrl;
     return { photoUrl, announcement: { kind: 'photo', people: [] } };
@@ -51,13 +51,13 @@ export async function changePhoto(
     await removePhoto(context, chatId, room.photoUrl === photoUrl ? previous : photoUrl);
     return room;
   } catch (fault) {
-    // After any other error the photo may have been announced.
+    // After any other error the group may show the new photo already.
     if (fault instanceof Refusal) await removePhoto(context, chatId, photoUrl);
     throw fault;
   }
 }
 
-/** Draws a picture again and stores it, and returns its address. */
+/** Re-encodes a picture, stores it, and returns its URL. */
 async function storePhoto(
   { chatPictures }: PhotoContext,
   { chatId, base64Image }: Upload,

@@ -109,7 +109,7 @@ function refuseChange(message: ChatMessage, userId: string, now: Instant): void 
   if (refusal) throw new Refusal('FORBIDDEN', { message: refusal });
 }
 
-/** Refuses with FORBIDDEN to write in a chat of two people who are no longer contacts. */
+/** Refuses with FORBIDDEN if the two people of a direct chat are no longer contacts. */
 export async function refuseEnded(
   table: TableReader,
   room: Room,
@@ -127,8 +127,8 @@ type Outcome = 'done' | 'UNCHANGED' | 'MOVED' | 'GONE';
 type Change = (found: Found) => Outcome | Promise<Outcome>;
 
 /**
- * Changes a message, tells the other members, and returns its view. Refuses with NOT_FOUND whoever is not a member, and a message
- * that does not exist.
+ * Changes a message, notifies the other members, and returns its view. Refuses with NOT_FOUND if the caller is not a member or the
+ * message does not exist.
  */
 async function changeMessage(
   { table, live, now, log }: ChangeContext,
@@ -155,7 +155,7 @@ async function changeMessage(
         await publishText({ live, now, log }, membersAmong(users, room), {
           kind: 'chatMessageChanged',
           chatId,
-          // The chat as it is now may have later changes, which this hint does not hold.
+          // Not the current revision: that may include later changes, which are not in this hint.
           revision: revisionOf(found.room) + 1,
           message: z.encode(chatMessage, view),
         });

@@ -10,8 +10,9 @@ import { messageCursor, messageViews, readMessageCursor, stateFor } from './chat
 /* Search for messages in a chat. docs/product/chat.md#search */
 
 /**
- * Returns the newest messages before the cursor that contain each word of the search text, from one page of the messages.
- * `cursor`: where to go on, if older messages are left. A text without words, such as one of accents only, finds nothing.
+ * Searches one page of the messages before the cursor for those that contain every word of the search text, newest first. The
+ * returned `cursor` is where the next call continues; absent if there are no older messages. A text without words, such as one
+ * of accents only, finds nothing.
  */
 export async function foundMessages(
   table: TableReader,
@@ -20,14 +21,14 @@ export async function foundMessages(
   now: Instant,
 ) {
   const before = cursor === undefined ? undefined : readMessageCursor(cursor);
-  // First, so that somebody outside the chat does not cause a large query.
+  // Refuses non-members before the large query.
   const { room } = await stateFor(table, chatId, userId);
   const words = searchWordsOf(searchText);
   if (words.length === 0) return { data: [] };
   const { messages, more } = await messagesToSearch(table, chatId, before);
   const all = messages.filter((message) => matchesSearch(message, words));
   const found = all.slice(0, PAGE_SIZE);
-  // Where the matches were cut, the next call goes on after the last one that is returned.
+  // If there are more matches than fit, the next call continues after the last returned one.
   const last = all.length > PAGE_SIZE ? found.at(-1) : more ? messages.at(-1) : undefined;
   return {
     data: await messageViews(table, found, room, now),
