@@ -25,7 +25,7 @@ export function newAccountLink(
   return { object: 'account_link' as const, created, expires_at: expiresAt, url };
 }
 
-/** The link with this token, and whether it is `over`: used or expired, so that it leads to its refresh_url. */
+/** The link with this token. `over`: it was used or has expired, so it redirects to its `refresh_url`. */
 export function findAccountLink(
   context: Context,
   token: string,

@@ -61,7 +61,7 @@ export interface ApiRequest {
   /** The path, including the query string. */
   target: string;
   headers: IncomingHttpHeaders;
-  /** Of a multipart body: one character for each byte. */
+  /** The body; a multipart body has one character for each byte. */
   body: string;
 }
 
@@ -249,7 +249,10 @@ export class Api {
   }
 }
 
-/** Rethrows a Refusal that no idempotency key remembers, which rolls the transaction back. */
+/**
+ * Returns the response of `work`, also if that is an error. Rethrows a Refusal that is not stored under its idempotency key,
+ * which rolls the transaction back.
+ */
 function answerOrRefusal(work: () => unknown): { status: number; body: unknown } {
   try {
     return { status: 200, body: work() };

@@ -23,13 +23,13 @@ import {
 
 const amountOf = (price: Stripe.Price): number => price.unit_amount ?? 0;
 
-/** What an invoice says of a month: `1 × ReplyPaid Starter (at $1.99 / month)`. */
+/** The description of an invoice line for one month: `1 × ReplyPaid Starter (at $1.99 / month)`. */
 function lineOf(context: Context, price: Stripe.Price): string {
   const product = context.store.get('products', String(price.product));
   return `1 × ${product?.name ?? price.id} (at $${(amountOf(price) / 100).toFixed(2)} / month)`;
 }
 
-/** The id of the card that pays: that of the subscription, else the customer's default. */
+/** The id of the card that pays: the card of the subscription, otherwise the customer's default. */
 function paymentMethodOf(context: Context, subscription: Subscription): string | null {
   const own = subscription.default_payment_method;
   if (typeof own === 'string') return own;

@@ -22,7 +22,7 @@ function outcome(refused: Decline | undefined): Stripe.Charge.Outcome {
   };
 }
 
-/** When a hold of this time ends. Both are Unix seconds. */
+/** The time at which a hold ends that was created at `created`. Both in Unix seconds. */
 export const holdEnd = ({ holdMs }: Context, created: number): number =>
   created + Math.floor(holdMs / 1000);
 

@@ -6,9 +6,9 @@ import { object, type Reader, textUpTo, withMetadata } from './params.ts';
 import { refusedRequest } from './refusal.ts';
 import { existing } from './resource.ts';
 
-/* The evidence of a dispute. It can be changed until it is submitted, once and before the deadline. */
+/* The evidence of a dispute. It can be changed until it is submitted, which is possible once, before the deadline. */
 
-/** The fields with texts. Those for other kinds of goods and services are not emulated. */
+/** The fields that contain text. The fields for other kinds of goods and services are not emulated. */
 const TEXTS = [
   'access_activity_log',
   'cancellation_policy_disclosure',
@@ -21,7 +21,7 @@ const TEXTS = [
   'uncategorized_text',
 ] as const;
 
-/** The fields with the ids of uploaded files. */
+/** The fields that contain the id of an uploaded file. */
 const FILES = [
   'cancellation_policy',
   'customer_communication',

@@ -18,7 +18,7 @@ export const disputeRoutes = [
   route({ method: 'POST', path: '/v1/disputes/:id/close' }, {}, (context, _params, id) =>
     closeDispute(context, existing(context, 'disputes', id), 'lost'),
   ),
-  // These routes do not exist at Stripe. They stand for the card holder and their bank.
+  // These routes do not exist at Stripe. They simulate the card holder and their bank.
   route(
     { method: 'POST', path: '/_bank/charges/:id/dispute' },
     { amount: integer(1), inquiry: flag },

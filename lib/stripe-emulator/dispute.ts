@@ -40,8 +40,8 @@ const moveDisputedAmount = (
   });
 
 /**
- * The card holder disputes a captured charge: all of it, or this amount in cents, which may be more (banks count in
- * their own currency). An inquiry takes no money.
+ * Opens a dispute of a captured charge, for all of it or for `amount` in cents. That may exceed the charge, because banks
+ * calculate in their own currency. An inquiry withdraws no money.
  */
 export function openDispute(
   context: Context,

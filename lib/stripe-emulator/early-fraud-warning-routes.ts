@@ -7,7 +7,7 @@ const PATH = '/v1/radar/early_fraud_warnings';
 export const earlyFraudWarningRoutes = [
   listRoute(PATH, 'earlyFraudWarnings', ['charge', 'payment_intent']),
   retrieveRoute(`${PATH}/:id`, 'earlyFraudWarnings'),
-  // This route does not exist at Stripe. It stands for the bank of the card.
+  // This route does not exist at Stripe. It simulates the bank of the card.
   route({ method: 'POST', path: '/_bank/charges/:id/fraud_warning' }, {}, (context, _params, id) =>
     warnOfFraud(context, existing(context, 'charges', id)),
   ),

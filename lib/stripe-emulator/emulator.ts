@@ -36,7 +36,7 @@ const collections = [
   'events',
   'webhookEndpoints',
 ] as const;
-/** Further collections of Stripe, which are always empty instead of unknown. */
+/** Collections of Stripe that are not emulated: `read` returns an empty list for them instead of undefined. */
 const emptyCollections = ['payouts'];
 
 /** A running emulator. */
@@ -137,7 +137,7 @@ function read(account: EmulatedAccount, collection: string): unknown[] | undefin
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  // The bytes of a file are not text.
+  // latin1 keeps each byte of a file as one character; utf8 would change bytes that are not text.
   return Buffer.concat(chunks).toString(
     isMultipart(request.headers['content-type']) ? 'latin1' : 'utf8',
   );

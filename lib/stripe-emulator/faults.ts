@@ -8,24 +8,24 @@
  */
 export type FaultKind = 'lose-reply' | 'refuse-connection' | 'status-500' | 'rate-limit' | 'hold';
 
-/** The requests that fail. Absent fields match all; `path` takes `:id` for any one segment. */
+/** A fault to inject. Absent fields match every request, and `:id` in `path` matches any segment. */
 export interface FaultOrder {
   kind: FaultKind;
   method?: 'GET' | 'POST' | 'DELETE';
   path?: string;
-  /** How many requests, 1 by default. The `stripe` package itself repeats a request once when its connection broke. */
+  /** The number of requests that fail, 1 by default. The `stripe` package repeats a request once after its connection broke. */
   times?: number;
 }
 
 /** A fault that is waiting for a matching request. */
 export interface OrderedFault {
-  /** For a `hold`: whether a request is being held. */
+  /** Resolves when a request is being held, for the kind `hold`. */
   held: Promise<void>;
   /** Continues a held request. */
   release(): void;
 }
 
-/** The fault of a request. */
+/** The fault that a request matched. */
 export interface Fault {
   kind: FaultKind;
   /** Resolves when a `hold` is released; at once for the other kinds. */

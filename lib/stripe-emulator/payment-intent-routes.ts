@@ -68,7 +68,7 @@ function askedFor(
   return intent;
 }
 
-/** Throws a decline as the response. The changed PaymentIntent is kept. */
+/** Returns the PaymentIntent as the caller may see it. Throws a decline, which keeps the change of the PaymentIntent. */
 function answerTo(paid: Paid, caller: Caller): Partial<Intent> {
   if (!paid.refusal) return shown(paid.intent, caller);
   if (caller === 'publishable')

@@ -87,7 +87,7 @@ export const refundRoutes = [
       metadata: withMetadata(before.metadata, params.metadata),
     });
   }),
-  // This route does not exist at Stripe. It stands for a bank that refuses a refund.
+  // This route does not exist at Stripe. It simulates a bank that refuses a refund.
   route({ method: 'POST', path: '/_bank/refunds/:id/failure' }, {}, (context, _params, id) =>
     failRefund(context, existing(context, 'refunds', id)),
   ),

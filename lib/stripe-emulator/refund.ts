@@ -16,7 +16,7 @@ type RefundParams = {
   readonly metadata?: Parameters<typeof withMetadata>[1];
 };
 
-/** Refunds a captured charge: the remaining amount, or this amount. */
+/** Refunds a captured charge: the whole remaining amount, or `amount` in cents. */
 export function refund(
   context: Context,
   charge: Stripe.Charge,

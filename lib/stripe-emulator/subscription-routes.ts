@@ -97,7 +97,7 @@ export const subscriptionRoutes = [
         (one) =>
           (customer === undefined || one.customer === customer) &&
           (created?.(one.created) ?? true) &&
-          // By default, all that are not canceled.
+          // Without a status, Stripe lists all subscriptions that are not canceled.
           (status === undefined
             ? one.status !== 'canceled'
             : status === 'all' || one.status === status),

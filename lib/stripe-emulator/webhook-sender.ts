@@ -13,7 +13,7 @@ export interface WebhookTarget {
 
 const second = 1000;
 const hour = 3600 * second;
-/** The pauses before the first retries, in real milliseconds, for a target that is still starting. */
+/** The pauses before the first retries, in milliseconds of real time: the target may still be starting. */
 const realPauses = [250, 500, 1000, 2000, 4000];
 /** The pauses of later retries, growing as at Stripe, on the emulated clock. https://docs.stripe.com/webhooks#retries */
 const clockPauses = [5 * 60 * second, 30 * 60 * second, 2 * hour, 5 * hour, 10 * hour, 12 * hour];
