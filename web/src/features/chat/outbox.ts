@@ -38,7 +38,7 @@ export type Outgoing = z.infer<typeof outgoing>;
 const kept = storedList(OUTBOX_KEY, outgoing);
 /** The chats whose messages this page is sending. */
 const delivering = new Set<string>();
-/** Ids of messages that the server returned as the answer to sending them. */
+/** The ids of messages that the server returned in the response to sending them. */
 const answered = new Set<string>();
 
 export const wasAnswered = (messageId: string): boolean => answered.has(messageId);

@@ -47,7 +47,7 @@ export class Poller {
     this.#rest();
   }
 
-  /** Stops polling until `returned`, and forgets errors, because hints say what is new. */
+  /** Stops polling until the event `returned`, because hints announce what is new. Resets the count of errors. */
   pause(): void {
     if (this.#running) this.#become({ ...INITIAL_POLLING, phase: 'away' });
   }
@@ -87,7 +87,7 @@ export class Poller {
       (news): PollingEvent => (news ? 'news' : 'nothing'),
       (): PollingEvent => 'failed',
     );
-    // The poller was stopped meanwhile: the answer must not schedule another request.
+    // The poller was stopped meanwhile: the response must not schedule another request.
     if (this.#question !== question) return;
     this.#question = undefined;
     this.tell(event);

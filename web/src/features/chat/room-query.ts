@@ -25,7 +25,7 @@ import {
 
 /*
  * The messages of a chat in the query cache: loaded once, then updated with newer messages, so that a chat opens at
- * once when it is opened again. Answers are merged into the current state, never into the state before the request.
+ * once when it is opened again. Responses are merged into the current state, never into the state before the request.
  */
 
 /** How long (ms) an unused chat stays in the cache. */
@@ -42,7 +42,7 @@ export function roomQuery(chatId: string) {
       const known = queryClient.getQueryData<Room>(keyOf(chatId));
       return known ? withNewest(known, page) : roomOf(page);
     },
-    // Would compare all messages with each other, and keep the typing indicator of the previous answer.
+    // Sharing would compare all messages with each other, and keep the typing indicator of the previous response.
     structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT,
@@ -110,7 +110,7 @@ export async function readNews(
   }
 }
 
-/** Loads the newest messages in place of all known ones, after more changes than the server holds. */
+/** Replaces all known messages by the newest ones, when the server no longer has every change since the last response. */
 async function loadAnew(chatId: string, signal: AbortSignal): Promise<void> {
   const page = await call(viewChatMessages, { chatId }, { signal });
   change(chatId, ({ wasShown }) => ({ ...roomOf(page), ...(wasShown && { wasShown }) }));
@@ -133,7 +133,7 @@ export function markShown(chatId: string): void {
   change(chatId, (room) => ({ ...room, wasShown: true }));
 }
 
-/** Resolves when the first messages of a chat are there, if they are on their way: they may be older than what is to be added. */
+/** Waits for the first load of a chat if it is running: its response may be older than what the caller is going to add. */
 async function firstLoad(chatId: string): Promise<void> {
   const query = roomQuery(chatId);
   const state = queryClient.getQueryState(query.queryKey);
@@ -199,7 +199,7 @@ async function readAfterFirst(chatId: string, lacks: (first: Room) => boolean): 
   await readNews(chatId, new AbortController().signal).catch(() => undefined);
 }
 
-/** Adds how far a member has read, by a hint. */
+/** Adds the read position of a member from a hint. */
 export async function addHintedRead(
   chatId: string,
   { userId, upTo }: Kind<'chatRead'>,
@@ -208,7 +208,7 @@ export async function addHintedRead(
   change(chatId, (room) => withRead(room, { userId, upTo }));
 }
 
-/** Adds that a member is typing or has stopped, by a hint. */
+/** Adds from a hint that a member is typing or has stopped. */
 export function addHintedTyping(chatId: string, typing: Kind<'chatTyping'>): void {
   const { userId, avatarUrl, until } = typing;
   const ends = until === null ? null : instant(until);
@@ -217,7 +217,7 @@ export function addHintedTyping(chatId: string, typing: Kind<'chatTyping'>): voi
 
 /**
  * Replaces a message that was changed, by a hint or by the viewer. Returns whether the chat has all changes up to this one;
- * otherwise its news are to be read.
+ * if not, the caller has to request them.
  */
 export function addChangedMessage(
   chatId: string,
@@ -245,8 +245,8 @@ export function showChange(
 }
 
 /**
- * Sends the viewer's change of a message and shows the message of the answer. The revision follows with the next news. If other
- * changes arrived meanwhile, the answer may be older than what is shown, so the news are read instead.
+ * Sends the viewer's change of a message and shows the message of the response. The next poll updates the revision. If other
+ * changes arrived meanwhile, the response may be older than what is shown, so a poll is requested instead.
  */
 export async function sendOwnChange(
   chatId: string,
@@ -259,7 +259,7 @@ export async function sendOwnChange(
   else if (!isShown(chatId, message)) void requestPolls(chatId).catch(() => undefined);
 }
 
-/** Whether a message is shown as it is here, as after the hint of one's own change. */
+/** Whether the chat shows this version of a message already, as after the hint about the viewer's own change. */
 function isShown(chatId: string, message: ChatMessage): boolean {
   const room = queryClient.getQueryData<Room>(keyOf(chatId));
   const shown = room?.messages.find(({ id }) => id === message.id);

@@ -8,7 +8,7 @@ import type { Output } from '../../../../shared/api/operation.ts';
 import type { Instant } from '../../../../shared/time.ts';
 
 /*
- * The known messages of a chat. Answers overlap and arrive in any order: messages are merged by id, and a late answer
+ * The known messages of a chat. Responses overlap and arrive in any order: messages are merged by id, and a late response
  * never removes or repeats one. docs/product/chat.md#polling
  */
 
@@ -81,8 +81,8 @@ export function withOlder(room: Room, page: Page): Room {
 }
 
 /**
- * Merges newer messages. A late answer adds its messages and does not move `since` back. The same room if there is
- * nothing new.
+ * Merges newer messages. A late response adds its messages and does not move `since` back. Returns the same room if there
+ * is nothing new.
  */
 export function withNews(before: Room, news: News): Room {
   const room = news.changesLost ? before : withChanges(before, news.changed, news.revision);
@@ -115,7 +115,7 @@ export function withOwn(room: Room, message: ChatMessage): Room {
   return { ...room, messages: merged(room.messages, [message]) };
 }
 
-/** The number of the message up to which all are known; 0 if that is none. */
+/** The number of the last message up to which all messages are known; 0 if there is none. */
 export function knownUpTo({ messages, since }: Room): number {
   let place = messages.findLastIndex(({ dateTimeSent }) => dateTimeSent <= since);
   let known = messages[place]?.number ?? 0;
@@ -124,8 +124,8 @@ export function knownUpTo({ messages, since }: Room): number {
 }
 
 /**
- * Merges a message that follows directly on the known ones. The same room if the message is known; undefined if messages
- * between would be missing.
+ * Merges a message that directly follows the known ones. Returns the same room if the message is known, and undefined if
+ * messages in between would be missing.
  */
 export function withNext(room: Room, message: ChatMessage): Room | undefined {
   const known = knownUpTo(room);
@@ -138,12 +138,12 @@ export function withNext(room: Room, message: ChatMessage): Room | undefined {
     reads: furthest(room.reads, [{ userId: message.userId, upTo: message.number }]),
     typing: room.typing?.userId === message.userId ? undefined : room.typing,
   };
-  // One's own message that came before it may be known already.
+  // The messages that follow may be known already, such as the viewer's own.
   const last = next.messages.find(({ number }) => number === knownUpTo(next));
   return { ...next, since: last?.dateTimeSent ?? next.since };
 }
 
-/** Merges how far a person has read. */
+/** Merges the read position of a person. */
 export function withRead(room: Room, read: Page['reads'][number]): Room {
   const reads = furthest(room.reads, [read]);
   return reads === room.reads ? room : { ...room, reads };
@@ -178,14 +178,14 @@ function typingIn({ typingUserId, typingAvatarUrl }: Page | News): Typing | unde
   return typingUserId === null ? undefined : { userId: typingUserId, avatarUrl: typingAvatarUrl };
 }
 
-/** Merges the messages of an answer. One from before the last change does not bring back what was changed. */
+/** Merges the messages of a response. A response from before the last change does not restore older versions of messages. */
 const mergedPage = (room: Room, { data, revision }: Pick<News, 'data' | 'revision'>) =>
   merged(room.messages, revision < room.revision ? unknownTo(room, data) : data);
 
 function merged(known: readonly ChatMessage[], more: readonly ChatMessage[]) {
   const first = more[0];
   if (!first) return known;
-  // The usual case, which needs not look at thousands of known messages.
+  // The usual case, which avoids sorting thousands of known messages.
   const isNewer = first.number > (known.at(-1)?.number ?? 0);
   const isSorted = more.every(({ number }, place) => number > (more[place - 1]?.number ?? 0));
   if (isNewer && isSorted) return [...known, ...more];

@@ -14,7 +14,7 @@ export function useMute(chatId: string) {
     networkMode: 'always',
     mutationFn: (muted: boolean) => call(muteChat, { chatId, muted }),
     onMutate: async (muted) => {
-      // An answer from before would show the previous state.
+      // The response to an earlier request would show the previous state.
       await queryClient.cancelQueries({ queryKey: query(viewChat, { id: chatId }).queryKey });
       showMuted(chatId, muted);
     },

@@ -54,7 +54,7 @@ export function usePoller(ask: Ask, { topic, ready, old }: PollerOptions) {
     /** Whether polling stopped after several errors; `resume` starts it again. */
     stopped,
     resume: () => poller.current?.tell('resume'),
-    /** To call when the viewer writes a message, since an answer is likely. */
+    /** To call when the viewer writes a message: polls sooner, because a reply is likely. */
     wrote: () => poller.current?.tell('wrote'),
   };
 }

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ChatNotFound } from '../../ChatNotFound.tsx';
 import { type Chat, ChatGate, type ChatGateProps } from '../viewer/ChatGate.tsx';
 
-/* Loads the group of this address; a chat of two people has no such screens. */
+/* Loads the group of this address. A direct chat is shown as not found, because it has none of these screens. */
 export function GroupGate({ children, ...page }: ChatGateProps) {
   return (
     <ChatGate {...page}>{(chat) => (chat.direct ? <ChatNotFound /> : children(chat))}</ChatGate>

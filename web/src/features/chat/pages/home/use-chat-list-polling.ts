@@ -18,7 +18,7 @@ async function readNews(signal: AbortSignal): Promise<boolean> {
   const newest: ChatPage = await call(viewChatList, {}, { signal });
   const { data: kept, dataUpdatedAt, fetchStatus } = queryClient.getQueryState(queryKey) ?? {};
   const isSame = !kept || sameChats(kept.pages[0], newest);
-  // A reload at the same time may have newer chats or older ones.
+  // A reload that ran at the same time may have loaded newer chats than this response, or older ones.
   const isAlone = fetchStatus === 'idle' && dataUpdatedAt === before;
   // Chats pushed off the first page are on the next one, so all pages reload.
   if (kept && !isSame) {

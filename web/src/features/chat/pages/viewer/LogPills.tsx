@@ -42,7 +42,7 @@ export function UnreadPill({ count, onPress }: NewsPillProps) {
 
 export type JumpStatusProps = { jump: JumpState; onCancel: () => void };
 
-/** While a jump loads older messages, or after that failed. */
+/** The state of a jump, shown while it loads older messages or after that failed. */
 export function JumpStatus({ jump, onCancel }: JumpStatusProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   // The button that started the jump is gone.

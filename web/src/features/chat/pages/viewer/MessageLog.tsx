@@ -104,7 +104,7 @@ export function MessageLog(props: MessageLogProps) {
   );
 }
 
-/** The message whose actions are open, the one whose picture is, and the presses that open them. */
+/** The message whose actions are open, the message whose picture is open, and the callbacks that open them. */
 function useMessageActions({ id, deleted }: Chat, viewerId: string) {
   const [acted, setActed] = useState<ChatMessage>();
   const [picture, setPicture] = useState<ChatMessage>();
@@ -136,7 +136,7 @@ type MessagesProps = Pick<MessageLogProps, 'room' | 'viewerId' | 'firstNew' | 'j
   actions: SlipActions;
 };
 
-/** The days with their messages. Of a long chat, only what is near the screen is mounted. */
+/** The days with their messages. In a long chat, only the rows near the viewport are mounted. */
 function Messages({ room, viewerId, firstNew, direct, jump, onReaders, actions }: MessagesProps) {
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
@@ -209,7 +209,7 @@ function Messages({ room, viewerId, firstNew, direct, jump, onReaders, actions }
   );
 }
 
-/** The classes of a row; without slips it is the line above the first new message. */
+/** The classes of a row. Undefined `slips`: the row is the line above the first new message. */
 function lookOf(slips: Slips | undefined): string {
   if (!slips) return 'new-line';
   if (slips.newest.announcement) return 'announcement';

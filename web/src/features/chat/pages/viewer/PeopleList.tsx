@@ -11,7 +11,7 @@ export type PeopleListProps = {
   people: readonly Person[];
   viewerId?: string;
   label?: string;
-  /** Beside a person: what they are in the group, or what can be done. */
+  /** Shown beside a person: their role in the group, or a button. */
   beside?: (person: Person) => ReactNode;
 };
 

@@ -28,7 +28,7 @@ export function Slip(props: SlipProps) {
   const { message, own, viewerId, highlighted, onActions, onPicture, onReact } = props;
   const { picture } = message;
   const press = (event: MouseEvent<HTMLElement>) => {
-    // A press that follows a link or ends a selection means something else.
+    // A press that follows a link or ends a text selection does not open the actions.
     const isSelecting = document.getSelection()?.isCollapsed === false;
     if (!isSelecting && !(event.target as Element).closest('a, button')) onActions(message);
   };

@@ -12,7 +12,7 @@ export type SlipGroupProps = {
   /** Whether to show the writer's name, as for others in a group. */
   named: boolean;
   viewerId: string;
-  /** The same object each time. */
+  /** Must be the same object in each render, because the group is memoized. */
   actions: SlipActions;
   /** The number of the message to highlight, if it is one of these. */
   highlighted: number | undefined;
@@ -20,7 +20,7 @@ export type SlipGroupProps = {
   readers: number;
   /** Whether to show the receipt in words, under the viewer's newest message. */
   spelled: boolean;
-  /** In a group: opens the list of readers. The same function each time. */
+  /** In a group: opens the list of readers. Must be the same function in each render. */
   onReaders: ((message: ChatMessage) => void) | undefined;
 };
 

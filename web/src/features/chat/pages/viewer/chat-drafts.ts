@@ -1,6 +1,6 @@
 import { typedToHtml } from './message-html.ts';
 
-/* The drafts of a chat message: plain text in the viewer and of a caption, HTML on the editor page. Each has its own key. */
+/* The drafts of a chat message, each with its own key: plain text for the viewer and for captions, HTML for the editor page. */
 
 export const typedDraftKey = (chatId: string) => `chatMessage_${chatId}`;
 export const captionDraftKey = (chatId: string) => `chatCaption_${chatId}`;

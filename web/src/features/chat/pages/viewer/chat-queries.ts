@@ -14,7 +14,7 @@ export const chatQueries = (chatId: string) => ({
 export const chatViewerQueries = ({ params: { chatId = '' } }: Pick<Address, 'params'>) =>
   chatQueries(chatId);
 
-/** The pages of a chat that need no messages. */
+/** The queries of the pages of a chat that show no messages. */
 export const chatPeopleQueries = ({ params: { chatId = '' } }: Pick<Address, 'params'>) => {
   const { chat, people } = chatQueries(chatId);
   return { chat, people };

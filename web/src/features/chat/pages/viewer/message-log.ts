@@ -127,7 +127,7 @@ export function rowsOf(days: readonly Day[]): readonly LogRow[] {
   });
 }
 
-/** The key of the row with a message, or with the line above it if that is meant. Undefined if it is not loaded. */
+/** The key of the row with a message. `isLine`: of the line above it, if there is one. Undefined if it is not loaded. */
 export function rowKeyOf(
   rows: readonly LogRow[],
   { number, isLine }: { readonly number: number; readonly isLine: boolean },

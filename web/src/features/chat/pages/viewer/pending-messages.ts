@@ -7,9 +7,9 @@ import type { ChatMessage } from '../../room.ts';
 const SKEW = 2 * SECOND;
 
 /**
- * The messages of the outbox to show. A sent message may arrive by polling before its own response; then it is among
- * the messages already. `own` are the viewer's messages that arrived so; each hides at most one, and waiting or
- * failed messages are always shown.
+ * The messages of the outbox to show. Polling may return a sent message before the response to sending it arrives; then it is
+ * among the messages of the chat already. `own`: the viewer's messages that arrived in this way. Each of them hides at most one
+ * message of the outbox; waiting and failed messages are always shown.
  */
 export function pendingToShow(
   outbox: readonly Outgoing[],

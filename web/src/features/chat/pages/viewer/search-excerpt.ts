@@ -69,7 +69,7 @@ function foldedWithSpans(text: string): { folded: string; spans: readonly Span[]
     const plain = known.get(letter) ?? (letter === ' ' ? ' ' : fold(letter));
     known.set(letter, plain);
     const last = spans.at(-1);
-    // An accent of its own belongs to the letter before it.
+    // A combining accent belongs to the letter before it.
     if (plain === '' && last) spans[spans.length - 1] = { from: last.from, to };
     for (let unit = 0; unit < plain.length; unit += 1) spans.push({ from, to });
     folded += plain;

@@ -28,7 +28,7 @@ import { useSteadyScroll } from './use-steady-scroll.ts';
 
 export type OpenMessages = ReturnType<typeof useMessages>;
 
-/** The messages of an open chat, kept up to date, and the reader's position. `covered`: nobody sees them now. */
+/** The messages of an open chat, kept up to date, and the reader's position. `covered`: search results hide the messages. */
 export function useMessages(chat: Chat, viewerId: string, covered: boolean) {
   const log = useRef<HTMLElement>(null);
   const found = useQuery(chatQueries(chat.id).room);
@@ -76,7 +76,7 @@ export function useMessages(chat: Chat, viewerId: string, covered: boolean) {
   };
 }
 
-/** Gets the messages that arrive. `spoken`: the announcement for screen readers; `nth` distinguishes two equal texts. */
+/** Polls for new messages. `spoken`: their announcement for screen readers; `nth` distinguishes two equal texts. */
 function useArrivals(
   chatId: string,
   viewerId: string,
@@ -87,7 +87,7 @@ function useArrivals(
   const [spoken, setSpoken] = useState({ words: '', nth: 0 });
   const onNews = (news: readonly ChatMessage[]) => {
     const others = news.filter(({ userId }) => userId !== viewerId);
-    // One of the viewer's own messages was not in the list: its response was lost, and sending it again gets it.
+    // A message by the viewer was unknown here: its response was lost, and sending it again gets the response.
     if (others.length < news.length) void sendOutbox();
     if (others.length === 0) return;
     setSpoken(({ nth }) => ({ words: newsWords(others, viewerId), nth: nth + 1 }));
@@ -97,7 +97,7 @@ function useArrivals(
   return { polling, spoken };
 }
 
-/** The unsent messages to show; those from before are sent again. */
+/** The unsent messages to show. Those that were left from an earlier visit are sent again. */
 function usePending(chatId: string, viewerId: string, room: Room | undefined): readonly Outgoing[] {
   const outbox = useOutbox(chatId, viewerId);
   useEffect(() => void sendOutbox(), []);

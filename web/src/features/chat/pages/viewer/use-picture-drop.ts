@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Calls `onDrop` with a file that is dropped anywhere on the page, unless it is undefined. Returns whether files are being
+ * Calls `onDrop`, if it is defined, with a file that is dropped anywhere on the page. Returns whether files are being
  * dragged over the page.
  */
 export function usePictureDrop(onDrop: ((file: File) => void) | undefined): boolean {

@@ -23,7 +23,7 @@ export function useReadPosition(viewerId: string, room: Room | undefined, seen: 
     call(createChatRead, { chatMessageId: id }).then(
       () => refresh(viewChatList),
       () => {
-        // The next message in view is then reported again.
+        // The report failed: the next message in view is reported in any case.
         told.current = before;
       },
     );

@@ -14,7 +14,7 @@ type Place =
 
 /** What is in view. */
 export type View = {
-  /** Whether the newest message is. */
+  /** Whether the newest message is in view. */
   readonly atEnd: boolean;
   /** The number of the newest message in view, and of the oldest one whose beginning is in view; undefined if there is none. */
   readonly newest: number | undefined;
