@@ -29,9 +29,9 @@ export function ConversationPage({ side, polled, back, ...page }: ConversationPa
   const interval = usePollInterval(THREAD_EVERY);
   const query = useEntity({ ...conversation, refetchInterval: polled && interval });
   const { queryKey } = conversation;
-  // Also during the first load, which may have read before the change.
+  // Reloads even during the first load, which may have read the conversation before the change.
   const reload = useEffectEvent(() => invalidate({ queryKey, exact: true }));
-  // What does not exist is not asked for again.
+  // A conversation that does not exist is not requested again.
   const isOffered = polled && !isRefusal(query.error, 'NOT_FOUND');
   useEffect(() => (isOffered ? offerPoll(id, () => reload()) : undefined), [isOffered, id]);
   const viewer = side === 'sender' ? paths.orderViewer(id) : paths.inboxViewer(id);

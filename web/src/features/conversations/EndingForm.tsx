@@ -14,7 +14,7 @@ import { type Conversation, statusNow } from './conversation.ts';
 import { StatusChanged } from './StatusChanged.tsx';
 import { changeThread } from './thread/refresh-thread.ts';
 
-/* A form that ends a pending conversation: decline, report, cancel. And forms about a pause of its deadline, or about a claim. */
+/* Forms that end a pending conversation (decline, report, cancel), and forms for clarifying questions and claims. */
 
 type Sending<Values> = {
   readonly side: Side;

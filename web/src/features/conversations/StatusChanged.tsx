@@ -7,7 +7,7 @@ import { ErrorSummary } from '../../ui/FormShell.tsx';
 
 export type StatusChangedProps = { title: string; back: string };
 
-/** Replaces a form whose conversation has changed its status: no promises about the money, and one link. */
+/** Replaces a form whose conversation has changed its status. Says nothing about the money, and has one link. */
 export function StatusChanged({ title, back }: StatusChangedProps) {
   return (
     <Page

@@ -48,7 +48,7 @@ export function earningsWords(conversation: {
 }): string {
   const { status, netEarnings, timeline = [] } = conversation;
   if (netEarnings === ZERO) return FREE;
-  // A dispute of an answer whose earning was given back before moves nothing.
+  // A dispute moves nothing if the earning was given back before it.
   const moved = timeline.findLast(({ event, amount }) => MOVES.test(event) && amount);
   const { event, amount = ZERO } = moved ?? {};
   if (event === 'DISPUTED' || event === 'CLAIMED') return `${formatMoney(amount)} frozen`;

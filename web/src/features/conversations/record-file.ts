@@ -8,7 +8,7 @@ export type RecordData = Output<typeof viewConversationRecord>['data'][number];
 export const recordQuery = (conversationId: string) =>
   query(viewConversationRecord, { conversationId });
 
-/** Saves a record that is loaded as a JSON file; it needs no connection. */
+/** Saves a loaded record as a JSON file. Needs no connection. */
 export const saveRecord = (record: RecordData): void =>
   saveFile(JSON.stringify(record, null, 2), {
     name: `replypaid-record-${record.conversationId}.json`,

@@ -7,9 +7,9 @@ import { viewInbox, viewOrder } from '../../../../shared/api/conversations.ts';
 import { pagedQuery, query } from '../../api/queries.ts';
 import { updateConversationRows } from './lists/cached-rows.ts';
 
-/* The queries of one conversation, for either side. Apart from those of the lists, which the home screen loads. */
+/* The queries of one conversation, for either side. In a file of their own, because the home screen loads those of the lists. */
 
-/** A conversation as its recipient sees it. Its answer also updates the lists. */
+/** A conversation as its recipient sees it. The response also updates the cached lists. */
 export const inboxThread = (id: string) => ({
   conversation: query(viewInbox, { id }, ({ data }) =>
     updateConversationRows(viewInboxList, data[0]),
@@ -17,7 +17,7 @@ export const inboxThread = (id: string) => ({
   messages: pagedQuery(viewInboxMessages, { inboxId: id }),
 });
 
-/** A conversation as its sender sees it. Its answer also updates the lists. */
+/** A conversation as its sender sees it. The response also updates the cached lists. */
 export const orderThread = (id: string) => ({
   conversation: query(viewOrder, { id }, ({ data }) =>
     updateConversationRows(viewOrderList, data[0]),

@@ -26,7 +26,7 @@ const words = z.object({
 const savedSchema = z.object({
   /** The newest known version, and the words that this device saved it with. */
   saved: z.optional(z.object({ id: z.string(), version: z.int(), words })),
-  /** Words that were sent without an answer yet: they are sent again before newer ones. */
+  /** Words that were sent and have no response yet: they are sent again before newer ones. */
   sending: z.optional(words),
 });
 

@@ -16,7 +16,7 @@ import {
 } from './device-draft.ts';
 
 /*
- * Saves the draft for one recipient on the server and on this device. Typing never waits: an answer never replaces
+ * Saves the draft for one recipient on the server and on this device. Typing never waits: a response never replaces
  * words that the server does not have. If another device saved other words, the writer sees both and chooses; until
  * then nothing is saved.
  */
@@ -55,7 +55,7 @@ const realServer: DraftServer = {
       recipientId,
       messageSubject: subject,
       messageText: text,
-      // Left out, the server would keep those of the other version.
+      // Without this field, the server would keep the answers of the other version.
       answers: [...(answers ?? [])],
       draftId: basedOn?.id,
       draftVersion: basedOn?.version,
@@ -115,7 +115,7 @@ export class DraftSync {
     const before = this.#device.saved;
     try {
       const theirs = await this.#server.view(this.#recipientId);
-      // A save that ended or started meanwhile is more recent than this answer.
+      // A save that ended or started meanwhile is more recent than this response.
       if (!this.#running && isVersion(before, this.#device.saved)) this.#compare(theirs);
     } catch {
       // The draft on this device can still be edited; saving reports that the server cannot be reached.

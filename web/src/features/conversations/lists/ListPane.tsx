@@ -2,7 +2,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { listPanes } from '../routes.tsx';
 import { useListPane } from './list-pane.ts';
 
-/** Its place is kept free, so that the letter does not move when the list comes. */
+/** Reserves the space of the list, so that the letter does not move when the list loads. */
 const Waiting = () => <div className="list-pane" />;
 
 const PANES = {

@@ -1,7 +1,7 @@
 import { Page } from '../../../shell/Page.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 
-/* The place of the letter beside the list while none is open. */
+/* Shown beside the list while no letter is open. */
 export function NothingChosen({ title }: { title: string }) {
   return (
     <Page title={title} heading="hidden">

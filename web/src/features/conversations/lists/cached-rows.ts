@@ -44,7 +44,7 @@ function belongs({ status }: Pick<Conversation, 'status'>, filter: string): bool
   return filter === 'ALL' ? !withdrawn : filter === own;
 }
 
-/** `modifiedAt` stays, since it says at which place the row is until the list is refetched. */
+/** Keeps `modifiedAt`, which is the position of the row until the list is refetched. */
 function withNews(row: Row, conversation: Conversation): Row {
   const { status, moneyState, allowResponse, expiringSoon, netEarnings, reasonCode } = conversation;
   return { ...row, status, moneyState, allowResponse, expiringSoon, netEarnings, reasonCode };

@@ -21,7 +21,7 @@ const NUMBERS = [
 export type Pending = {
   /** The number of pending paid messages. */
   readonly count: number;
-  /** The known deadlines: all of them, unless there are more than one page. */
+  /** The loaded deadlines: all of them, unless the messages fill more than one page. */
   readonly deadlines: readonly Instant[];
   /** The total earnings of all of them. */
   readonly net: Cents;

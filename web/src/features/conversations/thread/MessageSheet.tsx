@@ -7,7 +7,7 @@ import { RichText } from '../../../ui/RichText.tsx';
 import { type Conversation, firstName, type Message } from '../conversation.ts';
 import { Reply } from './Reply.tsx';
 
-/** Its place is kept free, so that the letter does not move when it comes. */
+/** Its space is reserved, so that the letter does not move when it loads. */
 const WrittenBy = lazyPart(
   async () => (await import('../../letters/WrittenBy.tsx')).WrittenBy,
   () => <div className="-mt-3 mb-4 min-h-11" />,

@@ -31,7 +31,7 @@ const pendingReply = z.object({
   state: z.enum(['sending', 'failed']),
   /** The error for the user, if it failed. */
   sentence: z.optional(z.string()),
-  /** It failed without an answer from the server, perhaps because the page was closed: it may have arrived. */
+  /** It failed without a response from the server, perhaps because the page was closed: it may have arrived. */
   unconfirmed: z.optional(z.boolean()),
 });
 

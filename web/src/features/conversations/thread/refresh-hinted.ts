@@ -11,8 +11,8 @@ import { isChangingThread } from './refresh-thread.ts';
 type Hinted = { readonly conversationId: string; readonly side: 'inbox' | 'order' };
 
 /**
- * Reloads an open conversation after a hint about it. Not while this page changes the conversation: the hint of one's own
- * answer comes before its response, which reloads the conversation anyway.
+ * Reloads an open conversation after a hint about it, unless this page is changing it: the hint arrives before the response
+ * to the change, and the response reloads the conversation anyway.
  */
 export async function refreshHinted({ conversationId: id, side }: Hinted): Promise<void> {
   if (isSending(id) || isChangingThread()) return;

@@ -10,14 +10,14 @@ import { isRefusal } from '../../../api/client.ts';
 import { THREAD_EVERY } from '../../../api/freshness.ts';
 import { refresh } from '../../../api/queries.ts';
 
-/** The number of own changes whose response has not come. */
+/** The number of changes by this page whose response has not arrived. */
 let underWay = 0;
 /** A response was lost: until this time (epoch ms) nobody knows whether the change was made. */
 let unknownUntil = 0;
 
 /**
- * Whether a change by this page is under way, or was a moment ago and got no answer. Its form should not be replaced by the news
- * of its own success.
+ * Whether a change by this page is under way, or its response was lost a moment ago. Reloading the conversation then would
+ * replace the form of that change.
  */
 export const isChangingThread = (): boolean => underWay > 0 || Date.now() < unknownUntil;
 
@@ -29,8 +29,8 @@ export function refreshThread(side: Side): Promise<void> {
 }
 
 /**
- * Changes a conversation, then reloads what depends on it and the answers of these operations. If another change came
- * first, reloads without waiting and throws the refusal.
+ * Changes a conversation, then reloads its queries and those of `operations`. If another change came first, starts to reload
+ * and throws the refusal.
  */
 export async function changeThread(
   side: Side,

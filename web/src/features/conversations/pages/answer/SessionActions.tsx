@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import type { Conversation } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 
-/** The forms that a message of the session can be ended with. */
+/** The forms for a message of the session. */
 export type Form = 'answer' | 'ask' | 'decline';
 
 export type SessionActionsProps = {
@@ -17,7 +17,7 @@ export type SessionActionsProps = {
   onLater: (() => void) | undefined;
 };
 
-/* What can be done with the message of the session. */
+/* The buttons for what the recipient can do with the message of the session. */
 export function SessionActions(props: SessionActionsProps) {
   const { conversation, onAnswer, onAsk, onDecline, onLater } = props;
   return (

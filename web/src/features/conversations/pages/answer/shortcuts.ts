@@ -54,7 +54,7 @@ export function useShortcuts(actions: ShortcutActions): void {
   }, []);
 }
 
-/** Whether a key is not part of a text, of another shortcut, or for a dialog or menu. */
+/** Whether a key press may be a shortcut: it is not typing, not a shortcut of the browser, and no dialog or menu is open. */
 function isShortcut(event: KeyboardEvent): boolean {
   const { altKey, ctrlKey, metaKey, isComposing, defaultPrevented, repeat } = event;
   if (altKey || ctrlKey || metaKey || isComposing || defaultPrevented || repeat) return false;

@@ -4,12 +4,12 @@ import { HOUR, type Instant } from '../../../../../../shared/time.ts';
 import { type Entry, OUTCOMES } from './answer-session.ts';
 
 /*
- * The entries of the answer session of this tab, so that a reload and a look at another screen keep their order and the total.
+ * The entries of the answer session of this tab, so that their order and the total survive a reload or a visit to another screen.
  * Signing out removes them.
  */
 
 const KEY = 'answerSession';
-/** A later visit begins a session of its own. */
+/** A visit after this time begins a new session. */
 const GOES_ON_FOR = 4 * HOUR;
 
 const stored = z.object({
@@ -24,7 +24,7 @@ const stored = z.object({
   ),
 });
 
-/** The entries of a session that goes on; none for a new one. */
+/** The entries of the session to continue; none if a new one begins. */
 export function readEntries(now: number): readonly Entry[] {
   try {
     const { data } = stored.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));

@@ -17,7 +17,7 @@ export function useSession(rows: readonly InboxRow[]) {
     setState((before) => ({ session: state.withRows(before.session, rows), seen: rows }));
   const { entries } = session;
   const unsent = useUnsentAnswers();
-  // Before the screen is drawn, so that a message whose answer waits is not shown for a moment.
+  // A layout effect, so that a message whose answer waits in the outbox is not shown even for a moment.
   useLayoutEffect(() => {
     for (const [id, outcome] of state.outboxChanges(entries, unsent, wasSent))
       setState((before) => ({

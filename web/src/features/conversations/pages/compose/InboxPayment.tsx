@@ -33,7 +33,7 @@ const TITLE = 'Confirm Payment';
  */
 export function Component() {
   const userId = usePathParameter('userId');
-  // Unsaved words are saved or compared on the page where they are written.
+  // With unsaved words it redirects to the page where they are written, which saves them or shows the conflict.
   const [unsaved] = useState(() => hasUnsaved(userId));
   const asked = paymentQueries({ params: { userId } });
   const profile = useEntity(asked.profile);

@@ -104,7 +104,7 @@ export function usePayment(
       toast.error(
         `The payment of your message to ${profile.fullName} did not finish. Open the message to go on.`,
       );
-    // An invalid order may be one whose questions have changed.
+    // The order may be invalid because the recipient has changed their questions.
     if (result.is === 'tierChanged' || result.is === 'invalid') void refresh(viewUserProfile);
     if (result.is === 'priceChanged') {
       setShown((now) => ({ price: result.price, before: now.price }));

@@ -15,7 +15,7 @@ import type { SavedReply } from '../../saved-replies/saved-reply-queries.ts';
 import type { AfterAnswerProps } from './AfterAnswer.tsx';
 import type { PaidAnswer } from './use-paid-answer.ts';
 
-/** Below the editor. Its place is kept free, so that nothing moves when it comes. */
+/** Shown below the editor. Its space is reserved, so that nothing moves when it loads. */
 const AfterAnswer = lazyPart<AfterAnswerProps>(
   async () => (await import('./AfterAnswer.tsx')).AfterAnswer,
   () => <div className="min-h-120" />,

@@ -46,7 +46,7 @@ export type PaidAnswer = ReturnType<typeof usePaidAnswer>;
 
 /**
  * The form of the paid answer to a message: its drafts, its key, and what it sends. `conversation`: as of now. `leave` is called
- * when the answer was sent, or `unsent` is on the device until there is a connection.
+ * with `answered` when the answer was sent, or with `unsent` when it is kept on the device until there is a connection.
  */
 export function usePaidAnswer(
   conversation: Conversation,

@@ -39,7 +39,7 @@ import { ThreadHead } from '../../thread/ThreadHead.tsx';
 import { useThread } from '../../thread/use-thread.ts';
 import { orderThreadQueries } from './order-thread-queries.ts';
 
-/** Its place is kept free, so that the bar does not grow when it comes. */
+/** Its space is reserved, so that the bar does not grow when it loads. */
 const Nudge = lazyPart(
   async () => (await import('./Nudge.tsx')).Nudge,
   () => <div className="min-h-13" />,
