@@ -75,7 +75,7 @@ describe('a caller who is not in the chat', () => {
     expect(await ask(name, token)).toEqual(toAnOutsider(name));
   });
 
-  test('gets the same answer for a chat that does not exist', async () => {
+  test('gets the same response as for a chat that does not exist', async () => {
     const { token } = await newMember(world);
     const real = group.chatId;
     group = { ...group, chatId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' };
@@ -84,7 +84,7 @@ describe('a caller who is not in the chat', () => {
     group = { ...group, chatId: real };
   });
 
-  test('has changed nothing', async () => {
+  test('changed nothing in the chat by these calls', async () => {
     const { body } = await viewMessages(group.maker, group.chatId);
     expect(body).toMatchObject({ pageTotal: 1, typingUserId: null });
     expect(body.reads).toHaveLength(3);

@@ -141,7 +141,7 @@ describe('the event of a group', () => {
     expect((await eventsOf(chatId)).map(({ detail }) => detail)).toEqual(expected);
   });
 
-  test('of the last member who leaves has no announcement', async () => {
+  test('has no announcement when the last member leaves', async () => {
     const { owner, ben, clara, chatId } = await withFriend();
     for (const one of [ben, clara, owner]) {
       await leave(one, chatId);

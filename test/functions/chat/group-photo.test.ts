@@ -77,7 +77,7 @@ test('a photo is kept when a message is written at the same moment', async () =>
   expect(photosOf(chatId)).toHaveLength(1);
 });
 
-test('a photo is not kept if its owner leaves the group at the same moment', async () => {
+test('a photo is removed again if the owner leaves the group at the same moment', async () => {
   const { maker, chatId } = await groupOf(world, 3);
   const refused = await beforeWrite(
     chatPartition(chatId),
@@ -88,7 +88,7 @@ test('a photo is not kept if its owner leaves the group at the same moment', asy
   expect(photosOf(chatId)).toEqual([]);
 });
 
-test('a photo is refused to members, strangers and in chats of two people, and not stored', async () => {
+test('a photo from another member, from a stranger or for a direct chat is refused and not stored', async () => {
   const { others, chatId } = await groupOf(world, 3);
   const [ben] = others as [Person];
   expectRefusal(
@@ -103,7 +103,7 @@ test('a photo is refused to members, strangers and in chats of two people, and n
   expectRefusal(await setPhoto(two.ana, two.chatId, photo()), 403, 'FORBIDDEN');
 });
 
-test('what is not a picture is refused at the field', async () => {
+test('a photo that is not a picture, or is too large, is refused at its field', async () => {
   const { maker, chatId } = await groupOf(world, 3);
   expectRefusal(
     await setPhoto(maker, chatId, dataUrlOf(Buffer.from('a text'))),

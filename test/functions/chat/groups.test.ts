@@ -65,7 +65,7 @@ describe.each(Object.keys(CHANGES))('%s', (name) => {
     expect(refused.body.message).toBe('Only the owner of the group can change it.');
   });
 
-  test('is refused to strangers as in a group that does not exist', async () => {
+  test('is refused to strangers in the same way as for a group that does not exist', async () => {
     const { clara, dan, chatId } = await withFriends();
     expectRefusal(await change(dan, chatId, clara), 404, 'NOT_FOUND');
     expectRefusal(await change(dan, newId(world.now()), clara), 404, 'NOT_FOUND');
@@ -176,7 +176,7 @@ describe('more people than one transaction adds', () => {
     return { ...all, answer };
   }
 
-  test('are all added, but nobody again who has left in between', async () => {
+  test('are all added, and nobody who left in between is added again', async () => {
     const { owner, others, chatId, answer } = await addingAll(async (all) => {
       expect(await memberIds(all.chatId)).toHaveLength(49);
       await leave(all.others[0] as Person, all.chatId);
@@ -185,7 +185,7 @@ describe('more people than one transaction adds', () => {
     expect(await memberIds(chatId)).toEqual(sorted(owner, ...others.slice(1)));
   }, 60_000);
 
-  test('are refused at the last one whose contact ends in between, and the others stay', async () => {
+  test('stay added if the contact with the last one ends in between, who is refused', async () => {
     const { owner, others, chatId, answer } = await addingAll((all) =>
       removeContact(all.others[48] as Person, all.owner),
     );
@@ -259,7 +259,7 @@ describe('renaming a group', () => {
 });
 
 describe('the owner of a group', () => {
-  test('is its creator, and after they left the member whose account is the oldest', async () => {
+  test('is its creator, and after the creator left, the member with the oldest account', async () => {
     const { owner, ben, clara, chatId } = await withFriends();
     expect(await viewOf(ben, chatId)).toMatchObject({ ownerId: owner.user.id });
     await leave(owner, chatId);
@@ -269,7 +269,7 @@ describe('the owner of a group', () => {
     expect((await rename(next, chatId, 'Talks')).http).toBe(200);
   });
 
-  test('stays it when another member leaves, whoever has the older account', async () => {
+  test('does not change when another member leaves, even one with an older account', async () => {
     const { owner, ben, clara, chatId } = await withFriends();
     const next = sorted(ben, clara)[1] === ben.user.id ? ben : clara;
     await leave(owner, chatId, next);
@@ -279,7 +279,7 @@ describe('the owner of a group', () => {
     expect(await viewOf(next, chatId)).toMatchObject({ ownerId: next.user.id, memberCount: 2 });
   });
 
-  test('may name the next one', async () => {
+  test('may name the next owner when leaving', async () => {
     const { owner, ben, clara, chatId } = await withFriends();
     const next = sorted(ben, clara)[1] === ben.user.id ? ben : clara;
     expect((await leave(owner, chatId, next)).body).toEqual({ status: 'SUCCESS' });
@@ -288,7 +288,7 @@ describe('the owner of a group', () => {
     expect((await leave(owner, chatId, next)).body).toEqual({ status: 'SUCCESS' });
   });
 
-  test('cannot name somebody who is no other member, or who is blocked', async () => {
+  test('cannot name themselves, a stranger or a blocked account as the next owner', async () => {
     const { owner, ben, clara, dan, chatId } = await withFriends();
     await block(clara);
     for (const next of [owner, dan, clara])
@@ -298,14 +298,14 @@ describe('the owner of a group', () => {
     expect(await memberIds(chatId)).toEqual(sorted(owner, ben, clara));
   });
 
-  test('can be a blocked account if all others are', async () => {
+  test('can be a blocked account if all other members are blocked too', async () => {
     const { owner, ben, clara, chatId } = await withFriends();
     for (const one of [ben, clara]) await block(one);
     expect((await leave(owner, chatId, clara)).http).toBe(200);
     expect(ownerOf(await roomOf(chatId))).toBe(clara.user.id);
   });
 
-  test('is not a blocked account if there is another', async () => {
+  test('is not a blocked account if another member is not blocked', async () => {
     const { owner, ben, clara, chatId } = await withFriends();
     const [first, second] = sorted(ben, clara)[0] === ben.user.id ? [ben, clara] : [clara, ben];
     await block(first);
@@ -313,7 +313,7 @@ describe('the owner of a group', () => {
     expect(await viewOf(second, chatId)).toMatchObject({ ownerId: second.user.id });
   });
 
-  test('of a group that was stored without an owner is its oldest account, and stays the owner', async () => {
+  test('is the oldest account in a group that was stored without an owner, and stays the owner', async () => {
     const { owner, ben, clara, chatId } = await withFriends();
     const older = sorted(ben, clara)[0] === ben.user.id ? ben : clara;
     await removeFrom(owner, chatId, older);
@@ -327,8 +327,8 @@ describe('the owner of a group', () => {
   });
 });
 
-describe('a group without members', () => {
-  test('is left by the last one without an announcement', async () => {
+describe('a group whose last member leaves', () => {
+  test('has no announcement of it, and is in no list any more', async () => {
     const { owner, ben, clara, chatId } = await withFriends();
     await mute(owner, chatId);
     for (const one of [ben, clara, owner]) expect((await leave(one, chatId)).http).toBe(200);
@@ -344,7 +344,7 @@ describe('a group without members', () => {
     expect((await leave(owner, chatId)).http).toBe(200);
   });
 
-  test('goes to somebody whom the last member adds while leaving', async () => {
+  test('belongs to the person whom that member added just before', async () => {
     const { owner, ben, clara, dan, chatId } = await withFriends();
     for (const one of [ben, clara]) await leave(one, chatId);
     const left = await beforeWrite(
@@ -357,7 +357,7 @@ describe('a group without members', () => {
     expect([Object.keys(room.members), ownerOf(room)]).toEqual([[dan.user.id], dan.user.id]);
   });
 
-  test('accepts nobody whom its last member adds while leaving it', async () => {
+  test('does not accept a person whom that member adds just after', async () => {
     const { owner, ben, clara, dan, chatId } = await withFriends();
     for (const one of [ben, clara]) await leave(one, chatId);
     const added = await beforeWrite(
@@ -417,7 +417,7 @@ describe('at the same moment', () => {
     expect(await countOf(owner, chatId)).toBe(1);
   });
 
-  test('the owner who has left changes nothing more', async () => {
+  test('an owner who has just left cannot remove a member', async () => {
     const { owner, ben, clara, chatId } = await withFriends();
     const removed = await beforeWrite(
       chatPartition(chatId),

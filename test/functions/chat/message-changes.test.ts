@@ -40,7 +40,7 @@ const pairWithMessage = async ({ avatarUrl }: { readonly avatarUrl?: string } = 
 const refused = { http: 403, body: expect.objectContaining({ status: 'FORBIDDEN' }) };
 
 describe('editing a message', () => {
-  test('replaces its text, for everybody, and says so', async () => {
+  test('replaces its text for all members and marks it as edited', async () => {
     const { ana, ben, chatId, sent } = await pairWithMessage();
     const { http, body } = await edit(ana, sent, '<p>Hello <b>Ben</b></p>');
     expect({ http, data: body.data }).toEqual({
@@ -84,7 +84,7 @@ describe('editing a message', () => {
   test.each([
     ['the contact ended', removeContact],
     ['the other person blocked the writer', block],
-  ])('is refused after %s, but deleting it is not', async (_, end) => {
+  ])('is refused after %s, but deleting the message still works', async (_, end) => {
     const { ana, ben, chatId, sent } = await pairWithMessage();
     await end(ben, ana);
     expect(await edit(ana, sent, '<p>Answer me!</p>')).toMatchObject({
@@ -152,7 +152,7 @@ describe('a reaction', () => {
     });
   });
 
-  test('of many people at once is kept of each', async () => {
+  test('is kept for each person if many react at once', async () => {
     const { people, maker, chatId } = await groupOf(world, 8);
     const sent = (await say(maker, chatId)).body.data[0];
     await Promise.all(people.map((one) => reactTo(one, sent, 'thanks')));
@@ -163,7 +163,7 @@ describe('a reaction', () => {
 });
 
 describe('a changed message of a blocked person', () => {
-  test('has no portrait in a poll, an answer or a hint', async () => {
+  test('has no portrait in a poll, a response or a hint', async () => {
     const { ana, ben, chatId, sinceTime, sent } = await pairWithMessage({ avatarUrl: PORTRAIT });
     expect((await reactTo(ben, sent, 'like')).body.data[0].userAvatar).toBe(PORTRAIT);
     await blockedNow(world, ana);
@@ -178,7 +178,7 @@ describe('a changed message of a blocked person', () => {
   });
 });
 
-describe('who is not in the chat', () => {
+describe('a caller who is not in the chat', () => {
   test('gets NOT_FOUND for every change, as for a message that does not exist', async () => {
     const { maker, others, chatId } = await groupOf(world, 3);
     const sent = (await say(maker, chatId)).body.data[0];

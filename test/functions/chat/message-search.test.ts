@@ -64,7 +64,7 @@ describe('searchChatMessages', () => {
     expect(await found('straße')).toEqual([1]);
   });
 
-  test('reads no messages for a text without letters, which nothing contains', async () => {
+  test('reads no messages for a text without letters, which no message can contain', async () => {
     const { ana, ben, chatId } = await pair(world);
     await seedMessages(world, chatId, ana, 60, `<p>${'Long story. '.repeat(2_500)}</p>`);
     const { http, body } = await searchMessages(ben, chatId, '\u0301\u0301');

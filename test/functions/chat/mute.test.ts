@@ -21,7 +21,7 @@ const world = worldOfFile();
 
 const mutedOf = async (chatId: string) => (await table.get<Room>(roomKey(chatId)))?.muted;
 
-test('a chat is muted for one member, who still sees what is unread', async () => {
+test('a chat is muted for one member, who still sees the unread count', async () => {
   const { ana, ben, chatId } = await pair(world);
   expect((await mute(ben, chatId)).body).toEqual({ status: 'SUCCESS' });
   await say(ana, chatId);
@@ -30,7 +30,7 @@ test('a chat is muted for one member, who still sees what is unread', async () =
   expect((await viewOne(ana, chatId)).body.data).toMatchObject([{ muted: false }]);
 });
 
-test('muting a chat twice and ending that twice succeeds', async () => {
+test('muting a chat twice and unmuting it twice succeeds', async () => {
   const { people, chatId } = await groupOf(world, 3);
   for (const one of people) for (let time = 0; time < 2; time += 1) await mute(one, chatId);
   expect(await mutedOf(chatId)).toEqual(new Set(people.map(({ user }) => user.id)));
@@ -39,14 +39,14 @@ test('muting a chat twice and ending that twice succeeds', async () => {
   expect(await mutedOf(chatId)).toBeUndefined();
 });
 
-test('many members mute a group at the same moment', async () => {
+test('a group is muted for each of many members who mute it at the same moment', async () => {
   const { people, chatId } = await groupOf(world, 6);
   const muted = await Promise.all(people.map((one) => mute(one, chatId)));
   expect(muted.map(({ http }) => http)).toEqual(Array(6).fill(200));
   expect((await mutedOf(chatId))?.size).toBe(6);
 });
 
-test('a chat is not found by those who are no members, and their id is not stored', async () => {
+test('muting is refused to former members and strangers, and none of their ids is stored', async () => {
   const { maker, others, chatId } = await groupOf(world, 3);
   const [ben, clara] = others as [Person, Person];
   for (const one of [ben, clara]) await mute(one, chatId);

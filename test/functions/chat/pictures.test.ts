@@ -103,7 +103,7 @@ describe('a sent picture', () => {
     expect((await viewOne(ben, chatId)).body.data[0].description).toBe(preview);
   });
 
-  test('has another address than the same picture sent again', async () => {
+  test('gets another address when the same picture is sent again', async () => {
     const { ana, chatId } = await pair(world);
     const first = pictureOf(await sendPicture(ana, chatId));
     expect(pictureOf(await sendPicture(ana, chatId)).url).not.toBe(first.url);

@@ -53,7 +53,7 @@ describe('a card that requires authentication', () => {
     });
   });
 
-  test('does not pay if the authentication fails, and another card can', async () => {
+  test('does not pay if the authentication fails, and another card can then pay', async () => {
     const world = await startEmulator();
     const waiting = await world.stripe.paymentIntents.create(
       holdOf(1000, 'pm_card_threeDSecure2Required'),

@@ -132,7 +132,7 @@ describe('a response', () => {
     expect(differencesOf({ ...LETTER, ...fields })).toEqual(differences);
   });
 
-  test('differs by a missing field, in a list without the position', () => {
+  test('differs by a missing field, which is named once for all items of a list', () => {
     const { status: _, ...letter } = LETTER;
     const body = { object: 'list', data: [LETTER, letter, letter] };
     expect(description.differencesOfAnswer('GET', '/v1/letters', 200, body)).toEqual([
@@ -147,7 +147,7 @@ describe('a response', () => {
     expect(answer({ error: { text: 'No such letter' } })).toEqual(['error.text is not described']);
   });
 
-  test('of a path without ids is not compared with that of an id', () => {
+  test('for a path without an id is not compared with the response for a path with one', () => {
     const person = { object: 'person', name: 'Ana' };
     expect(description.differencesOfAnswer('GET', '/v1/letters/latest', 200, person)).toEqual([]);
   });

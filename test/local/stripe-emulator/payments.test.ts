@@ -130,7 +130,7 @@ describe('a hold', () => {
     expect(charge.payment_method_details?.card?.capture_before).toBe((clock.now + 7 * day) / 1000);
   });
 
-  test('is captured whole', async () => {
+  test('is captured in full', async () => {
     const { stripe } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     const captured = await stripe.paymentIntents.capture(held.id, { expand: ['latest_charge'] });
@@ -194,7 +194,7 @@ describe('a hold', () => {
     );
   });
 
-  test('that does not say when it ends lapses at the same time', async () => {
+  test('without capture_before lapses after the same time', async () => {
     const { stripe, emulator, clock } = await startEmulator({ namesHoldEnd: () => false });
     const held = await stripe.paymentIntents.create({
       ...holdOf(1000),
@@ -225,7 +225,7 @@ describe('a hold', () => {
     ]);
   });
 
-  test('has lapsed for a later request, even if no timer ran', async () => {
+  test('has lapsed for a later request, even if runDue was not called', async () => {
     const { stripe, clock } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     clock.now += 7 * day;

@@ -206,7 +206,7 @@ describe('a renewal', () => {
     });
   });
 
-  test('does not happen if the subscription is to end', async () => {
+  test('does not happen if the subscription has cancel_at_period_end', async () => {
     const world = await startEmulator();
     const { subscription } = await subscribed(world);
     await world.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });

@@ -71,19 +71,19 @@ describe('adding people to a group', () => {
     expect(second.disabled).toBe(true);
   });
 
-  test('reads on if the first contacts are all in the group', async () => {
+  test('loads more contacts if the first page has only members of the group', async () => {
     serveContacts([bensRow], [contactRow(1)]);
     await open();
     expect(await contacts()).toHaveLength(1);
   });
 
-  test('says if all contacts are in the group', async () => {
+  test('says so if all contacts are in the group', async () => {
     serveContacts([bensRow]);
     await open();
     await screen.findByText('Nobody to add');
   });
 
-  test('needs at least one person', async () => {
+  test('requires at least one chosen person', async () => {
     serveContacts([contactRow(1)]);
     const { user } = await open();
     await contacts();
@@ -92,7 +92,7 @@ describe('adding people to a group', () => {
     expect(callsOf(addChatMembers)).toEqual([]);
   });
 
-  test('shows a refusal at the choice, which stays', async () => {
+  test('shows a refusal at the list of contacts and keeps the choice', async () => {
     serveContacts([contactRow(1)]);
     const { user } = await open();
     const [box] = (await contacts()) as [HTMLInputElement];

@@ -64,7 +64,7 @@ async function choose(user: User, item: string) {
 }
 
 describe('blocking in a chat', () => {
-  test('is confirmed, and then the composer is replaced by the way to unblock', async () => {
+  test('asks for confirmation, and then replaces the composer with a button to unblock', async () => {
     serve(blockUser, () => success(blockUser, {}));
     const { user } = await open();
     await choose(user, 'Block Ben');
@@ -156,7 +156,7 @@ describe('reporting', () => {
     expect(dialog.querySelector('blockquote')?.textContent).toBe('Picture');
   });
 
-  test('that was lost keeps what was typed and is repeated with the same key', async () => {
+  test('keeps the text after a lost response and is repeated with the same key', async () => {
     serve(reportContent, lost);
     const { user } = await open();
     await choose(user, 'Report…');
@@ -183,7 +183,7 @@ describe('reporting', () => {
     expect(callsOf(reportContent)).toEqual([]);
   });
 
-  test('one’s own message is not offered', async () => {
+  test('is not offered for the viewer’s own message', async () => {
     const { user } = await open();
     await user.click(await screen.findByText('Stop it'));
     await screen.findByRole('button', { name: 'Copy text' });

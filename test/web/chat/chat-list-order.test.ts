@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 describe('the list of chats', () => {
-  test('keeps what a reload has shown if an older poll is answered after it', async () => {
+  test('keeps the chats of a reload if the response to an older poll arrives after it', async () => {
     const respond = holdNext('Older');
     const poll = requestPolls(CHAT_LIST);
     await act(() => refresh(viewChatList));
@@ -61,7 +61,7 @@ describe('the list of chats', () => {
     expect(newestMessage()).toBe('Newer');
   });
 
-  test('keeps what a poll has shown if an older reload is answered after it', async () => {
+  test('keeps the chats of a poll if the response to an older reload arrives after it', async () => {
     const respond = holdNext('Older');
     const reload = refresh(viewChatList);
     await act(() => requestPolls(CHAT_LIST));

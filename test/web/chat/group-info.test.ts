@@ -42,7 +42,7 @@ describe('the screen of a group', () => {
     expect(bens.getAttribute('href')).toBe(paths.profile(ben.username));
   });
 
-  test('offers its owner to change it and to remove the others', async () => {
+  test('lets its owner change it and remove the others', async () => {
     await openGroup();
     expect(links()).toEqual(expect.arrayContaining(OF_OWNER));
     expect(screen.getAllByRole('button', { name: /^Remove / }).map((one) => one.ariaLabel)).toEqual(
@@ -57,7 +57,7 @@ describe('the screen of a group', () => {
     button('Leave group');
   });
 
-  test('offers nobody more to add to a full group', async () => {
+  test('offers no way to add people to a full group', async () => {
     await openGroup({ ...group, memberCount: 50 });
     screen.getByText('This group is full: it has room for 50 people.');
     expect(screen.queryByRole('link', { name: 'Add people' })).toBeNull();
@@ -69,7 +69,7 @@ describe('the screen of a group', () => {
     await screen.findByRole('heading', { name: 'Chat not found' });
   });
 
-  test('keeps forms of the owner from other members', async () => {
+  test('does not show the owner’s forms to other members', async () => {
     serveChat({ ...group, ownerId: ben.id });
     await openScreen(paths.renameChat(group.id), ana);
     await screen.findByText('Only the owner can change a group');
@@ -89,7 +89,7 @@ describe('the switch that mutes a group', () => {
     expect(callsOf(muteChat)[0]?.input.get('muted')).toBe('true');
   });
 
-  test('goes back if the choice was not saved, and says so', async () => {
+  test('returns to its previous state with an error if the choice was not saved', async () => {
     const { user } = await openGroup();
     serve(muteChat, lost);
     await user.click(toggle());
@@ -99,7 +99,7 @@ describe('the switch that mutes a group', () => {
 });
 
 describe('removing a member', () => {
-  test('says what happens, and then takes the person out of the list', async () => {
+  test('says what happens, and then removes the person from the list', async () => {
     const { user } = await openGroup();
     serve(removeChatMember, () => {
       serveChat({ ...group, memberCount: 2 }, [ana, cleo]);
@@ -147,7 +147,7 @@ describe('leaving a group', () => {
     await waitFor(() => expect(pathname()).toBe(paths.chat()));
   });
 
-  test('as its owner gives it to the chosen member', async () => {
+  test('as its owner makes the chosen member the owner', async () => {
     const { user } = await openGroup();
     await user.click(button('Leave group'));
     await user.selectOptions(nextOwner() as HTMLElement, cleo.id);
@@ -168,7 +168,7 @@ describe('leaving a group', () => {
     expect(nextOwner()).toBeNull();
   });
 
-  test('to a next owner who left meanwhile says so, and offers the others', async () => {
+  test('says so if the chosen next owner left meanwhile, and offers the others', async () => {
     const { user } = await openGroup();
     await user.click(button('Leave group'));
     serve(leaveChat, () => {

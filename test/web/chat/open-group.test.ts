@@ -52,7 +52,7 @@ describe('an announcement', () => {
     ]);
   });
 
-  test('is a line about the viewer and others, without actions, reactions or a receipt', async () => {
+  test('names the viewer and others, and has no actions, reactions or receipt', async () => {
     const own = announced(3, 'renamed', {
       ...from(ana),
       announcement: { kind: 'renamed', people: [], name: 'Permits' },
@@ -79,12 +79,12 @@ describe('an announcement', () => {
   });
 });
 
-describe('the head of an open group', () => {
+describe('the header of an open group', () => {
   const renamed = { ...group, name: 'Permits and visas' };
   const changes = () =>
     announced(2, 'renamed', { announcement: { kind: 'renamed', people: [], name: renamed.name } });
 
-  test('follows every hint that the group has changed, also right after one of a message', async () => {
+  test('is reloaded after every hint that the group has changed, even right after a hint about a message', async () => {
     serveChat(group, [ana, ben, cleo], [message(1, from(ben))]);
     await openScreen(paths.chatViewer(group.id), ana);
     await screen.findByRole('heading', { name: 'Permits' });
@@ -100,7 +100,7 @@ describe('the head of an open group', () => {
     screens.stop();
   });
 
-  test('follows an announcement that was missed and is asked for', async () => {
+  test('is reloaded after an announcement that was missed and then requested', async () => {
     serveChat(group, [ana, ben, cleo], [message(1, from(ben))]);
     await openScreen(paths.chatViewer(group.id), ana);
     await screen.findByText('Message 1');

@@ -97,7 +97,7 @@ describe('while the page is hidden', () => {
     expect(asked).toEqual([600]);
   });
 
-  test('the answer to an aborted request is ignored', async () => {
+  test('the response to an aborted request is ignored', async () => {
     let answer: (news: boolean) => void = () => undefined;
     let given = 0;
     poller = new Poller(() => {
@@ -154,7 +154,7 @@ describe('while hints arrive', () => {
     expect(asked).toEqual([600, 660, 666]);
   });
 
-  test('a poller that had stopped after errors no longer says so', async () => {
+  test('a poller that had stopped after errors no longer counts as stopped', async () => {
     const stopped = start(['failed', 'failed', 'failed', 'nothing']);
     await seconds(100);
     expect(stopped.polling.phase).toBe('stopped');

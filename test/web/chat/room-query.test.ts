@@ -125,7 +125,7 @@ test('older messages that the reader has loaded stay when the chat is refetched'
   queryClient.clear();
 });
 
-describe('a reaction that is answered after another change of the message', () => {
+describe('a reaction whose response arrives after another change of the message', () => {
   const liked = message(1, { reactions: [{ reaction: 'like', userIds: ['ben'] }] });
   const edited = message(1, { content: '<p>Edited</p>', edited: true });
 
@@ -162,7 +162,7 @@ describe('a reaction that is answered after another change of the message', () =
     expect({ outcome, shown }).toEqual({ outcome: 'done', shown: edited });
   });
 
-  test('takes back only the reaction if it is refused', async () => {
+  test('reverts only the reaction if it is refused', async () => {
     const { outcome, shown } = await reactWhileEdited(() =>
       Response.json({ status: 'FORBIDDEN' }, { status: 403 }),
     );

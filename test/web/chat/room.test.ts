@@ -134,7 +134,7 @@ describe('the typing indicator of a room', () => {
 describe('changed messages', () => {
   const changed = message(2, { content: '<p>Corrected</p>', edited: true });
 
-  test('replace those that are loaded, once for each revision', () => {
+  test('replace the loaded ones, once for each revision', () => {
     const room = withChanges(roomOf(pageOf([1, 2])), [changed], 1);
     expect(room.messages.map(({ content }) => content)).toEqual([
       '<p>Message 1</p>',
@@ -149,7 +149,7 @@ describe('changed messages', () => {
     expect(numbersOf(room)).toEqual([3, 4]);
   });
 
-  test('come with a poll, and a late answer does not bring the old text back', () => {
+  test('come with a poll, and a late response does not restore the old text', () => {
     const before = roomOf(pageOf([1, 2]));
     const room = withNews(before, { ...answer([3]), changed: [changed], revision: 1 });
     expect(room.messages[1]).toEqual(changed);

@@ -123,7 +123,7 @@ describe('the answer session', () => {
     expect(callsOf(createInboxMessage)[0]?.input.get('inboxId')).toBe(inboxRow(1).id);
   });
 
-  test('keeps the text of an answer that is refused, and says why', async () => {
+  test('keeps the text of a refused answer and shows the reason', async () => {
     serve(createInboxMessage, () => refusal('TOO_MANY_REQUESTS'));
     const { user } = await open();
     await answer(user, 1);
@@ -159,7 +159,7 @@ describe('the answer session', () => {
     expect(callsOf(declineInbox)[0]?.input.get('note')).toBe('Sorry');
   });
 
-  test('comes back at the end to what is left for later', async () => {
+  test('offers the messages that were left for later at the end', async () => {
     rows = [waiting(1), waiting(2)];
     const { user } = await open();
     await user.click(press('Later'));
@@ -168,7 +168,7 @@ describe('the answer session', () => {
     await subject(1);
   });
 
-  test('ends when its only message is left for later, and goes on with it', async () => {
+  test('ends when its only message is left for later, and can be resumed', async () => {
     rows = [waiting(1)];
     const { user } = await open();
     await user.click(press('Later'));
@@ -178,7 +178,7 @@ describe('the answer session', () => {
     await subject(1);
   });
 
-  test('shows a message that was canceled meanwhile without actions, and the way on', async () => {
+  test('shows a message that was canceled meanwhile without actions, with a button to the next one', async () => {
     serve(viewInbox, ({ input }) => {
       const id = input.get('id') ?? '';
       const nth = Number(id.at(-1));

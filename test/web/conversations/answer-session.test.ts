@@ -35,7 +35,7 @@ describe('an answer session', () => {
     expect(summaryOf(three())).toMatchObject({ place: 1, count: 3, left: 3, earned: ZERO });
   });
 
-  test('without messages is at its end', () => {
+  test('without messages has ended', () => {
     const empty = startSession([]);
     expect(empty.at).toBeUndefined();
     expect(summaryOf(empty)).toMatchObject({ count: 0, left: 0, nextDeadline: undefined });
@@ -71,7 +71,7 @@ describe('an answer session', () => {
     expect(session.at).toBe('next');
   });
 
-  test('ends when the only message that waits is left for later, and goes on with it', () => {
+  test('ends when the only message that waits is left for later, and can be resumed with it', () => {
     const one = finish(finish(three(), 'soon', 'answered'), 'next', 'declined');
     const ended = postpone(one);
     expect(ended.at).toBeUndefined();
@@ -79,12 +79,12 @@ describe('an answer session', () => {
     expect(resume(ended).at).toBe('last');
   });
 
-  test('goes back to the first that waits after the last one', () => {
+  test('continues with the first message that waits after the last one', () => {
     const atLast = step(step(three(), 1), 1);
     expect(finish(atLast, 'last', 'answered').at).toBe('soon');
   });
 
-  test('steps over messages that are done, and stays at either end', () => {
+  test('skips messages that are done, and does not move past either end', () => {
     const session = finish(step(three(), 1), 'next', 'answered');
     expect(session.at).toBe('last');
     expect(step(session, -1).at).toBe('soon');
@@ -98,7 +98,7 @@ describe('an answer session', () => {
     expect(session.at).toBe('next');
   });
 
-  test('follows the outbox: an answer waits, was sent, or is refused', () => {
+  test('follows the outbox when an answer waits, was sent or is refused', () => {
     const answered = finish(three(), 'soon', 'unsent').entries;
     const none = () => false;
     const waiting = { inboxId: 'next', state: 'waiting' } as const;
@@ -116,7 +116,7 @@ describe('an answer session', () => {
     expect(withRows(session, [row('new', 5)])).toBe(session);
   });
 
-  test('goes on where it was, without messages that no longer wait', () => {
+  test('continues with the stored entries, without messages that no longer wait', () => {
     const before = finish(postpone(three()), 'next', 'answered').entries;
     const session = startSession([row('soon', 10), row('new', 5)], before);
     expect(order(session)).toEqual(['next', 'soon', 'new']);
@@ -125,7 +125,7 @@ describe('an answer session', () => {
     expect(outcomes(session)).toEqual(['answered', undefined, undefined]);
   });
 
-  test('loads the messages after the shown one ahead', () => {
+  test('prefetches the messages after the shown one', () => {
     expect(upcoming(step(three(), 1)).map(({ id }) => id)).toEqual(['last']);
   });
 });

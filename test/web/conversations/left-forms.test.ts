@@ -25,14 +25,14 @@ async function leaveWhileSending() {
   return { ...opened, respond: (response: Response) => act(async () => respond(response)) };
 }
 
-test('a user who left a form stays where they are when it was sent, and reads that it was', async () => {
+test('a user who left a form while it was being sent stays where they are and is told that it was sent', async () => {
   const { respond, pathname } = await leaveWhileSending();
   await respond(success(declineInbox, {}));
   await screen.findByText('Declined. Ben was not charged.');
   expect(pathname()).toBe(paths.settings());
 });
 
-test('a user who left a form reads that it was not sent', async () => {
+test('a user who left a form while it was being sent is told if it was not sent', async () => {
   const { respond, pathname } = await leaveWhileSending();
   await respond(refusal('INTERNAL'));
   await screen.findByText('There was an error while declining the message. Please try again.');
@@ -60,7 +60,7 @@ describe('a sender who left the payment of a message', () => {
     return { ...opened, respond: (response: Response) => act(async () => respond(response)) };
   }
 
-  test('stays where they are, and reads that it is sent', async () => {
+  test('stays where they are and is told that it was sent', async () => {
     const { respond, pathname } = await leaveWhilePaying();
     const sent = { ...message, senderId: ana.id, recipientId: ben.id, recipientName: ben.fullName };
     await respond(success(createInbox, { data: [sent] }));
@@ -68,7 +68,7 @@ describe('a sender who left the payment of a message', () => {
     expect(pathname()).toBe(paths.settings());
   });
 
-  test('reads that the payment did not finish', async () => {
+  test('is told that the payment did not finish', async () => {
     const { respond, pathname } = await leaveWhilePaying();
     await respond(refusal('CARD_DECLINED'));
     await screen.findByText(/^The payment of your message to Ben Okafor did not finish/);

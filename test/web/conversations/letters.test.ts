@@ -72,7 +72,7 @@ test.each([
   },
 );
 
-test('an answer that was not improved is only the answer', async () => {
+test('an answer that was not improved is not labeled as the first answer', async () => {
   await openThread(ben, [first], { claim: { ...claim, improvedAt: null } });
   expect((await letterWith(FIRST)).queryByText('First answer')).toBeNull();
 });

@@ -36,7 +36,7 @@ test('a disputed earning is shown as frozen, and as taken back if the dispute is
   expect(words('DISPUTE_LOST', 2_335)).toBe('Nothing earned');
 });
 
-test('an earning that was given back stays so when the payment is disputed afterwards', () => {
+test('an earning that was given back is still shown so when the payment is disputed afterwards', () => {
   const events = ['CLAIMED', 'CLAIM_GIVEN_BACK', 'DISPUTED'] as const;
   const timeline = events.map((event) => ({
     event,

@@ -21,12 +21,12 @@ describe('the reason why a message can no longer be answered', () => {
     );
   });
 
-  test('of a payment that an operator refunded and the bank of the card did not accept mentions no hold', () => {
+  test('mentions no hold for a refund by an operator that the bank of the card refused', () => {
     const refused = { ...paid, reasonCode: 'HOLD_LAPSED', moneyState: 'CHARGED' } as const;
     expect(statusChangeWords(refused, 'EXPIRED')).toMatch(/^The payment was taken back before/);
   });
 
-  test('of a free message mentions no money', () => {
+  test('mentions no money for a free message', () => {
     expect(statusChangeWords({ ...paid, price: cents(0) }, 'EXPIRED')).not.toMatch(/money|payment/);
   });
 

@@ -317,7 +317,7 @@ describe('the timeline of a refused refund', () => {
     ]);
   });
 
-  test('of a part of a reported message says nothing of a debt, unless support gave all of it back', () => {
+  test('of a part of a reported message mentions no debt, unless support gave all of it back', () => {
     const reported = { ...conversation, status: 'REPORTED', reasonCode: 'SPAM_PHISHING' } as const;
     const failedInReview = { ...failed('CHARGED'), moneyState: 'IN_REVIEW' } as const;
     const lastOf = (

@@ -93,7 +93,7 @@ describe('an answer without a connection', () => {
     expect(localStorage.getItem(`paidReply_${id}`)).toBe(LONG);
   });
 
-  test('is sent with its key when the connection is back, and earned then', async () => {
+  test('is sent with its key when the connection is back, and then counts as earned', async () => {
     await answerOffline();
     await screen.findByText('1 answer is not sent yet');
     const [{ key }] = kept();
@@ -106,7 +106,7 @@ describe('an answer without a connection', () => {
     expect(localStorage.getItem(`paidReplyDeclaration_${id}`)).toBeNull();
   });
 
-  test('that is refused comes back with the reason and its text', async () => {
+  test('returns to the form with its text and the reason if it is refused', async () => {
     await answerOffline();
     await screen.findByText('1 answer is not sent yet');
     serve(createInboxMessage, () => refusal('WRONG_STATUS'));
@@ -123,7 +123,7 @@ describe('an answer without a connection', () => {
 describe('the outbox of answers', () => {
   const signIn = () => openScreen(paths.savedReplies(), ana);
 
-  test('sends an answer once, however often it is asked to', async () => {
+  test('sends an answer once, however often sending is requested', async () => {
     await signIn();
     keep();
     await act(async () => {
@@ -164,7 +164,7 @@ describe('the outbox of answers', () => {
   });
 });
 
-test('the form of an answer that waits shows it, and takes it back with its text', async () => {
+test('the form of an answer that waits says so, and can take it back with its text', async () => {
   const first = await openScreen(paths.savedReplies(), ana);
   keep();
   localStorage.setItem(`paidReply_${id}`, LONG);
@@ -178,7 +178,7 @@ test('the form of an answer that waits shows it, and takes it back with its text
   expect(kept()).toEqual([]);
 });
 
-test('signing out asks first while an answer is not sent', async () => {
+test('signing out asks for confirmation while an answer is not sent', async () => {
   const first = await openScreen(paths.savedReplies(), ana);
   keep();
   first.close();

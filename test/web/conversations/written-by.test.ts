@@ -143,7 +143,7 @@ describe('the letter', () => {
     await screen.findByText(LINE);
   });
 
-  test('whose author deleted their account calls them the author', async () => {
+  test('says "the author" in place of the name of a deleted account', async () => {
     await open(ben, WRITTEN, DELETED_NAME);
     await screen.findByText(/^Written by the author · typed 1,204 characters/);
   });
@@ -212,7 +212,7 @@ describe('the offer to sign a letter', () => {
     await screen.findByRole('button', { name: OFFER });
   });
 
-  test('says why nothing was signed, and can be taken again', async () => {
+  test('says why nothing was signed, and can be tried again', async () => {
     const { user } = await open(ana, WRITTEN);
     const get = jest
       .fn<() => Promise<never>>()
@@ -317,7 +317,7 @@ describe('the page that checks a letter', () => {
     expect(jest.mocked(fetch).mock.calls.length).toBe(before);
   });
 
-  test('takes back its answer when the text is changed', async () => {
+  test('removes its result when the text is changed', async () => {
     const { user } = await open();
     await compare(user, TEXT);
     await screen.findByText('The text matches');
@@ -364,7 +364,7 @@ describe('the page that checks a letter', () => {
     expect(document.body.textContent).not.toContain('Marković');
   });
 
-  test('of an unknown letter says that there is none', async () => {
+  test('says that there is no such letter for an unknown id', async () => {
     serve(viewVerification, () => refusal('NOT_FOUND'));
     await openScreen(paths.checkLetter(PAGE));
     await screen.findByRole('heading', { name: 'Letter not found' });
