@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { type Product, phoneOf, startProduct, untilAppRuns } from '../support/browser.ts';
@@ -59,6 +59,55 @@ test('a ledger entry with large text shows its amount on a separate line below t
   expect((words?.width ?? 0) / (all?.width ?? 1)).toBeGreaterThan(0.9);
   expect(amount?.y).toBeGreaterThan((words?.y ?? 0) + (words?.height ?? 0) - 1);
 }, 60_000);
+
+describe('with doubled text on a phone 320 points wide', () => {
+  const open = async (address: string) => {
+    const { page } = anas;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(address);
+    await untilAppRuns(page);
+    await setTextSize(page, '200%');
+    return page;
+  };
+
+  test('the steps from a view to an answer keep their words whole', async () => {
+    const { page: phone } = anas;
+    await phone.route('**/api/viewAnalytics*', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      Object.assign(body.data[0].counts.at(-1), { view: 300, press: 90 });
+      await route.fulfill({ response, json: body });
+    });
+    const page = await open(paths.analytics());
+    const step = page.getByText('Pressed contact', { exact: true });
+    await step.waitFor();
+    expect(await linesOfAWord(step)).toBe(1);
+  });
+
+  test('the balance is on one line', async () => {
+    const page = await open(paths.accountBalance());
+    const balance = page.locator('p', { hasText: 'What we owe you now' }).locator('+ p > span');
+    await balance.waitFor();
+    expect(await linesOfAWord(balance)).toBe(1);
+  });
+
+  test('a reply names its author in full', async () => {
+    const { id } = (await anas.person.get('viewInboxList', { filter: 'OPEN', skip: 0 })).body
+      .data[0];
+    const page = await open(paths.inboxViewer(id));
+    const name = page.getByRole('article').getByText('You', { exact: true }).first();
+    await name.waitFor();
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+      0,
+    );
+  });
+
+  test('the table of notifications scrolls by itself, and the page does not', async () => {
+    const page = await open(paths.notificationSettings());
+    await page.getByRole('table').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+});
 
 test('the labels of three adjacent buttons are centered', async () => {
   const { page, person } = anas;

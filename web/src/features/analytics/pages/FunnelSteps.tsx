@@ -18,12 +18,12 @@ export function FunnelSteps({ steps, days }: { steps: Funnel; days: number }) {
       <ol className="mt-4 grid gap-3.5">
         {STEPS.map((step) => (
           <li key={step}>
-            <p className="flex items-baseline justify-between gap-x-4">
-              <span className="min-w-0">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="min-w-0 flex-1 basis-[9rem]">
                 <span className="font-semibold">{STEP_NAMES[step]}</span>{' '}
                 <span className="text-[0.875rem] text-soft">{MEANINGS[step]}</span>
               </span>
-              <span className="shrink-0 text-right font-figures">
+              <span className="ml-auto text-right font-figures">
                 {steps[step].toLocaleString('en-US')}
                 <Share step={step} steps={steps} />
               </span>

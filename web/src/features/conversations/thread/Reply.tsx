@@ -16,9 +16,9 @@ export type ReplyProps = {
 export function Reply({ name, imageUrl, own, date, footer, about, children }: ReplyProps) {
   return (
     <article className="border-rule border-l-2 pl-4">
-      <header className="mb-2 flex items-center gap-2.5">
+      <header className="mb-2 flex flex-wrap items-center gap-x-2.5">
         <Avatar name={name} imageUrl={imageUrl} size="sm" />
-        <p dir="auto" className="min-w-0 flex-1 truncate font-semibold">
+        <p dir="auto" className="min-w-0 flex-1 basis-[5rem] truncate font-semibold">
           {own ? 'You' : name}
         </p>
         <time dateTime={date.dateTime} className="text-[0.875rem] text-soft">

@@ -48,7 +48,10 @@ function Figures({ balance }: { balance: Balance }) {
       <section aria-label="Balance" className="text-center">
         <p className="text-soft">What we owe you now</p>
         <p className="mt-1">
-          <Money amount={balance.accountBalance} className="text-[3.25rem] leading-none" />
+          <Money
+            amount={balance.accountBalance}
+            className="whitespace-nowrap text-[min(3.25rem,14vw)] leading-none"
+          />
         </p>
       </section>
       {balance.debtAmount > ZERO && <Debt amount={balance.debtAmount} />}

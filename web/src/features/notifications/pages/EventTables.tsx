@@ -101,8 +101,8 @@ function EventTable({ group, changes }: { group: Group; changes: SettingChanges 
   const rows = rowsOf(group);
   const channels = CHANNELS.filter((channel) => rows.some((row) => row[channel] !== undefined));
   return (
-    // With very large letters the table scrolls by itself, and the page does not.
-    <div className="-mx-2 overflow-x-auto px-2">
+    // With very large letters the table scrolls by itself, and the page does not. `relative`: nor do its texts for screen readers.
+    <div className="relative -mx-2 overflow-x-auto px-2">
       <table className="w-full">
         <caption className="sr-only">{GROUP_TITLES[group]}</caption>
         <thead>
