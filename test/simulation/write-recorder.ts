@@ -20,7 +20,9 @@ export type RecordedConversation = {
     readonly claim?: { readonly state: string };
     readonly byHand?: { readonly decided: string };
     readonly part?: object;
+    readonly back?: { readonly dispute?: string };
   };
+  readonly net?: number;
   readonly reasonCode?: string;
   readonly price: number;
   readonly deadlineAt: number;
@@ -51,6 +53,12 @@ const NEXT_CLAIM_STATES: Readonly<Record<string, readonly string[]>> = {
   IMPROVED: [...['IMPROVED', 'CONTESTED'], ...['GIVEN_BACK', 'ACCEPTED', 'WITHDRAWN', 'OVERTAKEN']],
   CONTESTED: ['CONTESTED', 'UPHELD', 'REJECTED', 'WITHDRAWN', 'OVERTAKEN'],
 };
+
+/** What the response to an open dispute is decided by; undefined while none is decided. */
+const decidedBy = ({ status, net, money: { back, byHand } }: RecordedConversation) =>
+  back?.dispute === 'OPEN' && !['PAYING', 'PENDING', 'NEEDS_INFO'].includes(status)
+    ? `the net amount ${net} and the decision ${byHand?.decided}`
+    : undefined;
 
 export class WriteRecorder {
   readonly conversations = new Map<string, RecordedConversation>();
@@ -103,5 +111,8 @@ export class WriteRecorder {
     const [was, is] = [before.money.claim?.state ?? 'NONE', after.money.claim?.state ?? 'NONE'];
     if (!(NEXT_CLAIM_STATES[was] ?? [was]).includes(is))
       this.violations.push(`the claim about ${after.id} went from ${was} to ${is}`);
+    const [response, next] = [decidedBy(before), decidedBy(after)];
+    if (response !== undefined && next !== undefined && response !== next)
+      this.violations.push(`${after.id} went from ${response} to ${next} in an open dispute`);
   }
 }

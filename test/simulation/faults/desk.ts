@@ -1,4 +1,4 @@
-import { crashes, edit, type PlantedFault } from './fault.ts';
+import { crashes, edit, firstSeed, type PlantedFault } from './fault.ts';
 
 /* Faults in what a member of staff decides about money. */
 
@@ -28,5 +28,17 @@ export const DESK_FAULTS: readonly PlantedFault[] = [
     edits: [edit(', entry: keptEntry(c, kept)', '')],
     caughtBy: ['answersEarnOnce'],
     arguments: crashes('desk: reviewing a reported message, kept'),
+  },
+  {
+    name: 'the desk decides to refund during an open dispute',
+    file: MANUAL_REFUNDS,
+    edits: [
+      edit(
+        "if (back?.dispute === 'OPEN')",
+        "if (back?.dispute === 'OPEN' && state === 'RELEASED')",
+      ),
+    ],
+    caughtBy: ['nothingWasOverwritten'],
+    arguments: firstSeed(95),
   },
 ];
