@@ -3,8 +3,7 @@ import { INCOMPLETE } from './card-rules.ts';
 import { StripeElement } from './element.ts';
 import type { Api, ElementStyle, ElementType, FromBank, ToBank } from './messages.ts';
 
-// Emulates the part of Stripe.js that types a card and authenticates its holder. The types of the original are in
-// @stripe/stripe-js.
+// Emulates the part of Stripe.js with card fields and 3-D Secure. The types of the original are in @stripe/stripe-js.
 
 type Fields = Record<string, unknown>;
 

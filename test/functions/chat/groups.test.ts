@@ -46,7 +46,7 @@ async function withFriends() {
   return { owner, ben, clara, dan, eva, chatId };
 }
 
-/** What an owner does, by name. */
+/** The changes that only an owner may make, by name. */
 const CHANGES: Readonly<
   Record<string, (who: Person, chatId: string, person: Person) => ReturnType<typeof addTo>>
 > = {
@@ -284,7 +284,7 @@ describe('the owner of a group', () => {
     const next = sorted(ben, clara)[1] === ben.user.id ? ben : clara;
     expect((await leave(owner, chatId, next)).body).toEqual({ status: 'SUCCESS' });
     expect(await viewOf(ben, chatId)).toMatchObject({ ownerId: next.user.id });
-    // A repeated call finds it done.
+    // A repeated call succeeds.
     expect((await leave(owner, chatId, next)).body).toEqual({ status: 'SUCCESS' });
   });
 

@@ -167,7 +167,7 @@ describe('searchChatMessages', () => {
   });
 });
 
-/** The answer of a call, and the read units it takes. */
+/** Returns the response of a call and the read units that it consumed. */
 async function readOf(ask: () => ReturnType<typeof searchMessages>) {
   const { result, cost } = await metered(ask);
   return [result.http, result.body, cost.reads] as const;

@@ -222,7 +222,7 @@ describe('leaving a group while writing to it', () => {
     expect(left?.http).toBe(200);
     const taken = said.filter(({ http }) => http === 200);
     expect(said.filter(({ http }) => http === 404).length).toBe(4 - taken.length);
-    // One more announces that they left.
+    // One more message announces that they left.
     expect((await viewMessages(maker, chatId)).body.pageTotal).toBe(taken.length + 1);
     const room = await table.get<{ members: Record<string, number> }>(roomKey(chatId));
     expect(Object.keys(room?.members ?? {})).not.toContain(leaver.user.id);

@@ -23,7 +23,7 @@ const listWith = (description: string) =>
     ],
   });
 
-/** Lets the next request get the list as it is now, later. Returns what sends the response. */
+/** Delays the response to the next request, which has the list as it is now. Returns a function that sends it. */
 function holdNext(description: string): () => Promise<void> {
   let respond = () => {};
   const held = new Promise<void>((resolve) => {

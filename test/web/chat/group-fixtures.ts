@@ -5,7 +5,7 @@ import { answer, pageOf } from '../../support/chat-fixtures.ts';
 import { refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, NOW } from '../screen-fixtures.ts';
 
-/* A group of Ana, Ben and Cleo, as the server answers for Ana. */
+/* A group of Ana, Ben and Cleo, as the server returns it to Ana. */
 
 type Chat = Output<typeof viewChat>['data'][number];
 type ChatMessage = Output<typeof viewChatMessages>['data'][number];

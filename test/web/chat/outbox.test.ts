@@ -67,7 +67,7 @@ beforeAll(() => {
   });
   globalThis.fetch = async (address, init) => {
     if (address === '/refreshToken') return refreshed(BEN);
-    // A worker runs many files in one realm: a late request of another one is not counted here.
+    // Late requests of other test files in the same worker are not counted.
     if (!String(address).includes('createChatMessage')) throw new TypeError('Failed to fetch');
     const headers = new Headers(init?.headers);
     const form = decodeForm(String(init?.body));

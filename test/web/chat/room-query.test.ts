@@ -81,7 +81,7 @@ test('a second response that somebody is typing prolongs the indicator of the fi
   };
   const first = await typing();
   expect(first?.userId).toBe('ana');
-  // A new object, whose time begins again.
+  // A new object, so the time of its expiry starts again.
   expect(await typing()).not.toBe(first);
   queryClient.clear();
 });

@@ -66,7 +66,7 @@ async function open() {
   return opened;
 }
 
-/** Answers the message that is shown, whose text is on the device. */
+/** Answers the shown message with a draft that is stored on the device. */
 async function answer(user: Awaited<ReturnType<typeof open>>['user'], nth: number) {
   localStorage.setItem(`paidReply_${inboxRow(nth).id}`, LONG);
   localStorage.setItem(`paidReplyDeclaration_${inboxRow(nth).id}`, 'SELF');
@@ -148,7 +148,7 @@ describe('the answer session', () => {
     expect(said()).toContain('Earned in this session $0.00 · $44.00 still waiting');
   });
 
-  test('declines kindly with a note, after it has said where the money goes', async () => {
+  test('says where the money goes before a message is declined with a note', async () => {
     serve(declineInbox, () => success(declineInbox, { data: [] } as never));
     const { user } = await open();
     await user.click(press('Decline kindly'));

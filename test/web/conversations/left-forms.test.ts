@@ -9,7 +9,7 @@ import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, message, NOW } from '../screen-fixtures.ts';
 
-/* A form whose user goes elsewhere while its request is under way. */
+/* A user leaves a form while its request is under way. */
 
 beforeEach(() => serve(viewInbox, () => success(viewInbox, { data: [message] })));
 

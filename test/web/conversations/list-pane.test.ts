@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   wide = true;
-  // Not the first page of a visit, whose focus the browser sets.
+  // The app moves the focus only on later pages of a visit; on the first page the browser sets it.
   window.history.replaceState({ key: 'second', idx: 1 }, '');
   const { matchMedia } = window;
   jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({

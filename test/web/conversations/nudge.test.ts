@@ -40,7 +40,7 @@ test('an order of five days has a button that reminds the recipient once, after 
   await screen.findByText('We reminded Ben');
 });
 
-test('a reminder that could not be sent is explained, and can be sent again', async () => {
+test('a reminder that could not be sent shows the reason, and can be sent again', async () => {
   serve(nudgeRecipient, lost);
   const { user } = await openOrder(4);
   await user.click(await screen.findByRole('button', { name: 'Remind Ben' }));

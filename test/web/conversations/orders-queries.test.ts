@@ -56,7 +56,7 @@ test('drafts that arrive before their screen opens are not requested again', asy
   expect(lists()).toBe(1);
 });
 
-test('a saved draft makes the list out of date', async () => {
+test('a saved draft invalidates the list of drafts', async () => {
   await open();
   const keeper = draftSyncOf('me', RECIPIENT);
   keeper.write({ text: 'Hello' });

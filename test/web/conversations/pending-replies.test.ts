@@ -58,7 +58,7 @@ beforeAll(() => {
   globalThis.fetch = async (address, init) => {
     const path = String(address);
     if (path === '/refreshToken') return refreshed(BEN);
-    // A worker runs many files in one realm: a late request of another one is not counted here.
+    // Late requests of other test files in the same worker are not counted.
     if (!/create(Order|Inbox)Message/.test(path)) throw new TypeError('Failed to fetch');
     const key = new Headers(init?.headers).get('idempotency-key') ?? '';
     const { messageBody } = decodeForm(String(init?.body));

@@ -80,7 +80,7 @@ test('a sender answers the questions above the message, and the answers are save
   expect(JSON.parse(String(callsOf(saveDraft)[0]?.input.get('answers')))).toEqual(answers);
 });
 
-test('a required answer that is missing is named at its field', async () => {
+test('a missing required answer shows an error at its field', async () => {
   ask(PROMPTS);
   const { user } = await compose([]);
   const tried = await field(/^What have you tried/);
@@ -128,7 +128,7 @@ test('the payment sends an answer to each question, and none to others', async (
   ]);
 });
 
-test('questions that changed meanwhile are explained, and the message can be changed', async () => {
+test('an order whose questions have changed is refused with an explanation, and the message can be edited', async () => {
   ask(PROMPTS);
   const sentence = 'The questions to answer were changed in the meantime.';
   serve(createInbox, () => {

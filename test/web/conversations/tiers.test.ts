@@ -37,7 +37,7 @@ async function compose(tierId?: string) {
 
 const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
 
-test('the profile lists the tiers, each a way to write, and names the lowest price', async () => {
+test('the profile lists the tiers, each with a link to write, and names the lowest price', async () => {
   showProfile({ tiers, paidResponsePriceFormatted: '$10.00' });
   await openScreen(paths.profile(ben.username), ana);
   const long = await screen.findByRole('link', { name: /^Long/ });
@@ -69,7 +69,7 @@ test('a tier that was pressed on the profile is chosen', async () => {
   expect((await radio(/^Long/)).checked).toBe(true);
 });
 
-test('a pause is on the profile with its return date', async () => {
+test('the profile shows a pause with its return date', async () => {
   const until = later(instant(Date.now()), 3 * DAY);
   showProfile({ paused: { until }, active: false });
   await openScreen(paths.profile(ben.username), ana);
@@ -77,7 +77,7 @@ test('a pause is on the profile with its return date', async () => {
   expect(screen.queryByRole('link', { name: /^Contact/ })).toBeNull();
 });
 
-test('a person who is full can be asked for a place with one press', async () => {
+test('a viewer joins the waiting list of a full recipient with one press', async () => {
   showProfile({ full: { asked: false }, active: false });
   serve(askForPlace, () => {
     showProfile({ full: { asked: true }, active: false });
@@ -90,7 +90,7 @@ test('a person who is full can be asked for a place with one press', async () =>
   expect(callsOf(askForPlace)).toHaveLength(1);
 });
 
-test('a request to be told that was refused is explained, and can be repeated', async () => {
+test('a refused request for the waiting list shows the reason, and can be repeated', async () => {
   showProfile({ full: { asked: false }, active: false });
   serve(askForPlace, () => refusal('TOO_MANY_REQUESTS'));
   const { user } = await openScreen(paths.profile(ben.username), ana);

@@ -32,7 +32,7 @@ let online: boolean;
 const kept = () => JSON.parse(localStorage.getItem(UNSENT_ANSWERS_KEY) ?? '[]');
 const said = () => document.getElementById('page')?.textContent ?? '';
 
-/** The connection comes back. */
+/** Restores the connection. */
 async function reconnect() {
   online = true;
   await act(async () => {
@@ -189,7 +189,7 @@ test('signing out asks for confirmation while an answer is not sent', async () =
   expect(localStorage.getItem(UNSENT_ANSWERS_KEY)).toBeNull();
 });
 
-test('signing out asks first while an answer is begun, which only this device has', async () => {
+test('signing out asks for confirmation while this device has an unsent draft of an answer', async () => {
   localStorage.setItem(`paidReply_${id}`, LONG);
   const { user, pathname } = await openScreen(paths.logout(), ana);
   await user.click(await screen.findByRole('button', { name: 'Sign out and delete it' }));

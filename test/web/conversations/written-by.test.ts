@@ -65,7 +65,7 @@ describe('the form of a paid answer', () => {
     await waitFor(() => expect(screen.queryByText(MISSING)).toBeNull());
   });
 
-  test('sends the declaration with the counts of the device, which end with the draft', async () => {
+  test('sends the declaration with the counts of the device, which are deleted with the draft', async () => {
     localStorage.setItem(`paidReplyWriting_${KEY}`, WRITING);
     const { user } = await open();
     await screen.findByText(/typed 60 characters in 1 minute, pasted 80/);
@@ -99,7 +99,7 @@ describe('the form of a paid answer', () => {
     expect(radio('My team wrote this').checked).toBe(true);
   });
 
-  test('does not ask who answers a free help ticket', async () => {
+  test('does not ask who wrote the answer to a free help ticket', async () => {
     await open({ price: ZERO, netEarnings: ZERO });
     expect(screen.queryByRole('radio', { name: 'I wrote this' })).toBeNull();
   });
@@ -148,7 +148,7 @@ describe('the letter', () => {
     await screen.findByText(/^Written by the author · typed 1,204 characters/);
   });
 
-  test('says nothing if the author did not, but can be checked', async () => {
+  test('does not say who wrote it if the author declared nothing, but can be checked', async () => {
     await open(ben, { ...WRITTEN, declaration: null, counts: null });
     await screen.findByRole('button', { name: 'About this letter' });
     expect(screen.queryByText(/Written by/)).toBeNull();
@@ -207,7 +207,7 @@ describe('the offer to sign a letter', () => {
       Reflect.deleteProperty(global, 'PublicKeyCredential');
   });
 
-  test('is made to its author, who has a passkey', async () => {
+  test('is shown to its author if they have a passkey', async () => {
     await open(ana, WRITTEN);
     await screen.findByRole('button', { name: OFFER });
   });
@@ -224,7 +224,7 @@ describe('the offer to sign a letter', () => {
     expect(offer()).not.toBeNull();
   });
 
-  test('is not made without a passkey', async () => {
+  test('is not shown without a passkey', async () => {
     serve(viewPasskeys, () => success(viewPasskeys, { data: [] }));
     await open(ana, WRITTEN);
     await waitFor(() => expect(callsOf(viewPasskeys)).toHaveLength(1));
@@ -235,7 +235,7 @@ describe('the offer to sign a letter', () => {
     ['to the sender', ben, WRITTEN, NOW],
     ['when it is signed', ana, { ...WRITTEN, signedAt: NOW }, NOW],
     ['when it is older than 24 hours', ana, WRITTEN, later(NOW, -SIGNING_TIME)],
-  ])('is not made %s', async (_, viewer, written, sentAt) => {
+  ])('is not shown %s', async (_, viewer, written, sentAt) => {
     await open(viewer, written, sentAt);
     expect(offer()).toBeNull();
     expect(callsOf(viewPasskeys)).toEqual([]);
@@ -333,13 +333,13 @@ describe('the page that checks a letter', () => {
     await waitFor(() => expect(document.activeElement).toBe(text));
   });
 
-  test('says that the counts are those of a browser, and that no software is not proven', async () => {
+  test('says that the counts come from a browser, and do not prove that no software was used', async () => {
     await open();
     await screen.findByText(/a browser can be made to count wrong/);
     await screen.findByText(/does not prove that no software wrote the letter/);
   });
 
-  test('says whether it was signed, and with how old a passkey', async () => {
+  test('says whether it was signed, and how old the passkey was', async () => {
     const { close } = await open();
     await screen.findByText('Not signed.');
     close();

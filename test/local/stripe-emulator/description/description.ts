@@ -67,7 +67,7 @@ export class StripeDescription {
     return names.filter((name) => !Object.hasOwn(properties, name));
   }
 
-  /** The description leaves the object of an event open; its type is named by its own field `object`. */
+  /** The description does not specify the object of an event, so the schema is chosen by the field `object` of that object. */
   #differencesOfEvents(body: unknown): string[] {
     const { object, data } = body as StripeObject & { data?: unknown };
     if (object === 'list')
@@ -113,7 +113,7 @@ export class StripeDescription {
 /** The name of the schema of an object; objects of a namespace have a dot in both. */
 const schemaName = ({ object = '' }: StripeObject) => object;
 
-/** The schemas of an operation's parameters, made once, because the validators are kept by schema. */
+/** The schemas of an operation's parameters. Each is created once, because validators are cached by schema. */
 const parameterSchemas = new WeakMap<Operation, Schema>();
 
 function parametersOf(operation: Operation, method: string): Schema {

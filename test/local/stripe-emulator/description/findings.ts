@@ -4,7 +4,7 @@ import type { Route } from '../../../../lib/stripe-emulator/route.ts';
 import type { StripeDescription } from './description.ts';
 import type { Exchange } from './sample-requests.ts';
 
-/* Compares exchanges with Stripe's description, and collects the differences, each once with its number. */
+/* Compares requests and responses with Stripe's description, and counts each difference. */
 
 export class Findings {
   /** How often each difference was found, by its sentence. */
@@ -43,14 +43,14 @@ export class Findings {
       this.#add(`request ${name}: ${one}`);
   }
 
-  /** The routes that no request was accepted at. */
+  /** The routes without a successful request. */
   unusedRoutes(): string[] {
     return this.#published()
       .filter((route) => !this.#accepted.has(route))
       .map(({ method, path }) => `${method} ${path}`);
   }
 
-  /** The routes without those of the bank, which are not Stripe's. */
+  /** The routes that Stripe has too: all except those that simulate a bank. */
   readonly #published = () => this.routes.filter(({ path }) => !path.startsWith('/_bank/'));
 
   #add(difference: string): void {

@@ -3,7 +3,7 @@ import type { ApiRequest, ApiResponse } from '../../../../lib/stripe-emulator/ap
 import { apiVersion, EmulatedAccount } from '../../../../lib/stripe-emulator/index.ts';
 import { DAY, HOUR } from '../../../../shared/time.ts';
 
-/* Requests to every route of the emulator, as an application makes them, with what Stripe refuses and what happens by itself. */
+/* Requests to every route of the emulator, as an application makes them, refused requests, and clock-driven actions. */
 
 export type Exchange = { readonly request: ApiRequest; readonly response: ApiResponse };
 
@@ -20,7 +20,7 @@ type Api = {
   readonly account: EmulatedAccount;
   /** Makes a request that the client has no method for, or that it would not make. */
   send(method: string, target: string, body?: string, key?: string): Promise<unknown>;
-  /** Lets time pass. */
+  /** Moves the clock forward and performs what is due. */
   later(milliseconds: number): void;
 };
 
