@@ -1,8 +1,8 @@
 import { HOUR, MINUTE } from '../../shared/time.ts';
 import type { Answer } from '../support/call.ts';
+import { LONGEST_RUN } from './clock.ts';
 import type { Item, TableEngine } from './engine.ts';
 import type { Operation } from './handlers.ts';
-import { LONGEST_RUN } from './invariants/snapshot.ts';
 import type { Person } from './people.ts';
 import type { Prng } from './prng.ts';
 import type { Process } from './processes.ts';

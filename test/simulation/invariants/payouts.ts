@@ -1,11 +1,5 @@
-import {
-  grouped,
-  type Invariant,
-  LONGEST_RUN,
-  posted,
-  type Snapshot,
-  sentAsBooked,
-} from './snapshot.ts';
+import { LONGEST_RUN } from '../clock.ts';
+import { grouped, type Invariant, posted, type Snapshot, sentAsBooked } from './snapshot.ts';
 
 /* Invariants of payouts: one per month, of the amount owed at its end, to an account that accepts transfers. */
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { grouped, type Invariant, LONGEST_RUN, posted, type Snapshot } from './snapshot.ts';
+import { LONGEST_RUN } from '../clock.ts';
+import { grouped, type Invariant, posted, type Snapshot } from './snapshot.ts';
 
 /*
  * Invariants of plans: an account matches its subscription and was paid for, people are told once of what happens to their plan, and

@@ -1,4 +1,5 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import { LONGEST_RUN } from '../clock.ts';
 import type { Item } from '../engine.ts';
 import type { RecordedCall } from '../world.ts';
 import {
@@ -6,7 +7,6 @@ import {
   type Invariant,
   intentOf,
   isPending,
-  LONGEST_RUN,
   paydayOf,
   type Snapshot,
 } from './snapshot.ts';

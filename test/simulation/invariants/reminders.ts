@@ -1,6 +1,7 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import { LONGEST_RUN } from '../clock.ts';
 import type { Item } from '../engine.ts';
-import { type Invariant, LONGEST_RUN, type Snapshot } from './snapshot.ts';
+import type { Invariant, Snapshot } from './snapshot.ts';
 
 /*
  * Invariants of the reminders of a pending message and of the nudge by its sender, calculated from its history: the payment, the

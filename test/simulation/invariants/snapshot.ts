@@ -34,9 +34,6 @@ export type Snapshot = {
   at(pk: string, sk: string): Item | undefined;
 };
 
-/** The maximum run time (ms) of a function, whose clock stands still: a run may have begun before another change. */
-export const LONGEST_RUN = 30_000;
-
 /** Returns a description of each violation; an empty list if the invariant holds. */
 export type Invariant = (state: Snapshot) => string[];
 

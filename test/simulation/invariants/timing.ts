@@ -1,10 +1,10 @@
+import { LONGEST_RUN } from '../clock.ts';
 import {
   bookedAt,
   grouped,
   type Invariant,
   intentOf,
   isClaimReturned,
-  LONGEST_RUN,
   posted,
   type Snapshot,
   sum,
