@@ -66,7 +66,7 @@ export function paymentSteps(price: Cents, recipientName: string, now: Instant):
 /** The timeline of a conversation for one side: past events, then expected ones. */
 export function timelineOf(conversation: Conversation, side: Side, now: Instant): TimelineItem[] {
   const happened = conversation.timeline
-    .filter((event) => isWorthTelling(event, conversation.timeline))
+    .filter((event) => isInTimeline(event, conversation.timeline))
     .map((event, index) => ({
       key: `${event.event}-${index}`,
       done: true,
@@ -203,7 +203,7 @@ function freeRecipientSteps({ deadlineAt }: Conversation, now: Instant): Timelin
 }
 
 /** Whether the timeline shows an event. The thread already shows replies, and the answer includes its capture. */
-function isWorthTelling(event: Event, timeline: readonly Event[]): boolean {
+function isInTimeline(event: Event, timeline: readonly Event[]): boolean {
   if (event.event === 'REPLIED') return false;
   if (event.event !== 'CAPTURED') return true;
   const ending = timeline.find(({ event: name }) => name === 'ANSWERED' || name === 'REPORTED');
