@@ -8,7 +8,7 @@ import { askForPlace as saveAsker } from '../storage/accounts/waitlist.ts';
 import { isBlock, pairOf } from '../storage/contacts/contacts.ts';
 import { commitmentOf } from './blocked-accounts.ts';
 
-/** Puts the caller on the list of those who are told when a person has a place again. */
+/** Puts the caller on the list of those who are notified when a person has a place again. */
 export const handler = serve(askForPlace, async ({ userId }, { table, caller, now }) => {
   if (userId === caller.userId) throw invalidInput({ userId: 'This is your own profile' });
   const { other, mine, theirs } = await pairOf(table, caller.userId, userId, now);

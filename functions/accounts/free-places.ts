@@ -10,8 +10,8 @@ import type { TableWriter } from '../storage/table.ts';
 import { commitmentOf } from './blocked-accounts.ts';
 
 /**
- * Notifies those who have waited longest if a person has a place now. `placeId`: the id of what freed it, for which they are told
- * once. During a pause with a return date they are told too, because it ends without an event.
+ * Notifies those who have waited longest if a person has a place now. `placeId`: the id of the event that freed it, for which they
+ * are notified once. During a pause with a return date they are notified too, because it ends without an event.
  * docs/product/profiles.md#waiting-list
  */
 export async function offerFreePlace(
@@ -28,9 +28,9 @@ export async function offerFreePlace(
   if (!owner || !isPublic(owner) || isFull(owner)) return;
   if (isPaused(owner, now) && owner.pause?.until === undefined) return;
   if (remainingOf(commitmentOf(owner), reservedCount) === 0) return;
-  const mayTell = async (askerId: string) => {
+  const mayNotify = async (askerId: string) => {
     const relations = await table.getMany<ContactRelation>(relationKeys(ownerId, askerId));
     return !relations.some(isBlock);
   };
-  await offerPlace(table, { ownerId, ownerName: owner.username, placeId }, mayTell, now);
+  await offerPlace(table, { ownerId, ownerName: owner.username, placeId }, mayNotify, now);
 }

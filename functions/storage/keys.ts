@@ -23,8 +23,8 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   USER#<id>               CONTACT#<other>  the relation to another user  gsi1 by name, gsi2 by time, gsi2 while blocked, gsi5 with a price
  *   USER#<id>               DRAFT#<other>   an unsent draft to another user  gsi5 by last change
  *   USER#<id>               CONTACTS        the number of contacts, invitations and blocks –
- *   USER#<id>               ASKED#<time>#<other>  who asked to be told of a place with the user –
- *   USER#<id>               ASKS#<other>    the user asked to be told of a place with another user –
+ *   USER#<id>               ASKED#<time>#<other>  who asked to be notified of a place with the user –
+ *   USER#<id>               ASKS#<other>    the user asked to be notified of a place with another user –
  *   USER#<id>               PLACE#<event id>  a free place that was offered to those who asked –
  *   USER#<id>               FORMER_PHONE#<event id>  an old number to notify  –
  *   USER#<id>               FORMER_EMAIL#<event id>  an old e-mail address to notify  –

@@ -17,22 +17,22 @@ import { raiseAlert } from './alerts.ts';
 import { ifNotExpired } from './users.ts';
 
 /*
- * Those who asked to be told when a person has a place again: one item in the list of that person, by time, and one of the
- * asker, so that nobody is listed twice. Both are deleted when the asker is told, and expire after 60 days.
+ * Those who asked to be notified when a person has a place again: one item in the list of that person, by time, and one of the
+ * asker, so that nobody is listed twice. Both are deleted when the asker is notified, and expire after 60 days.
  * docs/product/profiles.md#waiting-list
  */
 
-/** The time (ms) for which a request to be told counts. */
+/** The time (ms) for which a request to be notified counts. */
 export const ASKING_TIME = 60 * DAY;
 /** How long it is remembered that a place was offered. Events are repeated within minutes. */
 const OFFERED_TIME = 7 * DAY;
-/** How many are told of one free place. */
-export const TOLD_PER_PLACE = 3;
+/** The number of people who are notified of one free place. */
+export const NOTIFIED_PER_PLACE = 3;
 const ATTEMPTS = 5;
 
 type Asking = Key & { readonly at: Instant; readonly expiresAt: number };
 
-/** Whether a person has asked to be told of a place with another one. */
+/** Whether a person has asked to be notified of a place with another one. */
 export async function hasAsked(
   table: TableReader,
   userId: string,
@@ -42,7 +42,7 @@ export async function hasAsked(
   return ifNotExpired(await table.get<Asking>(asksKey(userId, ownerId)), now) !== undefined;
 }
 
-/** Saves that a person wants to be told of a place. ASKED: they have asked already, and keep their position. */
+/** Saves that a person wants to be notified of a place. ASKED: they have asked already, and keep their position. */
 export async function askForPlace(
   table: TableWriter,
   userId: string,
@@ -83,25 +83,25 @@ export async function hasAskers(table: TableReader, ownerId: string): Promise<bo
 
 /**
  * Notifies those who have waited longest that there is a place, once for each place: `placeId` is the id of the event that freed
- * it. A repeated call does nothing. `mayTell`: whether to notify a person; others are only removed from the list.
+ * it. A repeated call does nothing. `mayNotify`: whether to notify a person; others are only removed from the list.
  */
 export async function offerPlace(
   table: TableWriter,
   place: { readonly ownerId: string; readonly ownerName: string; readonly placeId: string },
-  mayTell: (askerId: string) => Promise<boolean>,
+  mayNotify: (askerId: string) => Promise<boolean>,
   now: Instant,
 ): Promise<void> {
   const { ownerId, placeId } = place;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const oldest = await oldestAskers(table, ownerId, now);
     if (oldest.length === 0) return;
-    const told = await Promise.all(
-      oldest.map(async (item) => ({ item, tell: await mayTell(askerIn(item)) })),
+    const leaving = await Promise.all(
+      oldest.map(async (item) => ({ item, notify: await mayNotify(askerIn(item)) })),
     );
     const offered = { at: now, expiresAt: toSeconds(later(now, OFFERED_TIME)) };
     const outcome = await table.transact<'OFFERED' | 'GONE'>(
       putNew({ ...placeKey(ownerId, placeId), ...offered }, 'OFFERED'),
-      ...told.flatMap(({ item, tell }) => leavingSteps(place, item, tell, now)),
+      ...leaving.flatMap(({ item, notify }) => leavingSteps(place, item, notify, now)),
     );
     // Somebody has left the list since it was read: read it again.
     if (outcome !== 'GONE') return;
@@ -109,23 +109,23 @@ export async function offerPlace(
   throw new Error(`the place ${placeId} could not be offered`);
 }
 
-/** Those who have waited longest. DynamoDB deletes expired items late, so more are read than are told. */
+/** Those who have waited longest. DynamoDB deletes expired items late, so more are read than are notified. */
 async function oldestAskers(table: TableReader, ownerId: string, now: Instant): Promise<Asking[]> {
   const { items } = await table.query<Asking>({ ...listOf(ownerId), limit: 25, consistent: true });
-  return items.filter((item) => ifNotExpired(item, now)).slice(0, TOLD_PER_PLACE);
+  return items.filter((item) => ifNotExpired(item, now)).slice(0, NOTIFIED_PER_PLACE);
 }
 
 function leavingSteps(
   { ownerId, ownerName }: { readonly ownerId: string; readonly ownerName: string },
   { pk, sk }: Key,
-  tell: boolean,
+  notify: boolean,
   now: Instant,
 ) {
   const userId = askerIn({ pk, sk });
   return [
     remove<'GONE'>({ pk, sk }, { when: 'attribute_exists(#pk)', otherwise: 'GONE' }),
     remove(asksKey(userId, ownerId)),
-    ...(tell
+    ...(notify
       ? [
           raiseAlert(userId, { kind: 'PLACE_FREE', about: ownerName }, now),
           publishEvent({

@@ -4,7 +4,7 @@ import { handler as updateAvailability } from '../../../functions/accounts/updat
 import { handler as viewWaiting } from '../../../functions/accounts/viewWaiting.ts';
 import { handler as offerPlaces } from '../../../functions/events/offerPlaces.ts';
 import { alertsIn } from '../../../functions/storage/accounts/alerts.ts';
-import { ASKING_TIME, TOLD_PER_PLACE } from '../../../functions/storage/accounts/waitlist.ts';
+import { ASKING_TIME, NOTIFIED_PER_PLACE } from '../../../functions/storage/accounts/waitlist.ts';
 import { alertsKey, placeKey } from '../../../functions/storage/keys.ts';
 import { table } from '../../../functions/storage/table.ts';
 import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
@@ -264,13 +264,13 @@ describe('askForPlace', () => {
 describe('a free place', () => {
   test('notifies the three who waited longest, once, also if its event is repeated', async () => {
     const { recipient, id } = await fullRecipient();
-    const askers = await newAskers(recipient, TOLD_PER_PLACE + 1);
+    const askers = await newAskers(recipient, NOTIFIED_PER_PLACE + 1);
     const before = await placeFreeEventCount();
     await answer(recipient, id);
     await deliver('conversation.answered');
     await deliver('conversation.answered');
     expect(await Promise.all(askers.map(isNotified))).toEqual([true, true, true, false]);
-    expect(await placeFreeEventCount()).toBe(before + TOLD_PER_PLACE);
+    expect(await placeFreeEventCount()).toBe(before + NOTIFIED_PER_PLACE);
     expect((await waitingOf(recipient)).askers).toBe(1);
   });
 
@@ -320,7 +320,7 @@ describe('a free place', () => {
   test('is offered to other people than another one that becomes free at the same time', async () => {
     const { recipient, id } = await fullRecipient('2');
     const second = idOf(await payWithCard(await newPerson(world), recipient));
-    const askers = await newAskers(recipient, TOLD_PER_PLACE + 1);
+    const askers = await newAskers(recipient, NOTIFIED_PER_PLACE + 1);
     const before = await placeFreeEventCount();
     await answer(recipient, id);
     await decline(recipient, second);
