@@ -9,24 +9,24 @@ export type ThreadActionsProps = {
   /** The address of the reply form, if a reply is possible. */
   replyTo: string | undefined;
   /** The actions that end a pending conversation. */
-  waysOut: readonly { readonly to: string; readonly words: string }[];
+  endingActions: readonly { readonly to: string; readonly words: string }[];
   note: string | undefined;
   /** A link for after the conversation has ended. */
-  elsewhere?: { readonly to: string; readonly words: string } | undefined;
+  nextStep?: { readonly to: string; readonly words: string } | undefined;
   /** The primary action. */
   children?: ReactNode;
 };
 
 /** The actions at the bottom of a conversation. Back is always there. */
 export function ThreadActions(props: ThreadActionsProps) {
-  const { back, replyTo, waysOut, note, elsewhere, children } = props;
+  const { back, replyTo, endingActions, note, nextStep, children } = props;
   return (
     <ActionBar note={note}>
       {children}
-      <div className={rowOf(replyTo !== undefined || elsewhere !== undefined, waysOut.length)}>
+      <div className={rowOf(replyTo !== undefined || nextStep !== undefined, endingActions.length)}>
         <Button
           variant="quiet"
-          className={waysOut.length > 1 ? 'px-1!' : undefined}
+          className={endingActions.length > 1 ? 'px-1!' : undefined}
           render={<BackLink to={back} />}
         >
           Back
@@ -36,12 +36,12 @@ export function ThreadActions(props: ThreadActionsProps) {
             Reply, free of charge
           </Button>
         )}
-        {elsewhere && (
-          <Button variant="quiet" className="flex-1" render={<Link to={elsewhere.to} />}>
-            {elsewhere.words}
+        {nextStep && (
+          <Button variant="quiet" className="flex-1" render={<Link to={nextStep.to} />}>
+            {nextStep.words}
           </Button>
         )}
-        {waysOut.map(({ to, words }) => (
+        {endingActions.map(({ to, words }) => (
           <Button key={to} variant="danger" className="flex-1 px-1!" render={<Link to={to} />}>
             {words}
           </Button>

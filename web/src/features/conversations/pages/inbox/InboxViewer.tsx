@@ -106,7 +106,7 @@ function Actions({ conversation, side, status, now }: ActionsProps) {
   const { id } = conversation;
   const free = side === 'sender' ? paths.orderReply(id) : paths.inboxReply(id);
   const mayReply = may(side, 'reply', status);
-  const waysOut = [
+  const endingActions = [
     ...(may(side, 'decline', status) ? [{ to: paths.decline(id), words: 'Decline' }] : []),
     ...(may(side, 'report', status) ? [{ to: paths.report(id), words: 'Report' }] : []),
   ];
@@ -114,7 +114,7 @@ function Actions({ conversation, side, status, now }: ActionsProps) {
     <ThreadActions
       back={paths.inbox()}
       replyTo={mayReply ? free : undefined}
-      waysOut={waysOut}
+      endingActions={endingActions}
       note={mayReply ? 'The conversation is open.' : untilWords(conversation, side, status, now)}
     >
       {may(side, 'answer', status) && (

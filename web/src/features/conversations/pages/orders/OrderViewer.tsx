@@ -114,14 +114,16 @@ function ClaimLink({
 function Actions({ conversation, now }: { conversation: Conversation; now: Instant }) {
   const { id } = conversation;
   const { status } = conversation;
-  const afterwards = afterwardsOf(conversation);
+  const nextStep = nextStepAfter(conversation);
   return (
     <ThreadActions
       back={paths.orders()}
       replyTo={may('sender', 'reply', status) ? paths.orderReply(id) : undefined}
-      waysOut={may('sender', 'cancel', status) ? [{ to: paths.cancel(id), words: 'Cancel' }] : []}
+      endingActions={
+        may('sender', 'cancel', status) ? [{ to: paths.cancel(id), words: 'Cancel' }] : []
+      }
       note={noteOf(conversation, status, now)}
-      elsewhere={afterwards?.elsewhere}
+      nextStep={nextStep?.link}
     >
       {may('sender', 'giveInformation', status) && (
         <>
@@ -132,8 +134,8 @@ function Actions({ conversation, now }: { conversation: Conversation; now: Insta
         </>
       )}
       {mayNudge(conversation, now) && <Nudge conversation={conversation} />}
-      {afterwards && (
-        <Button block render={<Link to={afterwards.again} />}>
+      {nextStep && (
+        <Button block render={<Link to={nextStep.again} />}>
           Write again
         </Button>
       )}
@@ -149,7 +151,7 @@ const mayNudge = ({ status, deadlineAt, timeline, price }: Conversation, now: In
   now >= nudgeFrom(deadlineAt);
 
 /** The next step after an ended order; none if it was reported, or if the banner shows help lines. */
-function afterwardsOf({ status, reasonCode, recipientId, price }: Conversation) {
+function nextStepAfter({ status, reasonCode, recipientId, price }: Conversation) {
   const isOver = status === 'COMPLETED' || (isUnanswered(status) && status !== 'REPORTED');
   const isEndedKindly =
     status === 'REPORTED' && (reasonCode === 'NOT_ME' || reasonCode === 'IGNORE');
@@ -158,7 +160,7 @@ function afterwardsOf({ status, reasonCode, recipientId, price }: Conversation) 
     ? { again: paths.helpTicket() }
     : {
         again: paths.createInbox(recipientId),
-        elsewhere: { to: paths.userSearch(), words: 'Find somebody else' },
+        link: { to: paths.userSearch(), words: 'Find somebody else' },
       };
 }
 
