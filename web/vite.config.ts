@@ -74,7 +74,7 @@ const CHUNKS = [
   // All but the definitions that the home screen does not need.
   {
     name: 'shared',
-    test: /\/shared\/(?!api\/(auth|blocks|chat-messages|clarifications|conversation-(messages|payments)|draft-entities|drafts|groups|message-entities|own-password|pending-inbox|phone-change|profile-changes|social-links|usernames)\.|rules\/(auth|payouts)\/|rules\/conversations\/prompt|list-field)/,
+    test: /\/shared\/(?!api\/(auth|blocks|chat-messages|clarifications|conversation-(messages|payments)|draft-entities|drafts|groups|message-entities|own-password|passkeys|pending-inbox|phone-change|profile-changes|social-links|usernames)\.|rules\/(auth|payouts)\/|rules\/conversations\/prompt|list-field)/,
     minShareCount: 6,
   },
   { name: 'messages', test: /shared\/api\/(conversation-messages|message-entities)\./ },

@@ -23,6 +23,8 @@ const LIMITS = {
 
 /** Screens that load more, and why. */
 const LARGER: Readonly<Record<string, number>> = {
+  // The form of two numbers and their codes, and the passkey that may confirm the change.
+  'auth/ChangePhoneNumber': 27,
   // The editor's form, and the messages of the chat, to which the outbox adds.
   'chat/ChatReply': 26,
   // The editor's form, and the draft that devices share, with the answers to the recipient's questions.

@@ -49,9 +49,9 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<R
  */
 export async function forwardSignedIn({ request }: LoaderFunctionArgs): Promise<Response | null> {
   if ((await restoreSession()) !== 'fresh') return null;
-  const wanted = new URL(request.url).searchParams.get('profile');
-  if (wanted !== null && isAppAddress(paths.profile(wanted)))
-    return redirect(paths.profile(wanted));
+  const profile = new URL(request.url).searchParams.get('profile');
+  const address = profile && paths.profile(profile);
+  if (address && isAppAddress(address)) return redirect(address);
   return redirect(takeReturnAddress() ?? paths.dashboard());
 }
 

@@ -22,13 +22,6 @@ const unsent = () => OUTBOXES.filter(([key]) => localStorage.getItem(key) !== nu
 /** Whether this device has answers or messages that are not sent yet. */
 export const hasUnsent = (): boolean => unsent().length > 0;
 
-/** The drafts of paid and of improved answers, which are on this device only. */
-const ANSWER_DRAFT = /^(paidReply|improveAnswer)_/;
-
-/** Whether this device has answers that somebody began to write. */
-export const hasBegunAnswers = (): boolean =>
-  Object.keys(localStorage).some((key) => ANSWER_DRAFT.test(key));
-
 /** Sends what an earlier visit could not. Each arrives once, because it has its Idempotency-Key. */
 export function sendUnsent(): void {
   // The screen of each sends too, if its code does not load now.

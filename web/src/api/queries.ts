@@ -1,7 +1,6 @@
 import {
   type InvalidateQueryFilters,
   infiniteQueryOptions,
-  type Query,
   QueryClient,
   type QueryFunctionContext,
   type QueryKey,
@@ -167,15 +166,14 @@ export async function refresh(...operations: readonly OperationSpec[]): Promise<
  * for this call, so their queries are stale again when they end.
  */
 export async function invalidate(filters: InvalidateQueryFilters = {}): Promise<void> {
-  const leftRunning = queryClient.getQueryCache().findAll(filters).filter(isLeftRunning);
-  await Promise.all([
-    queryClient.invalidateQueries(filters),
-    ...leftRunning.map(async ({ promise, queryKey }) => {
-      await promise?.catch(() => undefined);
-      await queryClient.invalidateQueries({ ...filters, queryKey, exact: true });
-    }),
-  ]);
+  const leftRunning = queryClient.getQueryCache().findAll({
+    ...filters,
+    fetchStatus: 'fetching',
+    predicate: (one) => one.state.data === undefined || !one.isActive(),
+  });
+  await queryClient.invalidateQueries(filters);
+  for (const { promise, queryKey } of leftRunning) {
+    await promise?.catch(() => undefined);
+    await queryClient.invalidateQueries({ ...filters, queryKey, exact: true });
+  }
 }
-
-const isLeftRunning = (one: Query): boolean =>
-  one.state.fetchStatus === 'fetching' && (one.state.data === undefined || !one.isActive());

@@ -168,8 +168,8 @@ export function PageHeading({ children, className }: PageHeadingProps) {
 
 /** Whether this is not the first page of the visit, where the browser sets the focus: the router gives every later one a key. */
 function hasMoved(): boolean {
-  const state: unknown = window.history.state;
-  return typeof state === 'object' && state !== null && 'key' in state;
+  const state: { readonly key?: string } | null = window.history.state;
+  return state?.key !== undefined;
 }
 
 export function usePageTitle(title: string): void {

@@ -18,22 +18,23 @@ export type PostmarkProps = {
   width?: number;
 };
 
-const LOOKS: Record<PostmarkState, { color: string; around: string; displayAddress: string }> = {
-  paid: { color: 'text-red', around: 'REPLY PAID', displayAddress: 'Postmark: paid on' },
-  answered: { color: 'text-red', around: 'REPLY PAID', displayAddress: 'Postmark: answered on' },
-  improved: { color: 'text-red', around: 'IMPROVED', displayAddress: 'Postmark: improved on' },
-  closed: { color: 'text-soft', around: 'CLOSED', displayAddress: 'Postmark: closed on' },
-  returned: { color: 'text-back', around: 'RETURNED', displayAddress: 'Postmark: returned on' },
-  due: { color: 'text-soft', around: 'ANSWER BY', displayAddress: 'Postmark: answer by' },
+/** The color, the words around the date, and what a screen reader says before the date. */
+const LOOKS: Record<PostmarkState, readonly [color: string, around: string, label: string]> = {
+  paid: ['text-red', 'REPLY PAID', 'paid on'],
+  answered: ['text-red', 'REPLY PAID', 'answered on'],
+  improved: ['text-red', 'IMPROVED', 'improved on'],
+  closed: ['text-soft', 'CLOSED', 'closed on'],
+  returned: ['text-back', 'RETURNED', 'returned on'],
+  due: ['text-soft', 'ANSWER BY', 'answer by'],
 };
 
 export function Postmark({ state, day, year, width = 116 }: PostmarkProps) {
   const id = useId();
-  const { color, around, displayAddress } = LOOKS[state];
+  const [color, around, label] = LOOKS[state];
   return (
     <svg
       role="img"
-      aria-label={`${displayAddress} ${day} ${year}`}
+      aria-label={`Postmark: ${label} ${day} ${year}`}
       viewBox="0 0 140 84"
       width={width}
       className={`${color} -rotate-6 shrink-0 overflow-visible`}

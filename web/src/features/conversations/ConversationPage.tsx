@@ -30,7 +30,7 @@ export function ConversationPage({ side, polled, back, ...page }: ConversationPa
   const query = useEntity({ ...conversation, refetchInterval: polled && interval });
   const { queryKey } = conversation;
   // Reloads even during the first load, which may have read the conversation before the change.
-  const reload = useEffectEvent(() => invalidate({ queryKey, exact: true }));
+  const reload = useEffectEvent(() => invalidate({ queryKey }));
   // A conversation that does not exist is not requested again.
   const isOffered = polled && !isRefusal(query.error, 'NOT_FOUND');
   useEffect(() => (isOffered ? offerPoll(id, () => reload()) : undefined), [isOffered, id]);

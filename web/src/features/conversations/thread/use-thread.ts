@@ -6,7 +6,6 @@ import {
 } from '../../../../../shared/api/conversation-messages.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import { plainText } from '../../../../../shared/rules/conversations/messages.ts';
-import { SECOND } from '../../../../../shared/time.ts';
 import { THREAD_EVERY } from '../../../api/freshness.ts';
 import { usePollInterval } from '../../../api/is-live.ts';
 import { query } from '../../../api/queries.ts';
@@ -32,17 +31,7 @@ export function useThread(id: string, side: Side, viewerId: string) {
   const pages = useInfiniteQuery({ ...messages, refetchInterval: usePollInterval(THREAD_EVERY) });
   // The letters are among the oldest messages, so many replies push them off the first page.
   const total = pages.data?.pages[0]?.pageTotal ?? 0;
-  const oldest = { skip: Math.max(0, total - OLDEST) };
-  const areFar = pages.hasNextPage && total > OLDEST;
-  const inboxLetters = useQuery({
-    ...query(viewInboxMessages, { inboxId: id, ...oldest }),
-    enabled: areFar && side === 'recipient',
-  });
-  const orderLetters = useQuery({
-    ...query(viewOrderMessages, { orderId: id, ...oldest }),
-    enabled: areFar && side === 'sender',
-  });
-  const early = (side === 'sender' ? orderLetters : inboxLetters).data?.data ?? [];
+  const far = useQuery({ ...messagesFrom(id, side, total - OLDEST), enabled: pages.hasNextPage });
   useEffect(() => void resumeReplies(), []);
   const loaded = pages.data?.pages.flatMap((page) => page.data) ?? [];
   const pending = usePendingReplies().filter(
@@ -52,13 +41,19 @@ export function useThread(id: string, side: Side, viewerId: string) {
   return {
     ...pages,
     /** Newest first; then the letters, if they are not among them. */
-    data: pages.data && [...loaded, ...early.filter(isLetter)],
+    data: pages.data && [...loaded, ...(far.data?.data ?? []).filter(isLetter)],
     pending,
   };
 }
 
+/** The messages that are older than the newest `skip`. */
+const messagesFrom = (id: string, side: Side, skip: number) =>
+  side === 'sender'
+    ? query(viewOrderMessages, { orderId: id, skip })
+    : query(viewInboxMessages, { inboxId: id, skip });
+
 /** How far (ms) this clock may be ahead of the server's. */
-const SKEW = 2 * SECOND;
+const SKEW = 2_000;
 
 /**
  * Whether a reply that is being sent is among the loaded messages: its own response is late or was lost, or is followed by
@@ -68,8 +63,7 @@ function hasArrived(reply: PendingReply, loaded: readonly Message[]): boolean {
   return (
     reply.state === 'sending' &&
     loaded.some(
-      ({ kind, senderId, dateTimeSent, body }) =>
-        kind === 'REPLY' &&
+      ({ senderId, dateTimeSent, body }) =>
         senderId === reply.writerId &&
         dateTimeSent >= reply.at - SKEW &&
         plainText(body) === plainText(reply.body),

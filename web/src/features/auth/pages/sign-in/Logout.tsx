@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queryClient } from '../../../../api/queries.ts';
 import { signOutHere } from '../../../../api/sign-out.ts';
-import { hasBegunAnswers, hasUnsent } from '../../../../outboxes.ts';
+import { hasUnsent } from '../../../../outboxes.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { hasBegunAnswers } from '../../../conversations/answers/begun-answers.ts';
 import { unsubscribe } from '../../../notifications/device.ts';
 
 const UnsentWarning = lazyPart(async () => (await import('./UnsentWarning.tsx')).UnsentWarning);
