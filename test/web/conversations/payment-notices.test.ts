@@ -46,6 +46,6 @@ test.each<readonly [string, RefusalCode, object, RegExp]>([
 test('the page stays where the sender scrolls to after a declined card', async () => {
   const { user, shown } = await payRefused('CARD_DECLINED');
   await screen.findByText('The card was not accepted');
-  await user.click(screen.getByRole('button', { name: /^Use Visa/ }));
+  await user.click(await screen.findByRole('button', { name: /^Use Visa/ }));
   expect(shown()).toHaveLength(1);
 });
