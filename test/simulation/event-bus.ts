@@ -31,7 +31,9 @@ export class EventBus {
 
   markDelivered(delivery: EventDelivery): void {
     const { subscriber } = delivery;
-    this.pending.splice(this.pending.indexOf(delivery), 1);
+    const at = this.pending.indexOf(delivery);
+    // Two processes may have had it at the same time.
+    if (at >= 0) this.pending.splice(at, 1);
     this.deliveredCounts.set(subscriber, (this.deliveredCounts.get(subscriber) ?? 0) + 1);
   }
 }
