@@ -81,7 +81,7 @@ const endOf = (period: string) => {
 /**
  * The lowest amount owed to a user between the end of a month and a given time. Entries at that very time count,
  * except the payout itself: a bank may have reversed a payment just before it, or another month may have been paid
- * out.
+ * out. What was earned after the end of the month does not make up for the payout of an earlier month.
  */
 function lowestOwed(state: Snapshot, userId: string, period: string, until: number): number {
   const from = endOf(period);
@@ -102,7 +102,13 @@ function lowestOwed(state: Snapshot, userId: string, period: string, until: numb
     if (Number(at) >= from) lowest = Math.min(lowest, owed + less);
     owed += amounts.reduce((all, one) => all + one, 0);
   }
-  return Math.min(lowest, owed);
+  const atEnd = posted({ entries: steps }, account, (entry) => entry.at < from);
+  const earlier = posted(
+    { entries: steps },
+    account,
+    ({ at, cause }) => at >= from && cause.startsWith(`payout:${userId}:`) && cause < payout,
+  );
+  return Math.min(lowest, owed, atEnd + earlier);
 }
 
 /** How long the first payout waits after the first earning, in milliseconds. */
