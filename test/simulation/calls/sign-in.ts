@@ -202,7 +202,7 @@ export const SIGN_IN_CALLS = {
   },
   sendOldNumberCode: { weight: 1, call: anybody(), next: 'sendVerificationCode' },
   sendVerificationCode: {
-    weight: 0.5,
+    weight: 1.5,
     call: aboutOwn((_run, _by, account) => ({ phoneNumber: otherNumber(account) })),
     next: 'changePhoneNumber',
   },
