@@ -1,4 +1,4 @@
-import { type ComponentType, createRef, useEffect, useId, useState } from 'react';
+import { type ComponentType, createRef, useCallback, useEffect, useId, useState } from 'react';
 import { LinkRow } from './LinkRow.tsx';
 import type { LinkSortingProps, RowElements } from './link-sorting.tsx';
 import { moveLink, type OwnLink } from './own-links.ts';
@@ -17,6 +17,8 @@ export function LinkList({ links, onDelete }: LinkListProps) {
     return known;
   };
   const Sorting = useSorting();
+  const [isSortable, setSortable] = useState(false);
+  const onReady = useCallback(() => setSortable(true), []);
   const moveTo = (link: OwnLink, index: number) => {
     moveLink(link.id, index);
     say(`Moved: ${link.linkName}, ${index + 1} of ${links.length}.`);
@@ -30,7 +32,7 @@ export function LinkList({ links, onDelete }: LinkListProps) {
             link={link}
             index={index}
             count={links.length}
-            instructions={Sorting && instructions}
+            instructions={isSortable ? instructions : undefined}
             elements={elementsOf(link.id)}
             isCarried={carried === link.id}
             onMove={(to) => moveTo(link, to)}
@@ -38,7 +40,7 @@ export function LinkList({ links, onDelete }: LinkListProps) {
           />
         ))}
       </ol>
-      {Sorting && <Sorting links={links} elementsOf={elementsOf} say={say} onCarry={onCarry} />}
+      {Sorting && <Sorting {...{ links, elementsOf, onReady, say, onCarry }} />}
       <p id={instructions} hidden>
         Press Space to pick it up, the arrow keys to move it, Space to put it down or Escape to
         leave it. Press Enter for a menu.

@@ -5,7 +5,7 @@ import {
   type DragStartEvent,
 } from '@dnd-kit/react';
 import { isSortable, useSortable } from '@dnd-kit/react/sortable';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { modifiers, plugins, sensors } from './drag-and-drop.ts';
 import { moveLink, type OwnLink } from './own-links.ts';
 
@@ -18,6 +18,8 @@ export type RowElements = {
 export type LinkSortingProps = {
   links: readonly OwnLink[];
   elementsOf: (id: string) => RowElements;
+  /** Called when the rows can be dragged. */
+  onReady: () => void;
   /** Announces a step of a drag. */
   say: (words: string) => void;
   onCarry: (id: string | undefined) => void;
@@ -27,7 +29,7 @@ export type LinkSortingProps = {
  * Makes the rows of the links sortable by dragging their handles. Draws nothing. It loads separately from the list,
  * because its library is larger than the rest of the screen, which does not wait for it.
  */
-export function LinkSorting({ links, elementsOf, say, onCarry }: LinkSortingProps) {
+export function LinkSorting({ links, elementsOf, onReady, say, onCarry }: LinkSortingProps) {
   const [carry] = useState(plugins);
   const placeOf = (id: unknown, index: number) =>
     `${links.find((link) => link.id === id)?.linkName ?? ''}, ${index + 1} of ${links.length}`;
@@ -59,13 +61,17 @@ export function LinkSorting({ links, elementsOf, say, onCarry }: LinkSortingProp
       onDragEnd={onDragEnd}
     >
       {links.map(({ id }, index) => (
-        <SortableRow key={id} id={id} index={index} {...elementsOf(id)} />
+        <SortableRow key={id} id={id} index={index} onReady={onReady} {...elementsOf(id)} />
       ))}
     </DragDropProvider>
   );
 }
 
-function SortableRow({ id, index, row, handle }: RowElements & { id: string; index: number }) {
+type SortableRowProps = RowElements & { id: string; index: number; onReady: () => void };
+
+function SortableRow({ id, index, row, handle, onReady }: SortableRowProps) {
   useSortable({ id, index, element: row, handle });
+  // After the effects of the line above, which make the row draggable.
+  useEffect(onReady, [onReady]);
   return null;
 }
