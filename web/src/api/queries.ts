@@ -163,7 +163,7 @@ export async function refresh(...operations: readonly OperationSpec[]): Promise<
 /**
  * Marks queries as stale and refetches the ones on the screen, as `invalidateQueries` does. That leaves two kinds of
  * loads running: first loads, and those of screens that are not open. They may have read before the change that is the reason
- * for this call, so their queries are stale again when they end.
+ * for this call, so they are repeated when they end, also of a screen that opens only then. Resolves when all have loaded.
  */
 export async function invalidate(filters: InvalidateQueryFilters = {}): Promise<void> {
   const leftRunning = queryClient.getQueryCache().findAll({
@@ -174,6 +174,7 @@ export async function invalidate(filters: InvalidateQueryFilters = {}): Promise<
   await queryClient.invalidateQueries(filters);
   for (const { promise, queryKey } of leftRunning) {
     await promise?.catch(() => undefined);
-    await queryClient.invalidateQueries({ ...filters, queryKey, exact: true });
+    const own = { refetchType: 'all', ...filters, queryKey, exact: true } as const;
+    await queryClient.invalidateQueries(own);
   }
 }
