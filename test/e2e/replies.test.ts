@@ -157,11 +157,12 @@ describe('a free reply whose page is reloaded while it is sent', () => {
       await underWay;
       await page.reload();
       await page.getByText(words).first().waitFor();
+      await page.waitForFunction(() => localStorage.getItem('unsentReplies') === null);
       await page.getByText('Sending...').waitFor({ state: 'detached' });
+      await page.getByText(words).first().waitFor();
       expect(await page.getByText(words).count()).toBe(1);
       expect(await page.getByText(/Not sent|Not confirmed/).count()).toBe(0);
       expect(await messagesOf(ana, id)).toHaveLength(before + 1);
-      await page.waitForFunction(() => localStorage.getItem('unsentReplies') === null);
     },
     60_000,
   );
