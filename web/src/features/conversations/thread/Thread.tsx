@@ -1,11 +1,11 @@
 import { RotateCw, Trash2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { type Instant, instant, toIso } from '../../../../../shared/time.ts';
 import { momentWords } from '../../../shell/dates.ts';
 import { QueryContent } from '../../../shell/QueryPage.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
+import { ScrolledTo } from '../../../ui/ScrolledTo.tsx';
 import type { Conversation, Message } from '../conversation.ts';
 import { MessageSheet } from './MessageSheet.tsx';
 import { discardReply, type PendingReply, retryReply } from './pending-replies.ts';
@@ -76,11 +76,8 @@ type UnsentReplyProps = {
 function UnsentReply({ reply, writer, now }: UnsentReplyProps) {
   const at = instant(reply.at);
   const failed = reply.state === 'failed';
-  const place = useRef<HTMLDivElement>(null);
-  // A new reply is below all others, so the page scrolls to it.
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
   return (
-    <div ref={place}>
+    <ScrolledTo>
       <Reply
         {...writer}
         own
@@ -124,7 +121,7 @@ function UnsentReply({ reply, writer, now }: UnsentReplyProps) {
           <RichText plain html={reply.body} />
         </div>
       </Reply>
-    </div>
+    </ScrolledTo>
   );
 }
 

@@ -14,6 +14,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { LetterPreview } from '../../../../ui/Letter.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { RichText } from '../../../../ui/RichText.tsx';
+import { ScrolledTo } from '../../../../ui/ScrolledTo.tsx';
 import { Timeline } from '../../../../ui/Timeline.tsx';
 import { CardFields } from '../../../billing/card/CardFields.tsx';
 import { cardWords } from '../../../billing/card/card-words.ts';
@@ -25,7 +26,6 @@ import { CardOnFile, type SavedCard } from './CardOnFile.tsx';
 import type { OfferedTier } from './chosen-tier.ts';
 import { Expectation } from './Expectation.tsx';
 import type { Profile } from './recipient.ts';
-import { ScrolledTo } from './ScrolledTo.tsx';
 import { PENDING_TITLE, PendingMessageLink, SendBlocked } from './SendBlocked.tsx';
 import { type Payment, type ShownLetter, usePayment } from './use-payment.ts';
 

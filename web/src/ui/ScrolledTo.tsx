@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Scrolls to its content when it appears: the button that was pressed may be far below it. */
+/** Scrolls to its content when it appears, because it may be far from what the user pressed. */
 export function ScrolledTo({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.scrollIntoView({ block: 'center' }), []);
