@@ -40,19 +40,31 @@ const MOVES = /^(DISP|GIVEN_BACK$|TAKEN_BACK$|CLAIM(?!_IMPROVED|_CONTESTED))/;
 
 type Told = { readonly event: string; readonly amount?: Cents | undefined };
 
-/** `$23.35 waiting`: the net earnings for the recipient, with what happened to them since. */
-export function earningsWords(conversation: {
-  readonly status: ConversationStatus;
-  readonly netEarnings: Cents;
-  readonly timeline?: readonly Told[];
-}): string {
-  const { status, netEarnings, timeline = [] } = conversation;
-  if (netEarnings === ZERO) return FREE;
+type Earning = { readonly netEarnings: Cents; readonly timeline?: readonly Told[] };
+
+/** The parts of an earning that are frozen and lost, by the last event that moved it. */
+function movedParts({ timeline = [] }: Earning) {
   // A dispute moves nothing if the earning was given back before it.
   const moved = timeline.findLast(({ event, amount }) => MOVES.test(event) && amount);
-  const { event, amount = ZERO } = moved ?? {};
-  if (event === 'DISPUTED' || event === 'CLAIMED') return `${formatMoney(amount)} frozen`;
-  const lost = event !== undefined && LOSES.test(event) ? amount : ZERO;
+  const { event = '', amount = ZERO } = moved ?? {};
+  const isFrozen = event === 'DISPUTED' || event === 'CLAIMED';
+  return { frozen: isFrozen ? amount : ZERO, lost: LOSES.test(event) ? amount : ZERO };
+}
+
+/** Whether nothing of an earning is frozen or lost. */
+export function isEarningWhole(conversation: Earning): boolean {
+  const { frozen, lost } = movedParts(conversation);
+  return frozen === ZERO && lost === ZERO;
+}
+
+/** `$23.35 waiting`: the net earnings for the recipient, with what happened to them since. */
+export function earningsWords(
+  conversation: Earning & { readonly status: ConversationStatus },
+): string {
+  const { status, netEarnings } = conversation;
+  if (netEarnings === ZERO) return FREE;
+  const { frozen, lost } = movedParts(conversation);
+  if (frozen !== ZERO) return `${formatMoney(frozen)} frozen`;
   if (lost >= netEarnings) return 'Nothing earned';
   const net = formatMoney(minus(netEarnings, lost));
   if (isUnanswered(status)) return 'Nothing earned';

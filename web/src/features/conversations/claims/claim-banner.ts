@@ -5,7 +5,7 @@ import type { Instant } from '../../../../../shared/time.ts';
 import { deadlineWords } from '../../../shell/dates.ts';
 import type { ChipTone } from '../../../ui/Chip.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
-import { earningsWords } from '../money-words.ts';
+import { earningsWords, isEarningWhole } from '../money-words.ts';
 
 /* A claim in words, for its two sides. docs/product/conversations.md#claims */
 
@@ -43,14 +43,10 @@ export function claimBanner(conversation: Conversation, claim: Claim, side: Side
   const tone = TONES[claim.state][side];
   return {
     title: TITLES[claim.state][side],
-    tone: tone === 'earned' && !earningStands(conversation) ? 'neutral' : tone,
+    tone: tone === 'earned' && !isEarningWhole(conversation) ? 'neutral' : tone,
     note: words(conversation, claim, now),
   };
 }
-
-/** Whether the recipient has all of the earning, which a refund or a dispute after the claim may have changed. */
-const earningStands = (conversation: Conversation): boolean =>
-  earningsWords(conversation) === `${formatMoney(conversation.netEarnings)} earned`;
 
 function sendersWords(conversation: Conversation, claim: Claim, now: Instant): string {
   const name = firstName(conversation.recipientName);
@@ -102,7 +98,7 @@ function recipientsWords(conversation: Conversation, claim: Claim, now: Instant)
     case 'REJECTED':
     case 'WITHDRAWN':
     case 'ACCEPTED':
-      return earningStands(conversation)
+      return isEarningWhole(conversation)
         ? `The ${net} is yours.`
         : `The payment was refunded or disputed after that. ${earningsWords(conversation)}.`;
     case 'OVERTAKEN':
