@@ -11,6 +11,7 @@ import { readSession } from '../../../api/session.ts';
 import { storedList, useStoredList } from '../../../api/stored-list.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { changeThread } from '../thread/refresh-thread.ts';
+import { answerDraftKeys } from './answer-drafts.ts';
 import { UNSENT_ANSWERS_KEY } from './unsent-answers-key.ts';
 
 /*
@@ -56,15 +57,6 @@ export function useUnsentAnswers(): readonly UnsentAnswer[] {
   const writerId = readSession()?.userId;
   return useStoredList(kept).filter((answer) => answer.writerId === writerId);
 }
-
-/** The storage keys of the drafts of an answer; the first is that of its text. */
-export const answerDraftKeys = (inboxId: string) =>
-  [
-    `paidReply_${inboxId}`,
-    `paidReplyChoice_${inboxId}`,
-    `paidReplyWriting_${inboxId}`,
-    `paidReplyDeclaration_${inboxId}`,
-  ] as const;
 
 export type NewUnsentAnswer = Pick<UnsentAnswer, 'inboxId' | 'key' | 'name' | 'answer'>;
 

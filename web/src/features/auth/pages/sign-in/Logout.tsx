@@ -6,7 +6,7 @@ import { hasUnsent } from '../../../../outboxes.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { hasBegunAnswers } from '../../../conversations/answers/begun-answers.ts';
+import { hasBegunAnswers } from '../../../conversations/answers/answer-drafts.ts';
 import { unsubscribe } from '../../../notifications/device.ts';
 
 const UnsentWarning = lazyPart(async () => (await import('./UnsentWarning.tsx')).UnsentWarning);

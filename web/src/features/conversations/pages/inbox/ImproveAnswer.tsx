@@ -21,6 +21,7 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
 import { AnswerCount } from '../../AnswerCount.tsx';
+import { improvedDraftKey } from '../../answers/answer-drafts.ts';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { REASON_WORDS } from '../../claims/claim-reason-words.ts';
 import { type Conversation, firstName } from '../../conversation.ts';
@@ -49,7 +50,7 @@ function ImprovedAnswer({ conversation }: { conversation: Conversation }) {
   const { id: inboxId, claim } = conversation;
   const back = paths.inboxViewer(inboxId);
   const name = firstName(conversation.senderName);
-  const draftKey = `improveAnswer_${inboxId}`;
+  const draftKey = improvedDraftKey(inboxId);
   const draft = useDraft(draftKey);
   const form = useForm({
     resolver: zodResolver(z.object({ messageBody: paidResponseOf(minimumLengthOf(conversation)) })),

@@ -17,13 +17,8 @@ import { call, isRefusal } from '../../../../api/client.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { useDraft } from '../../../../forms/use-draft.ts';
-import {
-  answerDraftKeys,
-  keepUnsent,
-  takeBack,
-  useUnsentAnswers,
-  wasSent,
-} from '../../answers/unsent-answers.ts';
+import { answerDraftKeys } from '../../answers/answer-drafts.ts';
+import { keepUnsent, takeBack, useUnsentAnswers, wasSent } from '../../answers/unsent-answers.ts';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { changeThread } from '../../thread/refresh-thread.ts';
