@@ -54,7 +54,7 @@ const NEXT_CLAIM_STATES: Readonly<Record<string, readonly string[]>> = {
   CONTESTED: ['CONTESTED', 'UPHELD', 'REJECTED', 'WITHDRAWN', 'OVERTAKEN'],
 };
 
-/** What the response to an open dispute is decided by; undefined while none is decided. */
+/** The facts that decide the response to an open dispute; undefined without one, and before the conversation has ended. */
 const decidedBy = ({ status, net, money: { back, byHand } }: RecordedConversation) =>
   back?.dispute === 'OPEN' && !['PAYING', 'PENDING', 'NEEDS_INFO'].includes(status)
     ? `the net amount ${net} and the decision ${byHand?.decided}`

@@ -7,7 +7,7 @@ import {
 import type { Conversation } from '../../../web/src/features/conversations/conversation.ts';
 import { message, NOW } from '../screen-fixtures.ts';
 
-/* What a decided claim says about the money, also after the money has moved for another reason. */
+/* The sentences of a decided claim about its money, also after a later refund or dispute. */
 
 type Change = Partial<Pick<Conversation, 'moneyState' | 'timeline'>>;
 

@@ -9,7 +9,7 @@ import { paths } from '../../../web/src/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, NOW } from '../screen-fixtures.ts';
 
-/* What the payment screen says when nothing was sent. The pressed button is at the bottom of a page that is longer than a phone. */
+/* The notices of the payment screen when nothing was sent. The button that was pressed is at the bottom of a page longer than a phone. */
 
 const draft = {
   ...{ id: '01J0000000000000000000000D', version: 1, recipientId: ben.id },

@@ -6,7 +6,7 @@ import type { ChatMessage } from '../../room.ts';
 /** What a message says, in plain text, or that it is a picture. */
 export const textOf = ({ content }: ChatMessage): string => plainText(content) || PICTURE_PREVIEW;
 
-/** What screen readers announce of new messages: the text of one, the number of several. */
+/** The announcement of new messages for screen readers: the text of one message, or the number of several. */
 export function newsWords(messages: readonly ChatMessage[], viewerId: string): string {
   const [only] = messages;
   if (!only) return '';

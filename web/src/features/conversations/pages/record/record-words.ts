@@ -67,7 +67,7 @@ const BOOKINGS: Readonly<Record<string, string>> = {
   claimReturned: 'The earning is taken back after a claim',
 };
 
-/** What an entry says happened; an unknown name is shown as it is. */
+/** The event of an entry in words; an unknown event is shown by its name. */
 export function entryWords({ what, messageKind, booking = '' }: Entry): string {
   if (messageKind) return MESSAGES[messageKind];
   if (what === 'BOOKED') return BOOKINGS[booking] ?? booking;
