@@ -136,7 +136,7 @@ export const PROMISE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'the frozen part of an earning is shown as earned',
     file: MONEY_WORDS,
-    edits: [edit("if (event === 'DISPUTED' || event === 'CLAIMED')", "if (event === 'DISPUTED')")],
+    edits: [edit("event === 'DISPUTED' || event === 'CLAIMED';", "event === 'DISPUTED';")],
     caughtBy: ['earningsShownAreInTheLedger'],
     arguments: crashes('claim: claiming'),
   },
