@@ -258,7 +258,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewDeskQueue: { cost: of(4, 18.5, 0) },
   viewDeskCase: { cost: of(13, 10, 1) },
   viewDeskPerson: { cost: of(22, 18, 1) },
-  viewDeskConversation: { cost: of(5, 7, 1) },
+  viewDeskConversation: { cost: of(5, 8, 1) },
   decideCase: { cost: of(3, 3, 12) },
   decideReview: { cost: of(3, 3, 19) },
   refundConversation: { cost: of(5, 4, 28) },

@@ -1,7 +1,6 @@
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import { isMember } from '../../shared/rules/chat/chats.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import type { Bearer } from '../../shared/rules/conversations/manual-refunds.ts';
 import type { Case, CaseDecision } from '../../shared/rules/desk/cases.ts';
 import type { Removable, ReportDeed } from '../../shared/rules/desk/decisions.ts';
 import { reportFacts } from '../../shared/rules/desk/statement-words.ts';
@@ -21,6 +20,7 @@ import { conversationOfCase, sidesOf } from './case-views.ts';
 import { removalOf } from './content-removal.ts';
 import { caseFor, deskAudit, type StaffCall } from './desk-context.ts';
 import { refundPartByStaff } from './part-refunds.ts';
+import { bearerOf } from './proposal-words.ts';
 import { refundByStaff } from './staff-refunds.ts';
 import { closingSteps, statementSteps } from './statement-steps.ts';
 
@@ -191,11 +191,6 @@ export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling
   else await refuseUnwritten(call, one, written);
   return 'The appeal is granted, and the account is unblocked. The person is told.';
 }
-
-/** The bearer of a proposed refund, as the reason code of its case. */
-export const refundReasonOf = (bearer: Bearer): string => `REFUND_${bearer.toUpperCase()}`;
-export const bearerOf = (reason: string): Bearer =>
-  reason === refundReasonOf('recipient') ? 'recipient' : 'platform';
 
 /**
  * The subject of a proposed refund of a part: the paid message within the conversation. An earlier version of this code would refund

@@ -4,6 +4,7 @@ import { ZERO } from '../../shared/money.ts';
 import type { Conversation, Person } from '../../shared/rules/conversations/conversations.ts';
 import { isFree } from '../../shared/rules/conversations/counters.ts';
 import { isInReview, refundManually } from '../../shared/rules/conversations/manual-refunds.ts';
+import type { Case } from '../../shared/rules/desk/cases.ts';
 import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
 import type { Instant } from '../../shared/time.ts';
 import { messagesOf } from '../storage/conversations/messages.ts';
@@ -11,12 +12,13 @@ import type { BookedEntry } from '../storage/ledger/ledger.ts';
 import { entriesOfConversation } from '../storage/ledger/reconciliation.ts';
 import type { TableReader } from '../storage/table.ts';
 import { sidesOf } from './case-views.ts';
-import { deskPeople } from './desk-context.ts';
+import { deskPeople, type StaffCall } from './desk-context.ts';
+import { waitingProposalSentence } from './proposal-words.ts';
 
 /* The record of a conversation, as operators and staff at the desk look at it. */
 
 type View = Output<typeof viewDeskConversation>['data'][number];
-type Context = { readonly table: TableReader; readonly now: Instant };
+type Context = StaffCall & { readonly table: TableReader };
 
 /** The ledger entries of a conversation, the oldest first; none for a free one. */
 export async function ledgerOfConversation(
@@ -27,15 +29,17 @@ export async function ledgerOfConversation(
   return entries.sort((one, other) => one.at - other.at);
 }
 
-/** The view of a conversation without its messages. */
+/** The view of a conversation without its messages. `proposal`: the case of its refund, if one was proposed. */
 export async function deskConversationView(
-  { table, now }: Context,
+  call: Context,
   c: Conversation,
-  staffId: string,
+  proposal: Case | undefined,
 ): Promise<Omit<View, 'content'>> {
-  const [ledger, person] = await Promise.all([
+  const { table, now, sessionUser } = call;
+  const [ledger, person, refundObstacle] = await Promise.all([
     ledgerOfConversation(table, c),
     deskPeople(table, sidesOf(c), now),
+    refundObstacleOf(call, c, proposal),
   ]);
   const side = (one: Person) => person(one.id) ?? { ...one, profileImageUrl: null, blocked: false };
   const { money } = c;
@@ -54,13 +58,25 @@ export async function deskConversationView(
       ...{ event, at, moneyState, amount },
     })),
     ledger: ledger.map(({ cause, at, postings }) => ({ cause, at, postings: [...postings] })),
-    obstacle: obstacleTo(staffId, sidesOf(c)) ?? null,
-    refundObstacle: refundObstacleOf(c, now),
+    obstacle: obstacleTo(sessionUser.id, sidesOf(c)) ?? null,
+    refundObstacle,
+    refundCaseId: proposal?.id ?? null,
   };
 }
 
-/** Why the message cannot be refunded. Null while a change is pending at Stripe, after which the reason may be gone. */
-function refundObstacleOf(c: Conversation, now: Instant): string | null {
+/** Why the message cannot be refunded: the rules refuse it, or a proposal waits for a second person. */
+async function refundObstacleOf(
+  call: Context,
+  c: Conversation,
+  proposal: Case | undefined,
+): Promise<string | null> {
+  const refused = refusedByRules(c, call.now);
+  if (refused !== null || !proposal || proposal.decision) return refused;
+  return waitingProposalSentence(call, proposal);
+}
+
+/** Why the rules refuse a refund. Null while a change is pending at Stripe, after which the reason may be gone. */
+function refusedByRules(c: Conversation, now: Instant): string | null {
   if (c.money.owed) return null;
   const ruling = refundManually(c, 'platform', ZERO, now);
   return 'refused' in ruling ? ruling.refused : null;

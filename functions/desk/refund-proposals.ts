@@ -1,14 +1,13 @@
-import { formatMoney } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import type { OperatorDecision } from '../../shared/rules/conversations/manual-refunds.ts';
 import type { Case } from '../../shared/rules/desk/cases.ts';
-import { userById } from '../storage/accounts/users.ts';
 import { writeAuditEntry } from '../storage/audit.ts';
 import { caseById, openCase } from '../storage/desk/cases.ts';
 import type { TableWriter } from '../storage/table.ts';
-import { bearerOf, decidedRefusal } from './case-decisions.ts';
+import { decidedRefusal } from './case-decisions.ts';
 import { deskAudit, type StaffAct, type StaffCall } from './desk-context.ts';
+import { waitingProposalSentence } from './proposal-words.ts';
 
 /* Refunds that one member of staff proposes and a different one decides. docs/product/desk.md#refunds */
 
@@ -48,24 +47,11 @@ async function refuseProposed(call: Call, id: string, proposal: Proposal): Promi
   const before = await caseById(call.table, id);
   if (!before) return;
   if (before.decision) throw await decidedRefusal(call, id);
-  if (before.openedBy === call.sessionUser.id) {
-    if (isSame(before, proposal)) return;
-    throw new Refusal('WRONG_STATUS', {
-      message: `You have ${proposedWords(before)}, at the expense of the ${bearerOf(before.reason)}. Somebody else has to decide that first.`,
-    });
-  }
-  const by = await userById(call.table, before.openedBy, call.now);
-  throw new Refusal('WRONG_STATUS', {
-    message: `${by?.fullName ?? 'Somebody else'} has ${proposedWords(before)}. You can decide it.`,
-  });
+  if (before.openedBy === call.sessionUser.id && isSame(before, proposal)) return;
+  throw new Refusal('WRONG_STATUS', { message: await waitingProposalSentence(call, before) });
 }
 
 const isSame = (one: Proposal, other: Proposal): boolean =>
   one.reason === other.reason &&
   one.part?.amount === other.part?.amount &&
   one.part?.givenBack === other.part?.givenBack;
-
-const proposedWords = ({ part }: Proposal): string =>
-  part
-    ? `proposed to refund ${formatMoney(part.amount)} of it already`
-    : 'proposed this refund already';

@@ -5,10 +5,10 @@ import { DEFAULT_REFUND_ALONE_CENTS } from '../../shared/settings.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { conversationKey } from '../storage/keys.ts';
-import { refundReasonOf } from './case-decisions.ts';
 import { sidesOf } from './case-views.ts';
 import { refuseObstacle } from './desk-context.ts';
 import { refundDecision } from './manual-decisions.ts';
+import { refundReasonOf } from './proposal-words.ts';
 import { proposeRefund } from './refund-proposals.ts';
 import { refundByStaff } from './staff-refunds.ts';
 

@@ -2,7 +2,8 @@ import { viewDeskConversation } from '../../shared/api/desk.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
-import { conversationKey } from '../storage/keys.ts';
+import { caseById } from '../storage/desk/cases.ts';
+import { caseKey, conversationKey } from '../storage/keys.ts';
 import { contentOf, deskConversationView } from './conversation-record.ts';
 import { auditLook } from './desk-context.ts';
 
@@ -10,16 +11,20 @@ import { auditLook } from './desk-context.ts';
 export const handler = serve(
   viewDeskConversation,
   async ({ conversationId, reason }, call) => {
-    const { table, now, sessionUser } = call;
-    const found = await conversationById(table, conversationId, now);
+    const { table, now } = call;
+    const [found, proposal] = await Promise.all([
+      conversationById(table, conversationId, now),
+      // The case of a proposed refund has the id of the conversation.
+      caseById(table, conversationId),
+    ]);
     if (!found) throw new Refusal('NOT_FOUND');
     if (reason !== undefined) {
       const look = { operation: 'viewDeskConversation', about: conversationId, reason };
       await auditLook(call, look, 'The text of the messages was shown.');
     }
-    const view = await deskConversationView(call, found, sessionUser.id);
+    const view = await deskConversationView(call, found, proposal);
     const content = reason === undefined ? null : await contentOf(table, found);
     return { data: [{ ...view, content }] };
   },
-  { readAhead: ({ conversationId }) => [conversationKey(conversationId)] },
+  { readAhead: ({ conversationId }) => [conversationKey(conversationId), caseKey(conversationId)] },
 );

@@ -240,8 +240,13 @@ const deskConversation = z.object({
   ledger: z.array(z.object({ cause: text, at: moment, postings: z.array(posting) })),
   /** Why the caller may not decide about it, in a sentence; null if they may. */
   obstacle: maybeText,
-  /** Why it cannot be refunded now, whoever decides, in a sentence; null if it can, or if Stripe is at work on it. */
+  /**
+   * Why it cannot be refunded now, in a sentence: the rules refuse it, or a proposed refund waits for a second person. Null if it
+   * can, or if Stripe is at work on it.
+   */
   refundObstacle: maybeText,
+  /** The REFUND case in which a refund of it was proposed, decided or not; null if none was. */
+  refundCaseId: maybeText,
   /** Null without a `reason` of the caller. `messages`: the newest 100, oldest first; the bodies are sanitized HTML. */
   content: z.nullable(
     z.object({
@@ -320,7 +325,7 @@ export const viewDeskPerson = operation({
 export const viewDeskConversation = operation({
   name: 'viewDeskConversation',
   ...looking,
-  uses: ['accounts.read', 'conversations.read', 'ledger.read', 'audit.append'],
+  uses: ['accounts.read', 'cases.read', 'conversations.read', 'ledger.read', 'audit.append'],
   impact: 'Staff cannot look at conversations; people wait longer for help.',
   input: z.object({ conversationId: id(), reason: z.optional(deskReason) }),
   output: one(deskConversation),

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
 import { handler as decideReview } from '../../../functions/desk/decideReview.ts';
 import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
+import { handler as viewDeskConversation } from '../../../functions/desk/viewDeskConversation.ts';
 import { caseById } from '../../../functions/storage/desk/cases.ts';
 import { statementsOf } from '../../../functions/storage/desk/statements.ts';
 import { table } from '../../../functions/storage/table.ts';
@@ -156,6 +157,29 @@ test('a rejected refund pays nothing back, and cannot be proposed again', async 
     ...{ status: 'WRONG_STATUS', decidedBy: second.user.fullName },
   });
   expect(await moneyStateOf(sender, id)).toBe('CHARGED');
+});
+
+test('while a refund waits for a second person the conversation says so, and names its case', async () => {
+  const { id } = await largeOrder();
+  const [first, second] = [await finance(), await finance()];
+  const seenBy = async (staff: Person) => {
+    const { body } = await callDesk(viewDeskConversation, staff, { conversationId: id });
+    const { refundObstacle, refundCaseId } = body.data[0];
+    return { refundObstacle, refundCaseId };
+  };
+  expect(await seenBy(first)).toEqual({ refundObstacle: null, refundCaseId: null });
+  await refund(first, id);
+  expect(await seenBy(first)).toEqual({
+    refundObstacle:
+      'You have proposed this refund already, at the expense of the platform. Somebody else has to decide that first.',
+    refundCaseId: id,
+  });
+  expect(await seenBy(second)).toEqual({
+    refundObstacle: `${first.user.fullName} has proposed this refund already. You can decide it.`,
+    refundCaseId: id,
+  });
+  await decide(second, id, 'REJECTED');
+  expect(await seenBy(first)).toEqual({ refundObstacle: null, refundCaseId: id });
 });
 
 test('of two people who decide a refund at once one makes it, and the other reads who did', async () => {

@@ -83,6 +83,23 @@ test('a refund that is not possible now is not offered: the reason stands in its
   screen.getByText(REASON);
 });
 
+test('a refund that waits for a second person is not offered: the reason links to its case', async () => {
+  const refundObstacle = 'Sam has proposed this refund already. You can decide it.';
+  serveConversation({ refundObstacle, refundCaseId: answered.id });
+  await openScreen(paths.deskConversation(answered.id), dana);
+  await screen.findByText(refundObstacle, { exact: false });
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Open the proposal' });
+  expect(link.pathname).toBe(paths.deskCase(answered.id));
+});
+
+test('after a decision about a proposed refund the form says that it cannot be proposed again', async () => {
+  await openForm({ refundCaseId: answered.id });
+  screen.getByText(/cannot be proposed again/);
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Open the decision' });
+  expect(link.pathname).toBe(paths.deskCase(answered.id));
+});
+
 test.each([
   ['nothing', '', 'Please enter an amount of dollars, such as 10.00'],
   ['a single dot', '.', 'Please enter an amount of dollars, such as 10.00'],

@@ -7,6 +7,8 @@ import {
 import type { Input, Output } from '../../../../shared/api/operation.ts';
 import { type Cents, formatMoney, fromDollars, minus, ZERO } from '../../../../shared/money.ts';
 import { type CallOptions, call, isRefusal } from '../../api/client.ts';
+import { paths } from '../../paths.ts';
+import { TextLink } from '../../shell/TextLink.tsx';
 import { StaffActionForm } from './forms.tsx';
 import type { ActionAmount, ActionChoice } from './StaffActionForm.tsx';
 import { UnsentReason } from './UnsentReason.tsx';
@@ -36,7 +38,8 @@ const BEARER: ActionChoice = {
 
 /** The refund of a conversation: in full, or a part of it once it is answered. */
 export function Refund({ found }: { found: Conversation }) {
-  const { id: conversationId, moneyState, obstacle, refundObstacle, givenBack, price } = found;
+  const { id: conversationId, moneyState, obstacle, givenBack, price } = found;
+  const { refundObstacle, refundCaseId } = found;
   const sendPart = useSendPart(givenBack);
   const id = `refund_${conversationId}`;
   if (moneyState === 'REFUNDED' || moneyState === 'RELEASED') return <UnsentReason id={id} />;
@@ -50,7 +53,17 @@ export function Refund({ found }: { found: Conversation }) {
         title={inPart ? 'Refund the sender' : 'Refund the sender in full'}
         submit="Refund"
         variant="money"
-        obstacle={obstacle ?? refundObstacle}
+        obstacle={
+          obstacle ??
+          (refundObstacle && (
+            <>
+              {refundObstacle}{' '}
+              {refundCaseId && (
+                <TextLink to={paths.deskCase(refundCaseId)}>Open the proposal</TextLink>
+              )}
+            </>
+          ))
+        }
         choices={choicesOf(found, left)}
         {...(inPart && { amount: amountOf(left) })}
         send={({ extent, bearer = 'platform', amount, reason }: Values, options) =>
@@ -59,7 +72,16 @@ export function Refund({ found }: { found: Conversation }) {
             : call(refundConversation, { conversationId, bearer, reason }, options)
         }
       >
-        <p className="text-soft">Above the limit a second person decides first.</p>
+        <p className="text-soft">
+          {refundCaseId ? (
+            <>
+              A refund above the limit was proposed before and is decided. It cannot be proposed
+              again. <TextLink to={paths.deskCase(refundCaseId)}>Open the decision</TextLink>
+            </>
+          ) : (
+            'Above the limit a second person decides first.'
+          )}
+        </p>
       </StaffActionForm>
     </>
   );

@@ -44,8 +44,8 @@ export type StaffActionFormProps = {
   variant?: ButtonVariant;
   /** Who reads the reason; by default the people concerned. */
   hint?: string;
-  /** Why it cannot be done, in a sentence; null if it can. */
-  obstacle?: string | null;
+  /** Why it cannot be done, in sentences; null if it can. */
+  obstacle?: ReactNode;
   choices?: readonly ActionChoice[];
   amount?: ActionAmount;
   /** Above the fields. */
