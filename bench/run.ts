@@ -2,14 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../lib/operator/command.ts';
 import { writeDocuments } from './documents.ts';
 
-/*
- * `npm run bench [-- part …] [--full]`: measures the parts, prints the figures, stores them in bench/results.json, and
- * writes docs/performance.md from it. Runs all parts unless some are named, one after the other, each in its own process.
- * Parts that are not named keep their stored figures. `--full` measures up to 100,000 conversations.
- */
+/* `npm run bench`: measures the parts, one after the other, each in its own process. */
 
 const PARTS = [
   'costs',
@@ -30,8 +26,17 @@ type Part = (typeof PARTS)[number];
 type Measured = { readonly at: string; readonly load: number; readonly figures: unknown };
 type Results = { machine: string } & { [P in Part]?: Measured };
 
+const USAGE = `npm run bench [-- <part> …] [--full]
+
+Measures the parts, prints the figures, stores them in bench/results.json, and writes docs/performance.md from it. Runs
+all parts unless some are named; those that are not keep their stored figures.
+
+  --full   measures up to 100,000 conversations
+
+The parts are ${PARTS.join(', ')}.`;
+
 const FILE = join(import.meta.dirname, 'results.json');
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions(USAGE, {
   options: { full: { type: 'boolean', default: false } },
   allowPositionals: true,
 });

@@ -1,22 +1,27 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { CliError } from '../lib/cli-error.ts';
 import { shownUrl } from '../lib/local/front/front.ts';
 import { type Local, startLocal } from '../lib/local/local.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../lib/local/seed/demo.ts';
 import { Shutdown } from '../lib/local/shutdown.ts';
+import { readOptions } from '../lib/operator/command.ts';
 
-/*
- * `npm start`: the whole product on this machine.
- *   --fresh     deletes all local data and seeds it again
- *   --no-seed   starts without demo data
- *   --no-web    serves only the API
- *   --watch     for development: rebuilds and reloads on every change
- *   STAGE       uses the fees, company, launch date and phone countries of settings/<STAGE>.json
- *   PORT, HOST, LOCAL_FOLDER (.local), DYNAMODB_ENDPOINT, DYNAMODB_LOCAL, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET
- */
+/* `npm start`: the whole product on this machine. */
 
-const USAGE = 'npm start -- [--fresh] [--no-seed]';
+const USAGE = `npm start -- [--fresh] [--no-seed] [--no-web] [--watch]
+
+Runs the whole product on this machine.
+
+  --fresh     deletes all local data and seeds it again
+  --no-seed   starts without demo data
+  --no-web    serves only the API
+  --watch     for development: rebuilds and reloads on every change
+
+The environment:
+
+  STAGE       uses the fees, company, launch date and phone countries of settings/<STAGE>.json
+  PORT, HOST, LOCAL_FOLDER (.local), DYNAMODB_ENDPOINT, DYNAMODB_LOCAL,
+  STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET`;
 const GRACE_MS = 1_800;
 const shutdown = new Shutdown();
 let signals = 0;
@@ -33,22 +38,17 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-function readOptions() {
-  const options = {
-    fresh: { type: 'boolean', default: false },
-    watch: { type: 'boolean', default: false },
-    'no-seed': { type: 'boolean', default: false },
-    'no-web': { type: 'boolean', default: false },
-  } as const;
-  try {
-    const port = Number(process.env.PORT ?? 3000);
-    if (!Number.isInteger(port) || port < 0 || port > 65_535)
-      throw new CliError(`PORT=${process.env.PORT} is not a port. Use a number from 0 to 65535.`);
-    return { ...parseArgs({ options }).values, port };
-  } catch (fault) {
-    if (fault instanceof CliError) throw fault;
-    throw new CliError(`${(fault as Error).message}\nUsage: ${USAGE}`);
-  }
+const OPTIONS = {
+  fresh: { type: 'boolean', default: false },
+  watch: { type: 'boolean', default: false },
+  'no-seed': { type: 'boolean', default: false },
+  'no-web': { type: 'boolean', default: false },
+} as const;
+
+function readPort(): number {
+  const port = Number(process.env.PORT ?? 3000);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new CliError(`PORT=${process.env.PORT} is not a port. Use a number from 0 to 65535.`);
 }
 
 async function stageSettings() {
@@ -73,10 +73,11 @@ function welcome(local: Local, seconds: string, seeded: boolean): string {
 }
 
 try {
-  const { fresh, watch, port, 'no-seed': noSeed, 'no-web': noWeb } = readOptions();
+  const { values } = readOptions(USAGE, { options: OPTIONS });
+  const { fresh, watch, 'no-seed': noSeed, 'no-web': noWeb } = values;
   const local = await startLocal({
     folder: process.env.LOCAL_FOLDER ?? join(import.meta.dirname, '../.local'),
-    port,
+    port: readPort(),
     ...(process.env.HOST && { host: process.env.HOST }),
     fresh,
     watch,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../../lib/operator/command.ts';
 import { Client, type Network } from './client.ts';
 import { runCrowd } from './crowd.ts';
 import { type Run, runJourneys } from './journeys.ts';
@@ -13,12 +13,17 @@ import { failuresOf, linesOf } from './report.ts';
 import { readStored } from './stored.ts';
 import { WriteLog } from './write-log.ts';
 
-/*
- * `npm run soak [-- --minutes 10] [--connections 1000]`: uses the product in a temporary folder, while replies get lost, Stripe
- * fails, and server and engine are killed by turns. Then a crowd comes, the product is restarted, and every acknowledged write is
- * looked up. Exits with 1, and keeps the folder, if one is lost or stored twice, if the ledger is off, if an event is not delivered, if
- * anything was answered 500, or if the crowd was not answered in time.
- */
+/* `npm run soak`: uses the product while it is disturbed. docs/operations.md */
+
+const USAGE = `npm run soak [-- --minutes 10] [--connections 1000]
+
+Uses the product in a temporary folder, while replies get lost, Stripe fails, and server and engine are killed by turns.
+Then a crowd comes, the product is restarted, and every acknowledged write is looked up. Exits with 1, and keeps the
+folder, if one is lost or stored twice, if the ledger is off, if an event is not delivered, if anything was answered 500,
+or if the crowd was not answered in time.
+
+  --minutes       how long the product is used before the crowd comes
+  --connections   how many connections the crowd has`;
 
 const LOST_SHARE = 0.05;
 const KILL_EVERY_MS = 30_000;
@@ -26,7 +31,7 @@ const STRIPE_FAULT_EVERY_MS = 1_000;
 const STRIPE_FAULTS = ['lose-reply', 'refuse-connection', 'status-500', 'rate-limit'] as const;
 const CROWD_SECONDS = 15;
 
-const { values } = parseArgs({
+const { values } = readOptions(USAGE, {
   options: {
     minutes: { type: 'string', default: '10' },
     connections: { type: 'string', default: '1000' },
@@ -34,8 +39,8 @@ const { values } = parseArgs({
 });
 const [minutes, connections] = [Number(values.minutes), Number(values.connections)];
 if (!(minutes > 0) || !Number.isInteger(connections)) {
-  console.error('Usage: npm run soak [-- --minutes 10] [--connections 1000]');
-  process.exit(1);
+  console.error(USAGE);
+  process.exit(2);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'replypaid-soak-'));

@@ -9,6 +9,7 @@ const ROOT = join(__dirname, '../..');
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
+/** Those that run with runCommand. */
 const COMMANDS = [
   'accept',
   'bench:aws',
@@ -16,16 +17,20 @@ const COMMANDS = [
   'preflight',
   'redrive',
   'restore',
+  'rotate',
   'secrets',
+  'stripe:check',
   'trace',
   'webhooks',
 ];
+/** Those that read their options as soon as they are loaded. */
+const PROGRAMS = ['bench', 'simulate', 'simulate:sweeps', 'soak', 'start'];
 
 /** The line after the usage of a command. */
 const END = '-- end --';
 
 /** Returns the file that npm runs for a command. */
-const fileOf = (name: string) => /^node --import tsx (\S+)$/.exec(scripts[name] ?? '')?.at(1) ?? '';
+const fileOf = (name: string) => /\bnode --import tsx (\S+)/.exec(scripts[name] ?? '')?.at(1) ?? '';
 
 /** Runs Node with tsx, without a terminal. */
 const run = (...words: string[]) =>
@@ -56,15 +61,35 @@ test('each command prints its usage on request', async () => {
   expect(begun).toEqual([...COMMANDS.map((name) => `npm run ${name}`), '']);
 }, 120_000);
 
+/** The options that the file of a command declares. */
+const optionsOf = (name: string) =>
+  [
+    ...readFileSync(join(ROOT, fileOf(name)), 'utf8').matchAll(
+      /^ *'?([\w-]+)'?: \{ type: '(?:string|boolean)'/gm,
+    ),
+  ].map(([, option]) => `--${option}`);
+
+test.each(PROGRAMS)(
+  'npm run %s prints a usage that names each option on request',
+  async (name) => {
+    const { code, out, err } = await run(fileOf(name), '--help');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(name === 'start' ? /^npm start/ : new RegExp(`^npm run ${name} `));
+    expect(optionsOf(name).filter((option) => !out.includes(option))).toEqual([]);
+  },
+  30_000,
+);
+
 test.each([
-  ['secrets', ['--nonsense']],
-  ['ops', []],
-])(
-  'npm run %s with %j prints its usage, and no stack trace',
-  async (name, words) => {
+  ['secrets', 2, ['--nonsense']],
+  ['ops', 1, []],
+  ...PROGRAMS.map((name) => [name, 2, ['--nonsense']] as const),
+] as const)(
+  'npm run %s prints its usage and ends with %i for %j, without a stack trace',
+  async (name, expected, words) => {
     const { code, err } = await run(fileOf(name), ...words);
-    expect(code).toBe(1);
-    expect(err).toContain(`npm run ${name} -- --stage <stage>`);
+    expect(code).toBe(expected);
+    expect(err).toContain(name === 'start' ? 'npm start' : `npm run ${name}`);
     expect(err).not.toMatch(/^ {4}at /m);
   },
   30_000,

@@ -1,5 +1,5 @@
 import './environment.ts';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../../lib/operator/command.ts';
 import { CALLS } from './actions.ts';
 import type { Report } from './bundle-runner.ts';
 import type { Decisions } from './choices.ts';
@@ -22,51 +22,56 @@ import { runRace } from './schedules.ts';
 import { sentencesOf, testOf } from './sentences.ts';
 import { shrink } from './shrink.ts';
 
-/*
- * The command line of the simulation: runs histories by seed, every crash point of the flows, or the races. Exits with 1 if an
- * invariant was violated, after printing the steps of the history.
- */
+/* `npm run simulate`: the command line of the simulation. docs/simulation.md */
 
-const { values } = parseArgs({
+const USAGE = `npm run simulate [-- <options>]
+
+Runs histories by seed, every crash point of the flows, or the races. Exits with 1 if an invariant was violated, after
+printing the steps of the history. Without options it runs new seeds for ten seconds.
+
+  --seed 4711           runs one history and prints its steps
+  --seeds 17,1-40       runs ranges of seeds
+  --seconds 10          runs new seeds for this long; it affects only the number of histories
+  --hours 8             runs new seeds for this long on all processors, and shrinks failures
+  --from 1              the first of the new seeds; by default it depends on the time
+  --replay <json>       replays recorded choices and prints the steps
+  --crashes single      runs every crash point of the flows
+  --crashes pairs       also each with a second crash in the recovery
+  --crashes alone       every single one without any webhooks, of the flows that need none
+  --races               runs the races, each in every schedule
+  --preemptions 3       the most preemptions of a schedule
+  --reconciliation      checks the reconciliation after each flow: with each entry changed, and with changes that
+                        only Stripe knows of
+  --flow "<text>"       runs only flows and races whose name contains the text, or, after a minus, does not
+  --nth 1               runs only every nth pair of crash points, or schedule with more than one preemption
+  --engine model|real   the table: its model in memory, or DynamoDB Local
+  --shrink              reduces each failing history to the fewest steps, and prints it as sentences and as a test
+  --max-failures 3      stops after so many failures; with --hours, after so many violated invariants
+  --unguarded           turns off the IAM checks of functions
+  --steps               prints the steps of every history, failed or not
+  --items               prints every item of the table at the end of each history, on one line
+  --json                prints a machine-readable report as the last line`;
+
+const { values } = readOptions(USAGE, {
   options: {
-    /** Runs one history and prints its steps. */
     seed: { type: 'string' },
-    /** Runs ranges of seeds: `1-500`, or `17,1-40`. */
     seeds: { type: 'string' },
-    /** Runs new seeds for this long. The duration affects only the number of histories. */
     seconds: { type: 'string', default: '10' },
-    /** Runs new seeds for this many hours on all processors, and shrinks failures. */
     hours: { type: 'string' },
-    /** The first of the new seeds; by default it depends on the time. */
     from: { type: 'string' },
-    /** Reduces each failing history to the fewest steps, and prints it as sentences and as a test. */
-    shrink: { type: 'boolean', default: false },
-    /** Replays recorded choices, in JSON, and prints the steps. */
     replay: { type: 'string' },
-    engine: { type: 'string', default: 'model' },
-    /**
-     * `single`: runs every crash point of the flows instead of histories; `pairs`: also each with a second crash in the
-     * recovery; `alone`: every single one without any webhooks, of the flows that need none.
-     */
     crashes: { type: 'string' },
-    /** Runs only every nth pair of crash points, or schedule with more than one preemption. */
-    nth: { type: 'string', default: '1' },
-    /** Runs the races, each in every schedule with at most this many preemptions. */
     races: { type: 'boolean', default: false },
     preemptions: { type: 'string', default: '3' },
-    /** Checks the reconciliation after each flow: with each entry changed, and with changes that only Stripe knows of. */
     reconciliation: { type: 'boolean', default: false },
-    /** Runs only flows and races whose name contains this text, or, after a minus, does not contain it. */
     flow: { type: 'string', default: '' },
-    /** Prints the steps of every history, failed or not. */
-    steps: { type: 'boolean', default: false },
-    /** Prints every item of the table at the end of each history, on one line. */
-    items: { type: 'boolean', default: false },
-    /** Stops after this many failures; with `hours`, after this many violated invariants. */
+    nth: { type: 'string', default: '1' },
+    engine: { type: 'string', default: 'model' },
+    shrink: { type: 'boolean', default: false },
     'max-failures': { type: 'string', default: '3' },
-    /** Turns off the IAM checks of functions. */
     unguarded: { type: 'boolean', default: false },
-    /** Prints a machine-readable report as the last line. */
+    steps: { type: 'boolean', default: false },
+    items: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });

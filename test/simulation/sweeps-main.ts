@@ -1,14 +1,18 @@
 import './environment.ts';
+import { readOptions } from '../../lib/operator/command.ts';
 import { allowEverything } from './role-guard.ts';
 import { closeRunner, openRunner } from './runner.ts';
 import { runSweep, SWEEPS } from './sweeps.ts';
 
-/*
- * Runs every sweep with these numbers of due items, without and with failing ones, and prints each outcome:
- * LOG_LEVEL=SILENT node --import tsx test/simulation/sweeps-main.ts 51,500,5000 [a schedule]
- */
+/* `npm run simulate:sweeps`: the command line of the sweeps. */
 
-const [counts = '51', wanted = ''] = process.argv.slice(2);
+const USAGE = `npm run simulate:sweeps [-- <schedule>]
+
+Runs every sweep with 51, 500 and 5,000 due items, without and with failing ones, and prints each outcome. A schedule, or
+a part of its name, runs only its sweeps.`;
+
+const { positionals } = readOptions(USAGE, { allowPositionals: true });
+const [counts = '51', wanted = ''] = positionals;
 allowEverything();
 const engine = await openRunner('model');
 for (const sweep of SWEEPS.filter(({ schedule }) => schedule.includes(wanted)))

@@ -27,13 +27,8 @@ const OPTIONS = {
 
 type Options = ReturnType<typeof read>['values'];
 
-function read(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
-  } catch (fault) {
-    throw new CliError(`${(fault as Error).message}\n\n${USAGE}`);
-  }
-}
+const read = (words: readonly string[]) =>
+  parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
 
 /** Commands that only read, and return lines to print. */
 const QUERIES: Readonly<
@@ -77,7 +72,10 @@ const ACTIONS: Readonly<
 const WITHOUT_ARGUMENT = ['reports', 'held', 'audit'];
 const WITH_TWO_ARGUMENTS = ['grant', 'revoke'];
 
-/** Runs a command from its command-line arguments, without the stage; `say` prints a line. Throws a CliError when it cannot run. */
+/**
+ * Runs a command from its command-line arguments, without the stage; `say` prints a line. Throws a CliError when it cannot run, and
+ * the error of parseArgs for an unknown option.
+ */
 export async function ops(
   words: readonly string[],
   context: OpsContext,
