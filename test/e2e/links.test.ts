@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { LINKS } from '../../lib/local/seed/links.ts';
+import { DAY } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 import { until } from '../support/live-phone.ts';
@@ -171,6 +172,49 @@ test('a move is shown at once, and is undone with a message if the server refuse
   // The browser logs the aborted call too.
   expect(phone.complaints.splice(0)).toEqual([expect.stringMatching(/ERR_FAILED/)]);
 });
+
+test.each([390, 1280])(
+  'at a width of %i pixels no link moves while the clicks load',
+  async (width) => {
+    const viewport = page.viewportSize() ?? { width, height: 844 };
+    const { body } = await phone.person.get('viewUserLinks');
+    const { id: linkId, linkName, linkUrl } = body.data[1];
+    const visibleUntil = new Date(Date.now() + 30 * DAY).toISOString();
+    await phone.person.post('updateUserLink', { linkId, linkName, linkUrl, visibleUntil });
+    await page.setViewportSize({ ...viewport, width });
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/viewLinkClicks*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await rows().last().waitFor();
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      const shifts: string[] = [];
+      Object.assign(window, { shifts });
+      type Shift = { value: number; sources: { node: Node }[] };
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries() as never as Shift[])
+          shifts.push(`${value}: ${sources.map(({ node }) => node?.textContent).join(' | ')}`);
+      }).observe({ type: 'layout-shift' });
+    });
+    await rows().last().getByRole('switch').waitFor();
+    release();
+    await rows().last().getByText('·').first().waitFor();
+    // The shifts of the last frame are reported after the next one.
+    const shifts = await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      return (window as never as { shifts: string[] }).shifts;
+    });
+    await page.unrouteAll();
+    await page.setViewportSize(viewport);
+    expect(shifts).toEqual([]);
+  },
+);
 
 test('a new link is added at the end with its URL completed, and can be edited', async () => {
   await page.getByRole('link', { name: 'Add Link' }).click();

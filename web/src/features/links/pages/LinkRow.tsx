@@ -16,15 +16,11 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { VerifiedOn } from '../VerifiedOn.tsx';
+import { LinkState } from './LinkState.tsx';
 import type { RowElements } from './link-sorting.tsx';
 import type { OwnLink } from './own-links.ts';
 
 const VerifyLink = lazyPart(async () => (await import('./VerifyLink.tsx')).VerifyLink);
-
-const LinkState = lazyPart(
-  async () => (await import('./LinkState.tsx')).LinkState,
-  () => <div className="min-h-11" />,
-);
 
 const ICON = { 'aria-hidden': true, size: 18 } as const;
 

@@ -20,7 +20,7 @@ export type LinkStateProps = {
 /* Whether visitors see a link, how often they opened it, and the switch. docs/product/links.md#visibility */
 export function LinkState({ link, children }: LinkStateProps) {
   const { data } = useQuery(query(viewLinkClicks, {}));
-  const clicks = data?.data.find(({ linkId }) => linkId === link.id)?.clicks ?? 0;
+  const words = ` · ${clickWords(data?.data.find(({ linkId }) => linkId === link.id)?.clicks ?? 0)}`;
   // The user's choice, until the list contains it.
   const [chosen, setChosen] = useState<boolean>();
   const isOn = chosen ?? link.isOn;
@@ -40,7 +40,8 @@ export function LinkState({ link, children }: LinkStateProps) {
     <>
       <p className="text-[0.875rem] text-soft">
         {stateWords({ ...link, isOn }, serverNow())}
-        {data && ` · ${clickWords(clicks)}`}
+        {/* Takes its place before it has loaded, so that nothing moves where the line wraps. */}
+        {data ? words : <span className="invisible">{words}</span>}
       </p>
       <div className="flex items-center justify-between gap-3">
         {children}
