@@ -13,6 +13,7 @@ import {
 } from '../../../../../../shared/rules/chat/message-changes.ts';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { call } from '../../../../api/client.ts';
+import { withLock } from '../../../../api/lock.ts';
 import { refresh } from '../../../../api/queries.ts';
 import type { ChatMessage } from '../../room.ts';
 import { sendOwnChange, showChange } from '../../room-query.ts';
@@ -56,9 +57,6 @@ export const useDelete = (chatId: string, message: ChatMessage) =>
     onSuccess: () => void refresh(viewChatList),
   });
 
-/** The last reaction to each message, by its id. */
-const reacting = new Map<string, Promise<unknown>>();
-
 /**
  * Shows the reaction at once, and takes it back if that fails. Those to a message are sent one at a time, so that the last press
  * counts.
@@ -73,17 +71,12 @@ export async function react(
     showChange(chatId, message.id, (shown) => withReaction(shown, viewerId, next));
   show(reaction);
   const input: Input<typeof reactToChatMessage> = { ...ofMessage(message), reaction };
-  const sent = (reacting.get(message.id) ?? Promise.resolve()).then(() => {
-    // The response to the previous reaction replaced it.
-    show(reaction);
-    return sendOwnChange(chatId, () => call(reactToChatMessage, input));
-  });
-  reacting.set(
-    message.id,
-    sent.catch(() => undefined),
-  );
   try {
-    await sent;
+    await withLock(`chat-reaction-${message.id}`, () => {
+      // The response to the previous reaction replaced it.
+      show(reaction);
+      return sendOwnChange(chatId, () => call(reactToChatMessage, input));
+    });
   } catch (error) {
     show(ownReaction(message, viewerId));
     throw error;
