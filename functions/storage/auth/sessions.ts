@@ -22,6 +22,11 @@ import {
  * use replaces the token. Presenting a used token ends the family, because somebody has a copy. Exception: within ten
  * seconds, the device that used it gets the same next token again, because the response may have been lost. The next token is
  * not replaced within these ten seconds either, because such a response may only be late, and sets the cookie then.
+ *
+ * A request that arrives more than ten seconds after its token was spent ends the session, as RFC 9700 (4.14.2) recommends: the server
+ * cannot tell a late copy from a stolen one. An honest device hardly sends one. Its tabs refresh one at a time under a lock
+ * (web/src/api/client.ts), and the next one sees the new token. A second request with the same token follows only when the first
+ * failed or its page was closed; then it travels behind the first on the same connection, or that connection is gone.
  */
 
 /** How long (ms) the device that spent a refresh token may present it again. */
