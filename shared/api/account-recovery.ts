@@ -35,7 +35,8 @@ export const requestAccountRecovery = operation({
   limits: [
     { per: 'address', max: 20, within: HOUR, spares: 'knownDevice' },
     { per: { field: 'username', from: 'address' }, max: 6, within: DAY, spares: 'knownDevice' },
-    // Each code can be guessed five times, so codes are few, also from many addresses. That leaves some after a stranger at one address.
+    // Each code can be guessed five times, so codes are few, also from many addresses. That leaves some after a stranger at one address,
+    // and none after strangers at several: docs/product/email.md#a-lost-phone says why there is no more.
     { per: { field: 'username' }, max: 9, within: DAY, spares: 'knownDevice' },
   ],
   impact: CANNOT_RECOVER,
