@@ -3,14 +3,18 @@ import { Schedules } from '../../lib/local/schedules.ts';
 
 /* The run times of the local schedules, by the movable clock. */
 
-function schedulesAt(iso: string) {
+/** `job` is what each call does; without it, nothing. */
+function schedulesAt(iso: string, job?: (name: string) => Promise<void>) {
   const clock = { now: Date.parse(iso) };
   const ran: string[] = [];
   const schedules = new Schedules({
     now: () => clock.now,
-    call: async (name) => ran.push(name),
+    call: (name) => {
+      ran.push(name);
+      return job?.(name) ?? Promise.resolve();
+    },
     onFault: (fault) => {
-      throw fault;
+      if (!job) throw fault;
     },
   });
   const payOut = () => schedules.states().find(({ name }) => name === 'payOut');
@@ -38,6 +42,23 @@ test('payouts run at noon on the 8th, and once for all missed runs', async () =>
   ran.length = 0;
   await schedules.runDue();
   expect(ran.filter((name) => name === 'payOut')).toHaveLength(1);
+});
+
+test('a schedule whose job fails, or is still running, is not run again before its next time', async () => {
+  const { clock, ran, schedules, payOut } = schedulesAt(
+    '2026-11-21T10:07:00.000Z',
+    async (name) => {
+      if (name !== 'payOut') return;
+      expect(payOut()?.nextRunAt).toBe('2026-11-21T10:15:00.000Z');
+      throw new Error('Stripe did not answer');
+    },
+  );
+  await schedules.runDue();
+  expect(payOut()?.lastFault).toBe('Stripe did not answer');
+  ran.length = 0;
+  clock.now += 1_000;
+  await schedules.runDue();
+  expect(ran).toEqual([]);
 });
 
 describe('the next time at which a schedule has work', () => {

@@ -29,8 +29,14 @@ const write = (pk: string) =>
     new PutItemCommand({ TableName: tableName, Item: { pk: { S: pk }, sk: { S: 'X' } } }),
   );
 
-/** A stream reader that continues at the position in the folder; it hands each batch to `publish`. */
-function reader(publish: (event: Told) => Published | undefined) {
+/**
+ * A stream reader that continues at the position in the folder; it hands each batch to `publish`. `settled` ends when the
+ * subscribers are done.
+ */
+function reader(
+  publish: (event: Told) => Published | undefined,
+  settled = async (): Promise<void> => undefined,
+) {
   const [heard, viewed]: [string[], string[]] = [[], []];
   const keysIn = (event: unknown) =>
     (event as Told).Records.map(({ dynamodb }) => dynamodb.Keys.pk.S);
@@ -41,7 +47,7 @@ function reader(publish: (event: Told) => Published | undefined) {
       return publish(event as Told);
     },
     countViews: async (event) => void viewed.push(...keysIn(event)),
-    settled: async () => undefined,
+    settled,
     onFault: () => undefined,
   });
   return { stream, heard, viewed };
@@ -73,6 +79,20 @@ describe('the local table stream', () => {
     const { stream, heard } = reader(() => undefined);
     await stream.drain();
     expect(heard).toEqual(['FACT#4']);
+    await stream.stop();
+  });
+
+  test('repeats a batch whose subscribers were not done when the process ended', async () => {
+    await write('FACT#4B');
+    const ended = reader(
+      () => undefined,
+      () => Promise.reject(new Error('ended in the middle')),
+    );
+    await ended.stream.drain();
+    await ended.stream.stop();
+    const { stream, heard } = reader(() => undefined);
+    await stream.drain();
+    expect([ended.heard, heard]).toEqual([['FACT#4B'], ['FACT#4B']]);
     await stream.stop();
   });
 
