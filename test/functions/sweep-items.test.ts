@@ -2,13 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import { logOf } from '../../functions/log.ts';
 import { sweepItems } from '../../functions/sweep-items.ts';
 
-/** Sweeps two slices of six items, of which these fail. `time`: what is left, before each batch and slice. */
+/** Sweeps two slices of six items, of which these fail. `timeLeft`: the time before each batch and slice. */
 async function sweep(failing: readonly number[], timeLeft: () => number = () => 60_000) {
   const handled: number[] = [];
   const errors: unknown[] = [];
+  let slices = 0;
   const log = { ...logOf('sweep'), error: (...said: unknown[]) => void errors.push(said[1]) };
   const ended = await sweepItems<number>({
     read: async (from) => {
+      slices += 1;
       const first = Number(from?.first ?? 1);
       const items = [0, 1, 2, 3, 4, 5].map((nth) => first + nth);
       return { items, next: first === 1 ? { first: 7 } : undefined };
@@ -19,7 +21,7 @@ async function sweep(failing: readonly number[], timeLeft: () => number = () => 
     },
     ...{ timeLeft, log: log as never },
   });
-  return { handled, errors, ended };
+  return { handled, errors, ended, slices };
 }
 
 describe('a sweep', () => {
@@ -36,12 +38,12 @@ describe('a sweep', () => {
     expect(ended).toEqual({ done: 12, faults: 3 });
   });
 
-  test('begins no batch without the time for it', async () => {
+  test('begins no batch, and reads no slice, without the time for it', async () => {
     let left = 20_000;
-    const { handled, ended } = await sweep([], () => {
+    const { handled, ended, slices } = await sweep([], () => {
       left -= 5_000;
       return left;
     });
-    expect([handled, ended]).toEqual([[1, 2, 3, 4, 5], { done: 5, faults: 0 }]);
+    expect([handled, ended, slices]).toEqual([[1, 2, 3, 4, 5], { done: 5, faults: 0 }, 1]);
   });
 });

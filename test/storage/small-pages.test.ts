@@ -11,6 +11,7 @@ import {
   contactKey,
   type Key,
   messageKey,
+  payoutAccountKey,
   roomKey,
   sitemapList,
 } from '../../functions/storage/keys.ts';
@@ -193,6 +194,9 @@ const ROWS: Row[] = [
     'the balances that are held',
     async () => {
       const heldUntil = later(NOW, 2 * CASH_OUT_HOLD);
+      // The list also has items without a balance. A page of them is not the last one.
+      const account = dueIndex('PAYOUT', later(heldUntil, -1), 'HELD0');
+      await table.write(put({ ...payoutAccountKey('HELD0'), ...account }));
       await store((number) => {
         const userId = `HELD${number}`;
         return { ...balanceKey(userId), heldUntil, ...dueIndex('PAYOUT', heldUntil, userId) };

@@ -64,6 +64,9 @@ test('a payout that was started and not sent is late after the third failed atte
     tries.push(await late());
   }
   expect(tries).toEqual([0, 0, 1, 1]);
+  // It is overdue as well then, and still one payout.
+  world.advance(24 * HOUR);
+  expect(await late()).toBe(1);
   world.stripe.faults.clear();
   world.advance(2 * HOUR);
   await runPayOut();
