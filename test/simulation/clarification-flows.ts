@@ -70,6 +70,15 @@ const timingOut: Flow = {
   },
 };
 
+/** The pause ends by itself days before the hold lapses, so nothing is charged then. */
+const endingEarly: Flow = {
+  name: 'clarifying: the time is over, days before the hold lapses',
+  prepare: async (simulation) => {
+    await pausedOrder(simulation);
+    return [jobAfterDays(3.1, 'expireConversations'), jobAfterDays(1, 'expireConversations')];
+  },
+};
+
 /** The schedule has not run since the question, and both the pause and the deadline are over. */
 const endingLate: Flow = {
   name: 'clarifying: the pause and the deadline are over, and the schedule comes late',
@@ -129,6 +138,7 @@ export const CLARIFICATION_FLOWS: readonly Flow[] = [
   ),
   answering,
   timingOut,
+  endingEarly,
   endingLate,
   capturing,
   askingTwice,

@@ -1,5 +1,5 @@
 import type { ScheduleName } from '../../shared/api/schedules.ts';
-import { DAY, HOUR } from '../../shared/time.ts';
+import { DAY, HOUR, SECOND } from '../../shared/time.ts';
 import type { Operation } from './handlers.ts';
 import { createPerson, type Person } from './people.ts';
 import type { Process } from './processes.ts';
@@ -33,7 +33,9 @@ export const callStep =
   (simulation) =>
     simulation.call(person, operation, input, { key });
 
+/** Runs a step to its end, a second after the one before: a date that is counted from the wrong event differs. */
 export async function runStep(simulation: Simulation, step: FlowStep): Promise<Process> {
+  simulation.advanceTo(clock.now() + SECOND);
   const process = await step(simulation);
   await simulation.driver.finish(process);
   simulation.runFollowUp(process);

@@ -83,24 +83,31 @@ export const waitsLast72Hours: Invariant = ({ conversations }) =>
 /** The longest back-off after Stripe did not answer. */
 const LONGEST_BACK_OFF = HOUR;
 
+type Moment = {
+  readonly list: string;
+  /** The latest time. */
+  readonly at: number;
+  /** Whether nothing else can be due before it. */
+  readonly exactly: boolean;
+};
+
 /**
- * The list and the time at which a schedule has to look at a conversation at the latest: two minutes after an interrupted
+ * The list and the time at which a schedule has to look at a conversation: two minutes after an interrupted
  * payment, half an hour after the bank was asked, at the end of a pause or at the deadline, twelve hours before a hold lapses,
  * and after the back-off if Stripe has something to do. Undefined if nothing is left to do.
  */
-function lastMoment(
-  state: Snapshot,
-  order: Conversation,
-): { readonly list: string; readonly at: number } | undefined {
+function lastMoment(state: Snapshot, order: Conversation): Moment | undefined {
   const { status, money, payment, createdAt, paidAt, clarification } = order;
   const retried = state.now + LONGEST_BACK_OFF;
   const isRetried = money.tryAt !== undefined;
   if (status === 'PAYING') {
     const { waitingSince } = payment;
     const at = waitingSince === undefined ? createdAt + 2 * MINUTE : waitingSince + 30 * MINUTE;
-    return { list: 'DUE#PAYMENT', at: isRetried ? Math.max(at, retried) : at };
+    const last = isRetried ? Math.max(at, retried) : at;
+    return { list: 'DUE#PAYMENT', at: last, exactly: !isRetried };
   }
-  if (status === 'UNDONE') return money.owed && { list: 'DUE#PAYMENT', at: retried };
+  if (status === 'UNDONE')
+    return money.owed && { list: 'DUE#PAYMENT', at: retried, exactly: false };
   const paused = clarification ? (clarification.endedAt ?? clarification.until) : 0;
   const deadline = paidAt + 240 * HOUR + (clarification ? paused - clarification.askedAt : 0);
   const isAnswerToBankDue =
@@ -111,7 +118,10 @@ function lastMoment(
     ...(status === 'NEEDS_INFO' && clarification ? [clarification.askedAt + 72 * HOUR] : []),
     ...(isPending(order.status) && !money.owed ? captureMoments(state, order) : []),
   ];
-  return moments.length > 0 ? { list: 'DUE#CONVERSATION', at: Math.min(...moments) } : undefined;
+  if (moments.length === 0) return undefined;
+  // A hold that is captured without our knowledge is still looked at before it lapses.
+  const exactly = isPending(status) && money.state !== 'HELD' && !isRetried;
+  return { list: 'DUE#CONVERSATION', at: Math.min(...moments), exactly };
 }
 
 /** Twelve hours before the hold of a message lapses, unless it is captured already. */
@@ -124,7 +134,7 @@ function captureMoments(state: Snapshot, { id }: Conversation): number[] {
 
 const dueTime = (item: Item | undefined) => Date.parse(String(item?.gsi5sk).slice(0, 24));
 
-/** Nothing is forgotten: what a conversation waits for is in the list of a schedule, and comes in time. */
+/** Nothing is forgotten: what a conversation waits for is in the list of a schedule, and comes in time, and not before. */
 export const everyDateIsInItsList: Invariant = (state) =>
   state.conversations.flatMap((order) => {
     const wanted = lastMoment(state, order);
@@ -133,7 +143,9 @@ export const everyDateIsInItsList: Invariant = (state) =>
     const late = dueTime(item) - wanted.at;
     if (item?.gsi5pk !== wanted.list)
       return [`${order.status} ${order.id} is in no ${wanted.list}`];
-    return late <= 0 ? [] : [`${order.status} ${order.id} is looked at ${inHours(late)} too late`];
+    return late > 0 || (late < 0 && wanted.exactly)
+      ? [`${order.status} ${order.id} is looked at ${inHours(late)} too late`]
+      : [];
   });
 
 /** A sender whose bank asks has half an hour, unless the payment fails, or they give it up. */
@@ -230,8 +242,9 @@ export const onlyTheForgottenExpires: Invariant = (state) =>
     const isKept = /^(CONVERSATION|ENTRY|USER|BALANCE|PAYOUT#.*|MESSAGE#.*|LOCK)$/.test(sk);
     const isUnconfirmed = sk === 'USER' && verified === false;
     if (!isKept || isUnconfirmed || expiresAt === undefined) return [];
+    // The run that learns that no money is left may have begun before the one that undid the order.
     if (sk === 'CONVERSATION' && status === 'UNDONE')
-      return Number(expiresAt) * 1_000 < Number(modifiedAt) + 30 * DAY - 1_000
+      return Number(expiresAt) * 1_000 < Number(modifiedAt) + 30 * DAY - LONGEST_RUN
         ? [`${pk} is forgotten too early`]
         : [];
     return [`${pk} ${sk} expires`];

@@ -55,6 +55,7 @@ const WHENEVER_IDLE: Readonly<Record<string, Invariant>> = {
   oneOrderPerKey: responses.oneOrderPerKey,
   pairLocksMatch: orders.pairLocksMatch,
   claimsFreezeWhatTheySay: claims.claimsFreezeWhatTheySay,
+  undecidedClaimsAreFollowedUp: claims.undecidedClaimsAreFollowedUp,
   eachOrderEndsOnce: orders.eachOrderEndsOnce,
   plansArePaidFor: plans.plansArePaidFor,
   earningsShownAreInTheLedger: screens.earningsShownAreInTheLedger,
