@@ -7,7 +7,7 @@ import { MINUTE, SECOND } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
-import { intentOf, owedTo } from '../../support/disputes.ts';
+import { intentOf, operator, owedTo } from '../../support/disputes.ts';
 import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
 import {
   expectLedgerMatchesStripe,
@@ -23,7 +23,9 @@ import {
   answeredOrder,
   cancel,
   capturedOrder,
+  newRecipient,
   pausedOrder,
+  payWithCard,
   pendingOrder,
   report,
   seenBySender,
@@ -117,6 +119,17 @@ describe('an early fraud warning of an unanswered message', () => {
     expect(await table.get(lock)).toBeUndefined();
   });
 
+  test('that comes before the event of the payment ends the message too', async () => {
+    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const { body } = await payWithCard(sender, recipient, 'pm_card_authenticationRequired');
+    const id = String(body.inboxId);
+    world.stripe.authenticate(intentOf(world, id).id, 'authenticated');
+    await warn(intentOf(world, id));
+    await postAllEvents(world);
+    expect(intentOf(world, id).status).toBe('canceled');
+    expect(await stored(id)).toMatchObject({ status: 'EXPIRED', reasonCode: 'FRAUD_WARNING' });
+  });
+
   test('changes nothing when it is repeated, also after another webhook', async () => {
     const { id, intent } = await capturedOrder(world);
     await warn(intent);
@@ -179,6 +192,18 @@ describe('an early fraud warning of any other message', () => {
     expect(after?.status).toBe(http === 200 ? 'OPEN' : 'EXPIRED');
     await postAllEvents(world);
     await expectLedgerMatchesStripe(world);
+  });
+
+  test('of another payment that names a pending message leaves it as it is', async () => {
+    const { id } = await pendingOrder(world);
+    const before = await stored(id);
+    const other = await (await operator(world)).paymentIntents.create({
+      ...{ amount: 2_500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+      ...{ capture_method: 'manual', metadata: { conversationId: id } },
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    });
+    await warn(other);
+    expect(await stored(id)).toEqual(before);
   });
 
   test('of a payment that is not ours is ignored', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as askForPayoutAccount } from '../../../functions/events/askForPayoutAccount.ts';
 import { payouts } from '../../../functions/gateways/payouts.ts';
 import { saveAccount } from '../../../functions/payouts/payout-account.ts';
+import { userById } from '../../../functions/storage/accounts/users.ts';
 import { payoutAccountKey, payoutKey } from '../../../functions/storage/keys.ts';
 import { userNamedEvent } from '../../../functions/storage/outbox.ts';
 import { put, table } from '../../../functions/storage/table.ts';
@@ -70,6 +71,16 @@ test('an account that is not the stored one any more changes nothing, and the st
   const old = { accountId: 'acct_old', userId: user.id, status: 'DETAILS_NEEDED' } as const;
   expect(await saveAccount(context, user.id, undefined, old)).toMatchObject(stored);
   expect(await table.get(payoutAccountKey(user.id))).toMatchObject(stored);
+});
+
+test('a verified name that was read before it changed does not replace the newer one', async () => {
+  const { user } = await newPerson(world);
+  const account = { accountId: 'acct_named', status: 'READY' } as const;
+  const named = (verifiedName: string) => ({ ...account, userId: user.id, verifiedName });
+  const newest = { ...payouts, account: async () => named('Ana Newer') };
+  const context = { table, payouts: newest, now: world.now() };
+  await saveAccount(context, user.id, account, named('Ana Older'));
+  expect((await userById(table, user.id, world.now()))?.identity?.name).toBe('Ana Newer');
 });
 
 test('payouts are listed in pages of twenty, newest first', async () => {

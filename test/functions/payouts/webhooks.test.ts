@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import StripeClient from 'stripe';
 import { blockAccount, unblockAccount } from '../../../functions/storage/accounts/blocks.ts';
+import { payoutKey } from '../../../functions/storage/keys.ts';
 import { payoutAccountOf } from '../../../functions/storage/payouts/payout-accounts.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { put, table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { DAY } from '../../../shared/time.ts';
 import { operator, owedTo } from '../../support/disputes.ts';
@@ -128,6 +129,37 @@ test('a reversal of another transfer with the same data changes nothing', async 
   expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 22 }]);
   expect(await owedTo(ana)).toBe(0);
 });
+
+test.each(['CANCELLED', 'FAILED'])(
+  'a transfer that appears after its payout is %s books nothing',
+  async (status) => {
+    const ana = await newEarner(world);
+    await setUp(world, ana);
+    await newCreditor(world);
+    const { id: userId } = ana.user;
+    const over = { id: newId(world.now()), userId, period: '2026-01', amount: 1_000, status };
+    const payout = {
+      ...payoutKey(userId, over.period),
+      ...over,
+      attempt: 1,
+      createdAt: world.now(),
+    };
+    await table.write(put(payout));
+    const before = await ledgerOf(world);
+    const { transfers } = await operator(world);
+    const late = await transfers.create({
+      ...{ amount: over.amount, currency: 'usd', destination: accountsOf(world)[1]?.id ?? '' },
+      metadata: { userId, period: over.period },
+    });
+    await deliverWebhooks(world);
+    expect(await table.get(payoutKey(userId, over.period))).toEqual(payout);
+    expect(await ledgerOf(world)).toEqual(before);
+    await transfers.createReversal(late.id);
+    await deliverWebhooks(world);
+    expect(await table.get(payoutKey(userId, over.period))).toEqual(payout);
+    expect(await ledgerOf(world)).toEqual(before);
+  },
+);
 
 test('a payout of a blocked person is sent once the block ends', async () => {
   const ana = await newEarner(world);
