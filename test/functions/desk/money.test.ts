@@ -115,25 +115,28 @@ test('refundConversation refuses a conversation of staff, and one that does not 
   expect((await refund(await finance(), newId(world.now()))).body.status).toBe('NOT_FOUND');
 });
 
-test('a large refund is proposed once, and a second person makes it', async () => {
-  const { sender, id } = await largeOrder();
-  const [first, second] = [await finance(), await finance()];
-  expect((await refund(first, id)).body.data[0].caseId).toBe(id);
-  expect((await refund(first, id)).body.data[0].caseId).toBe(id);
-  expect(await moneyStateOf(sender, id)).toBe('CHARGED');
-  expect((await refund(second, id)).body).toMatchObject({
-    ...{ status: 'WRONG_STATUS', message: expect.stringContaining(first.user.fullName) },
-  });
-  expect((await decide(first, id)).body.status).toBe('FORBIDDEN');
-  expect((await decide(second, id)).http).toBe(200);
-  await postAllEvents(world);
-  expect(await moneyStateOf(sender, id)).toBe('REFUNDED');
-  expect(await caseById(table, id)).toMatchObject({
-    ...{ openedBy: first.user.id, decision: { byUserId: second.user.id, outcome: 'UPHELD' } },
-  });
-  expect((await decide(second, id)).http).toBe(200);
-  await expectLedgerMatchesStripe(world);
-});
+test.each(['platform', 'recipient'])(
+  'a large refund at the expense of the %s is proposed once, and a second person makes it',
+  async (bearer) => {
+    const { sender, id } = await largeOrder();
+    const [first, second] = [await finance(), await finance()];
+    expect((await refund(first, id, bearer)).body.data[0].caseId).toBe(id);
+    expect((await refund(first, id, bearer)).body.data[0].caseId).toBe(id);
+    expect(await moneyStateOf(sender, id)).toBe('CHARGED');
+    expect((await refund(second, id, bearer)).body).toMatchObject({
+      ...{ status: 'WRONG_STATUS', message: expect.stringContaining(first.user.fullName) },
+    });
+    expect((await decide(first, id)).body.status).toBe('FORBIDDEN');
+    expect((await decide(second, id)).http).toBe(200);
+    await postAllEvents(world);
+    expect(await moneyStateOf(sender, id)).toBe('REFUNDED');
+    expect(await caseById(table, id)).toMatchObject({
+      ...{ openedBy: first.user.id, decision: { byUserId: second.user.id, outcome: 'UPHELD' } },
+    });
+    expect((await decide(second, id)).http).toBe(200);
+    await expectLedgerMatchesStripe(world);
+  },
+);
 
 test('a large refund that is proposed again at the expense of somebody else is refused', async () => {
   const { id } = await largeOrder();

@@ -182,4 +182,11 @@ export const CLAIM_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['answerRatesMatch'],
     arguments: crashes('claim: contesting, upheld'),
   },
+  {
+    name: 'an improved claim keeps its place in the list of what is due',
+    file: 'functions/storage/conversations/claims.ts',
+    edits: [edit('if (was === is) return', 'if (was === is || (was && is)) return')],
+    caughtBy: ['undecidedClaimsAreFollowedUp'],
+    arguments: crashes('claim: improving, and silence'),
+  },
 ];

@@ -269,6 +269,18 @@ import type { KeyedCall } from '../storage/idempotency.ts';`,
     arguments: crashes('clarifying: the pause and the deadline'),
   },
   {
+    name: 'a hold is captured when a pause ends',
+    file: 'shared/rules/conversations/payment-status.ts',
+    edits: [
+      edit(
+        'if (!c.money.owed && isLapsing(c, now))',
+        "if (!c.money.owed && (isLapsing(c, now) || (c.status === 'NEEDS_INFO' && c.money.state === 'HELD')))",
+      ),
+    ],
+    caughtBy: ['cardsAreNotChargedEarly', 'moneyMovesAfterDecisions'],
+    arguments: crashes('clarifying: the time is over, days before'),
+  },
+  {
     name: 'a hold is not captured during a pause',
     file: 'shared/rules/conversations/due.ts',
     edits: [edit('    ...(isPending(status) && !owed', "    ...(status === 'PENDING' && !owed")],

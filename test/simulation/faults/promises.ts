@@ -24,7 +24,7 @@ export const PROMISE_FAULTS: readonly PlantedFault[] = [
         'export const BANK_CONFIRMATION_TIME = 3 * MINUTE;',
       ),
     ],
-    caughtBy: ['banksHaveHalfAnHour'],
+    caughtBy: ['banksHaveHalfAnHour', 'everyDateIsInItsList'],
     arguments: firstSeed(9),
   },
   {
