@@ -10,6 +10,7 @@ import {
 } from '../../shared/rules/conversations/payment-status.ts';
 import {
   nextTryAt,
+  withPendingEffect,
   withReturnToSender,
   withReview,
 } from '../../shared/rules/conversations/pending-effect.ts';
@@ -350,6 +351,8 @@ test('a pending effect is tried again after 2, 4, 8, 16, 32 minutes, and then ev
   const first = postponePendingEffect(inStatus('DECLINED'), NOW).next;
   expect(first.money).toMatchObject({ tries: 1, tryAt: later(NOW, 2 * MINUTE) });
   expect(postponePendingEffect(first, NOW).next.money.tries).toBe(2);
+  // Another effect begins with the shortest pause.
+  expect(withPendingEffect(first.money, 'giveBack', NOW)).toMatchObject({ tries: 0 });
 });
 
 test('a free message has no money to return or to review', () => {

@@ -3,11 +3,13 @@ import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
 import { handler as decideReview } from '../../../functions/desk/decideReview.ts';
 import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
 import { handler as viewDeskConversation } from '../../../functions/desk/viewDeskConversation.ts';
+import { definedSteps } from '../../../functions/storage/counters.ts';
 import { caseById } from '../../../functions/storage/desk/cases.ts';
 import { statementsOf } from '../../../functions/storage/desk/statements.ts';
+import { balanceOf, changeBalance } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
-import { cents } from '../../../shared/money.ts';
+import { cents, negative } from '../../../shared/money.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { failRefund, intentOf, operator } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
@@ -198,6 +200,25 @@ test('of two people who decide a refund at once one makes it, and the other read
     ...{ status: 'WRONG_STATUS', decidedBy: second.user.fullName },
   });
   expect(await moneyStateOf(sender, id)).toBe('CHARGED');
+});
+
+test('a refund at the expense of a recipient whose balance is paid out meanwhile is refused', async () => {
+  const { recipient, id } = await answeredOrder(world);
+  const { balance } = await balanceOf(table, recipient.user.id);
+  const payOut = () =>
+    table.transact(
+      ...definedSteps([changeBalance(recipient.user.id, negative(balance), world.now())]),
+    );
+  const late = await beforeWrite(
+    `CONVERSATION#${id}`,
+    async () => refund(await finance(), id, 'recipient'),
+    payOut,
+  );
+  expect(late.body).toMatchObject({
+    ...{ status: 'WRONG_STATUS', message: expect.stringContaining('balance of $0.00') },
+  });
+  expect((await balanceOf(table, recipient.user.id)).balance).toBe(0);
+  await table.transact(...definedSteps([changeBalance(recipient.user.id, balance, world.now())]));
 });
 
 test('a large refund that the rules do not allow is not proposed', async () => {

@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals';
+import { dueTime } from '../../../functions/storage/index-keys.ts';
+import { payoutKey } from '../../../functions/storage/keys.ts';
+import {
+  deferBlockedPayout,
+  type Payout,
+  payoutDue,
+  postponePayout,
+  recordWaiting,
+  releasePayout,
+} from '../../../functions/storage/payouts/payouts.ts';
+import { put, table } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
+import { DAY, instant, MINUTE } from '../../../shared/time.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* When a payout that could not be sent is tried again. */
+
+worldOfFile();
+
+const NOW = instant(Date.UTC(2026, 11, 8, 12));
+
+/** Stores a payout that is being sent. Returns a function that reads it, with its pause in minutes. */
+async function sending() {
+  const userId = newId(NOW);
+  const about = { userId, period: '2026-11', amount: 2_200, status: 'SENDING', attempt: 1 };
+  const key = payoutKey(userId, about.period);
+  await table.write(put({ ...key, ...about, ...payoutDue(about, NOW) }));
+  return async () => {
+    const payout = await table.get<Payout & { readonly gsi5sk?: string }>(key);
+    if (!payout) throw new Error('the payout is gone');
+    const { gsi5sk: due } = payout;
+    return { payout, pause: due && (dueTime(due) - NOW) / MINUTE };
+  };
+}
+
+test('a payout that fails waits ten minutes, twice as long each time, and at most a day', async () => {
+  const read = await sending();
+  const pauses: unknown[] = [];
+  for (let failed = 1; failed <= 10; failed += 1) {
+    await postponePayout(table, (await read()).payout, NOW);
+    pauses.push((await read()).pause);
+  }
+  expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 640, 1_280, 1_440, 1_440]);
+});
+
+test('the payout of a blocked person waits a day, which is no failed try', async () => {
+  const read = await sending();
+  await deferBlockedPayout(table, (await read()).payout, NOW);
+  expect(await read()).toMatchObject({ pause: DAY / MINUTE });
+  expect((await read()).payout.tries).toBeUndefined();
+});
+
+test('a payout that waited for its account begins with the shortest pause again', async () => {
+  const read = await sending();
+  for (const _ of [1, 2, 3]) await postponePayout(table, (await read()).payout, NOW);
+  expect(await recordWaiting(table, (await read()).payout, NOW)).toBe('done');
+  await releasePayout(table, (await read()).payout, NOW);
+  expect((await read()).payout.tries).toBeUndefined();
+  await postponePayout(table, (await read()).payout, NOW);
+  expect((await read()).pause).toBe(10);
+});
