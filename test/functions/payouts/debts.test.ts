@@ -108,6 +108,22 @@ test('a payout that waits for an account repays the debt instead of going out', 
   await expectLedgerMatchesStripe(world);
 });
 
+test('of two payouts that wait, a debt cancels the newer one', async () => {
+  const order = await answeredOrder(world);
+  await payday();
+  await earn(world, order.recipient);
+  await payday();
+  await lose(order);
+  await fund();
+  await setUp(world, order.recipient);
+  await runPayOut();
+  await postAllEvents(world);
+  await runPayOut();
+  const { body } = await payoutsSeenBy(world, order.recipient);
+  expect(body.data).toMatchObject([{ status: 'CANCELLED' }, { status: 'PAID' }]);
+  expect(await owedTo(order.recipient)).toBe(0);
+});
+
 test('a payout that a debt has cancelled causes no further reminder', async () => {
   const order = await answeredOrder(world);
   await payday();
