@@ -35,7 +35,7 @@ test('the overview shows how many cases wait in each queue, and how long the old
   );
   await openScreen(paths.desk(), dana);
   const reports = await screen.findByRole('link', { name: /^Reports/ });
-  expect(reports.textContent).toMatch(/The oldest waits for 5 hours.*100\+/);
+  expect(reports.textContent).toMatch(/The oldest has waited 5 hours.*100\+/);
   expect(reports.getAttribute('href')).toBe(paths.deskQueue('reports'));
   expect(screen.getByRole('link', { name: /^Claims/ }).textContent).toContain('Nothing waits here');
 });

@@ -47,7 +47,7 @@ function Overview() {
                   subtitle={
                     oldestAt === null
                       ? 'Nothing waits here'
-                      : `The oldest waits for ${ageWords(oldestAt, now)}`
+                      : `The oldest has waited ${ageWords(oldestAt, now)}`
                   }
                   trailing={<span className="tabular-nums">{more ? `${count}+` : count}</span>}
                   render={<Link to={paths.deskQueue(queue.toLowerCase())} />}
