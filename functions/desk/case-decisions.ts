@@ -126,8 +126,9 @@ export async function decideReport(call: DecidingCall, one: Case, ruling: Ruling
   const statement = { userId: one.userId, deed, facts, rule: one.reason, reason: ruling.reason };
   const steps = [...closing, ...statementSteps({ ...statement, caseId: one.id }, call.now)];
   if (deed === 'ACCOUNT_BLOCKED') return blockForCase(call, one, ruling, steps);
-  const done = removal ? `The content is removed: ${remove}.` : 'The person is warned.';
-  await write(call, one, ruling, done, [...steps, ...(removal?.steps ?? [])]);
+  const done = removal ? 'The content is removed.' : 'The person is warned.';
+  const audited = removal ? `The content is removed: ${remove}.` : done;
+  await write(call, one, ruling, audited, [...steps, ...(removal?.steps ?? [])]);
   await removal?.removePictures();
   return `${done} They get a statement of the reasons.`;
 }
