@@ -14,4 +14,5 @@ export const DEMO_ACCOUNTS = [
     username: 'desk',
     about: 'staff: something in each queue of the desk, which asks for a passkey',
   },
+  { username: 'desk.finance', about: 'staff: the second person that a large refund needs' },
 ] as const;
