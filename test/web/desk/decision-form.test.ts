@@ -5,7 +5,7 @@ import { REFUSALS } from '../../../shared/refusals.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, lost, openScreen, serve, success } from '../open-screen.ts';
 import { NOW } from '../screen-fixtures.ts';
-import { type DeskCase, dana, report } from './desk-fixtures.ts';
+import { type DeskCase, dana, personOf, report } from './desk-fixtures.ts';
 
 /* The form of every decision of the desk. docs/product/desk.md#decisions */
 
@@ -86,7 +86,9 @@ test('a fault is shown, and the choice and the reason stay', async () => {
   await choose(/No rule is broken/);
   await user.type(reason, REASON);
   await decide();
-  await screen.findByText('There was an error, and nothing was done. Please try again.');
+  await screen.findByText(
+    'There was an error, and it may have been done. Trying again does not do it twice.',
+  );
   expect(reason.value).toBe(REASON);
   const chosen = screen.getByRole<HTMLInputElement>('radio', { name: 'No rule is broken' });
   expect(chosen.checked).toBe(true);
@@ -116,6 +118,22 @@ test('after somebody else was faster the screen says who decided and what, and k
   await user.click(screen.getByRole('button', { name: 'Delete it' }));
   expect(screen.queryByText(REASON)).toBeNull();
   expect(localStorage.getItem(`desk_case_${report.id}`)).toBeNull();
+});
+
+test('after a lost response to a decision the screen shows the decision, and no unsent reason', async () => {
+  const { user, reason, choose, decide } = await openForm();
+  serve(decideCase, () => {
+    serveCase({ decision: { by: personOf(dana), at: NOW, outcome: 'REJECTED', reason: REASON } });
+    return lost();
+  });
+  await choose(/No rule is broken/);
+  await user.type(reason, `${REASON} `);
+  await decide();
+  await screen.findByText('Decided: rejected');
+  await screen.findByText(/it may have been done/);
+  expect(screen.queryByText(/^Your reason/)).toBeNull();
+  expect(localStorage.getItem(`desk_case_${report.id}`)).toBeNull();
+  expect(localStorage.getItem(`idempotencyKey_desk_case_${report.id}`)).toBeNull();
 });
 
 test('a case that concerns the member of staff says so, and has no form', async () => {

@@ -73,6 +73,22 @@ test('a message that nobody answered is refunded without the question who bears 
   expect(callsOf(refundConversation)[0]?.input.get('bearer')).toBe('platform');
 });
 
+test('after a lost response to a refund in full the reason stays, as one that may have been sent', async () => {
+  const { user, reason, choose, refund } = await openForm();
+  serve(refundConversation, () => {
+    serveConversation({ moneyState: 'REFUNDED', givenBack: answered.price });
+    return lost();
+  });
+  await choose(/^In full/);
+  await choose(/^The platform/);
+  await user.type(reason, REASON);
+  await refund();
+  await screen.findByText('Your reason, which may have been sent');
+  await user.click(screen.getByRole('button', { name: 'Delete it' }));
+  expect(screen.queryByText(REASON)).toBeNull();
+  expect(localStorage.getItem(`idempotencyKey_desk_refund_${answered.id}`)).toBeNull();
+});
+
 test('a refund that is not possible now is not offered: the reason stands in its place', async () => {
   const obstacle = 'The sender claimed that this is no answer. Wait until the claim has ended.';
   localStorage.setItem(`desk_refund_${answered.id}`, REASON);

@@ -28,7 +28,7 @@ export function NoteForm({ caseId, send }: NoteFormProps) {
     defaultValues: { text: draft.read() },
   });
   const { onSubmit, busy, error } = useSubmission(form, {
-    failed: 'The note could not be saved. Please try again.',
+    failed: 'The note may have been saved. Trying again does not save it twice.',
     send: async ({ text }) => {
       await once.send((options) => send(text, options));
       draft.clear();

@@ -86,7 +86,7 @@ function Fields(props: StaffActionFormProps) {
   });
   const chosen = useWatch({ control: form.control, name: CHOICE });
   const { onSubmit, busy, error } = useSubmission(form, {
-    failed: 'There was an error, and nothing was done. Please try again.',
+    failed: 'There was an error, and it may have been done. Trying again does not do it twice.',
     send: async ({ reason, amount: typed, chosen: picked }) => {
       const asked = choices.filter(({ when }) => when?.(picked) ?? true);
       const values = {

@@ -3,7 +3,7 @@ import { useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { answerTicket } from '../../../../shared/api/desk.ts';
 import type { ConversationChoice } from '../../../../shared/rules/conversations/conversations.ts';
-import type { CallOptions } from '../../api/client.ts';
+import { type CallOptions, isRefusal } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { RichTextField } from '../../forms/RichTextField.tsx';
 import { useSubmission } from '../../forms/submission.ts';
@@ -24,14 +24,14 @@ const CHOICES = [
 ] as const;
 
 export type TicketFormProps = {
-  conversationId: string;
+  draftKey: string;
+  /** Why it cannot be answered, in a sentence; null if it can. */
   obstacle: string | null;
   send: (answer: Answer, options: CallOptions) => Promise<unknown>;
 };
 
 /** Answers a help ticket as the support account. */
-export function TicketForm({ conversationId, obstacle, send }: TicketFormProps) {
-  const draftKey = `deskTicket_${conversationId}`;
+export function TicketForm({ draftKey, obstacle, send }: TicketFormProps) {
   const draft = useDraft(draftKey);
   const once = useSendOnce(draftKey);
   const form = useForm({
@@ -43,13 +43,22 @@ export function TicketForm({ conversationId, obstacle, send }: TicketFormProps) 
   });
   const { field } = useController({ control: form.control, name: 'conversationStatus' });
   const { onSubmit, busy, error } = useSubmission(form, {
-    failed: 'The answer could not be sent. Please try again.',
+    failed: 'Your answer may have arrived. Trying again does not send it twice.',
     send: async (answer) => {
-      await once.send((options) => send(answer, options));
-      draft.clear();
-      form.reset({ messageBody: '', conversationStatus: 'OPEN' });
-      toast.success('Sent as support');
-      await refreshDesk().catch(() => undefined);
+      try {
+        await once.send((options) => send(answer, options));
+        draft.clear();
+        form.reset({ messageBody: '', conversationStatus: 'OPEN' });
+        toast.success('Sent as support');
+      } catch (fault) {
+        draft.flush();
+        // Says why, also when the refreshed screen has no form any more.
+        if (isRefusal(fault, 'WRONG_STATUS')) toast.error(fault.message);
+        throw fault;
+      } finally {
+        // Somebody else may have answered.
+        await refreshDesk().catch(() => undefined);
+      }
     },
   });
   if (obstacle) return <p className="text-soft">{obstacle}</p>;

@@ -91,7 +91,7 @@ function Case({ found, onReason, loading }: CaseProps) {
           {found.decision ? (
             <>
               <Decided decision={found.decision} now={now} />
-              <UnsentReason key={found.id} id={decisionId(found)} />
+              <UnsentReason key={found.id} id={decisionId(found)} decision={found.decision} />
             </>
           ) : (
             <Decision found={found} />

@@ -6,6 +6,7 @@ import {
 } from '../../../../../shared/api/desk.ts';
 import type { Output } from '../../../../../shared/api/operation.ts';
 import { formatMoney, ZERO } from '../../../../../shared/money.ts';
+import { isPending } from '../../../../../shared/rules/conversations/conversations.ts';
 import type { Instant } from '../../../../../shared/time.ts';
 import { call } from '../../../api/client.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
@@ -23,7 +24,7 @@ import { Facts } from '../Facts.tsx';
 import { StaffActionForm, TicketForm, ViewReasonForm } from '../forms.tsx';
 import { PersonLink } from '../PersonLink.tsx';
 import { Refund } from '../Refund.tsx';
-import { UnsentReason } from '../UnsentReason.tsx';
+import { UnsentAnswer, UnsentReason } from '../UnsentReason.tsx';
 import { useViewReason } from '../view-reason.ts';
 
 export const loader = queryLoader(deskConversationQueries, staffGate);
@@ -139,18 +140,30 @@ function Messages({
   );
 }
 
+/** The form that answers a ticket; of a ticket that has ended, the answer that was typed and not sent. */
+function Ticket({ found: { id: conversationId, obstacle, status } }: { found: Conversation }) {
+  const draftKey = `deskTicket_${conversationId}`;
+  if (!isPending(status) && status !== 'OPEN' && status !== 'INVITED')
+    return (
+      <>
+        <p className="text-soft">This ticket has ended, so it cannot be answered any more.</p>
+        <UnsentAnswer draftKey={draftKey} />
+      </>
+    );
+  return (
+    <TicketForm
+      draftKey={draftKey}
+      obstacle={obstacle}
+      send={(values, options) => call(answerTicket, { conversationId, ...values }, options)}
+    />
+  );
+}
+
 function StaffActions({ found }: { found: Conversation }) {
   const { permissionIds } = useCurrentUser();
   const { id: conversationId, obstacle, ticket, inReview, content } = found;
   const finance = permissionIds.includes('FINANCE');
-  if (ticket)
-    return permissionIds.includes('SUPPORT') && content ? (
-      <TicketForm
-        conversationId={conversationId}
-        obstacle={obstacle}
-        send={(values, options) => call(answerTicket, { conversationId, ...values }, options)}
-      />
-    ) : null;
+  if (ticket) return permissionIds.includes('SUPPORT') && content ? <Ticket found={found} /> : null;
   if (!finance || found.price === ZERO) return null;
   if (inReview)
     return (
