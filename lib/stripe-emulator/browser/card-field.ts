@@ -68,3 +68,6 @@ window.addEventListener('message', async (event: MessageEvent<ToCardField>) => {
   if (event.data.type === 'create')
     event.ports[0]?.postMessage(await createPaymentMethod(event.data));
 });
+
+// Until here nobody listens to what is typed.
+input.disabled = false;

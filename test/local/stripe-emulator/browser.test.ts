@@ -5,7 +5,7 @@ import axe from 'axe-core';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import type Stripe from 'stripe';
 import { stripeJsFiles } from '../../../lib/stripe-emulator/index.ts';
-import { startBrowser } from '../../support/browser.ts';
+import { holdRequests, startBrowser } from '../../support/browser.ts';
 import { holdOf, publishableKey, startEmulator, type TestEmulator } from './emulator.ts';
 
 const policy =
@@ -215,6 +215,18 @@ describe('the card fields', () => {
     await page.keyboard.press('Tab');
     await hears({ name: 'blur', elementType: 'cardNumber' });
     await hears({ name: 'focus', elementType: 'cardExpiry' });
+  });
+
+  test('take no text before their script listens to it', async () => {
+    const script = await holdRequests(page, '**/card-field.js');
+    await page.reload({ waitUntil: 'commit' });
+    const input = page
+      .frameLocator("iframe[title='Secure card number input frame']")
+      .locator('input');
+    expect(await input.isEnabled()).toBe(false);
+    script.release();
+    await type('4242424242424242');
+    expect((await createPaymentMethod()).error).toBeUndefined();
   });
 
   test('are accessible', async () => {
