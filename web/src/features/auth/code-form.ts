@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { verificationCode } from '../../../../shared/rules/accounts/accounts.ts';
 import { isRefusal } from '../../api/client.ts';
 import { useSubmission } from '../../forms/submission.ts';
+import { useIsPageOpen } from '../../shell/open-page.ts';
 
 export type CodeForm = {
   /** The error while all boxes are empty. */
@@ -17,6 +18,7 @@ export type CodeForm = {
 
 /** A form with one code. A refused code is cleared for the next try. */
 export function useCodeForm({ missing, incomplete, failed, verify }: CodeForm) {
+  const isPageOpen = useIsPageOpen();
   const form = useForm({
     resolver: zodResolver(z.object({ verificationCode: verificationCode(missing, incomplete) })),
     defaultValues: { verificationCode: '' },
@@ -27,7 +29,7 @@ export function useCodeForm({ missing, incomplete, failed, verify }: CodeForm) {
       try {
         await verify(code);
       } catch (error) {
-        if (isRefusal(error, 'UNAUTHENTICATED')) {
+        if (isRefusal(error, 'UNAUTHENTICATED') && isPageOpen()) {
           form.reset();
           document.querySelector<HTMLInputElement>('#page input')?.focus();
         }

@@ -6,6 +6,7 @@ import { call } from '../../../../api/client.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
+import { useIsPageOpen } from '../../../../shell/open-page.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { UsernameInput } from '../../../../ui/UsernameInput.tsx';
@@ -16,6 +17,7 @@ export const REQUEST_FAILED = 'Error while requesting reset. Please try again.';
 /* Sends the code for a password reset. docs/product/auth.md#password-reset */
 export function Component() {
   const navigate = useNavigate();
+  const isPageOpen = useIsPageOpen();
   const form = useForm({
     resolver: zodResolver(requestPasswordReset.input),
     defaultValues: { username: '' },
@@ -25,7 +27,7 @@ export function Component() {
     send: async (input) => {
       await call(requestPasswordReset, input);
       passwordReset.keep({ username: input.username, sentAt: Date.now() });
-      navigate(paths.forgetPasswordVerification());
+      if (isPageOpen()) navigate(paths.forgetPasswordVerification());
     },
   });
   return (

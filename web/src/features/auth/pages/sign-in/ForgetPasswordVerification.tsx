@@ -2,6 +2,7 @@ import { Link, Navigate, useNavigate } from 'react-router';
 import { requestPasswordReset, verifyPasswordReset } from '../../../../../../shared/api/auth.ts';
 import { call } from '../../../../api/client.ts';
 import { paths } from '../../../../paths.ts';
+import { useIsPageOpen } from '../../../../shell/open-page.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { CodePage } from '../../CodePage.tsx';
 import { useCodeForm } from '../../code-form.ts';
@@ -18,13 +19,14 @@ export function Component() {
 
 function CodeEntry({ username, sentAt }: { username: string; sentAt: number }) {
   const navigate = useNavigate();
+  const isPageOpen = useIsPageOpen();
   const form = useCodeForm({
     missing: 'Please enter your verification code',
     failed: 'There was an error verifying code',
     verify: async (verificationCode) => {
       await call(verifyPasswordReset, { username, verificationCode });
       // The code is only in the state of this history entry and stored nowhere else.
-      navigate(paths.resetPassword(), { state: { verificationCode } });
+      if (isPageOpen()) navigate(paths.resetPassword(), { state: { verificationCode } });
     },
   });
   const resend = useResend({

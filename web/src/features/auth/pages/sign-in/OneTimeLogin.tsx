@@ -7,6 +7,7 @@ import { call } from '../../../../api/client.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
+import { useIsPageOpen } from '../../../../shell/open-page.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { oneTimeLogin } from '../../flow-state.ts';
 import { PhoneNumberField } from '../../PhoneNumberField.tsx';
@@ -19,6 +20,7 @@ const formSchema = z.extend(sendOneTimeLoginCode.input, { phoneNumber });
 /* Sends a sign-in code by text message. docs/product/auth.md#one-time-sign-in */
 export function Component() {
   const navigate = useNavigate();
+  const isPageOpen = useIsPageOpen();
   const form = useForm({
     resolver: zodResolver(formSchema),
     defaultValues: { phoneNumber: '' },
@@ -28,7 +30,7 @@ export function Component() {
     send: async (input) => {
       await call(sendOneTimeLoginCode, input);
       oneTimeLogin.keep({ phoneNumber: input.phoneNumber, sentAt: Date.now() });
-      navigate(paths.oneTimeLoginVerification());
+      if (isPageOpen()) navigate(paths.oneTimeLoginVerification());
     },
   });
   return (

@@ -13,6 +13,7 @@ import { call } from '../../../../api/client.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
+import { useIsPageOpen } from '../../../../shell/open-page.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
@@ -165,6 +166,7 @@ type NumberCodeProps = {
 
 function NumberCode({ proof, sentAt, onDone, onRestart }: NumberCodeProps) {
   const navigate = useNavigate();
+  const isPageOpen = useIsPageOpen();
   const form = useCodeForm({
     missing: 'Please enter your verification code',
     failed: FAILED,
@@ -172,7 +174,7 @@ function NumberCode({ proof, sentAt, onDone, onRestart }: NumberCodeProps) {
       await call(recoverAccount, { ...proof, phoneCode });
       onDone();
       toast.success('Your account has its new number. Please sign in.');
-      navigate(paths.login(), { replace: true });
+      if (isPageOpen()) navigate(paths.login(), { replace: true });
     },
   });
   const resend = useResend({

@@ -10,6 +10,7 @@ import { useSendOnce } from '../../../../api/send-once.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
+import { useIsPageOpen } from '../../../../shell/open-page.ts';
 import { TextLink } from '../../../../shell/TextLink.tsx';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Field } from '../../../../ui/Field.tsx';
@@ -28,6 +29,7 @@ const formSchema = z.extend(createUser.input, { phoneNumber });
 /* Registers a new account. docs/product/accounts.md#registration */
 export function Component() {
   const navigate = useNavigate();
+  const isPageOpen = useIsPageOpen();
   const invitedByCode = useInvitation();
   const form = useForm({
     resolver: zodResolver(formSchema),
@@ -45,7 +47,7 @@ export function Component() {
       const { fullName, phoneNumber } = input;
       registrationInProgress.keep({ userId: user.id, fullName, phoneNumber, sentAt: Date.now() });
       clearReferral();
-      navigate(paths.verify());
+      if (isPageOpen()) navigate(paths.verify());
     },
   });
   return (

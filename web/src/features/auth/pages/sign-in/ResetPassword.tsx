@@ -7,6 +7,7 @@ import { call } from '../../../../api/client.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
+import { useIsPageOpen } from '../../../../shell/open-page.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
@@ -27,6 +28,7 @@ export function Component() {
 
 function NewPassword(proof: { username: string; verificationCode: string }) {
   const navigate = useNavigate();
+  const isPageOpen = useIsPageOpen();
   const form = useForm({
     resolver: zodResolver(newPasswordTwice),
     defaultValues: { password: '', confirmPassword: '' },
@@ -38,7 +40,7 @@ function NewPassword(proof: { username: string; verificationCode: string }) {
       await call(confirmPasswordReset, { ...proof, password });
       passwordReset.forget();
       toast.success('Your password is changed. Please sign in with it.');
-      navigate(paths.login(), { replace: true });
+      if (isPageOpen()) navigate(paths.login(), { replace: true });
     },
   });
   return (
