@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react/pure';
+import { act, screen, waitFor, within } from '@testing-library/react/pure';
 import { muteChat, viewChatParticipants } from '../../../shared/api/chat.ts';
 import { leaveChat, removeChatMember } from '../../../shared/api/groups.ts';
 import { paths } from '../../../web/src/paths.ts';
@@ -145,6 +145,21 @@ describe('leaving a group', () => {
     expect(nextOwner()?.value).toBe(ben.id);
     expect(await leave(user)).toBe(ben.id);
     await waitFor(() => expect(pathname()).toBe(paths.chat()));
+  });
+
+  test('says so on the page that was opened meanwhile, and stays there', async () => {
+    const { user, pathname } = await openGroup({ ...group, ownerId: ben.id });
+    let respond = (_: Response) => {};
+    serve(leaveChat, () => new Promise<Response>((resolve) => (respond = resolve)));
+    await user.click(button('Leave group'));
+    await user.click(inDialog('Leave group'));
+    await waitFor(() => expect(callsOf(leaveChat)).toHaveLength(1));
+    await user.click(inDialog('Stay'));
+    await user.click(screen.getByRole('link', { name: 'Settings' }));
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    await act(async () => respond(success(leaveChat, {})));
+    await screen.findByText('You left Permits');
+    expect(pathname()).toBe(paths.settings());
   });
 
   test('as its owner makes the chosen member the owner', async () => {

@@ -3,7 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react/pure';
 import { viewPaymentMethod } from '../../../shared/api/billing.ts';
 import { createInbox } from '../../../shared/api/conversation-payments.ts';
 import { declineInbox, viewInbox } from '../../../shared/api/conversations.ts';
-import { viewDraft } from '../../../shared/api/drafts.ts';
+import { saveDraft, viewDraft } from '../../../shared/api/drafts.ts';
+import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
 import { viewUserProfile } from '../../../shared/api/profiles.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
@@ -74,4 +75,29 @@ describe('a sender who left the payment of a message', () => {
     await screen.findByText(/^The payment of your message to Ben Okafor did not finish/);
     expect(pathname()).toBe(paths.settings());
   });
+});
+
+test('a sender who left a new message while its draft was being saved is not led to its payment', async () => {
+  let respond = (_: Response) => {};
+  // The app keeps the draft to Ben in memory, as it was left above.
+  const cara = { ...bensProfile, id: '01J0000000000000000000000C' };
+  const [subject, text] = ['Dry winters', `<p>${'How dry is dry? '.repeat(20)}</p>`];
+  serve(viewUserProfile, () => success(viewUserProfile, { data: [cara] }));
+  serve(checkPendingInbox, () => success(checkPendingInbox, { hasPendingInbox: false }));
+  serve(viewDraft, () => success(viewDraft, { data: [] }));
+  serve(saveDraft, () => new Promise<Response>((resolve) => (respond = resolve)));
+  localStorage.setItem(`createInbox_messageSubject:${cara.id}`, subject);
+  localStorage.setItem(`createInbox_messageText:${cara.id}`, text);
+  const { user, pathname } = await openScreen(paths.createInbox(cara.id), ana);
+  await screen.findByRole('textbox', { name: 'Message' });
+  await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+  await waitFor(() => expect(callsOf(saveDraft)).toHaveLength(1));
+  await user.click(screen.getByRole('link', { name: 'Settings' }));
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  const saved = {
+    ...{ id: '01J0000000000000000000000D', version: 1, recipientId: cara.id },
+    ...{ messageSubject: subject, messageText: text, modifiedAt: NOW, expiresAt: NOW },
+  };
+  await act(async () => respond(success(saveDraft, { data: [saved] })));
+  expect(pathname()).toBe(paths.settings());
 });

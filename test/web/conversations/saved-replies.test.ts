@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react/pure';
+import { act, screen, waitFor, within } from '@testing-library/react/pure';
 import { viewInbox } from '../../../shared/api/conversations.ts';
 import {
   createSavedReply,
@@ -105,6 +105,22 @@ describe('the saved replies', () => {
     await waitFor(() => expect(pathname()).toBe(paths.savedReplies()));
     await screen.findByText('No saved replies yet');
     expect(callsOf(deleteSavedReply)[0]?.input.get('savedReplyId')).toBe(greeting.id);
+  });
+
+  test('that are being deleted leave a user who opened another page meanwhile where they are', async () => {
+    let respond = (_: Response) => {};
+    serve(deleteSavedReply, () => new Promise<Response>((resolve) => (respond = resolve)));
+    const { user, pathname } = await openScreen(paths.editSavedReply(greeting.id), ana);
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = within(screen.getByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(callsOf(deleteSavedReply)).toHaveLength(1));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getAllByRole('link', { name: 'Users' })[0] as HTMLElement);
+    await screen.findByRole('heading', { level: 1, name: 'Users' });
+    await act(async () => respond(success(deleteSavedReply, {})));
+    await screen.findByText('Saved reply deleted');
+    expect(pathname()).toBe(paths.userSearch());
   });
 
   test('say so if one was deleted on another device', async () => {

@@ -8,6 +8,7 @@ import { call } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
+import { useIsPageOpen } from '../../../../shell/open-page.ts';
 import { Confirm } from '../../../../ui/Confirm.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { Select } from '../../../../ui/Select.tsx';
@@ -65,12 +66,13 @@ export function ConfirmLeaving({ chat, people, open, onOpenChange }: ConfirmLeav
 
 function useLeaving({ id: chatId, name }: Chat) {
   const navigate = useNavigate();
+  const isPageOpen = useIsPageOpen();
   const leaving = useMutation({
     mutationFn: (input: Input<typeof leaveChat>) => call(leaveChat, input),
     onSuccess: () => {
       discardAll(chatId);
       toast.success(`You left ${name}`);
-      navigate(paths.chat(), { replace: true });
+      if (isPageOpen()) navigate(paths.chat(), { replace: true });
       void refresh(viewChatList);
     },
     // The chosen person may have left meanwhile.

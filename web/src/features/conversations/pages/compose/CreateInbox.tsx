@@ -19,6 +19,7 @@ import { useSubmission } from '../../../../forms/submission.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
+import { useIsPageOpen } from '../../../../shell/open-page.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { Button } from '../../../../ui/Button.tsx';
@@ -97,6 +98,7 @@ type LetterFormProps = { profile: Profile; keeper: DraftSync; draft: DraftState 
 
 function LetterForm({ profile, keeper, draft }: LetterFormProps) {
   const navigate = useNavigate();
+  const isPageOpen = useIsPageOpen();
   const now = useNow();
   const { words, conflict } = draft;
   const choice = useRef<HTMLDivElement>(null);
@@ -130,7 +132,8 @@ function LetterForm({ profile, keeper, draft }: LetterFormProps) {
       const { saving, conflict: found } = await keeper.save();
       if (found) return showChoice();
       if (saving === 'failed') throw new Error(NOT_SAVED);
-      return navigate(paths.inboxPayment(profile.id, chosen));
+      if (isPageOpen()) return navigate(paths.inboxPayment(profile.id, chosen));
+      return undefined;
     },
   });
   const leave = () => (cameFromSearch(profile.id) ? navigate(-1) : navigate(back));

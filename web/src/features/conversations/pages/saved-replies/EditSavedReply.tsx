@@ -12,6 +12,7 @@ import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useConfirm } from '../../../../forms/confirm.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
+import { useIsPageOpen } from '../../../../shell/open-page.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { Button } from '../../../../ui/Button.tsx';
@@ -76,9 +77,10 @@ function Gone() {
 
 function Delete({ reply }: { reply: SavedReply }) {
   const navigate = useNavigate();
+  const isPageOpen = useIsPageOpen();
   const { ask, dialog } = useConfirm(async () => {
     await call(deleteSavedReply, { savedReplyId: reply.id });
-    await navigate(paths.savedReplies(), { replace: true });
+    if (isPageOpen()) await navigate(paths.savedReplies(), { replace: true });
     toast.success('Saved reply deleted');
     void refresh(viewSavedReplies);
   }, 'There was an error while deleting. Please try again.');
