@@ -37,5 +37,6 @@ export function useCodeForm({ missing, incomplete, failed, verify }: CodeForm) {
       }
     },
   });
-  return { control: form.control, reset: form.reset, ...submission };
+  const code = { read: () => form.getValues('verificationCode'), clear: () => form.reset() };
+  return { control: form.control, code, ...submission };
 }

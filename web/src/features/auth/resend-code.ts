@@ -8,6 +8,8 @@ export type Resend = {
   /** When the last code was sent, in epoch milliseconds of this device's clock. */
   readonly sentAt: number;
   readonly send: () => Promise<unknown>;
+  /** The field of the code, whose old code is cleared. */
+  readonly code: { readonly read: () => string; readonly clear: () => void };
   /** The message if sending fails. */
   readonly failed: string;
   /** Handles a refusal; returns false to show a toast instead. */
@@ -15,7 +17,7 @@ export type Resend = {
 };
 
 /** Sends another code, at most once a minute. docs/product/auth.md#codes */
-export function useResend({ sentAt, send, failed, refused }: Resend) {
+export function useResend({ sentAt, send, code, failed, refused }: Resend) {
   const [allowedAt, setAllowedAt] = useState(sentAt + RESEND_WAIT);
   const [sending, setSending] = useState(false);
   const underWay = useRef(false);
@@ -24,7 +26,10 @@ export function useResend({ sentAt, send, failed, refused }: Resend) {
     underWay.current = true;
     setSending(true);
     try {
+      const old = code.read();
       await send();
+      // The new code may have been typed before the response.
+      if (code.read() === old) code.clear();
       setAllowedAt(Date.now() + RESEND_WAIT);
       toast.success('A new code is on its way');
     } catch (error) {

@@ -47,12 +47,12 @@ export function ConfirmEmail(props: ConfirmEmailProps) {
     },
   });
   const resend = useResend({
+    code: { read: () => form.getValues('code'), clear: () => form.resetField('code') },
     sentAt,
     failed: 'The code was not sent. Please try again.',
     send: async () => {
       await call(sendEmailCode, { email });
       onSent();
-      form.resetField('code');
     },
   });
   return (

@@ -73,12 +73,12 @@ export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: Confi
     },
   });
   const resend = useResend({
+    code: { read: () => form.getValues('code'), clear: () => form.resetField('code') },
     sentAt,
     failed: CHANGE_FAILED,
     send: async () => {
       await call(sendVerificationCode, { phoneNumber });
       phoneChange.keep({ phoneNumber, sentAt: Date.now() });
-      form.resetField('code');
     },
   });
   return (

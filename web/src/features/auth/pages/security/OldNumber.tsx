@@ -61,12 +61,12 @@ export function OldNumber({ form }: { form: UseFormReturn<PhoneProof> }) {
 function OldCode({ form }: { form: UseFormReturn<PhoneProof> }) {
   const [sent, setSent] = useState(false);
   const resend = useResend({
+    code: { read: () => form.getValues('oldCode'), clear: () => form.resetField('oldCode') },
     // In the past, so that the first code can be sent at once.
     sentAt: Date.now() - RESEND_WAIT,
     failed: CHANGE_FAILED,
     send: async () => {
       await call(sendOldNumberCode, {});
-      form.resetField('oldCode');
       setSent(true);
     },
   });

@@ -30,12 +30,12 @@ function CodeEntry({ username, sentAt }: { username: string; sentAt: number }) {
     },
   });
   const resend = useResend({
+    code: form.code,
     sentAt,
     failed: REQUEST_FAILED,
     send: async () => {
       await call(requestPasswordReset, { username });
       passwordReset.keep({ username, sentAt: Date.now() });
-      form.reset();
     },
   });
   return (

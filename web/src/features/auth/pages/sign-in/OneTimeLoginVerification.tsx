@@ -31,12 +31,12 @@ function CodeEntry({ phoneNumber, sentAt }: { phoneNumber: string; sentAt: numbe
       }),
   });
   const resend = useResend({
+    code: form.code,
     sentAt,
     failed: REQUEST_FAILED,
     send: async () => {
       await call(sendOneTimeLoginCode, { phoneNumber });
       oneTimeLogin.keep({ phoneNumber, sentAt: Date.now() });
-      form.reset();
     },
   });
   return (

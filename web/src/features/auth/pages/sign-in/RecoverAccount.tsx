@@ -178,11 +178,11 @@ function NumberCode({ proof, sentAt, onDone, onRestart }: NumberCodeProps) {
     },
   });
   const resend = useResend({
+    code: form.code,
     sentAt,
     failed: FAILED,
     send: async () => {
       await call(sendRecoveryNumberCode, proof);
-      form.reset();
     },
   });
   return (

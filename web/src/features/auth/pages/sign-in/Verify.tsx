@@ -100,13 +100,13 @@ function CodeEntry({ registration, onCorrect, onEnd }: CodeEntryProps) {
   const [opened] = useState(() => Date.now());
   const isLate = opened > sentAt + CODE_TIME;
   const resend = useResend({
+    code: form.code,
     sentAt: isLate ? opened : sentAt,
     failed: 'We could not send a new code. Please try again.',
     refused: (fault) => tellEnd(fault, onEnd),
     send: async () => {
       await call(resendVerificationCode, { userId });
       registrationInProgress.keep({ ...registration, sentAt: Date.now() });
-      form.reset();
     },
   });
   useFirstCode(registration, isLate, onEnd);
