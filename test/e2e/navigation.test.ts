@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { holdRequests, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { until } from '../support/live-phone.ts';
 
 /* Opening a screen while its code or data loads slowly. A gate holds the requests, so tests need no timers. */
 
@@ -77,12 +78,16 @@ test('a screen that was never opened before can be opened offline', async () => 
   // The first interaction starts the app.
   await page.keyboard.press('Tab');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.waitForFunction(async () => {
-    for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys())
-        if (url.includes('/assets/OneTimeLogin-')) return true;
-    return false;
-  });
+  // Every file that the worker lists: it caches one after the other, in an order of its own.
+  const worker = await (await context.request.get('/sw.js')).text();
+  const files = [...new Set(worker.match(/assets\/[\w.-]+/g))];
+  expect(files.join()).toContain('assets/OneTimeLogin-');
+  const areCached = () =>
+    page.evaluate(async (paths) => {
+      for (const path of paths) if (!(await caches.match(`/${path}`))) return false;
+      return true;
+    }, files);
+  await until(areCached, 30);
   await context.setOffline(true);
   await page.reload();
   await page.getByRole('link', { name: 'Sign In' }).first().click();
