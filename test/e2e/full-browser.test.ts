@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { until } from '../support/live-phone.ts';
 import {
   type Arrival,
   countPermissionPrompts,
@@ -112,7 +113,7 @@ test('the service worker shows a push message without a name', async () => {
     url: paths.inboxViewer(first),
   });
   await deliver(arrived);
-  await page.waitForFunction(onlyShown, 'You have 10 days to answer it.');
+  await until(() => page.evaluate(onlyShown, 'You have 10 days to answer it.'));
   expect(await shown()).toMatchObject([
     {
       title: 'A paid message is waiting',
@@ -142,7 +143,7 @@ test('an unreadable push message shows a general notification, because browsers 
   await page.goto(paths.settings());
   await deliver('what?' as unknown as Arrival);
   // The browser may still list the notification that was just closed.
-  await page.waitForFunction(onlyShown, 'You have a new notification.');
+  await until(() => page.evaluate(onlyShown, 'You have a new notification.'));
   expect(await shown()).toMatchObject([
     { title: 'ReplyPaid', body: 'You have a new notification.' },
   ]);
@@ -160,7 +161,9 @@ async function onlyShown(words: string): Promise<boolean> {
 
 /** Waits until no notification is shown. */
 const nothingShown = () =>
-  page.waitForFunction(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    return (await registration.getNotifications()).length === 0;
-  });
+  until(() =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).length === 0;
+    }),
+  );

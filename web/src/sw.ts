@@ -173,6 +173,7 @@ async function arrive(news: PushPayload): Promise<void> {
   await countOnIcon();
 }
 
+/** Whether a window was loaded at this address; it may show another screen since. */
 const isAt = (one: Client, url: string) => new URL(one.url).pathname === url;
 const say = (one: Client, message: FromWorker) => one.postMessage(message);
 

@@ -40,8 +40,14 @@ export function useWorkerMessages(userId: string | undefined): void {
         closeNotifications(pathname).catch(() => undefined);
     };
     putAway();
+    const { serviceWorker } = navigator;
     document.addEventListener('visibilitychange', putAway);
-    return () => document.removeEventListener('visibilitychange', putAway);
+    // The worker knows only the address at which the page was loaded, so it cannot tell which screen is open now.
+    serviceWorker?.addEventListener('message', putAway);
+    return () => {
+      document.removeEventListener('visibilitychange', putAway);
+      serviceWorker?.removeEventListener('message', putAway);
+    };
   }, [pathname]);
 }
 
