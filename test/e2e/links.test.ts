@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { LINKS } from '../../lib/local/seed/links.ts';
 import { DAY } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
-import { type Product, phoneOf, startProduct } from '../support/browser.ts';
+import { holdRequests, type Product, phoneOf, startProduct } from '../support/browser.ts';
 import { until } from '../support/live-phone.ts';
 
 /* Reordering the links of a profile in a browser, under the Content-Security-Policy of the deployed app. */
@@ -182,14 +182,7 @@ test.each([390, 1280])(
     const visibleUntil = new Date(Date.now() + 30 * DAY).toISOString();
     await phone.person.post('updateUserLink', { linkId, linkName, linkUrl, visibleUntil });
     await page.setViewportSize({ ...viewport, width });
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/viewLinkClicks*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const { release } = await holdRequests(page, '**/api/viewLinkClicks*');
     await page.reload();
     await rows().last().waitFor();
     await page.evaluate(async () => {
