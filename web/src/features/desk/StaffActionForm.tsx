@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type Control, useController, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { deskReason, REASON_MAX } from '../../../../shared/rules/desk/decisions.ts';
-import { type CallOptions, isRefusal } from '../../api/client.ts';
+import type { CallOptions } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { useSubmission } from '../../forms/submission.ts';
 import { useDraft } from '../../forms/use-draft.ts';
@@ -13,7 +13,7 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { type RadioCard, RadioCards } from '../../ui/RadioCards.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { toast } from '../../ui/Toast.tsx';
-import { refreshDesk } from './desk-queries.ts';
+import { sendFromDesk } from './send-from-desk.ts';
 import { reasonKey } from './UnsentReason.tsx';
 
 /** A choice in the form: "uphold or reject". `name`: its field in the input of the operation. */
@@ -93,22 +93,14 @@ function Fields(props: StaffActionFormProps) {
         ...Object.fromEntries(asked.map(({ name }) => [name, picked[name]])),
         ...(amount?.when(picked) && { amount: typed.trim() }),
       };
-      try {
+      await sendFromDesk(draft, async () => {
         const { data } = await once.send((options) =>
           send({ reason, ...values } as never, options),
         );
         draft.clear();
         form.reset({ reason: '', amount: '', chosen: {} });
         if (data[0]) toast.success(data[0].message);
-      } catch (fault) {
-        draft.flush();
-        // Says who decided, also when the refreshed screen has no form any more.
-        if (isRefusal(fault, 'WRONG_STATUS')) toast.error(fault.message);
-        throw fault;
-      } finally {
-        // Somebody else may have done it.
-        await refreshDesk().catch(() => undefined);
-      }
+      });
     },
   });
   const formRef = useRef<HTMLFormElement>(null);

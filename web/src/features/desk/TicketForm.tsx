@@ -3,7 +3,7 @@ import { useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { answerTicket } from '../../../../shared/api/desk.ts';
 import type { ConversationChoice } from '../../../../shared/rules/conversations/conversations.ts';
-import { type CallOptions, isRefusal } from '../../api/client.ts';
+import type { CallOptions } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { RichTextField } from '../../forms/RichTextField.tsx';
 import { useSubmission } from '../../forms/submission.ts';
@@ -13,7 +13,7 @@ import { Field } from '../../ui/Field.tsx';
 import { RadioCards } from '../../ui/RadioCards.tsx';
 import { LETTER_MARKS } from '../../ui/rich-text-marks.ts';
 import { toast } from '../../ui/Toast.tsx';
-import { refreshDesk } from './desk-queries.ts';
+import { sendFromDesk } from './send-from-desk.ts';
 
 const formSchema = z.omit(answerTicket.input, { conversationId: true });
 type Answer = z.output<typeof formSchema>;
@@ -44,22 +44,13 @@ export function TicketForm({ draftKey, obstacle, send }: TicketFormProps) {
   const { field } = useController({ control: form.control, name: 'conversationStatus' });
   const { onSubmit, busy, error } = useSubmission(form, {
     failed: 'Your answer may have arrived. Trying again does not send it twice.',
-    send: async (answer) => {
-      try {
+    send: (answer) =>
+      sendFromDesk(draft, async () => {
         await once.send((options) => send(answer, options));
         draft.clear();
         form.reset({ messageBody: '', conversationStatus: 'OPEN' });
         toast.success('Sent as support');
-      } catch (fault) {
-        draft.flush();
-        // Says why, also when the refreshed screen has no form any more.
-        if (isRefusal(fault, 'WRONG_STATUS')) toast.error(fault.message);
-        throw fault;
-      } finally {
-        // Somebody else may have answered.
-        await refreshDesk().catch(() => undefined);
-      }
-    },
+      }),
   });
   if (obstacle) return <p className="text-soft">{obstacle}</p>;
   return (
