@@ -96,7 +96,8 @@ describe('a link with times', () => {
   test('is refused if it ends before it begins, also by a change of one of the two', async () => {
     const ana = await owner();
     const error = { visibleUntil: UNTIL_BEFORE_FROM };
-    const wrong = { visibleFrom: inHours(2), visibleUntil: inHours(2) };
+    const moment = inHours(2);
+    const wrong = { visibleFrom: moment, visibleUntil: moment };
     expectRefusal(await add(ana, 'Sale', wrong), 400, 'INVALID_INPUT', error);
     expect(await own(ana)).toEqual([]);
     const { id } = (await add(ana, 'Sale', { visibleFrom: inHours(2) })).body.data[0];
