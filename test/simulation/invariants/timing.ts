@@ -1,3 +1,4 @@
+import type { BookedEntry } from '../../../functions/storage/ledger/ledger.ts';
 import { LONGEST_RUN } from '../clock.ts';
 import {
   bookedAt,
@@ -175,9 +176,15 @@ export const disputesFreezeEarnings: Invariant = (state) => {
     const opened = Math.min(...taking.map(({ created }) => state.world.stripe.ourTime(created)));
     const known = history.find(({ event, at }) => event === 'DISPUTED' && at >= opened)?.at;
     const until = at === 0 ? (known ?? opened) : at;
-    const left = posted(state, account, (entry) => entry.at <= until);
-    const wasThere = at === 0 && bookedAt(state, `answered:${id}`) === until;
-    return whole && frozen < net && left > 0 && !wasThere
+    // Of what was credited in the same millisecond, only the earning that an ended claim freed surely came first.
+    const cameFirst = (entry: BookedEntry) =>
+      entry.cause === `claimFreed:${id}` || posted({ entries: [entry] }, account) < 0;
+    const left = posted(
+      state,
+      account,
+      (entry) => entry.at < until || (entry.at === until && cameFirst(entry)),
+    );
+    return whole && frozen < net && left > 0
       ? [`of ${net} cents of ${id} that are disputed, ${frozen} are frozen and ${left} were there`]
       : [];
   });
