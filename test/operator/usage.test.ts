@@ -83,6 +83,9 @@ test.each(PROGRAMS)(
 test.each([
   ['secrets', 2, ['--nonsense']],
   ['ops', 1, []],
+  // Without this, a value that is no number would run nothing, and report that nothing failed.
+  ['simulate', 2, ['--seeds', 'all']],
+  ['simulate', 2, ['--crashes', 'pairs', '--nth', '0']],
   ...PROGRAMS.map((name) => [name, 2, ['--nonsense']] as const),
 ] as const)(
   'npm run %s prints its usage and ends with %i for %j, without a stack trace',

@@ -76,6 +76,28 @@ const { values } = readOptions(USAGE, {
   },
 });
 
+const POSITIVE = /^0*[1-9]\d*$/;
+/** What the options with a value accept. Anything else would run nothing, and report that nothing failed. */
+const FORMATS = {
+  seed: /^\d+$/,
+  seeds: /^\d+(-\d+)?(,\d+(-\d+)?)*$/,
+  seconds: /^\d+(\.\d+)?$/,
+  hours: /^\d+(\.\d+)?$/,
+  from: /^\d+$/,
+  crashes: /^(single|pairs|alone)$/,
+  preemptions: POSITIVE,
+  nth: POSITIVE,
+  engine: /^(model|real)$/,
+  'max-failures': POSITIVE,
+};
+
+for (const [name, format] of Object.entries(FORMATS)) {
+  const value = values[name as keyof typeof FORMATS];
+  if (value === undefined || format.test(value)) continue;
+  console.error(`--${name} ${value} is not accepted.\n\n${USAGE}`);
+  process.exit(2);
+}
+
 const failed: Report['failures'][number][] = [];
 const maxFailures = Number(values['max-failures']);
 let [histories, points, pairs] = [0, 0, 0];
@@ -123,6 +145,7 @@ async function reportHistory(
 function* seedsIn(ranges: string): Generator<number> {
   for (const range of ranges.split(',')) {
     const [first = 1, last = first] = range.split('-').map(Number);
+    if (last < first) throw new Error(`--seeds ${range} has no seed`);
     for (let seed = first; seed <= last; seed += 1) yield seed;
   }
 }
@@ -199,12 +222,9 @@ async function checkReconciliation(engine: TableEngine): Promise<void> {
 }
 
 async function simulate(): Promise<void> {
-  const { engine: engineName, crashes } = values;
-  if (engineName !== 'model' && engineName !== 'real') throw new Error('--engine: model or real');
-  if (crashes !== undefined && !/^(single|pairs|alone)$/.test(crashes))
-    throw new Error('--crashes: single, pairs or alone');
+  const { crashes } = values;
   if (values.unguarded) allowEverything();
-  const engine = await openRunner(engineName);
+  const engine = await openRunner(values.engine as 'model' | 'real');
   if (values.races) await simulateRaces(engine);
   else if (values.reconciliation) await checkReconciliation(engine);
   else if (crashes) await simulateCrashes(engine, crashes === 'pairs');
