@@ -6,19 +6,20 @@ import { isFree } from '../../shared/rules/conversations/counters.ts';
 import { isInReview, refundManually } from '../../shared/rules/conversations/manual-refunds.ts';
 import type { Case } from '../../shared/rules/desk/cases.ts';
 import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
+import type { Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
 import { messagesOf } from '../storage/conversations/messages.ts';
 import type { BookedEntry } from '../storage/ledger/ledger.ts';
 import { entriesOfConversation } from '../storage/ledger/reconciliation.ts';
 import type { TableReader } from '../storage/table.ts';
 import { sidesOf } from './case-views.ts';
-import { deskPeople, type StaffCall } from './desk-context.ts';
+import { deskPeople, refundAloneOf, type StaffCall } from './desk-context.ts';
 import { waitingProposalSentence } from './proposal-words.ts';
 
 /* The record of a conversation, as operators and staff at the desk look at it. */
 
 type View = Output<typeof viewDeskConversation>['data'][number];
-type Context = StaffCall & { readonly table: TableReader };
+type Context = StaffCall & { readonly table: TableReader; readonly settings: Settings };
 
 /** The ledger entries of a conversation, the oldest first; none for a free one. */
 export async function ledgerOfConversation(
@@ -35,7 +36,7 @@ export async function deskConversationView(
   c: Conversation,
   proposal: Case | undefined,
 ): Promise<Omit<View, 'content'>> {
-  const { table, now, sessionUser } = call;
+  const { table, now, sessionUser, settings } = call;
   const [ledger, person, refundObstacle] = await Promise.all([
     ledgerOfConversation(table, c),
     deskPeople(table, sidesOf(c), now),
@@ -60,6 +61,7 @@ export async function deskConversationView(
     ledger: ledger.map(({ cause, at, postings }) => ({ cause, at, postings: [...postings] })),
     obstacle: obstacleTo(sessionUser.id, sidesOf(c)) ?? null,
     refundObstacle,
+    refundAlone: refundAloneOf(settings),
     refundCaseId: proposal?.id ?? null,
   };
 }

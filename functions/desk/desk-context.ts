@@ -1,3 +1,4 @@
+import { type Cents, cents } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import type { Case } from '../../shared/rules/desk/cases.ts';
 import {
@@ -6,6 +7,7 @@ import {
   QUEUE_PERMISSIONS,
   type Queue,
 } from '../../shared/rules/desk/permissions.ts';
+import { DEFAULT_REFUND_ALONE_CENTS, type Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
 import { type User, usersById } from '../storage/accounts/users.ts';
 import { type AuditEntry, writeAuditEntry } from '../storage/audit.ts';
@@ -14,6 +16,10 @@ import type { TableReader, TableWriter } from '../storage/table.ts';
 import { auditEntryOf, staffName } from './audit-entries.ts';
 
 /* What every operation of the desk needs: who acts, the audit, and the people it shows. */
+
+/** The amount above which a second person decides a refund, by the settings of the stage. */
+export const refundAloneOf = ({ refundAloneCents = DEFAULT_REFUND_ALONE_CENTS }: Settings): Cents =>
+  cents(refundAloneCents);
 
 /** The parts of a call of a member of staff. */
 export type StaffCall = { readonly sessionUser: User; readonly now: Instant };

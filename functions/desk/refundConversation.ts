@@ -1,12 +1,11 @@
 import { refundConversation } from '../../shared/api/desk.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
-import { DEFAULT_REFUND_ALONE_CENTS } from '../../shared/settings.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { sidesOf } from './case-views.ts';
-import { refuseObstacle } from './desk-context.ts';
+import { refundAloneOf, refuseObstacle } from './desk-context.ts';
 import { refundDecision } from './manual-decisions.ts';
 import { refundReasonOf } from './proposal-words.ts';
 import { proposeRefund } from './refund-proposals.ts';
@@ -20,9 +19,8 @@ export const handler = serve(
     const found = await conversationById(table, conversationId, now);
     if (!found) throw new Refusal('NOT_FOUND');
     refuseObstacle(obstacleTo(sessionUser.id, sidesOf(found)));
-    const { refundAloneCents = DEFAULT_REFUND_ALONE_CENTS } = settings;
     const audit = { operation: 'refundConversation', about: conversationId, reason };
-    if (found.price > refundAloneCents) {
+    if (found.price > refundAloneOf(settings)) {
       const subject = { type: 'CONVERSATION', id: conversationId } as const;
       const proposal = { subject, reason: refundReasonOf(bearer) };
       const ruling = await refundDecision(call, bearer).rule(found);

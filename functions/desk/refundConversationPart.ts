@@ -4,13 +4,12 @@ import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import { type Part, totalOf } from '../../shared/rules/conversations/part-refunds.ts';
 import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
-import { DEFAULT_REFUND_ALONE_CENTS } from '../../shared/settings.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { PART_REASON, partSubjectOf } from './case-decisions.ts';
 import { sidesOf } from './case-views.ts';
-import { refuseObstacle } from './desk-context.ts';
+import { refundAloneOf, refuseObstacle } from './desk-context.ts';
 import { partRefundDecision } from './manual-decisions.ts';
 import { refundPartByStaff } from './part-refunds.ts';
 import { proposeRefund } from './refund-proposals.ts';
@@ -29,8 +28,7 @@ export const handler = serve(
     const part = { amount, givenBack };
     refuseAll(found, part);
     const audit = { operation: 'refundConversationPart', about: conversationId, reason };
-    const { refundAloneCents = DEFAULT_REFUND_ALONE_CENTS } = settings;
-    if (totalOf(part) > refundAloneCents) {
+    if (totalOf(part) > refundAloneOf(settings)) {
       const ruling = await partRefundDecision(now, part, sessionUser.id).rule(found);
       const proposal = { subject: partSubjectOf(found), reason: PART_REASON, part };
       return { data: [await proposeRefund(call, found, ruling, proposal, audit)] };

@@ -245,6 +245,8 @@ const deskConversation = z.object({
    * can, or if Stripe is at work on it.
    */
   refundObstacle: maybeText,
+  /** Up to this amount the caller refunds alone; above it a second person decides. */
+  refundAlone: dollars(),
   /** The REFUND case in which a refund of it was proposed, decided or not; null if none was. */
   refundCaseId: maybeText,
   /** Null without a `reason` of the caller. `messages`: the newest 100, oldest first; the bodies are sanitized HTML. */

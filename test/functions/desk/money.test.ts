@@ -33,6 +33,7 @@ import { newPerson, type Person } from '../../support/people.ts';
 import { reconciled } from '../../support/reversals.ts';
 import { callDesk, makeStaff, newStaff } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
+import { SETTINGS } from '../../support/world.ts';
 
 /* Refunds and reviews by staff. docs/product/desk.md#refunds */
 
@@ -88,6 +89,22 @@ test('refundConversation refunds a small amount at once, at the expense of the p
 test('refundConversation refunds exactly $50.00 without a second person', async () => {
   const { body } = await refund(await finance(), (await largeOrder(50)).id);
   expect(body.data[0]).toEqual({ message: 'The sender is refunded.', caseId: null });
+});
+
+test('refundConversation needs no second person up to the amount in the settings, which the desk shows', async () => {
+  const staff = await finance();
+  const { id } = await largeOrder();
+  const shown = async () =>
+    (await callDesk(viewDeskConversation, staff, { conversationId: id })).body.data[0].refundAlone;
+  expect(await shown()).toBe(50);
+  process.env.SETTINGS = JSON.stringify({ ...SETTINGS, refundAloneCents: 6_000 });
+  try {
+    expect(await shown()).toBe(60);
+    const { body } = await refund(staff, id);
+    expect(body.data[0]).toEqual({ message: 'The sender is refunded.', caseId: null });
+  } finally {
+    process.env.SETTINGS = JSON.stringify(SETTINGS);
+  }
 });
 
 test('refundConversation writes a statement to a recipient who loses the earning', async () => {

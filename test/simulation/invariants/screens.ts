@@ -36,6 +36,8 @@ type Facts = {
   readonly isHeld: boolean;
   /** Held or captured, and neither refunded nor withdrawn by a bank. */
   readonly left: number;
+  /** Refunded after the capture, by anybody. */
+  readonly refunded: number;
   /** Whether the platform has the payment: a report is in review or kept, and nobody has decided to give it back. */
   readonly isPlatforms: boolean;
   /** Whether a bank decides about the payment, or refused a refund or took a part of it. */
@@ -45,8 +47,10 @@ type Facts = {
   readonly frozen: number;
 };
 
+const dollars = (amount: number) => `$${(amount / 100).toFixed(2)}`;
+
 /** The sentences about money, and when each is true. The first that matches counts. */
-const SENTENCES: readonly (readonly [RegExp, (facts: Facts) => boolean])[] = [
+const SENTENCES: readonly (readonly [RegExp, (facts: Facts, sentence: string) => boolean])[] = [
   [/expired before there was an answer/, ({ isCaptured, left }) => !isCaptured && left === 0],
   [
     /never charged|(was|were) not charged|did not take the money\.$/,
@@ -64,6 +68,13 @@ const SENTENCES: readonly (readonly [RegExp, (facts: Facts) => boolean])[] = [
   [
     /on its way back|gets all (of their money|\S+) back|gave the money back|was taken back before|goes back to your card/,
     ({ isCaptured, left, isAtBank }) => (isCaptured || left === 0) && (left === 0 || isAtBank),
+  ],
+  [
+    /\d charged, \S+ given back$/,
+    ({ isCaptured, refunded, left, isAtBank }, sentence) =>
+      isCaptured &&
+      (left > 0 || isAtBank) &&
+      sentence.includes(`, ${dollars(refunded)} given back`),
   ],
   [
     /(have been|was) charged|\d charged$/,
@@ -99,6 +110,7 @@ function factsOf(
       (money.state === 'IN_REVIEW' || history.some(({ event }) => event === 'KEPT')) &&
       history.every(({ event }) => event !== 'GIVEN_BACK'),
     isHeld: intent?.status === 'requires_capture',
+    refunded,
     left: (intent?.amount_capturable ?? 0) + Math.max(0, received - refunded - taken),
     isAtBank: disputes.length > 0 || refunds.some(({ status }) => status === 'failed'),
     earned: posted(state, account, own),
@@ -118,7 +130,7 @@ function sentencesFor(order: Conversation, side: Side, now: number): string[] {
   const ofClaim = shown && claimBanner(seen, shown as unknown as Claim, side, at);
   return [
     banner.note ?? '',
-    side === 'sender' ? moneyStateWords(seen.price, seen.moneyState) : earningsWords(seen),
+    side === 'sender' ? moneyStateWords(seen) : earningsWords(seen),
     // A later event of the timeline may change what an earlier one says, so only the last counts.
     ...timelineOf(seen, side, at)
       .filter(({ done }) => done)
@@ -142,7 +154,7 @@ export const screensTellTheTruth: Invariant = (state) =>
     return (['sender', 'recipient'] as const).flatMap((side) =>
       sentencesFor(order, side, state.now).flatMap((sentence) => {
         const [, isTrue] = SENTENCES.find(([words]) => words.test(sentence)) ?? [];
-        return isTrue && !isTrue(facts)
+        return isTrue && !isTrue(facts, sentence)
           ? [
               `the ${side} of ${order.id} (${order.status} ${order.money.state}) reads “${sentence}”: ${JSON.stringify(facts)}`,
             ]

@@ -60,7 +60,7 @@ const said = (conversation: Conversation, side: Side) =>
 describe('a help ticket', () => {
   test('shows Free in place of every amount', () => {
     for (const status of STATUSES) expect(earningsWords({ ...ticket, status })).toBe('Free');
-    expect(moneyStateWords(ZERO, 'RELEASED')).toBe('Free');
+    expect(moneyStateWords({ price: ZERO, moneyState: 'RELEASED' })).toBe('Free');
     expect(waitingMoney({ count: 2, deadlines: [], net: ZERO })).toBeUndefined();
   });
 

@@ -123,11 +123,22 @@ describe('the inbox summary', () => {
 describe('the money text of a conversation', () => {
   test('exists for each money state', () => {
     const price = cents(2_500);
-    expect(moneyStateWords(price, 'HELD')).toBe('$25.00 on hold');
-    expect(moneyStateWords(price, 'CHARGED')).toBe('$25.00 charged');
-    expect(moneyStateWords(price, 'RELEASED')).toBe('$25.00 never charged');
-    expect(moneyStateWords(price, 'REFUNDED')).toBe('$25.00 on its way back');
-    expect(moneyStateWords(price, 'IN_REVIEW')).toBe('$25.00 in review');
+    expect(moneyStateWords({ price, moneyState: 'HELD' })).toBe('$25.00 on hold');
+    expect(moneyStateWords({ price, moneyState: 'CHARGED' })).toBe('$25.00 charged');
+    expect(moneyStateWords({ price, moneyState: 'RELEASED' })).toBe('$25.00 never charged');
+    expect(moneyStateWords({ price, moneyState: 'REFUNDED' })).toBe('$25.00 on its way back');
+    expect(moneyStateWords({ price, moneyState: 'IN_REVIEW' })).toBe('$25.00 in review');
+  });
+
+  test('names the parts that support refunded, unless the bank refused one', () => {
+    const payment = { price: cents(2_500), moneyState: 'CHARGED' } as const;
+    const part = (amount: number) => ({ event: 'PARTLY_REFUNDED', amount: cents(amount) });
+    const timeline = [part(500), { event: 'REPLIED' }, part(150)];
+    expect(moneyStateWords({ ...payment, timeline })).toBe('$25.00 charged, $6.50 given back');
+    const refused = [...timeline, { event: 'RETURN_FAILED', amount: cents(150) }];
+    expect(moneyStateWords({ ...payment, timeline: refused })).toBe('$25.00 charged');
+    const all = { ...payment, moneyState: 'REFUNDED', timeline } as const;
+    expect(moneyStateWords(all)).toBe('$25.00 on its way back');
   });
 
   test('tells the recipient what they earn', () => {

@@ -58,5 +58,11 @@ export const answered: DeskConversation = {
   ...{ netEarnings: cents(2_200), reasonCode: null, createdAt: NOW, deadlineAt: NOW },
   ...{ modifiedAt: NOW, messageCount: 2, pendingAtStripe: null, dispute: null },
   ...{ givenBack: ZERO, stillOwed: ZERO, inReview: false, timeline: [], ledger: [] },
-  ...{ obstacle: null, refundObstacle: null, refundCaseId: null, content: null },
+  ...{
+    obstacle: null,
+    refundObstacle: null,
+    refundAlone: cents(5_000),
+    refundCaseId: null,
+    content: null,
+  },
 };

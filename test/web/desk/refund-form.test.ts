@@ -49,6 +49,11 @@ test('a part is sent with its amount, what was given back before, and the reason
   });
 });
 
+test('the form says above which amount a second person decides', async () => {
+  await openForm({ refundAlone: cents(7_500) });
+  await screen.findByText('Above $75.00 a second person decides first.');
+});
+
 test('a refund in full asks who bears it, and for no amount', async () => {
   const { user, reason, choose, refund } = await openForm();
   serve(refundConversation, () => success(refundConversation, done('The sender is refunded.')));

@@ -1,4 +1,4 @@
-import { type Cents, formatMoney, minus, ZERO } from '../../../../shared/money.ts';
+import { type Cents, formatMoney, minus, plus, ZERO } from '../../../../shared/money.ts';
 import type {
   ConversationStatus,
   MoneyState,
@@ -16,15 +16,22 @@ export function isFree({ price }: { readonly price: Cents }): boolean {
   return price === ZERO;
 }
 
+type Payment = {
+  readonly price: Cents;
+  readonly moneyState: MoneyState;
+  readonly timeline?: readonly Told[];
+};
+
 /** `$25.00 on hold`: the money beside the status of a conversation. */
-export function moneyStateWords(price: Cents, state: MoneyState): string {
+export function moneyStateWords(payment: Payment): string {
+  const { price, moneyState } = payment;
   if (isFree({ price })) return FREE;
   const amount = formatMoney(price);
-  switch (state) {
+  switch (moneyState) {
     case 'HELD':
       return `${amount} on hold`;
     case 'CHARGED':
-      return `${amount} charged`;
+      return `${amount} charged${refundedPartWords(payment)}`;
     case 'RELEASED':
       return `${amount} never charged`;
     case 'REFUNDED':
@@ -32,6 +39,14 @@ export function moneyStateWords(price: Cents, state: MoneyState): string {
     case 'IN_REVIEW':
       return `${amount} in review`;
   }
+}
+
+/** The parts that support refunded; empty if there are none, or if the bank refused one later. */
+function refundedPartWords({ timeline = [] }: Payment): string {
+  if (timeline.some(({ event }) => event === 'RETURN_FAILED')) return '';
+  const parts = timeline.filter(({ event }) => event === 'PARTLY_REFUNDED');
+  const all = parts.reduce((total, { amount = ZERO }) => plus(total, amount), ZERO);
+  return all === ZERO ? '' : `, ${formatMoney(all)} given back`;
 }
 
 /** Events after the answer that reduce the earnings: a lost dispute, a manual refund, or a claim. */

@@ -39,7 +39,7 @@ const BEARER: ActionChoice = {
 /** The refund of a conversation: in full, or a part of it once it is answered. */
 export function Refund({ found }: { found: Conversation }) {
   const { id: conversationId, moneyState, obstacle, givenBack, price } = found;
-  const { refundObstacle, refundCaseId } = found;
+  const { refundObstacle, refundAlone, refundCaseId } = found;
   const sendPart = useSendPart(givenBack);
   const id = `refund_${conversationId}`;
   if (moneyState === 'REFUNDED' || moneyState === 'RELEASED') return <UnsentReason id={id} />;
@@ -75,11 +75,12 @@ export function Refund({ found }: { found: Conversation }) {
         <p className="text-soft">
           {refundCaseId ? (
             <>
-              A refund above the limit was proposed before and is decided. It cannot be proposed
-              again. <TextLink to={paths.deskCase(refundCaseId)}>Open the decision</TextLink>
+              A refund above {formatMoney(refundAlone)} was proposed before and is decided. It
+              cannot be proposed again.{' '}
+              <TextLink to={paths.deskCase(refundCaseId)}>Open the decision</TextLink>
             </>
           ) : (
-            'Above the limit a second person decides first.'
+            `Above ${formatMoney(refundAlone)} a second person decides first.`
           )}
         </p>
       </StaffActionForm>

@@ -32,9 +32,7 @@ export function ThreadHead({ conversation, side, newest, now }: ThreadHeadProps)
           label={side === 'sender' ? orderLabel(row, viewerId) : inboxLabel(row, viewerId, now)}
         />
         <span className="text-[0.9375rem] text-soft tabular-nums">
-          {side === 'sender'
-            ? moneyStateWords(conversation.price, conversation.moneyState)
-            : earningsWords(conversation)}
+          {side === 'sender' ? moneyStateWords(conversation) : earningsWords(conversation)}
         </span>
       </div>
       {conversation.tier && <TierLine tier={conversation.tier} />}
