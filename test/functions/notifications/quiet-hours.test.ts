@@ -27,7 +27,8 @@ import {
   changeNotifications,
   runDeliverPostponed as run,
 } from '../../support/notification-settings.ts';
-import { answer, pendingOrder } from '../../support/orders.ts';
+import { runConfirmedOps } from '../../support/ops.ts';
+import { answer, answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -112,6 +113,19 @@ describe('a notification in quiet hours', () => {
     world.advance(2 * HOUR);
     await run();
     expect(phone.arrived()).toHaveLength(1);
+  });
+
+  test('goes to the person who was quiet, and not to the other people of the event', async () => {
+    const { id, sender, recipient } = await answeredOrder(world);
+    const phone = await newDevice(world, recipient);
+    await beQuiet(world, recipient, 60);
+    await runConfirmedOps(world, 'refund', id);
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.givenBack'));
+    const newer = await newDevice(world, sender);
+    world.advance(2 * HOUR);
+    await run();
+    expect(phone.arrived()).toMatchObject([{ title: 'A payment was given back' }]);
+    expect(newer.arrived()).toEqual([]);
   });
 
   test('does not wait if the person has no device', async () => {
