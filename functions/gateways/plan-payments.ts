@@ -8,6 +8,7 @@ import { callStripe, stripe } from './stripe.ts';
 /** A payment of a plan, with a summary of its refunds and disputes. */
 export type PlanPayment = {
   readonly invoiceId: string;
+  readonly intentId: string;
   readonly userId: string;
   readonly amount: Cents;
   readonly chargeSummary: ChargeSummary;
@@ -47,7 +48,7 @@ export async function planPayment(of: Named): Promise<PlanPayment | undefined> {
   const userId = invoice.parent?.subscription_details?.metadata?.userId;
   if (!userId || invoice.status !== 'paid') return undefined;
   const chargeSummary = await chargeSummaryOf(client, intent);
-  return { invoiceId, userId, amount: cents(invoice.amount_paid), chargeSummary: chargeSummary };
+  return { invoiceId, intentId, userId, amount: cents(invoice.amount_paid), chargeSummary };
 }
 
 /** The invoices of a customer's monthly payments, oldest first: first months and renewals, not upgrades. */

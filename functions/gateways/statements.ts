@@ -8,8 +8,8 @@ import { callStripe, stripe } from './stripe.ts';
 import { reversalOf } from './transfer-reversals.ts';
 
 /**
- * An item that an event or a balance transaction concerns: a payment, by its intent or invoice, a payout, or a transfer that is no
- * payout. `balance`: its money at Stripe in cents, if the page shows it completely; otherwise it has to be read.
+ * An item that an event or a balance transaction concerns: a payment, by its intent or invoice, or a transfer, of a payout or
+ * not. `balance`: its money at Stripe in cents, if the page shows it completely; otherwise it has to be read.
  */
 export type AffectedItem =
   | {
@@ -19,7 +19,13 @@ export type AffectedItem =
       readonly balance?: Cents;
     }
   | { readonly invoiceId: string }
-  | { readonly userId: string; readonly period: string; readonly balance?: Cents }
+  /** A transfer of a payout. There should be one, but there may be several. */
+  | {
+      readonly transferId: string;
+      readonly userId: string;
+      readonly period: string;
+      readonly balance: Cents;
+    }
   /** The balance is negative, because a transfer takes money from us. */
   | { readonly transferId: string; readonly accountId: string; readonly balance: Cents };
 
@@ -47,7 +53,9 @@ export type Statements = {
   invoice(of: {
     readonly intentId?: string;
     readonly invoiceId?: string;
-  }): Promise<(StripeBalance & { readonly invoiceId: string }) | undefined>;
+  }): Promise<
+    (StripeBalance & { readonly invoiceId: string; readonly intentId: string }) | undefined
+  >;
   /** The amount transferred for a payout, less its reversals except the one of this name. */
   payout(userId: string, period: string, exceptReversal?: string): Promise<Cents>;
   /** The person whom a customer or a connected account belongs to; undefined for another product on the same account. */
@@ -130,17 +138,15 @@ export const statements: Statements = {
     const { received, refunded, chargedBack, fees } = payment.chargeSummary;
     const balance = cents(received - refunded - chargedBack - fees);
     return {
-      invoiceId: payment.invoiceId,
-      balance: balance,
+      ...{ invoiceId: payment.invoiceId, intentId: payment.intentId, balance },
       refundable: refundableAmount(payment.chargeSummary),
     };
   },
 
   async payout(userId, period, exceptReversal) {
     const client = await stripe();
-    const group = `payout:${userId}:${period}`;
     const { data } = await callStripe(() =>
-      client.transfers.list({ transfer_group: group, limit: 100 }),
+      client.transfers.list({ transfer_group: groupOf(userId, period), limit: 100 }),
     );
     const sent = cents(data.reduce((sum, one) => sum + one.amount - one.amount_reversed, 0));
     if (exceptReversal === undefined) return sent;
@@ -218,10 +224,14 @@ function ofCharge(charge: Stripe.Charge): AffectedItem | undefined {
   };
 }
 
+/** The transfer group of a payout. */
+const groupOf = (userId: string, period: string) => `payout:${userId}:${period}`;
+
 function ofTransfer(transfer: Stripe.Transfer): AffectedItem | undefined {
   const { id: transferId, metadata, amount, amount_reversed: back, destination } = transfer;
   const { userId, period } = metadata;
-  if (userId && period) return { userId, period, balance: cents(amount - back) };
+  if (userId && period && transfer.transfer_group === groupOf(userId, period))
+    return { transferId, userId, period, balance: cents(amount - back) };
   const balance = cents(back - amount);
   return destination ? { transferId, accountId: idOf(destination), balance } : undefined;
 }

@@ -163,8 +163,10 @@ async function differencesOf(context: Comparing, found: FoundSubject): Promise<D
   if ('invoiceId' in subject) {
     const count = (await planLossesOf(table, subject.invoiceId))?.count ?? 0;
     const entries = distinctEntries(seen, await entriesOfInvoice(table, subject.invoiceId, count));
-    const stands = (await statements.invoice(subject))?.balance ?? ZERO;
-    return unlessUnderWay(context, nameOf(subject), clearingDifference(entries, stands));
+    const payment = await statements.invoice(subject);
+    // The events of refunds and disputes name the payment, those of the invoice itself do not.
+    const names = [subject.invoiceId, payment?.intentId];
+    return unlessUnderWay(context, names, clearingDifference(entries, payment?.balance ?? ZERO));
   }
   if ('stripeId' in subject)
     return differencesOfUnknown(context, subject.stripeId, balanceOf(touched[0]));
@@ -186,14 +188,17 @@ async function differencesOfPayout(
   if (payout?.status === 'SENDING') return [];
   const booked = await entriesOfPayout(table, userId, period, payout?.reversals ?? 0);
   const entries = distinctEntries(seen, booked);
-  const balance = balanceOf(touched[0]);
-  if (balance !== undefined && !clearingDifference(entries, negative(balance))) return [];
+  const transfers = touched.filter((one) => 'transferId' in one);
+  // If the pages show only the payout's own transfer, they show all of its money.
+  const [only] = transfers.every((one) => one.transferId === payout?.transferId) ? transfers : [];
+  if (only && !clearingDifference(entries, negative(only.balance))) return [];
   // The pending reversal may be made and not booked, or be refused later, after which nothing would be compared.
   const { reversingFor } = payout ?? {};
   const recovery = reversingFor && (await recoveryOf(table, userId, reversingFor));
   const pending = recovery ? reversalName(recovery) : undefined;
   const sent = await statements.payout(userId, period, pending);
-  return unlessUnderWay(context, nameOf(subject), clearingDifference(entries, negative(sent)));
+  const names = [payout?.transferId, ...transfers.map(({ transferId }) => transferId)];
+  return unlessUnderWay(context, names, clearingDifference(entries, negative(sent)));
 }
 
 /** The money of a payment or transfer that the product did not make, which no entry can explain. */
@@ -203,16 +208,19 @@ async function differencesOfUnknown(
   balance: Cents | undefined,
 ): Promise<Difference[]> {
   const stands = balance ?? (await context.statements.payment(stripeId)).balance;
-  return unlessUnderWay(context, stripeId, clearingDifference([], stands));
+  return unlessUnderWay(context, [stripeId], clearingDifference([], stands));
 }
 
+/** The differences, or none while a webhook about one of these payments, invoices or transfers is under way. */
 async function unlessUnderWay(
   { underWay }: Comparing,
-  name: string,
+  names: readonly (string | undefined)[],
   ...found: (Difference | undefined)[]
 ): Promise<Difference[]> {
   const differences = found.flatMap((one) => one ?? []);
-  return differences.length > 0 && (await underWay()).has(name) ? [] : differences;
+  if (differences.length === 0) return [];
+  const waiting = await underWay();
+  return names.some((name) => name !== undefined && waiting.has(name)) ? [] : differences;
 }
 
 async function differencesOfConversation(
@@ -236,7 +244,7 @@ async function differencesOfConversation(
   // The pages show the balance of this payment, and it agrees; or no booked entry concerns money at Stripe.
   const agrees = balance !== undefined && !clearingDifference(entries, balance);
   if (agrees || (touched.length === 0 && !seen.some(movesClearing)))
-    return own.length > 0 && intentId ? unlessUnderWay(context, intentId, ...own) : own;
+    return unlessUnderWay(context, [intentId], ...own);
   const stands = intentId ? await statements.payment(intentId) : undefined;
   // A pending return is performed by the next sweep, so the balance after it is accepted too.
   const owed = conversation?.money.owed === 'giveBack' && stands;
@@ -246,7 +254,7 @@ async function differencesOfConversation(
     ...(owed ? [minus(stands.balance, stands.refundable)] : []),
   );
   const all = [...(clearing ? [clearing] : []), ...own];
-  return intentId ? unlessUnderWay(context, intentId, ...all) : all;
+  return unlessUnderWay(context, [intentId], ...all);
 }
 
 /** The money of payments that name a conversation and are not its own: no entry explains it. */
@@ -286,7 +294,7 @@ type Subject =
 type FoundSubject = {
   readonly subject: Subject;
   readonly seen: readonly BookedEntry[];
-  /** Its items on Stripe's pages. They are several if several payments name a conversation. */
+  /** Its items on Stripe's pages. They are several if several payments name a conversation, or several transfers a payout. */
   readonly touched: readonly AffectedItem[];
 };
 
@@ -376,11 +384,10 @@ async function* pages(
 
 function keyOf(one: AffectedItem): string {
   if ('intentId' in one) return one.intentId;
-  return 'transferId' in one ? one.transferId : nameOf(one);
+  return 'transferId' in one ? one.transferId : one.invoiceId;
 }
 
-const needsQuery = (one: AffectedItem): boolean =>
-  !('invoiceId' in one) && one.balance === undefined;
+const needsQuery = (one: AffectedItem): boolean => 'intentId' in one && one.balance === undefined;
 
 /**
  * The more certain of two events about one item: one without an amount, because then it is read; else the newer, which comes
@@ -388,7 +395,7 @@ const needsQuery = (one: AffectedItem): boolean =>
  */
 function moreCertain(newer: AffectedItem | undefined, older: AffectedItem): AffectedItem {
   if (!newer) return older;
-  if (!('intentId' in newer && 'intentId' in older)) return needsQuery(older) ? older : newer;
+  if (!('intentId' in newer && 'intentId' in older)) return newer;
   const conversationId = newer.conversationId ?? older.conversationId;
   const said = needsQuery(older) ? older : newer;
   return { ...said, ...(conversationId !== undefined && { conversationId }) };
@@ -399,6 +406,7 @@ async function subjectOfTouched(
   { statements }: Sources,
   one: AffectedItem,
 ): Promise<Subject | undefined> {
+  if ('period' in one) return { userId: one.userId, period: one.period };
   if ('transferId' in one)
     return unknownSubject(one.transferId, await statements.ownerOf({ accountId: one.accountId }));
   if (!('intentId' in one)) return one;

@@ -79,6 +79,7 @@ const linesOf = (source: object | string | null): StripeAnswer[] => [
 ];
 const only = (...touched: object[]) => ({ touched, next: undefined });
 const ofPayout = {
+  transfer_group: 'payout:u:p',
   id: 'tr_1',
   amount: 100,
   amount_reversed: 30,
@@ -157,7 +158,13 @@ const OF_ITEMS: GatewayCase[] = [
     'an event of a payout shows what was not reversed',
     page,
     eventsOf('transfer.reversed', ofPayout),
-    only({ userId: 'u', period: 'p', balance: 70 }),
+    only({ transferId: 'tr_1', userId: 'u', period: 'p', balance: 70 }),
+  ],
+  [
+    'an event of a transfer that names a payout and is not in its group takes from us',
+    page,
+    eventsOf('transfer.reversed', { ...ofPayout, transfer_group: null, destination: 'acct_1' }),
+    only({ transferId: 'tr_1', accountId: 'acct_1', balance: -70 }),
   ],
   [
     'an event of another transfer takes from us',
@@ -181,7 +188,7 @@ const OF_ITEMS: GatewayCase[] = [
     'a balance transaction of a payout shows what was not reversed',
     movedPage,
     linesOf({ object: 'transfer', ...ofPayout }),
-    only({ userId: 'u', period: 'p', balance: 70 }),
+    only({ transferId: 'tr_1', userId: 'u', period: 'p', balance: 70 }),
   ],
   ...['refund', 'dispute'].map(
     (object): GatewayCase => [

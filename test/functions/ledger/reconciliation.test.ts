@@ -17,8 +17,8 @@ import { DAY, dayOf, fromIso, HOUR, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { dispute, intentOf, operator } from '../../support/disputes.ts';
 import { printedMetrics } from '../../support/metrics.ts';
-import { postAllEvents, runSchedules } from '../../support/money.ts';
-import { answer, cancel, pendingOrder, report } from '../../support/orders.ts';
+import { intentsOf, postAllEvents, runSchedules } from '../../support/money.ts';
+import { answer, answeredOrder, cancel, pendingOrder, report } from '../../support/orders.ts';
 import { advanceWithWebhooks, onPlan } from '../../support/plans.ts';
 import { lostAfter, paidOut } from '../../support/reversals.ts';
 import { withSmallPages } from '../../support/small-pages.ts';
@@ -218,6 +218,34 @@ describe('reconciliation reports what an operator made in the dashboard and no e
     expect(await differences()).toMatchObject([{ ...reported, cents: amount - 1 }]);
   });
 
+  test.each([
+    ['together with the first one', 0],
+    ['days after the first one', 3 * DAY],
+  ])('a second transfer of a payout, %s', async (_when, since) => {
+    await restart(world);
+    const { recipient } = await paidOut(world);
+    if (since > 0) {
+      world.advance(since);
+      await run();
+    }
+    const [paid] = world.stripe.read('transfers') as Stripe.Transfer[];
+    if (!paid) throw new Error('there is no transfer');
+    const { amount, currency, destination, transfer_group, metadata } = paid;
+    const order = { amount, currency, destination: String(destination), metadata };
+    // There is enough money for it.
+    await answeredOrder(world);
+    await (await operator(world)).transfers.create({
+      ...order,
+      ...(transfer_group && { transfer_group }),
+    });
+    expect(await differences()).toMatchObject([
+      {
+        ...{ account: 'card:clearing', userId: recipient.user.id, period: metadata.period },
+        cents: -amount,
+      },
+    ]);
+  });
+
   test('a transfer to a person, and not one to an account of another product', async () => {
     await restart(world);
     const { recipient } = await paidOut(world);
@@ -365,10 +393,22 @@ describe('reconciliation finds a difference of one cent', () => {
     await expect(run()).rejects.toThrow('differences between the ledger and Stripe: 1');
   });
 
-  test('in a refund without a webhook, on the next day', async () => {
-    const { id } = await afresh();
-    const { id: intentId } = intentOf(world, id);
-    await (await operator(world)).refunds.create({ payment_intent: intentId, amount: 1 });
+  test.each<readonly [string, () => Promise<string>]>([
+    ['a conversation', async () => intentOf(world, (await afresh()).id).id],
+    [
+      'a plan',
+      async () => {
+        await afresh();
+        await onPlan(world);
+        await postAllEvents(world);
+        world.advance(2 * HOUR);
+        await run();
+        return intentsOf(world).find(({ metadata }) => !metadata.conversationId)?.id ?? '';
+      },
+    ],
+  ])('in a refund of %s without a webhook, once the webhook is late', async (_of, prepare) => {
+    const payment_intent = await prepare();
+    await (await operator(world)).refunds.create({ payment_intent, amount: 1 });
     await run();
     world.advance(DAY);
     await expect(run()).rejects.toThrow('differences between the ledger and Stripe: 1');

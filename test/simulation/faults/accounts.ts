@@ -75,12 +75,7 @@ export const ACCOUNT_FAULTS: readonly PlantedFault[] = [
   {
     name: 'reconciliation takes every difference for one that is under way',
     file: 'functions/ledger/reconciliation.ts',
-    edits: [
-      edit(
-        'differences.length > 0 && (await underWay()).has(name)',
-        'differences.length > 0 && (await underWay())',
-      ),
-    ],
+    edits: [edit('name !== undefined && waiting.has(name)', 'name !== undefined && waiting.has')],
     caughtBy: ['reconciliationFindsDifferences', 'noUnexpectedErrors'],
     arguments: firstSeed(5),
   },

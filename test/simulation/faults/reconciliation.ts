@@ -48,6 +48,27 @@ export const RECONCILIATION_FAULTS: readonly PlantedFault[] = [
     arguments: reconciling('cancelling'),
   },
   {
+    name: 'reconciliation overlooks a second transfer of a payout',
+    file: RECONCILIATION,
+    edits: [edit('transfers.every((one) => one.transferId === payout?.transferId)', 'payout')],
+    caughtBy,
+    arguments: reconciling('to an account that is ready'),
+  },
+  {
+    name: 'reconciliation does not wait for the webhook of the refund of a plan',
+    file: RECONCILIATION,
+    edits: [edit('[subject.invoiceId, payment?.intentId]', '[subject.invoiceId]')],
+    caughtBy,
+    arguments: reconciling('plan: the refund of a second'),
+  },
+  {
+    name: 'reconciliation skips what happens at Stripe in the first second of a window',
+    file: 'functions/gateways/statements.ts',
+    edits: [edit('gte: toSeconds(from), lt', 'gte: toSeconds(from) + 1, lt')],
+    caughtBy,
+    arguments: reconciling('answering, OPEN'),
+  },
+  {
     name: 'reconciliation overlooks payments of unknown conversations',
     file: RECONCILIATION,
     edits: [
