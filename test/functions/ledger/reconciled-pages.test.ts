@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { AffectedItem, Statements } from '../../../functions/gateways/statements.ts';
 import { reconcile } from '../../../functions/ledger/reconciliation.ts';
+import { conversationKey, type Key, payoutKey } from '../../../functions/storage/keys.ts';
 import { progressOf, saveProgress } from '../../../functions/storage/ledger/reconciliation.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { put, table } from '../../../functions/storage/table.ts';
 import { cents, ZERO } from '../../../shared/money.ts';
+import { STATUSES } from '../../../shared/rules/conversations/conversations.ts';
+import { PAYOUT_STATUSES } from '../../../shared/rules/payouts/payouts.ts';
 import {
   DAY,
   fromIso,
@@ -174,6 +177,40 @@ test.each(SUBJECTS.filter(([, , , differences]) => differences.length > 0))(
   async (_what, item, said) => {
     const underWay = async () => [item];
     expect(await differencesWith({ touched: page(item), underWay, ...said })).toEqual([]);
+  },
+);
+
+/** Stores a conversation or a payout without entries, whose money at Stripe is then a difference. */
+const store = (key: Key, item: object) => table.write(put({ ...key, ...item }));
+
+test.each(['PAYING', 'UNDONE', ...STATUSES])(
+  'a payment without an entry is reported unless its conversation is PAYING: %s',
+  async (status) => {
+    const [id, intentId] = [`c_${status}`, `pi_${status}`];
+    await store(conversationKey(id), {
+      ...{ id, status, price: cents(7), recipient: { id: 'u' }, history: [] },
+      money: { state: 'HELD', intentId },
+    });
+    const touched = page({ intentId, conversationId: id, balance: cents(7) });
+    const found = await differencesWith({ touched });
+    const difference = { account: 'card:clearing', conversationId: id, cents: 7 };
+    // A payment that is not settled yet is compared after it.
+    if (status === 'PAYING') expect(found).toEqual([]);
+    else expect(found).toContainEqual(difference);
+  },
+);
+
+test.each(PAYOUT_STATUSES)(
+  'a transfer without an entry is reported unless its payout is SENDING: %s',
+  async (status) => {
+    const payout = { userId: 'u', period: `2026-${status}`, transferId: 'tr' };
+    await store(payoutKey('u', payout.period), { ...payout, status, amount: cents(5) });
+    const touched = page({ ...payout, balance: cents(5) });
+    const found = await differencesWith({ touched, payout: async () => cents(5) });
+    const { userId, period } = payout;
+    // The transfer of a payout that is being sent is booked later, and compared then.
+    const difference = { account: 'card:clearing', userId, period, cents: -5 };
+    expect(found).toEqual(status === 'SENDING' ? [] : [difference]);
   },
 );
 
