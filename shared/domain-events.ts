@@ -15,6 +15,14 @@ const conversationFields = {
 /** Cents; absent in events of older versions. */
 const fieldsWithAmount = { ...conversationFields, amountCents: z.optional(z.int()) };
 
+/** A referral bonus, of which this amount moved; `userId` is the inviter. */
+const referralFields = {
+  userId: z.string(),
+  invitedUserId: z.string(),
+  /** Cents; absent in events of older versions. */
+  amountCents: z.optional(z.int()),
+};
+
 const detail = {
   /** The amount is the price, as in the events of its return. */
   'conversation.paid': z.object(fieldsWithAmount),
@@ -68,9 +76,8 @@ const detail = {
   'dispute.lost': z.object({ ...conversationFields, amountCents: z.int() }),
   /** The record of the answer was submitted to the sender's bank as evidence. */
   'conversation.evidenceSent': z.object(conversationFields),
-  /** A referral bonus; `userId` is the inviter. */
-  'referral.earned': z.object({ userId: z.string(), invitedUserId: z.string() }),
-  'referral.takenBack': z.object({ userId: z.string(), invitedUserId: z.string() }),
+  'referral.earned': z.object(referralFields),
+  'referral.takenBack': z.object(referralFields),
   /** `byUserId` invited `userId` to chat. */
   'contact.invited': z.object({ userId: z.string(), byUserId: z.string() }),
   /** `byUserId` accepted the invitation of `userId`. */

@@ -19,7 +19,7 @@ export const viewInvitations = operation({
       /** Null if nobody can see the profile. */
       username: z.nullable(z.string()),
       joinedAt: moment,
-      /** NONE: no second month is paid yet. TAKEN_BACK: its payment was given back or is disputed. */
+      /** NONE: no second month is paid yet. TAKEN_BACK: its payment was given back or is disputed; what was paid out stays. */
       bonus: z.enum(['NONE', 'EARNED', 'TAKEN_BACK']),
       /** What is booked for this person now. */
       amount: dollars(),

@@ -16,6 +16,7 @@ type Rest = readonly [path: string, tag: string, urgency?: 'high'];
 const DETAIL = {
   ...{ userId: 'ana', invitedUserId: 'ben', ownerId: 'cleo', sessionId: 's1', plan: 'STARTER' },
   ...{ period: '2026-10', outcome: 'UPHELD', deletionAt: Date.UTC(2026, 11, 9) },
+  amountCents: 40,
 };
 const notificationOf = (type: AccountEventType, detail: object = {}) =>
   accountNotification({
@@ -140,7 +141,7 @@ const TEXTS: Record<(typeof TEXTED_EVENTS)[number], string> = {
     'your Starter plan could not be renewed, your card was declined. Check it at https://r.test/subscription',
   'plan.ended':
     'your Starter plan has ended. You are on the Free plan. Plans: https://r.test/subscription',
-  'referral.earned': 'you earned $1.00 for an invitation. See https://r.test/account-balance',
+  'referral.earned': 'you earned $0.40 for an invitation. See https://r.test/account-balance',
   'conversation.reported':
     'a message you sent was reported and its payment was taken. See https://r.test/order-viewer/c1',
   'conversation.expiringSoon':

@@ -70,7 +70,6 @@ export function bookReferral(
   }: { readonly after: Referral; readonly by: Cents; readonly version: number },
   now: Instant,
 ): Promise<'done' | 'CHANGED' | 'SHORT' | 'BOOKED'> {
-  const { inviterId: userId, count, earned } = after;
   const unchanged: Condition<'CHANGED'> =
     version === 0
       ? { when: 'attribute_not_exists(#pk)', otherwise: 'CHANGED' }
@@ -79,15 +78,27 @@ export function bookReferral(
   return table.transact<'CHANGED' | 'SHORT' | 'BOOKED'>(
     ...definedSteps<'CHANGED' | 'SHORT' | 'BOOKED'>([
       put(item, unchanged),
-      by === 0 ? undefined : book(referralEntry(userId, invitedUserId, count, by), now),
-      changeBalanceIfCovered(userId, by, now),
-      publishEvent({
-        id: newId(now),
-        type: earned ? 'referral.earned' : 'referral.takenBack',
-        at: now,
-        detail: { userId, invitedUserId },
-      }),
-      by === 0 ? undefined : raiseAlert(userId, bonusAlert(by), now),
+      ...(by === 0 ? [] : movementSteps(after, invitedUserId, by, now)),
     ]),
   );
+}
+
+/** The steps that move the money of a bonus and notify the inviter. There is nothing to say of a bonus that did not move. */
+function movementSteps(
+  { inviterId: userId, count }: Referral,
+  invitedUserId: string,
+  by: Cents,
+  now: Instant,
+) {
+  return [
+    book(referralEntry(userId, invitedUserId, count, by), now),
+    changeBalanceIfCovered(userId, by, now),
+    publishEvent({
+      id: newId(now),
+      type: by > 0 ? 'referral.earned' : 'referral.takenBack',
+      at: now,
+      detail: { userId, invitedUserId, amountCents: Math.abs(by) },
+    }),
+    raiseAlert(userId, bonusAlert(by), now),
+  ];
 }

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '../../brand.ts';
 import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
-import { formatMoney } from '../../money.ts';
+import { cents, formatMoney } from '../../money.ts';
 import { instant, prettyDate } from '../../time.ts';
 import { REFERRAL_BONUS } from '../accounts/referrals.ts';
 import { type PaidPlan, PLAN_TERMS } from '../billing/plans.ts';
@@ -32,7 +32,7 @@ export function textMessageOf(
     case 'plan.ended':
       return `${PRODUCT_NAME}: your ${planName(event.detail.plan)} plan has ended. You are on the Free plan. Plans: ${origin}/subscription`;
     case 'referral.earned':
-      return `${PRODUCT_NAME}: you earned ${formatMoney(REFERRAL_BONUS)} for an invitation. See ${origin}/account-balance`;
+      return `${PRODUCT_NAME}: you earned ${formatMoney(cents(event.detail.amountCents ?? REFERRAL_BONUS))} for an invitation. See ${origin}/account-balance`;
     case 'conversation.reported':
       return `${PRODUCT_NAME}: a message you sent was reported and its payment was taken. See ${origin}/order-viewer/${event.detail.conversationId}`;
     case 'conversation.expiringSoon':

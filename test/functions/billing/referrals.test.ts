@@ -7,6 +7,7 @@ import { DAY } from '../../../shared/time.ts';
 import { completeDeletions, requestDueDeletion } from '../../support/account-deletions.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
+import { domainEventsAbout } from '../../support/domain-events.ts';
 import {
   expectLedgerMatchesStripe,
   intentsOf,
@@ -46,6 +47,9 @@ function newestOf({ user }: Person): Stripe.PaymentIntent {
   if (!found) throw new Error('nothing was paid');
   return found;
 }
+
+const toldAmounts = async (type: 'referral.earned' | 'referral.takenBack', inviter: Person) =>
+  (await domainEventsAbout(world, type, inviter)).map(({ detail }) => detail.amountCents);
 
 describe('a referral bonus', () => {
   test('is one dollar, paid once, with the second monthly payment', async () => {
@@ -95,17 +99,27 @@ describe('a referral bonus', () => {
     await expectLedgerMatchesStripe(world);
   });
 
-  test('that was paid out is not claimed back', async () => {
-    const { inviter, intent } = await earned();
-    const gone = changeBalance(inviter.user.id, cents(-60), world.now());
-    if (gone) await table.write(gone);
-    const opened = await dispute(world, intent);
-    await postAllEvents(world);
-    expect(await owedTo(inviter)).toBe(0);
-    await decide(world, opened, 'won');
-    await postAllEvents(world);
-    expect(await owedTo(inviter)).toBe(40);
-  });
+  test.each([
+    [0, 100],
+    [60, 40],
+    [100, 0],
+  ])(
+    'of which %i cents were paid out is taken back without them, and the inviter is told of the %i that moved',
+    async (paidOut, moved) => {
+      const { inviter, intent } = await earned();
+      const gone = changeBalance(inviter.user.id, cents(-paidOut), world.now());
+      if (gone) await table.write(gone);
+      const opened = await dispute(world, intent);
+      await postAllEvents(world);
+      expect(await owedTo(inviter)).toBe(0);
+      await decide(world, opened, 'won');
+      await postAllEvents(world);
+      expect(await owedTo(inviter)).toBe(moved);
+      const told = moved === 0 ? [] : [moved];
+      expect(await toldAmounts('referral.earned', inviter)).toEqual([100, ...told]);
+      expect(await toldAmounts('referral.takenBack', inviter)).toEqual(told);
+    },
+  );
 
   test('is not earned by inviting oneself', async () => {
     const person = await onPlan(world);

@@ -21,17 +21,19 @@ test('each person who joined has a day, what they brought, and a link to the pro
         ben,
         { ...ben, id: 'mina', bonus: 'EARNED', amount: cents(100) },
         { ...ben, id: 'gone', fullName: 'Deleted account', username: null, bonus: 'TAKEN_BACK' },
+        { ...ben, id: 'kept', bonus: 'TAKEN_BACK', amount: cents(60) },
       ],
     }),
   );
   await openScreen(paths.invite(), ana);
   const list = await screen.findByRole('list', { name: 'Who joined' });
-  const [first, second, third] = within(list).getAllByRole('listitem');
+  const [first, second, third, fourth] = within(list).getAllByRole('listitem');
   expect(first?.textContent).toContain('Joined on Nov 25, 2026. No bonus yet');
   expect(first?.querySelector('a')?.getAttribute('href')).toBe(paths.profile('ben.carter'));
   expect(second?.textContent).toContain('$1.00 earned');
   expect(third?.textContent).toContain('Bonus taken back');
   expect(third?.querySelector('a')).toBeNull();
+  expect(fourth?.textContent).toContain('$0.60 earned');
 });
 
 test('says that nobody has joined yet', async () => {

@@ -27,6 +27,7 @@ export function InvitedPeople({ people }: { people: readonly Invited[] }) {
 }
 
 function bonusWords({ bonus, amount }: Invited): string {
-  if (bonus === 'EARNED') return `${formatMoney(amount)} earned`;
+  // What was paid out is not taken back.
+  if (amount > 0) return `${formatMoney(amount)} earned`;
   return bonus === 'TAKEN_BACK' ? 'Bonus taken back' : 'No bonus yet';
 }
