@@ -127,7 +127,12 @@ function accountOf(user: User): Data {
     plan: licenseId,
     ...(membership && { planRenews: !membership.ending }),
     ...(card && { card: `${card.brand} ${card.lastFour}`, nameOnCard: card.name ?? '' }),
-    ...(user.identity && { verifiedIdentity: user.identity as unknown as Data }),
+    ...(user.identity && {
+      verifiedIdentity: {
+        name: user.identity.name,
+        ...timeOf('verifiedAt', user.identity.verifiedAt),
+      },
+    }),
     ...offersOf(user),
     ...(user.avatarUrl && { portrait: user.avatarUrl }),
     ...(user.socials && { socialLinks: { ...user.socials } as Data }),
@@ -157,17 +162,25 @@ function offersOf(user: User): { readonly [name: string]: Data } {
 
 async function settingsParts(table: TableReader, user: User, now: Instant) {
   const { id } = user;
-  const [links, contacts, drafts, replies, notifications, sessions, passkeys, decisions] =
-    await Promise.all([
-      linksOf(table, id),
-      relationsOf(table, id),
-      allDraftsOf(table, id, now),
-      savedRepliesOf(table, id),
-      settingsOf(table, id),
-      sessionsOf(table, user, now),
-      passkeysOf(table, id),
-      statementsOf(table, id),
-    ]);
+  const [
+    links,
+    contacts,
+    drafts,
+    replies,
+    { version: _version, ...notifications },
+    sessions,
+    passkeys,
+    decisions,
+  ] = await Promise.all([
+    linksOf(table, id),
+    relationsOf(table, id),
+    allDraftsOf(table, id, now),
+    savedRepliesOf(table, id),
+    settingsOf(table, id),
+    sessionsOf(table, user, now),
+    passkeysOf(table, id),
+    statementsOf(table, id),
+  ]);
   return {
     links: links.map(({ name, url, verifiedAt, visibility = {} }) => ({
       ...{ name, url, isOn: !visibility.isOff },

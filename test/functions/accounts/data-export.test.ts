@@ -8,15 +8,17 @@ import { handler as updateContactPrice } from '../../../functions/contacts/updat
 import { handler as createSavedReply } from '../../../functions/conversations/createSavedReply.ts';
 import { handler as makeExport } from '../../../functions/events/makeExport.ts';
 import { handler as createUserLink } from '../../../functions/links/createUserLink.ts';
+import { handler as updateNotificationSettings } from '../../../functions/notifications/updateNotificationSettings.ts';
+import type { User } from '../../../functions/storage/accounts/users.ts';
 import { book } from '../../../functions/storage/ledger/ledger.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { put, table } from '../../../functions/storage/table.ts';
 import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { newId } from '../../../shared/ids.ts';
 import { cents } from '../../../shared/money.ts';
 import { EXPORT_KEPT } from '../../../shared/rules/accounts/data-export.ts';
 import { textOf } from '../../../shared/rules/conversations/record.ts';
 import { answeredEntry } from '../../../shared/rules/ledger/ledger.ts';
-import { DAY, HOUR } from '../../../shared/time.ts';
+import { DAY, HOUR, type Instant, toIso } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { friends, openDirect, say } from '../../support/chat-calls.ts';
 import { becomeContacts, newMember } from '../../support/contacts.ts';
@@ -53,6 +55,45 @@ async function copyOf(person: Person) {
   const [{ json, html }] = await view(person);
   const text = async (address: string) => (await fetch(address)).text();
   return { data: JSON.parse(await text(json)), page: await text(html) };
+}
+
+const EXPORTED_TIMES = [
+  ...['emailConfirmedAt', 'createdAt', 'lastSignInAt', 'lastSeenAt', 'phoneChangedAt'],
+  ...['passwordResetAt', 'deletionAt', 'pausedUntil'],
+];
+
+/** The account with a value for every attribute: a new one is given here, and is either in the copy or not. */
+function withAllAttributes(
+  user: User,
+  now: Instant,
+): Omit<Required<User>, 'deletedAt' | 'expiresAt'> {
+  const { deletedAt: _deletedAt, expiresAt: _expiresAt, ...account } = user;
+  return {
+    ...account,
+    ...{ sessionsSince: now, keptSessionId: 'session', phoneChangedAt: now, recoveredAt: now },
+    ...{ passwordResetAt: now, nextPhoneNumber: '+15550001111', nextPhoneAt: now },
+    ...{ email: 'ana@example.com', emailConfirmedAt: now, passkeyCount: 1, passkeyRemovedAt: now },
+    ...{ passkeySince: now, blockedAt: now, deletionAt: now, permissionIds: ['FINANCE'] },
+    ...{ createdAt: now, lastLoginAt: now, lastSeenAt: now, previousVisitAt: now },
+    licenseId: 'STARTER',
+    identity: { name: 'Ana Marković', accountId: 'acct_1', verifiedAt: now },
+    tiers: [{ name: 'Fast', promise: 'Within a day', minimumLength: 500, price: cents(5_000) }],
+    prompts: [{ question: 'What is it about?', required: true }],
+    ...{ pause: { until: now }, waitingMax: 3, waitingCount: 1, offersVersion: 1 },
+    ...{ invitedByUserId: 'inviter', bio: '<p>Hello</p>', avatarUrl: 'https://media.test/ana.jpg' },
+    ...{ socials: { bluesky: 'ana' }, categoryId: 'LAW', subCategoryId: 'TAX' },
+    ...{ secondSubCategoryId: 'LABOR', thirdSubCategoryId: 'FAMILY', listing: 'HIDDEN' },
+    ...{ stripeCustomerId: 'cus_1', planVersion: 1, endedCount: 2, answeredCount: 1 },
+    ...{ upheldClaimCount: 1, verifiedLinks: { link: { host: 'example.com', at: now } } },
+    card: {
+      ...{ id: 'pm_1', brand: 'visa', lastFour: '4242', name: 'Ana Marković' },
+      fingerprint: 'fingerprint',
+    },
+    membership: {
+      ...{ subscriptionId: 'sub_1', plan: 'STARTER', paidUntil: now, ending: false },
+      ...{ failing: false, invoiceId: 'in_1' },
+    },
+  };
 }
 
 describe('requestExport', () => {
@@ -188,6 +229,41 @@ describe('the copy of the data', () => {
       contacts: [{ personId: friend.user.id, price: 7 }],
       links: [{ name: 'Shop', isOn: false }],
       drafts: [{ answers }],
+    });
+  });
+
+  test('has these attributes of an account, and none of the others', async () => {
+    const { user } = await newPerson(world);
+    const now = world.now();
+    await table.write(put(withAllAttributes(user, now)));
+    const context = { table, now, timeLeft: () => 60_000 };
+    const { account } = (await collectData(context, user.id))?.parts ?? {};
+    expect(account).toEqual({
+      ...{ id: user.id, fullName: user.fullName, username: user.username },
+      ...{ phoneNumber: user.phoneNumber, email: 'ana@example.com', bio: 'Hello' },
+      ...Object.fromEntries(EXPORTED_TIMES.map((name) => [name, toIso(now)])),
+      ...{ plan: 'STARTER', planRenews: true, card: 'visa 4242', nameOnCard: 'Ana Marković' },
+      verifiedIdentity: { name: 'Ana Marković', verifiedAt: toIso(now) },
+      ...{ price: user.paidResponsePrice / 100, messagesPerMonth: user.paidResponseCommitment },
+      tiers: [{ name: 'Fast', promise: 'Within a day', minimumLength: 500, price: 50 }],
+      questionsToSenders: [{ question: 'What is it about?', required: true }],
+      ...{ isPaused: true, waitingMessagesAtOnce: 3 },
+      ...{ portrait: 'https://media.test/ana.jpg', socialLinks: { bluesky: 'ana' } },
+      ...{ category: 'LAW', subCategories: ['TAX', 'LABOR', 'FAMILY'], isListed: false },
+      ...{ theme: user.theme, referralCode: user.referralCode },
+    });
+  });
+
+  test('has the notification settings without their version', async () => {
+    const { token, user } = await newPerson(world);
+    const settings = { turnOff: 'push:chat.messageSent' };
+    expect(await call(updateNotificationSettings, settings, { token })).toMatchObject({
+      http: 200,
+    });
+    const context = { table, now: world.now(), timeLeft: () => 60_000 };
+    const collected = await collectData(context, user.id);
+    expect(collected?.parts['notification settings']).toEqual({
+      switches: { 'push:chat.messageSent': false },
     });
   });
 
