@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
+import { handler as beginPasskeySignIn } from '../../../functions/auth/beginPasskeySignIn.ts';
 import { handler as changePhoneNumber } from '../../../functions/auth/changePhoneNumber.ts';
 import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
 import { handler as createUser } from '../../../functions/auth/createUser.ts';
+import { handler as finishPasskeySignIn } from '../../../functions/auth/finishPasskeySignIn.ts';
 import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
 import { handler as sendOldNumberCode } from '../../../functions/auth/sendOldNumberCode.ts';
 import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOneTimeLoginCode.ts';
 import { handler as sendVerificationCode } from '../../../functions/auth/sendVerificationCode.ts';
 import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/auth/text-code.ts';
+import { readAccessToken } from '../../../functions/auth/tokens.ts';
 import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
 import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
 import { handler as verifyPasswordReset } from '../../../functions/auth/verifyPasswordReset.ts';
@@ -28,7 +31,9 @@ import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
 import { NEW_PASSWORD, wrongCode } from '../../support/auth.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { call } from '../../support/call.ts';
+import { type Answer, call } from '../../support/call.ts';
+import { domainEventsAbout } from '../../support/domain-events.ts';
+import { withPasskey } from '../../support/passkeys.ts';
 import {
   newPerson,
   nextPhoneNumber,
@@ -98,6 +103,33 @@ test('two sign-ins at the same time make both devices known', async () => {
   const found = await table.get<{ devices: unknown[] }>(knownDevicesKey(user.id));
   expect(found?.devices.length).toBeGreaterThanOrEqual(2);
 });
+
+test.each(['password', 'code', 'passkey'])(
+  'the owner is told of a sign-in by %s on a device that the account does not know, once',
+  async (method) => {
+    const person = await newPerson(world);
+    const { phoneNumber } = person.user;
+    const authenticator = await withPasskey(person);
+    const signInBy = async (device?: string): Promise<Answer> => {
+      if (method === 'password') return signIn(person.user, device);
+      if (method === 'passkey') {
+        const { challenge } = (await call(beginPasskeySignIn, {}, as(device))).body;
+        return call(finishPasskeySignIn, authenticator.get(challenge), as(device));
+      }
+      await call(sendOneTimeLoginCode, { phoneNumber }, as(device));
+      const verificationCode = world.codeSentTo(phoneNumber);
+      world.advance(MINUTE);
+      return call(verifyOneTimeLogin, { phoneNumber, verificationCode }, as(device));
+    };
+    const first = await signInBy();
+    const { device_token: device } = first.body;
+    expect((await signInBy(device)).body).toMatchObject({ device_token: device });
+    const [event, ...others] = await domainEventsAbout(world, 'user.signedIn', person);
+    expect(others).toEqual([]);
+    const { sessionId } = (await readAccessToken(first.body.access_token, world.now())) ?? {};
+    expect(event?.detail).toEqual({ userId: person.user.id, sessionId });
+  },
+);
 
 test('strangers who try codes at the same IP address do not stop a known device', async () => {
   const { user, device } = await withDevice();

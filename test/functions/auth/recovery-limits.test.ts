@@ -5,7 +5,7 @@ import { handler as sendRecoveryNumberCode } from '../../../functions/auth/sendR
 import { rememberDevice } from '../../../functions/storage/auth/known-devices.ts';
 import { CODE_TRIES } from '../../../functions/storage/auth/verification-codes.ts';
 import { table } from '../../../functions/storage/table.ts';
-import { DAY, MINUTE } from '../../../shared/time.ts';
+import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
 import { address, wrongCode } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import { nextPhoneNumber, PASSWORD } from '../../support/people.ts';
@@ -69,6 +69,26 @@ describe('strangers who call with the username of an account', () => {
     expect((await sendNumberCode(proof)).body).toEqual(DONE);
     const phoneCode = world.codeSentTo(proof.phoneNumber);
     expect((await recover({ ...proof, phoneCode })).body).toEqual(DONE);
+  });
+
+  test('and have its e-mail guess 20 passwords a day', async () => {
+    const { username, email } = await recoverable(world);
+    const right = { username, password: PASSWORD, phoneNumber: nextPhoneNumber() };
+    const codeNow = async () => {
+      await requestRecovery(username);
+      return world.codeEmailedTo(email);
+    };
+    const guess = { ...right, code: await codeNow(), password: 'Wrong-Horse-1' };
+    for (let calls = 0; calls < 20; calls += 1)
+      expectRefusal(await sendNumberCode(guess), 400, 'INVALID_INPUT');
+    for (const wait of [0, 23 * HOUR]) {
+      world.advance(wait);
+      const proof = { ...right, code: await codeNow() };
+      expectRefusal(await sendNumberCode(proof), 429, 'TOO_MANY_REQUESTS');
+      world.advance(MINUTE);
+    }
+    world.advance(HOUR);
+    expect((await sendNumberCode({ ...right, code: await codeNow() })).body).toEqual(DONE);
   });
 
   test('at one address leave its owner some codes of the day', async () => {

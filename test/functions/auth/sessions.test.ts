@@ -159,6 +159,15 @@ describe('refreshing a session', () => {
     expectRefusal(await refresh('nonsense'), 401, 'UNAUTHENTICATED');
   });
 
+  test('keeps a session that is used for longer than a refresh token is valid', async () => {
+    let { refreshToken: token } = await newPerson(world);
+    for (let times = 0; times < 3; times += 1) {
+      world.advance(REFRESH_TOKEN_TIME - DAY);
+      token = (await refresh(token)).body.refresh_token;
+    }
+    expect((await refresh(token)).http).toBe(200);
+  });
+
   test('is refused for a session that was not used until it expired', async () => {
     const { refreshToken: token } = await newPerson(world);
     world.advance(REFRESH_TOKEN_TIME);
