@@ -19,7 +19,7 @@ Writes what the tests compare with the code, in less than a minute; git diff sho
   documents  docs/performance.md with its graphs, and the costs in docs/operations.md, from the units and the
              results of the benchmark
   bytes      bench/byte-budgets.json: what functions and screens load
-  cloud      the snapshot of routes and roles in test/cloud`;
+  cloud      the snapshots in test/cloud: routes and roles, and the values of all resources`;
 
 const ROOT = join(import.meta.dirname, '..');
 const rewrite = (path: string, change: (text: string) => string) =>
@@ -73,6 +73,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
       '-u',
       '--',
       'test/cloud/permissions',
+      'test/cloud/template-values',
     );
   },
 };

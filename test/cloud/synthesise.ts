@@ -24,6 +24,7 @@ export type Resource = {
   // biome-ignore lint/suspicious/noExplicitAny: tests read properties of every resource type
   readonly Properties?: any;
   readonly DeletionPolicy?: string;
+  readonly UpdateReplacePolicy?: string;
   readonly DependsOn?: readonly string[];
   readonly UpdatePolicy?: {
     readonly CodeDeployLambdaAliasUpdate?: {
