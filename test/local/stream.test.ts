@@ -115,21 +115,25 @@ describe('the local event bus', () => {
   let time = Date.parse('2026-11-26T00:00:00.000Z');
   const SUBSCRIBERS = 4;
 
-  /** A bus whose first `times` deliveries fail. */
+  /** A bus whose first `times` deliveries fail, or fewer if it is mended before. */
   const failing = (times: number) => {
     const own = newFolder();
     folders.push(own);
     let calls = 0;
+    let isMended = false;
     const open = () =>
       new Bus({
         folder: own.folder,
         now: () => time,
         call: async () => {
           calls += 1;
-          if (calls <= times) throw new Error('lost on the way');
+          if (calls <= times && !isMended) throw new Error('lost on the way');
         },
       });
-    return { bus: open(), open, calls: () => calls };
+    const mend = () => {
+      isMended = true;
+    };
+    return { bus: open(), open, calls: () => calls, mend };
   };
   const folders: ReturnType<typeof newFolder>[] = [];
   afterAll(() => {
@@ -178,16 +182,27 @@ describe('the local event bus', () => {
     expect(open().undelivered).toEqual([]);
   });
 
-  test('retries for a day; the dead letter then waits for an operator', async () => {
-    const { bus, calls } = failing(6 * SUBSCRIBERS);
+  test('retries for a day, at most five minutes apart; the dead letter then waits for an operator', async () => {
+    const { bus, open, calls, mend } = failing(Number.POSITIVE_INFINITY);
+    const [began, SECOND, DAY] = [time, 1_000, 24 * 60 * 60 * 1_000];
     bus.accept(event);
     await bus.settled();
-    time += 24 * 60 * 60 * 1_000;
-    await bus.retry();
-    expect(bus.undelivered.map(({ nextTryAt }) => nextTryAt)).toEqual(Array(4).fill(undefined));
-    time += 24 * 60 * 60 * 1_000;
-    expect([await bus.retry(), calls()]).toEqual([0, 5 * SUBSCRIBERS]);
+    const delays: number[] = [];
+    for (let next = bus.undelivered[0]?.nextTryAt; next; next = bus.undelivered[0]?.nextTryAt) {
+      delays.push((Date.parse(next) - time) / SECOND);
+      time = Date.parse(next);
+      await bus.retry();
+    }
+    expect(delays.slice(0, 11)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
+    expect(Math.max(...delays)).toBe(300);
+    expect(time - began).toBeGreaterThanOrEqual(DAY);
+    expect(time - began).toBeLessThan(DAY + 300 * SECOND);
+    const before = calls();
+    time += DAY;
+    expect([await bus.retry(), calls()]).toEqual([0, before]);
     expect([await bus.redrive(), bus.undelivered.length]).toEqual([0, SUBSCRIBERS]);
+    mend();
     expect([await bus.redrive(), bus.undelivered.length]).toEqual([SUBSCRIBERS, 0]);
+    expect(open().undelivered).toEqual([]);
   });
 });
