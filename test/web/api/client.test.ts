@@ -77,13 +77,16 @@ describe('an operation that needs no session', () => {
   });
 });
 
-test.each(['PLAN_REQUIRED', 'UNVERIFIED'])(
-  'a call that is refused for outdated claims (%s) is retried with a new token',
+test.each(['PLAN_REQUIRED', 'UNVERIFIED', 'UNAUTHENTICATED'])(
+  'a call that is refused for its token (%s) is retried with a new one, under the same idempotency key',
   async (status) => {
     const old = signIn(600);
+    const keys: (string | null)[] = [];
     globalThis.fetch = async (to, init) => {
-      const bearer = new Headers(init?.headers).get('authorization');
+      const headers = new Headers(init?.headers);
+      const bearer = headers.get('authorization');
       asked.push({ path: String(to), bearer });
+      if (String(to) !== '/refreshToken') keys.push(headers.get('idempotency-key'));
       if (String(to) === '/refreshToken')
         return Response.json({
           ...{ status: 'SUCCESS', access_token: 'new' },
@@ -93,12 +96,14 @@ test.each(['PLAN_REQUIRED', 'UNVERIFIED'])(
         ? Response.json({ status: 'SUCCESS', hasContacts: true })
         : Response.json({ status }, { status: 403 });
     };
-    expect(await call(hasUserContacts, {})).toEqual({ hasContacts: true });
+    const answer = await call(hasUserContacts, {}, { idempotencyKey: 'once' });
+    expect(answer).toEqual({ hasContacts: true });
     expect(asked).toEqual([
       { path: '/api/hasUserContacts', bearer: `Bearer ${old}` },
       BY_COOKIE,
       { path: '/api/hasUserContacts', bearer: 'Bearer new' },
     ]);
+    expect(keys).toEqual(['once', 'once']);
   },
 );
 

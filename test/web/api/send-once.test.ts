@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { REFUSALS, type RefusalCode } from '../../../shared/refusals.ts';
 import { ApiRefusal, type CallOptions } from '../../../web/src/api/client.ts';
 import { keyPlace, sendOnce } from '../../../web/src/api/send-once.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
@@ -8,7 +9,15 @@ import { emptyBrowserStorage } from '../empty-storage.ts';
 beforeEach(emptyBrowserStorage);
 
 const lost = () => Promise.reject(new ApiRefusal('UNAVAILABLE', 'We could not reach ReplyPaid.'));
-const refused = () => Promise.reject(new ApiRefusal('WRONG_STATUS', 'It has moved on.'));
+const REFUSAL_CODES = Object.keys(REFUSALS) as RefusalCode[];
+/** The refusals that say nothing about an earlier attempt: they are sent before the key is looked up, or by the client itself. */
+const UNCHECKED: readonly RefusalCode[] = [
+  'UNAVAILABLE',
+  'INTERNAL',
+  'UNAUTHENTICATED',
+  'TOO_MANY_REQUESTS',
+  'INVALID_INPUT',
+];
 const keyOf = async ({ idempotencyKey }: CallOptions) => idempotencyKey;
 
 /** Returns the keys of consecutive submits with these outcomes. */
@@ -34,9 +43,20 @@ describe('the idempotency key of a form', () => {
     expect(await once.send(keyOf)).not.toBe(keys[0]);
   });
 
-  test('changes after a refusal that says that nothing was created', async () => {
-    const { keys, once } = await keysOf(undefined, [refused]);
-    expect(await once.send(keyOf)).not.toBe(keys[0]);
+  test.each(REFUSAL_CODES)(
+    'after a lost response and %s stays the same only if the first attempt may have arrived',
+    async (code) => {
+      const refused = () => Promise.reject(new ApiRefusal(code, REFUSALS[code].sentence));
+      const { keys, once } = await keysOf(undefined, [lost, refused]);
+      expect(once.isUnanswered()).toBe(UNCHECKED.includes(code));
+      expect((await once.send(keyOf)) === keys[0]).toBe(UNCHECKED.includes(code));
+    },
+  );
+
+  test('stays the same after an error that is no response', async () => {
+    const broken = () => Promise.reject(new TypeError('x is undefined'));
+    const { keys, once } = await keysOf(undefined, [broken]);
+    expect(await once.send(keyOf)).toBe(keys[0]);
   });
 
   test('survives a reload together with its draft', async () => {
