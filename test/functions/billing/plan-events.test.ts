@@ -130,7 +130,7 @@ const charged = (plan: string | undefined, amountCents: number | undefined): Tol
 const FAILED: readonly Told[] = [['plan.renewalFailed', { userId: 'PERSON', plan: 'STARTER' }]];
 const OVER: readonly Told[] = [['plan.ended', { userId: 'PERSON', plan: 'STARTER' }]];
 const LOST: readonly Told[] = [
-  ['referral.takenBack', { userId: 'INVITER', invitedUserId: 'PERSON' }],
+  ['referral.takenBack', { userId: 'INVITER', invitedUserId: 'PERSON', amountCents: 100 }],
 ];
 const NAMED: Told = ['user.named', { userId: 'PERSON' }];
 
