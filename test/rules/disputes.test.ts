@@ -222,13 +222,14 @@ describe('a dispute', () => {
     expect(book(booked(700, OPEN), OPEN, 5_000)).toBeUndefined();
   });
 
-  test('keeps the response to it when it is decided, and a new one starts another response', () => {
+  test('keeps the response to it when it costs more or is decided, and a new one starts another response', () => {
     const c = booked(5_000, OPEN);
     const sent = {
       ...c,
       money: { ...c.money, response: { sentAt: NOW } as Money['response'] & object },
     };
-    expect(book(sent, LOST)?.next.money.response).toEqual({ sentAt: NOW });
+    for (const charge of [LOST, summary({ ...OPEN, fees: 3_000 })])
+      expect(book(sent, charge)?.next.money.response).toEqual({ sentAt: NOW });
     const won = book(sent, WON)?.next as Conversation;
     expect(book(won, OPEN)?.next.money.response).toEqual({ tryAt: later(NOW, MINUTE), tries: 0 });
   });

@@ -33,8 +33,8 @@ const declined = {
 } as unknown as Conversation;
 
 /**
- * Applies these charge summaries in turn. Returns the conversation, the amount booked as held, and the number of
- * alerts.
+ * Applies these charge summaries in turn. Returns the state of the money, the amount booked as held, the number of alerts, and
+ * the timeline.
  */
 function after(...looks: readonly ChargeSummary[]) {
   let [c, held, calls] = [declined, 0, 0];
@@ -50,10 +50,16 @@ function after(...looks: readonly ChargeSummary[]) {
     c = step?.next ?? c;
   }
   const { state, owed } = c.money;
-  return { state, owed, held, calls };
+  return { state, owed, held, calls, events: c.history.map(({ event }) => event) };
 }
 
-const OWED = { state: 'CHARGED', owed: undefined, held: 2_100, calls: 1 };
+const OWED = {
+  state: 'CHARGED',
+  owed: undefined,
+  held: 2_100,
+  calls: 1,
+  events: ['RETURN_FAILED', 'DISPUTE_LOST'],
+};
 
 test('a refund that is refused during a dispute is requested again', () => {
   expect(after(DISPUTED)).toMatchObject({ owed: 'giveBack', held: 0, calls: 0 });
@@ -77,6 +83,7 @@ test('a won dispute after a refused refund refunds the whole payment to the card
     owed: undefined,
     held: 0,
     calls: 1,
+    events: ['RETURN_FAILED', 'DISPUTE_LOST', 'DISPUTE_WON', 'RETURNED'],
   });
 });
 
