@@ -83,10 +83,12 @@ test('a month that a webhook has booked already changes the plan, and is not boo
     ...{ subscriptionId: 'sub', userId: user.id, plan: 'STARTER', is: 'active', ending: false },
     ...{ periodStart: now, periodEnd: later(now, 30 * DAY), paid },
   };
-  const log = { info: () => {} };
+  const logged: unknown[] = [];
+  const log = { info: (...line: unknown[]) => logged.push(line) };
   const context = { table, now, log, subscriptions: { status: async () => subscription } };
   const after = await syncSubscription(context as never, user.id, 'sub');
   expect(after).toMatchObject({ licenseId: 'STARTER', membership: { invoiceId: 'in_booked' } });
   expect(await userById(table, user.id, now)).toMatchObject({ licenseId: 'STARTER' });
+  expect(logged).toEqual([['plan changed', { from: 'FREE', to: 'STARTER' }]]);
   expect(await table.get(entryKey('subscription:in_booked'))).toEqual(entry);
 });
