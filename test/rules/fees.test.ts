@@ -37,6 +37,11 @@ describe('the fees of a stage', () => {
   test('may have two decimals, which are exact', () => {
     const fees = feeTable.parse({ ...DEFAULT_FEES, STARTER: { percent: 5.35, cents: 41 } });
     expect(feeTermsOf('STARTER', { ...fees })).toEqual({ basisPoints: 535, fixed: 41 });
+    // 0.29 × 100 is 28.999999999999996.
+    for (let basisPoints = 0; basisPoints <= 5_000; basisPoints += 1) {
+      const STARTER = { percent: basisPoints / 100, cents: 41 };
+      expect(feeTermsOf('STARTER', { ...DEFAULT_FEES, STARTER }).basisPoints).toBe(basisPoints);
+    }
   });
 
   test.each([

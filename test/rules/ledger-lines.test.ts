@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cents, minus, plus } from '../../shared/money.ts';
 import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
-import { PRICE_MAX, PRICE_MIN } from '../../shared/rules/conversations/pricing.ts';
+import { type FeeTerms, PRICE_MAX, PRICE_MIN } from '../../shared/rules/conversations/pricing.ts';
 import {
   answeredEntry,
   payoutPaidEntry,
@@ -17,14 +17,12 @@ import {
 import { instant } from '../../shared/time.ts';
 
 const at = instant(Date.UTC(2026, 10, 21));
-const answered = (price: number, plan: 'FREE' | 'STARTER' = 'FREE') => {
-  const entry = answeredEntry(
-    { id: 'c', price: cents(price) },
-    'ana',
-    feeTermsOf(plan, DEFAULT_FEES),
-  );
+const answeredAt = (price: number, terms: FeeTerms) => {
+  const entry = answeredEntry({ id: 'c', price: cents(price) }, 'ana', terms);
   return ledgerLineOf({ ...entry, at }, 'ana');
 };
+const answered = (price: number, plan: 'FREE' | 'STARTER' = 'FREE') =>
+  answeredAt(price, feeTermsOf(plan, DEFAULT_FEES));
 const payout = { userId: 'ana', period: '2026-10', amount: cents(2_200) };
 
 describe('the formula of a ledger line', () => {
@@ -54,6 +52,13 @@ describe('the formula of a ledger line', () => {
         expect(minus(line.gross, line.fee)).toBe(line.net);
       }),
     );
+  });
+
+  test('adds up to the cent for any share with two decimals', () => {
+    for (let basisPoints = 0; basisPoints <= 5_000; basisPoints += 1) {
+      const line = answeredAt(PRICE_MAX, { basisPoints, fixed: cents(50) });
+      expect(plus(feeShareOf(line), cents(50))).toBe(line.fee);
+    }
   });
 });
 
