@@ -65,11 +65,11 @@ describe('a paid message to somebody who blocked the sender', () => {
     await block(recipient, sender);
     const confirm = () => call(confirmInboxPayment, { inboxId }, { token: sender.token });
     expectRefusal(await confirm(), REFUSALS.NOT_ACCEPTING.http, 'NOT_ACCEPTING');
-    expect((await confirm()).body.status).toBe('CARD_DECLINED');
     const intent = intentsOf(world).find(({ id }) =>
       String(asked.body.clientSecret).startsWith(id),
     );
     expect(intent?.status).toBe('canceled');
+    expect((await confirm()).body.status).toBe('CARD_DECLINED');
     await expectLedgerMatchesStripe(world);
   });
 
