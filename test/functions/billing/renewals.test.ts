@@ -138,7 +138,8 @@ describe('a declined plan renewal', () => {
     expect(invoicesOf(world)[0]?.attempt_count).toBe(tries);
   });
 
-  test('that requires authentication is confirmed by choosing the plan again', async () => {
+  /** Creates a person on STARTER whose bank asks them to confirm the renewal. */
+  async function askedByBank() {
     const person = await onPlan(world);
     answerBank(world, await putOnFile(person, 'pm_card_authenticationRequired'), 'authenticated');
     await putOnFile(person, 'pm_card_authenticationRequired');
@@ -147,6 +148,20 @@ describe('a declined plan renewal', () => {
     const back = await signedInAgain(world, person);
     const asked = await upgrade(back);
     expect(asked.body.status).toBe('CARD_ACTION_REQUIRED');
+    return { person, back, asked };
+  }
+
+  test('that requires authentication is paid with another card instead', async () => {
+    const { person, back } = await askedByBank();
+    await putOnFile(back);
+    expect((await upgrade(back)).http).toBe(200);
+    expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: false });
+    expect(await planRevenue(world)).toBe(2 * 199);
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('that requires authentication is confirmed by choosing the plan again', async () => {
+    const { person, back, asked } = await askedByBank();
     answerBank(world, asked, 'authenticated');
     expect((await upgrade(back)).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: false });
