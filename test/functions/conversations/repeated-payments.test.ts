@@ -1,7 +1,11 @@
 import { expect, jest, test } from '@jest/globals';
+import { handler as confirmInboxPayment } from '../../../functions/conversations/confirmInboxPayment.ts';
 import { payments } from '../../../functions/gateways/payments.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
+import { table, update } from '../../../functions/storage/table.ts';
 import { Refusal } from '../../../shared/refusals.ts';
 import { DAY } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';
 import { cancel, newRecipient, pay, payWithCard } from '../../support/orders.ts';
@@ -52,4 +56,19 @@ test('a payment that waits for the bank is kept when Stripe does not answer the 
   unanswered.mockRestore();
   expect(first?.body.status).toBe('CARD_ACTION_REQUIRED');
   expect((await payOnce()).body).toEqual(first?.body);
+});
+
+test('a payment that is repeated or confirmed again shows both people as they are now', async () => {
+  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const { body } = await payWithCard(sender, recipient, 'pm_card_visa', {}, KEY);
+  const fullName = 'Somebody Else';
+  for (const { user } of [sender, recipient])
+    await table.write(update(userKey(user.id), 'SET #fullName = :fullName', { fullName }));
+  const now = { senderName: fullName, recipientName: fullName };
+  const inboxId = body.data[0].id;
+  for (const answer of [
+    await payWithCard(sender, recipient, 'pm_card_visa', {}, KEY),
+    await call(confirmInboxPayment, { inboxId }, { token: sender.token }),
+  ])
+    expect(answer.body.data).toMatchObject([{ id: inboxId, ...now }]);
 });
