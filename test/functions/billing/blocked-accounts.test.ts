@@ -1,0 +1,89 @@
+import { expect, test } from '@jest/globals';
+import { registerOnPlan, saveCardOnFile } from '../../../functions/billing/card-on-file.ts';
+import { upgrade } from '../../../functions/billing/subscriptions.ts';
+import { payForMessage } from '../../../functions/conversations/payments.ts';
+import { writeAsRecipient } from '../../../functions/conversations/replies.ts';
+import { cards } from '../../../functions/gateways/cards.ts';
+import { payments } from '../../../functions/gateways/payments.ts';
+import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { cents } from '../../../shared/money.ts';
+import { ANSWER, newRecipient, PRICE, pendingOrder, QUESTION } from '../../support/orders.ts';
+import { blockedNow, newPerson } from '../../support/people.ts';
+import { withCard } from '../../support/plans.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { SETTINGS } from '../../support/world.ts';
+
+/*
+ * Requests that have passed the check of their session when an operator blocks the account: they take no money and send nothing.
+ */
+
+const world = worldOfFile();
+
+const contextNow = () => ({
+  ...{ table, cards, payments, subscriptions, settings: SETTINGS, now: world.now() },
+  log: { info: () => {}, warn: () => {}, error: () => {} } as never,
+});
+type Context = ReturnType<typeof contextNow>;
+const paymentMethodId = 'pm_card_visa';
+
+test.each<[string, prepare: () => Promise<(context: Context) => Promise<unknown>>]>([
+  [
+    'an upgrade',
+    async () => {
+      const person = await withCard(world);
+      await blockedNow(world, person);
+      return (context) => upgrade(context, person.user.id, 'STARTER');
+    },
+  ],
+  [
+    'a registration on a paid plan',
+    async () => {
+      const person = await newPerson(world, { licenseId: 'NONE' });
+      await blockedNow(world, person);
+      const plan = {
+        license: 'STARTER',
+        creditCardName: 'Person Number',
+        paymentMethodId,
+      } as const;
+      const settings = { paidResponsePrice: cents(PRICE), paidResponseCommitment: 7 };
+      return (context) => registerOnPlan(context, person.user.id, { ...plan, ...settings });
+    },
+  ],
+  [
+    'a new card on file',
+    async () => {
+      const person = await newPerson(world);
+      await blockedNow(world, person);
+      return (context) => saveCardOnFile(context, person.user.id, paymentMethodId);
+    },
+  ],
+  [
+    'a payment of a message',
+    async () => {
+      const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+      await blockedNow(world, sender);
+      const message = { messageSubject: 'Dry winters', messageText: QUESTION };
+      const order = { ...message, recipientId: recipient.user.id, price: cents(PRICE) };
+      return (context) =>
+        payForMessage(context, sender.user.id, { ...order, paymentMethodId }, undefined);
+    },
+  ],
+  [
+    'a paid response',
+    async () => {
+      const { recipient, id: conversationId } = await pendingOrder(world);
+      await blockedNow(world, recipient);
+      const reply = { conversationId, authorId: recipient.user.id, body: ANSWER } as const;
+      return (context) => writeAsRecipient(context, { ...reply, choice: 'OPEN', keyed: undefined });
+    },
+  ],
+])('%s is refused if the account was blocked during the request', async (_what, prepare) => {
+  const request = await prepare();
+  const [customers, intents] = ['customers', 'paymentIntents'].map((kind) =>
+    JSON.stringify(world.stripe.read(kind)),
+  );
+  await expect(request(contextNow())).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  expect(JSON.stringify(world.stripe.read('customers'))).toBe(customers);
+  expect(JSON.stringify(world.stripe.read('paymentIntents'))).toBe(intents);
+});
