@@ -334,6 +334,21 @@ describe('canceling a plan', () => {
     });
   });
 
+  test('gives up an upgrade that the bank has not confirmed, so that it is never paid', async () => {
+    const person = await onPlan(world);
+    answerBank(world, await putOnFile(person, 'pm_card_authenticationRequired'), 'authenticated');
+    await putOnFile(person, 'pm_card_authenticationRequired');
+    const asked = await upgrade(person, 'PROFESSIONAL');
+    expect(asked.body.status).toBe('CARD_ACTION_REQUIRED');
+    expect((await cancelPlan(person)).http).toBe(200);
+    expect(invoicesOf(world).map(({ status }) => status)).toEqual(['void', 'paid']);
+    expect(() => answerBank(world, asked, 'authenticated')).toThrow();
+    await deliverWebhooks(world);
+    const account = await accountOf(world, person);
+    expect(account).toMatchObject({ licenseId: 'STARTER', planEndsAt: expect.any(String) });
+    expect(await planRevenue(world)).toBe(199);
+  });
+
   test('is refused on the free plan', async () => {
     const refused = await cancelPlan(await withCard(world));
     expect(refused).toMatchObject({ http: 409, body: { status: 'WRONG_STATUS' } });
