@@ -15,12 +15,13 @@ import { cents } from '../../../shared/money.ts';
 import { Refusal } from '../../../shared/refusals.ts';
 import { DAY, dayOf, fromIso, HOUR, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { dispute, intentOf, operator } from '../../support/disputes.ts';
+import { decide, dispute, intentOf, operator } from '../../support/disputes.ts';
 import { printedMetrics } from '../../support/metrics.ts';
 import { intentsOf, postAllEvents, runSchedules } from '../../support/money.ts';
 import { answer, answeredOrder, cancel, pendingOrder, report } from '../../support/orders.ts';
+import { runPayOut } from '../../support/payouts.ts';
 import { advanceWithWebhooks, onPlan } from '../../support/plans.ts';
-import { lostAfter, paidOut } from '../../support/reversals.ts';
+import { lostAfter, paidOut, recover } from '../../support/reversals.ts';
 import { withSmallPages } from '../../support/small-pages.ts';
 import { restart, worldOfFile } from '../../support/test-world.ts';
 
@@ -156,6 +157,55 @@ test('reconciliation reads in pages of a hundred, without single requests', asyn
   expect(await count(21)).toEqual(few);
   counted.mockRestore();
 }, 120_000);
+
+/** Payments of $25.00 for an answered message and of a month of a plan; each returns the id of its PaymentIntent. */
+const PAYMENTS: [of: string, pay: () => Promise<string>][] = [
+  ['a conversation', async () => (await answeredOrder(world)).intent.id],
+  [
+    'a plan',
+    async () => {
+      await onPlan(world);
+      return intentsOf(world).find(({ metadata }) => !metadata.conversationId)?.id ?? '';
+    },
+  ],
+];
+
+test.each<[string, () => Promise<(nth: number) => Promise<unknown>>]>([
+  ...PAYMENTS.map(
+    ([of, pay]) =>
+      [
+        `partial refunds of ${of}`,
+        async () => {
+          const payment_intent = await pay();
+          const { refunds } = await operator(world);
+          return () => refunds.create({ payment_intent, amount: 1 });
+        },
+      ] as [string, () => Promise<() => Promise<unknown>>],
+  ),
+  [
+    'reversals of a payout',
+    async () => {
+      await paidOut(world, 3);
+      const sold = intentsOf(world).filter(({ metadata }) => metadata.conversationId);
+      return async (nth) => {
+        const intent = sold[nth];
+        if (!intent) throw new Error('no payment');
+        await decide(world, await dispute(world, intent), 'lost');
+        await recover(world);
+      };
+    },
+  ],
+])('reconciliation finds no difference after each of three %s', async (_what, prepare) => {
+  await restart(world);
+  const lose = await prepare();
+  for (const nth of [0, 1, 2]) {
+    await lose(nth);
+    await postAllEvents(world);
+    await runPayOut();
+    world.advance(2 * HOUR);
+    await run();
+  }
+});
 
 describe('reconciliation reports what an operator made in the dashboard and no entry can book', () => {
   /** Runs the job and returns what its log tells an operator. */
@@ -393,22 +443,15 @@ describe('reconciliation finds a difference of one cent', () => {
     await expect(run()).rejects.toThrow('differences between the ledger and Stripe: 1');
   });
 
-  test.each<readonly [string, () => Promise<string>]>([
-    ['a conversation', async () => intentOf(world, (await afresh()).id).id],
-    [
-      'a plan',
-      async () => {
-        await afresh();
-        await onPlan(world);
-        await postAllEvents(world);
-        world.advance(2 * HOUR);
-        await run();
-        return intentsOf(world).find(({ metadata }) => !metadata.conversationId)?.id ?? '';
-      },
-    ],
-  ])('in a refund of %s without a webhook, once the webhook is late', async (_of, prepare) => {
-    const payment_intent = await prepare();
+  test.each(PAYMENTS)('in a refund of %s, once its webhook is late', async (_of, pay) => {
+    await restart(world);
+    const payment_intent = await pay();
+    await postAllEvents(world);
+    world.advance(2 * HOUR);
+    await run();
     await (await operator(world)).refunds.create({ payment_intent, amount: 1 });
+    await run();
+    world.advance(55 * MINUTE);
     await run();
     world.advance(DAY);
     await expect(run()).rejects.toThrow('differences between the ledger and Stripe: 1');
