@@ -125,6 +125,17 @@ test('a payout is not held if the person was paid out before or earned little', 
   expect(await seen(ana)).toHaveLength(2);
 });
 
+test('a payout of a blocked person is not held before the block ends', async () => {
+  const ana = await suspect();
+  await runConfirmedOps(world, 'block', ana.user.id);
+  await runPayday(world);
+  expect(await runOps(world, 'person', ana.user.id)).not.toMatch(/Held/);
+  await runConfirmedOps(world, 'unblock', ana.user.id);
+  await runPayday(world);
+  expect(await seen(ana)).toEqual([]);
+  expect(await runOps(world, 'person', ana.user.id)).toMatch(/Held .*: SHARED_CARD/);
+});
+
 test('a payout is held once and paid out once after a crash of the run at any effect', async () => {
   await crashAtEveryEffect(async (kill) => {
     await restart(world);

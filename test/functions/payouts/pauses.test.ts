@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { dueTime } from '../../../functions/storage/index-keys.ts';
-import { payoutKey } from '../../../functions/storage/keys.ts';
+import { type Payouts, payouts } from '../../../functions/gateways/payouts.ts';
+import { continueRecovery } from '../../../functions/payouts/debt-recovery.ts';
+import { dueIndex, dueTime } from '../../../functions/storage/index-keys.ts';
+import { payoutKey, recoveryKey } from '../../../functions/storage/keys.ts';
 import {
   deferBlockedPayout,
   type Payout,
@@ -9,12 +11,15 @@ import {
   recordWaiting,
   releasePayout,
 } from '../../../functions/storage/payouts/payouts.ts';
+import { type Recovery, recoveryOf } from '../../../functions/storage/payouts/recoveries.ts';
 import { put, table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
+import { cents } from '../../../shared/money.ts';
+import { Refusal } from '../../../shared/refusals.ts';
 import { DAY, instant, MINUTE } from '../../../shared/time.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-/* When a payout that could not be sent is tried again. */
+/* When a payout that could not be sent, or a reversal that could not be made, is tried again. */
 
 worldOfFile();
 
@@ -59,4 +64,34 @@ test('a payout that waited for its account begins with the shortest pause again'
   expect((await read()).payout.tries).toBeUndefined();
   await postponePayout(table, (await read()).payout, NOW);
   expect((await read()).pause).toBe(10);
+});
+
+/** The pauses, in minutes, of a recovery whose reversal ends like this each time that it is tried. */
+async function pausesOfRecovery(reverse: Payouts['reverse']): Promise<unknown[]> {
+  const [userId, conversationId, period] = [newId(NOW), newId(NOW), '2026-11'];
+  const amount = cents(2_200);
+  const recovery = { conversationId, takenBack: amount, nth: 1, reversing: { period, amount } };
+  const due = dueIndex('PAYOUT', NOW, `${userId}#${conversationId}`);
+  await table.write(put({ ...recoveryKey(userId, conversationId), ...recovery, ...due }));
+  const payout = { userId, period, amount, status: 'PAID', transferId: 'tr' };
+  await table.write(put({ ...payoutKey(userId, period), ...payout }));
+  const pauses: unknown[] = [];
+  for (let tried = 1; tried <= 10; tried += 1) {
+    const context = { table, payouts: { ...payouts, reverse }, now: NOW };
+    await continueRecovery(context, userId, conversationId).catch(() => undefined);
+    const { gsi5sk = '' } = ((await recoveryOf(table, userId, conversationId)) ?? {}) as Recovery;
+    pauses.push((dueTime(gsi5sk) - NOW) / MINUTE);
+  }
+  return pauses;
+}
+
+test('a reversal to which Stripe does not answer waits twice as long each time, at most a day', async () => {
+  const pauses = await pausesOfRecovery(async () => {
+    throw new Refusal('UNAVAILABLE');
+  });
+  expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 640, 1_280, 1_440, 1_440]);
+});
+
+test('a reversal that is under way is looked at every ten minutes', async () => {
+  expect(await pausesOfRecovery(async () => 'UNDERWAY')).toEqual(Array(10).fill(10));
 });
