@@ -12,6 +12,7 @@ import { postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { answeredOrder, payWithCard, QUESTION } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
+import { cancelPlan, onPlan } from '../../support/plans.ts';
 import { appealedStatement, callDesk, newStaff, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -161,6 +162,17 @@ test('viewDeskPerson shows private data with a reason: the last digits, the card
   expect(await auditEntriesAbout(world, sender.user.id)).toMatchObject([
     { command: `viewDeskPerson ${sender.user.id}`, reason: 'Ticket about a card.' },
   ]);
+});
+
+test('viewDeskPerson shows when a plan renews or, once it is cancelled, when it ends', async () => {
+  const staff = await newStaff(world, ['SUPPORT']);
+  const member = await onPlan(world);
+  const seen = async () =>
+    (await callDesk(viewDeskPerson, staff, { person: member.user.id })).body.data[0];
+  const { planRenewsAt, planEndsAt } = await seen();
+  expect([planRenewsAt, planEndsAt]).toEqual([expect.any(String), null]);
+  await cancelPlan(member);
+  expect(await seen()).toMatchObject({ planRenewsAt: null, planEndsAt: planRenewsAt });
 });
 
 test('viewDeskPerson shows the statements and cases of a person', async () => {
