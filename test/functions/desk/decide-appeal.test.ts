@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
 import { caseById } from '../../../functions/storage/desk/cases.ts';
 import { statementOf } from '../../../functions/storage/desk/statements.ts';
-import { statementKey } from '../../../functions/storage/keys.ts';
+import { statementKey, userKey } from '../../../functions/storage/keys.ts';
 import { table, update } from '../../../functions/storage/table.ts';
 import type { Case } from '../../../shared/rules/desk/cases.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
@@ -81,6 +81,15 @@ test('a granted appeal against an earlier block leaves a later block as it is', 
   expect(body.data[0].message).toContain('blocked again');
   expect((await storedUser(world, person.user.id)).blockedAt).toBeDefined();
   expect((await caseById(table, appeal.id))?.decision?.outcome).toBe('UPHELD');
+});
+
+test('a granted appeal of an account that was deleted since leaves it as it is', async () => {
+  const { person, appeal } = await blockedPerson();
+  const key = userKey(person.user.id);
+  await table.write(update(key, 'SET #deletedAt = :now', { now: world.now() }));
+  const { body } = await decide(appeal, GRANTED);
+  expect(body.data[0].message).toContain('not undone');
+  expect((await storedUser(world, person.user.id)).blockedAt).toBeDefined();
 });
 
 test('a granted appeal against a warning says that nothing is undone', async () => {

@@ -216,6 +216,23 @@ test('decideCase removes the reported message of a chat, with its picture', asyn
   expect(pictures()).toBe(0);
 });
 
+test('decideCase removes no message that somebody else wrote or that is deleted already', async () => {
+  const { ana, ben, chatId } = await pair(world);
+  const said = (await say(ben, chatId, '<p>Hello</p>')).body.data[0];
+  const quotes = [
+    { userId: ben.user.id, at: instant(Date.parse(said.dateTimeSent)), text: 'Hello' },
+  ];
+  const about = { subject: { type: 'MESSAGE', id: said.id, within: chatId }, quotes } as const;
+  const remove = async (author: Person) => {
+    const { staff, one } = await reported(author, about);
+    return (await decide(staff, one, { ...REMOVED, remove: 'MESSAGE' })).body;
+  };
+  expect((await remove(ana)).fields).toHaveProperty('remove');
+  expect((await viewMessages(ana, chatId)).body.data[0].deleted).toBeUndefined();
+  expect((await remove(ben)).data).toHaveLength(1);
+  expect((await remove(ben)).status).toBe('WRONG_STATUS');
+});
+
 test('decideCase blocks the account of an upheld report: sessions and pending messages end, and the money goes back', async () => {
   const { recipient, sender, id } = await pendingOrder(world);
   const { staff, one } = await reported(recipient);

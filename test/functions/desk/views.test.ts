@@ -5,6 +5,7 @@ import { handler as viewDeskConversation } from '../../../functions/desk/viewDes
 import { handler as viewDeskPerson } from '../../../functions/desk/viewDeskPerson.ts';
 import { auditKey } from '../../../functions/storage/keys.ts';
 import { newId } from '../../../shared/ids.ts';
+import { MINUTE } from '../../../shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { claimedOrder, contestedOrder, done, withdraw } from '../../support/claims.ts';
@@ -178,13 +179,15 @@ test('viewDeskPerson shows when a plan renews or, once it is cancelled, when it 
 test('viewDeskPerson shows the statements and cases of a person', async () => {
   const staff = await newStaff(world);
   const { one, person } = await reportOfProfile();
+  world.advance(MINUTE);
   const { statement, appeal } = await appealedStatement(world, person.user.id, 'WARNED');
   const { body } = await callDesk(viewDeskPerson, staff, { person: person.user.id });
   expect(body.data[0].statements).toMatchObject([
     { id: statement.id, deed: 'WARNED', appeal: { caseId: appeal.id, outcome: null } },
   ]);
-  const cases = body.data[0].cases.map(({ id }: { id: string }) => id).sort();
-  expect(cases).toEqual([one.id, appeal.id].sort());
+  // The newest first, of whatever kind.
+  const cases = body.data[0].cases.map(({ id }: { id: string }) => id);
+  expect(cases).toEqual([appeal.id, one.id]);
 });
 
 test('viewDeskPerson refuses a name that no account has', async () => {
