@@ -271,6 +271,10 @@ describe('parts that together are above what one person refunds alone', () => {
     expect((await refundPart(second, id, TWENTY_MORE)).body).toMatchObject({
       ...{ status: 'WRONG_STATUS', message: expect.stringContaining('$20.01 of it already') },
     });
+    // Another amount is another proposal, also of the same person.
+    expect((await refundPart(first, id, { ...TWENTY_MORE, amount: '25.00' })).body).toMatchObject({
+      ...{ status: 'WRONG_STATUS', message: expect.stringContaining('You have proposed') },
+    });
     const { body } = await callDesk(viewDeskCase, second, { caseId: id });
     expect(body.data[0]).toMatchObject({ kind: 'REFUND', part: 20.01, amount: 90 });
     const queue = await callDesk(viewDeskQueue, second, { queue: 'REFUNDS' }, 'GET');
