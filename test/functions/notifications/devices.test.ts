@@ -136,10 +136,10 @@ describe('the devices of a person', () => {
     expect(await devicesOf(table, person.user.id)).toMatchObject([{ showText: false }]);
   });
 
-  test('are renewed at each launch, with new keys replacing the old', async () => {
+  test('are renewed at each launch, with new keys replacing the old, and keep their setting', async () => {
     const person = await newPerson(world);
     const subscription = newSubscription();
-    await save(person, subscription);
+    await save(person, { ...subscription, showText: 'true' });
     const [before] = await devicesOf(table, person.user.id);
     world.advance(DAY + HOUR);
     const later = await signedIn(person.user, world.now());
@@ -147,7 +147,7 @@ describe('the devices of a person', () => {
     await save(later, { ...subscription, p256dh, auth });
     const [after, ...more] = await devicesOf(table, person.user.id);
     expect(more).toEqual([]);
-    expect(after).toMatchObject({ p256dh, auth });
+    expect(after).toMatchObject({ p256dh, auth, showText: true });
     expect(after?.seenAt).toBeGreaterThan(before?.seenAt ?? 0);
   });
 

@@ -135,6 +135,19 @@ describe('a notification in quiet hours', () => {
     expect(await waiting()).toBe(0);
   });
 
+  test('is sent to nobody else when they end', async () => {
+    const { sender, phone, event } = await paidAtNight();
+    const { amountCents: _amount, ...detail } =
+      event.detail as DomainEvent<'conversation.paid'>['detail'];
+    const type = 'conversation.givenBack';
+    await deliverToDevices({ id: randomUUID(), at: world.now(), type, detail });
+    const theirs = await newDevice(world, sender);
+    world.advance(2 * HOUR);
+    await run();
+    expect(phone.arrived()).toMatchObject([{ title: 'A payment was given back' }]);
+    expect(theirs.arrived()).toEqual([]);
+  });
+
   test('is sent at once if it protects the account', async () => {
     const person = await newPerson(world);
     const phone = await newDevice(world, person);
