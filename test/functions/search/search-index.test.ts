@@ -1,6 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { metered } from '../../../bench/meter.ts';
 import { handler as saveFreeRegistration } from '../../../functions/accounts/saveFreeRegistration.ts';
+import { handler as updateInboundSettings } from '../../../functions/accounts/updateInboundSettings.ts';
 import { TransactWriteCommand } from '../../../functions/storage/dynamodb.ts';
 import { searchPartition } from '../../../functions/storage/keys.ts';
 import {
@@ -8,9 +9,15 @@ import {
   writeIndexUpdate,
 } from '../../../functions/storage/search/search-index.ts';
 import { documents, table } from '../../../functions/storage/table.ts';
+import { subscribers } from '../../../shared/api/subscribers.ts';
 import { indexEntriesOf, type Names, searchPrefixOf } from '../../../shared/rules/search/search.ts';
+import { keepAccount, requestDeletion } from '../../support/account-deletions.ts';
 import { call } from '../../support/call.ts';
+import { domainEventsAbout } from '../../support/domain-events.ts';
+import { SHORT, saveTiers } from '../../support/offers.ts';
+import { runConfirmedOps } from '../../support/ops.ts';
 import { newPerson, type Person } from '../../support/people.ts';
+import { save } from '../../support/profiles.ts';
 import {
   deliverNameEvent,
   newSearchablePerson,
@@ -98,6 +105,55 @@ describe('the search entries of a person', () => {
     await deliverNameEvent(world, '01ARZ3NDEKTSV4RRFFQ69G5FAV');
   });
 });
+
+type Change = (person: Person) => Promise<unknown>;
+
+/** What changes whether and how people find somebody, each with what comes before it. */
+const FOUND_DIFFERENTLY: Readonly<Record<string, readonly [Change, Change?]>> = {
+  'a new name': [
+    (person) => save(person, { userFullName: 'Another Name' }),
+    (person) => save(person),
+  ],
+  'a new bio': [(person) => save(person, { userBio: '<p>Violins</p>' }), (person) => save(person)],
+  'a new category': [
+    (person) => save(person, { subCategoryId: 'CATEGORY_07_02' }),
+    (person) => save(person),
+  ],
+  'leaving the lists': [(person) => save(person, { listing: 'HIDDEN' }), (person) => save(person)],
+  'a new price': [
+    ({ token }) =>
+      call(
+        updateInboundSettings,
+        { paidResponsePrice: '9', paidResponseCommitment: '3' },
+        { token },
+      ),
+  ],
+  'new tiers': [(person) => saveTiers(person, [SHORT])],
+  'the request to delete the account': [(person) => requestDeletion(person)],
+  'keeping the account': [keepAccount, (person) => requestDeletion(person)],
+  'a block': [({ user }) => runConfirmedOps(world, 'block', user.id)],
+  'the end of a block': [
+    ({ user }) => runConfirmedOps(world, 'unblock', user.id),
+    ({ user }) => runConfirmedOps(world, 'block', user.id),
+  ],
+};
+
+test.each(Object.entries(FOUND_DIFFERENTLY))(
+  '%s is an event of which the search index hears',
+  async (_name, [change, before]) => {
+    const person = await newPerson(world);
+    await before?.(person);
+    const heard = async () => {
+      const events = subscribers.indexPeople.events.map((type) =>
+        domainEventsAbout(world, type, person),
+      );
+      return (await Promise.all(events)).flat().length;
+    };
+    const count = await heard();
+    await change(person);
+    expect(await heard()).toBe(count + 1);
+  },
+);
 
 describe('the search entries after a rename', () => {
   const first = { username: 'first.name', fullName: 'First Name' };
