@@ -20,7 +20,7 @@ import { textOf } from '../../../shared/rules/conversations/record.ts';
 import { answeredEntry } from '../../../shared/rules/ledger/ledger.ts';
 import { DAY, HOUR, type Instant, toIso } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import { friends, openDirect, say } from '../../support/chat-calls.ts';
+import { friends, openDirect, openGroup, rename, say, unsay } from '../../support/chat-calls.ts';
 import { becomeContacts, newMember } from '../../support/contacts.ts';
 import { deliverToEmails, domainEventsAbout } from '../../support/domain-events.ts';
 import { draftTo, save as saveDraft } from '../../support/drafts.ts';
@@ -310,13 +310,20 @@ describe('the copy of the data', () => {
     expect(exportHtml(collected as never, 'today')).toContain('more data than fits');
   });
 
-  test('has the messages that the person wrote in chats, and not those of others', async () => {
+  test('has the messages that the person wrote in chats and did not delete, and not those of others', async () => {
     const [ann, ben] = (await friends(world, 2)) as [Person, Person];
     const chatId = String((await openDirect(ann, ben)).body.data[0].id);
     await say(ann, chatId, '<p>Hello Ben</p>');
     await say(ben, chatId, '<p>Hello Ann</p>');
+    await unsay(ann, (await say(ann, chatId, '<p>Oh dear</p>')).body.data[0]);
+    const group = String((await openGroup(ann, [ben])).body.data[0].id);
+    await rename(ann, group, 'The oaks');
+    await say(ann, group, '<p>Hello all</p>');
     const { data } = await copyOf(ann);
-    expect(data['chat messages']).toMatchObject([{ text: 'Hello Ben' }]);
+    expect(data['chat messages'].map(({ text }: { text: string }) => text).sort()).toEqual([
+      'Hello Ben',
+      'Hello all',
+    ]);
     expect(JSON.stringify(data)).not.toContain('Hello Ann');
   });
 
