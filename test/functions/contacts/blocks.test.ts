@@ -3,12 +3,13 @@ import { handler as viewDashboardStats } from '../../../functions/accounts/viewD
 import { handler as createGroupChat } from '../../../functions/chat/createGroupChat.ts';
 import { handler as viewUserContacts } from '../../../functions/contacts/viewUserContacts.ts';
 import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
+import { handler as searchUsers } from '../../../functions/search/searchUsers.ts';
 import { contactCounts } from '../../../functions/storage/contacts/contact-lists.ts';
 import { relationOf } from '../../../functions/storage/contacts/contacts.ts';
-import { userPartition } from '../../../functions/storage/keys.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { userKey, userPartition } from '../../../functions/storage/keys.ts';
+import { table, update } from '../../../functions/storage/table.ts';
 import { YOU_BLOCKED_THEM } from '../../../shared/rules/contacts/contacts.ts';
-import { SECOND } from '../../../shared/time.ts';
+import { fromIso, SECOND } from '../../../shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call } from '../../support/call.ts';
 import {
@@ -42,6 +43,7 @@ import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { DONE } from '../../support/phone-change.ts';
 import { expectRefusal } from '../../support/refusals.ts';
+import { newSearchablePerson } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
 
@@ -282,6 +284,28 @@ describe('while a person is blocked', () => {
       const input = { participantUserIds: [other.user.id], name: 'Walks' };
       expectRefusal(await call(createGroupChat, input, { token: one.token }), 400, 'INVALID_INPUT');
     }
+  });
+
+  test.each([
+    ['paused', { pause: {} }],
+    ['paused until a day', { pause: { until: fromIso('2099-01-01T00:00:00.000Z') } }],
+    ['full', { waitingMax: 1, waitingCount: 1 }],
+  ])('the blocked person cannot tell whether the blocker is %s', async (_state, set) => {
+    const [ana, ben] = [await newSearchablePerson(world, {}), await newMember(world)];
+    const { username: searchText } = ana.user;
+    const seen = async () => [
+      await profileOf(ana, ben),
+      (await call(searchUsers, { searchText }, { method: 'GET', token: ben.token })).body.data,
+    ];
+    const open = await seen();
+    await block(ana, ben);
+    const before = await seen();
+    const state = Object.entries(set);
+    const change = state.map(([name]) => `#${name} = :${name}`).join(', ');
+    await table.write(update(userKey(ana.user.id), `SET ${change}`, set));
+    expect(await seen()).toEqual(before);
+    await unblock(ana, ben);
+    expect(await seen()).not.toEqual(open);
   });
 
   test('only the blocker sees the block on the profile, and the blocked person that nobody is accepted', async () => {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
+import { handler as signOut } from '../../../functions/auth/signOut.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
+import { userPartition } from '../../../functions/storage/keys.ts';
 import { table } from '../../../functions/storage/table.ts';
+import { beforeWrite } from '../../support/before-write.ts';
+import { call } from '../../support/call.ts';
 import { dataUrlOf, exif, jpegOf, pngOf, withSegment } from '../../support/image-fixtures.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { expectRefused, save, bioOf as savedBio } from '../../support/profiles.ts';
@@ -144,6 +148,28 @@ describe('a picture in the bio', () => {
     expect(answer.body.status).toBe('USERNAME_TAKEN');
     expect((await userById(table, person.user.id, world.now()))?.bio).toBe('');
   });
+
+  test.each([
+    [
+      'the name is taken',
+      'USERNAME_TAKEN',
+      (_: Person, other: Person, username: string) => save(other, { username }),
+    ],
+    ['the session ends', 'UNAUTHENTICATED', ({ token }: Person) => call(signOut, {}, { token })],
+  ])(
+    'is deleted again when the profile is refused because %s meanwhile',
+    async (_, status, meanwhile) => {
+      const [person, other] = [await someone(), await someone()];
+      const username = `${person.user.username}.b`;
+      const answer = await beforeWrite(
+        userPartition(person.user.id),
+        () => save(person, { username, userBio: image(pngOf(4, 4)) }),
+        () => meanwhile(person, other, username),
+      );
+      expect(answer.body.status).toBe(status);
+      expect(world.media.keysWith(`bios/${person.user.id}/`)).toEqual([]);
+    },
+  );
 
   test('that two concurrent calls save is stored once, and the other file is deleted', async () => {
     const person = await someone();

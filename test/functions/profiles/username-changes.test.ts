@@ -8,10 +8,12 @@ import { handler as requestPasswordReset } from '../../../functions/auth/request
 import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { holderOfUsername, userById } from '../../../functions/storage/accounts/users.ts';
+import { userPartition } from '../../../functions/storage/keys.ts';
 import { domainEventIn } from '../../../functions/storage/outbox.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
+import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { pendingOrder, seenBySender } from '../../support/orders.ts';
 import {
@@ -152,10 +154,17 @@ describe('a new username', () => {
     expect(await timesNamed(person.user.id)).toBe(before + 2);
   });
 
-  test('can be chosen five times in thirty days', async () => {
+  test('can be chosen five times in thirty days, also if another change of the profile is saved meanwhile', async () => {
     let person: Who = await newPerson(world);
     for (let count = 1; count <= 5; count += 1) {
-      expect((await rename(person, newName())).http).toBe(200);
+      const { user } = person;
+      const userBio = `<p>${count}</p>`;
+      const renamed = await beforeWrite(
+        userPartition(user.id),
+        () => rename(person, newName()),
+        () => rename(person, user.username, { userBio }),
+      );
+      expect(renamed.http).toBe(200);
       person = await back(person);
     }
     const answer = await rename(person, newName());
