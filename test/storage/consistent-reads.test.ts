@@ -1,7 +1,11 @@
 import { expect, jest, test } from '@jest/globals';
+import { publishEventHints } from '../../functions/live/event-hints.ts';
+import { logOf } from '../../functions/log.ts';
 import { offerPlace } from '../../functions/storage/accounts/waitlist.ts';
 import { auditEntriesSince } from '../../functions/storage/audit.ts';
 import { passkeysOf } from '../../functions/storage/auth/passkeys.ts';
+import { endAllSessions } from '../../functions/storage/auth/sessions.ts';
+import { newestOf } from '../../functions/storage/chat/chat-messages.ts';
 import { allMessagesOf, messagesOf } from '../../functions/storage/conversations/messages.ts';
 import { statementsOf } from '../../functions/storage/desk/statements.ts';
 import { userKey } from '../../functions/storage/keys.ts';
@@ -19,6 +23,9 @@ import { worldOfFile } from '../support/test-world.ts';
 worldOfFile();
 
 const NOW = instant(Date.UTC(2027, 4, 1));
+
+const LIVE = { live: { publish: async () => {} }, log: logOf('test'), now: NOW };
+const namedEvent = { id: 'e', type: 'user.named', at: NOW, detail: { userId: 'u' } } as const;
 
 type Input = {
   readonly ConsistentRead?: boolean;
@@ -60,6 +67,12 @@ const CONSISTENT: [what: string, read: () => Promise<unknown>][] = [
   [
     'who waits for a place',
     () => offerPlace(table, { ownerId: 'u', ownerName: 'U', placeId: 'p' }, async () => true, NOW),
+  ],
+  ['the newest messages of a chat', () => newestOf(table, 'c', 2)],
+  ['the sessions of an account', () => endAllSessions(table, 'u')],
+  [
+    'the account whose block has to end its open screens',
+    () => publishEventHints({ ...LIVE, table }, namedEvent),
   ],
   ['the audit log', () => auditEntriesSince(table, NOW, NOW)],
 ];

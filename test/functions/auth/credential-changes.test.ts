@@ -44,7 +44,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 /*
  * What each change of credentials ends, and what it leaves: sessions, codes on their way, passkeys, known devices and a pending phone
- * change. Everything is tried through the real handlers. docs/product/auth.md#what-ends-sessions
+ * change. Open screens get a hint if a session ends. Everything is tried through the real handlers. docs/product/auth.md#what-ends-sessions
  */
 
 const world = worldOfFile();
@@ -231,7 +231,10 @@ test.each(Object.entries(CHANGES))(
   '%s ends this and leaves the rest',
   async (_name, [change, ends]) => {
     const held = await prepared();
+    world.hints.length = 0;
     expect(await change(held)).toMatchObject({ http: 200 });
+    const isHinted = world.hints.some(({ hint }) => hint.kind === 'sessionEnded');
+    expect(isHinted).toBe(ends.some((name) => name.endsWith(' session')));
     expect(await ended(held)).toEqual(ends);
   },
 );

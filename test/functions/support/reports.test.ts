@@ -311,10 +311,12 @@ describe('reportContent of a chat', () => {
   test('refuses who is no member or has left, and a message that does not exist', async () => {
     const { maker, others, chatId } = await groupOf(world, 3);
     const eve = await newMember(world);
-    expectRefusal(await report(eve, chat(chatId)), 404, 'NOT_FOUND');
     const [one = maker] = others;
     await leave(one, chatId);
-    expectRefusal(await report(one, chat(chatId)), 404, 'NOT_FOUND');
+    const message = chatMessageIn(chatId, await written(maker, chatId, '<p>Between us</p>'));
+    for (const stranger of [eve, one])
+      for (const reported of [chat(chatId), message])
+        expectRefusal(await report(stranger, reported), 404, 'NOT_FOUND');
     for (const dateTimeSent of ['2026-01-01T00:00:00.000Z', 'yesterday'])
       expectRefusal(await report(maker, chatMessageIn(chatId, { dateTimeSent })), 404, 'NOT_FOUND');
   });
