@@ -38,6 +38,7 @@ describe('a draft in the browser’s storage', () => {
     draft.write('Dear B');
     draft.write('Dear Ben');
     expect(localStorage.getItem('paidReply_1')).toBeNull();
+    expect(draft.read()).toBe('Dear Ben');
     jest.advanceTimersByTime(DRAFT_PAUSE);
     expect(localStorage.getItem('paidReply_1')).toBe('Dear Ben');
     draft.write('Dear Ben,');

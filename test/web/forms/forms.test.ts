@@ -407,14 +407,18 @@ describe('a wrong input', () => {
 
 describe('a refusal of an input by the server', () => {
   test.each(named(FORMS))(
-    'in the %s is shown at its field, and the text stays',
+    'in the %s is shown at its field, which is scrolled into view, and the text stays',
     async (_, form) => {
+      const isScrolledTo = recordScrolling();
       const { name, field: label } = form.refused;
       const { submit } = await openFilled(form, () =>
         refusal('INVALID_INPUT', { [name]: 'This is not possible' }),
       );
       await submit();
       await hasError(label, 'This is not possible');
+      const refused = await field(label);
+      await waitFor(() => expect(document.activeElement).toBe(refused));
+      await waitFor(() => expect(isScrolledTo(refused)).toBe(true));
       await keepsText(form);
     },
   );

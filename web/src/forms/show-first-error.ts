@@ -18,12 +18,14 @@ export function showFirstError(): void {
 
 /**
  * Scrolls to the field that a form has focused because of an error: a browser leaves it where it is if the bar with the
- * button covers it. Runs after the focus has moved.
+ * button covers it. An error of a whole list has no field that a form could focus; then the first invalid field gets the focus. Runs
+ * after the focus has moved.
  */
 export function showFocusedError(): void {
   requestAnimationFrame(() => {
     const { activeElement } = document;
     if (activeElement?.matches('input, textarea, [contenteditable="true"], [role="combobox"]'))
       activeElement.scrollIntoView({ block: 'center' });
+    else showFirstError();
   });
 }
