@@ -6,7 +6,7 @@ import { payoutOf } from '../../functions/storage/payouts/payouts.ts';
 import { table } from '../../functions/storage/table.ts';
 import { applyMissedEvents, compareWithStripe } from '../../lib/operator/restore/after-restore.ts';
 import { LedgerCount } from '../../lib/operator/restore/ledger-count.ts';
-import { DAY, HOUR, type Instant } from '../../shared/time.ts';
+import { DAY, HOUR, type Instant, MINUTE } from '../../shared/time.ts';
 import { lambdaContext } from '../support/call.ts';
 import { dispute, intentOf, operator, owedTo } from '../support/disputes.ts';
 import { invariantViolations } from '../support/invariant-checks.ts';
@@ -129,6 +129,35 @@ describe('after-restore, for a message paid after the restored time,', () => {
     const { done } = await runAfterRestore(since);
     expect(done.orphans).toMatchObject([{ amount: 1_500, after: 'charged' }]);
     expect((await compareWithStripe(since, world.now())).orphans).toHaveLength(1);
+  });
+
+  test('leaves the payment if its message is in the table again when it is applied', async () => {
+    const goBack = await restorePoint();
+    const kept = await pendingOrder(world);
+    const goOn = await restorePoint();
+    const since = await goBack();
+    const found = await compareWithStripe(since, world.now());
+    expect(found.orphans).toMatchObject([{ conversationId: kept.id }]);
+    await goOn();
+    const asked = { who: 'me', now: world.now(), log: logOf('test') };
+    const { orphans } = await applyMissedEvents(found, asked);
+    expect(orphans).toMatchObject([{ conversationId: kept.id, after: 'none' }]);
+    expect(intentOf(world, kept.id).status).toBe('requires_capture');
+    expect(await auditEntriesSince(table, since, world.now())).toEqual([]);
+  });
+
+  test('finds it and its events, the oldest first, also up to ten minutes before that time', async () => {
+    const goBack = await restorePoint();
+    const lost = await pendingOrder(world);
+    world.advance(MINUTE);
+    await answer(lost.recipient, lost.id);
+    await goBack();
+    world.advance(8 * MINUTE);
+    const { orphans, missedEvents } = await compareWithStripe(world.now(), world.now());
+    expect(orphans).toMatchObject([{ conversationId: lost.id }]);
+    const created = missedEvents.map((event) => event.created);
+    expect(created).toEqual(created.toSorted((one, other) => one - other));
+    expect(new Set(created).size).toBeGreaterThan(1);
   });
 
   test('only lists the message without --yes', async () => {
@@ -275,11 +304,14 @@ describe('after-restore, for a plan bought after the restored time,', () => {
     await expectReconciled();
   });
 
-  test('lists the plan if its user is not in the table', async () => {
+  test('lists the plan if its user is not in the table, until an operator cancels it', async () => {
     const goBack = await restorePoint();
     const person = await onPlan(world);
-    const { found } = await runAfterRestore(await goBack());
+    const since = await goBack();
+    const { found } = await runAfterRestore(since);
     expect(found.plans).toMatchObject([{ userId: person.user.id }]);
+    await (await operator(world)).subscriptions.cancel(String(found.plans[0]?.subscriptionId));
+    expect((await compareWithStripe(since, world.now())).plans).toEqual([]);
   });
 });
 
