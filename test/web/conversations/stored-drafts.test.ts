@@ -160,6 +160,7 @@ describe('a payment attempt', () => {
   test.each([
     ['the price', { ...order, price: cents(3_000) }],
     ['the card', { ...order, newCard }],
+    ['the tier', { ...order, tierId: 'tier' }],
     ['the text', { ...order, messageText: '<p>Dear Ana,</p>' }],
     ['the version of the draft', { ...order, draftId: 'draft', draftVersion: 2 }],
     ['the recipient', { ...order, recipientId: 'tom' }],

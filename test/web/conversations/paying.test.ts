@@ -1,0 +1,178 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react/pure';
+import { getStripePublishableKey, viewPaymentMethod } from '../../../shared/api/billing.ts';
+import { confirmInboxPayment, createInbox } from '../../../shared/api/conversation-payments.ts';
+import { viewDraft } from '../../../shared/api/drafts.ts';
+import { viewUserProfile } from '../../../shared/api/profiles.ts';
+import { REFUSALS, type RefusalCode } from '../../../shared/refusals.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { callsOf, lost, openScreen, serve, success } from '../open-screen.ts';
+import { ana, ben, bensProfile, message, NOW } from '../screen-fixtures.ts';
+
+/* Paying for a message: which presses are the same payment, also after the page was closed in between. */
+
+const draft = {
+  ...{ id: '01J0000000000000000000000D', version: 1, recipientId: ben.id },
+  ...{ messageSubject: 'Dry winters', messageText: `<p>${'How dry is dry? '.repeat(9)}</p>` },
+  ...{ modifiedAt: NOW, expiresAt: NOW },
+};
+const card = { id: 'pm_1', cardBrand: 'visa', cardLastFour: '4242' };
+const INTERRUPTED = 'Your last attempt was interrupted';
+const SENT = { data: [{ ...message, recipientName: ben.fullName }] };
+const paid = () => success(createInbox, SENT);
+
+const refused = (status: RefusalCode, details = {}) => {
+  const { http, sentence: words } = REFUSALS[status];
+  return () => Response.json({ status, message: words, ...details }, { status: http });
+};
+
+/** What the app uses of Stripe.js: fields in which nobody types, and the bank's page. */
+const nothing = () => undefined;
+const cardField = {
+  on: nothing,
+  mount: nothing,
+  focus: nothing,
+  update: nothing,
+  destroy: nothing,
+};
+const handleNextAction = jest.fn(async (_: { clientSecret: string }) => ({}));
+const stripe = { elements: () => ({ create: () => cardField }), handleNextAction };
+const loadStripe = () => stripe;
+
+beforeEach(() => {
+  serve(viewUserProfile, () => success(viewUserProfile, { data: [bensProfile] }));
+  serve(viewDraft, () => success(viewDraft, { data: [draft] }));
+  serve(viewPaymentMethod, () => success(viewPaymentMethod, { data: [card] }));
+  const keys = { publishableKey: 'pk_test_1', scriptUrl: '/stripe.js' };
+  serve(getStripePublishableKey, () => success(getStripePublishableKey, keys));
+  Object.assign(window, { Stripe: loadStripe });
+  handleNextAction.mockClear();
+  const { append } = document.head;
+  jest.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    append.apply(document.head, nodes);
+    for (const node of nodes) (node as HTMLScriptElement).onload?.(new Event('load'));
+  });
+});
+
+const open = () => openScreen(paths.inboxPayment(ben.id), ana);
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const keysSent = () => callsOf(createInbox).map(({ key }) => key);
+
+test.each<readonly [string, () => Response, RegExp]>([
+  ['a lost response', lost, /Trying again is safe/],
+  ['a server that is unavailable', refused('UNAVAILABLE'), /Trying again is safe/],
+  ['a fault of the server', refused('INTERNAL'), /Trying again is safe/],
+  ['too many requests', refused('TOO_MANY_REQUESTS'), /Trying again is safe/],
+])('after %s another press is the same payment, also when the page was closed', async (...row) => {
+  const [, answer, words] = row;
+  serve(createInbox, answer);
+  const first = await open();
+  await first.user.click(await button('Hold $5.00 and send'));
+  await screen.findByText(words);
+  await first.user.click(await button('Hold $5.00 and send'));
+  await waitFor(() => expect(callsOf(createInbox)).toHaveLength(2));
+  await screen.findByText(words);
+  first.close();
+
+  const second = await open();
+  await screen.findByText(INTERRUPTED);
+  serve(createInbox, paid);
+  await second.user.click(await button('Hold $5.00 and send'));
+  await waitFor(() => expect(second.pathname()).toBe(paths.paymentSuccess()));
+  expect(new Set(keysSent()).size).toBe(1);
+  second.close();
+
+  const third = await open();
+  await button('Hold $5.00 and send');
+  expect(screen.queryByText(INTERRUPTED)).toBeNull();
+  third.close();
+});
+
+test.each<readonly [string, () => Response, RegExp, number]>([
+  ['a declined card', refused('CARD_DECLINED'), /^The card was not accepted/, 5],
+  ['a new price', refused('PRICE_CHANGED', { price: '6.00' }), /^The price is now \$6/, 6],
+  ['a draft that was changed', refused('DRAFT_CHANGED'), /^Your draft was changed/, 5],
+])('after %s another press is another payment', async (...row) => {
+  const [, answer, words, price] = row;
+  serve(createInbox, answer);
+  const { user, pathname } = await open();
+  await user.click(await button('Hold $5.00 and send'));
+  await screen.findByText(words);
+  const saved = screen.queryByRole('button', { name: /^Use Visa/ });
+  if (saved) await user.click(saved);
+  serve(createInbox, paid);
+  await user.click(await button(`Hold $${price}.00 and send`));
+  await waitFor(() => expect(pathname()).toBe(paths.paymentSuccess()));
+  expect(new Set(keysSent()).size).toBe(2);
+  expect(callsOf(createInbox)[1]?.input.get('price')).toBe(String(price));
+});
+
+test('a payment with another card after a lost response is another payment', async () => {
+  serve(createInbox, lost);
+  const { user, pathname } = await open();
+  await user.click(await button('Hold $5.00 and send'));
+  await screen.findByText(/Trying again is safe/);
+  await user.click(await button('Change'));
+  await user.click(await button(/^Use Visa/));
+  serve(createInbox, paid);
+  await user.click(await button('Hold $5.00 and send'));
+  await waitFor(() => expect(pathname()).toBe(paths.paymentSuccess()));
+  expect(new Set(keysSent()).size).toBe(2);
+});
+
+test('a double tap pays once', async () => {
+  serve(createInbox, () => new Promise(nothing));
+  const { user } = await open();
+  const pay = await button('Hold $5.00 and send');
+  await user.dblClick(pay);
+  await waitFor(() => expect(callsOf(createInbox)).toHaveLength(1));
+  await user.click(pay);
+  expect(callsOf(createInbox)).toHaveLength(1);
+});
+
+const bank = { inboxId: message.id, clientSecret: 'pi_1_secret_2' };
+
+/** Presses the button; the bank asks for authentication, and the page is closed before it is done. */
+async function leaveAtBank(): Promise<void> {
+  serve(createInbox, refused('CARD_ACTION_REQUIRED', bank));
+  serve(confirmInboxPayment, refused('CARD_ACTION_REQUIRED'));
+  const page = await open();
+  await page.user.click(await button('Hold $5.00 and send'));
+  await screen.findByText('Your bank is waiting');
+  page.close();
+}
+
+test('a payment that waits for the bank is continued there after the page was closed, and not made again', async () => {
+  await leaveAtBank();
+  const { user, pathname, close } = await open();
+  await screen.findByText('Your bank is waiting');
+  serve(confirmInboxPayment, () => success(confirmInboxPayment, SENT));
+  await user.click(await button('Confirm with your bank'));
+  await waitFor(() => expect(pathname()).toBe(paths.paymentSuccess()));
+  const { clientSecret, inboxId } = bank;
+  expect(handleNextAction.mock.calls).toEqual([[{ clientSecret }], [{ clientSecret }]]);
+  expect(callsOf(confirmInboxPayment).map(({ input }) => input.get('inboxId'))).toEqual([
+    inboxId,
+    inboxId,
+  ]);
+  expect(callsOf(createInbox)).toHaveLength(1);
+  close();
+  await open();
+  await button('Hold $5.00 and send');
+});
+
+test.each<RefusalCode>(['NOT_FOUND', 'WRONG_STATUS'])(
+  'a payment that was not confirmed in time (%s) is over, and the next press is another one',
+  async (status) => {
+    await leaveAtBank();
+    const { user, pathname } = await open();
+    serve(confirmInboxPayment, refused(status));
+    await user.click(await button('Confirm with your bank'));
+    await screen.findByText(/was not confirmed in time. Nothing was charged/);
+    await user.click(await button(/^Use Visa/));
+    serve(createInbox, paid);
+    await user.click(await button('Hold $5.00 and send'));
+    await waitFor(() => expect(pathname()).toBe(paths.paymentSuccess()));
+    expect(new Set(keysSent()).size).toBe(2);
+  },
+);
