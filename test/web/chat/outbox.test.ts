@@ -25,6 +25,7 @@ type Server = (asked: Asked) => Promise<Response> | Response;
 let asked: Asked[];
 let server: Server;
 let online: boolean;
+let signedIn: string;
 const before = { fetch: globalThis.fetch, navigator: globalThis.navigator };
 
 const kept = (): Outgoing[] => JSON.parse(localStorage.getItem(OUTBOX_KEY) ?? '[]');
@@ -66,7 +67,7 @@ beforeAll(() => {
     },
   });
   globalThis.fetch = async (address, init) => {
-    if (address === '/refreshToken') return refreshed(BEN);
+    if (address === '/refreshToken') return refreshed(signedIn);
     // Late requests of other test files in the same worker are not counted.
     if (!String(address).includes('createChatMessage')) throw new TypeError('Failed to fetch');
     const headers = new Headers(init?.headers);
@@ -97,6 +98,7 @@ beforeEach(() => {
 });
 
 function signInAs(userId: string): void {
+  signedIn = userId;
   storeSession({ accessToken: accessToken(), userId, fullName: 'Ben Okafor', avatarUrl: null });
 }
 
@@ -150,6 +152,30 @@ describe('an unsent message', () => {
     await (await openApp()).sendOutbox();
     expect(asked.map(({ text }) => text)).toEqual(['One', 'Two', 'One']);
     expect(texts(kept())).toEqual(['Two']);
+  });
+
+  test.each<readonly [string, number, 'waiting' | 'failed', number]>([
+    // With an ended session nothing is wrong with the message: it is sent after the next sign-in.
+    ['UNAUTHENTICATED', 401, 'waiting', 1],
+    ['UNAVAILABLE', 503, 'failed', 1],
+    ['INTERNAL', 500, 'failed', 1],
+    ['TOO_MANY_REQUESTS', 429, 'failed', 0],
+    ['INVALID_INPUT', 400, 'failed', 0],
+    ['FORBIDDEN', 403, 'failed', 0],
+    ['WRONG_STATUS', 409, 'failed', 0],
+    ['NOT_FOUND', 404, 'failed', 0],
+  ])('that the server answers with %s (%i) is %s, and the next page sends %i', async (...row) => {
+    const [status, http, state, sent] = row;
+    server = refuses(status, http);
+    (await openApp()).sendChatMessage(CHAT, BEN, 'One');
+    await settled();
+    expect(kept()).toMatchObject([{ state, tried: true }]);
+    signInAs(BEN);
+    asked = [];
+    server = accepts;
+    await (await openApp()).sendOutbox();
+    expect(asked).toHaveLength(sent);
+    expect(kept()).toHaveLength(1 - sent);
   });
 
   test('shows why it failed and can be discarded', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents } from '../../../shared/money.ts';
-import { type Instant, instant } from '../../../shared/time.ts';
+import { HOUR, type Instant, instant } from '../../../shared/time.ts';
 import {
   dueWords,
   waitingMoney,
@@ -12,6 +12,7 @@ import {
   moneyStateWords,
 } from '../../../web/src/features/conversations/money-words.ts';
 import {
+  daysAhead,
   dayWords,
   deadlineWords,
   momentWords,
@@ -25,6 +26,28 @@ const at = (day: number, hour = 9, minute = 12, month = 11): Instant =>
 
 const now = at(21);
 
+test('the day after one of 23 or 25 hours is tomorrow', () => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'America/New_York';
+  try {
+    const noon = (month: number, day: number) =>
+      instant(new Date(2026, month - 1, day, 12).getTime());
+    expect(noon(3, 8) - noon(3, 7)).toBe(23 * HOUR);
+    for (const [month, day] of [
+      [3, 8],
+      [11, 1],
+    ] as const) {
+      const [eve, after] = [noon(month, day - 1), noon(month, day + 1)];
+      expect(daysAhead(noon(month, day), eve)).toBe(1);
+      expect(daysAhead(after, noon(month, day))).toBe(1);
+      expect(daysAhead(eve, after)).toBe(-2);
+    }
+  } finally {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  }
+});
+
 test('a disputed earning is shown as frozen, and as taken back if the dispute is lost', () => {
   const earned = { status: 'OPEN', netEarnings: cents(2_335) } as const;
   const words = (event: string, amount: number) =>
@@ -36,6 +59,25 @@ test('a disputed earning is shown as frozen, and as taken back if the dispute is
   expect(words('DISPUTE_LOST', 2_335)).toBe('Nothing earned');
 });
 
+test.each<readonly [string, readonly string[]]>([
+  [
+    'Nothing earned',
+    [
+      ...['DISPUTE_LOST', 'TAKEN_BACK', 'GIVEN_BACK'],
+      ...['CLAIM_GIVEN_BACK', 'CLAIM_LAPSED', 'CLAIM_UPHELD'],
+    ],
+  ],
+  ['$23.35 frozen', ['DISPUTED', 'CLAIMED', 'CLAIM_IMPROVED', 'CLAIM_CONTESTED']],
+  ['$23.35 earned', ['DISPUTE_WON', 'CLAIM_WITHDRAWN', 'CLAIM_ACCEPTED', 'CLAIM_REJECTED']],
+])('an earning is shown as "%s" after %j about all of it', (words, events) => {
+  const netEarnings = cents(2_335);
+  const earnings = events.map((event) => {
+    const begun = { event: event.startsWith('DISPUTE') ? 'DISPUTED' : 'CLAIMED' };
+    const timeline = [begun, { event }].map((one) => ({ ...one, amount: netEarnings }));
+    return earningsWords({ status: 'COMPLETED', netEarnings, timeline });
+  });
+  expect(new Set(earnings)).toEqual(new Set([words]));
+});
 test('an earning that was given back is still shown so when the payment is disputed afterwards', () => {
   const events = ['CLAIMED', 'CLAIM_GIVEN_BACK', 'DISPUTED'] as const;
   const timeline = events.map((event) => ({

@@ -21,6 +21,7 @@ let arrived: Map<string, string>;
 let asked: { path: string; key: string }[];
 /** The outcomes of the next requests; all later requests succeed. */
 let ways: ('lose request' | 'lose answer' | 'refuse' | 'never answer')[];
+let signedIn: string;
 const originalFetch = globalThis.fetch;
 const originalNavigator = globalThis.navigator;
 
@@ -57,7 +58,7 @@ beforeAll(() => {
   define({});
   globalThis.fetch = async (address, init) => {
     const path = String(address);
-    if (path === '/refreshToken') return refreshed(BEN);
+    if (path === '/refreshToken') return refreshed(signedIn);
     // Late requests of other test files in the same worker are not counted.
     if (!/create(Order|Inbox)Message/.test(path)) throw new TypeError('Failed to fetch');
     const key = new Headers(init?.headers).get('idempotency-key') ?? '';
@@ -89,6 +90,7 @@ beforeEach(() => {
 });
 
 function signInAs(userId: string): void {
+  signedIn = userId;
   storeSession({ accessToken: accessToken(), userId, fullName: 'Ben Okafor', avatarUrl: null });
 }
 

@@ -80,11 +80,16 @@ describe('a device’s copy of message drafts', () => {
     expect(readDeviceDraft('eva')).toBeUndefined();
   });
 
-  test('deletes one draft without the others', () => {
-    storeDeviceDraft('ana', { words: toAna });
+  test('deletes one draft without the others, and leaves nothing of it', () => {
+    const words = { ...toAna, answers: [{ question: 'What have you tried?', text: 'All' }] };
+    const saved = { id: 'draft', version: 1, words };
+    storeDeviceDraft('ana', { words, saved, sending: words });
+    rememberFromSearch('ana', true);
     storeDeviceDraft('tom', { words: toTom });
     clearDeviceDraft('ana');
     expect(readDeviceDraft('ana')).toBeUndefined();
+    const names = Array.from({ length: localStorage.length }, (_, nth) => localStorage.key(nth));
+    expect(names.filter((name) => name?.endsWith(':ana'))).toEqual([]);
     expect(readDeviceDraft('tom')?.words).toEqual(toTom);
   });
 
