@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { checkStripeAccount } from '../../lib/operator/preflight-stripe.ts';
 import { tryStripe } from '../../lib/operator/stripe-trials.ts';
 import { readStageSettings } from '../../lib/settings.ts';
+import { DAY, SECOND } from '../../shared/time.ts';
 import { ACCOUNT_EVENTS, CONNECTED_EVENTS } from '../../shared/webhook-events.ts';
 
 /* npm run preflight: checks whether a Stripe account is ready for a stage. */
@@ -55,12 +56,15 @@ const refusal = (status: number, message: string) => ({
 /** The responses of Stripe by request, and the requests that change something, in order. */
 let answers: Record<string, object>;
 let changes: string[];
+let queries: Record<string, Readonly<Record<string, string>>>;
 let clock: number;
 
 const stripe = new Stripe('sk_test_1', {
   maxNetworkRetries: 0,
   httpClient: Stripe.createFetchHttpClient(async (address, init) => {
-    const asked = `${init?.method} ${new URL(String(address)).pathname}`;
+    const { pathname, searchParams } = new URL(String(address));
+    const asked = `${init?.method} ${pathname}`;
+    queries[asked] = Object.fromEntries(searchParams);
     if (!asked.startsWith('GET')) changes.push(asked);
     const answer = answers[asked] ?? refusal(404, `no answer to ${asked}`);
     const { status = 200 } = answer as { status?: unknown };
@@ -72,6 +76,7 @@ const stripe = new Stripe('sk_test_1', {
 beforeEach(() => {
   answers = { ...READY };
   changes = [];
+  queries = {};
   clock = NOW;
 });
 
@@ -82,6 +87,10 @@ describe('the preflight check of a Stripe account', () => {
   test('succeeds for a ready account, and changes nothing', async () => {
     expect((await check()).filter(({ state }) => state !== 'ok')).toEqual([]);
     expect(changes).toEqual([]);
+    expect(queries['GET /v1/events']).toEqual({
+      'created[gte]': String((NOW - 3 * DAY) / SECOND),
+      ...{ delivery_success: 'false', limit: '100' },
+    });
   });
 
   test.each([

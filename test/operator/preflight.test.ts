@@ -226,6 +226,14 @@ describe('the preflight check of an AWS account', () => {
     expect(runAccountChecks(SETTINGS, ask)).toHaveLength(count);
   });
 
+  test('does not take the alarm subscription of another stage for its own', () => {
+    const SubscriptionArn = 'PendingConfirmation';
+    const TopicArn = 'arn:aws:sns:eu-central-1:123456789012:ReplyPaid-other-Alarms-Topic';
+    const others = [{ SubscriptionArn, TopicArn, Endpoint: SETTINGS.alarmEmail }];
+    account['sns list-subscriptions'] = { Subscriptions: others };
+    expect(found('Alarm address')).toMatchObject({ state: 'not tried' });
+  });
+
   test('needs roles for every function before the first deployment only', () => {
     account['iam get-account-summary'] = { SummaryMap: { Roles: 950, RolesQuota: 1000 } };
     expect(found('IAM roles')).toMatchObject({ state: 'ok' });

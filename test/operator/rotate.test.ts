@@ -185,6 +185,23 @@ describe('the origin key between CloudFront and the functions', () => {
     expect(versions.size).toBe(2);
   });
 
+  test.each([0, 1])(
+    'is removed by a second run if the last step crashed after %i of its changes',
+    async (changes) => {
+      for (let at = 0; at < 2; at += 1) {
+        await run();
+        deploy();
+      }
+      effectsLeft = changes;
+      await expect(run()).rejects.toThrow('died');
+      effectsLeft = Number.POSITIVE_INFINITY;
+      await run();
+      deploy();
+      expect([...versions.values()].map(({ labels }) => labels)).toEqual([[], ['AWSCURRENT']]);
+      for (const keys of Object.values(accepted)) expect(keys).toEqual([sent]);
+    },
+  );
+
   test('is sent by CloudFront only after every function accepts it, and removed only after CloudFront sends the new one', async () => {
     await run();
     await expect(step()).rejects.toThrow(/^3 functions do not accept the new key yet/);

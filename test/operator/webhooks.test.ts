@@ -22,7 +22,6 @@ afterEach(() => stage.stop());
 
 const settle = () => syncEndpoints({ stripe, stage: STAGE, url: URL_OF_STAGE });
 const endpoints = async () => (await stripe.webhookEndpoints.list({ limit: 100 })).data.reverse();
-const ids = async () => (await endpoints()).map(({ id }) => id);
 
 test('every registered event type has a handler, and every handler a registered event type', () => {
   expect(Object.keys(WEBHOOK_HANDLERS).sort()).toEqual([...WEBHOOK_EVENTS].sort());
@@ -76,6 +75,21 @@ describe('the two Stripe webhook endpoints', () => {
     expect((await endpoints())[0]).toEqual(account);
   });
 
+  test('are replaced if they send the API version of the account instead of that of the code', async () => {
+    await settle();
+    const [account] = await endpoints();
+    const { id = '', url = '', metadata = {} } = account ?? {};
+    await stripe.webhookEndpoints.del(id);
+    const older = await stripe.webhookEndpoints.create({
+      ...{ url, metadata, enabled_events: [...ACCOUNT_EVENTS] },
+    });
+    const said = await settle();
+    expect(said).toContain(`Deleted ${older.id}, which it replaces.`);
+    expect((await endpoints()).map((one) => one.api_version)).toEqual(
+      Array(2).fill(Stripe.API_VERSION),
+    );
+  });
+
   test('are replaced if their secret is lost, the new one first', async () => {
     await settle();
     const [account] = await endpoints();
@@ -127,12 +141,14 @@ describe('the two Stripe webhook endpoints', () => {
       stage: 'another',
       url: 'https://d2.cloudfront.net/webhooks/stripe',
     });
-    const before = await ids();
+    const before = await endpoints();
+    // Each stage has its own secrets.
+    stage.store({ stripeSecretKey: KEYS.secretKey });
     const said = await settle();
     expect(said.at(-1)).toMatch(
       `${byHand.id} sends to the same URL but was not created by this command`,
     );
-    expect(await ids()).toEqual(expect.arrayContaining(before));
+    expect(await endpoints()).toEqual(expect.arrayContaining(before));
   });
 });
 
