@@ -11,11 +11,12 @@ import { message, NOW } from '../screen-fixtures.ts';
 
 type Change = Partial<Pick<Conversation, 'moneyState' | 'timeline'>>;
 
-function noteFor(side: 'sender' | 'recipient', state: Claim['state'], change: Change = {}): string {
+function bannerFor(side: 'sender' | 'recipient', state: Claim['state'], change: Change = {}) {
   const answered = { ...(message as Conversation), status: 'OPEN', moneyState: 'CHARGED' } as const;
   const ended = { ...answered, netEarnings: cents(2_200), timeline: [], ...change } as Conversation;
-  return claimBanner(ended, { state, frozen: null, until: null } as Claim, side, NOW).note;
+  return claimBanner(ended, { state, frozen: null, until: null } as Claim, side, NOW);
 }
+const noteFor = (...claim: Parameters<typeof bannerFor>) => bannerFor(...claim).note;
 
 const at = { at: NOW, moneyState: 'CHARGED' } as const;
 const TAKEN_BACK = { ...at, event: 'TAKEN_BACK', amount: cents(2_200) } as const;
@@ -25,6 +26,12 @@ const REFUNDED = { moneyState: 'REFUNDED', timeline: [TAKEN_BACK] } as Change;
 describe.each(['REJECTED', 'WITHDRAWN', 'ACCEPTED'] as const)('a claim that is %s', (state) => {
   test('tells the recipient that the earning is theirs', () => {
     expect(noteFor('recipient', state)).toBe('The $22.00 is yours.');
+  });
+
+  test('has the color of earnings for the recipient only while all of the earning is theirs', () => {
+    const changes = [{}, REFUNDED, { timeline: [DISPUTED] }];
+    const tones = changes.map((change) => bannerFor('recipient', state, change).tone);
+    expect(tones).toEqual(['earned', 'neutral', 'neutral']);
   });
 
   test('tells the recipient what is left after a later refund', () => {

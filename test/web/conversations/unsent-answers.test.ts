@@ -120,6 +120,42 @@ describe('an answer without a connection', () => {
   });
 });
 
+/** Opens the form of the answer, which was written before, and sends it. */
+async function sendFromForm() {
+  localStorage.setItem(`paidReply_${id}`, LONG);
+  localStorage.setItem(`paidReplyDeclaration_${id}`, 'SELF');
+  const { user } = await openScreen(paths.paidReply(id), ana);
+  await user.click(await screen.findByRole('button', { name: /^Send and earn/ }));
+}
+
+test('an answer whose response is lost with the connection is kept under the key with which it was sent', async () => {
+  serve(createInboxMessage, () => {
+    online = false;
+    return lost();
+  });
+  await sendFromForm();
+  await waitFor(() => expect(kept()).toHaveLength(1));
+  serve(createInboxMessage, () =>
+    success(createInboxMessage, { data: [{ ...letter, kind: 'PAID_RESPONSE' }] }),
+  );
+  await reconnect();
+  const keys = callsOf(createInboxMessage).map(({ key }) => key);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  expect(kept()).toEqual([]);
+});
+
+test('an answer that was refused leaves the outbox when it is sent from its form', async () => {
+  const first = await openScreen(paths.savedReplies(), ana);
+  keep();
+  const refused = kept().map((one: object) => ({ ...one, state: 'refused' }));
+  localStorage.setItem(UNSENT_ANSWERS_KEY, JSON.stringify(refused));
+  first.close();
+  await sendFromForm();
+  await waitFor(() => expect(callsOf(createInboxMessage)).toHaveLength(1));
+  await waitFor(() => expect(kept()).toEqual([]));
+});
+
 describe('the outbox of answers', () => {
   const signIn = () => openScreen(paths.savedReplies(), ana);
 
