@@ -140,6 +140,20 @@ describe('the local event bus', () => {
     for (const own of folders) own.remove();
   });
 
+  test('leaves out named subscribers during some work, and not after it, also if it failed', async () => {
+    const { bus, calls } = failing(0);
+    const work = bus.without(['countAnalytics', 'measureBusiness'], async () => {
+      bus.accept(event);
+      await bus.settled();
+      throw new Error('the work failed');
+    });
+    await expect(work).rejects.toThrow('the work failed');
+    expect(calls()).toBe(SUBSCRIBERS - 2);
+    bus.accept(event);
+    await bus.settled();
+    expect(calls()).toBe(2 * SUBSCRIBERS - 2);
+  });
+
   test('retries a lost delivery until it arrives', async () => {
     const { bus, calls } = failing(2);
     bus.accept(event);
