@@ -81,3 +81,20 @@ test('a reply with the words of an earlier one is shown beside it while it is se
   await screen.findByText('Sending...');
   expect(shown()).toBe(2);
 });
+
+test('a double tap sends one reply, and its draft is gone', async () => {
+  const draft = `orderReply_${order.id}`;
+  localStorage.setItem(draft, `<p>${WORDS}</p>`);
+  serve(viewOrderMessages, () => success(viewOrderMessages, { pageTotal: 0, data: [] }));
+  serve(createOrderMessage, () => success(createOrderMessage, { data: [stored(Date.now())] }));
+  const { user, pathname } = await openScreen(paths.orderReply(order.id), ana);
+  // Both taps hit the button: the page changes only after the second.
+  const send = await screen.findByRole('button', { name: 'Send Message' });
+  await user.dblClick(send);
+  await waitFor(() => expect(pathname()).toBe(paths.orderViewer(order.id)));
+  await waitFor(() => expect(isPending()).toBe(false));
+  expect(callsOf(createOrderMessage).map(({ input }) => input.get('messageBody'))).toEqual([
+    `<p>${WORDS}</p>`,
+  ]);
+  expect(localStorage.getItem(draft)).toBeNull();
+});
