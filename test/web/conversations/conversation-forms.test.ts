@@ -66,6 +66,22 @@ test('a message that was answered on another device keeps the text of its answer
   expect(screen.queryByRole('button', { name: /^Send and earn/ })).toBeNull();
 });
 
+test('a decline whose response was lost can be sent again after a reload, although the message is declined', async () => {
+  readInbox();
+  serve(declineInbox, lost);
+  const first = await openScreen(paths.decline(message.id), ana);
+  await first.user.click(await screen.findByRole('button', { name: 'Decline' }));
+  await screen.findByText(/We could not reach ReplyPaid/);
+  first.close();
+  readInbox({ status: 'DECLINED', moneyState: 'RELEASED' });
+  serve(declineInbox, () => success(declineInbox, {}));
+  const { user, pathname } = await openScreen(paths.decline(message.id), ana);
+  await user.click(await screen.findByRole('button', { name: 'Decline' }));
+  await waitFor(() => expect(pathname()).not.toBe(paths.decline(message.id)));
+  const [before, after] = callsOf(declineInbox);
+  expect(after).toEqual(before);
+});
+
 test('a help ticket that is refused because another one is pending keeps its text and links to that one', async () => {
   serve(checkPendingInbox, () => success(checkPendingInbox, { hasPendingInbox: false }));
   serve(createSupportTicket, () => refusal('PENDING_INBOX_EXISTS'));
