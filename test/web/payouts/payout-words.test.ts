@@ -1,11 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents } from '../../../shared/money.ts';
+import {
+  PAYOUT_ACCOUNT_STATUSES,
+  type PayoutAccountStatus,
+} from '../../../shared/rules/payouts/payouts.ts';
 import { fromIso } from '../../../shared/time.ts';
 import { nextPayoutWords, returnedWords } from '../../../web/src/features/payouts/payout-words.ts';
 
 /* The texts of the payout card, which must state correct amounts and dates. */
 
-const account = (status: 'NONE' | 'READY', next: number) => ({
+const account = (status: PayoutAccountStatus, next: number) => ({
   status,
   nextPayoutDate: fromIso('2026-12-08T12:00:00.000Z'),
   nextPayoutAmount: cents(next),
@@ -26,11 +30,14 @@ describe('the next payout', () => {
     ]);
   });
 
-  test('is shown as waiting if payouts are not set up', () => {
-    expect(nextPayoutWords(account('NONE', 4_400), owed(4_400))).toEqual([
-      '$44.00 is due on Dec 8, 2026. It waits until payouts are set up.',
-    ]);
-  });
+  test.each(PAYOUT_ACCOUNT_STATUSES.filter((status) => status !== 'READY'))(
+    'is shown as waiting if payouts are not set up (%s)',
+    (status) => {
+      expect(nextPayoutWords(account(status, 4_400), owed(4_400))).toEqual([
+        '$44.00 is due on Dec 8, 2026. It waits until payouts are set up.',
+      ]);
+    },
+  );
 
   test('waits 14 days if it is the user’s first one, and gives the date and the reason', () => {
     const first = { ...account('READY', 4_400), firstPayoutWaits: true };
