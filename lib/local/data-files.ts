@@ -18,13 +18,13 @@ export function readJson<Value>(file: string, otherwise: Value): Value {
   }
 }
 
-/** Adds one line of JSON to a file. */
+/** Adds one line of JSON to a file. It begins with a line break, because a crash may have cut off the line before. */
 export function appendLine(file: string, value: unknown): void {
   mkdirSync(dirname(file), { recursive: true });
-  appendFileSync(file, `${JSON.stringify(value)}\n`);
+  appendFileSync(file, `\n${JSON.stringify(value)}\n`);
 }
 
-/** Returns every complete line of such a file, oldest first; an incomplete last line is left out. */
+/** Returns every complete line of such a file, oldest first; incomplete and empty lines are left out. */
 export function readLines<Value>(file: string): Value[] {
   let text = '';
   try {

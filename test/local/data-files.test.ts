@@ -19,6 +19,8 @@ test('a line that a crash has cut off is left out, and the others are read', () 
   for (const nth of [1, 2]) appendLine(file, { nth });
   appendFileSync(file, '{"nth":3');
   expect(readLines(file)).toEqual([{ nth: 1 }, { nth: 2 }]);
+  appendLine(file, { nth: 4 });
+  expect(readLines(file)).toEqual([{ nth: 1 }, { nth: 2 }, { nth: 4 }]);
 });
 
 test('a file that is missing or cut off counts as missing', () => {
