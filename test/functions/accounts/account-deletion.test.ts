@@ -238,6 +238,7 @@ describe('deleteAccounts', () => {
     const person = await withCard(world, 'pm_card_visa', offer);
     const sender = await newPerson(world);
     const sent = await done(pay(person, await newRecipient(world)));
+    expect(await seenDeletion(world, person)).toMatchObject({ sent: 1, toAnswer: 0 });
     const received = await done(payWithCard(sender, person));
     expect(await seenDeletion(world, person)).toMatchObject({ sent: 1, toAnswer: 1 });
     await requestDueDeletion(world, person);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as saveFreeRegistration } from '../../../functions/accounts/saveFreeRegistration.ts';
+import { readAccessToken } from '../../../functions/auth/tokens.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { call } from '../../support/call.ts';
@@ -14,9 +15,12 @@ describe('choosing the free plan', () => {
 
   test('completes a confirmed registration', async () => {
     const { user, token } = await newPerson(world, { licenseId: 'NONE' });
-    expect((await call(saveFreeRegistration, choice, { token })).body).toEqual({
-      status: 'SUCCESS',
-      access_token: expect.any(String),
+    const { body } = await call(saveFreeRegistration, choice, { token });
+    expect(body).toEqual({ status: 'SUCCESS', access_token: expect.any(String) });
+    const before = await readAccessToken(token, world.now());
+    expect(await readAccessToken(body.access_token, world.now())).toEqual({
+      ...before,
+      plan: 'FREE',
     });
     expect(await userById(table, user.id, world.now())).toMatchObject({
       licenseId: 'FREE',

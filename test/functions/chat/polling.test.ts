@@ -19,7 +19,7 @@ import {
   viewMessages,
   viewOne,
 } from '../../support/chat-calls.ts';
-import { removeContact } from '../../support/contacts.ts';
+import { invite, removeContact } from '../../support/contacts.ts';
 import { blockedNow, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -297,9 +297,11 @@ describe('a typing indicator', () => {
   test('is not shown for a person who is no longer a contact', async () => {
     const { ana, ben, chatId } = await pair(world);
     const since = await sinceOf(ana, chatId);
-    await removeContact(ana, ben);
-    expect((await typeIn(ben, chatId)).body.status).toBe('SUCCESS');
-    expect(await seenBy(ana, chatId, since)).toEqual([null, null]);
+    for (const end of [removeContact, invite]) {
+      await end(ben, ana);
+      expect((await typeIn(ben, chatId)).body.status).toBe('SUCCESS');
+      expect(await seenBy(ana, chatId, since)).toEqual([null, null]);
+    }
     await seedContacts(world, ana, [ben]);
     await typeIn(ben, chatId);
     expect((await seenBy(ana, chatId, since))[0]).toBe(ben.user.id);

@@ -288,6 +288,17 @@ describe('a free place', () => {
     expect(await isNotified(asker)).toBe(true);
   });
 
+  test('that somebody else takes can be asked for again', async () => {
+    const { recipient } = await fullRecipient();
+    const asker = await newPerson(world);
+    await ask(asker, recipient);
+    await setAndDeliver(recipient, { waitingMax: '2' });
+    await payWithCard(await newPerson(world), recipient);
+    expect((await profileOf(recipient, asker)).full).toEqual({ asked: false });
+    await ask(asker, recipient);
+    expect((await waitingOf(recipient)).askers).toBe(1);
+  });
+
   test('that comes from a larger cap notifies after a crash of the call or of the subscriber at any effect', async () => {
     await crashAtEveryEffect(async (kill) => {
       const { recipient } = await fullRecipient();

@@ -178,6 +178,15 @@ describe('the hint of a changed message', () => {
     await edit(other.ana, other.sent, '<p>At ten</p>');
     expect(reached()).toEqual(idsOf(other.ana, other.clara));
   });
+
+  test('of a reaction to the message of a person who has left does not go to that person', async () => {
+    const { ana, ben, clara, chatId, sent } = await groupWithMessage();
+    await leave(ana, chatId);
+    await deliverAll();
+    world.hints.length = 0;
+    expect((await reactTo(ben, sent, 'like')).http).toBe(200);
+    expect(reached()).toEqual(idsOf(ben, clara));
+  });
 });
 
 describe('the hints of a conversation', () => {

@@ -283,6 +283,14 @@ describe('viewAnalytics', () => {
   const plant = ({ user }: Person, daysAgo: number, counts: Record<string, number>) =>
     table.write(dayStep(user.id, dayOf(later(world.now(), -daysAgo * DAY)), counts));
 
+  test('is of days that are kept for 400 days', async () => {
+    const ana = await newPerson(world);
+    await plant(ana, 3, { view_qr: 1 });
+    const day = dayOf(later(world.now(), -3 * DAY));
+    const item = await table.get<{ expiresAt: number }>(analyticsDayKey(ana.user.id, day));
+    expect(item?.expiresAt).toBe(Date.parse(day) / 1_000 + (400 * DAY) / 1_000);
+  });
+
   test('shows the last 7 days of the funnel and nothing else to a person who is not on Professional', async () => {
     for (const licenseId of ['FREE', 'STARTER'] as const) {
       const ana = await newPerson(world, { licenseId });
