@@ -12,7 +12,7 @@ import { handler as viewPasskeys } from '../../../functions/auth/viewPasskeys.ts
 import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
 import { knownDevice } from '../../../functions/storage/auth/known-devices.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
+import { userKey, userPartition } from '../../../functions/storage/keys.ts';
 import { table, update } from '../../../functions/storage/table.ts';
 import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
 import { HOUR, later, SECOND } from '../../../shared/time.ts';
@@ -27,6 +27,7 @@ import {
   signIn,
   signInByCode,
 } from '../../support/auth.ts';
+import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { confirm, nextEmail, sendCode } from '../../support/emails.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
@@ -37,7 +38,7 @@ import {
   withPasskey,
 } from '../../support/passkeys.ts';
 import { nextPhoneNumber, PASSWORD, signedIn } from '../../support/people.ts';
-import { requestChange, requestOldNumberCode, save } from '../../support/phone-change.ts';
+import { requestChange, requestOldNumberCode, save, stop } from '../../support/phone-change.ts';
 import { recover, recoverable, requestRecovery, sendNumberCode } from '../../support/recovery.ts';
 import { newAuthenticator } from '../../support/software-authenticator.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -212,6 +213,7 @@ const CHANGES: Readonly<Record<string, readonly [Change, readonly Held[]]>> = {
     ({ own: { token } }) => call(removeEmail, { password: PASSWORD }, { token }),
     ['recovery code'],
   ],
+  'stopping a phone change': [({ own: { token } }) => stop(token), ['pending phone change']],
   'another passkey': [addPasskey, []],
   'the removal of the passkey': [removeOnlyPasskey, ['passkey']],
   'a sign-out': [({ own: { token } }) => call(signOut, {}, { token }), ['own session']],
@@ -238,6 +240,22 @@ test.each(Object.entries(CHANGES))(
     expect(await ended(held)).toEqual(ends);
   },
 );
+
+test.each([
+  ...['a password change', 'a phone change', 'stopping a phone change', 'a new e-mail address'],
+  ...['the removal of the e-mail address', 'another passkey', 'the removal of the passkey'],
+  ...['a username change', 'the request to delete the account'],
+])('%s changes nothing if its session is ended at the last moment', async (name) => {
+  const held = await prepared();
+  const [change] = CHANGES[name] ?? [];
+  const answer = await beforeWrite(
+    userPartition(held.user.id),
+    async () => change?.(held),
+    () => call(signOut, {}, { token: held.own.token }),
+  );
+  expect(answer).toMatchObject({ http: 401 });
+  expect(await ended(held)).toEqual(['own session']);
+});
 
 /** Each way into an account, and the response to it once the account is blocked. */
 const WAYS_IN: Readonly<Record<string, readonly [(held: Prepared) => Promise<Answer>, number]>> = {

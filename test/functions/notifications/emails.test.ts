@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
+import { handler as removeEmail } from '../../../functions/auth/removeEmail.ts';
 import { suppress } from '../../../functions/storage/notifications/suppressed-emails.ts';
 import { table } from '../../../functions/storage/table.ts';
 import type { ReceivedEmail } from '../../../lib/local/aws/service.ts';
@@ -279,6 +280,15 @@ describe('a sign-in', () => {
 });
 
 describe('a changed address', () => {
+  test('that is removed is notified', async () => {
+    const person = await newPersonWithEmail(world);
+    expect((await call(removeEmail, { password: PASSWORD }, { token: person.token })).http).toBe(
+      200,
+    );
+    await deliverToEmails(await newestDomainEvent(world, 'user.emailChanged'));
+    expect(subjectsTo(person.email)).toEqual(['Your ReplyPaid e-mail address has changed']);
+  });
+
   test('notifies the new address and the old one, each once', async () => {
     const person = await newPersonWithEmail(world);
     const email = await confirmed(world, person);
