@@ -15,7 +15,6 @@ import {
   recovering,
   requestRecovery,
   sendNumberCode,
-  textedProof,
 } from '../../support/recovery.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
