@@ -31,6 +31,8 @@ const WITH_AMOUNT: readonly DomainEventType[] = [
   'dispute.opened',
   'dispute.won',
   'dispute.lost',
+  'referral.earned',
+  'referral.takenBack',
   'plan.charged',
   'payout.paid',
 ];
