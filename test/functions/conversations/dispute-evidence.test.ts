@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
+import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
 import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
 import { table } from '../../../functions/storage/table.ts';
@@ -131,8 +132,23 @@ describe('the evidence for a dispute of an answered message', () => {
     expect([submissionsOf(world, opened), await outcomeOf(id)]).toEqual([1, 'EVIDENCE']);
   });
 
+  test('ends with the dispute, whatever is written before it is submitted', async () => {
+    const { sender, id: orderId, intent } = await answeredOrder(world);
+    await dispute(world, intent);
+    world.stripe.faults.next({ kind: 'rate-limit', path: '/v1/files' });
+    await expect(postAllEvents(world)).rejects.toThrow();
+    world.advance(2 * MINUTE);
+    const reply = { orderId, conversationStatus: 'OPEN', messageBody: '<p>Written later.</p>' };
+    expect((await call(createOrderMessage, reply, { token: sender.token })).http).toBe(200);
+    await runSchedules();
+    expect(await outcomeOf(orderId)).toBe('EVIDENCE');
+    const [{ data } = { data: '' }] = world.stripe.read('fileContents') as { data: string }[];
+    expect(data).toContain('Keep it in its case');
+    expect(data).not.toContain('Written later.');
+  });
+
   test('is given up without an error if the bank decides while it is submitted', async () => {
-    const { intent } = await answeredOrder(world);
+    const { id, intent } = await answeredOrder(world);
     const opened = await dispute(world, intent);
     const path = '/v1/disputes/:id';
     const { held, release } = world.stripe.faults.next({ kind: 'hold', method: 'POST', path });
@@ -141,6 +157,7 @@ describe('the evidence for a dispute of an answered message', () => {
     await decide(world, opened, 'lost');
     release();
     await posted;
+    expect(await outcomeOf(id)).toBeUndefined();
     expect(disputeAt(world, opened).status).toBe('lost');
     await postAllEvents(world);
     await expectLedgerMatchesStripe(world);
