@@ -4,6 +4,7 @@ import { handler as viewInbox } from '../../../functions/conversations/viewInbox
 import { lockedConversationOf } from '../../../functions/storage/conversations/conversations.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { call } from '../../support/call.ts';
+import { claim, done, improve } from '../../support/claims.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
 import { LONG, profileOf, SHORT, saveTiers, settingsOf } from '../../support/offers.ts';
 import {
@@ -111,18 +112,21 @@ describe('an order of a tier', () => {
     await expectLedgerMatchesStripe(world);
   });
 
-  test('is answered with at least the characters that were bought', async () => {
+  test('is answered, and after a claim improved, with at least the characters that were bought', async () => {
     const [sender, recipient] = [await newPerson(world), await recipientWithTiers()];
     const tierId = await idOf(recipient, 'Long');
     const paid = await payWithCard(sender, recipient, 'pm_card_visa', { tierId, price: '50' });
     const id = String(paid.body.data[0].id);
-    const short = await answer(recipient, id);
-    expect(short.body).toMatchObject({
+    const tooShort = {
       status: 'INVALID_INPUT',
       fields: { messageBody: 'Your reply must be at least 1,000 characters' },
-    });
-    const long = await answer(recipient, id, 'OPEN', { messageBody: ANSWER.repeat(4) });
-    expect(long.http).toBe(200);
+    };
+    expect((await answer(recipient, id)).body).toMatchObject(tooShort);
+    const long = ANSWER.repeat(4);
+    await done(answer(recipient, id, 'OPEN', { messageBody: long }));
+    await done(claim(sender, id));
+    expect((await improve(recipient, id)).body).toMatchObject(tooShort);
+    await done(improve(recipient, id, long));
   });
 
   test('of a tier that was changed or removed is refused, and nothing is pending', async () => {
