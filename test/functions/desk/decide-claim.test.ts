@@ -4,6 +4,11 @@ import { conversationById } from '../../../functions/storage/conversations/conve
 import { statementsOf } from '../../../functions/storage/desk/statements.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
+import {
+  type Conversation,
+  timeOfAnswer,
+} from '../../../shared/rules/conversations/conversations.ts';
+import { DAY, type Instant, prettyDate } from '../../../shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { contestedOrder, done, openCasesAbout, withdraw } from '../../support/claims.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
@@ -29,14 +34,18 @@ async function contested() {
 
 test('decideClaim refunds the sender of an upheld claim, and writes a statement to the recipient', async () => {
   const { sender, recipient, id, caseId } = await contested();
+  world.advance(2 * DAY);
   const staff = await newStaff(world, ['MODERATOR']);
   const { body } = await decide(staff, caseId);
   expect(body.data).toEqual([{ message: 'The sender is refunded.' }]);
   await postAllEvents(world);
   expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'REFUNDED' });
-  expect(await statementsOf(table, recipient.user.id)).toMatchObject([
-    { deed: 'EARNING_REVERSED', facts: expect.stringContaining('$22.00'), reason: REASON, caseId },
-  ]);
+  const conversation = await conversationById(table, id, world.now());
+  const answeredOn = prettyDate(timeOfAnswer(conversation as Conversation) as Instant);
+  const statements = await statementsOf(table, recipient.user.id);
+  expect(statements).toMatchObject([{ deed: 'EARNING_REVERSED', reason: REASON, caseId }]);
+  expect(statements[0]?.facts).toContain(`answered on ${answeredOn} claimed`);
+  expect(statements[0]?.facts).toContain('The $22.00 that you earned');
   expect(await openCasesAbout(id)).toEqual([]);
   expect(await auditEntriesAbout(world, caseId)).toMatchObject([
     { command: `decideClaim ${caseId}`, reason: REASON, outcome: 'The sender is refunded.' },
