@@ -10,11 +10,18 @@ import {
 } from '../../../shared/rules/conversations/conversations.ts';
 import { DAY, type Instant, prettyDate } from '../../../shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { contestedOrder, done, openCasesAbout, withdraw } from '../../support/claims.ts';
+import {
+  claim,
+  contest,
+  contestedOrder,
+  done,
+  openCasesAbout,
+  withdraw,
+} from '../../support/claims.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import { seenBySender } from '../../support/orders.ts';
-import { newPerson, type Person } from '../../support/people.ts';
+import { answeredOrder, seenBySender } from '../../support/orders.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { callDesk, makeStaff, newStaff, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -26,15 +33,21 @@ const REASON = 'The answer is about a violin, and the question was about a cello
 const decide = (staff: Person, caseId: string, outcome = 'UPHELD', reason = REASON) =>
   callDesk(decideClaim, staff, { caseId, outcome, reason });
 
+const caseIdOf = async (id: string) => String((await openCasesAbout(id))[0]?.id);
+
 async function contested() {
   const order = await contestedOrder(world);
-  const [one] = await openCasesAbout(order.id);
-  return { ...order, caseId: String(one?.id) };
+  return { ...order, caseId: await caseIdOf(order.id) };
 }
 
 test('decideClaim refunds the sender of an upheld claim, and writes a statement to the recipient', async () => {
-  const { sender, recipient, id, caseId } = await contested();
+  const { id, ...people } = await answeredOrder(world);
   world.advance(2 * DAY);
+  const sender = await signedInAgain(world, people.sender);
+  const recipient = await signedInAgain(world, people.recipient);
+  await done(claim(sender, id));
+  await done(contest(recipient, id));
+  const caseId = await caseIdOf(id);
   const staff = await newStaff(world, ['MODERATOR']);
   const { body } = await decide(staff, caseId);
   expect(body.data).toEqual([{ message: 'The sender is refunded.' }]);
