@@ -124,7 +124,14 @@ describe('a dispute of an answered message', () => {
     await decide(world, losing, 'lost');
     await postAllEvents(world);
     expect(await listedTo(won.recipient)).toEqual(undisputed);
-    expect(await listedTo(lost.recipient)).toEqual({ ...frozen, netLost: 22, dispute: 'LOST' });
+    const taken = { ...frozen, netLost: 22, dispute: 'LOST' };
+    expect(await listedTo(lost.recipient)).toEqual(taken);
+    // A refund that an operator marked as fraudulent takes the earning back too.
+    const fraud = await answered();
+    const refund = { payment_intent: fraud.intent.id, reason: 'fraudulent' } as const;
+    await (await operator(world)).refunds.create(refund);
+    await postAllEvents(world);
+    expect(await listedTo(fraud.recipient)).toEqual(taken);
   });
 
   test('freezes the earning; winning returns it, and the platform bears the fee', async () => {
