@@ -37,6 +37,8 @@ describe('the statement about an answer', () => {
     expect(answerStatement(ANSWER)).toContain(
       'declaration: none\ntyped: none\npasted: none\nminutes: none',
     );
+    const counts = { typed: 0, pasted: 0, minutes: 0 };
+    expect(answerStatement({ ...ANSWER, counts })).toContain('typed: 0\npasted: 0\nminutes: 0');
   });
 });
 
