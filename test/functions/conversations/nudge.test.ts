@@ -124,7 +124,9 @@ describe('nudgeRecipient refuses', () => {
   });
 
   test('the recipient, strangers and help tickets', async () => {
-    const { id, recipient } = await oldOrder();
+    const { id, sender, recipient } = await oldOrder();
+    expect((await nudge(recipient, id)).body.status).toBe('FORBIDDEN');
+    expect((await nudge(sender, id)).http).toBe(200);
     expect((await nudge(recipient, id)).body.status).toBe('FORBIDDEN');
     expect((await nudge(await newPerson(world), id)).body.status).toBe('NOT_FOUND');
     expect((await nudge(recipient, '01ARZ3NDEKTSV4RRFFQ69G5FAV')).body.status).toBe('NOT_FOUND');
