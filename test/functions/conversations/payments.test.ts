@@ -39,14 +39,12 @@ async function regulars() {
   return { sender, recipient: await newRecipient(world) };
 }
 
+const isPending = async ({ token }: Person, { user }: Person): Promise<boolean> =>
+  (await call(checkPendingInbox, { userId: user.id }, { token })).body.hasPendingInbox;
+
 async function nothingIsPending(sender: Person, recipient: Person) {
   expect(await lockedConversationOf(table, sender.user.id, recipient.user.id)).toBeUndefined();
-  const { body } = await call(
-    checkPendingInbox,
-    { userId: recipient.user.id },
-    { token: sender.token },
-  );
-  expect(body.hasPendingInbox).toBe(false);
+  expect(await isPending(sender, recipient)).toBe(false);
 }
 
 const intentOf = (asked: Answer) => String(asked.body.clientSecret).split('_secret')[0] ?? '';
@@ -277,8 +275,9 @@ describe('a payment that requires authentication', () => {
   }
 
   test('completes once the sender confirmed, and saves the card', async () => {
-    const { sender, inboxId, answer } = await asked();
+    const { sender, recipient, inboxId, answer } = await asked();
     expect((await confirm(sender, inboxId)).body.status).toBe('CARD_ACTION_REQUIRED');
+    expect(await isPending(sender, recipient)).toBe(false);
     world.stripe.authenticate(intentOf(answer), 'authenticated');
     const confirmed = await confirm(sender, inboxId);
     expect(confirmed.body.data[0]).toMatchObject({
@@ -286,6 +285,7 @@ describe('a payment that requires authentication', () => {
       status: 'PENDING',
       moneyState: 'HELD',
     });
+    expect(await isPending(sender, recipient)).toBe(true);
     expect((await confirm(sender, inboxId)).body).toEqual(confirmed.body);
     expect((await userById(table, sender.user.id, world.now()))?.card?.lastFour).toBe('3184');
     await expectLedgerMatchesStripe(world);
