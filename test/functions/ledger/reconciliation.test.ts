@@ -16,6 +16,7 @@ import { Refusal } from '../../../shared/refusals.ts';
 import { DAY, dayOf, fromIso, HOUR, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { decide, dispute, intentOf, operator } from '../../support/disputes.ts';
+import { errorLines } from '../../support/error-lines.ts';
 import { printedMetrics } from '../../support/metrics.ts';
 import { intentsOf, postAllEvents, runSchedules } from '../../support/money.ts';
 import { answer, answeredOrder, cancel, pendingOrder, report } from '../../support/orders.ts';
@@ -212,18 +213,8 @@ describe('reconciliation reports what an operator made in the dashboard and no e
   async function differences(): Promise<unknown[]> {
     await postAllEvents(world);
     world.advance(2 * HOUR);
-    const lines: string[] = [];
-    const stream = jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
-      lines.push(String(line));
-      return true;
-    });
-    const silent = process.env.LOG_LEVEL;
-    process.env.LOG_LEVEL = 'ERROR';
-    await run().catch(() => undefined);
-    process.env.LOG_LEVEL = silent;
-    stream.mockRestore();
-    const parsed = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
-    return parsed.filter(({ message }) => message === 'the ledger and the provider differ');
+    const lines = await errorLines(run);
+    return lines.filter(({ message }) => message === 'the ledger and the provider differ');
   }
 
   test('a payment by a person’s card, and not one of another product', async () => {
@@ -404,23 +395,8 @@ describe('reconciliation finds a difference of one cent', () => {
   test('and logs its account, conversation and amount', async () => {
     const { id } = await afresh();
     await plant('slip', id, 1, 'card:clearing');
-    const lines: string[] = [];
-    const streams = [process.stdout, process.stderr].map((stream) =>
-      jest.spyOn(stream, 'write').mockImplementation((line) => {
-        lines.push(String(line));
-        return true;
-      }),
-    );
-    const context = { table, statements, now: world.now(), log: logOf('test') };
-    const silent = process.env.LOG_LEVEL;
-    process.env.LOG_LEVEL = 'ERROR';
-    await expect(reconcile(context, () => 60_000)).rejects.toThrow(
-      'differences between the ledger and Stripe: 1',
-    );
-    process.env.LOG_LEVEL = silent;
-    for (const stream of streams) stream.mockRestore();
-    const named = lines.filter((line) => line.includes('"level":"ERROR"'));
-    expect(named.map((line) => JSON.parse(line))).toMatchObject([
+    const lines = await errorLines(run);
+    expect(lines.filter(({ account }) => account)).toMatchObject([
       { account: 'card:clearing', conversationId: id, cents: -1 },
       { account: 'platform:fees', conversationId: id, cents: 1 },
     ]);

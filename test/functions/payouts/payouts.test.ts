@@ -3,6 +3,7 @@ import { cents } from '../../../shared/money.ts';
 import { dueAfter, monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { DAY, fromIso, later, monthOf } from '../../../shared/time.ts';
 import { owedTo } from '../../support/disputes.ts';
+import { errorLines } from '../../support/error-lines.ts';
 import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
 import { newRecipient } from '../../support/orders.ts';
 import {
@@ -222,7 +223,8 @@ describe('a failed transfer', () => {
     const ana = await newEarner(world);
     await setUp(world, ana, 'REFUSING');
     const period = monthOf(world.now());
-    await runPayday(world);
+    const lines = await errorLines(() => runPayday(world));
+    expect(lines).toMatchObject([{ message: 'a payout was refused', userId: ana.user.id, period }]);
     expect(await seen(ana)).toMatchObject([{ period, amount: 22, status: 'FAILED', paidAt: null }]);
     expect(await owedTo(ana)).toBe(NET);
     expect(sentTo(ana)).toEqual([]);
