@@ -10,6 +10,7 @@ import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import { decide, dispute, inquire, operator } from '../../support/disputes.ts';
 import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
+import { errorLines } from '../../support/error-lines.ts';
 import { expectLedgerMatchesStripe, postAllEvents, runSchedules } from '../../support/money.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
 import {
@@ -201,7 +202,8 @@ describe('the evidence for a dispute of an answered message', () => {
     const { id, intent } = await answeredOrder(world);
     const opened = await dispute(world, intent);
     world.advance(8 * DAY);
-    await postAllEvents(world);
+    const lines = await errorLines(() => postAllEvents(world));
+    expect(lines).toMatchObject([{ message: 'a dispute was not answered in time', id }]);
     expect([submissionsOf(world, opened), await outcomeOf(id)]).toEqual([0, 'TOO_LATE']);
   });
 
