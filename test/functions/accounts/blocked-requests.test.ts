@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { ACCOUNT_BLOCKED } from '../../../functions/accounts/blocked-accounts.ts';
+import { handler as correctPhoneNumber } from '../../../functions/auth/correctPhoneNumber.ts';
 import { registerOnPlan, saveCardOnFile } from '../../../functions/billing/card-on-file.ts';
 import { upgrade } from '../../../functions/billing/subscriptions.ts';
 import { payForMessage } from '../../../functions/conversations/payments.ts';
@@ -6,11 +8,14 @@ import { writeAsRecipient } from '../../../functions/conversations/replies.ts';
 import { cards } from '../../../functions/gateways/cards.ts';
 import { payments } from '../../../functions/gateways/payments.ts';
 import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
+import { userById } from '../../../functions/storage/accounts/users.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
+import { call } from '../../support/call.ts';
 import { ANSWER, newRecipient, PRICE, pendingOrder, QUESTION } from '../../support/orders.ts';
-import { blockedNow, newPerson } from '../../support/people.ts';
+import { blockedNow, newPerson, nextPhoneNumber } from '../../support/people.ts';
 import { withCard } from '../../support/plans.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
@@ -86,4 +91,14 @@ test.each<[string, prepare: () => Promise<(context: Context) => Promise<unknown>
   await expect(request(contextNow())).rejects.toMatchObject({ code: 'FORBIDDEN' });
   expect(JSON.stringify(world.stripe.read('customers'))).toBe(customers);
   expect(JSON.stringify(world.stripe.read('paymentIntents'))).toBe(intents);
+});
+
+test('correctPhoneNumber changes no number of a blocked registration, and texts nobody', async () => {
+  const { user } = await newPerson(world, { verified: false, licenseId: 'NONE' });
+  await blockedNow(world, { user });
+  const phoneNumber = nextPhoneNumber();
+  const refused = await call(correctPhoneNumber, { userId: user.id, phoneNumber });
+  expectRefusal(refused, 403, 'FORBIDDEN', ACCOUNT_BLOCKED);
+  expect((await userById(table, user.id, world.now()))?.phoneNumber).toBe(user.phoneNumber);
+  expect(world.texts.filter(({ to }) => to === phoneNumber)).toEqual([]);
 });
