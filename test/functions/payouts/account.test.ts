@@ -2,13 +2,18 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as askForPayoutAccount } from '../../../functions/events/askForPayoutAccount.ts';
 import { payouts } from '../../../functions/gateways/payouts.ts';
 import { saveAccount } from '../../../functions/payouts/payout-account.ts';
+import { blockAccount, unblockAccount } from '../../../functions/storage/accounts/blocks.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
-import { payoutAccountKey, payoutKey } from '../../../functions/storage/keys.ts';
+import { payoutAccountKey, payoutKey, payoutReminderKey } from '../../../functions/storage/keys.ts';
 import { userNamedEvent } from '../../../functions/storage/outbox.ts';
+import { publishReminder } from '../../../functions/storage/payouts/payout-reminders.ts';
 import { put, table } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
+import { cents } from '../../../shared/money.ts';
 import { monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { monthOf, toIso } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
+import { domainEventsAbout } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
 import {
   accountSeenBy,
@@ -228,6 +233,31 @@ describe('earnings without a payout account', () => {
       { amount: NET, metadata: { period } },
     ]);
     await expectLedgerMatchesStripe(world);
+  });
+
+  test('cause no reminder while the person is blocked', async () => {
+    const ana = await newEarner(world);
+    await runPayday(world);
+    const reminders = async () => (await domainEventsAbout(world, 'payout.waiting', ana)).length;
+    const entry = () => ({
+      ...{ id: newId(world.now()), who: 'test', command: 'test', about: ana.user.id },
+      ...{ at: world.now(), reason: 'test', outcome: 'test' },
+    });
+    await blockAccount(table, ana.user.id, entry(), world.now());
+    await runPayday(world);
+    expect(await reminders()).toBe(1);
+    await unblockAccount(table, ana.user.id, entry(), world.now());
+    await runPayday(world);
+    expect(await reminders()).toBe(2);
+  });
+
+  test('cause no reminder if the account became ready in the meantime', async () => {
+    const { user } = await newPerson(world);
+    await table.write(put({ ...payoutAccountKey(user.id), accountId: 'acct', status: 'READY' }));
+    const reminder = { period: '2026-01', gsi5sk: 'now' };
+    await table.write(put({ ...payoutReminderKey(user.id), ...reminder }));
+    const amounts = { waiting: cents(NET) };
+    expect(await publishReminder(table, user.id, reminder, amounts, world.now())).toBe('READY');
   });
 
   test('a payout waits if Stripe reports that the account is no longer ready', async () => {

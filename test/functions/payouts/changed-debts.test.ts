@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { payouts } from '../../../functions/gateways/payouts.ts';
 import { continueRecovery as recoverDebt } from '../../../functions/payouts/debt-recovery.ts';
 import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
+import { ZERO } from '../../../shared/money.ts';
 import { HOUR, MINUTE } from '../../../shared/time.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { decide, owedTo } from '../../support/disputes.ts';
@@ -45,6 +47,23 @@ test('a debt that grows while Stripe refuses its reversal is checked again after
     await expectLedgerMatchesStripe(world);
   });
 }, 240_000);
+
+test('a debt that grows while nothing of a transfer can be reversed is checked again', async () => {
+  const { recipient, id } = await paidOut(world);
+  await refundAsFraud(world, id, 1_000);
+  world.advance(15 * MINUTE);
+  let grown = false;
+  const reversible: typeof payouts.reversible = async (transferId) => {
+    if (grown) return payouts.reversible(transferId);
+    grown = true;
+    await refundAsFraud(world, id);
+    return ZERO;
+  };
+  const context = { table, payouts: { ...payouts, reversible }, now: world.now() };
+  await recoverDebt(context, recipient.user.id, id);
+  expect(transfersOf(world)[0]?.amount_reversed).toBe(NET);
+  expect(await owedTo(recipient)).toBe(0);
+});
 
 describe('a LOST dispute that later becomes WON', () => {
   type Lost = Awaited<ReturnType<typeof lostAfter>>;

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { dueAfter, monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { DAY, fromIso, later, MINUTE, monthOf } from '../../../shared/time.ts';
 import { crashInNewWorlds, interceptEffects, type Kill } from '../../support/crash.ts';
-import { owedTo } from '../../support/disputes.ts';
+import { operator, owedTo } from '../../support/disputes.ts';
 import {
   expectLedgerMatchesStripe,
   ledgerOf,
@@ -95,6 +95,21 @@ test('a payout whose transfer was made is paid, also if its account is not ready
   world.advance(DAY);
   await runPayOut();
   await expectPaidOnce(ana);
+  await world.stop();
+}, 60_000);
+
+test('a payout whose transfer was made and reversed before it was recorded has failed', async () => {
+  world = await startWorld();
+  const ana = await newCreditor(world);
+  await setUp(world, ana);
+  world.stripe.faults.next({ kind: 'lose-reply', method: 'POST', path: '/v1/transfers', times: 9 });
+  await runPayday(world);
+  world.stripe.faults.clear();
+  await (await operator(world)).transfers.createReversal(transfersOf(world)[0]?.id ?? '');
+  await heal(DAY);
+  expect(await seen(ana)).toMatchObject([{ status: 'FAILED' }]);
+  expect(await owedTo(ana)).toBe(NET);
+  expect((await ledgerOf(world))['payout:transit']).toBe(0);
   await world.stop();
 }, 60_000);
 

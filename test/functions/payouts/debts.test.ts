@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { payouts } from '../../../functions/gateways/payouts.ts';
 import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
 import { handler as viewAccountBalance } from '../../../functions/ledger/viewAccountBalance.ts';
 import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
+import { cancelForDebt } from '../../../functions/payouts/debt-recovery.ts';
 import { balanceOf, changeBalance } from '../../../functions/storage/ledger/ledger.ts';
 import { payoutsOf } from '../../../functions/storage/payouts/payouts.ts';
 import { table } from '../../../functions/storage/table.ts';
@@ -90,12 +92,15 @@ async function seenBy({ user }: Person) {
   };
 }
 
-test('a payout that waits for an account repays the debt instead of going out', async () => {
+test.each([
+  ['the schedule', runPayOut],
+  ['the webhook of the account', () => postAllEvents(world)],
+])('a payout that waits for an account repays the debt if %s comes first', async (_what, first) => {
   const order = await answeredOrder(world);
   await payday();
   await lose(order);
   await setUp(world, order.recipient);
-  await runPayOut();
+  await first();
   await postAllEvents(world);
   await runPayOut();
   expect(transfersOf(world)).toEqual([]);
@@ -106,6 +111,17 @@ test('a payout that waits for an account repays the debt instead of going out', 
   });
   expect(await payoutsOf(table, order.recipient.user.id)).toHaveLength(1);
   await expectLedgerMatchesStripe(world);
+});
+
+test('a waiting payout whose transfer arrived late at Stripe is not cancelled for a debt', async () => {
+  const order = await answeredOrder(world);
+  await payday();
+  await lose(order);
+  const { id: userId } = order.recipient.user;
+  const findTransfer = async () => ({ is: 'paid', transferId: 'tr', paidAt: world.now() }) as const;
+  const context = { table, payouts: { ...payouts, findTransfer }, now: world.now() };
+  await cancelForDebt(context, userId);
+  expect(await payoutsOf(table, userId)).toMatchObject([{ status: 'SENDING' }]);
 });
 
 test('of two payouts that wait, a debt cancels the newer one', async () => {

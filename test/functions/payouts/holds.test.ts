@@ -12,6 +12,7 @@ import { answeredEntry } from '../../../shared/rules/ledger/ledger.ts';
 import { CASH_OUT_HOLD } from '../../../shared/rules/payouts/cash-out.ts';
 import { DAY, fromIso, MINUTE } from '../../../shared/time.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
+import { domainEventsAbout } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import { auditEntriesAbout, runConfirmedOps, runOps } from '../../support/ops.ts';
 import { answer, decline, newRecipient, payWithCard } from '../../support/orders.ts';
@@ -52,6 +53,7 @@ test('a suspicious first payout is held for 30 days, shows until when, and then 
   await runPayday(world);
   for (let run = 0; run < 2; run += 1) await runPayOut();
   expect(await seen(ana)).toEqual([]);
+  expect(await domainEventsAbout(world, 'payout.held', ana)).toHaveLength(1);
   const { heldUntil, nextPayoutDate } = await accountSeenBy(world, ana);
   expect(fromIso(heldUntil) - world.now()).toBeGreaterThan(CASH_OUT_HOLD - 5_000);
   expect(nextPayoutDate).toBe(heldUntil);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type Payouts, payouts } from '../../../functions/gateways/payouts.ts';
 import { continueRecovery } from '../../../functions/payouts/debt-recovery.ts';
 import { dueIndex, dueTime } from '../../../functions/storage/index-keys.ts';
-import { payoutKey, recoveryKey } from '../../../functions/storage/keys.ts';
+import { balanceKey, payoutKey, recoveryKey } from '../../../functions/storage/keys.ts';
 import {
   deferBlockedPayout,
   type Payout,
@@ -90,6 +90,25 @@ test('a reversal to which Stripe does not answer waits twice as long each time, 
     throw new Refusal('UNAVAILABLE');
   });
   expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 640, 1_280, 1_440, 1_440]);
+});
+
+test.each([
+  ['sent', { period: '2026-12', status: 'SENDING' }],
+  ['reversed for another message', { period: '2026-11', reversingFor: 'other' }],
+])('a debt is not recovered while a payout of the person is being %s', async (_what, other) => {
+  const [userId, conversationId] = [newId(NOW), newId(NOW)];
+  const recovery = { conversationId, takenBack: cents(2_200) };
+  const due = dueIndex('PAYOUT', NOW, `${userId}#${conversationId}`);
+  await table.write(put({ ...recoveryKey(userId, conversationId), ...recovery, ...due }));
+  await table.write(put({ ...balanceKey(userId), balance: -2_200 }));
+  const paid = { userId, period: '2026-11', amount: 2_200, status: 'PAID', transferId: 'tr' };
+  for (const payout of [paid, { ...paid, ...other }])
+    await table.write(put({ ...payoutKey(userId, payout.period), ...payout }));
+  const reversible = async () => cents(2_200);
+  const context = { table, payouts: { ...payouts, reversible }, now: NOW };
+  await continueRecovery(context, userId, conversationId);
+  const { reversing, gsi5sk = '' } = (await recoveryOf(table, userId, conversationId)) ?? {};
+  expect([reversing, (dueTime(gsi5sk) - NOW) / MINUTE]).toEqual([undefined, 10]);
 });
 
 test('a reversal that is under way is looked at every ten minutes', async () => {

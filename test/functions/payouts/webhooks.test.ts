@@ -6,8 +6,9 @@ import { payoutKey } from '../../../functions/storage/keys.ts';
 import { payoutAccountOf } from '../../../functions/storage/payouts/payout-accounts.ts';
 import { put, table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
-import { DAY } from '../../../shared/time.ts';
+import { DAY, monthOf } from '../../../shared/time.ts';
 import { operator, owedTo } from '../../support/disputes.ts';
+import { domainEventsAbout } from '../../support/domain-events.ts';
 import {
   expectLedgerMatchesStripe,
   ledgerOf,
@@ -94,8 +95,9 @@ test('a payout to the bank that fails is shown in the state of the account', asy
   expect(await postEvent(world, own)).toMatchObject({ statusCode: 200 });
 });
 
-test('a reversed transfer returns the money to the balance, once', async () => {
+test('a reversed transfer returns the money to the balance, once, with one notification of each step', async () => {
   const ana = await newEarner(world);
+  const period = monthOf(world.now());
   await setUp(world, ana);
   await runPayday(world);
   await deliverWebhooks(world);
@@ -106,6 +108,8 @@ test('a reversed transfer returns the money to the balance, once', async () => {
   expect(await seen(ana)).toMatchObject([{ status: 'FAILED', amount: 22 }]);
   expect(await owedTo(ana)).toBe(NET);
   await expectLedgerMatchesStripe(world);
+  for (const type of ['payout.paid', 'payout.failed'] as const)
+    expect(await domainEventsAbout(world, type, ana)).toMatchObject([{ detail: { period } }]);
   await runPayday(world);
   expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 22 }, { status: 'FAILED' }]);
   expect(await owedTo(ana)).toBe(0);
