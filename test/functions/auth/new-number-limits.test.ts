@@ -6,6 +6,7 @@ import { handler as doesUsernameExist } from '../../../functions/auth/doesUserna
 import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
 import { handler as resendVerificationCode } from '../../../functions/auth/resendVerificationCode.ts';
 import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOneTimeLoginCode.ts';
+import { handler as sendRecoveryNumberCode } from '../../../functions/auth/sendRecoveryNumberCode.ts';
 import { handler as sendVerificationCode } from '../../../functions/auth/sendVerificationCode.ts';
 import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/auth/text-code.ts';
 import { handler as verifyUser } from '../../../functions/auth/verifyUser.ts';
@@ -24,6 +25,7 @@ import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { printedMetrics } from '../../support/metrics.ts';
 import { newPerson, PASSWORD } from '../../support/people.ts';
+import { recovering } from '../../support/recovery.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
@@ -245,12 +247,14 @@ describe('a text message to a new number', () => {
   test('counts towards the hourly budget in every operation that requests a code', async () => {
     const { user } = await newPerson(world, { verified: false, phoneNumber: newNumber() });
     const { token } = await newPerson(world);
+    const { proof } = await recovering(world, newNumber());
     await spendHour();
     const { id: userId } = user;
     for (const answer of [
       await call(resendVerificationCode, { userId }),
       await call(correctPhoneNumber, { userId, phoneNumber: newNumber() }),
       await call(sendVerificationCode, { phoneNumber: newNumber() }, { token }),
+      await call(sendRecoveryNumberCode, proof),
     ])
       expect(answer.body).toMatchObject({
         status: 'TOO_MANY_REQUESTS',
