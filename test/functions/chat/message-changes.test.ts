@@ -54,7 +54,8 @@ describe('editing a message', () => {
   test('leaves the preview of the chat as it is if the message is not the newest', async () => {
     const { ana, ben, chatId, sent } = await pairWithMessage();
     await say(ben, chatId, '<p>Hi</p>');
-    await edit(ana, sent, '<p>Good morning</p>');
+    const { body } = await edit(ana, sent, '<p>Good morning</p>');
+    expect(body.data).toMatchObject([{ content: '<p>Good morning</p>', edited: true }]);
     expect((await viewOne(ben, chatId)).body.data[0].description).toBe('Hi');
   });
 
@@ -84,16 +85,20 @@ describe('editing a message', () => {
   test.each([
     ['the contact ended', removeContact],
     ['the other person blocked the writer', block],
-  ])('is refused after %s, but deleting the message still works', async (_, end) => {
-    const { ana, ben, chatId, sent } = await pairWithMessage();
-    await end(ben, ana);
-    expect(await edit(ana, sent, '<p>Answer me!</p>')).toMatchObject({
-      ...refused,
-      body: { message: NOT_CONTACTS_ANY_MORE },
-    });
-    expect((await viewMessages(ben, chatId)).body.data[0].content).toBe('<p>Hello</p>');
-    expect((await unsay(ana, sent)).http).toBe(200);
-  });
+  ])(
+    'is refused after %s, as is a reaction, but deleting the message still works',
+    async (_, end) => {
+      const { ana, ben, chatId, sent } = await pairWithMessage();
+      await end(ben, ana);
+      for (const answer of [
+        await edit(ana, sent, '<p>Answer me!</p>'),
+        await reactTo(ana, sent, 'love'),
+      ])
+        expect(answer).toMatchObject({ ...refused, body: { message: NOT_CONTACTS_ANY_MORE } });
+      expect((await viewMessages(ben, chatId)).body.data).toEqual([sent]);
+      expect((await unsay(ana, sent)).http).toBe(200);
+    },
+  );
 
   test('with the same text changes nothing', async () => {
     const { ana, chatId, sent } = await pairWithMessage();
@@ -149,6 +154,15 @@ describe('a reaction', () => {
     const { ben, sent } = await pairWithMessage();
     expect((await reactTo(ben, sent, 'angry')).body.fields).toEqual({
       reaction: 'Please choose a reaction',
+    });
+  });
+
+  test('to a deleted message is refused', async () => {
+    const { ana, ben, sent } = await pairWithMessage();
+    await unsay(ana, sent);
+    expect(await reactTo(ben, sent, 'like')).toMatchObject({
+      http: 409,
+      body: { status: 'WRONG_STATUS', message: MESSAGE_DELETED },
     });
   });
 
