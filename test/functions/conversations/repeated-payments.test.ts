@@ -10,6 +10,7 @@ import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';
 import { cancel, newRecipient, pay, payWithCard } from '../../support/orders.ts';
 import { newPerson, signedInAgain } from '../../support/people.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Payments that a phone repeats with the same Idempotency-Key long after the first request crashed. */
@@ -56,6 +57,19 @@ test('a payment that waits for the bank is kept when Stripe does not answer the 
   unanswered.mockRestore();
   expect(first?.body.status).toBe('CARD_ACTION_REQUIRED');
   expect((await payOnce()).body).toEqual(first?.body);
+});
+
+test('a payment that Stripe still processes is not reported as declined when the first request undoes it', async () => {
+  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const payOnce = () => payWithCard(sender, recipient, 'pm_card_visa', {}, KEY);
+  const repeated = jest.spyOn(payments, 'hold').mockImplementationOnce(async () => {
+    repeated.mockRejectedValueOnce(new Refusal('UNAVAILABLE'));
+    await payOnce();
+    return { is: 'underway' };
+  });
+  const answer = await payOnce();
+  repeated.mockRestore();
+  expectRefusal(answer, 503, 'UNAVAILABLE');
 });
 
 test('a payment that is repeated or confirmed again shows both people as they are now', async () => {
