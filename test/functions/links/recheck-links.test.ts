@@ -119,3 +119,14 @@ test.each([
   expect((await call(handler, input, { token })).http).toBe(200);
   expect(await waiting()).toBe(before - 1);
 });
+
+test('recheckLinks stops after a hundred links, and the next run checks the rest', async () => {
+  const due = async () => (await linksToRecheck(table, world.now(), { limit: 100 })).links.length;
+  for (let made = 0; made < 110; made += 10)
+    await Promise.all(Array.from({ length: 10 }, verified));
+  world.advance(RECHECK_AFTER);
+  await run();
+  expect(await due()).toBeGreaterThanOrEqual(10);
+  await run();
+  expect(await due()).toBe(0);
+});
