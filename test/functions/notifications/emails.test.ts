@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as removeEmail } from '../../../functions/auth/removeEmail.ts';
+import { handler as decideClaim } from '../../../functions/desk/decideClaim.ts';
 import { suppress } from '../../../functions/storage/notifications/suppressed-emails.ts';
 import { table } from '../../../functions/storage/table.ts';
 import type { ReceivedEmail } from '../../../lib/local/aws/service.ts';
@@ -8,9 +9,17 @@ import { DEVICE_HEADER } from '../../../shared/device-token.ts';
 import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
 import { newId } from '../../../shared/ids.ts';
 import { cents, formatMoney } from '../../../shared/money.ts';
+import { RESPONSE_TIME } from '../../../shared/rules/conversations/state-machine.ts';
 import { prettyDate } from '../../../shared/time.ts';
 import { address } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
+import {
+  claimedOrder,
+  contestedOrder,
+  done,
+  giveBack,
+  openCasesAbout,
+} from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';
 import { failRefund, postEventsOf } from '../../support/disputes.ts';
 import {
@@ -21,10 +30,12 @@ import {
   newestDomainEvent,
 } from '../../support/domain-events.ts';
 import { confirmed, giveEmail, newPersonWithEmail, whileEmailsFail } from '../../support/emails.ts';
-import { postAllEvents } from '../../support/money.ts';
+import { postAllEvents, runSchedules } from '../../support/money.ts';
 import { changeNotifications } from '../../support/notification-settings.ts';
+import { runConfirmedOps } from '../../support/ops.ts';
 import {
   answer,
+  answeredOrder,
   cancel,
   capturedOrder,
   decline,
@@ -41,6 +52,7 @@ import {
   signedInAgain,
 } from '../../support/people.ts';
 import { onPlan } from '../../support/plans.ts';
+import { callDesk, newStaff } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -53,6 +65,33 @@ const subjectsTo = (address: string) => to(address).map(({ subject }) => subject
 async function orderWithEmail() {
   const order = await pendingOrder(world);
   return { ...order, email: await giveEmail(world, order.sender) };
+}
+
+/** A message whose captured payment goes back with an event of this type. */
+async function orderThatPublishes(
+  type: 'conversation.expired' | 'conversation.givenBack' | 'claim.givenBack' | 'claim.decided',
+) {
+  if (type === 'conversation.expired') {
+    const { id, sender } = await capturedOrder(world);
+    world.advance(RESPONSE_TIME);
+    await runSchedules();
+    return { id, sender: await signedInAgain(world, sender) };
+  }
+  if (type === 'conversation.givenBack') {
+    const order = await answeredOrder(world);
+    await runConfirmedOps(world, 'refund', order.id);
+    return order;
+  }
+  if (type === 'claim.givenBack') {
+    const order = await claimedOrder(world);
+    await done(giveBack(order.recipient, order.id));
+    return order;
+  }
+  const order = await contestedOrder(world);
+  const caseId = (await openCasesAbout(order.id))[0]?.id;
+  const decision = { caseId, outcome: 'UPHELD', reason: 'The answer is about something else.' };
+  await done(callDesk(decideClaim, await newStaff(world, ['MODERATOR']), decision));
+  return order;
 }
 
 const eventOf = async (type: DomainEventType, id: string) => {
@@ -108,6 +147,19 @@ describe('a receipt', () => {
     await deliverToEmails(await eventOf(type, id));
     expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} is no longer on hold`]);
     expect(to(email)[0]?.text).toContain(words);
+  });
+
+  test.each([
+    ['conversation.expired', 'Your message was not answered.'],
+    ['conversation.givenBack', 'You get your money back.'],
+    ['claim.givenBack', 'You get your money back.'],
+    ['claim.decided', 'You get your money back.'],
+  ] as const)('of %s says that the money goes back', async (type, words) => {
+    const order = await orderThatPublishes(type);
+    const email = await giveEmail(world, order.sender);
+    await deliverToEmails(await eventOf(type, order.id));
+    expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} goes back to your card`]);
+    expect(to(email)[0]?.text).toContain(`${words} Your bank shows the refund`);
   });
 
   test('of a refund is not sent once the bank has refused it', async () => {
