@@ -22,11 +22,17 @@ const upload = ({ stripe }: TestEmulator, data: Uint8Array, key = 'a-key') =>
     { idempotencyKey: key },
   );
 
-const warn = (world: TestEmulator, chargeId: string) =>
-  fetch(`${world.emulator.url}/_bank/charges/${chargeId}/fraud_warning`, {
+const postToBank = (world: TestEmulator, path: string, form = {}) =>
+  fetch(`${world.emulator.url}/_bank/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secretKey}` },
+    body: new URLSearchParams(form),
   });
+
+const warn = (world: TestEmulator, chargeId: string) =>
+  postToBank(world, `charges/${chargeId}/fraud_warning`);
+const decide = (world: TestEmulator, id: string, outcome: 'won' | 'lost') =>
+  postToBank(world, `disputes/${id}/decision`, { outcome });
 
 test('an uploaded file keeps its bytes, and the same key uploads it once', async () => {
   const world = await startEmulator();
@@ -98,6 +104,41 @@ test('evidence with an unknown file, or after the deadline, is refused', async (
   expect((await stripe.disputes.retrieve(id)).evidence_details.past_due).toBe(true);
   const late = stripe.disputes.update(id, { evidence: { customer_name: 'Jenny Rosen' } });
   expect((await refusalOf(late)).message).toMatch('deadline');
+});
+
+test('a charge is not refunded while it is disputed or after it was lost; an inquiry allows it', async () => {
+  const world = await startEmulator();
+  const { stripe } = world;
+  const { id, charge } = await disputed(world);
+  const refund = () => stripe.refunds.create({ charge: String(charge) });
+  expect((await refusalOf(refund())).code).toBe('charge_disputed');
+  expect((await decide(world, id, 'lost')).status).toBe(200);
+  expect((await refusalOf(refund())).code).toBe('charge_disputed');
+  const inquired = await stripe.paymentIntents.create({
+    ...holdOf(5_000, 'pm_card_createDisputeInquiry'),
+    capture_method: 'automatic',
+  });
+  const { data } = await stripe.disputes.list({ payment_intent: inquired.id });
+  expect(data).toMatchObject([{ status: 'warning_needs_response', balance_transactions: [] }]);
+  const given = await stripe.refunds.create({ payment_intent: inquired.id });
+  expect(given.status).toBe('succeeded');
+});
+
+test('a dispute is decided once, but the card holder can withdraw a lost one', async () => {
+  const world = await startEmulator();
+  const { id } = await disputed(world);
+  const answers: number[] = [];
+  for (const outcome of ['lost', 'lost', 'won', 'won', 'lost'] as const)
+    answers.push((await decide(world, id, outcome)).status);
+  expect(answers).toEqual([200, 400, 200, 400, 400]);
+});
+
+test('an early fraud warning of a disputed charge is not actionable', async () => {
+  const world = await startEmulator();
+  const { charge } = await disputed(world);
+  await warn(world, String(charge));
+  const { data } = await world.stripe.radar.earlyFraudWarnings.list({ charge: String(charge) });
+  expect(data).toMatchObject([{ actionable: false }]);
 });
 
 test('an early fraud warning names the payment and moves no money', async () => {

@@ -96,8 +96,8 @@ test('a transfer holds its 10 newest reversals; the list returns all of them in 
   const made: string[] = [];
   for (let nth = 1; nth <= 12; nth += 1)
     made.unshift((await stripe.transfers.createReversal(id, { amount: nth })).id);
-  const { reversals, amount_reversed } = await stripe.transfers.retrieve(id);
-  expect(amount_reversed).toBe(78);
+  const { reversals, ...transfer } = await stripe.transfers.retrieve(id);
+  expect(transfer).toMatchObject({ amount_reversed: 78, reversed: false });
   expect(reversals.data.map((one) => one.id)).toEqual(made.slice(0, 10));
   expect(reversals.has_more).toBe(true);
   const [listed] = (await stripe.transfers.list({ transfer_group: 'g' })).data;
@@ -110,6 +110,10 @@ test('a transfer holds its 10 newest reversals; the list returns all of them in 
     limit: 100,
   });
   expect(all.map((one) => one.id)).toEqual(made);
+  await stripe.transfers.createReversal(id);
+  expect(await stripe.transfers.retrieve(id)).toMatchObject({
+    ...{ amount_reversed: 1_000, reversed: true },
+  });
 });
 
 test('the balance of a connected account is the sum of recent transfers less their reversals', async () => {
