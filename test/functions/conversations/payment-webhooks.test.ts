@@ -25,7 +25,8 @@ const newestIntentId = () => intentsOf(world)[0]?.id ?? '';
 
 describe('the webhook', () => {
   test('refuses a forged event with 400, without effect', async () => {
-    const event = { id: 'evt_forged', type: 'payment_intent.succeeded', data: { object: {} } };
+    const object = { id: 'pi_1', metadata: {} };
+    const event = { id: 'evt_forged', type: 'payment_intent.succeeded', data: { object } };
     for (const signature of ['', 't=1,v1=00', 'nonsense'])
       expect((await postEvent(world, event, signature)).statusCode).toBe(400);
     expect(await table.get(webhookEventKey('evt_forged'))).toBeUndefined();
@@ -48,7 +49,7 @@ describe('the webhook', () => {
     const payload = JSON.stringify({
       id: 'evt_old',
       type: 'payment_intent.succeeded',
-      data: { object: {} },
+      data: { object: { id: 'pi_1', metadata: {} } },
     });
     const timestamp = Math.floor((world.now() - 6 * MINUTE) / 1_000);
     const signature = Stripe.webhooks.generateTestHeaderString({
