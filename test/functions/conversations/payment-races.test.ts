@@ -1,6 +1,9 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import { handler as updateAvailability } from '../../../functions/accounts/updateAvailability.ts';
 import { handler as updateInboundSettings } from '../../../functions/accounts/updateInboundSettings.ts';
+import { handler as updatePrompts } from '../../../functions/accounts/updatePrompts.ts';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
+import { handler as updateContactPrice } from '../../../functions/contacts/updateContactPrice.ts';
 import { payments } from '../../../functions/gateways/payments.ts';
 import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
 import { handler as viewAccountBalance } from '../../../functions/ledger/viewAccountBalance.ts';
@@ -8,10 +11,14 @@ import { saveCustomer, userById } from '../../../functions/storage/accounts/user
 import { userKey } from '../../../functions/storage/keys.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { DAY, MINUTE } from '../../../shared/time.ts';
+import { requestDeletion } from '../../support/account-deletions.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { type Answer, call, lambdaContext } from '../../support/call.ts';
+import { done } from '../../support/claims.ts';
+import { becomeContacts, block } from '../../support/contacts.ts';
 import { operator } from '../../support/disputes.ts';
-import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
+import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';
+import { LONG, saveTiers } from '../../support/offers.ts';
 import {
   answer,
   cancel,
@@ -21,10 +28,12 @@ import {
   report,
   seenBySender,
 } from '../../support/orders.ts';
-import { newPerson, signedIn, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
+
+const PROMPT = { question: 'What did you try?', required: true };
 
 test('two concurrent first payments of one person use one Stripe customer', async () => {
   const sender = await newPerson(world);
@@ -65,6 +74,44 @@ test('a payment succeeds although the recipient changes something else than the 
   );
   expect(body.status).toBe('SUCCESS');
 });
+
+test.each<[string, string, (recipient: Person, sender: Person) => Promise<Answer>]>([
+  ['asks for the deletion of the account', 'NOT_FOUND', (recipient) => requestDeletion(recipient)],
+  ['blocks the sender', 'NOT_ACCEPTING', block],
+  [
+    'pauses',
+    'NOT_ACCEPTING',
+    ({ token }) => call(updateAvailability, { paused: 'true' }, { token }),
+  ],
+  ['saves tiers', 'PRICE_CHANGED', (recipient) => saveTiers(recipient, [LONG])],
+  [
+    'asks senders a question',
+    'INVALID_INPUT',
+    ({ token }) => call(updatePrompts, { prompts: JSON.stringify([PROMPT]) }, { token }),
+  ],
+  [
+    'gives the sender a price of their own',
+    'PRICE_CHANGED',
+    ({ token }, { user }) =>
+      call(updateContactPrice, { userContactId: user.id, terms: 'OWN', price: '30' }, { token }),
+  ],
+])(
+  'a payment is refused, and nothing is held, if the recipient %s just before the order is stored',
+  async (_change, status, change) => {
+    const licenseId = 'STARTER';
+    const sender = await newPerson(world, { licenseId });
+    const recipient = await newRecipient(world, { licenseId });
+    await becomeContacts(sender, recipient);
+    const { length } = intentsOf(world);
+    const { body } = await beforeWrite(
+      userKey(recipient.user.id).pk,
+      () => payWithCard(sender, recipient),
+      () => done(change(recipient, sender)),
+    );
+    expect(body.status).toBe(status);
+    expect(intentsOf(world)).toHaveLength(length);
+  },
+);
 
 describe('concurrent calls for one message:', () => {
   test('one of answering, canceling, reporting and expiring succeeds, the others get the new status, and the money moves once', async () => {
