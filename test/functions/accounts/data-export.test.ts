@@ -18,7 +18,7 @@ import { cents } from '../../../shared/money.ts';
 import { EXPORT_KEPT } from '../../../shared/rules/accounts/data-export.ts';
 import { textOf } from '../../../shared/rules/conversations/record.ts';
 import { answeredEntry } from '../../../shared/rules/ledger/ledger.ts';
-import { DAY, HOUR, type Instant, toIso } from '../../../shared/time.ts';
+import { DAY, HOUR, type Instant, MINUTE, toIso } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { friends, openDirect, openGroup, rename, say, unsay } from '../../support/chat-calls.ts';
 import { becomeContacts, newMember } from '../../support/contacts.ts';
@@ -289,6 +289,17 @@ describe('the copy of the data', () => {
     expect(ready).toHaveLength(1);
     await deliverToEmails(ready[0] as DomainEvent);
     expect(world.emails[0]).toMatchObject({ subject: 'The copy of your data is ready' });
+  });
+
+  test('stays as it was made if its event is delivered again later', async () => {
+    const person = await newPerson(world);
+    await ask(person);
+    await make(person);
+    const made = async () => (await fetch((await view(person))[0].json)).text();
+    const before = await made();
+    world.advance(MINUTE);
+    await make(person);
+    expect(await made()).toBe(before);
   });
 
   test('is not made from the event of an earlier request', async () => {
