@@ -3,6 +3,8 @@ import { ACCOUNT_BLOCKED } from '../../../functions/accounts/blocked-accounts.ts
 import { handler as correctPhoneNumber } from '../../../functions/auth/correctPhoneNumber.ts';
 import { registerOnPlan, saveCardOnFile } from '../../../functions/billing/card-on-file.ts';
 import { upgrade } from '../../../functions/billing/subscriptions.ts';
+import { writeToChat } from '../../../functions/chat/chat-messages.ts';
+import { invite } from '../../../functions/contacts/contact-requests.ts';
 import { payForMessage } from '../../../functions/conversations/payments.ts';
 import { writeAsRecipient } from '../../../functions/conversations/replies.ts';
 import { cards } from '../../../functions/gateways/cards.ts';
@@ -10,13 +12,16 @@ import { payments } from '../../../functions/gateways/payments.ts';
 import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
 import { table } from '../../../functions/storage/table.ts';
+import { askSupport } from '../../../functions/support/support-tickets.ts';
 import { cents } from '../../../shared/money.ts';
 import { call } from '../../support/call.ts';
+import { pair } from '../../support/chat-calls.ts';
 import { ANSWER, newRecipient, PRICE, pendingOrder, QUESTION } from '../../support/orders.ts';
 import { blockedNow, newPerson, nextPhoneNumber } from '../../support/people.ts';
 import { withCard } from '../../support/plans.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
+import { supportOf } from '../../support/tickets.ts';
 import { SETTINGS } from '../../support/world.ts';
 
 /*
@@ -81,6 +86,34 @@ test.each<[string, prepare: () => Promise<(context: Context) => Promise<unknown>
       await blockedNow(world, recipient);
       const reply = { conversationId, authorId: recipient.user.id, body: ANSWER } as const;
       return (context) => writeAsRecipient(context, { ...reply, choice: 'OPEN', keyed: undefined });
+    },
+  ],
+  [
+    'a message in a chat',
+    async () => {
+      const { ana, chatId } = await pair(world);
+      await blockedNow(world, ana);
+      const message = { chatId, content: '<p>Hello</p>' };
+      return (context) => writeToChat(context, ana.user.id, message, undefined);
+    },
+  ],
+  [
+    'an invitation to chat',
+    async () => {
+      const [person, other] = [await newPerson(world), await newPerson(world)];
+      await blockedNow(world, person);
+      const ids = { userId: person.user.id, otherId: other.user.id };
+      return ({ now }) => invite(table, ids, undefined, now);
+    },
+  ],
+  [
+    'a help ticket',
+    async () => {
+      const person = await newPerson(world);
+      await supportOf(world);
+      await blockedNow(world, person);
+      const ticket = { subject: 'My card is refused', body: QUESTION };
+      return (context) => askSupport(context, { senderId: person.user.id }, ticket, undefined);
     },
   ],
 ])('%s is refused if the account was blocked during the request', async (_what, prepare) => {
