@@ -26,7 +26,14 @@ import { deliverToEmails, domainEventsAbout } from '../../support/domain-events.
 import { draftTo, save as saveDraft } from '../../support/drafts.ts';
 import { newPersonWithEmail } from '../../support/emails.ts';
 import { addLinkAs } from '../../support/links.ts';
-import { ANSWER, answer, newRecipient, pendingOrder, QUESTION } from '../../support/orders.ts';
+import {
+  ANSWER,
+  answer,
+  newRecipient,
+  payWithCard,
+  pendingOrder,
+  QUESTION,
+} from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -201,6 +208,13 @@ describe('the copy of the data', () => {
       await table.write(book(answeredEntry(order, person.user.id, terms), world.now()));
     }
     expect((await copyOf(person)).data.transactions).toHaveLength(51);
+  });
+
+  test('has all received messages of a person who has more than one page of them', async () => {
+    const recipient = await newRecipient(world);
+    for (let nth = 0; nth < 51; nth += 1)
+      expect((await payWithCard(await newPerson(world), recipient)).http).toBe(200);
+    expect((await copyOf(recipient)).data['received messages']).toHaveLength(51);
   });
 
   test('has the questions to senders, the price of a contact, answers in drafts, and when a link is visible', async () => {
