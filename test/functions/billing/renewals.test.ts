@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
+import { entryKey } from '../../../functions/storage/keys.ts';
+import { table } from '../../../functions/storage/table.ts';
 import { DAY, HOUR } from '../../../shared/time.ts';
 import {
   expectLedgerMatchesStripe,
@@ -180,6 +182,18 @@ describe('a subscription event', () => {
     );
     await postEvent(world, { ...deleted, id: 'evt_late' });
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
+  });
+
+  test('of an invoice that cost nothing books nothing', async () => {
+    const { user } = await onPlan(world);
+    await postAllEvents(world);
+    const [subscription] = world.stripe.read('subscriptions') as Stripe.Subscription[];
+    const details = { metadata: { userId: user.id }, subscription: subscription?.id };
+    const invoice = { amount_paid: 0, parent: { subscription_details: details } };
+    const object = { id: 'in_nothing', ...invoice };
+    const event = { id: 'evt_nothing', type: 'invoice.paid', data: { object } };
+    expect((await postEvent(world, event)).statusCode).toBe(200);
+    expect(await table.get(entryKey('subscription:in_nothing'))).toBeUndefined();
   });
 
   test('of another product’s subscription is accepted and ignored', async () => {

@@ -6,7 +6,7 @@ import { webhookEventKey } from '../../../functions/storage/keys.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { WEBHOOK_EVENTS } from '../../../shared/webhook-events.ts';
-import { operator } from '../../support/disputes.ts';
+import { intentOf, operator } from '../../support/disputes.ts';
 import {
   expectLedgerMatchesStripe,
   intentsOf,
@@ -97,6 +97,27 @@ describe('the webhook', () => {
       expect((await postEvent(world, body)).statusCode).toBe(400);
     },
   );
+
+  test('does not accept events while Stripe does not respond, so that Stripe repeats them', async () => {
+    const { sender, id: conversationId } = await pendingOrder(world);
+    const { id } = intentOf(world, conversationId);
+    const metadata = { conversationId, userId: sender.user.id };
+    const parent = { subscription_details: { metadata, subscription: 'sub_1' } };
+    const invoice = { status: 'draft', amount_paid: 199, parent };
+    const object = { ...{ id, payment_intent: id, metadata }, ...invoice };
+    world.stripe.faults.next({ kind: 'status-500', times: 999 });
+    const accepted = await Promise.all(
+      WEBHOOK_EVENTS.map(async (type) => {
+        const event = { id: `evt_repeated_${type}`, type, account: 'acct_1', data: { object } };
+        const failed = { statusCode: 500 };
+        const { statusCode } = await postEvent(world, event).catch(() => failed);
+        const recorded = await table.get(webhookEventKey(event.id));
+        return Number(statusCode) < 500 || recorded ? [type] : [];
+      }),
+    );
+    world.stripe.faults.clear();
+    expect(accepted.flat()).toEqual([]);
+  });
 
   test('accepts an event type without a handler', async () => {
     const event = { id: 'evt_other', type: 'customer.updated', data: { object: {} } };

@@ -29,11 +29,11 @@ async function held(since: Instant): Promise<string> {
 }
 
 /** Stores a payout that was decided at `since` and fails since, which is due when it is tried again, within the hour. */
-async function failing(since: Instant): Promise<string> {
+async function failing(since: Instant, status = 'SENDING'): Promise<string> {
   const now = world.now();
   const userId = newId(now);
   const payout = { id: newId(now), userId, period: '2026-10', amount: cents(4_000) };
-  const state = { status: 'SENDING', createdAt: since, attempt: 1, tries: PAYOUT_TRIES };
+  const state = { status, createdAt: since, attempt: 1, tries: PAYOUT_TRIES };
   const due = payoutDue(payout, later(now, HOUR));
   await table.write(put({ ...payoutKey(userId, payout.period), ...payout, ...state, ...due }));
   return userId;
@@ -47,6 +47,8 @@ test('the queue of payouts shows held and failing ones together, the oldest firs
   // The index lists them by their due dates: all that fail, then what is held, the longest first.
   for (let hours = PAGE_SIZE + 2; hours > 0; hours -= 1)
     byAge.push(await (hours % 2 === 0 ? held : failing)(at(hours)));
+  // The index may still list a payout that has just gone out.
+  await failing(at(1), 'PAID');
   const page = async (cursor?: string) =>
     (await callDesk(viewDeskQueue, staff, { queue: 'PAYOUTS', ...(cursor && { cursor }) }, 'GET'))
       .body;

@@ -11,7 +11,13 @@ import { call } from '../../support/call.ts';
 import { claimedOrder, contestedOrder, done, withdraw } from '../../support/claims.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import { answeredOrder, payWithCard, QUESTION } from '../../support/orders.ts';
+import {
+  answer,
+  answeredOrder,
+  payWithCard,
+  pendingOrder,
+  QUESTION,
+} from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { cancelPlan, onPlan } from '../../support/plans.ts';
 import { appealedStatement, callDesk, newStaff, openedCase } from '../../support/staff.ts';
@@ -236,6 +242,17 @@ test('viewDeskConversation says why a message cannot be refunded while its claim
   expect(await obstacleOf(contested.id)).toContain(`${waits} Decide the claim at the desk`);
   await done(withdraw(contested.sender, contested.id));
   expect(await obstacleOf(contested.id)).toBeNull();
+});
+
+test('viewDeskConversation gives no reason against a refund while the payment is being captured', async () => {
+  const staff = await newStaff(world, ['FINANCE']);
+  const { recipient, id } = await pendingOrder(world);
+  const path = '/v1/payment_intents/:id/capture';
+  world.stripe.faults.next({ kind: 'status-500', path, times: 9 });
+  await answer(recipient, id);
+  world.stripe.faults.clear();
+  const { body } = await callDesk(viewDeskConversation, staff, { conversationId: id });
+  expect(body.data[0]).toMatchObject({ pendingAtStripe: 'capture', refundObstacle: null });
 });
 
 test('viewDeskConversation refuses a conversation that does not exist', async () => {
