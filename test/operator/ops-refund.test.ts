@@ -168,7 +168,7 @@ describe('the refund command with --from-recipient', () => {
 
   test('is refused if the recipient’s balance no longer covers the earning', async () => {
     const { id, recipient } = await answered();
-    const gone = changeBalance(recipient.user.id, cents(-500), world.now());
+    const gone = changeBalance(recipient.user.id, cents(-500), world.now(), { entries: 0 });
     if (gone) await table.write(gone);
     expect(await runConfirmedOps(world, 'refund', id, '--from-recipient')).toBe(
       'The recipient earned $22.00 and has a balance of $17.00: earnings that were paid out cannot be taken back. Only the platform can bear the refund.',
@@ -176,7 +176,7 @@ describe('the refund command with --from-recipient', () => {
     expect(await owedTo(recipient)).toBe(1_700);
     expect(await auditEntriesAbout(world, id)).toEqual([]);
     // Restores the balance, so that the ledger is consistent for the next tests.
-    const back = changeBalance(recipient.user.id, cents(500), world.now());
+    const back = changeBalance(recipient.user.id, cents(500), world.now(), { entries: 0 });
     if (back) await table.write(back);
   });
 

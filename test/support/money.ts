@@ -2,9 +2,12 @@ import type Stripe from 'stripe';
 import StripeClient from 'stripe';
 import { handler as expireConversations } from '../../functions/jobs/expireConversations.ts';
 import { handler as finishPayments } from '../../functions/jobs/finishPayments.ts';
+import { userLedger } from '../../functions/storage/index-keys.ts';
+import { userIn } from '../../functions/storage/keys.ts';
 import { handler as stripeWebhook } from '../../functions/webhooks/stripe.ts';
 import { readLedger } from '../../lib/local/ledger.ts';
 import { lambdaContext } from './call.ts';
+import { scanTable } from './scanned-table.ts';
 import { SECRETS, type World } from './world.ts';
 
 /* The money of a test world: the ledger, the Stripe emulator, and the jobs that reconcile them. */
@@ -56,6 +59,18 @@ export async function expectLedgerMatchesStripe(world: World): Promise<void> {
   const standing = netAtStripe(world);
   if (-clearing !== standing)
     throw new Error(`the ledger counts on ${-clearing} cents at Stripe, which has ${standing}`);
+  await expectCountedLedgerLines(world);
+}
+
+/** Fails the test unless each person's balance counts the lines of their ledger, which `viewLedger` returns as `pageTotal`. */
+async function expectCountedLedgerLines(world: World): Promise<void> {
+  const items = await scanTable(world.tableName);
+  for (const { sk, pk, entries = 0 } of items.filter((item) => item.sk === 'BALANCE')) {
+    const list = userLedger(userIn({ pk: String(pk), sk: String(sk) }));
+    const lines = items.filter(({ gsi1pk }) => gsi1pk === list).length;
+    if (lines !== entries)
+      throw new Error(`${list} has ${lines} lines, and ${entries} are counted`);
+  }
 }
 
 /** Returns all PaymentIntents, whatever their status. */

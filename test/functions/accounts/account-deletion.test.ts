@@ -124,7 +124,7 @@ describe('requestAccountDeletion', () => {
       'from a person with a debt',
       async () => {
         const person = await newPerson(world);
-        const debt = changeBalance(person.user.id, cents(-2_200), world.now());
+        const debt = changeBalance(person.user.id, cents(-2_200), world.now(), { entries: 0 });
         if (debt) await table.write(debt);
         return person;
       },
@@ -280,7 +280,7 @@ describe('deleteAccounts', () => {
   test('opens the account again if a claim is made after the block, and deletes it later', async () => {
     const { sender, recipient, id } = await answeredOrder(world);
     const { user } = recipient;
-    const paidOut = changeBalance(user.id, cents(-2_200), world.now());
+    const paidOut = changeBalance(user.id, cents(-2_200), world.now(), { entries: 0 });
     if (paidOut) await table.write(paidOut);
     // The time of the claim is over before any deletion that was requested after the answer.
     await requestDueDeletion(world, recipient);

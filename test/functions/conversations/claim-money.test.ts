@@ -89,7 +89,7 @@ const storyOf = async (recipient: Person, id: string, count = 2) =>
 
 /** Removes a part of a balance, as a payout would. */
 async function payOutOf({ user }: Person, amount: number): Promise<void> {
-  const gone = changeBalance(user.id, cents(-amount), world.now());
+  const gone = changeBalance(user.id, cents(-amount), world.now(), { entries: 0 });
   if (gone) await table.write(gone);
 }
 

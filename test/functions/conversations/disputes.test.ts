@@ -251,13 +251,13 @@ describe('a dispute of an answered message', () => {
 
   test('never makes a balance negative while it is open', async () => {
     const { recipient, intent } = await answered();
-    const gone = changeBalance(recipient.user.id, cents(-2_000), world.now());
+    const gone = changeBalance(recipient.user.id, cents(-2_000), world.now(), { entries: 0 });
     if (gone) await table.write(gone);
     const opened = await dispute(world, intent);
     await postAllEvents(world);
     expect(await owedTo(recipient)).toBe(0);
     // Later earnings are not frozen for the dispute.
-    const later = changeBalance(recipient.user.id, cents(500), world.now());
+    const later = changeBalance(recipient.user.id, cents(500), world.now(), { entries: 0 });
     if (later) await table.write(later);
     await postEventsShuffled(world, 3);
     expect(await owedTo(recipient)).toBe(500);

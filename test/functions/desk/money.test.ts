@@ -137,7 +137,7 @@ test('refundConversation refuses a conversation of staff, and one that does not 
 test.each(['platform', 'recipient'])(
   'a large refund at the expense of the %s is proposed once, and a second person makes it',
   async (bearer) => {
-    const { sender, id } = await largeOrder();
+    const { sender, recipient, id } = await largeOrder();
     const [first, second] = [await finance(), await finance()];
     expect((await refund(first, id, bearer)).body.data[0].caseId).toBe(id);
     expect((await refund(first, id, bearer)).body.data[0].caseId).toBe(id);
@@ -150,7 +150,8 @@ test.each(['platform', 'recipient'])(
     await postAllEvents(world);
     expect(await moneyStateOf(sender, id)).toBe('REFUNDED');
     expect(await caseById(table, id)).toMatchObject({
-      ...{ openedBy: first.user.id, decision: { byUserId: second.user.id, outcome: 'UPHELD' } },
+      ...{ openedBy: first.user.id, userId: recipient.user.id },
+      decision: { byUserId: second.user.id, outcome: 'UPHELD' },
     });
     expect((await decide(second, id)).http).toBe(200);
     await expectLedgerMatchesStripe(world);
@@ -224,7 +225,9 @@ test('a refund at the expense of a recipient whose balance is paid out meanwhile
   const { balance } = await balanceOf(table, recipient.user.id);
   const payOut = () =>
     table.transact(
-      ...definedSteps([changeBalance(recipient.user.id, negative(balance), world.now())]),
+      ...definedSteps([
+        changeBalance(recipient.user.id, negative(balance), world.now(), { entries: 0 }),
+      ]),
     );
   const late = await beforeWrite(
     `CONVERSATION#${id}`,
@@ -235,7 +238,9 @@ test('a refund at the expense of a recipient whose balance is paid out meanwhile
     ...{ status: 'WRONG_STATUS', message: expect.stringContaining('balance of $0.00') },
   });
   expect((await balanceOf(table, recipient.user.id)).balance).toBe(0);
-  await table.transact(...definedSteps([changeBalance(recipient.user.id, balance, world.now())]));
+  await table.transact(
+    ...definedSteps([changeBalance(recipient.user.id, balance, world.now(), { entries: 0 })]),
+  );
 });
 
 test('a large refund that the rules do not allow is not proposed', async () => {
