@@ -272,6 +272,21 @@ test('a window that is not compared to its end is compared again by the next run
   expect((await progress())[0]).toBe(0);
 });
 
+test('the windows that were compared before a request to Stripe failed are not compared again', async () => {
+  await saveProgress(table, { until: toIso(later(START, -DAY)), span: DAY });
+  const touched: Statements['touched'] = async ({ from }) => {
+    if (from >= START) throw new Error('no response');
+    return { touched: [ofConversation(0)], next: undefined };
+  };
+  await expect(differencesWith({ touched })).rejects.toThrow();
+  expect((await progress())[0]).toBe(0);
+});
+
+test('a difference that several windows find is logged once', async () => {
+  await saveProgress(table, { until: toIso(later(START, -DAY)), span: DAY });
+  expect(await differencesWith({ touched: page(ofConversation(7)) })).toMatchObject([PAYMENT]);
+});
+
 test('a window is compared completely if there is time, however many items it has', async () => {
   const compared: unknown[] = [];
   const many = Array.from({ length: 300 }, (_, nth) => ({ invoiceId: `in_${nth}` }));
