@@ -4,6 +4,7 @@ import { type Cents, cents, minus, plus, ZERO } from '../../shared/money.ts';
 import type { PayoutAccountStatus } from '../../shared/rules/payouts/payouts.ts';
 import { fromSeconds, type Instant } from '../../shared/time.ts';
 import { callStripe, mappedError, stripe } from './stripe.ts';
+import { payoutGroupOf } from './transfer-groups.ts';
 import { reversalOf } from './transfer-reversals.ts';
 
 /** A person's connected account at Stripe. */
@@ -79,9 +80,6 @@ export type Payouts = {
   transferStatus(transferId: string): Promise<(PayoutName & TransferStatus) | undefined>;
 };
 
-/** The transfer group of a payout, by which its transfer is found even after the idempotency key has expired. */
-const groupOf = ({ userId, period }: PayoutName) => `payout:${userId}:${period}`;
-
 /** Payouts by Stripe Connect Express: https://docs.stripe.com/connect/express-accounts */
 export const payouts: Payouts = {
   async openAccount(userId) {
@@ -124,7 +122,7 @@ export const payouts: Payouts = {
     const existing = await payouts.findTransfer(order);
     if (existing) return existing;
     const client = await stripe();
-    const group = groupOf(order);
+    const group = payoutGroupOf(order);
     const { userId, period, amount, accountId, attempt } = order;
     try {
       const made = await client.transfers.create(
@@ -145,7 +143,7 @@ export const payouts: Payouts = {
 
   async findTransfer(name) {
     const client = await stripe();
-    const group = groupOf(name);
+    const group = payoutGroupOf(name);
     const { data } = await callStripe(() =>
       client.transfers.list({ transfer_group: group, limit: 1 }),
     );

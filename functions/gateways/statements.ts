@@ -5,6 +5,7 @@ import { HOUR, type Instant, later, toSeconds } from '../../shared/time.ts';
 import { chargeSummaryOf } from './charge-summary.ts';
 import { planPayment } from './plan-payments.ts';
 import { callStripe, stripe } from './stripe.ts';
+import { payoutGroupOf } from './transfer-groups.ts';
 import { reversalOf } from './transfer-reversals.ts';
 
 /**
@@ -146,7 +147,7 @@ export const statements: Statements = {
   async payout(userId, period, exceptReversal) {
     const client = await stripe();
     const { data } = await callStripe(() =>
-      client.transfers.list({ transfer_group: groupOf(userId, period), limit: 100 }),
+      client.transfers.list({ transfer_group: payoutGroupOf({ userId, period }), limit: 100 }),
     );
     const sent = cents(data.reduce((sum, one) => sum + one.amount - one.amount_reversed, 0));
     if (exceptReversal === undefined) return sent;
@@ -224,13 +225,10 @@ function ofCharge(charge: Stripe.Charge): AffectedItem | undefined {
   };
 }
 
-/** The transfer group of a payout. */
-const groupOf = (userId: string, period: string) => `payout:${userId}:${period}`;
-
 function ofTransfer(transfer: Stripe.Transfer): AffectedItem | undefined {
   const { id: transferId, metadata, amount, amount_reversed: back, destination } = transfer;
   const { userId, period } = metadata;
-  if (userId && period && transfer.transfer_group === groupOf(userId, period))
+  if (userId && period && transfer.transfer_group === payoutGroupOf({ userId, period }))
     return { transferId, userId, period, balance: cents(amount - back) };
   const balance = cents(back - amount);
   return destination ? { transferId, accountId: idOf(destination), balance } : undefined;
