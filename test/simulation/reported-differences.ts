@@ -1,3 +1,4 @@
+import { errorLines } from '../support/error-lines.ts';
 import { reversedManually } from './invariants/snapshot.ts';
 import type { Simulation } from './simulation.ts';
 import type { World } from './world.ts';
@@ -58,25 +59,4 @@ export async function reconcile(simulation: Simulation): Promise<void> {
     if (!wanted.includes(one)) driver.unexpectedErrors.push(`the ledger and Stripe differ: ${one}`);
   for (const one of wanted)
     if (!known.includes(one)) driver.unexpectedErrors.push(`reconciliation is silent about ${one}`);
-}
-
-type Line = Readonly<Record<string, unknown>>;
-
-/** The lines that the functions log as errors during this work. */
-async function errorLines(work: () => Promise<void>): Promise<Line[]> {
-  const { write } = process.stdout;
-  const level = process.env.LOG_LEVEL;
-  const lines: Line[] = [];
-  process.stdout.write = ((text: string) => {
-    if (text.startsWith('{')) lines.push(JSON.parse(text));
-    return true;
-  }) as typeof write;
-  process.env.LOG_LEVEL = 'ERROR';
-  try {
-    await work();
-  } finally {
-    process.stdout.write = write;
-    process.env.LOG_LEVEL = level;
-  }
-  return lines;
 }

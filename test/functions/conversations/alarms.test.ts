@@ -29,12 +29,11 @@ test.each([
 ])('a capture that fails after an answer raises %s', async (_what, fault, errors) => {
   const { recipient, id } = await pendingOrder(world);
   const failed = failOnce('capture', fault);
-  let http: number | undefined;
-  const logged = await loggedErrors(async () => {
-    http = (await answer(recipient, id)).http;
-  });
+  const logged = await loggedErrors(async () =>
+    expect((await answer(recipient, id)).http).toBe(200),
+  );
   failed.mockRestore();
-  expect({ http, logged }).toEqual({ http: 200, logged: errors });
+  expect(logged).toEqual(errors);
 });
 
 test.each([
@@ -44,7 +43,9 @@ test.each([
   await capturedOrder(world);
   world.advance(10 * DAY);
   const failed = failOnce('cancelOrRefund', fault);
-  const logged = await loggedErrors(() => expireConversations({}, lambdaContext()));
+  const logged = await loggedErrors(() =>
+    expireConversations({}, lambdaContext()).catch(() => undefined),
+  );
   failed.mockRestore();
   expect(logged.slice(0, errors.length)).toEqual(errors);
   expect(logged.length > 0).toBe(errors.length > 0);
