@@ -11,7 +11,7 @@ const DEFINED =
   'Description AlarmDescription Comment Label RouteKey Handler detail-type FunctionCode';
 /** The policies of roles, which permissions.test.ts compares with the definitions, and the graphs of the dashboard. */
 const TESTED = 'Policies DashboardBody';
-/** What CDK generates from code and logical ids, and what is the same everywhere. */
+/** Properties that CDK generates from code and logical ids, and those that have the same value everywhere. */
 const GENERATED =
   'BUILD Content S3Bucket S3Key SourceMarkers SourceObjectKeys SourceBucketNames TemplateURL SourceArn Parameters Id Sid Tags ResourceTags Version';
 const LEFT_OUT = new Set([DEFINED, TESTED, GENERATED].join(' ').split(' '));

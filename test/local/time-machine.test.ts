@@ -5,7 +5,7 @@ import { TimeMachine } from '../../lib/local/time-machine.ts';
 import { HOUR, MINUTE } from '../../shared/time.ts';
 import { newFolder } from './machine.ts';
 
-/* What a moved clock runs, and when. schedules.test.ts tests the run times of the schedules. */
+/* The local clock runs everything that becomes due while it is moved. schedules.test.ts tests the run times of the schedules. */
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 const at = (time: string) => Date.parse(`2026-11-21T${time}:00.000Z`);

@@ -77,7 +77,7 @@ const { values } = readOptions(USAGE, {
 });
 
 const POSITIVE = /^0*[1-9]\d*$/;
-/** What the options with a value accept. Anything else would run nothing, and report that nothing failed. */
+/** The accepted values of options. With any other value the program would run nothing, and report that nothing failed. */
 const FORMATS = {
   seed: /^\d+$/,
   seeds: /^\d+(-\d+)?(,\d+(-\d+)?)*$/,

@@ -8,13 +8,16 @@ import { handler as viewPaymentMethod } from '../../functions/billing/viewPaymen
 import { userById } from '../../functions/storage/accounts/users.ts';
 import { table } from '../../functions/storage/table.ts';
 import { type Badge, badgeOf } from '../../shared/rules/profiles/badge.ts';
-import { HOUR } from '../../shared/time.ts';
+import { DAY, HOUR } from '../../shared/time.ts';
 import { type Answer, call } from './call.ts';
 import { ledgerOf, postEvent } from './money.ts';
 import { newPerson, type Person, signedInAgain } from './people.ts';
 import { SECRETS, type World } from './world.ts';
 
 /* Paid plans and subscriptions in tests, through the real handlers. */
+
+/** Longer than any month by at least one day, in milliseconds. */
+export const MONTH = 32 * DAY;
 
 export const putOnFile = (person: Person, paymentMethodId = 'pm_card_visa') =>
   call(updatePaymentMethod, { paymentMethodId }, { token: person.token });

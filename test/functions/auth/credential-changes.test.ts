@@ -44,8 +44,8 @@ import { newAuthenticator } from '../../support/software-authenticator.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
- * What each change of credentials ends, and what it leaves: sessions, codes on their way, passkeys, known devices and a pending phone
- * change. Open screens get a hint if a session ends. Everything is tried through the real handlers. docs/product/auth.md#what-ends-sessions
+ * Each change of credentials ends some of these and leaves the others: sessions, codes on their way, passkeys, known devices and a
+ * pending phone change. Open screens get a hint if a session ends. Everything is tried through the real handlers. docs/product/auth.md#what-ends-sessions
  */
 
 const world = worldOfFile();
@@ -98,7 +98,7 @@ async function recovers({ username, recoveryCode: code }: Prepared): Promise<boo
   return false;
 }
 
-/** What a person had before a change, each with a check whether it is still good. The last one ends the sessions. */
+/** Checks whether something that a person had before a change is still valid. The last check ends the sessions. */
 const HELD = {
   'own session': ({ own }) => isLive(own),
   'other session': ({ other }) => isLive(other),
@@ -116,7 +116,7 @@ const HELD = {
 } satisfies Record<string, (held: Prepared) => Promise<boolean>>;
 type Held = keyof typeof HELD;
 
-/** The names of what is no longer good. */
+/** The names of what is no longer valid. */
 async function ended(held: Prepared): Promise<string[]> {
   const gone: string[] = [];
   for (const [name, isGood] of Object.entries(HELD)) if (!(await isGood(held))) gone.push(name);

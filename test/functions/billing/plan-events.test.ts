@@ -17,6 +17,7 @@ import {
   advanceWithWebhooks,
   cancelPlan,
   invoicesOf,
+  MONTH,
   onPlan,
   putOnFile,
   registerOn,
@@ -25,12 +26,10 @@ import {
 } from '../../support/plans.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
 
-/* What each change of a plan tells: the contents of its domain events, its alerts, and its metrics. */
+/* The contents of the domain events, alerts and metrics of each change of a plan. */
 
 const world = worldOfEachTest();
 
-/** Longer than any month by at least one day. */
-const MONTH = 32 * DAY;
 const FAILING = 'pm_card_chargeCustomerFail';
 
 const free = () => withCard(world);
@@ -137,7 +136,7 @@ const NAMED: Told = ['user.named', { userId: 'PERSON' }];
 const byText = (one: unknown, other: unknown) =>
   JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
 
-/** Who changes, what happens, and the events that tell it. A plan that ends raises an alert too. */
+/** A person, a change of their plan, and the domain events of that change. A plan that ends raises an alert too. */
 type Row = readonly [
   what: string,
   from: () => Promise<Person>,
@@ -168,7 +167,7 @@ test.each<Row>([
     'an upgrade while the renewal is unpaid',
     unpaid,
     (p) => payDebt(p, 'PROFESSIONAL'),
-    // What is left of the month that has just been paid is deducted.
+    // The unused part of the month that has just been paid is deducted.
     () => [charged('STARTER', 199), charged('PROFESSIONAL', invoicesOf(world)[0]?.amount_paid)],
   ],
   ['the last try of a renewal', unpaid, () => advanceWithWebhooks(world, 20 * DAY), OVER],

@@ -17,6 +17,7 @@ import {
   answerBank,
   cancelPlan,
   invoicesOf,
+  MONTH,
   onPlan,
   planRevenue,
   putOnFile,
@@ -25,9 +26,6 @@ import {
 import { worldOfEachTest } from '../../support/test-world.ts';
 
 const world = worldOfEachTest();
-
-/** Longer than any month by at least one day. */
-const MONTH = 32 * DAY;
 
 /** Creates a person on STARTER whose card will be declined. */
 async function withFailingCard() {

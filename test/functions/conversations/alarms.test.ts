@@ -10,7 +10,7 @@ import { postAllEvents } from '../../support/money.ts';
 import { answer, answeredOrder, capturedOrder, pendingOrder } from '../../support/orders.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
 
-/* What raises an alarm when money cannot be moved: a fault of the product does, and Stripe that does not answer does not. */
+/* Alarms when money cannot be moved: a fault of the product raises one, and an unanswered request to Stripe does not. */
 
 const world = worldOfEachTest();
 

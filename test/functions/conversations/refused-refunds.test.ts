@@ -58,7 +58,7 @@ const refundsOf = (intent: Stripe.PaymentIntent) =>
 
 const held = async () => (await ledgerOf(world)).held;
 
-/** What the sender sees: the state of the money, and all that the timeline says of refunds. */
+/** Returns the state of the money and the refund events of the timeline, as the sender sees them. */
 async function told(order: Awaited<ReturnType<typeof refunded>>): Promise<string[]> {
   const { moneyState, timeline } = await seenBySender(world, order.sender, order.id);
   const events = (timeline as { event: string }[]).map(({ event }) => event);

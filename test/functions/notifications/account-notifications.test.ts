@@ -15,7 +15,14 @@ import { postAllEvents } from '../../support/money.ts';
 import { pendingOrder, report } from '../../support/orders.ts';
 import { withPasskey } from '../../support/passkeys.ts';
 import { newPerson, PASSWORD, type Person, signedIn, signedInAgain } from '../../support/people.ts';
-import { accountOf, advanceWithWebhooks, onPlan, putOnFile, upgrade } from '../../support/plans.ts';
+import {
+  accountOf,
+  advanceWithWebhooks,
+  MONTH,
+  onPlan,
+  putOnFile,
+  upgrade,
+} from '../../support/plans.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
@@ -24,8 +31,6 @@ import { worldOfFile } from '../../support/test-world.ts';
  */
 
 const world = worldOfFile();
-
-const MONTH = 32 * DAY;
 
 async function alertsOf(person: Person) {
   const { token } = await signedIn(person.user, world.now());

@@ -78,13 +78,19 @@ test('a payout whose account becomes ready while it is sent goes out once', asyn
   }
 }, 60_000);
 
-test('a payout whose transfer was made is paid, also if its account is not ready any more', async () => {
-  world = await startWorld();
+/** Runs the payday of a person whose account is ready; Stripe makes the transfer and does not answer. */
+async function transferUnanswered() {
   const ana = await newCreditor(world);
   await setUp(world, ana);
   world.stripe.faults.next({ kind: 'lose-reply', method: 'POST', path: '/v1/transfers', times: 9 });
   await runPayday(world);
   world.stripe.faults.clear();
+  return ana;
+}
+
+test('a payout whose transfer was made is paid, also if its account is not ready any more', async () => {
+  world = await startWorld();
+  const ana = await transferUnanswered();
   expect(await seen(ana)).toMatchObject([{ status: 'SENDING' }]);
   expect(transfersOf(world)).toHaveLength(1);
   await setUp(world, ana, 'RESTRICTED');
@@ -100,11 +106,7 @@ test('a payout whose transfer was made is paid, also if its account is not ready
 
 test('a payout whose transfer was made and reversed before it was recorded has failed', async () => {
   world = await startWorld();
-  const ana = await newCreditor(world);
-  await setUp(world, ana);
-  world.stripe.faults.next({ kind: 'lose-reply', method: 'POST', path: '/v1/transfers', times: 9 });
-  await runPayday(world);
-  world.stripe.faults.clear();
+  const ana = await transferUnanswered();
   await (await operator(world)).transfers.createReversal(transfersOf(world)[0]?.id ?? '');
   await heal(DAY);
   expect(await seen(ana)).toMatchObject([{ status: 'FAILED' }]);

@@ -108,7 +108,7 @@ describe('the search entries of a person', () => {
 
 type Change = (person: Person) => Promise<unknown>;
 
-/** What changes whether and how people find somebody, each with what comes before it. */
+/** Changes of whether and how people find somebody. Each has its preparation. */
 const FOUND_DIFFERENTLY: Readonly<Record<string, readonly [Change, Change?]>> = {
   'a new name': [
     (person) => save(person, { userFullName: 'Another Name' }),

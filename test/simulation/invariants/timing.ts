@@ -176,7 +176,7 @@ export const disputesFreezeEarnings: Invariant = (state) => {
     const opened = Math.min(...taking.map(({ created }) => state.world.stripe.ourTime(created)));
     const known = history.find(({ event, at }) => event === 'DISPUTED' && at >= opened)?.at;
     const until = at === 0 ? (known ?? opened) : at;
-    // Of what was credited in the same millisecond, only the earning that an ended claim freed surely came first.
+    // The order of credits in the same millisecond is unknown, but an earning that an ended claim freed came before the freeze.
     const cameFirst = (entry: BookedEntry) =>
       entry.cause === `claimFreed:${id}` || posted({ entries: [entry] }, account) < 0;
     const left = posted(
