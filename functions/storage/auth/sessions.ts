@@ -18,18 +18,23 @@ import {
 } from '../table.ts';
 
 /*
- * Sessions: one item per sign-in, for the whole family of its refresh tokens. It stores the hash of the current token; each
- * use replaces the token. Presenting a used token ends the family, because somebody has a copy. Exception: within ten
- * seconds, the device that used it gets the same next token again, because the response may have been lost. The next token is
- * not replaced within these ten seconds either, because such a response may only be late, and sets the cookie then.
+ * Sessions: one item per sign-in, for the whole family of its refresh tokens. It stores the hash of the active token; each
+ * use replaces the token. What a presented token gets:
  *
- * A request that arrives more than ten seconds after its token was spent ends the session, as RFC 9700 (4.14.2) recommends: the server
- * cannot tell a late copy from a stolen one. An honest device hardly sends one. Its tabs refresh one at a time under a lock
- * (web/src/api/client.ts), and the next one sees the new token. A second request with the same token follows only when the first
- * failed or its page was closed; then it travels behind the first on the same connection, or that connection is gone.
+ * - The active token gets its successor, which is the active one from then on.
+ * - The token before the active one, from the device that spent it, gets a new successor for as long as the active one was never
+ *   presented, however late: the response with the active one was lost. The active one, which nobody used, ends.
+ * - Within ten seconds of a use, both get the same active token again: that response may only be late, and sets the cookie then.
+ * - Any other token ends the family. It was replaced by one that is in use, so two devices have tokens, and one of them is a copy.
+ *
+ * The server cannot tell a late copy from a lost response. Whoever stole a token that its owner replaced since, and has not used
+ * the next one yet, therefore gets a successor, until the owner presents theirs, which ends the family (RFC 9700, 4.14.2). An honest
+ * device does not hold two tokens: its tabs share one cookie and refresh one at a time under a lock (web/src/api/client.ts). A second
+ * request with the same token follows only when the first failed or its page was closed; then it travels behind the first on
+ * the same connection, or that connection is gone.
  */
 
-/** How long (ms) the device that spent a refresh token may present it again. */
+/** How long (ms) after its use a refresh token gets the same successor again. */
 export const REFRESH_GRACE = 10 * SECOND;
 
 type Session = Key & {
@@ -55,6 +60,8 @@ type Rotation = {
   readonly device: string;
   /** The next secret, encrypted with the spent one, so that it cannot be read from the table alone. */
   readonly sealedNext: string;
+  /** Whether the next token, which is the active one, was presented since: its response was not lost. */
+  readonly nextWasUsed?: true;
 };
 
 /** An open session with its refresh token, of which only a hash is stored. */
@@ -104,11 +111,9 @@ type RotatedSession = OpenSession & { readonly user: User };
 type ReusedToken = { readonly ended: { readonly userId: string; readonly sessionId: string } };
 
 /**
- * Exchanges a refresh token for the next one of its family, and reads its account. A token that the same device spent up to
- * ten seconds ago, and the one that it got for that, return the same next token again, so that a lost or late response, or two
- * tabs at once, sign nobody out.
- * A token that was spent before ends the whole family, and the ended session is returned. `NOT_GOOD`: the token is malformed, or
- * its session has ended or lapsed.
+ * Exchanges a refresh token for the next one of its family, and reads its account. The token before the active one is accepted
+ * for as long as the active one was never used. A token that was replaced by one in use ends the whole family, and the ended
+ * session is returned. `NOT_GOOD`: the token is malformed, or its session has ended or lapsed.
  */
 export async function rotateSession(
   table: TableWriter,
@@ -116,17 +121,17 @@ export async function rotateSession(
   now: Instant,
 ): Promise<RotatedSession | ReusedToken | 'NOT_GOOD'> {
   const outcome = await rotateOnce(table, presented, now);
-  if (outcome !== 'SPENT_MEANWHILE') return outcome;
+  if (outcome !== 'CHANGED_MEANWHILE') return outcome;
   // One of several simultaneous uses wins; the others read the session again.
   const second = await rotateOnce(table, presented, now);
-  return second === 'SPENT_MEANWHILE' ? 'NOT_GOOD' : second;
+  return second === 'CHANGED_MEANWHILE' ? 'NOT_GOOD' : second;
 }
 
 async function rotateOnce(
   table: TableWriter,
   { refreshToken, userAgent }: PresentedToken,
   now: Instant,
-): Promise<RotatedSession | ReusedToken | 'NOT_GOOD' | 'SPENT_MEANWHILE'> {
+): Promise<RotatedSession | ReusedToken | 'NOT_GOOD' | 'CHANGED_MEANWHILE'> {
   const parts = partsOf(refreshToken);
   if (!parts) return 'NOT_GOOD';
   const { userId, sessionId, secret } = parts;
@@ -135,57 +140,109 @@ async function rotateOnce(
   const user = ifNotExpired(foundUser as User | undefined, now);
   const session = ifNotExpired(foundSession as Session | undefined, now);
   if (!user || !session || hasEnded(session, user)) return 'NOT_GOOD';
-  const opened = (next: string): RotatedSession => {
-    const { signedInWith = 'password' } = session;
-    return { user, sessionId, signedInWith, refreshToken: tokenOf(userId, sessionId, next) };
-  };
-  const by = { spent: hashOf(secret), device: hashOf(`${sessionId} ${userAgent}`) };
-  if (!isEqual(by.spent, session.secretHash)) {
-    if (isRetryAfterLostResponse(session.rotation, by, now))
-      return opened(encryptedWith(session.rotation.sealedNext, secret));
+  const use = { secret, spent: hashOf(secret), device: deviceOf(sessionId, userAgent), now };
+  const next = await nextSecret(table, session, use);
+  if (next === 'CHANGED_MEANWHILE') return next;
+  if (next === 'REUSED') {
     await table.write(remove(key));
     return { ended: { userId, sessionId } };
   }
-  // The response to the last use may still be on its way, and will set the cookie to this token.
-  if (isRecent(session.rotation, by.device, now)) return opened(secret);
-  const next = newSecret();
-  const rotation: Rotation = { ...by, at: now, sealedNext: encryptedWith(next, secret) };
-  const outcome = await table.write<'SPENT_MEANWHILE'>(
-    update(
-      key,
-      'SET #secretHash = :next, #expiresAt = :expiresAt, #rotation = :rotation',
-      { next: hashOf(next), expiresAt: expiryOf(now), rotation },
-      { when: '#secretHash = :spent', values: { spent: by.spent }, otherwise: 'SPENT_MEANWHILE' },
-    ),
-  );
-  return outcome === 'done' ? opened(next) : outcome;
+  const { signedInWith = 'password' } = session;
+  return { user, sessionId, signedInWith, refreshToken: tokenOf(userId, sessionId, next.secret) };
 }
 
-/** Whether a spent token is presented by the device that spent it, within REFRESH_GRACE. */
-const isRetryAfterLostResponse = (
-  rotation: Rotation | undefined,
-  { spent, device }: Pick<Rotation, 'spent' | 'device'>,
-  now: Instant,
-): rotation is Rotation => isRecent(rotation, device, now) && isEqual(spent, rotation.spent);
+/** A use of a refresh token: its secret with the hash of it, and the hash of the device that presents it. */
+type TokenUse = {
+  readonly secret: string;
+  readonly spent: string;
+  readonly device: string;
+  readonly now: Instant;
+};
 
-/** Whether this device spent the last token within REFRESH_GRACE. */
-const isRecent = (
-  rotation: Rotation | undefined,
-  device: string,
-  now: Instant,
-): rotation is Rotation =>
-  rotation !== undefined &&
-  isEqual(device, rotation.device) &&
-  now < later(rotation.at, REFRESH_GRACE);
+type NextSecret = { readonly secret: string };
+
+/** Returns the secret that a use of a token gets. `REUSED`: the token was replaced by one that is in use. */
+async function nextSecret(
+  table: TableWriter,
+  session: Session,
+  use: TokenUse,
+): Promise<NextSecret | 'REUSED' | 'CHANGED_MEANWHILE'> {
+  const { rotation } = session;
+  const isByDevice = rotation !== undefined && isEqual(use.device, rotation.device);
+  const isRecent = isByDevice && use.now < later(rotation.at, REFRESH_GRACE);
+  if (isEqual(use.spent, session.secretHash))
+    // The response to the last use may still be on its way, and will set the cookie to this token.
+    return isRecent ? keepToken(table, session, rotation, use) : replaceToken(table, session, use);
+  if (!isByDevice || !isEqual(use.spent, rotation.spent)) return 'REUSED';
+  if (isRecent) return { secret: encryptedWith(rotation.sealedNext, use.secret, rotation.at) };
+  return rotation.nextWasUsed ? 'REUSED' : replaceToken(table, session, use);
+}
+
+/** Replaces the active token of a session, which is the presented one or its unused successor. */
+async function replaceToken(
+  table: TableWriter,
+  session: Session,
+  { secret, spent, device, now }: TokenUse,
+): Promise<NextSecret | 'CHANGED_MEANWHILE'> {
+  const next = newSecret();
+  const rotation: Rotation = {
+    at: now,
+    spent,
+    device,
+    sealedNext: encryptedWith(next, secret, now),
+  };
+  const outcome = await table.write(
+    update(
+      sessionKey(session.userId, session.sessionId),
+      'SET #secretHash = :next, #expiresAt = :expiresAt, #rotation = :rotation',
+      { next: hashOf(next), expiresAt: expiryOf(now), rotation },
+      unlessChanged(session),
+    ),
+  );
+  return outcome === 'done' ? { secret: next } : outcome;
+}
+
+/** Keeps the active token of a session, and stores that it was used: the token before it is accepted no more. */
+async function keepToken(
+  table: TableWriter,
+  session: Session,
+  rotation: Rotation,
+  { secret }: TokenUse,
+): Promise<NextSecret | 'CHANGED_MEANWHILE'> {
+  if (rotation.nextWasUsed) return { secret };
+  const outcome = await table.write(
+    update(
+      sessionKey(session.userId, session.sessionId),
+      'SET #rotation = :used',
+      { used: { ...rotation, nextWasUsed: true } },
+      unlessChanged(session),
+    ),
+  );
+  return outcome === 'done' ? { secret } : outcome;
+}
+
+/** The condition that a session has the active token that was read, and that this token was not used since. */
+const unlessChanged = ({ secretHash, rotation }: Session) => ({
+  when: `#secretHash = :active${rotation ? ' AND #rotation = :before' : ''}`,
+  values: { active: secretHash, ...(rotation && { before: rotation }) },
+  otherwise: 'CHANGED_MEANWHILE' as const,
+});
 
 /**
- * Encrypts a secret with another one; the same call decrypts it. It is a one-time pad: XOR with an HMAC of the other secret,
- * which is used for this one secret only.
+ * The hash by which a device is recognized. Version numbers do not count: a browser updates itself when it restarts, and that
+ * restart may be what lost the response.
  */
-function encryptedWith(secret: string, by: string): string {
-  const pad = createHmac('sha256', by).update('the next refresh token').digest();
+const deviceOf = (sessionId: string, userAgent: string) =>
+  hashOf(`${sessionId} ${userAgent.replace(/\d+(?:[._]\d+)*/g, '')}`);
+
+/**
+ * Encrypts a secret with another one; the same call decrypts it. It is a one-time pad: XOR with an HMAC of the other secret and of
+ * the moment of its use, because a token whose response was lost gets several successors.
+ */
+function encryptedWith(secret: string, by: string, at: Instant): string {
+  const pad = createHmac('sha256', by).update(`the next refresh token ${at}`).digest();
   const bytes = Buffer.from(secret, 'base64url');
-  return Buffer.from(bytes.map((byte, at) => byte ^ (pad[at] ?? 0))).toString('base64url');
+  return Buffer.from(bytes.map((byte, nth) => byte ^ (pad[nth] ?? 0))).toString('base64url');
 }
 
 /**

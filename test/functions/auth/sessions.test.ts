@@ -137,12 +137,27 @@ describe('refreshing a session', () => {
     expectRefusal(await refresh(body.refresh_token), 401, 'UNAUTHENTICATED');
   });
 
-  test('ends the token family when a used token is presented again', async () => {
+  test.each([REFRESH_GRACE, DAY])(
+    'allows a repeated refresh %d ms after the response was lost',
+    async (pause) => {
+      const { refreshToken: token } = await newPerson(world);
+      const lost = await refresh(token);
+      world.advance(pause);
+      const again = await refresh(token);
+      expect(again.body.refresh_token).not.toBe(lost.body.refresh_token);
+      expect(await readAccessToken(again.body.access_token, world.now())).toBeDefined();
+      world.advance(MINUTE);
+      expect((await refresh(again.body.refresh_token)).http).toBe(200);
+    },
+  );
+
+  test('ends the token family when a token is presented whose successor was used', async () => {
     const { refreshToken: token } = await newPerson(world);
-    const { body } = await refresh(token);
+    const { body: first } = await refresh(token);
     world.advance(REFRESH_GRACE);
+    const { body: second } = await refresh(first.refresh_token);
     expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
-    expectRefusal(await refresh(body.refresh_token), 401, 'UNAUTHENTICATED');
+    expectRefusal(await refresh(second.refresh_token), 401, 'UNAUTHENTICATED');
   });
 
   test('by ten concurrent calls of one device returns one new token', async () => {
