@@ -1,10 +1,8 @@
 import { CircleCheck, Clock, type LucideIcon, Scale, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { ClaimState } from '../../../../../shared/rules/conversations/claim-states.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import type { Instant } from '../../../../../shared/time.ts';
-import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
@@ -76,29 +74,13 @@ function Quote({ about, children }: { about: string; children: string }) {
   );
 }
 
+/** The actions that are confirmed in place. The others are the main buttons of the viewer. */
 function Actions({ conversation, side, claim }: Omit<PanelProps, 'now'>) {
   const [confirming, setConfirming] = useState<ConfirmedAction>();
-  const { id } = conversation;
-  const { actions } = claim;
-  if (actions.length === 0) return null;
-  const may = (action: Claim['actions'][number]) => actions.includes(action);
+  const may = (action: Claim['actions'][number]) => claim.actions.includes(action);
+  if (!may('giveBack') && !may('withdraw')) return null;
   return (
     <div className="grid gap-2">
-      {may('improve') && (
-        <Button block size="md" render={<Link to={paths.improveAnswer(id)} />}>
-          Improve the answer
-        </Button>
-      )}
-      {may('askForDecision') && (
-        <Button block size="md" render={<Link to={paths.askForDecision(id)} />}>
-          Ask us to decide
-        </Button>
-      )}
-      {may('contest') && (
-        <Button block size="md" variant="quiet" render={<Link to={paths.contestClaim(id)} />}>
-          Contest the claim
-        </Button>
-      )}
       {may('giveBack') && (
         <Button block size="md" variant="quiet" onClick={() => setConfirming('giveBack')}>
           Give the money back

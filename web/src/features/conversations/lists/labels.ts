@@ -4,6 +4,7 @@ import { isRefundedReport } from '../../../../../shared/rules/conversations/refu
 import type { Instant } from '../../../../../shared/time.ts';
 import { timeLeftWords, weekdayWords } from '../../../shell/dates.ts';
 import type { ChipTone } from '../../../ui/Chip.tsx';
+import { isClaimTurn } from '../claims/claim-turn.ts';
 import type { InboxRow, OrderRow } from '../conversation.ts';
 
 /* The label of a list row: one word or a deadline. docs/product/conversations.md#banners-and-labels */
@@ -83,12 +84,11 @@ export function orderLabel(row: Row & Pick<OrderRow, 'messageRead'>, viewerId: s
 
 /** The label of a claim that is not decided; undefined if there is none. */
 export function claimLabel(
-  { claimState, senderId }: Pick<InboxRow, 'claimState' | 'senderId'>,
+  row: Pick<InboxRow, 'claimState' | 'senderId'>,
   viewerId: string,
 ): RowLabel | undefined {
-  if (!claimState) return undefined;
-  const waitsForViewer = (senderId === viewerId ? 'IMPROVED' : 'OPEN') === claimState;
-  return waitsForViewer
+  if (!row.claimState) return undefined;
+  return isClaimTurn(row, viewerId)
     ? { words: 'claim: your turn', tone: 'due', icon: 'flag' }
     : { words: 'claim', tone: 'held', icon: 'clock' };
 }

@@ -8,6 +8,8 @@ export type ThreadActionsProps = {
   back: string;
   /** The address of the reply form, if a reply is possible. */
   replyTo: string | undefined;
+  /** Whether a claim is unsettled: then a reply is not the main action, because it settles nothing. */
+  isClaimed: boolean;
   /** The actions that end a pending conversation. */
   endingActions: readonly { readonly to: string; readonly words: string }[];
   note: string | undefined;
@@ -19,7 +21,7 @@ export type ThreadActionsProps = {
 
 /** The actions at the bottom of a conversation. Back is always there. */
 export function ThreadActions(props: ThreadActionsProps) {
-  const { back, replyTo, endingActions, note, nextStep, children } = props;
+  const { back, replyTo, isClaimed, endingActions, note, nextStep, children } = props;
   return (
     <ActionBar note={note}>
       {children}
@@ -32,8 +34,12 @@ export function ThreadActions(props: ThreadActionsProps) {
           Back
         </Button>
         {replyTo !== undefined && (
-          <Button className="flex-1" render={<Link to={replyTo} />}>
-            Reply, free of charge
+          <Button
+            className="flex-1"
+            variant={isClaimed ? 'quiet' : 'primary'}
+            render={<Link to={replyTo} />}
+          >
+            {isClaimed ? 'Reply' : 'Reply, free of charge'}
           </Button>
         )}
         {nextStep && (

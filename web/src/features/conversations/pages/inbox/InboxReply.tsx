@@ -5,6 +5,7 @@ import { paths } from '../../../../paths.ts';
 import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { PersonCard } from '../../../profiles/PersonCard.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
+import { ClaimBeforeReply } from '../../claims/ClaimBeforeReply.tsx';
 import type { Conversation } from '../../conversation.ts';
 import { CLOSED_MEANWHILE, ReplyForm } from '../../ReplyForm.tsx';
 import { sendReply } from '../../thread/pending-replies.ts';
@@ -37,6 +38,7 @@ function WriteReply({ conversation }: { conversation: Conversation }) {
       blocked={may('recipient', 'reply', status) ? undefined : CLOSED_MEANWHILE}
       onSend={send}
     >
+      <ClaimBeforeReply conversation={conversation} side="recipient" />
       <PersonCard name={senderName} username={senderUsername} imageUrl={senderAvatarUrl} />
     </ReplyForm>
   );

@@ -18,6 +18,12 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { chatAction } from '../../../contacts/chat-action.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { BelowClaim } from '../../claims/BelowClaim.tsx';
+import { ClaimActions } from '../../claims/ClaimActions.tsx';
+import {
+  claimReactions,
+  hasUnsettledClaim,
+  REPLY_IS_NO_REACTION,
+} from '../../claims/claim-turn.ts';
 import { asOfNow, type Conversation, firstName, sideOf } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { recipientBanner, senderBanner } from '../../thread/banners.ts';
@@ -105,7 +111,6 @@ type ActionsProps = {
 function Actions({ conversation, side, status, now }: ActionsProps) {
   const { id } = conversation;
   const free = side === 'sender' ? paths.orderReply(id) : paths.inboxReply(id);
-  const mayReply = may(side, 'reply', status);
   const endingActions = [
     ...(may(side, 'decline', status) ? [{ to: paths.decline(id), words: 'Decline' }] : []),
     ...(may(side, 'report', status) ? [{ to: paths.report(id), words: 'Report' }] : []),
@@ -113,10 +118,12 @@ function Actions({ conversation, side, status, now }: ActionsProps) {
   return (
     <ThreadActions
       back={paths.inbox()}
-      replyTo={mayReply ? free : undefined}
+      replyTo={may(side, 'reply', status) ? free : undefined}
+      isClaimed={hasUnsettledClaim(conversation)}
       endingActions={endingActions}
-      note={mayReply ? 'The conversation is open.' : untilWords(conversation, side, status, now)}
+      note={noteOf(conversation, side, status, now)}
     >
+      <ClaimActions reactions={claimReactions(conversation, now)} />
       {may(side, 'answer', status) && (
         <Button block render={<Link to={paths.paidReply(id)} />}>
           {answerWords(conversation)}
@@ -132,6 +139,18 @@ function Actions({ conversation, side, status, now }: ActionsProps) {
       )}
     </ThreadActions>
   );
+}
+
+function noteOf(
+  conversation: Conversation,
+  side: Side,
+  status: ConversationStatus,
+  now: Instant,
+): string | undefined {
+  if (claimReactions(conversation, now).length > 0) return REPLY_IS_NO_REACTION;
+  return may(side, 'reply', status)
+    ? 'The conversation is open.'
+    : untilWords(conversation, side, status, now);
 }
 
 /** The deadline of the earnings, and what happens to the money after it. */

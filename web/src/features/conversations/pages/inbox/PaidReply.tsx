@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
+import { hasUnsettledClaim } from '../../claims/claim-turn.ts';
 import { asOfNow, type Conversation } from '../../conversation.ts';
 import { TierLine } from '../../thread/TierLine.tsx';
 import { inboxThreadQueries } from './inbox-thread-queries.ts';
@@ -45,7 +46,9 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
   const { movedOn } = answer;
   if (answer.waiting) return <WaitingAnswer title="Reply to Message" unsent={answer.waiting} />;
   if (answer.isSent) return <Navigate to={back} replace />;
-  if (answer.isReplyOnly) return <Navigate to={paths.inboxReply(id)} replace />;
+  // A claim is not settled by a reply, so the recipient first sees what settles it.
+  if (answer.isReplyOnly)
+    return <Navigate to={hasUnsettledClaim(conversation) ? back : paths.inboxReply(id)} replace />;
   return (
     <FormPage
       title="Reply to Message"
@@ -59,7 +62,7 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
       secondary={
         movedOn && (
           <>
-            {answer.mayReply && (
+            {answer.mayReply && !hasUnsettledClaim(conversation) && (
               <Button block variant="quiet" render={<Link to={paths.inboxReply(id)} />}>
                 Reply, free of charge
               </Button>

@@ -7,6 +7,7 @@ import { paths } from '../../../../paths.ts';
 import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { PersonCard } from '../../../profiles/PersonCard.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
+import { ClaimBeforeReply } from '../../claims/ClaimBeforeReply.tsx';
 import type { Conversation } from '../../conversation.ts';
 import { CLOSED_MEANWHILE, ReplyForm } from '../../ReplyForm.tsx';
 import { sendReply } from '../../thread/pending-replies.ts';
@@ -40,6 +41,7 @@ function WriteReply({ conversation }: { conversation: Conversation }) {
       blocked={may('sender', 'reply', status) ? undefined : CLOSED_MEANWHILE}
       onSend={send}
     >
+      <ClaimBeforeReply conversation={conversation} side="sender" />
       <PersonCard
         name={recipientName}
         username={recipientUsername}

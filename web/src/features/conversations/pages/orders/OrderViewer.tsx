@@ -26,6 +26,12 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { chatAction } from '../../../contacts/chat-action.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { BelowClaim } from '../../claims/BelowClaim.tsx';
+import { ClaimActions } from '../../claims/ClaimActions.tsx';
+import {
+  claimReactions,
+  hasUnsettledClaim,
+  REPLY_IS_NO_REACTION,
+} from '../../claims/claim-turn.ts';
 import { asOfNow, type Conversation, type Message } from '../../conversation.ts';
 import { markRowRead } from '../../lists/cached-rows.ts';
 import { isFree } from '../../money-words.ts';
@@ -119,12 +125,14 @@ function Actions({ conversation, now }: { conversation: Conversation; now: Insta
     <ThreadActions
       back={paths.orders()}
       replyTo={may('sender', 'reply', status) ? paths.orderReply(id) : undefined}
+      isClaimed={hasUnsettledClaim(conversation)}
       endingActions={
         may('sender', 'cancel', status) ? [{ to: paths.cancel(id), words: 'Cancel' }] : []
       }
       note={noteOf(conversation, status, now)}
       nextStep={nextStep?.link}
     >
+      <ClaimActions reactions={claimReactions(conversation, now)} />
       {may('sender', 'giveInformation', status) && (
         <>
           <Button block render={<Link to={paths.giveInformation(id)} />}>
@@ -170,6 +178,7 @@ function noteOf(
   now: Instant,
 ): string | undefined {
   const { deadlineAt, price } = conversation;
+  if (claimReactions(conversation, now).length > 0) return REPLY_IS_NO_REACTION;
   if (may('sender', 'reply', status)) return 'The conversation is open.';
   if (!isPending(status)) return undefined;
   if (isFree(conversation))

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react/pure';
+import { viewInboxMessages, viewOrderMessages } from '../../../shared/api/conversation-messages.ts';
+import { viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
+import { DAY, instant, later } from '../../../shared/time.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { openScreen, serve, success } from '../open-screen.ts';
+import { ana, ben, type Conversation, message, NOW } from '../screen-fixtures.ts';
+
+/* Where the two sides of a claim react: not in the form of a free reply. */
+
+type Claim = NonNullable<Conversation['claim']>;
+
+const claim: Claim = {
+  ...{ state: 'OPEN', reason: 'NOT_ADDRESSED', text: 'It is about another rule.' },
+  ...{ claimedAt: NOW, until: later(NOW, DAY), improvedAt: null, contest: null },
+  ...{ decisionReason: null, endedAt: null, frozen: message.netEarnings },
+  actions: ['improve', 'giveBack', 'contest'],
+};
+const answered: Conversation = { ...message, status: 'OPEN', moneyState: 'CHARGED', claim };
+
+/** Serves the answered message with this claim to both sides. */
+function serveClaim(change: Partial<Claim> | null, status: Conversation['status'] = 'OPEN') {
+  const conversation = { ...answered, status, claim: change && { ...claim, ...change } };
+  serve(viewInbox, () => success(viewInbox, { data: [conversation] }));
+  serve(viewOrder, () => success(viewOrder, { data: [conversation] }));
+}
+
+beforeEach(() => {
+  const nothing = { pageTotal: 0, data: [], readAt: null } as never;
+  serve(viewInboxMessages, () => success(viewInboxMessages, nothing));
+  serve(viewOrderMessages, () => success(viewOrderMessages, nothing));
+});
+
+const named = (name: string) => screen.findByRole('link', { name });
+const replies = () => screen.queryAllByRole('link', { name: /^Reply($|,)/ });
+
+describe('the recipient of a claim', () => {
+  test.each(['OPEN', 'COMPLETED'] as const)(
+    'improves or contests with the main buttons of an %s conversation',
+    async (status) => {
+      serveClaim({}, status);
+      await openScreen(paths.inboxViewer(message.id), ana);
+      const improve = await named('Improve the answer');
+      expect(improve.getAttribute('href')).toBe(paths.improveAnswer(message.id));
+      expect((await named('Contest the claim')).getAttribute('href')).toBe(
+        paths.contestClaim(message.id),
+      );
+      expect(improve.className).not.toBe((await named('Contest the claim')).className);
+      expect(screen.queryByRole('link', { name: 'Reply, free of charge' })).toBeNull();
+      await screen.findByText('A reply does not settle the claim.');
+    },
+  );
+
+  test('reads in the reply form that a reply is no reaction, and reaches both reactions there', async () => {
+    serveClaim({});
+    await openScreen(paths.inboxReply(message.id), ana);
+    await screen.findByText('A reply does not settle the claim');
+    await screen.findByText(/If you only reply, Ben gets all \$25\.00 back/);
+    await named('Improve the answer');
+    await named('Contest the claim');
+  });
+
+  test.each(['IMPROVED', 'CONTESTED'] as const)(
+    'has no free reply as the main button while the claim is %s',
+    async (state) => {
+      serveClaim({ state, actions: [], ...(state === 'CONTESTED' && { until: null }) });
+      await openScreen(paths.inboxViewer(message.id), ana);
+      await waitFor(() => expect(replies()).toHaveLength(1));
+      expect(screen.queryByRole('link', { name: 'Reply, free of charge' })).toBeNull();
+    },
+  );
+
+  test('has the free reply as the main button again once the claim is settled', async () => {
+    serveClaim({ state: 'WITHDRAWN', until: null, actions: [] });
+    await openScreen(paths.inboxViewer(message.id), ana);
+    await named('Reply, free of charge');
+  });
+
+  test('has no reaction left once the time is over, before the schedule has ended the claim', async () => {
+    serveClaim({ until: instant(NOW - 1) });
+    await openScreen(paths.inboxViewer(message.id), ana);
+    await waitFor(() => expect(replies()).toHaveLength(1));
+    expect(screen.queryByRole('link', { name: 'Improve the answer' })).toBeNull();
+  });
+
+  test('is led from the form of the paid answer to the claim', async () => {
+    serveClaim({});
+    const { pathname } = await openScreen(paths.paidReply(message.id), ana);
+    await waitFor(() => expect(pathname()).toBe(paths.inboxViewer(message.id)));
+  });
+});
+
+describe('the sender of a claim', () => {
+  const improved: Partial<Claim> = { state: 'IMPROVED', actions: ['askForDecision', 'withdraw'] };
+
+  test('asks for a decision about the improved answer with the main button', async () => {
+    serveClaim(improved);
+    await openScreen(paths.orderViewer(message.id), ben);
+    expect((await named('Ask us to decide')).getAttribute('href')).toBe(
+      paths.askForDecision(message.id),
+    );
+    expect(screen.queryByRole('link', { name: 'Reply, free of charge' })).toBeNull();
+  });
+
+  test('reads in the reply form that a reply asks for no decision', async () => {
+    serveClaim(improved);
+    await openScreen(paths.orderReply(message.id), ben);
+    await screen.findByText('A reply does not settle the claim');
+    await named('Ask us to decide');
+  });
+});
