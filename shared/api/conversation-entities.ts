@@ -31,6 +31,7 @@ export const conversation = {
   /** Whether the caller may write now: the paid response, or a free reply. */
   allowResponse: z.boolean(),
   reasonCode: maybeText,
+  /** A help ticket has no deadline: the end of the year 9999. */
   deadlineAt: moment,
   modifiedAt: moment,
   moneyState,

@@ -268,11 +268,6 @@ describe('a reminder', () => {
     });
   });
 
-  test('of a free message calls it a help ticket', () =>
-    expect(notificationOf('conversation.expiringSoon', FREE)?.title).toBe(
-      'A help ticket waits for your answer',
-    ));
-
   test('calls a message expiring from 48 hours before its deadline on', () => {
     const titleAt = (left: number) =>
       notificationOf('conversation.expiringSoon', {}, {}, later(DEADLINE, -left))?.title;

@@ -16,6 +16,7 @@ import {
   ask,
   close,
   end,
+  statusAt,
 } from '../../shared/rules/conversations/state-machine.ts';
 import { DAY, instant, later } from '../../shared/time.ts';
 
@@ -55,14 +56,14 @@ const first = (change: Change): ((at: typeof now) => Change)[] => [
 const moves = ({ entry }: Change) => (entry?.postings ?? []).length > 0;
 
 describe('a free conversation', () => {
-  test('is pending at once without ledger entries, and its ten days begin', () => {
+  test('is pending at once without ledger entries, and has no deadline', () => {
     const change = asked();
     expect(change).toMatchObject({
       next: { status: 'PENDING', price: 0, money: { state: 'RELEASED' } },
       domainEvent: { type: 'conversation.asked' },
     });
     expect(change.entry).toBeUndefined();
-    expect(nextDue(change.next)).toEqual({ job: 'CONVERSATION', at: later(now, 10 * DAY) });
+    expect(nextDue(change.next)).toBeUndefined();
     expect(mailboxChange(undefined, change.next, 'recipient')).toEqual({
       PENDING: 1,
       ALL: 1,
@@ -97,10 +98,13 @@ describe('a free conversation', () => {
     );
   });
 
-  test('expires at its deadline and not before', () => {
+  test('never expires', () => {
     const { next } = asked();
-    expect(nextTransition(next, later(now, 9 * DAY))).toBeUndefined();
-    expect(nextTransition(next, later(now, 10 * DAY))?.next.status).toBe('EXPIRED');
+    for (const days of [9, 10, 10_000]) {
+      const at = later(now, days * DAY);
+      expect(nextTransition(next, at)).toBeUndefined();
+      expect(statusAt('PENDING', next.deadlineAt, at)).toBe('PENDING');
+    }
   });
 
   test('ignores every payment status', () => {

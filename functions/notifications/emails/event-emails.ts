@@ -95,7 +95,7 @@ function conversationFacts(c: Conversation, userId: string, now: Instant): Fact[
       ? { label: 'From', value: c.sender.fullName }
       : { label: 'Your message to', value: c.recipient.fullName },
     ...(c.price === ZERO ? [] : [{ label: 'Price', value: formatMoney(c.price) }]),
-    ...(isRecipient && isAwaited(c, now)
+    ...(isRecipient && isAwaited(c, now) && c.price > ZERO
       ? [{ label: 'Answer until', value: prettyDate(c.deadlineAt) }]
       : []),
   ];

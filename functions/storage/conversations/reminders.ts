@@ -5,6 +5,7 @@ import {
   movedReminderAt,
   type ReachedStage,
 } from '../../../shared/rules/conversations/reminders.ts';
+import { NO_DEADLINE } from '../../../shared/rules/conversations/state-machine.ts';
 import { type Instant, later, toIso } from '../../../shared/time.ts';
 import { dueId, dueIndex, dueList } from '../index-keys.ts';
 import { type Key, pendingKey } from '../keys.ts';
@@ -12,22 +13,31 @@ import { conversationEvent, publishEvent } from '../outbox.ts';
 import { putNew, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 type Cursor = Readonly<Record<string, unknown>>;
-type Pair = Pick<Conversation, 'id' | 'sender' | 'recipient' | 'createdAt' | 'isChatReport'>;
+type Pair = Pick<
+  Conversation,
+  'id' | 'sender' | 'recipient' | 'createdAt' | 'deadlineAt' | 'isChatReport'
+>;
 
 /**
  * The key of the lock that allows one pending message per pair. The report of a chat, which earlier versions wrote as a help
  * ticket, has a lock of its own.
  */
-export const lockKeyOf = ({ id, sender, recipient, isChatReport }: Omit<Pair, 'createdAt'>): Key =>
+export const lockKeyOf = ({
+  id,
+  sender,
+  recipient,
+  isChatReport,
+}: Omit<Pair, 'createdAt' | 'deadlineAt'>): Key =>
   pendingKey(sender.id, isChatReport ? id : recipient.id);
 
-/** The step that locks a pair of people for a pending message and schedules its first reminder. */
+/** The step that locks a pair of people for a pending message and schedules its first reminder, if it has a deadline. */
 export const lockPair = (conversation: Pair): Step<'PENDING_EXISTS'> =>
   putNew(
     {
       ...lockKeyOf(conversation),
       conversationId: conversation.id,
-      ...dueIndex('REMINDER', firstReminderAt(conversation.createdAt), conversation.id),
+      ...(conversation.deadlineAt < NO_DEADLINE &&
+        dueIndex('REMINDER', firstReminderAt(conversation.createdAt), conversation.id)),
     },
     'PENDING_EXISTS',
   );

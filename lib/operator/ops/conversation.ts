@@ -7,6 +7,7 @@ import type { TableReader } from '../../../functions/storage/table.ts';
 import { formatMoney, ZERO } from '../../../shared/money.ts';
 import { isReturned } from '../../../shared/rules/conversations/claim-states.ts';
 import type { Conversation, Person } from '../../../shared/rules/conversations/conversations.ts';
+import { isFree } from '../../../shared/rules/conversations/counters.ts';
 import { isInReview } from '../../../shared/rules/conversations/manual-refunds.ts';
 import { oneLine } from '../../../shared/rules/text.ts';
 import { CliError } from '../../cli-error.ts';
@@ -40,7 +41,7 @@ export async function describeConversation(
     ...moneyLines(c),
     `Stripe         ${c.money.intentId ?? 'no payment'}, ${c.payment.customerId || 'no customer'}`,
     ...(c.fraudWarnedAt ? [`Fraud warning  ${momentText(c.fraudWarnedAt)}`] : []),
-    `Deadline       ${momentText(c.deadlineAt)}`,
+    `Deadline       ${isFree(c) ? 'none' : momentText(c.deadlineAt)}`,
     `Messages       ${c.messageCount}`,
     '',
     'Timeline',

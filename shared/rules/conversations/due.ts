@@ -1,7 +1,12 @@
 import { type Instant, instant, later } from '../../time.ts';
 import { type Conversation, isPending } from './conversations.ts';
 import { isResponseDue } from './dispute-responses.ts';
-import { BANK_CONFIRMATION_TIME, CAPTURE_MARGIN, PAYING_TIME } from './state-machine.ts';
+import {
+  BANK_CONFIRMATION_TIME,
+  CAPTURE_MARGIN,
+  NO_DEADLINE,
+  PAYING_TIME,
+} from './state-machine.ts';
 
 /** The schedule that processes a conversation next, and when. */
 export type Due = { readonly job: 'CONVERSATION' | 'PAYMENT'; readonly at: Instant };
@@ -26,7 +31,7 @@ export function nextDue(conversation: Conversation): Due | undefined {
   const moments = [
     ...(owed && tryAt !== undefined ? [tryAt] : []),
     ...(isResponseDue(conversation) ? [money.response?.tryAt ?? modifiedAt] : []),
-    ...(status === 'PENDING' ? [deadlineAt] : []),
+    ...(status === 'PENDING' && deadlineAt < NO_DEADLINE ? [deadlineAt] : []),
     ...(status === 'NEEDS_INFO' && clarification ? [clarification.until] : []),
     ...(isPending(status) && !owed && money.state === 'HELD' && captureBefore !== undefined
       ? [later(captureBefore, -CAPTURE_MARGIN)]

@@ -79,6 +79,8 @@ export function refusalOf(
 /** The recipient's time to answer: ten times 24 hours from the payment. */
 export const RESPONSE_TIME = 10 * DAY;
 export const RESPONSE_DAYS = 10;
+/** The deadline of what has none: a help ticket waits until somebody answers or ends it. */
+export const NO_DEADLINE: Instant = instant(Date.UTC(9999, 11, 31));
 /** The time before the deadline in which a pending conversation counts as expiring soon. */
 export const EXPIRING_SOON = 48 * HOUR;
 /** The time before a hold lapses at which it is captured. */
@@ -351,9 +353,9 @@ function withClosedStatus(conversation: Conversation, now: Instant): Conversatio
 }
 
 /*
- * Free conversations: help tickets. They have the same lifecycle as paid conversations, from the ten days for an answer to
- * the last reply. Their money is RELEASED from the start, so no transition captures or returns anything. A price of zero
- * identifies them; every other price is at least a dollar.
+ * Free conversations: help tickets. They have the same lifecycle as paid conversations, but no deadline: an unanswered one waits
+ * and is never ended by time. Their money is RELEASED from the start, so no transition captures or returns anything. A price of
+ * zero identifies them; every other price is at least a dollar.
  */
 
 const NO_FEE: FeeTerms = { basisPoints: 0, fixed: ZERO };
@@ -370,6 +372,7 @@ export function ask({ requestKey, ...question }: Question, now: Instant): Change
   const next = {
     ...begin({ ...question, price: ZERO, feeTerms: NO_FEE, payment }, now),
     status: 'PENDING' as const,
+    deadlineAt: NO_DEADLINE,
     money: { state: 'RELEASED' as const },
     senderDeliveredAt: now,
     senderReadAt: now,

@@ -168,10 +168,9 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
     to: (c, _event, now) => (isAwaited(c, now) ? 'recipient' : undefined),
     words: (c, sender, now) => {
       const left = `${timeLeftText(c.deadlineAt - now)} left to answer it.`;
-      const what = c.price === ZERO ? 'A help ticket' : 'A paid message';
       const isSoon = now >= later(c.deadlineAt, -EXPIRING_SOON);
       return {
-        title: `${what} ${isSoon ? 'expires soon' : 'waits for your answer'}`,
+        title: `A paid message ${isSoon ? 'expires soon' : 'waits for your answer'}`,
         body: left,
         open: { title: `${sender} still waits for you`, body: `${c.subject}. ${left}` },
         goodFor: Math.min(EXPIRING_SOON, Math.max(MINUTE, c.deadlineAt - now)),

@@ -6,14 +6,19 @@ import { handler as createOrderMessage } from '../../../functions/conversations/
 import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
 import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
 import { handler as viewOrderList } from '../../../functions/conversations/viewOrderList.ts';
+import { handler as answerTicket } from '../../../functions/desk/answerTicket.ts';
+import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
 import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
+import { handler as remindExpiring } from '../../../functions/jobs/remindExpiring.ts';
 import { handler as viewAccountBalance } from '../../../functions/ledger/viewAccountBalance.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { DAY, HOUR } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
+import { domainEventsOf } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, intentsOf, ledgerOf } from '../../support/money.ts';
 import { answer, cancel, newRecipient, payWithCard, report } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { callDesk, newStaff } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { askSupport, pendingTicket, supportOf } from '../../support/tickets.ts';
 
@@ -165,12 +170,23 @@ describe('a help ticket', () => {
     expect((await askSupport(sender)).http).toBe(200);
   });
 
-  test('without an answer expires after ten days, and allows the next one', async () => {
+  test('without an answer never expires: it waits in the queue of the desk, and can be answered a year later', async () => {
     const { id } = await pendingTicket(world, sender);
-    world.advance(10 * DAY + HOUR);
-    await expireConversations({}, lambdaContext());
-    const orders = await get(viewOrderList, sender, { filter: 'EXPIRED' });
-    expect(orders.data[0]).toMatchObject({ id, moneyState: 'RELEASED', price: 0 });
+    for (const days of [10, 30, 325]) {
+      world.advance(days * DAY + HOUR);
+      await expireConversations({}, lambdaContext());
+      await remindExpiring({}, lambdaContext());
+      const [row] = (await get(viewOrderList, sender, { filter: 'PENDING' })).data;
+      expect(row).toMatchObject({ id, status: 'PENDING', expiringSoon: false });
+    }
+    const staff = await newStaff(world, ['SUPPORT']);
+    const queue = await callDesk(viewDeskQueue, staff, { queue: 'TICKETS' }, 'GET');
+    expect(queue.body.data.map((item: { id: string }) => item.id)).toContain(id);
+    const answering = { conversationId: id, messageBody: '<p>Fixed.</p>' };
+    const answered = { ...answering, conversationStatus: 'OPEN' };
+    expect((await callDesk(answerTicket, staff, answered)).http).toBe(200);
+    const reminders = await domainEventsOf(world, 'conversation.expiringSoon');
+    expect(reminders).toEqual([]);
     const later = await signedInAgain(world, sender);
     expect((await askSupport(later)).http).toBe(200);
   });

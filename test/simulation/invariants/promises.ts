@@ -97,7 +97,7 @@ type Moment = {
  * and after the back-off if Stripe has something to do. Undefined if nothing is left to do.
  */
 function lastMoment(state: Snapshot, order: Conversation): Moment | undefined {
-  const { status, money, payment, createdAt, paidAt, clarification } = order;
+  const { status, price, money, payment, createdAt, paidAt, clarification } = order;
   const retried = state.now + LONGEST_BACK_OFF;
   const isRetried = money.tryAt !== undefined;
   if (status === 'PAYING') {
@@ -114,7 +114,8 @@ function lastMoment(state: Snapshot, order: Conversation): Moment | undefined {
     has(order, 'ANSWERED') && money.back?.dispute === 'OPEN' && money.owed !== 'capture';
   const moments = [
     ...(money.owed || (isAnswerToBankDue && !money.response?.outcome) ? [retried] : []),
-    ...(status === 'PENDING' ? [deadline] : []),
+    // A help ticket has no deadline.
+    ...(status === 'PENDING' && price > 0 ? [deadline] : []),
     ...(status === 'NEEDS_INFO' && clarification ? [clarification.askedAt + 72 * HOUR] : []),
     ...(isPending(order.status) && !money.owed ? captureMoments(state, order) : []),
   ];

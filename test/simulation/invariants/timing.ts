@@ -16,12 +16,13 @@ import {
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-/** No recipient earns after the deadline, and no order expires before it. */
+/** No recipient earns after the deadline, no order expires before it, and a help ticket never expires. */
 export const ordersEndInTime: Invariant = (state) =>
-  state.conversations.flatMap(({ id, deadlineAt, status, reasonCode }) => {
+  state.conversations.flatMap(({ id, price, deadlineAt, status, reasonCode }) => {
     const answered = bookedAt(state, `answered:${id}`) ?? 0;
     const returned = bookedAt(state, `returned:${id}`) ?? deadlineAt;
     return [
+      ...(price === 0 && status === 'EXPIRED' ? [`the help ticket ${id} expired`] : []),
       ...(answered >= deadlineAt ? [`${id} was answered after its deadline`] : []),
       ...(status === 'EXPIRED' && reasonCode === 'RETURN_TO_SENDER' && returned < deadlineAt
         ? [`${id} expired before its deadline`]
@@ -32,19 +33,22 @@ export const ordersEndInTime: Invariant = (state) =>
 /** The events that end the pause for a clarifying question. */
 const PAUSE_ENDS = /^(INFO_GIVEN|INFO_ENDED|ANSWERED|CANCELLED|DECLINED|REPORTED|EXPIRED)$/;
 
+/** The deadline of a help ticket, which never comes. */
+const NO_DEADLINE = Date.UTC(9999, 11, 31);
+
 /**
- * The deadline is ten days after the payment, and later by exactly the time between the clarifying question and what ended the
+ * A help ticket has no deadline. Any other is ten days after the payment, and later by exactly the time between the clarifying question and what ended the
  * pause, at most 72 hours. There is at most one question.
  */
 export const deadlinesArePaymentAndPause: Invariant = (state) =>
-  state.conversations.flatMap(({ id, paidAt, deadlineAt, history }) => {
+  state.conversations.flatMap(({ id, price, paidAt, deadlineAt, history }) => {
     const asked = history.findIndex(({ event }) => event === 'INFO_ASKED');
     const askedAt = history[asked]?.at ?? 0;
     const longest = askedAt + 72 * HOUR;
     const ending = history.slice(asked + 1).find(({ event }) => PAUSE_ENDS.test(event));
     const endedAt = Math.min(longest, Math.max(askedAt, ending?.at ?? longest));
     const paused = asked === -1 ? 0 : endedAt - askedAt;
-    const wanted = paidAt + 240 * HOUR + paused;
+    const wanted = price === 0 ? NO_DEADLINE : paidAt + 240 * HOUR + paused;
     return [
       ...(deadlineAt === wanted
         ? []

@@ -2,14 +2,19 @@ import { describe, expect, test } from '@jest/globals';
 import { ZERO } from '../../../shared/money.ts';
 import { type Side, STATUSES } from '../../../shared/rules/conversations/conversations.ts';
 import { REPORT_REASONS } from '../../../shared/rules/conversations/report-reasons.ts';
-import { deadlineOf } from '../../../shared/rules/conversations/state-machine.ts';
+import { NO_DEADLINE } from '../../../shared/rules/conversations/state-machine.ts';
 import { instant } from '../../../shared/time.ts';
 import type { Conversation } from '../../../web/src/features/conversations/conversation.ts';
-import { waitingMoney } from '../../../web/src/features/conversations/lists/inbox-summary.ts';
+import {
+  dueWords,
+  waitingMoney,
+} from '../../../web/src/features/conversations/lists/inbox-summary.ts';
+import { inboxLabel } from '../../../web/src/features/conversations/lists/labels.ts';
 import {
   earningsWords,
   moneyStateWords,
 } from '../../../web/src/features/conversations/money-words.ts';
+import { timeWords } from '../../../web/src/features/conversations/pages/inbox/PaidAnswerFields.tsx';
 import {
   recipientBanner,
   senderBanner,
@@ -37,7 +42,7 @@ const ticket: Conversation = {
   expiringSoon: false,
   allowResponse: false,
   reasonCode: null,
-  deadlineAt: deadlineOf(now),
+  deadlineAt: NO_DEADLINE,
   modifiedAt: now,
   moneyState: 'RELEASED',
   note: null,
@@ -58,6 +63,16 @@ const said = (conversation: Conversation, side: Side) =>
     .join('\n');
 
 describe('a help ticket', () => {
+  test('has no deadline in any sentence about it', () => {
+    const row = { ...ticket, lastMessageUserId: 'ben', messageRead: false };
+    const said = [
+      timeWords(ticket, now),
+      inboxLabel(row, 'support', now).words,
+      dueWords({ count: 1, deadlines: [NO_DEADLINE], net: ZERO }, now),
+    ];
+    expect(said).toEqual(['It waits until it is answered.', 'waiting', 'One answer due']);
+  });
+
   test('shows Free in place of every amount', () => {
     for (const status of STATUSES) expect(earningsWords({ ...ticket, status })).toBe('Free');
     expect(moneyStateWords({ price: ZERO, moneyState: 'RELEASED' })).toBe('Free');
@@ -66,7 +81,7 @@ describe('a help ticket', () => {
 
   test('has a timeline without any mention of money', () => {
     expect(said(ticket, 'sender')).toBe(
-      'Delivered, free of charge\nWhen ReplyPaid answers you read it here\nTue, Dec 1, 09:12 no answer? You can write again',
+      'Delivered, free of charge\nWhen ReplyPaid answers you read it here; until then it waits, however long that takes',
     );
     for (const side of SIDES) {
       expect(said(ticket, side)).not.toMatch(MONEY);

@@ -1,4 +1,5 @@
 import { type Cents, formatMoney, ZERO } from '../../../../../shared/money.ts';
+import { NO_DEADLINE } from '../../../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../../../shared/time.ts';
 import { daysAhead, dayWords, weekdayOf } from '../../../shell/dates.ts';
 
@@ -31,7 +32,7 @@ export type Pending = {
 export function dueWords({ count, deadlines }: Pending, now: Instant): string {
   if (count === 0) return 'No answers due';
   if (deadlines.length < count) return `${answers(count)} due`;
-  const sorted = [...deadlines].sort((a, b) => a - b);
+  const sorted = deadlines.filter((deadline) => deadline < NO_DEADLINE).sort((a, b) => a - b);
   const soon = sorted.filter((deadline) => daysAhead(deadline, now) <= 6);
   const last = soon.at(-1) ?? sorted[0];
   if (last === undefined) return `${answers(count)} due`;

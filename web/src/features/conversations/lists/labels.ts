@@ -1,6 +1,7 @@
 import { formatMoney, ZERO } from '../../../../../shared/money.ts';
 import type { ConversationStatus } from '../../../../../shared/rules/conversations/conversations.ts';
 import { isRefundedReport } from '../../../../../shared/rules/conversations/refunded-reports.ts';
+import { NO_DEADLINE } from '../../../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../../../shared/time.ts';
 import { timeLeftWords, weekdayWords } from '../../../shell/dates.ts';
 import type { ChipTone } from '../../../ui/Chip.tsx';
@@ -39,6 +40,7 @@ export function inboxLabel(row: Row, viewerId: string, now: Instant): RowLabel {
   switch (row.status) {
     case 'PENDING':
       if (row.senderId === viewerId) return { words: 'waiting', tone: 'neutral', icon: 'clock' };
+      if (row.deadlineAt >= NO_DEADLINE) return { words: 'waiting', tone: 'held', icon: 'clock' };
       return row.expiringSoon
         ? { words: timeLeftWords(row.deadlineAt, now), tone: 'due', icon: 'clock' }
         : { words: `Due ${weekdayWords(row.deadlineAt, now)}`, tone: 'held', icon: 'clock' };

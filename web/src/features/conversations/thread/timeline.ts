@@ -173,33 +173,20 @@ function stepsFor(side: Side, conversation: Conversation) {
   return side === 'sender' ? senderSteps : recipientSteps;
 }
 
-function freeSenderSteps({ recipientName, deadlineAt }: Conversation, now: Instant) {
+/** A help ticket has no deadline: it waits until it is answered. */
+function freeSenderSteps({ recipientName }: Conversation): TimelineItem[] {
   return [
     {
       key: 'will-answer',
       done: false,
       lead: `When ${firstName(recipientName)} answers`,
-      text: 'you read it here',
-    },
-    {
-      key: 'will-end',
-      done: false,
-      lead: deadlineWords(deadlineAt, now),
-      text: 'no answer? You can write again',
+      text: 'you read it here; until then it waits, however long that takes',
     },
   ];
 }
 
-function freeRecipientSteps({ deadlineAt }: Conversation, now: Instant): TimelineItem[] {
-  return [
-    { key: 'will-answer', done: false, lead: 'When you answer', text: 'nobody pays for it' },
-    {
-      key: 'will-end',
-      done: false,
-      lead: deadlineWords(deadlineAt, now),
-      text: 'no answer? The message ends without one',
-    },
-  ];
+function freeRecipientSteps(): TimelineItem[] {
+  return [{ key: 'will-answer', done: false, lead: 'When you answer', text: 'nobody pays for it' }];
 }
 
 /** Whether the timeline shows an event. The thread already shows replies, and the answer includes its capture. */

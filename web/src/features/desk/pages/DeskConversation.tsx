@@ -100,7 +100,8 @@ function ConversationFacts({ found, now }: { found: Conversation; now: Instant }
         ['Owed to the sender', stillOwed === ZERO ? null : formatMoney(stillOwed)],
         ['Dispute', found.dispute && codeWords(found.dispute)],
         ['Not done at Stripe', found.pendingAtStripe && codeWords(found.pendingAtStripe)],
-        ['Deadline', momentWords(found.deadlineAt, now)],
+        ['Deadline', found.ticket ? null : momentWords(found.deadlineAt, now)],
+        ['Waits since', found.ticket ? momentWords(found.createdAt, now) : null],
         ['Messages', found.messageCount],
         ['Id', found.id],
       ]}

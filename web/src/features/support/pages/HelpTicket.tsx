@@ -85,7 +85,7 @@ function TicketForm() {
     <FormPage
       title={TITLE}
       back={back}
-      lead="Tell us what is wrong or unclear. The answer comes to your Outbox."
+      lead="Tell us what is wrong or unclear. It waits until a person answers it, and the answer comes to your Outbox."
       submit="Send Message"
       {...submission}
       error={pending ? undefined : submission.error}
@@ -123,7 +123,8 @@ function OneAtATime({ ticketId }: { ticketId: string | undefined }) {
           </Button>
         }
       >
-        We have not answered your last ticket yet. You can write another one once we have.
+        We have not answered your last ticket yet. It waits until we do. You can write another one
+        once we have.
         {begun && ' What you wrote stays on this device until then.'}
       </Banner>
     </div>

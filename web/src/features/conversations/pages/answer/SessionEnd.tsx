@@ -34,10 +34,11 @@ export function SessionEnd({ title, summary, onResume }: SessionEndProps) {
           </div>
         }
       >
-        {nextDeadline !== undefined ? (
+        {left > 0 ? (
           <p>
-            {left === 1 ? '1 message waits' : `${left} messages wait`}. The next answer is due{' '}
-            {deadlineWords(nextDeadline, now)}.
+            {left === 1 ? '1 message waits' : `${left} messages wait`}.
+            {nextDeadline !== undefined &&
+              ` The next answer is due ${deadlineWords(nextDeadline, now)}.`}
           </p>
         ) : (
           <p>No message waits for your answer.</p>

@@ -27,21 +27,27 @@ export function SessionLetter(props: SessionLetterProps) {
   return (
     <>
       <div className="flex items-center justify-between gap-4">
-        <p className="min-w-0">
-          <strong className="block font-semibold">
-            {timeLeftWords(conversation.deadlineAt, now)}
-          </strong>
-          <span className="text-[0.9375rem] text-soft">
-            Answer by {deadlineWords(conversation.deadlineAt, now)}
-          </span>
-        </p>
-        {!isFree(conversation) && <Stamp price={conversation.price} width={84} tilted />}
+        {isFree(conversation) ? (
+          <p className="text-[0.9375rem] text-soft">It waits until it is answered.</p>
+        ) : (
+          <>
+            <p className="min-w-0">
+              <strong className="block font-semibold">
+                {timeLeftWords(conversation.deadlineAt, now)}
+              </strong>
+              <span className="text-[0.9375rem] text-soft">
+                Answer by {deadlineWords(conversation.deadlineAt, now)}
+              </span>
+            </p>
+            <Stamp price={conversation.price} width={84} tilted />
+          </>
+        )}
       </div>
       {question && (
         <Letter
           from={{ name: question.senderName, imageUrl: question.senderAvatar }}
           to="you"
-          postmark={postmarkOn(conversation.deadlineAt, 'due')}
+          postmark={isFree(conversation) ? undefined : postmarkOn(conversation.deadlineAt, 'due')}
           footer={`Sent ${momentWords(question.dateTimeSent, now)}`}
         >
           <h2

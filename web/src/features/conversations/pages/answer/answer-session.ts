@@ -1,4 +1,5 @@
 import { type Cents, plus, ZERO } from '../../../../../../shared/money.ts';
+import { NO_DEADLINE } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../../../../shared/time.ts';
 import type { InboxRow } from '../../conversation.ts';
 
@@ -45,7 +46,7 @@ export function withRows(session: Session, rows: readonly Row[]): Session {
   const known = new Set(session.entries.map(({ id }) => id));
   const added = rows
     .filter(({ id }) => !known.has(id))
-    .sort((one, other) => one.deadlineAt - other.deadlineAt)
+    .sort((one, other) => one.deadlineAt - other.deadlineAt || (one.id < other.id ? -1 : 1))
     .map(({ id, netEarnings, deadlineAt }) => ({ id, netEarnings, deadlineAt }));
   if (added.length === 0) return session;
   return { ...session, entries: [...session.entries, ...added] };
@@ -126,7 +127,10 @@ export type Summary = {
 export function summaryOf({ entries, at }: Session): Summary {
   const open = entries.filter(waits);
   const having = (outcome: Outcome) => entries.filter((entry) => entry.outcome === outcome);
-  const deadlines = open.map(({ deadlineAt }) => deadlineAt).sort((one, other) => one - other);
+  const deadlines = open
+    .map(({ deadlineAt }) => deadlineAt)
+    .filter((deadlineAt) => deadlineAt < NO_DEADLINE)
+    .sort((one, other) => one - other);
   return {
     place: entries.findIndex(({ id }) => id === at) + 1,
     count: entries.length,

@@ -161,9 +161,9 @@ function untilWords(
   now: Instant,
 ): string | undefined {
   if (!may(side, 'answer', status)) return undefined;
+  if (isFree(conversation)) return 'It waits until it is answered.';
   const latest = status === 'NEEDS_INFO' ? ' at the latest' : '';
   const until = `Answer by ${deadlineWords(conversation.deadlineAt, now)}${latest}`;
-  if (isFree(conversation)) return `${until}.`;
   const name = firstName(conversation.senderName);
   return `${until}, or ${name} gets all ${formatMoney(conversation.price)} back.`;
 }

@@ -181,8 +181,7 @@ function noteOf(
   if (claimReactions(conversation, now).length > 0) return REPLY_IS_NO_REACTION;
   if (may('sender', 'reply', status)) return 'The conversation is open.';
   if (!isPending(status)) return undefined;
-  if (isFree(conversation))
-    return `Answered by ${deadlineWords(deadlineAt, now)}. It is free of charge.`;
+  if (isFree(conversation)) return 'It waits until it is answered. It is free of charge.';
   const latest = status === 'NEEDS_INFO' ? ' at the latest' : '';
   return `Answered by ${deadlineWords(deadlineAt, now)}${latest}, or all ${formatMoney(price)} comes back to you.`;
 }
