@@ -7,6 +7,7 @@ import {
   dataUrlBody,
   dataUrlBytes,
   NOT_A_PICTURE,
+  PICTURE_TOO_MUCH_WORK,
 } from '../../shared/rules/profiles/pictures.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { Caller } from '../auth/tokens.ts';
@@ -14,7 +15,7 @@ import type { Media } from '../gateways/media.ts';
 import { cleanBio, type PlacedPicture, picturesIn, placePictures } from '../html.ts';
 import type { Logger } from '../log.ts';
 import type { User } from '../storage/accounts/users.ts';
-import { redraw } from './pictures.ts';
+import { redraw, type Unreadable } from './pictures.ts';
 
 export type DrawnBio = {
   /** The HTML to store. */
@@ -64,9 +65,15 @@ function draw(dataUrl: string) {
   const drawn = redraw(Buffer.from(dataUrlBody(dataUrl), 'base64'), BIO_PICTURE_SIDE);
   if (typeof drawn !== 'string') return drawn;
   throw invalidInput({
-    userBio: drawn === 'TOO_LARGE' ? BIO_PICTURE_TOO_LARGE : NOT_A_PICTURE,
+    userBio: REFUSALS[drawn],
   });
 }
+
+const REFUSALS: Record<Unreadable, string> = {
+  NOT_A_PICTURE,
+  TOO_LARGE: BIO_PICTURE_TOO_LARGE,
+  TOO_MUCH_WORK: PICTURE_TOO_MUCH_WORK,
+};
 
 type Context = { readonly media: Media; readonly caller: Caller; readonly log: Logger };
 

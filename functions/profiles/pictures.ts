@@ -7,11 +7,13 @@ import {
   dataUrlBody,
   NOT_A_PICTURE,
   PICTURE_SIDE_MAX,
+  PICTURE_TOO_MUCH_WORK,
 } from '../../shared/rules/profiles/pictures.ts';
+import { surveyJpeg } from './jpeg-survey.ts';
 
 /*
- * Untrusted pictures. The first bytes of a file decide its type, not what it claims to be, and its dimensions are read before a
- * decoder allocates memory for it. The stored picture is encoded again from the pixels, so nothing else that the file contained
+ * Untrusted pictures. The first bytes of a file decide its type, not what it claims to be, and what a
+ * decoder would have to do for it is computed before it begins (docs/product/chat.md#pictures). The stored picture is encoded again from the pixels, so nothing else that the file contained
  * (locations, names, an appended file) is ever stored.
  */
 
@@ -22,17 +24,22 @@ export type Bitmap = {
   readonly data: Uint8Array | Uint8ClampedArray;
 };
 
-export type Unreadable = 'NOT_A_PICTURE' | 'TOO_LARGE';
+/** TOO_MUCH_WORK: reading it would keep the processor busy for longer than WORK_MAX. */
+export type Unreadable = 'NOT_A_PICTURE' | 'TOO_LARGE' | 'TOO_MUCH_WORK';
 
 /** The JPEG quality. At the size of a screen there is no visible difference to a higher one. */
 const QUALITY = 85;
 const PIXELS_MAX = PICTURE_SIDE_MAX ** 2;
+/**
+ * The processor time (µs) that a decoder may need for a picture. It is computed from the pixels, blocks and scans that the file
+ * announces, not measured, so the same file always gets the same answer.
+ */
+const WORK_MAX = 300_000;
 /** The memory that the decoder may use for the largest of these pictures. */
 const DECODER_MEGABYTES = 512;
 
 /**
- * Converts a PNG or JPEG to a new JPEG: upright, with a longer side of at most `side` pixels. Takes up to a second of CPU time
- * for the largest accepted picture.
+ * Converts a PNG or JPEG to a new JPEG: upright, with a longer side of at most `side` pixels.
  */
 export function redraw(
   bytes: Uint8Array,
@@ -52,8 +59,14 @@ export function redraw(
 export function redrawUpload(base64Image: string, side: number) {
   const drawn = redraw(Buffer.from(dataUrlBody(base64Image), 'base64'), side);
   if (typeof drawn !== 'string') return drawn;
-  throw invalidInput({ base64Image: drawn === 'TOO_LARGE' ? AVATAR_TOO_LARGE : NOT_A_PICTURE });
+  throw invalidInput({ base64Image: REFUSALS[drawn] });
 }
+
+const REFUSALS: Record<Unreadable, string> = {
+  NOT_A_PICTURE,
+  TOO_LARGE: AVATAR_TOO_LARGE,
+  TOO_MUCH_WORK: PICTURE_TOO_MUCH_WORK,
+};
 
 type Read = { readonly bitmap: Bitmap; readonly orientation: number };
 
@@ -83,10 +96,16 @@ function readPng(bytes: Buffer): Read | Unreadable {
   const width = header.data.readUInt32BE(0);
   const height = header.data.readUInt32BE(4);
   if (isTooLarge(width, height)) return 'TOO_LARGE';
+  if (PIXEL_TIME * width * height > WORK_MAX) return 'TOO_MUCH_WORK';
   // The decoder inflates interlaced rows without a limit.
   if (header.data[12] !== 0) unpackWithin(chunks, 8 * width * height + 4 * (width + height) + 64);
   return { bitmap: PNG.sync.read(Buffer.concat(chunks.map(({ whole }) => whole))), orientation: 1 };
 }
+
+/** The time (µs) that the PNG decoder needs for a pixel of the most expensive kind: 16 bits, four channels, filtered. */
+const PIXEL_TIME = 0.115;
+/** The chunks of a PNG; encoders write its data in pieces of eight kilobytes or more. */
+const CHUNKS_MAX = 2_000;
 
 type Chunk = { readonly type: string; readonly data: Buffer; readonly whole: Buffer };
 
@@ -100,6 +119,7 @@ function chunksOf(bytes: Buffer): Chunk[] {
     const type = bytes.toString('latin1', at + 4, at + 8);
     const data = bytes.subarray(at + 8, end - 4);
     chunks.push({ type, data, whole: bytes.subarray(from, end) });
+    if (chunks.length > CHUNKS_MAX) throw new Error('too many chunks');
     if (type === 'IEND') return chunks;
     at = end;
     from = end;
@@ -112,11 +132,9 @@ function unpackWithin(chunks: readonly Chunk[], maxOutputLength: number): void {
 }
 
 function readJpeg(bytes: Buffer): Read | Unreadable {
-  const { frame, scans, orientation } = surveyJpeg(bytes);
-  if (!frame) return 'NOT_A_PICTURE';
-  if (isTooLarge(frame.width, frame.height)) return 'TOO_LARGE';
-  // The decoder processes the whole picture for each scan, even if the scan has only a few bytes.
-  if (scans > SCANS_MAX) return 'NOT_A_PICTURE';
+  const { width, height, orientation, work } = surveyJpeg(bytes);
+  if (isTooLarge(width, height)) return 'TOO_LARGE';
+  if (work > WORK_MAX) return 'TOO_MUCH_WORK';
   const bitmap = jpeg.decode(bytes, {
     useTArray: true,
     formatAsRGBA: true,
@@ -125,63 +143,6 @@ function readJpeg(bytes: Buffer): Read | Unreadable {
     maxMemoryUsageInMB: DECODER_MEGABYTES,
   });
   return { bitmap, orientation };
-}
-
-/** Cameras and editors write one scan, or about ten in a progressive picture. */
-const SCANS_MAX = 40;
-
-type Survey = {
-  frame: { readonly width: number; readonly height: number } | undefined;
-  scans: number;
-  /** The EXIF orientation, 1 to 8; 1 is upright. */
-  orientation: number;
-};
-
-/** Reads the segments of a JPEG without decoding it. Throws if one is truncated or a second frame begins. */
-function surveyJpeg(bytes: Buffer): Survey {
-  const survey: Survey = { frame: undefined, scans: 0, orientation: 1 };
-  for (let at = 2; ; ) {
-    // Skips scan data, restart markers and fill bytes up to the next marker; throws if the file is truncated here.
-    at = bytes.indexOf(0xff, at);
-    if (at < 0) throw new Error('the picture has no end');
-    const marker = bytes.readUInt8(at + 1);
-    if (marker === 0xff) at += 1;
-    else if (marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
-    else if (marker === 0xd9) return survey;
-    else {
-      const segment = bytes.subarray(at + 4, at + 2 + bytes.readUInt16BE(at + 2));
-      noteSegment(survey, marker, segment);
-      at += 4 + segment.length;
-    }
-  }
-}
-
-function noteSegment(survey: Survey, marker: number, segment: Buffer): void {
-  if (marker === 0xda) survey.scans += 1;
-  if (marker === 0xe1) survey.orientation = orientationIn(segment) ?? survey.orientation;
-  // A start of frame of any kind; 0xc4, 0xc8 and 0xcc are tables.
-  if (marker < 0xc0 || marker > 0xcf || [0xc4, 0xc8, 0xcc].includes(marker)) return;
-  if (survey.frame) throw new Error('a second frame');
-  survey.frame = { height: segment.readUInt16BE(1), width: segment.readUInt16BE(3) };
-}
-
-const ORIENTATION_TAG = 0x0112;
-
-/** Returns the orientation of the picture from the first directory of an EXIF segment. */
-function orientationIn(segment: Buffer): number | undefined {
-  if (segment.toString('latin1', 0, 6) !== 'Exif\0\0') return undefined;
-  const tiff = segment.subarray(6);
-  const little = tiff.toString('latin1', 0, 2) === 'II';
-  const short = (at: number) =>
-    at + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at);
-  const directory = short(little ? 4 : 6);
-  for (let entry = 0; entry < short(directory); entry += 1) {
-    const at = directory + 2 + 12 * entry;
-    if (short(at) !== ORIENTATION_TAG) continue;
-    const value = short(at + 8);
-    return value >= 1 && value <= 8 ? value : undefined;
-  }
-  return undefined;
 }
 
 /** Draws the picture on white, because a JPEG has no transparency. */

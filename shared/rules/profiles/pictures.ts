@@ -22,6 +22,10 @@ export const AVATAR_TOO_LARGE =
 export const BIO_PICTURE_TOO_LARGE =
   'A picture is too large. It can have at most 1 MB and 3,000 pixels on each side.';
 
+/** The refusal of a picture whose decoding takes too long: of more pixels or more passes than an app needs to send. */
+export const PICTURE_TOO_MUCH_WORK =
+  'This picture takes too long to read. Please make it smaller: 1,600 pixels on its longer side are enough.';
+
 const START = /^data:[a-z0-9.+/-]*;base64,/i;
 
 /** The number of bytes in a data URL, computed without decoding it; undefined if the text is not a data URL. */
