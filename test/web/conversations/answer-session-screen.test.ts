@@ -168,6 +168,15 @@ describe('the answer session', () => {
     await subject(1);
   });
 
+  test('names at its end the claim that waits for the recipient, with the way to it', async () => {
+    rows = [waiting(1), { ...inboxRow(2), status: 'OPEN', claimState: 'OPEN' }];
+    const { user } = await open();
+    await user.click(press('Later'));
+    const link = await screen.findByRole('link', { name: 'See the claim' });
+    expect(link.getAttribute('href')).toBe(paths.inboxViewer(inboxRow(2).id));
+    expect(said()).toMatch(/Ben made a claim about your answer/);
+  });
+
   test('ends when its only message is left for later, and can be resumed', async () => {
     rows = [waiting(1)];
     const { user } = await open();

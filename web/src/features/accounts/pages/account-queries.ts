@@ -5,12 +5,15 @@ import { viewAccountBalance } from '../../../../../shared/api/ledger.ts';
 import { viewUserProfileByReferralCode } from '../../../../../shared/api/profiles.ts';
 import { query } from '../../../api/queries.ts';
 import type { Address } from '../../../api/screen-loader.ts';
+import { inboxList, orderList } from '../../conversations/conversation-queries.ts';
 
 /* The queries of a user's own pages, and of the page that an invitation links to. */
 
 export const homeQueries = () => ({
   figures: query(viewDashboardStats, {}),
   pricing: query(viewInboundSettings, {}),
+  inbox: inboxList('ALL'),
+  orders: orderList('ALL'),
 });
 
 /** The price of a message and the monthly commitment. */

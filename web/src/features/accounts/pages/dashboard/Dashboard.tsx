@@ -32,7 +32,7 @@ import { greeting } from './greeting.ts';
 import { HomeAlerts } from './HomeAlerts.tsx';
 import { homeAlerts } from './home-alerts.ts';
 import { UpgradeBanner } from './UpgradeBanner.tsx';
-import { useWaitingKnown, WaitingForYou } from './WaitingForYou.tsx';
+import { useWaiting, type Waiting, WaitingForYou } from './WaitingForYou.tsx';
 
 export const loader = queryLoader(homeQueries);
 
@@ -46,7 +46,8 @@ type Stats = Output<typeof viewDashboardStats>['data'][number];
 export function Component() {
   const user = useCurrentUser();
   const figures = useEntity(homeQueries().figures);
-  const below = useBelow(figures.data);
+  const waiting = useWaiting((figures.data?.pendingInbox ?? 0) > 0);
+  const below = useBelow(figures.data, waiting);
   // The support account takes no payments.
   const sells = user.username !== SUPPORT_USERNAME;
   return (
@@ -66,7 +67,11 @@ export function Component() {
               {stats.deletionAt !== undefined && <DeletionBanner deletionAt={stats.deletionAt} />}
               <HomeAlerts alerts={homeAlerts(user, stats)} />
               <Cards stats={stats} />
-              {below ? <Below stats={stats} username={user.username} /> : <RowsSkeleton rows={3} />}
+              {below ? (
+                <Below {...{ stats, waiting }} username={user.username} />
+              ) : (
+                <RowsSkeleton rows={3} />
+              )}
             </>
           )}
         </QueryContent>
@@ -86,30 +91,26 @@ export function Component() {
  * Whether everything below the numbers has loaded. It appears at once, because late parts would push the rest down
  * under somebody's thumb.
  */
-function useBelow(stats: Stats | undefined): boolean {
+function useBelow(stats: Stats | undefined, waiting: Waiting): boolean {
   const [shown, setShown] = useState(false);
   const settings = useQuery(homeQueries().pricing);
   const invitations = useInvitationsKnown((stats?.contactRequests ?? 0) > 0);
-  const waiting = useWaitingKnown(waitsFor(stats));
-  const known = stats !== undefined && !settings.isPending && invitations && waiting;
+  const known = stats !== undefined && !settings.isPending && invitations && waiting.isKnown;
   if (known && !shown) setShown(true);
   return shown;
 }
 
-function Below({ stats, username }: { stats: Stats; username: string }) {
+type BelowProps = { stats: Stats; waiting: Waiting; username: string };
+
+function Below({ stats, waiting, username }: BelowProps) {
   return (
     <>
       <Invitations ask={stats.contactRequests > 0} />
-      <Next stats={stats} username={username} />
+      <Next waiting={waiting} username={username} />
       {stats.pendingInbox > 0 && <NotificationPrompt title="Get notified about new messages" />}
     </>
   );
 }
-
-const waitsFor = (stats: Stats | undefined) => ({
-  toAnswer: (stats?.pendingInbox ?? 0) > 0,
-  toRead: (stats?.unreadOutbox ?? 0) > 0,
-});
 
 function JumpToSearch() {
   const navigate = useNavigate();
@@ -155,7 +156,7 @@ function Cards({ stats }: { stats: Stats }) {
       <DashboardCard
         title="Active Outbox"
         figure={stats.unreadOutbox.toLocaleString('en-US')}
-        note={stats.unreadOutbox === 1 ? 'unread answer' : 'unread answers'}
+        note={stats.unreadOutbox === 1 ? 'unread order' : 'unread orders'}
         icon={Send}
         to={paths.orders()}
       />
@@ -177,11 +178,10 @@ function pendingWords({ pendingInbox, pendingPayments }: Stats): string {
   return pendingInbox === 1 ? '1 message pending' : `${pendingInbox} messages pending`;
 }
 
-/** Pending messages; if there are none, the next step. */
-function Next({ stats, username }: { stats: Stats; username: string }) {
+/** What waits for the user; if nothing does, the next step. */
+function Next({ waiting, username }: Pick<BelowProps, 'waiting' | 'username'>) {
   const takesMessages = useTakesMessages();
-  const asked = waitsFor(stats);
-  if (asked.toAnswer || asked.toRead) return <WaitingForYou {...asked} />;
+  if (!waiting.isEmpty) return <WaitingForYou waiting={waiting} />;
   if (username === SUPPORT_USERNAME || takesMessages === undefined) return null;
   return takesMessages ? <ShareProfile username={username} /> : <NotTakingMessages />;
 }

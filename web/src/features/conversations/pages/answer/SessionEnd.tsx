@@ -6,6 +6,7 @@ import { Page } from '../../../../shell/Page.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { UnsentAnswers } from '../../answers/UnsentAnswers.tsx';
+import { ClaimsWaiting } from '../../claims/ClaimsWaiting.tsx';
 import type { Summary } from './answer-session.ts';
 import { Total } from './SessionProgress.tsx';
 
@@ -18,6 +19,7 @@ export function SessionEnd({ title, summary, onResume }: SessionEndProps) {
   return (
     <Page title={title} back={paths.inbox()}>
       <UnsentAnswers />
+      <ClaimsWaiting />
       <EmptyState
         drawing="letterbox"
         title={left > 0 ? 'The rest is for later' : 'Everything is answered'}

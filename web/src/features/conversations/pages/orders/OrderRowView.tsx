@@ -6,13 +6,15 @@ import { recencyWords } from '../../../../shell/dates.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { Row } from '../../../../ui/List.tsx';
 import { asOfNow, type OrderRow } from '../../conversation.ts';
-import { Amount } from '../../lists/Amount.tsx';
 import { claimLabel, orderLabel, wroteLast } from '../../lists/labels.ts';
 import { RowChip } from '../../lists/RowChip.tsx';
 
 export type OrderRowProps = { row: OrderRow; viewerId: string; now: Instant };
 
-/* An order in the list: its recipient, subject, state and last change. */
+/*
+ * An order in the list: its recipient, subject, state and last change. It has no amount, because the price of an order that ended
+ * was never charged or is on its way back; the viewer says which.
+ */
 export const OrderRowView = memo(function OrderRowView({
   row: listed,
   viewerId,
@@ -34,11 +36,8 @@ export const OrderRowView = memo(function OrderRowView({
         </>
       }
       trailing={
-        <span className="grid justify-items-end gap-1">
-          <Amount amount={row.price} className="text-lg leading-tight" />
-          <span className="text-[0.8125rem] text-soft">
-            {recencyWords(row.rawModificationTime, now)}
-          </span>
+        <span className="font-normal text-[0.8125rem] text-soft">
+          {recencyWords(row.rawModificationTime, now)}
         </span>
       }
       render={<NavLink to={paths.orderViewer(row.id)} />}
