@@ -89,11 +89,19 @@ describe('obstacles', () => {
 
 describe('the texts of the desk', () => {
   test.each([
-    ['a reason of 4 characters', deskReason, 'abcd', 'The reason needs at least 5 characters'],
-    ['4 besides white space', deskReason, ' a  bc ', 'The reason needs at least 5 characters'],
-    ['5', deskReason, 'abcde', undefined],
-    ['200', deskReason, 'w'.repeat(200), undefined],
-    ['201', deskReason, 'w'.repeat(201), 'The reason can have at most 200 characters'],
+    [
+      'a reason of 200 characters',
+      deskReason,
+      'Not the mayor '.repeat(15).slice(0, 200),
+      undefined,
+    ],
+    [
+      '201',
+      deskReason,
+      'Not the mayor '.repeat(15).slice(0, 201).replace(/ $/, '.'),
+      'The reason can have at most 200 characters',
+    ],
+    ['an empty reason', deskReason, ' \u200b ', 'Please write a reason'],
     ['no reason', deskReason, undefined, 'Please write a reason'],
     ['an empty note', deskNote, '  ', 'Please write a note'],
     ['a note of 2,000 characters', deskNote, 'w'.repeat(2_000), undefined],
@@ -114,6 +122,67 @@ describe('the texts of the desk', () => {
 
   test('have a reason in one line', () =>
     expect(deskReason.parse('  ticket\n 17 ')).toBe('ticket 17'));
+
+  test.each([
+    'They sell answers.',
+    'Это спам опять',
+    'यह स्पैम है',
+    '스팸 메시지 입니다',
+    'مزعج جدا دائما',
+    '垃圾信息太多',
+    'これはスパムです',
+    'ขายของปลอม',
+    'ticket 17',
+    'Case #204, second look',
+    'See HELP-204.',
+    '#17',
+    '01J0000000000000000000000F',
+  ])('a reason has three words in any script, or the number of a case: %s', (reason) =>
+    expect(deskReason.safeParse(reason).success).toBe(true),
+  );
+
+  test.each([
+    '.....',
+    '.... .... ....',
+    '!!! ??? ...',
+    'Spam.',
+    'Nothing wrong.',
+    'spam Spam SPAM',
+    'a b c',
+    'aaaa bbbb cccc',
+    '12 34 56',
+    '广告广告广告',
+    '\u2800\u2800 \u2800\u2800 \u2800\u2800',
+    '\u0301\u0301 \u0301\u0301 \u0301\u0301',
+    '👍 👍🏽 🎉',
+    'report5',
+    'w'.repeat(26),
+  ])('a reason that says nothing is refused: %j', (reason) =>
+    expect(deskReason.safeParse(reason).error?.issues[0]?.message).toBe(
+      'Please write at least three words, or the number of the case',
+    ),
+  );
+
+  test.each(['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\u2028', '\ue000', '\ud800'])(
+    'a reason and a note refuse characters that nobody can read: %j',
+    (character) => {
+      for (const schema of [deskReason, deskNote])
+        expect(
+          schema.safeParse(`They are${character} not the mayor.`).error?.issues[0]?.message,
+        ).toBe('Please remove the characters that nobody can read');
+    },
+  );
+
+  test('a reason of a script without spaces needs three words where no dictionary is there, too', () => {
+    const { Segmenter } = Intl;
+    try {
+      Object.assign(Intl, { Segmenter: undefined });
+      expect(deskReason.safeParse('垃圾信息').success).toBe(true);
+      expect(deskReason.safeParse('垃圾').success).toBe(false);
+    } finally {
+      Object.assign(Intl, { Segmenter });
+    }
+  });
 
   test('may be appealed against for 180 days', () => {
     const decidedAt = fromIso('2026-11-21T09:00:00.000Z');

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { auditEntriesSince, writeAuditEntry } from '../../../functions/storage/audit.ts';
+import { deskReason } from '../../../shared/rules/desk/decisions.ts';
 import { DAY, fromIso, type Instant, later } from '../../../shared/time.ts';
 import { CliError } from '../../cli-error.ts';
 import { planBlock, planUnblock } from './block.ts';
@@ -99,13 +100,15 @@ export async function ops(
 }
 
 /** The command and its reason for the audit; the reason is not repeated in the command. */
-function auditNoteOf(words: readonly string[], { reason }: Options): AuditNote {
-  if (!reason?.trim())
+function auditNoteOf(words: readonly string[], { reason: typed }: Options): AuditNote {
+  if (!typed?.trim())
     throw new CliError('A reason is required and is kept in the audit: --reason "…"');
-  const typed = words.filter(
+  const { data: reason, error } = deskReason.safeParse(typed);
+  if (reason === undefined) throw new CliError(`--reason: ${error?.issues[0]?.message}.`);
+  const command = words.filter(
     (word, at) => !/^--(yes|reason)/.test(word) && words[at - 1] !== '--reason',
   );
-  return { command: typed.join(' '), reason: reason.trim() };
+  return { command: command.join(' '), reason };
 }
 
 function decisionIn({ refund, keep }: Options): 'GIVE_BACK' | 'KEEP' {

@@ -1,19 +1,24 @@
 import * as z from 'zod/mini';
 import { oneLine } from '../text.ts';
+import { hasCaseNumber, hasControlCharacter, hasWords } from './reasons.ts';
 
 /* What staff decide and write at the desk. docs/product/desk.md#decisions */
 
-export const REASON_MIN = 5;
 export const REASON_MAX = 200;
 
-/** Why a member of staff does something or looks at private content: one line, which the audit keeps. */
-export const deskReason = z
-  .string('Please write a reason')
-  .check(
-    z.overwrite(oneLine),
-    z.minLength(REASON_MIN, `The reason needs at least ${REASON_MIN} characters`),
-    z.maxLength(REASON_MAX, `The reason can have at most ${REASON_MAX} characters`),
-  );
+export const UNREADABLE = 'Please remove the characters that nobody can read';
+export const NO_REASON = 'Please write at least three words, or the number of the case';
+
+const readable = z.refine<string>((text) => !hasControlCharacter(text), UNREADABLE);
+
+/** Why somebody does something or looks at private content: one line, which the audit keeps. */
+export const deskReason = z.string('Please write a reason').check(
+  readable,
+  z.overwrite(oneLine),
+  z.minLength(1, 'Please write a reason'),
+  z.maxLength(REASON_MAX, `The reason can have at most ${REASON_MAX} characters`),
+  z.refine((text) => hasWords(text) || hasCaseNumber(text), NO_REASON),
+);
 
 export const NOTE_MAX = 2_000;
 
@@ -21,6 +26,7 @@ export const NOTE_MAX = 2_000;
 export const deskNote = z
   .string('Please write a note')
   .check(
+    readable,
     z.trim(),
     z.minLength(1),
     z.maxLength(NOTE_MAX, 'A note can have at most 2,000 characters'),

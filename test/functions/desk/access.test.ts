@@ -59,14 +59,17 @@ test('decideCase refuses a case of another permission', async () => {
   const finance = await newStaff(world, ['FINANCE']);
   const [reporter, person] = [await newPerson(world), await newPerson(world)];
   const { id } = await openedCase(world, { openedBy: reporter.user.id, userId: person.user.id });
-  const input = { caseId: id, outcome: 'REJECTED', reason: 'Nothing wrong.' };
+  const input = { caseId: id, outcome: 'REJECTED', reason: 'Nothing is wrong.' };
   expect((await callDesk(decideCase, finance, input)).body.status).toBe('FORBIDDEN');
 });
 
 test('deskBlockUser refuses staff without MODERATOR', async () => {
   const staff = await newStaff(world, ['SUPPORT', 'FINANCE']);
   const { user } = await newPerson(world);
-  const { body } = await callDesk(deskBlockUser, staff, { userId: user.id, reason: 'Spam.' });
+  const { body } = await callDesk(deskBlockUser, staff, {
+    userId: user.id,
+    reason: 'They send spam.',
+  });
   expect(body.status).toBe('FORBIDDEN');
 });
 

@@ -74,7 +74,7 @@ test('reports are shown by harm and then by age, on pages of twenty, until they 
     ...{ openedBy: { id: between.openedBy }, about: { id: between.userId, blocked: false } },
   });
 
-  const input = { caseId: worst.id, outcome: 'REJECTED', reason: 'Nothing wrong.' };
+  const input = { caseId: worst.id, outcome: 'REJECTED', reason: 'Nothing is wrong.' };
   await callDesk(decideCase, await newStaff(world), input);
   expect((await idsIn('REPORTS'))[0]).toBe(bad.id);
 });

@@ -80,7 +80,9 @@ test('viewDeskCase shows nothing if the audit cannot be written', async () => {
 
 test.each([
   ['an empty reason', ''],
-  ['a reason of four characters', 'abcd'],
+  ['a reason of dots', '.....'],
+  ['a reason of two words', 'A look.'],
+  ['a reason with a NUL', 'Report of a \u0000mayor.'],
   ['a reason of 201 characters', 'w'.repeat(201)],
 ])('viewDeskCase refuses %s', async (_name, reason) => {
   const staff = await newStaff(world);

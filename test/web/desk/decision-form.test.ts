@@ -2,6 +2,8 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
 import { decideCase, viewDeskCase } from '../../../shared/api/desk.ts';
 import { REFUSALS } from '../../../shared/refusals.ts';
+import { invalidate } from '../../../web/src/api/queries.ts';
+import { refreshDesk } from '../../../web/src/features/desk/desk-queries.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, lost, openScreen, serve, success } from '../open-screen.ts';
 import { NOW } from '../screen-fixtures.ts';
@@ -35,7 +37,7 @@ test('a missing choice and a missing reason have their errors at their fields, t
   await decide();
   const decision = screen.getByRole('radiogroup', { name: 'Decision' });
   await waitFor(() => expect(describedBy(decision)).toContain('Please choose one'));
-  expect(describedBy(reason)).toContain('The reason needs at least 5 characters');
+  expect(describedBy(reason)).toContain('Please write a reason');
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'The report is right' })),
   );
@@ -66,6 +68,28 @@ test('a decision sends what was chosen and its reason, and says what happened', 
     ...{ caseId: report.id, outcome: 'UPHELD', deed: 'WARNED', reason: REASON },
   });
   expect(localStorage.getItem(`desk_case_${report.id}`)).toBeNull();
+});
+
+test('after a decision the case is loaded again without another look, and what was seen stays', async () => {
+  const quotes = [{ by: personOf(dana), at: NOW, text: 'I am the mayor.' }];
+  const { user, reason, choose, decide } = await openForm();
+  serve(viewDeskCase, ({ input }) =>
+    success(viewDeskCase, { data: [{ ...report, quotes: input.has('reason') ? quotes : null }] }),
+  );
+  await user.type(screen.getByRole('textbox', { name: /^Why do you look/ }), REASON);
+  await user.keyboard('{Enter}');
+  await screen.findByText('I am the mayor.');
+  serve(decideCase, () => success(decideCase, { data: [{ message: 'The report is rejected.' }] }));
+  await choose(/No rule is broken/);
+  await user.type(reason, REASON);
+  await decide();
+  await screen.findByText('The report is rejected.');
+  await refreshDesk();
+  await invalidate();
+  screen.getByText('I am the mayor.');
+  const looks = callsOf(viewDeskCase).filter(({ input }) => input.has('reason'));
+  expect(looks).toHaveLength(1);
+  expect(callsOf(viewDeskCase).length).toBeGreaterThan(2);
 });
 
 test('a choice that is not asked for any more is not sent', async () => {

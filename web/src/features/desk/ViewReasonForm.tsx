@@ -15,10 +15,12 @@ export type ViewReasonFormProps = {
   onReason: (reason: string) => void;
   /** Whether it is being loaded. */
   loading: boolean;
+  /** Why it was not shown, in a sentence. */
+  error?: string | undefined;
 };
 
 /** Asks why a member of staff wants to view private content. */
-export function ViewReasonForm({ what, onReason, loading }: ViewReasonFormProps) {
+export function ViewReasonForm({ what, onReason, loading, error }: ViewReasonFormProps) {
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { reason: '' } });
   return (
     <form
@@ -29,7 +31,7 @@ export function ViewReasonForm({ what, onReason, loading }: ViewReasonFormProps)
       <Field
         label={`Why do you look at ${what}?`}
         hint="Your look and this reason are written to the audit."
-        error={form.formState.errors.reason?.message}
+        error={form.formState.errors.reason?.message ?? error}
       >
         <TextInput {...form.register('reason')} maxLength={REASON_MAX} />
       </Field>

@@ -10,7 +10,6 @@ import { QUEUES, type Queue } from '../../../../shared/rules/desk/permissions.ts
 import { call } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import type { Address } from '../../api/screen-loader.ts';
-import { reasonFor } from './view-reason.ts';
 
 /* The queries of the desk. */
 
@@ -34,15 +33,15 @@ export const queueQueries = ({ params: { queue: named = '' } }: Pick<Address, 'p
 };
 
 export const caseQueries = ({ params: { caseId = '' } }: Pick<Address, 'params'>) => ({
-  one: query(viewDeskCase, { caseId, ...reasonFor(caseId) }),
+  one: query(viewDeskCase, { caseId }),
 });
 export const personQueries = ({ params: { userId = '' } }: Pick<Address, 'params'>) => ({
-  one: query(viewDeskPerson, { person: userId, ...reasonFor(userId) }),
+  one: query(viewDeskPerson, { person: userId }),
 });
 export const deskConversationQueries = ({
   params: { conversationId = '' },
 }: Pick<Address, 'params'>) => ({
-  one: query(viewDeskConversation, { conversationId, ...reasonFor(conversationId) }),
+  one: query(viewDeskConversation, { conversationId }),
 });
 
 /** Reloads everything that a decision may have changed. */

@@ -1,26 +1,52 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Input, OperationSpec, Output } from '../../../../shared/api/operation.ts';
+import { call } from '../../api/client.ts';
+import { queryClient } from '../../api/queries.ts';
 import { readSession } from '../../api/session.ts';
 
 /*
- * Why a member of staff views private content: asked once for each case, person or conversation, and kept until the page is
- * closed or somebody else signs in. Each request sends it, and the server writes it to the audit log.
+ * Looks at private content. A member of staff gives a reason once for each case, person or conversation; then one request fetches the
+ * content, and the server writes the look to the audit. Screens load again after a decision and when they are opened, without
+ * that content and without a reason: so the audit has only the looks that somebody made. What was seen is kept until the page
+ * is closed or somebody else signs in.
  */
 
 const reasons = new Map<string, string>();
-const keyOf = (id: string) => `${readSession()?.userId} ${id}`;
 
-/** The reason for viewing the case, person or conversation with this id, if one was given. */
-export function reasonFor(id: string): { reason?: string } {
-  const reason = reasons.get(keyOf(id));
-  return reason === undefined ? {} : { reason };
-}
+/** The look at the private content of a case, person or conversation. */
+export type Look<Entity> = {
+  /** The answer with the content; undefined until somebody looked. */
+  readonly seen: Entity | undefined;
+  /** Looks with a reason; later by default with the same one. */
+  readonly look: (reason?: string) => void;
+  readonly isLooking: boolean;
+  /** Why nothing is shown, in a sentence. */
+  readonly error: string | undefined;
+};
 
-/** The reason as an input of the screen's query, and the function that sets it. */
-export function useViewReason(id: string) {
-  const [, setCount] = useState(0);
-  const giveReason = (reason: string) => {
-    reasons.set(keyOf(id), reason);
-    setCount((count) => count + 1);
+/** The look at what `operation` shows of `input` for a reason. */
+export function useLook<Op extends OperationSpec>(
+  operation: Op,
+  input: Omit<Input<Op>, 'reason'>,
+): Look<Output<Op> extends { data: (infer Entity)[] } ? Entity : never> {
+  const name = `${readSession()?.userId} ${operation.name} ${Object.values(input).join(' ')}`;
+  const query = {
+    queryKey: ['look', name],
+    queryFn: () => call(operation, { ...input, reason: reasons.get(name) } as Input<Op>),
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
   };
-  return { ...reasonFor(id), giveReason };
+  // A disabled query is never fetched again by itself, whatever else is loaded again.
+  const { data, isFetching, error } = useQuery({ ...query, enabled: false });
+  const look = (reason = reasons.get(name)) => {
+    if (reason === undefined) return;
+    reasons.set(name, reason);
+    void queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
+  };
+  return {
+    seen: (data as { data: never[] } | undefined)?.data[0],
+    look,
+    isLooking: isFetching,
+    error: error?.message,
+  };
 }

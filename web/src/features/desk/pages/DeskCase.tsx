@@ -36,7 +36,7 @@ import { PersonLink } from '../PersonLink.tsx';
 import { Quote } from '../Quote.tsx';
 import { removableIn } from '../removable.ts';
 import { UnsentReason } from '../UnsentReason.tsx';
-import { useViewReason } from '../view-reason.ts';
+import { useLook } from '../view-reason.ts';
 
 export const loader = queryLoader(caseQueries, staffGate);
 
@@ -51,21 +51,17 @@ export function Component() {
 
 function CaseScreen() {
   const caseId = usePathParameter('caseId');
-  const { reason, giveReason } = useViewReason(caseId);
-  const one = useQuery({
-    ...query(viewDeskCase, { caseId, ...(reason && { reason }) }),
-    placeholderData: (before) => (before?.data[0]?.id === caseId ? before : undefined),
-  });
+  const one = useQuery(query(viewDeskCase, { caseId }));
   return (
     <DeskPage title="Case" back={paths.desk()} query={{ ...one, data: one.data?.data[0] }}>
-      {(found) => <Case found={found} onReason={giveReason} loading={one.isPlaceholderData} />}
+      {(found) => <Case found={found} />}
     </DeskPage>
   );
 }
 
-type CaseProps = { found: DeskCase; onReason: (reason: string) => void; loading: boolean };
+type CaseProps = { found: DeskCase };
 
-function Case({ found, onReason, loading }: CaseProps) {
+function Case({ found }: CaseProps) {
   const now = useNow();
   const { kind, reason, harm } = found;
   return (
@@ -85,7 +81,7 @@ function Case({ found, onReason, loading }: CaseProps) {
           <CaseFacts found={found} now={now} />
           {found.text && <Quote about="What they wrote">{found.text}</Quote>}
           {found.statement && <AppealedStatement statement={found.statement} now={now} />}
-          <Quotes found={found} onReason={onReason} loading={loading} now={now} />
+          <Quotes found={found} now={now} />
         </div>
         <div className="grid gap-6">
           {found.decision ? (
@@ -165,16 +161,18 @@ function AppealedStatement({ statement, now }: { statement: Statement; now: Inst
   );
 }
 
-function Quotes({ found, onReason, loading, now }: CaseProps & { now: Instant }) {
-  const { kind, quotes, quoteCount } = found;
+function Quotes({ found, now }: CaseProps & { now: Instant }) {
+  const { id: caseId, kind, quoteCount } = found;
+  const { seen, look, isLooking, error } = useLook(viewDeskCase, { caseId });
   const what = kind === 'CLAIM' ? 'what else was written to the claim' : 'what was reported';
   if (quoteCount === 0) return null;
-  if (quotes === null) return <ViewReasonForm what={what} onReason={onReason} loading={loading} />;
+  if (!seen?.quotes)
+    return <ViewReasonForm what={what} onReason={look} loading={isLooking} error={error} />;
   const title = capitalized(what);
   return (
     <section aria-label={title} className="grid gap-4">
       <h2 className="font-serif text-xl">{title}</h2>
-      {quotes.map(({ by, at, text }, index) => (
+      {seen.quotes.map(({ by, at, text }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: quotes have no id and never change
         <Quote key={index} about={`${by?.fullName ?? 'Gone'}, ${momentWords(at, now)}`}>
           {text}

@@ -16,6 +16,7 @@ import { useNow } from '../../../api/use-now.ts';
 import { usePathParameter } from '../../../path-parameters.ts';
 import { paths } from '../../../paths.ts';
 import { momentWords } from '../../../shell/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { deskConversationQueries } from '../desk-queries.ts';
@@ -25,7 +26,7 @@ import { StaffActionForm, TicketForm, ViewReasonForm } from '../forms.tsx';
 import { PersonLink } from '../PersonLink.tsx';
 import { Refund } from '../Refund.tsx';
 import { UnsentAnswer, UnsentReason } from '../UnsentReason.tsx';
-import { useViewReason } from '../view-reason.ts';
+import { useLook } from '../view-reason.ts';
 
 export const loader = queryLoader(deskConversationQueries, staffGate);
 
@@ -42,38 +43,41 @@ export function Component() {
 
 function ConversationScreen() {
   const conversationId = usePathParameter('conversationId');
-  const { reason, giveReason } = useViewReason(conversationId);
-  const one = useQuery({
-    ...query(viewDeskConversation, { conversationId, ...(reason && { reason }) }),
-    placeholderData: (before) => (before?.data[0]?.id === conversationId ? before : undefined),
-  });
+  const one = useQuery(query(viewDeskConversation, { conversationId }));
   return (
     <DeskPage title="Conversation" back={paths.desk()} query={{ ...one, data: one.data?.data[0] }}>
-      {(found) => <Shown found={found} onReason={giveReason} loading={one.isPlaceholderData} />}
+      {(found) => <Shown found={found} />}
     </DeskPage>
   );
 }
 
-function Shown({
-  found,
-  onReason,
-  loading,
-}: {
-  found: Conversation;
-  onReason: (reason: string) => void;
-  loading: boolean;
-}) {
+function Shown({ found: shown }: { found: Conversation }) {
   const now = useNow();
+  const { id: conversationId } = shown;
+  const { seen, look, isLooking, error } = useLook(viewDeskConversation, { conversationId });
+  const content = seen?.content ?? shown.content;
+  const found = { ...shown, content };
   const title = found.ticket ? 'Help ticket' : 'Conversation';
   return (
-    <DeskFrame title={found.content?.subject ?? title} back={paths.desk()}>
+    <DeskFrame title={content?.subject ?? title} back={paths.desk()}>
       <div className="grid gap-6 wide:grid-cols-2 wide:items-start">
         <div className="grid gap-6">
           <ConversationFacts found={found} now={now} />
-          {found.content ? (
-            <Messages found={found} content={found.content} now={now} />
+          {content ? (
+            <Messages found={found} content={content} now={now} />
           ) : (
-            <ViewReasonForm what="the messages" onReason={onReason} loading={loading} />
+            <ViewReasonForm what="the messages" onReason={look} loading={isLooking} error={error} />
+          )}
+          {seen && seen.messageCount !== found.messageCount && (
+            <Button
+              size="md"
+              variant="quiet"
+              busy={isLooking}
+              className="justify-self-start"
+              onClick={() => look()}
+            >
+              Show what was written since
+            </Button>
           )}
         </div>
         <div className="grid gap-6">

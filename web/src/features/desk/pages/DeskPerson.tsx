@@ -25,7 +25,7 @@ import { codeWords, holdWords, KIND_WORDS, reasonWords, STATEMENT_WORDS } from '
 import { Facts } from '../Facts.tsx';
 import { StaffActionForm, ViewReasonForm } from '../forms.tsx';
 import { Quote } from '../Quote.tsx';
-import { useViewReason } from '../view-reason.ts';
+import { useLook } from '../view-reason.ts';
 
 export const loader = queryLoader(personQueries, staffGate);
 
@@ -42,44 +42,22 @@ export function Component() {
 
 function PersonScreen() {
   const userId = usePathParameter('userId');
-  const { reason, giveReason } = useViewReason(userId);
-  const one = useQuery({
-    ...query(viewDeskPerson, { person: userId, ...(reason && { reason }) }),
-    placeholderData: (before) => (before?.data[0]?.id === userId ? before : undefined),
-  });
+  const one = useQuery(query(viewDeskPerson, { person: userId }));
   return (
     <DeskPage title="Person" back={paths.desk()} query={{ ...one, data: one.data?.data[0] }}>
-      {(account) => (
-        <Person account={account} onReason={giveReason} loading={one.isPlaceholderData} />
-      )}
+      {(account) => <Person account={account} />}
     </DeskPage>
   );
 }
 
-function Person({
-  account,
-  onReason,
-  loading,
-}: {
-  account: Account;
-  onReason: (reason: string) => void;
-  loading: boolean;
-}) {
+function Person({ account }: { account: Account }) {
   const now = useNow();
   return (
     <DeskFrame title={account.fullName} back={paths.desk()}>
       <div className="grid gap-6 wide:grid-cols-2 wide:items-start">
         <div className="grid gap-6">
           <AccountFacts account={account} now={now} />
-          {account.privateData ? (
-            <PrivateData data={account.privateData} now={now} />
-          ) : (
-            <ViewReasonForm
-              what="the phone, card and payouts"
-              onReason={onReason}
-              loading={loading}
-            />
-          )}
+          <PrivateData userId={account.id} now={now} />
           <Statements account={account} now={now} />
         </div>
         <div className="grid gap-6">
@@ -133,8 +111,18 @@ function AccountFacts({ account, now }: { account: Account; now: Instant }) {
   );
 }
 
-function PrivateData({ data, now }: { data: NonNullable<Account['privateData']>; now: Instant }) {
-  const { phoneLastDigits, card, payoutAccount, payouts } = data;
+function PrivateData({ userId, now }: { userId: string; now: Instant }) {
+  const { seen, look, isLooking, error } = useLook(viewDeskPerson, { person: userId });
+  if (!seen?.privateData)
+    return (
+      <ViewReasonForm
+        what="the phone, card and payouts"
+        onReason={look}
+        loading={isLooking}
+        error={error}
+      />
+    );
+  const { phoneLastDigits, card, payoutAccount, payouts } = seen.privateData;
   return (
     <section aria-label="Private data" className="grid gap-3">
       <h2 className="font-serif text-xl">Private data</h2>
