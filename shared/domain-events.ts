@@ -26,6 +26,8 @@ const referralFields = {
 const detail = {
   /** The amount is the price, as in the events of its return. */
   'conversation.paid': z.object(fieldsWithAmount),
+  /** The card of the sender was charged while the message still waits, because its hold was about to expire. The amount is the price. */
+  'conversation.charged': z.object(fieldsWithAmount),
   /** A free message to the product's own account. */
   'conversation.asked': z.object(conversationFields),
   /** The amount is the recipient's earning. */

@@ -100,7 +100,7 @@ describe('the table of the settings', () => {
       'chat.changed',
     ]);
     const receipts = EMAILED_EVENTS.filter((type) => isReceiptOnly({ type } as EmailedEvent));
-    expect(receipts).toEqual(['conversation.cancelled', 'plan.charged']);
+    expect(receipts).toEqual(['conversation.charged', 'conversation.cancelled', 'plan.charged']);
   });
 
   test('names the switch of an e-mail as the settings do', () => {

@@ -161,6 +161,7 @@ test('no notification is sent for canceled messages or for events between suppor
   expect(untold).toEqual(
     expect.arrayContaining([
       'conversation.cancelled',
+      'conversation.charged',
       'conversation.closed',
       'money.lost',
       'user.named',

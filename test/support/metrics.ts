@@ -19,6 +19,7 @@ import {
 /** Events whose metric includes an amount. */
 const WITH_AMOUNT: readonly DomainEventType[] = [
   'conversation.paid',
+  'conversation.charged',
   'conversation.answered',
   'conversation.cancelled',
   'conversation.declined',

@@ -1,5 +1,7 @@
+import { utcDates } from '../../../shared/messages/dates.ts';
 import { cents, formatMoney, ZERO } from '../../../shared/money.ts';
 import type { SignInMethod } from '../../../shared/rules/auth/passkeys.ts';
+import { claimDue } from '../../../shared/rules/conversations/claims.ts';
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import {
   type EmailedEvent,
@@ -93,12 +95,21 @@ function conversationFacts(c: Conversation, userId: string, now: Instant): Fact[
   return [
     isRecipient
       ? { label: 'From', value: c.sender.fullName }
-      : { label: 'Your message to', value: c.recipient.fullName },
+      : { label: 'Your letter to', value: c.recipient.fullName },
     ...(c.price === ZERO ? [] : [{ label: 'Price', value: formatMoney(c.price) }]),
     ...(isRecipient && isAwaited(c, now) && c.price > ZERO
-      ? [{ label: 'Answer until', value: prettyDate(c.deadlineAt) }]
+      ? [{ label: 'Answer by', value: utcDates.deadline(c.deadlineAt) }]
       : []),
+    ...claimFacts(c, isRecipient, now),
   ];
+}
+
+/** Until when the reader has to act in a claim. */
+function claimFacts(c: Conversation, isRecipient: boolean, now: Instant): Fact[] {
+  const due = claimDue(c);
+  const isTheirTurn = c.money.claim?.state === (isRecipient ? 'OPEN' : 'IMPROVED');
+  if (due === undefined || now >= due || !isTheirTurn) return [];
+  return [{ label: 'Respond by', value: utcDates.deadline(due) }];
 }
 
 function accountFacts({ detail, at }: EmailedEvent): Fact[] {
@@ -108,7 +119,7 @@ function accountFacts({ detail, at }: EmailedEvent): Fact[] {
       ? [{ label: 'Amount', value: formatMoney(cents(detail.amountCents)) }]
       : []),
     ...('deletionAt' in detail
-      ? [{ label: 'Deleted on', value: prettyDate(instant(detail.deletionAt)) }]
+      ? [{ label: 'Deleted on', value: utcDates.deadline(instant(detail.deletionAt)) }]
       : []),
     { label: 'Date', value: prettyDate(instant(at)) },
   ];

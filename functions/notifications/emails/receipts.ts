@@ -1,93 +1,177 @@
-import { cents, formatMoney, ZERO } from '../../../shared/money.ts';
+import { type DateWords, utcDates } from '../../../shared/messages/dates.ts';
+import * as payments from '../../../shared/messages/payments.ts';
+import { type Cents, cents, formatMoney, ZERO } from '../../../shared/money.ts';
 import { type PaidPlan, PLAN_TERMS } from '../../../shared/rules/billing/plans.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import { type Conversation, isPending } from '../../../shared/rules/conversations/conversations.ts';
 import { isChargedByReport } from '../../../shared/rules/conversations/counters.ts';
+import { CAPTURE_MARGIN } from '../../../shared/rules/conversations/state-machine.ts';
 import type { EmailedEvent } from '../../../shared/rules/notifications/emailed-events.ts';
-import { type Instant, instant, prettyDate } from '../../../shared/time.ts';
+import { type Instant, instant, later, prettyDate } from '../../../shared/time.ts';
 import type { EmailContent } from './render.ts';
 
 /*
  * Receipts for the movements on a card: a hold, a charge, a release and a refund, and the payments of a plan. They name the other
- * side, the amount and the day, and quote nothing that people wrote.
+ * side, the amount and the day, and quote nothing that people wrote. A hold is no receipt, and its email says so.
  */
 
-const RECEIPT_REASON = 'You get a receipt for each movement on your card.';
+const RECEIPT_REASON = 'You get this email because of a payment with your card.';
 
 type Movement = 'held' | 'charged' | 'released' | 'refunded';
 
-/** The heading of a receipt after the amount, by movement. */
-const HEADINGS: Readonly<Record<Movement, string>> = {
-  held: 'is on hold on your card',
-  charged: 'was charged to your card',
-  released: 'is no longer on hold',
-  refunded: 'goes back to your card',
+type Receipt = {
+  readonly movement: Movement;
+  readonly words: readonly string[];
+  /** The amount that moved, if it is not the price. */
+  readonly amount?: Cents;
+  /** The day of the movement, if it is not that of the event. */
+  readonly at?: Instant | undefined;
 };
 
-type Receipt = { readonly movement: Movement; readonly words: string };
+/** The heading of a receipt, by movement. */
+const HEADINGS: Readonly<Record<Movement, (amount: string, name: string) => string>> = {
+  held: (amount, name) => `${amount} on hold for your letter to ${name}`,
+  charged: (amount) => `${amount} was charged to your card`,
+  released: (amount) => `The hold on ${amount} was released`,
+  refunded: (amount) => `${amount} is on its way back to your card`,
+};
 
 /** Returns the receipt of an event for the sender of a conversation; undefined if nothing moved on the card. */
 export function receiptOf(c: Conversation, event: EmailedEvent): EmailContent | undefined {
   if (c.price === ZERO) return undefined;
   const receipt = movementOf(c, event);
   if (!receipt) return undefined;
-  const amount = formatMoney(c.price);
-  const heading = `${amount} ${HEADINGS[receipt.movement]}`;
+  const { movement, words, amount = c.price, at = instant(event.at) } = receipt;
+  const sum = formatMoney(amount);
+  const heading = HEADINGS[movement](sum, c.recipient.fullName);
   return {
-    subject: `Receipt: ${heading}`,
+    subject: movement === 'held' ? heading : `Receipt: ${heading}`,
     heading,
-    paragraphs: [receipt.words],
+    paragraphs: words,
     facts: [
-      { label: 'For your message to', value: c.recipient.fullName },
-      { label: 'Amount', value: amount },
-      { label: 'Date', value: prettyDate(instant(event.at)) },
+      { label: 'For your letter to', value: c.recipient.fullName },
+      { label: 'Amount', value: sum },
+      { label: DATE_LABELS[movement], value: prettyDate(at) },
       { label: 'Order', value: c.id },
     ],
-    action: { label: 'Open the message', path: `/order-viewer/${c.id}` },
+    action: { label: 'Open the letter', path: `/order-viewer/${c.id}` },
     reason: RECEIPT_REASON,
   };
 }
 
-function movementOf(c: Conversation, { type }: EmailedEvent): Receipt | undefined {
+const DATE_LABELS: Readonly<Record<Movement, string>> = {
+  held: 'Held on',
+  charged: 'Charged on',
+  released: 'Released on',
+  refunded: 'Refunded on',
+};
+
+function movementOf(c: Conversation, event: EmailedEvent): Receipt | undefined {
+  const { price, deadlineAt: answerBy } = c;
   const name = c.recipient.fullName;
-  switch (type) {
+  switch (event.type) {
     case 'conversation.paid':
+      return holdOf(c);
+    case 'conversation.charged':
       return {
-        movement: 'held',
-        words: `You are charged only if ${name} answers. If there is no answer in time, the hold ends and you pay nothing.`,
+        movement: 'charged',
+        words: isPending(c.status)
+          ? [payments.chargedEarly({ price, name, answerBy }, utcDates)]
+          : [],
       };
-    case 'conversation.answered':
-      return { movement: 'charged', words: `${name} answered your message.` };
+    case 'conversation.answered': {
+      const chargedOn = earlyCharge(c);
+      const words = payments.answered({ name, price, chargedOn }, utcDates);
+      return { movement: 'charged', words: [words], at: chargedOn };
+    }
     case 'conversation.cancelled':
-      return returned(c, 'You cancelled your message.');
+      return returned(c, 'You canceled your letter.');
     case 'conversation.declined':
-      return returned(c, `${name} declined your message.`);
+      return returned(c, `${name} declined your letter.`);
     case 'conversation.expired':
-      return returned(c, 'Your message was not answered.');
+      return returned(c, 'Your letter wasn’t answered.');
     case 'conversation.reported':
       return isChargedByReport(c)
-        ? {
-            movement: 'charged',
-            words: 'Your message was reported, and its payment was taken. We look at the report.',
-          }
-        : returned(c, 'Your message will not be answered.');
+        ? { movement: 'charged', words: [reportWords(c, utcDates)], at: earlyCharge(c) }
+        : returned(c, 'Your letter won’t be answered.');
+    case 'conversation.givenBack': {
+      const { amountCents } = event.detail;
+      if (amountCents !== undefined) return partOf(c, cents(amountCents));
+      return refunded(c, 'We decided to refund you.');
+    }
     case 'claim.decided':
     case 'claim.givenBack':
-    case 'conversation.givenBack':
-      return c.money.state === 'REFUNDED' ? returned(c, 'You get your money back.') : undefined;
+      return refunded(c, 'You get your money back.');
     default:
       return undefined;
   }
 }
 
+/** The email of a hold; undefined once the letter was canceled, answered or charged, because that has a receipt of its own. */
+function holdOf(c: Conversation): Receipt | undefined {
+  if (!isPending(c.status)) return undefined;
+  const name = c.recipient.fullName;
+  const { price, deadlineAt: answerBy } = c;
+  if (c.money.state === 'CHARGED')
+    return isChargedLater(c)
+      ? undefined
+      : { movement: 'charged', words: [payments.noAnswer({ price, answerBy }, utcDates)] };
+  const waiting = { price, name, answerBy, chargeOn: chargeDay(c) };
+  return {
+    movement: 'held',
+    words: [payments.held(waiting, utcDates), payments.chargedByReport(name)],
+  };
+}
+
+/** Whether the card was charged after it was held, and not by the payment itself. */
+const isChargedLater = ({ history }: Conversation): boolean =>
+  history.some(({ event }) => event === 'CAPTURED');
+
+/** When the card is charged if the letter still waits; undefined if the hold lasts until the deadline. */
+function chargeDay({ money, deadlineAt }: Conversation): Instant | undefined {
+  const at = money.captureBefore && later(money.captureBefore, -CAPTURE_MARGIN);
+  return at !== undefined && at < deadlineAt ? at : undefined;
+}
+
+/** When the card was charged, if that was before the answer or the report. */
+function earlyCharge({ history }: Conversation): Instant | undefined {
+  for (const { event, at, moneyState } of history) {
+    if (event === 'CAPTURED' || (event === 'PAID' && moneyState === 'CHARGED')) return at;
+    if (event === 'ANSWERED' || event === 'REPORTED') return undefined;
+  }
+  return undefined;
+}
+
+function reportWords(c: Conversation, dates: DateWords): string {
+  const chargedOn = earlyCharge(c);
+  return chargedOn === undefined
+    ? `${c.recipient.fullName} reported your letter. ${payments.IN_REVIEW}`
+    : `${c.recipient.fullName} reported your letter. ${payments.charged({ price: c.price, chargedOn }, dates)} We keep the payment while we review the report.`;
+}
+
+/** The receipt of a part that support refunded. */
+const partOf = (c: Conversation, amount: Cents): Receipt => ({
+  movement: 'refunded',
+  amount,
+  words: [`We refunded ${formatMoney(amount)} of ${formatMoney(c.price)}. ${payments.REFUND_TIME}`],
+});
+
 /** The receipt of money that goes back: a hold that ends, or a refund. There is none if the bank has refused the refund. */
 function returned(c: Conversation, why: string): Receipt | undefined {
-  if (c.money.state === 'CHARGED') return undefined;
-  return c.money.state === 'REFUNDED'
-    ? { movement: 'refunded', words: `${why} Your bank shows the refund within 5 to 10 days.` }
-    : {
-        movement: 'released',
-        words: `${why} You were not charged. Your bank removes the hold within a few days.`,
-      };
+  const { state } = c.money;
+  if (state === 'CHARGED') return undefined;
+  return {
+    movement: state === 'REFUNDED' ? 'refunded' : 'released',
+    words: [`${why} ${payments.returned(state, { price: c.price })}`],
+  };
+}
+
+/** The receipt of a refund after an answer, also while it is not yet at the bank; undefined if nothing is refunded. */
+function refunded(c: Conversation, why: string): Receipt | undefined {
+  const { state, owed, byHand } = c.money;
+  if (state === 'REFUNDED') return returned(c, why);
+  return owed !== undefined && byHand?.decided === 'GIVE_BACK'
+    ? { movement: 'refunded', words: [`${why} ${payments.refunding(c.price)}`] }
+    : undefined;
 }
 
 /** The receipt of a payment of a plan. */
@@ -96,7 +180,7 @@ export function planReceipt(
   at: Instant,
 ): EmailContent {
   const amount = formatMoney(cents(amountCents));
-  const heading = `${amount} was charged to your card`;
+  const heading = HEADINGS.charged(amount, '');
   return {
     subject: `Receipt: ${heading}`,
     heading,
@@ -104,7 +188,7 @@ export function planReceipt(
     facts: [
       ...(plan ? [{ label: 'Plan', value: PLAN_TERMS[plan as PaidPlan].name }] : []),
       { label: 'Amount', value: amount },
-      { label: 'Date', value: prettyDate(at) },
+      { label: DATE_LABELS.charged, value: prettyDate(at) },
     ],
     action: { label: 'See your plan', path: '/subscription' },
     reason: RECEIPT_REASON,

@@ -206,6 +206,10 @@ function applyToCapture(
         money: owesRefund ? withPendingEffect(money, 'giveBack', now) : money,
         history: [...c.history, captured],
       },
+      // An answer and a report have a receipt of their own for the charge.
+      ...(isPending(c.status) && {
+        domainEvent: { type: 'conversation.charged', amountCents: c.price } as const,
+      }),
     };
   }
   return applyLoss(c, paymentStatus, now);

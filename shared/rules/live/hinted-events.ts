@@ -9,6 +9,7 @@ export type PersonalHint = { readonly userId: string; readonly hint: Hint };
 /** The events of which open screens get hints. Those of a conversation go to both of its sides. */
 export const HINTED_EVENTS = [
   'conversation.paid',
+  'conversation.charged',
   'conversation.asked',
   'conversation.answered',
   'conversation.replied',

@@ -4,7 +4,7 @@ import { EVENT_SETTINGS, type NotifiedEventType, rowOf } from './event-settings.
 /* The events of which people get e-mails. */
 
 /** Events that cause a receipt and no notification. */
-const RECEIPTS_ONLY = ['conversation.cancelled', 'plan.charged'] as const;
+const RECEIPTS_ONLY = ['conversation.charged', 'conversation.cancelled', 'plan.charged'] as const;
 
 export type EmailedEventType = NotifiedEventType | (typeof RECEIPTS_ONLY)[number];
 export type EmailedEvent = DomainEvent<EmailedEventType>;

@@ -18,6 +18,8 @@ import type { Notification, NotificationContent } from './notification.ts';
 /** Conversation events without a rule below. The recipient is not notified of a cancellation: docs/product/conversations.md#cancelling */
 type EventWithoutRule =
   | 'conversation.closed'
+  // Its sender gets a receipt by email; the day of the charge was announced with the hold.
+  | 'conversation.charged'
   | 'conversation.cancelled'
   // Both sides are notified, each with a text of its own.
   | 'conversation.givenBack';

@@ -2,15 +2,20 @@ import { describe, expect, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as removeEmail } from '../../../functions/auth/removeEmail.ts';
 import { handler as decideClaim } from '../../../functions/desk/decideClaim.ts';
+import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
 import { suppress } from '../../../functions/storage/notifications/suppressed-emails.ts';
 import { table } from '../../../functions/storage/table.ts';
 import type { ReceivedEmail } from '../../../lib/local/aws/service.ts';
 import { DEVICE_HEADER } from '../../../shared/device-token.ts';
 import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
 import { newId } from '../../../shared/ids.ts';
+import { utcDates } from '../../../shared/messages/dates.ts';
 import { cents, formatMoney } from '../../../shared/money.ts';
-import { RESPONSE_TIME } from '../../../shared/rules/conversations/state-machine.ts';
-import { prettyDate } from '../../../shared/time.ts';
+import {
+  CAPTURE_MARGIN,
+  RESPONSE_TIME,
+} from '../../../shared/rules/conversations/state-machine.ts';
+import { DAY, instant, later, prettyDate } from '../../../shared/time.ts';
 import { address } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import {
@@ -103,6 +108,16 @@ const eventOf = async (type: DomainEventType, id: string) => {
   return event;
 };
 
+/** When the card of a letter is charged if it still waits, and until when it can be answered. */
+async function datesOf(id: string) {
+  const letter = await conversationById(table, id, world.now());
+  if (!letter?.money.captureBefore) throw new Error(`${id} is not on hold`);
+  return {
+    chargeAt: later(letter.money.captureBefore, -CAPTURE_MARGIN),
+    deadlineAt: letter.deadlineAt,
+  };
+}
+
 const accountEvent = (type: DomainEventType, { user }: Person, detail: object = {}): DomainEvent =>
   ({
     ...{ id: newId(world.now()), type, at: world.now() },
@@ -119,7 +134,9 @@ describe('a receipt', () => {
     await deliverToEmails(event);
     const [received, ...others] = to(email);
     expect(others).toEqual([]);
-    expect(received?.subject).toBe(`Receipt: ${AMOUNT} is on hold on your card`);
+    expect(received?.subject).toBe(
+      `${AMOUNT} on hold for your letter to ${recipient.user.fullName}`,
+    );
     for (const words of [recipient.user.fullName, AMOUNT, prettyDate(world.now()), id])
       for (const body of [received?.html, received?.text]) expect(body).toContain(words);
     const sentence = QUESTION.replace(/<[^>]+>/g, '').slice(0, 30);
@@ -136,30 +153,30 @@ describe('a receipt', () => {
   });
 
   test.each([
-    ['conversation.cancelled', 'You cancelled your message.'],
-    ['conversation.declined', 'declined your message.'],
-    ['conversation.reported', 'Your message will not be answered.'],
+    ['conversation.cancelled', 'You canceled your letter. You weren’t charged.'],
+    ['conversation.declined', 'declined your letter. You weren’t charged.'],
+    ['conversation.reported', 'Your letter won’t be answered. You weren’t charged.'],
   ] as const)('of %s says that the hold ends', async (type, words) => {
     const { id, sender, recipient, email } = await orderWithEmail();
     if (type === 'conversation.cancelled') await cancel(sender, id);
     else if (type === 'conversation.declined') await decline(recipient, id);
     else await report(recipient, id, 'IGNORE');
     await deliverToEmails(await eventOf(type, id));
-    expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} is no longer on hold`]);
+    expect(subjectsTo(email)).toEqual([`Receipt: The hold on ${AMOUNT} was released`]);
     expect(to(email)[0]?.text).toContain(words);
   });
 
   test.each([
-    ['conversation.expired', 'Your message was not answered.'],
-    ['conversation.givenBack', 'You get your money back.'],
+    ['conversation.expired', 'Your letter wasn’t answered.'],
+    ['conversation.givenBack', 'We decided to refund you.'],
     ['claim.givenBack', 'You get your money back.'],
     ['claim.decided', 'You get your money back.'],
   ] as const)('of %s says that the money goes back', async (type, words) => {
     const order = await orderThatPublishes(type);
     const email = await giveEmail(world, order.sender);
     await deliverToEmails(await eventOf(type, order.id));
-    expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} goes back to your card`]);
-    expect(to(email)[0]?.text).toContain(`${words} Your bank shows the refund`);
+    expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} is on its way back to your card`]);
+    expect(to(email)[0]?.text).toContain(`${words} All ${AMOUNT} is on its way back to your card.`);
   });
 
   test('of a refund is not sent once the bank has refused it', async () => {
@@ -176,14 +193,72 @@ describe('a receipt', () => {
       to(email)
         .map(({ text }) => text)
         .join(),
-    ).not.toMatch(/not charged|5 to 10 days/);
+    ).not.toMatch(/weren’t charged|5 to 10 days/);
   });
 
-  test('of a reported message says that its payment was taken', async () => {
+  test('of a reported letter says that the card was charged while we review the report', async () => {
     const { id, recipient, email } = await orderWithEmail();
     await report(recipient, id);
     await deliverToEmails(await eventOf('conversation.reported', id));
     expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} was charged to your card`]);
+  });
+
+  test('of a hold says when the card is charged, and until when an answer is due, with the time', async () => {
+    const { id, recipient, email } = await orderWithEmail();
+    const { chargeAt, deadlineAt } = await datesOf(id);
+    await deliverToEmails(await eventOf('conversation.paid', id));
+    const text = to(email)[0]?.text;
+    expect(text).toContain(
+      `Your card isn’t charged now. It’s charged when ${recipient.user.fullName} answers, or on ${utcDates.day(chargeAt)} if your letter is still waiting, because holds expire.`,
+    );
+    expect(text).toContain(
+      `No answer by ${utcDates.deadline(deadlineAt)}? You get all ${AMOUNT} back.`,
+    );
+    expect(text).toContain('your card is charged while we review it');
+    expect(text).not.toMatch(/pay nothing/);
+  });
+
+  test('of a hold is not sent once the letter was canceled, which has a receipt of its own', async () => {
+    const { id, sender, email } = await orderWithEmail();
+    await cancel(sender, id);
+    await deliverToEmails(await eventOf('conversation.paid', id));
+    expect(to(email)).toEqual([]);
+  });
+
+  test('of a charge before the answer is sent once, and the answer dates the charge to its own day', async () => {
+    const { id, sender, recipient } = await capturedOrder(world);
+    const email = await giveEmail(world, sender);
+    const charged = await eventOf('conversation.charged', id);
+    const chargedOn = instant(charged.at);
+    await Promise.all([deliverToEmails(charged), deliverToEmails(charged)]);
+    await deliverToEmails(charged);
+    expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} was charged to your card`]);
+    expect(to(email)[0]?.text).toContain(`Charged on: ${prettyDate(chargedOn)}`);
+    expect(to(email)[0]?.text).toContain('because the hold was about to expire. No answer by');
+    world.advance(2 * DAY);
+    await answer(await signedInAgain(world, recipient), id);
+    await deliverToEmails(await eventOf('conversation.answered', id));
+    expect(to(email)[0]?.text).toContain(
+      `answered your letter. Your card was charged ${AMOUNT} on ${utcDates.day(chargedOn)}.`,
+    );
+    expect(to(email)[0]?.text).toContain(`Charged on: ${prettyDate(chargedOn)}`);
+  });
+
+  test('of a charge by the answer itself comes alone', async () => {
+    const { id, recipient } = await orderWithEmail();
+    await answer(recipient, id);
+    const charges = await domainEventsOf(world, 'conversation.charged');
+    expect(JSON.stringify(charges)).not.toContain(id);
+  });
+
+  test('of a report after an early charge names the day of the charge', async () => {
+    const { id, sender, recipient } = await capturedOrder(world);
+    const email = await giveEmail(world, sender);
+    const chargedOn = instant((await eventOf('conversation.charged', id)).at);
+    world.advance(DAY);
+    await report(await signedInAgain(world, recipient), id);
+    await deliverToEmails(await eventOf('conversation.reported', id));
+    expect(to(email)[0]?.text).toContain(`on ${utcDates.day(chargedOn)}. We keep the payment`);
   });
 
   test('of a plan names the plan and its price', async () => {
@@ -232,7 +307,7 @@ describe('an e-mail about an event', () => {
     await deliverToEmails(await eventOf('conversation.paid', id));
     expect(subjectsTo(email)).toEqual(['A paid message is waiting']);
     expect(to(email)[0]?.text).toContain(`From: ${sender.user.fullName}`);
-    expect(to(email)[0]?.text).toContain('Answer until: ');
+    expect(to(email)[0]?.text).toMatch(/Answer by: \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC/);
   });
 
   test('does not come to a recipient whose device gets the notification', async () => {

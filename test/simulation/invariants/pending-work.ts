@@ -88,6 +88,7 @@ const EXPECTED_EVENTS: readonly (readonly [
     'claim.decided',
     (state, id) => hasEvent(state, id, 'CLAIM_UPHELD') || hasEvent(state, id, 'CLAIM_REJECTED'),
   ],
+  ['conversation.charged', wasChargedEarly],
   ['conversation.nudged', (state, id) => hasEvent(state, id, 'NUDGED')],
   ['conversation.cancelled', (state, id) => statusOf(state, id) === 'CANCELLED'],
   ['conversation.declined', (state, id) => statusOf(state, id) === 'DECLINED'],
@@ -102,6 +103,16 @@ const orderOf = ({ conversations }: Snapshot, id: string) =>
 
 const hasEvent = (state: Snapshot, id: string, wanted: string): boolean =>
   orderOf(state, id)?.history.some(({ event }) => event === wanted) ?? false;
+
+/** Whether the card was charged while the message waited: not by its answer or a report. */
+function wasChargedEarly(state: Snapshot, id: string): boolean {
+  const history = orderOf(state, id)?.history ?? [];
+  const chargedAt = history.findIndex(({ event }) => event === 'CAPTURED');
+  const before = history.slice(0, chargedAt);
+  return (
+    chargedAt >= 0 && !before.some(({ event }) => event === 'ANSWERED' || event === 'REPORTED')
+  );
+}
 
 const statusOf = (state: Snapshot, id: string) =>
   state.at(`CONVERSATION#${id}`, 'CONVERSATION')?.status;

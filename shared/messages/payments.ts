@@ -1,0 +1,164 @@
+import { type Cents, formatMoney } from '../money.ts';
+import type { MoneyState } from '../rules/conversations/conversations.ts';
+import type { Instant } from '../time.ts';
+import type { DateWords } from './dates.ts';
+
+/*
+ * The payment of a letter, to the person who paid: each fact is one sentence, which screens, notifications, emails and text messages
+ * share. A card is held, charged, released or refunded. docs/product/conversations.md#money
+ */
+
+/** A payment before there is an answer. `name`: the recipient. */
+export type WaitingPayment = {
+  readonly price: Cents;
+  readonly name: string;
+  /** When the card is charged if the letter still waits; undefined if its hold lasts until the deadline. */
+  readonly chargeOn: Instant | undefined;
+  readonly answerBy: Instant;
+};
+
+/** How long a refund takes. */
+export const REFUND_TIME = 'Your bank shows it within 5 to 10 days.';
+/** How long a released hold stays visible. */
+export const HOLD_LEAVES = 'Your bank may show the hold for a few more days.';
+/** Before an answer, whatever the payment is: the promise without its date. */
+export const ANSWER_OR_MONEY = 'If they don’t, you get all of your money back.';
+
+/** What becomes of a hold. */
+export function held(payment: WaitingPayment, dates: DateWords): string {
+  const { name, chargeOn } = payment;
+  const early =
+    chargeOn === undefined
+      ? ''
+      : `, or on ${dates.day(chargeOn)} if your letter is still waiting, because holds expire`;
+  return `Your card isn’t charged now. It’s charged when ${name} answers${early}. ${noAnswer(payment, dates)}`;
+}
+
+/** What becomes of a payment without an answer. */
+export function noAnswer(
+  { price, answerBy }: Pick<WaitingPayment, 'price' | 'answerBy'>,
+  dates: DateWords,
+): string {
+  return `No answer by ${dates.deadline(answerBy)}? You get all ${formatMoney(price)} back.`;
+}
+
+/** What a report for breaking the rules does to the card. */
+export const chargedByReport = (name: string): string =>
+  `If ${name} reports your letter for breaking our rules, your card is charged while we review it.`;
+
+/** A card that was charged although the letter still waits. */
+export function chargedEarly(payment: Omit<WaitingPayment, 'chargeOn'>, dates: DateWords): string {
+  return `${payment.name} hasn’t answered yet. Your card was charged because the hold was about to expire. ${noAnswer(payment, dates)}`;
+}
+
+/** An answer, and the day of the charge if it was before the answer. */
+export function answered(
+  {
+    name,
+    price,
+    chargedOn,
+  }: {
+    readonly name: string;
+    readonly price: Cents;
+    readonly chargedOn: Instant | undefined;
+  },
+  dates: DateWords,
+): string {
+  return chargedOn === undefined
+    ? `${name} answered your letter.`
+    : `${name} answered your letter. ${charged({ price, chargedOn }, dates)}`;
+}
+
+/** The day of a charge. */
+export const charged = (
+  { price, chargedOn }: { readonly price: Cents; readonly chargedOn: Instant },
+  dates: DateWords,
+): string => `Your card was charged ${formatMoney(price)} on ${dates.day(chargedOn)}.`;
+
+/** A charge that is under review because of a report. */
+export const IN_REVIEW = 'Your card was charged while we review the report.';
+
+/** A refund that the bank of the card turned down. `owed`: what is still owed; all of it, or what the bank left. */
+export function refundRefused({ price, owed }: { readonly price: Cents; readonly owed: Cents }) {
+  const sum = formatMoney(owed);
+  return owed < price
+    ? `Your bank gave you part of the money. We still owe you the other ${sum} and are working on another way to pay you. You don’t need to do anything.`
+    : `Your bank turned down the refund. We still owe you all ${sum} and are working on another way to pay you. You don’t need to do anything.`;
+}
+
+/** Where the money of a letter is that ended without an answer, or whose money was given back. */
+export function returned(
+  state: MoneyState,
+  { price, owed = price }: { readonly price: Cents; readonly owed?: Cents },
+): string {
+  switch (state) {
+    case 'HELD':
+    case 'RELEASED':
+      return `You weren’t charged. ${HOLD_LEAVES}`;
+    case 'REFUNDED':
+      return `All ${formatMoney(price)} is on its way back to your card. ${REFUND_TIME}`;
+    case 'CHARGED':
+      return refundRefused({ price, owed });
+    case 'IN_REVIEW':
+      return IN_REVIEW;
+  }
+}
+
+/** The same on a lock screen, where nobody may read an amount. */
+export function returnedBriefly(state: MoneyState): string {
+  switch (state) {
+    case 'HELD':
+    case 'RELEASED':
+      return 'You weren’t charged.';
+    case 'REFUNDED':
+      return 'Your money is on its way back.';
+    case 'CHARGED':
+      return 'Your bank turned down the refund. We’re working on another way.';
+    case 'IN_REVIEW':
+      return IN_REVIEW;
+  }
+}
+
+/** A refund that is decided and not yet at the bank. */
+export const refunding = (price: Cents): string =>
+  `We’re refunding all ${formatMoney(price)} to your card. ${REFUND_TIME}`;
+
+/** What canceling does to the money, before it is done. */
+export function cancelEffect(state: MoneyState, price: Cents): string {
+  const amount = formatMoney(price);
+  return state === 'HELD'
+    ? `We release the hold on ${amount} now. You’re never charged. ${HOLD_LEAVES}`
+    : `We refund all ${amount} to your card now. ${REFUND_TIME}`;
+}
+
+/** What canceling did to the money. */
+export function cancelDone(state: MoneyState, price: Cents): string {
+  return state === 'HELD'
+    ? 'You weren’t charged.'
+    : `All ${formatMoney(price)} is on its way back to your card.`;
+}
+
+/** What a decline or a kind report does to the money of the sender, for the recipient. `name`: the sender. */
+export function sendersReturn(
+  state: MoneyState,
+  { price, name }: { readonly price: Cents; readonly name: string },
+): string {
+  const amount = formatMoney(price);
+  return state === 'HELD'
+    ? `We release the hold on ${name}’s ${amount}: they’re never charged.`
+    : `We refund all ${amount} to ${name}’s card.`;
+}
+
+/** The steps of a payment, beside their dates. */
+export const steps = {
+  held: (price: Cents) => `${formatMoney(price)} is held on your card, not charged`,
+  answered: 'your card is charged',
+  answeredAfterCharge: 'you read it here; your card isn’t charged again',
+  declined: 'you get all of it back: the hold is released, or the charge refunded',
+  chargedEarly:
+    'still no answer? Your card is charged, because the hold expires. You get it all back if no answer comes',
+  noAnswer: (price: Cents) => `no answer? You get all ${formatMoney(price)} back automatically`,
+  wasChargedEarly: (price: Cents) =>
+    `${formatMoney(price)} charged, because the hold was about to expire`,
+  wasChargedEarlyForRecipient: 'The sender’s card was charged. We hold the money until you answer',
+} as const;
