@@ -29,7 +29,7 @@ import type { StripePaymentStatus } from '../gateways/payments.ts';
 import { cleanMessage } from '../html.ts';
 import { isPublic, publicUserOf, type User } from '../storage/accounts/users.ts';
 import { termsOf } from '../storage/contacts/contact-prices.ts';
-import { isBlock, isBlocking, pairOf } from '../storage/contacts/contacts.ts';
+import { isBlock, pairOf } from '../storage/contacts/contacts.ts';
 import {
   changeConversation,
   conversationById,
@@ -158,23 +158,23 @@ export async function confirmPayment(
         conversation.payment.customerId,
         conversation.createdAt,
       );
-  if (paymentStatus.is === 'needsAction') await refuseIfRecipientBlocks(context, conversation);
   const after = (await savePaymentStatus(context, conversation, paymentStatus)) ?? conversation;
   return outcomeOf(context, after, paymentStatus);
 }
 
-/** Undoes an order that waits for the bank, and refuses it with NOT_ACCEPTING, if the recipient has blocked the sender. */
-async function refuseIfRecipientBlocks(
-  context: PaymentContext,
-  conversation: Conversation,
+/**
+ * Refuses an order that was undone because of a block: with NOT_ACCEPTING if the recipient blocked the sender or has a blocked
+ * account, and with INVALID_INPUT if the sender blocked the recipient.
+ */
+async function refuseIfClosed(
+  { table, now }: PaymentContext,
+  { sender, recipient }: Conversation,
 ): Promise<void> {
-  const { id, sender, recipient } = conversation;
-  if (!(await isBlocking(context.table, recipient.id, sender.id))) return;
-  const undone = await undoPayment(context, id);
-  // A webhook settled the order in the meantime, so it stays.
-  if (undone?.status !== 'UNDONE') return;
-  await settleMoneyOrDefer(context, undone);
-  throw new Refusal('NOT_ACCEPTING');
+  const { me, other, mine, theirs } = await pairOf(table, sender.id, recipient.id, now);
+  refuseBlockedAccount(me);
+  if (isBlock(mine)) throw invalidInput({ recipientId: YOU_BLOCKED_THEM });
+  if (isBlock(theirs) || !other || other.blockedAt !== undefined)
+    throw new Refusal('NOT_ACCEPTING');
 }
 
 async function partiesOf(
@@ -347,6 +347,8 @@ async function outcomeOf(
   }
   if (status !== 'UNDONE') return conversation;
   await settleMoneyOrDefer(context, conversation);
+  if ('intentId' in paymentStatus && paymentStatus.is !== 'declined')
+    await refuseIfClosed(context, conversation);
   if (paymentStatus.is === 'held' || paymentStatus.is === 'underway')
     throw new Refusal('UNAVAILABLE');
   throw new Refusal('CARD_DECLINED', {

@@ -3,12 +3,14 @@ import type { Change, Conversation } from '../../shared/rules/conversations/conv
 import {
   applyPaymentStatus,
   chargeSummaryIn,
+  type PaymentStatus,
 } from '../../shared/rules/conversations/payment-status.ts';
-import { PAYING_TIME } from '../../shared/rules/conversations/state-machine.ts';
+import { PAYING_TIME, undo } from '../../shared/rules/conversations/state-machine.ts';
 import { type Instant, later } from '../../shared/time.ts';
 import type { Payments, StripePaymentStatus } from '../gateways/payments.ts';
 import type { Logger } from '../log.ts';
-import { changeConversation } from '../storage/conversations/conversations.ts';
+import { isBlockBetween } from '../storage/contacts/contacts.ts';
+import { changeConversation, type Decision } from '../storage/conversations/conversations.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
 import type { TableWriter } from '../storage/table.ts';
 
@@ -56,8 +58,10 @@ export function savePaymentStatus(
   known: Conversation,
   paymentStatus: StripePaymentStatus,
 ): Promise<Conversation | undefined> {
-  const decide = async (current: Conversation) => {
+  const decide = async (current: Conversation): Promise<Decision | undefined> => {
     if (paymentStatus.is === 'underway') return undefined;
+    if (current.status === 'PAYING' && (await isBlockedSince(table, current)))
+      return undoPaid(current, paymentStatus, now);
     // The balance matters only when a dispute can freeze an earning.
     const freezes =
       current.net !== undefined && chargeSummaryIn(paymentStatus)?.dispute !== undefined;
@@ -65,9 +69,32 @@ export function savePaymentStatus(
     const step = applyPaymentStatus(current, paymentStatus, now, owed?.balance);
     if (!step) return undefined;
     const card = newCardOf(current, step, paymentStatus);
-    return { ...withCardFingerprint(step, paymentStatus), ...(card && { card }) };
+    const settles = current.status === 'PAYING' && step.next.status === 'PENDING';
+    return {
+      ...withCardFingerprint(step, paymentStatus),
+      ...(card && { card }),
+      ...(settles && { ifBlocked: undoPaid(current, paymentStatus, now) }),
+    };
   };
   return changeConversation(table, known.id, now, decide, known);
+}
+
+/**
+ * Whether one side has blocked the other while an order waited for the bank. The subscriber that ends what is pending may not have
+ * run yet. An order that never waited began a moment ago, on condition that there is no block.
+ */
+const isBlockedSince = async (table: TableWriter, { payment, sender, recipient }: Conversation) =>
+  payment.waitingSince !== undefined && (await isBlockBetween(table, sender.id, recipient.id));
+
+/** The change that undoes an order whose payment may exist at Stripe, from where it is given back. */
+function undoPaid(current: Conversation, paymentStatus: PaymentStatus, now: Instant): Change {
+  const intentId =
+    current.money.intentId ?? ('intentId' in paymentStatus ? paymentStatus.intentId : undefined);
+  return undo(
+    { ...current, money: { ...current.money, ...(intentId && { intentId }) } },
+    true,
+    now,
+  );
 }
 
 /** The change with the fingerprint of the card added, if it marks the conversation as paid. */

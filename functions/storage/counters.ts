@@ -1,5 +1,5 @@
 import type { Key } from './keys.ts';
-import { put, type Step, update } from './table.ts';
+import { type Condition, put, type Step, update } from './table.ts';
 
 /**
  * The step that adds amounts to counters of an item, which is created if it does not exist. Undefined if all amounts are
@@ -8,6 +8,7 @@ import { put, type Step, update } from './table.ts';
 export function addToCounters<Outcome extends string = never>(
   key: Key,
   amounts: Readonly<Record<string, number | undefined>>,
+  condition?: Condition<Outcome>,
 ): Step<Outcome> | undefined {
   const moving = Object.entries(amounts).filter(([, by]) => by !== undefined && by !== 0);
   if (moving.length === 0) return undefined;
@@ -15,6 +16,7 @@ export function addToCounters<Outcome extends string = never>(
     key,
     `ADD ${moving.map(([name]) => `#${name} :${name}`).join(', ')}`,
     Object.fromEntries(moving),
+    condition,
   );
 }
 

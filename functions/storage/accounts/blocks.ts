@@ -1,6 +1,7 @@
 import type { Instant } from '../../../shared/time.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { sessionEndUpdate } from '../auth/sessions.ts';
+import { closeMailboxes, openMailboxes } from '../conversations/list-counters.ts';
 import { userKey } from '../keys.ts';
 import { publishEvent, userNamedEvent } from '../outbox.ts';
 import { type Step, type TableWriter, update } from '../table.ts';
@@ -34,6 +35,7 @@ export function blockAccount<Outcome extends string = never>(
         otherwise: 'SO_ALREADY',
       },
     ),
+    ...closeMailboxes(userId, now),
     publishEvent(userNamedEvent(userId, now)),
     writeAuditEntry(act),
   );
@@ -58,6 +60,7 @@ export function unblockAccount<Outcome extends string = never>(
       {},
       { when: 'attribute_exists(#blockedAt)', otherwise: 'SO_ALREADY' },
     ),
+    ...openMailboxes(userId),
     publishEvent(userNamedEvent(userId, now)),
     writeAuditEntry(act),
   );

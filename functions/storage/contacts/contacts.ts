@@ -126,6 +126,12 @@ export async function recipientsVisibleTo(
 export const isBlocking = async (table: TableReader, userId: string, otherId: string) =>
   isBlock(await relationOf(table, userId, otherId));
 
+/** Whether one of two people blocks the other. One call. */
+export async function isBlockBetween(table: TableReader, userId: string, otherId: string) {
+  const sides = await table.getMany<ContactRelation>(relationKeys(userId, otherId));
+  return sides.some(isBlock);
+}
+
 /** Returns which of these users, at most 100, are contacts of a user. One call. */
 export async function contactsAmong(
   table: TableReader,

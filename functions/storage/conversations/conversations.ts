@@ -47,7 +47,7 @@ import {
 } from '../table.ts';
 import { type ClaimCounts, claimSteps, countClaimMade, requireNotDeleted } from './claims.ts';
 import { checkDraft, removeDraft } from './drafts.ts';
-import { changeMailbox } from './list-counters.ts';
+import { addToOpenMailbox, changeMailbox } from './list-counters.ts';
 import { deleteMessage, type Message, writeMessage } from './messages.ts';
 import { lockKeyOf, lockPair, moveReminder } from './reminders.ts';
 import { type Verification, writeVerification } from './verifications.ts';
@@ -214,6 +214,8 @@ export function saveFreeConversation(
 
 /** A change to save, with what is written in the same transaction. `card`: the sender's new card, which has just paid. */
 export type Decision = Change & {
+  /** What is saved instead if an account of the two is blocked; only for the change that settles a payment. */
+  readonly ifBlocked?: Change;
   readonly message?: Message;
   /** What can be checked of the message, if it is a paid answer. */
   readonly verification?: Verification;
@@ -246,10 +248,11 @@ export async function changeConversation(
   decide: (conversation: Conversation) => Decision | undefined | Promise<Decision | undefined>,
   known?: Conversation,
 ): Promise<Conversation | undefined> {
-  let [assumed, draftIsNewer, isReminded] = [known, false, false];
+  let [assumed, draftIsNewer, isReminded, isBlocked] = [known, false, false, false];
   for (let attempt = 1; ; attempt += 1) {
     const before = assumed ?? (await conversationById(table, id, now));
-    const decision = before && (await decide(before));
+    const decided = before && (await decide(before));
+    const decision = (isBlocked && decided?.ifBlocked) || decided;
     const isOutdatable = assumed !== undefined;
     assumed = undefined;
     if (isOutdatable && !decision) continue;
@@ -272,6 +275,7 @@ export async function changeConversation(
     if (outcome === 'CLOSED') throw new CaseClosed();
     // The sender edited the draft while the bank confirmed the payment. The newer text was not sent, so the draft stays.
     if (outcome === 'KEPT') draftIsNewer = true;
+    if (outcome === 'BLOCKED') isBlocked = true;
     // The last reminder was sent before the earlier deadline, and is not sent again.
     if (outcome === 'REMINDED') isReminded = true;
     if (outcome === 'BOOKED' || attempt === ATTEMPTS)
@@ -288,6 +292,7 @@ const ATTEMPTS = 10;
 type StepOutcome =
   | 'SAME_KEY'
   | 'KEPT'
+  | 'BLOCKED'
   | 'REMINDED'
   | 'BOOKED'
   | 'SHORT'
@@ -327,8 +332,7 @@ function accompanyingSteps(
     openedCase && openCase(openedCase),
     closedCase && closeCase(closedCase.id, closedCase.decision),
     ...(beside ?? []),
-    changeMailbox(recipient.id, 'INBOX', mailboxChange(before, after, 'recipient')),
-    changeMailbox(sender.id, 'ORDERS', mailboxChange(before, after, 'sender')),
+    ...mailboxSteps(before, after),
     follows.freesLock ? remove(lockKeyOf(after)) : undefined,
     follows.freesReservation ? releasePaidMessage(recipient.id, after.month) : undefined,
     follows.earned && countEarning(recipient.id, follows.earned, now),
@@ -344,6 +348,17 @@ function accompanyingSteps(
       ? raiseAlert(sender.id, { kind: 'REPORT_CHARGED', about: after.id }, now)
       : undefined,
   ]);
+}
+
+/** The steps of a change in the mailboxes of both sides; a message arrives only in open ones. */
+function mailboxSteps(before: Conversation, after: Conversation) {
+  const { sender, recipient } = after;
+  const arrives = before.status === 'PAYING' && after.status === 'PENDING';
+  const change = arrives ? addToOpenMailbox : changeMailbox;
+  return [
+    change(recipient.id, 'INBOX', mailboxChange(before, after, 'recipient')),
+    change(sender.id, 'ORDERS', mailboxChange(before, after, 'sender')),
+  ];
 }
 
 /** The steps of a change in the ledger and in the recipient's balance. */

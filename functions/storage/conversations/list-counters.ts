@@ -3,7 +3,7 @@ import type { Instant } from '../../../shared/time.ts';
 import { ifNotExpired, type User } from '../accounts/users.ts';
 import { addToCounters } from '../counters.ts';
 import { mailboxKey, userKey } from '../keys.ts';
-import type { Step, TableReader } from '../table.ts';
+import { type Step, type TableReader, update } from '../table.ts';
 
 /* Counters of a person's inbox and orders, by list filter, so that the totals of the lists need no counting. */
 
@@ -44,3 +44,37 @@ export function changeMailbox(
 ): Step<never> | undefined {
   return addToCounters(mailboxKey(userId, mailbox), by);
 }
+
+/** The same for a message that arrives when its payment is settled. BLOCKED: the account of the mailbox is blocked. */
+export function addToOpenMailbox(
+  userId: string,
+  mailbox: MailboxName,
+  by: MailboxCounts,
+): Step<'BLOCKED'> | undefined {
+  return addToCounters(mailboxKey(userId, mailbox), by, {
+    when: 'attribute_not_exists(#closedAt)',
+    otherwise: 'BLOCKED',
+  });
+}
+
+/*
+ * A blocked account has closed mailboxes. A payment that waits for a bank is in no list, so a block cannot find it; the bank may
+ * confirm it later, and then it finds the closed mailbox. The mailbox says so itself because every settlement writes it anyway.
+ */
+
+/** The steps that close both mailboxes of an account, for the transaction that blocks it. */
+export const closeMailboxes = (userId: string, now: Instant): Step<never>[] =>
+  MAILBOXES.map((mailbox) => update(mailboxKey(userId, mailbox), 'SET #closedAt = :now', { now }));
+
+/** The steps that open both mailboxes of an account, for the transaction that unblocks it. SO_ALREADY: they are open. */
+export const openMailboxes = (userId: string): Step<'SO_ALREADY'>[] =>
+  MAILBOXES.map((mailbox) =>
+    update(
+      mailboxKey(userId, mailbox),
+      'REMOVE #closedAt',
+      {},
+      { when: 'attribute_exists(#closedAt)', otherwise: 'SO_ALREADY' },
+    ),
+  );
+
+const MAILBOXES: readonly MailboxName[] = ['INBOX', 'ORDERS'];

@@ -73,14 +73,17 @@ describe('a paid message to somebody who blocked the sender', () => {
     await expectLedgerMatchesStripe(world);
   });
 
-  test('that the sender confirmed with the bank before the block still arrives', async () => {
+  test('that the sender confirmed with the bank, but that was not settled before the block, is undone', async () => {
     const [sender, recipient] = await pairOf();
     const asked = await payWithCard(sender, recipient, 'pm_card_authenticationRequired');
     const { inboxId, clientSecret } = asked.body;
     world.stripe.authenticate(String(clientSecret).split('_secret_')[0] ?? '', 'authenticated');
     await block(recipient, sender);
     const confirmed = await call(confirmInboxPayment, { inboxId }, { token: sender.token });
-    expect(confirmed.body.data[0].status).toBe('PENDING');
+    expectRefusal(confirmed, REFUSALS.NOT_ACCEPTING.http, 'NOT_ACCEPTING');
+    const intent = intentsOf(world).find(({ id }) => String(clientSecret).startsWith(id));
+    expect(intent?.status).toBe('canceled');
+    await expectLedgerMatchesStripe(world);
   });
 
   test('that was pending before the block can still be answered', async () => {

@@ -42,11 +42,14 @@ function mailboxCounts(state: Snapshot, userId: string, box: 'INBOX' | 'ORDERS')
   return counts;
 }
 
+/** Both mailboxes count their conversations, and are closed exactly while the account is blocked. */
 export const mailboxCountersMatch: Invariant = (state) =>
-  state.users.flatMap(({ id }) =>
-    (['INBOX', 'ORDERS'] as const).flatMap((box) =>
-      compared(`${box} of ${id}`, state.at(`USER#${id}`, box) ?? {}, mailboxCounts(state, id, box)),
-    ),
+  state.users.flatMap(({ id, blockedAt }) =>
+    (['INBOX', 'ORDERS'] as const).flatMap((box) => {
+      const closed: Counts = blockedAt === undefined ? {} : { closedAt: blockedAt };
+      const wanted = { ...mailboxCounts(state, id, box), ...closed };
+      return compared(`${box} of ${id}`, state.at(`USER#${id}`, box) ?? {}, wanted);
+    }),
   );
 
 /**

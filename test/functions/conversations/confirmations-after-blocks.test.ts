@@ -1,0 +1,172 @@
+import { describe, expect, test } from '@jest/globals';
+import { handler as confirmInboxPayment } from '../../../functions/conversations/confirmInboxPayment.ts';
+import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
+import { handler as deskBlockUser } from '../../../functions/desk/deskBlockUser.ts';
+import { handler as deskUnblockUser } from '../../../functions/desk/deskUnblockUser.ts';
+import { handler as endBlockedConversations } from '../../../functions/events/endBlockedConversations.ts';
+import { handler as finishPayments } from '../../../functions/jobs/finishPayments.ts';
+import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
+import { conversationPartition } from '../../../functions/storage/keys.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { MINUTE, SECOND } from '../../../shared/time.ts';
+import { beforeWrite } from '../../support/before-write.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { block } from '../../support/contacts.ts';
+import { domainEventsOf, newestDomainEvent } from '../../support/domain-events.ts';
+import { expectLedgerMatchesStripe, intentsOf, postAllEvents } from '../../support/money.ts';
+import { newRecipient, payWithCard } from '../../support/orders.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { callDesk, newStaff } from '../../support/staff.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/*
+ * A bank that confirms a payment after a block. Whoever blocks whom, and whichever way the product learns of it: nobody gets a
+ * message from somebody they blocked or who blocked them, and no blocked account sends or gets one.
+ */
+
+const world = worldOfFile();
+const KEY = 'key-of-the-order';
+
+type Waiting = {
+  readonly staff: Person;
+  readonly sender: Person;
+  readonly recipient: Person;
+  readonly id: string;
+  readonly intentId: string;
+};
+
+/** Creates an order that has waited for the bank for this time (ms), and signs everybody in again. */
+async function newWaiting(time = SECOND): Promise<Waiting> {
+  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const { body } = await payWithCard(
+    ...([sender, recipient, 'pm_card_authenticationRequired', {}, KEY] as const),
+  );
+  expect(body.status).toBe('CARD_ACTION_REQUIRED');
+  const intentId = String(body.clientSecret).split('_secret_')[0] ?? '';
+  world.advance(time);
+  return {
+    staff: await newStaff(world, ['MODERATOR']),
+    sender: await signedInAgain(world, sender),
+    recipient: await signedInAgain(world, recipient),
+    ...{ id: String(body.inboxId), intentId },
+  };
+}
+
+const byStaff = async (operation: unknown, staff: Person, { user }: Person) => {
+  const { http } = await callDesk(operation as never, staff, {
+    ...{ userId: user.id, reason: 'Asks people for gift cards.' },
+  });
+  expect(http).toBe(200);
+};
+
+/** Who blocks whom. */
+const BLOCKS = {
+  'the recipient blocked the sender': ({ sender, recipient }) => block(recipient, sender),
+  'the sender blocked the recipient': ({ sender, recipient }) => block(sender, recipient),
+  'staff blocked the account of the recipient': ({ staff, recipient }) =>
+    byStaff(deskBlockUser, staff, recipient),
+  'staff blocked the account of the sender': ({ staff, sender }) =>
+    byStaff(deskBlockUser, staff, sender),
+} satisfies Record<string, (order: Waiting) => Promise<unknown>>;
+
+/** How the product learns that the bank has confirmed. */
+const WAYS = {
+  'the webhook': () => postAllEvents(world),
+  'the sender, who comes back': ({ sender, id }) =>
+    call(confirmInboxPayment, { inboxId: id }, { token: sender.token }),
+  'the sender, who repeats the request': ({ sender, recipient }) =>
+    payWithCard(sender, recipient, 'pm_card_authenticationRequired', {}, KEY),
+  'the schedule': () => finishPayments({}, lambdaContext()),
+} satisfies Record<string, (order: Waiting) => Promise<unknown>>;
+
+const statusOf = async (id: string) => (await conversationById(table, id, world.now()))?.status;
+const cases = Object.entries(BLOCKS).flatMap(([who, blocks]) =>
+  Object.entries(WAYS).map(([way, learn]) => ({
+    ...{ who, way, blocks, learn },
+    time: way === 'the schedule' ? 31 * MINUTE : SECOND,
+  })),
+);
+
+/** Checks that the order is undone for good, and that nobody has learned of it. */
+async function expectUndone({ recipient, id, intentId }: Waiting): Promise<void> {
+  world.advance(31 * MINUTE);
+  await finishPayments({}, lambdaContext());
+  await postAllEvents(world);
+  expect(await statusOf(id)).toBe('UNDONE');
+  expect(intentsOf(world).find((intent) => intent.id === intentId)?.status).toBe('canceled');
+  const paid = await domainEventsOf(world, 'conversation.paid');
+  expect(paid.filter(({ detail }) => JSON.stringify(detail).includes(id))).toEqual([]);
+  const { token } = await signedInAgain(world, recipient);
+  const list = await call(viewInboxList, {}, { method: 'GET', token });
+  expect(list.body.data ?? []).toEqual([]);
+  await expectLedgerMatchesStripe(world);
+}
+
+describe.each(cases)(
+  'an order that its bank confirms after $who, as $way says,',
+  ({ blocks, learn, time }) => {
+    test('is undone, and the money is back', async () => {
+      const order = await newWaiting(time);
+      await blocks(order);
+      world.stripe.authenticate(order.intentId, 'authenticated');
+      await learn(order);
+      expect(await statusOf(order.id)).not.toBe('PENDING');
+      await expectUndone(order);
+    });
+
+    test('is undone if the block is written just before its settlement', async () => {
+      const order = await newWaiting(time);
+      world.stripe.authenticate(order.intentId, 'authenticated');
+      await beforeWrite(
+        conversationPartition(order.id),
+        () => learn(order) as Promise<unknown>,
+        () => blocks(order),
+      );
+      const event = (await domainEventsOf(world, 'contact.blocked')).at(-1);
+      if (event) await endBlockedConversations({ detail: event } as never, lambdaContext());
+      await finishPayments({}, lambdaContext());
+      expect(await statusOf(order.id)).not.toBe('PENDING');
+      await postAllEvents(world);
+      await expectLedgerMatchesStripe(world);
+    });
+  },
+);
+
+test.each([
+  ['the recipient blocked the sender', 409, 'NOT_ACCEPTING'],
+  ['the sender blocked the recipient', 400, 'INVALID_INPUT'],
+  ['staff blocked the account of the recipient', 409, 'NOT_ACCEPTING'],
+] as const)(
+  'a sender who confirms after %s is told why nothing was sent',
+  async (who, http, status) => {
+    const order = await newWaiting();
+    await BLOCKS[who](order);
+    world.stripe.authenticate(order.intentId, 'authenticated');
+    const answer = await WAYS['the sender, who comes back'](order);
+    expect({ http: answer.http, status: answer.body.status }).toEqual({ http, status });
+  },
+);
+
+test('an account that was unblocked gets messages again whose bank confirms them later', async () => {
+  const { staff, recipient } = await newWaiting();
+  await byStaff(deskBlockUser, staff, recipient);
+  await byStaff(deskUnblockUser, staff, recipient);
+  const sender = await newPerson(world);
+  const { body } = await payWithCard(sender, recipient, 'pm_card_authenticationRequired');
+  world.stripe.authenticate(String(body.clientSecret).split('_secret_')[0] ?? '', 'authenticated');
+  await postAllEvents(world);
+  expect(await statusOf(String(body.inboxId))).toBe('PENDING');
+});
+
+test('a block ends an order that its bank had confirmed before', async () => {
+  const order = await newWaiting();
+  world.stripe.authenticate(order.intentId, 'authenticated');
+  await postAllEvents(world);
+  expect(await statusOf(order.id)).toBe('PENDING');
+  world.advance(SECOND);
+  await block(order.recipient, order.sender);
+  const event = await newestDomainEvent(world, 'contact.blocked');
+  await endBlockedConversations({ detail: event } as never, lambdaContext());
+  expect(await statusOf(order.id)).toBe('DECLINED');
+  await expectLedgerMatchesStripe(world);
+});
