@@ -155,8 +155,11 @@ const detail = {
   'report.decided': z.object({ userId: z.string(), outcome: z.enum(['UPHELD', 'REJECTED']) }),
   /** Staff decided the appeal of this person. UPHELD: it is granted. */
   'appeal.decided': z.object({ userId: z.string(), outcome: z.enum(['UPHELD', 'REJECTED']) }),
-  /** Staff decided something against this person, and wrote a statement of reasons. */
-  'statement.written': z.object({ userId: z.string() }),
+  /**
+   * Staff decided something about this person, and wrote a statement of reasons. `appealable`: it is against them, as in all events
+   * of older versions, where it is absent.
+   */
+  'statement.written': z.object({ userId: z.string(), appealable: z.optional(z.boolean()) }),
 } as const;
 
 export type DomainEventType = keyof typeof detail;

@@ -1,5 +1,7 @@
 import { viewDashboardStats } from '../../shared/api/accounts.ts';
 import { cents } from '../../shared/money.ts';
+import type { Alert } from '../../shared/rules/accounts/alerts.ts';
+import { fromIso, type Instant } from '../../shared/time.ts';
 import { serve } from '../serve.ts';
 import { figuresOf } from '../storage/accounts/dashboard-figures.ts';
 import { owedTo } from '../storage/ledger/ledger.ts';
@@ -8,7 +10,7 @@ import { owedTo } from '../storage/ledger/ledger.ts';
  * Returns the figures of the dashboard. Each is a counter that is updated with every change, so this takes one read however
  * long the history is.
  */
-export const handler = serve(viewDashboardStats, async (_input, { table, caller }) => {
+export const handler = serve(viewDashboardStats, async (_input, { table, caller, now }) => {
   const { userId } = caller;
   const { inbox, orders, balance, views, contacts, alerts, deletionAt } = await figuresOf(
     table,
@@ -24,8 +26,12 @@ export const handler = serve(viewDashboardStats, async (_input, { table, caller 
     unreadOutbox: orders.unread ?? 0,
     unreadInbox: inbox.unread ?? 0,
     contactRequests: contacts.invitations,
-    alerts,
+    alerts: alerts.filter((alert) => !isOver(alert, now)),
     ...(deletionAt !== undefined && { deletionAt }),
   };
   return { data: [figures] };
 });
+
+/** Whether an alert speaks of a time that has passed: until when a payout is held for a check. */
+const isOver = ({ kind, about }: Alert, now: Instant): boolean =>
+  kind === 'PAYOUT_HELD' && about !== null && fromIso(about) <= now;

@@ -1,11 +1,14 @@
-import { ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { decideClaim as decide } from '../../shared/rules/conversations/claims.ts';
-import { type Conversation, timeOfAnswer } from '../../shared/rules/conversations/conversations.ts';
+import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import type { CaseDecision } from '../../shared/rules/desk/cases.ts';
-import { claimFacts } from '../../shared/rules/desk/statement-words.ts';
-import type { Instant } from '../../shared/time.ts';
-import { statementSteps } from '../desk/statement-steps.ts';
+import {
+  claimFacts,
+  claimRejectedFacts,
+  earningFreedFacts,
+  refundedFacts,
+} from '../../shared/rules/desk/statement-words.ts';
+import { decisionSteps, readable, sidesAsReaders } from '../desk/statement-steps.ts';
 import { onceForKey } from '../idempotency.ts';
 import type { AuditEntry } from '../storage/audit.ts';
 import { changeConversation, conversationById } from '../storage/conversations/conversations.ts';
@@ -21,8 +24,8 @@ type ClaimDecision = Pick<CaseDecision, 'outcome' | 'reason' | 'byUserId'> & {
 };
 
 /**
- * Decides a contested claim for the desk, and returns the conversation. UPHELD refunds the sender, takes the earning back and
- * writes a statement of reasons to the recipient; REJECTED frees the earning. One transaction changes the conversation and its
+ * Decides a contested claim for the desk, and returns the conversation. UPHELD refunds the sender and takes the earning back;
+ * REJECTED frees the earning. Both sides get a statement. One transaction changes the conversation and its
  * ledger, closes the case and writes the audit entry; then the money is settled. Refuses with NOT_FOUND without such a
  * conversation, and with WRONG_STATUS for a claim that is not contested or has ended in the meantime. A repeated call with the same
  * key changes nothing.
@@ -34,12 +37,13 @@ export function decideClaim(
 ): Promise<Conversation> {
   const { table, now } = context;
   const make = async () => {
-    const after = await changeConversation(table, conversationId, now, (current) => {
+    const after = await changeConversation(table, conversationId, now, async (current) => {
       if (current.money.claim?.state !== 'CONTESTED')
         throw new Refusal('WRONG_STATUS', { message: NOT_CONTESTED });
       const change = decide(current, decision, now);
       const request = { keyed, made: conversationId };
-      return { ...change, audit, request, beside: statementOf(current, decision, now) };
+      const beside = await statementsAbout(context, current, decision);
+      return { ...change, audit, request, beside, isTold: true };
     });
     if (!after) throw new Refusal('NOT_FOUND');
     await settleMoneyOrDefer(context, after);
@@ -50,21 +54,23 @@ export function decideClaim(
 
 const NOT_CONTESTED = 'This claim does not wait for a decision any more.';
 
-/** The steps that write a statement of reasons to the recipient whose earning is taken back. */
-function statementOf(
-  conversation: Conversation,
-  { outcome, reason }: Pick<CaseDecision, 'outcome' | 'reason'>,
-  now: Instant,
-): Step<never>[] {
-  const { recipient, claim, net, modifiedAt } = conversation;
-  if (outcome === 'REJECTED' || !claim) return [];
-  const { caseId } = claim;
-  const facts = claimFacts(net ?? ZERO, timeOfAnswer(conversation) ?? modifiedAt);
-  return statementSteps(
-    {
-      ...{ userId: recipient.id, deed: 'EARNING_REVERSED', facts, rule: claim.reason, reason },
-      ...(caseId && { caseId }),
-    },
-    now,
-  );
+/** The steps that write a statement to both sides. */
+async function statementsAbout(
+  context: PaymentContext,
+  c: Conversation,
+  { outcome, reason, byUserId }: Pick<CaseDecision, 'outcome' | 'reason' | 'byUserId'>,
+): Promise<Step<never>[]> {
+  const { claim } = c;
+  if (!claim) return [];
+  const isUpheld = outcome === 'UPHELD';
+  const facts = isUpheld
+    ? { sender: refundedFacts(c), recipient: claimFacts(c) }
+    : { sender: claimRejectedFacts(c), recipient: earningFreedFacts(c) };
+  const decided = {
+    kind: isUpheld ? 'CLAIM_UPHELD' : 'CLAIM_REJECTED',
+    ...{ reason, byUserId, rule: claim.reason, conversationId: c.id },
+    ...(claim.caseId && { caseId: claim.caseId }),
+  } as const;
+  const readers = await readable(context, sidesAsReaders(c, facts));
+  return decisionSteps(decided, readers, context.now);
 }

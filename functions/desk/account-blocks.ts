@@ -20,7 +20,7 @@ import { listConversations } from '../storage/conversations/conversation-lists.t
 import { changeConversation } from '../storage/conversations/conversations.ts';
 import type { Step, TableReader, TableWriter } from '../storage/table.ts';
 import { type AuditNote, auditEntryOf } from './audit-entries.ts';
-import { statementSteps } from './statement-steps.ts';
+import { decisionSteps } from './statement-steps.ts';
 
 /*
  * Blocks an account in one transaction with its audit item; then ends its pending conversations, each in a transaction
@@ -36,10 +36,19 @@ export type BlockContext = {
   readonly who: string;
 };
 
-/** The steps that write the statement of reasons of a block that no case led to. Its person reads the reason. */
-export const blockStatementSteps = (userId: string, reason: string, now: Instant): Step<never>[] =>
-  statementSteps(
-    { userId, deed: 'ACCOUNT_BLOCKED', facts: BLOCKED_FACTS, rule: 'RULES', reason },
+/**
+ * The steps that write the statement of reasons of a block that no case led to. Its person reads the reason. `byUserId`: the member
+ * of staff; undefined for an operator.
+ */
+export const blockStatementSteps = (
+  userId: string,
+  reason: string,
+  byUserId: string | undefined,
+  now: Instant,
+): Step<never>[] =>
+  decisionSteps(
+    { kind: 'ACCOUNT_BLOCKED', reason, rule: 'RULES', ...(byUserId && { byUserId }) },
+    { ABOUT: { userId, facts: BLOCKED_FACTS } },
     now,
   );
 

@@ -2,8 +2,9 @@ import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import { isMember } from '../../shared/rules/chat/chats.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import type { Case, CaseDecision } from '../../shared/rules/desk/cases.ts';
+import type { DecisionKind } from '../../shared/rules/desk/decision-readers.ts';
 import type { Removable, ReportDeed } from '../../shared/rules/desk/decisions.ts';
-import { reportFacts } from '../../shared/rules/desk/statement-words.ts';
+import { decidedReportFacts, reportFacts } from '../../shared/rules/desk/statement-words.ts';
 import type { PaymentContext } from '../conversations/settle-payment.ts';
 import type { ChatPictures, Media } from '../gateways/media.ts';
 import type { Subscriptions } from '../gateways/subscriptions.ts';
@@ -22,7 +23,7 @@ import { caseFor, deskAudit, type StaffCall } from './desk-context.ts';
 import { refundPartByStaff } from './part-refunds.ts';
 import { bearerOf } from './proposal-words.ts';
 import { refundByStaff } from './staff-refunds.ts';
-import { closingSteps, statementSteps } from './statement-steps.ts';
+import { closingSteps, decisionSteps, readable } from './statement-steps.ts';
 
 /* The decisions of cases, each in one transaction with its statement, its audit entry and the end of the case. */
 
@@ -56,9 +57,14 @@ export async function participantsOf(
 
 const decisionOf = (
   { sessionUser, now }: StaffCall,
-  { outcome, reason }: Ruling,
+  { outcome, reason, deed, remove }: Ruling,
 ): CaseDecision => ({
-  ...{ byUserId: sessionUser.id, at: now, outcome, reason },
+  byUserId: sessionUser.id,
+  at: now,
+  outcome,
+  reason,
+  ...(outcome === 'UPHELD' && deed && { deed }),
+  ...(outcome === 'UPHELD' && deed === 'CONTENT_REMOVED' && remove && { remove }),
 });
 
 const auditOf = (call: StaffCall, { id }: Case, { reason }: Ruling, sentence: string) =>
@@ -111,26 +117,54 @@ export async function decidedRefusal(
 
 /** Decides a report. Returns a sentence for the member of staff. */
 export async function decideReport(call: DecidingCall, one: Case, ruling: Ruling): Promise<string> {
-  const closing = closingSteps(one, decisionOf(call, ruling));
-  if (ruling.outcome === 'REJECTED') {
-    await write(call, one, ruling, 'The report is rejected.', closing);
-    return 'The report is rejected. Who reported it is told.';
+  const { outcome, deed, remove } = ruling;
+  if (outcome === 'REJECTED') {
+    const steps = await reportSteps(call, one, ruling, 'REPORT_REJECTED');
+    await write(call, one, ruling, 'The report is rejected.', steps);
+    return 'The report is rejected. Whoever reported it reads the reason.';
   }
-  const { deed, remove } = ruling;
   if (!deed) throw invalidInput({ deed: 'Please choose what is done' });
   if (deed === 'CONTENT_REMOVED' && !remove)
     throw invalidInput({ remove: 'Please choose what is removed' });
   const removal =
     deed === 'CONTENT_REMOVED' && remove ? await removalOf(call, one, remove) : undefined;
-  const facts = reportFacts(one.subject.type, removal && remove);
-  const statement = { userId: one.userId, deed, facts, rule: one.reason, reason: ruling.reason };
-  const steps = [...closing, ...statementSteps({ ...statement, caseId: one.id }, call.now)];
+  const steps = await reportSteps(call, one, ruling, REPORT_KINDS[deed]);
   if (deed === 'ACCOUNT_BLOCKED') return blockForCase(call, one, ruling, steps);
   const done = removal ? 'The content is removed.' : 'The person is warned.';
   const audited = removal ? `The content is removed: ${remove}.` : done;
   await write(call, one, ruling, audited, [...steps, ...(removal?.steps ?? [])]);
   await removal?.removePictures();
-  return `${done} They get a statement of the reasons.`;
+  return `${done} They and whoever reported it read the reason.`;
+}
+
+const REPORT_KINDS = {
+  WARNED: 'REPORT_WARNED',
+  CONTENT_REMOVED: 'REPORT_REMOVED',
+  ACCOUNT_BLOCKED: 'REPORT_BLOCKED',
+} as const satisfies Readonly<Record<ReportDeed, DecisionKind>>;
+
+/** The steps that close the case of a report and tell its readers. */
+async function reportSteps(
+  call: DecidingCall,
+  one: Case,
+  ruling: Ruling,
+  kind: DecisionKind,
+): Promise<Step<'CLOSED'>[]> {
+  const { type } = one.subject;
+  const { outcome, deed, remove, reason } = ruling;
+  const decided = { kind, reason, byUserId: call.sessionUser.id, caseId: one.id, rule: one.reason };
+  const removed = deed === 'CONTENT_REMOVED' ? remove : undefined;
+  const readers = await readable(call, {
+    ABOUT: { userId: one.userId, facts: reportFacts(type, removed) },
+    OPENED_BY: {
+      userId: one.openedBy,
+      facts: decidedReportFacts(type, outcome === 'UPHELD'),
+    },
+  });
+  return [
+    ...closingSteps(one, decisionOf(call, ruling)),
+    ...decisionSteps(decided, readers, call.now),
+  ];
 }
 
 async function blockForCase(
@@ -174,23 +208,23 @@ export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling
   ];
   if (outcome === 'REJECTED') {
     await write(call, one, ruling, 'The appeal is rejected.', steps);
-    return 'The appeal is rejected. The person is told.';
+    return 'The appeal is rejected. The person reads the reason.';
   }
   const user =
     statement.deed === 'ACCOUNT_BLOCKED' ? await userById(table, one.userId, now) : undefined;
   if (user?.blockedAt === undefined || user.deletedAt !== undefined) {
     await write(call, one, ruling, 'The appeal is granted.', steps);
-    return 'The appeal is granted. The person is told. What was done is not undone by this.';
+    return 'The appeal is granted. The person reads the reason. What was done is not undone by this.';
   }
   if (statement.at < user.blockedAt) {
     await write(call, one, ruling, 'The appeal is granted; a later block stays.', steps);
-    return 'The appeal is granted. The person is told. The account was blocked again since, which stays.';
+    return 'The appeal is granted. The person reads the reason. The account was blocked again since, which stays.';
   }
   const audit = auditOf(call, one, ruling, 'The appeal is granted: the account is unblocked.');
   const written = await unblockAccount(table, user.id, audit, now, steps);
   if (written === 'SO_ALREADY') await write(call, one, ruling, 'The appeal is granted.', steps);
   else await refuseUnwritten(call, one, written);
-  return 'The appeal is granted, and the account is unblocked. The person is told.';
+  return 'The appeal is granted, and the account is unblocked. The person reads the reason.';
 }
 
 /**

@@ -8,7 +8,7 @@ import { conversationById } from '../storage/conversations/conversations.ts';
 import { countCases } from '../storage/desk/cases.ts';
 import { statementOf, statementsOf } from '../storage/desk/statements.ts';
 import type { TableReader } from '../storage/table.ts';
-import { deskPeople } from './desk-context.ts';
+import { type DeskPerson, deskPeople } from './desk-context.ts';
 
 /* Cases and statements as staff see them. */
 
@@ -23,15 +23,16 @@ export async function caseView(
   staffId: string,
   withQuotes: boolean,
 ): Promise<CaseView> {
-  const [conversation, statement, openedByRecord, aboutRecord, person] = await Promise.all([
+  const [conversation, statement, openedByRecord, aboutRecord] = await Promise.all([
     conversationOfCase(table, one, now),
     one.subject.type === 'STATEMENT'
       ? statementOf(table, one.userId, one.subject.id)
       : Promise.resolve(undefined),
     recordOf(table, one.openedBy),
     recordOf(table, one.userId),
-    deskPeople(table, peopleIn(one), now),
   ]);
+  const decider = statement?.byUserId;
+  const person = await deskPeople(table, [...peopleIn(one), ...(decider ? [decider] : [])], now);
   const byPerson = ({ byUserId, ...rest }: Case['notes'][number]) => ({
     ...rest,
     by: person(byUserId),
@@ -50,9 +51,10 @@ export async function caseView(
       ? {
           ...{ by: person(decision.byUserId), at: decision.at },
           ...{ outcome: decision.outcome, reason: decision.reason },
+          ...{ deed: decision.deed ?? null, remove: decision.remove ?? null },
         }
       : null,
-    statement: statement ? statementView(statement) : null,
+    statement: statement ? statementView(statement, person) : null,
     amount: conversation?.price ?? null,
     part: one.part?.amount ?? null,
     ...{ openedByRecord, aboutRecord },
@@ -101,10 +103,13 @@ export async function recordOf(
 }
 
 /** A statement of reasons as staff see it. */
-export function statementView(statement: Statement): StatementView {
-  const { id, at, deed, facts, rule, reason, caseId = null, appeal } = statement;
+export function statementView(
+  statement: Statement,
+  person: (id: string | undefined) => DeskPerson | null,
+): StatementView {
+  const { id, at, deed, byUserId, facts, rule, reason, caseId = null, appeal } = statement;
   return {
-    ...{ id, at, deed, facts, rule, reason, caseId },
+    ...{ id, at, deed, by: person(byUserId), facts, rule, reason, caseId },
     appeal: appeal
       ? { caseId: appeal.caseId, at: appeal.at, outcome: appeal.decision?.outcome ?? null }
       : null,

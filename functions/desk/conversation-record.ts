@@ -37,9 +37,10 @@ export async function deskConversationView(
   proposal: Case | undefined,
 ): Promise<Omit<View, 'content'>> {
   const { table, now, sessionUser, settings } = call;
+  const decisions = c.staffDecisions ?? [];
   const [ledger, person, refundObstacle] = await Promise.all([
     ledgerOfConversation(table, c),
-    deskPeople(table, sidesOf(c), now),
+    deskPeople(table, [...sidesOf(c), ...decisions.map(({ byUserId }) => byUserId)], now),
     refundObstacleOf(call, c, proposal),
   ]);
   const side = (one: Person) => person(one.id) ?? { ...one, profileImageUrl: null, blocked: false };
@@ -57,6 +58,9 @@ export async function deskConversationView(
     inReview: isInReview(c),
     timeline: c.history.map(({ event, at, moneyState, amount = null }) => ({
       ...{ event, at, moneyState, amount },
+    })),
+    decisions: decisions.map(({ kind, byUserId, at, reason }) => ({
+      ...{ kind, by: person(byUserId), at, reason },
     })),
     ledger: ledger.map(({ cause, at, postings }) => ({ cause, at, postings: [...postings] })),
     obstacle: obstacleTo(sessionUser.id, sidesOf(c)) ?? null,

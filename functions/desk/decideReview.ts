@@ -1,18 +1,20 @@
 import { decideReview } from '../../shared/api/desk.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
-import { keptFacts } from '../../shared/rules/desk/statement-words.ts';
+import {
+  keptFacts,
+  refundedFacts,
+  reviewedFacts,
+} from '../../shared/rules/desk/statement-words.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { sidesOf } from './case-views.ts';
-import { deskAudit, refuseObstacle, type StaffCall } from './desk-context.ts';
+import { deskAudit, refuseObstacle } from './desk-context.ts';
 import { decideManually, REFUND_PENDING, reviewDecision } from './manual-decisions.ts';
-import { refuseUndecided } from './staff-refunds.ts';
-import { statementSteps } from './statement-steps.ts';
+import { decisionOn, refuseUndecided } from './staff-refunds.ts';
 
-/** Decides about the payment of a reported message. Its sender gets a statement if it is kept. */
+/** Decides about the payment of a reported message. Both sides get a statement. */
 export const handler = serve(
   decideReview,
   async ({ conversationId, outcome, reason }, call) => {
@@ -26,16 +28,24 @@ export const handler = serve(
       call,
       conversationId,
       reviewDecision(isKept ? 'KEEP' : 'GIVE_BACK', now),
-      (c, sentence) => ({
-        audit: deskAudit(call, audit, sentence),
-        ...(isKept && { beside: keptSteps(call, c, reason) }),
-      }),
+      async (c, sentence) => {
+        const kind = isKept ? 'REVIEW_KEPT' : 'REVIEW_REFUNDED';
+        const facts = {
+          sender: isKept ? keptFacts(c) : refundedFacts(c),
+          recipient: reviewedFacts(c, isKept),
+        };
+        const decided = { kind, reason, rule: c.reasonCode ?? 'REPORTED' } as const;
+        return {
+          audit: deskAudit(call, audit, sentence),
+          ...(await decisionOn(call, c, decided, facts)),
+        };
+      },
       sessionUser.id,
     );
     await refuseUndecided(call, result);
     const isPending = result?.is === 'done' && result.isRefundPending;
     const done = isKept
-      ? 'The payment is kept. The sender gets a statement of the reasons.'
+      ? 'The payment is kept. The sender and whoever reported it read the reason.'
       : REFUNDED;
     return { data: [{ message: isPending && !isKept ? REFUND_PENDING : done }] };
   },
@@ -43,12 +53,3 @@ export const handler = serve(
 );
 
 const REFUNDED = 'The sender is refunded.';
-
-const keptSteps = ({ now }: StaffCall, c: Conversation, reason: string) =>
-  statementSteps(
-    {
-      ...{ userId: c.sender.id, deed: 'PAYMENT_KEPT', reason },
-      ...{ facts: keptFacts(c.price, c.paidAt), rule: c.reasonCode ?? 'REPORTED' },
-    },
-    now,
-  );

@@ -21,7 +21,7 @@ export const handler = serve(
       { ...call, who: staffName(sessionUser) },
       user,
       { command: `deskBlockUser ${userId}`, reason },
-      { beside: blockStatementSteps(userId, reason, now) },
+      { beside: blockStatementSteps(userId, reason, sessionUser.id, now) },
     );
     const done =
       outcome === 'done' ? 'The account is blocked.' : 'The account was blocked already.';

@@ -1,11 +1,13 @@
 import { deskUnblockUser } from '../../shared/api/desk.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
+import { UNBLOCKED_FACTS } from '../../shared/rules/desk/statement-words.ts';
 import { serve } from '../serve.ts';
 import { unblockAccount } from '../storage/accounts/blocks.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { userKey } from '../storage/keys.ts';
 import { deskAudit, refuseObstacle } from './desk-context.ts';
+import { decisionSteps } from './statement-steps.ts';
 
 /** Unblocks an account; the person has to sign in again. A plan that was ended is not restored. */
 export const handler = serve(
@@ -19,7 +21,10 @@ export const handler = serve(
       throw new Refusal('WRONG_STATUS', { message: 'This account was deleted.' });
     const operation = { operation: 'deskUnblockUser', about: userId, reason };
     const audit = deskAudit(call, operation, 'The account is unblocked.');
-    const outcome = await unblockAccount(table, userId, audit, now);
+    const decided = { kind: 'ACCOUNT_UNBLOCKED', reason, byUserId: sessionUser.id } as const;
+    const about = { ABOUT: { userId, facts: UNBLOCKED_FACTS } };
+    const steps = decisionSteps(decided, about, now);
+    const outcome = await unblockAccount(table, userId, audit, now, steps);
     return {
       data: [
         {

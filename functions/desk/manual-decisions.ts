@@ -3,9 +3,12 @@ import {
   type Conversation,
   isPending,
   type ManualDecision,
+  type StaffDecision,
 } from '../../shared/rules/conversations/conversations.ts';
 import {
   type Bearer,
+  isInReview,
+  isReported,
   type OperatorDecision,
   refundManually,
   review,
@@ -13,6 +16,7 @@ import {
 import { type Part, refundPart, totalOf } from '../../shared/rules/conversations/part-refunds.ts';
 import type { Instant } from '../../shared/time.ts';
 import { type PaymentContext, settleMoneyOrDefer } from '../conversations/settle-payment.ts';
+import { alertOf, dismissAlert } from '../storage/accounts/alerts.ts';
 import type { AuditEntry } from '../storage/audit.ts';
 import { changeConversation, type Decision } from '../storage/conversations/conversations.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
@@ -80,7 +84,11 @@ export type ManualResult =
   | { readonly is: 'done'; readonly isRefundPending: boolean; readonly settled: Conversation }
   | { readonly is: 'already' | 'refused'; readonly sentence: string; readonly found: Conversation };
 
-type Written = { readonly audit: AuditEntry } & Pick<Decision, 'beside'>;
+/** What is written with a decision: the audit entry, further steps, and for the desk who decided and why. */
+type Written = {
+  readonly audit: AuditEntry;
+  readonly decided?: StaffDecision;
+} & Pick<Decision, 'beside'>;
 
 /**
  * Decides about a conversation on its newest stored state, and moves the money. `write`: what is written with the decision, whose
@@ -90,7 +98,7 @@ export async function decideManually(
   context: PaymentContext,
   id: string,
   { rule, outcome }: PlannedDecision,
-  write: (c: Conversation, sentence: string) => Written,
+  write: (c: Conversation, sentence: string) => Written | Promise<Written>,
   byUserId?: string,
 ): Promise<ManualResult | undefined> {
   const { table, now } = context;
@@ -98,11 +106,10 @@ export async function decideManually(
   const after = await changeConversation(table, id, now, async (current) => {
     result = undefined;
     const ruling = await rule(current);
-    if ('change' in ruling)
-      return {
-        ...signed(ruling.change, byUserId),
-        ...write(current, outcome(current)),
-      };
+    if ('change' in ruling) {
+      const { decided, ...written } = await write(current, outcome(current));
+      return { ...signed(ruling.change, byUserId, decided), ...written };
+    }
     result =
       'refused' in ruling
         ? { is: 'refused', sentence: ruling.refused, found: current }
@@ -111,16 +118,41 @@ export async function decideManually(
   });
   if (!after) return undefined;
   if (result?.is === 'refused') return result;
+  await endReportAlert(context, after);
   const settled = await settleMoneyOrDefer(context, after);
   return result ?? { is: 'done', isRefundPending: settled.money.owed !== undefined, settled };
 }
 
-/** The change with the member of staff who decided it. */
-function signed<Made extends Decision>(change: Made, byUserId: string | undefined): Made {
-  const { byHand } = change.next.money;
-  if (!byHand || byUserId === undefined) return change;
-  const money = { ...change.next.money, byHand: { ...byHand, byUserId } };
-  return { ...change, next: { ...change.next, money } };
+/** The most decisions that a conversation keeps; the audit has all. */
+const DECISIONS_MAX = 20;
+
+/** The change with the member of staff who decided it, and why. */
+function signed<Made extends Decision>(
+  change: Made,
+  byUserId: string | undefined,
+  decided: StaffDecision | undefined,
+): Made {
+  const { money, staffDecisions = [] } = change.next;
+  const { byHand } = money;
+  return {
+    ...change,
+    next: {
+      ...change.next,
+      ...(byHand &&
+        byUserId !== undefined && { money: { ...money, byHand: { ...byHand, byUserId } } }),
+      ...(decided && { staffDecisions: [...staffDecisions, decided].slice(-DECISIONS_MAX) }),
+    },
+  };
+}
+
+/**
+ * Ends the alert that says that a report is looked at, once it is decided. It stays if it speaks of further reports. It is no part
+ * of the decision: after an interruption the same call ends it.
+ */
+async function endReportAlert({ table }: PaymentContext, c: Conversation): Promise<void> {
+  if (!isReported(c) || isInReview(c)) return;
+  const alert = await alertOf(table, c.sender.id, 'REPORT_CHARGED');
+  if (alert?.about === c.id && alert.count === 1) await dismissAlert(table, c.sender.id, alert);
 }
 
 export const REFUND_PENDING =

@@ -5,6 +5,7 @@ import {
   type Part,
   totalOf,
 } from '../../shared/rules/conversations/part-refunds.ts';
+import { earningKeptFacts, partRefundedFacts } from '../../shared/rules/desk/statement-words.ts';
 import type { PaymentContext } from '../conversations/settle-payment.ts';
 import type { Step, TableReader } from '../storage/table.ts';
 import { deskAudit, type StaffAct, type StaffCall } from './desk-context.ts';
@@ -14,7 +15,7 @@ import {
   partRefundDecision,
   REFUND_PENDING,
 } from './manual-decisions.ts';
-import { refusalNaming } from './staff-refunds.ts';
+import { decisionOn, refusalNaming } from './staff-refunds.ts';
 
 /* Partial refunds by staff. docs/product/desk.md#refunds */
 
@@ -33,7 +34,17 @@ export async function refundPartByStaff(
     call,
     conversationId,
     partRefundDecision(call.now, part, call.sessionUser.id),
-    (_, sentence) => ({ audit: deskAudit(call, audit, sentence), beside }),
+    async (c, sentence) => {
+      const decided = { kind: 'REFUND_IN_PART', reason: audit.reason } as const;
+      const facts = {
+        sender: partRefundedFacts(c, part.amount),
+        recipient: earningKeptFacts(c, part.amount),
+      };
+      return {
+        audit: deskAudit(call, audit, sentence),
+        ...(await decisionOn(call, c, decided, facts, beside)),
+      };
+    },
   );
   return messageOf(call, result, part);
 }

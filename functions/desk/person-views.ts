@@ -37,12 +37,13 @@ export async function personView(
   const others = [
     ...inbox.latest.map(({ sender }) => sender.id),
     ...orders.latest.map(({ recipient }) => recipient.id),
+    ...statements.flatMap(({ byUserId }) => (byUserId ? [byUserId] : [])),
   ];
   const person = await deskPeople(table, others, now);
   return {
     ...accountFields(user),
     ...moneyFields(money),
-    statements: statements.map(statementView),
+    statements: statements.map((statement) => statementView(statement, person)),
     record,
     cases: cases
       .flat()

@@ -1,7 +1,16 @@
 import { Refusal } from '../../shared/refusals.ts';
-import { type Conversation, timeOfAnswer } from '../../shared/rules/conversations/conversations.ts';
+import {
+  type Conversation,
+  isPending,
+  type StaffDecision,
+} from '../../shared/rules/conversations/conversations.ts';
 import type { Bearer } from '../../shared/rules/conversations/manual-refunds.ts';
-import { reversedFacts } from '../../shared/rules/desk/statement-words.ts';
+import {
+  earningKeptFacts,
+  messageEndedFacts,
+  refundedFacts,
+  reversedFacts,
+} from '../../shared/rules/desk/statement-words.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { PaymentContext } from '../conversations/settle-payment.ts';
 import { userById } from '../storage/accounts/users.ts';
@@ -13,13 +22,12 @@ import {
   REFUND_PENDING,
   refundDecision,
 } from './manual-decisions.ts';
-import { statementSteps } from './statement-steps.ts';
+import { type Decided, decisionSteps, readable, sidesAsReaders } from './statement-steps.ts';
 
 /* Refunds by staff. docs/product/desk.md#refunds */
 
 /**
- * Refunds a message to its sender in full, and writes a statement to a recipient who loses the earning. `beside`: further steps
- * of the transaction. Returns a sentence for the member of staff; refuses with WRONG_STATUS what cannot be refunded.
+ * Refunds a message to its sender in full, with a statement to both sides. `beside`: further steps of the transaction. Returns a sentence for the member of staff; refuses with WRONG_STATUS what cannot be refunded.
  */
 export async function refundByStaff(
   call: StaffCall & PaymentContext,
@@ -32,10 +40,20 @@ export async function refundByStaff(
     call,
     conversationId,
     refundDecision(call, bearer),
-    (c, sentence) => ({
-      audit: deskAudit(call, audit, sentence),
-      beside: [...beside, ...(bearer === 'recipient' ? reversalSteps(call, c, audit.reason) : [])],
-    }),
+    async (c, sentence) => {
+      const kind = refundKindOf(c, bearer);
+      const facts = { sender: refundedFacts(c), recipient: RECIPIENT_FACTS[kind](c) };
+      return {
+        audit: deskAudit(call, audit, sentence),
+        ...(await decisionOn(
+          call,
+          c,
+          { kind, reason: audit.reason, rule: 'REFUND' },
+          facts,
+          beside,
+        )),
+      };
+    },
     call.sessionUser.id,
   );
   await refuseUndecided(call, result);
@@ -44,15 +62,36 @@ export async function refundByStaff(
     : 'The sender is refunded.';
 }
 
-function reversalSteps({ now }: StaffCall, c: Conversation, reason: string): Step<never>[] {
-  if (c.net === undefined) return [];
-  return statementSteps(
-    {
-      ...{ userId: c.recipient.id, deed: 'EARNING_REVERSED', rule: 'REFUND', reason },
-      facts: reversedFacts(c.net, timeOfAnswer(c) ?? c.modifiedAt),
-    },
-    now,
-  );
+type RefundKind = 'REFUND_UNANSWERED' | 'REFUND_BY_PLATFORM' | 'REFUND_BY_RECIPIENT';
+
+/** The kind of a refund in full, by who bears it, or of a message that was not answered. */
+export function refundKindOf({ status }: Conversation, bearer: Bearer): RefundKind {
+  if (isPending(status)) return 'REFUND_UNANSWERED';
+  return bearer === 'recipient' ? 'REFUND_BY_RECIPIENT' : 'REFUND_BY_PLATFORM';
+}
+
+const RECIPIENT_FACTS: Readonly<Record<RefundKind, (c: Conversation) => string>> = {
+  REFUND_UNANSWERED: messageEndedFacts,
+  REFUND_BY_PLATFORM: (c) => earningKeptFacts(c),
+  REFUND_BY_RECIPIENT: reversedFacts,
+};
+
+/** What is written with a decision of the caller about the money of a conversation, for its two sides and for the desk. */
+export async function decisionOn(
+  call: StaffCall & { readonly table: TableReader },
+  c: Conversation,
+  decided: Pick<Decided, 'kind' | 'reason' | 'rule'>,
+  facts: { readonly sender: string; readonly recipient: string },
+  beside: readonly Step<'CLOSED'>[] = [],
+): Promise<{ decided: StaffDecision; beside: Step<'CLOSED'>[] }> {
+  const { now, sessionUser } = call;
+  const { kind, reason } = decided;
+  const readers = await readable(call, sidesAsReaders(c, facts));
+  const whole = { ...decided, byUserId: sessionUser.id, conversationId: c.id };
+  return {
+    decided: { kind, byUserId: sessionUser.id, at: now, reason },
+    beside: [...beside, ...decisionSteps(whole, readers, now)],
+  };
 }
 
 /** Refuses a decision that was not made, unless the same person has made it before. */

@@ -1,37 +1,131 @@
 import { newId } from '../../shared/ids.ts';
-import type { Case, Statement } from '../../shared/rules/desk/cases.ts';
+import type { Conversation, Side } from '../../shared/rules/conversations/conversations.ts';
+import type { Case, CaseDecision, Statement } from '../../shared/rules/desk/cases.ts';
+import { isAppealableDeed } from '../../shared/rules/desk/cases.ts';
+import {
+  type DecisionKind,
+  type Reader,
+  type ReaderSide,
+  readersOf,
+} from '../../shared/rules/desk/decision-readers.ts';
 import type { Instant } from '../../shared/time.ts';
+import { raiseAlert } from '../storage/accounts/alerts.ts';
+import { usersById } from '../storage/accounts/users.ts';
 import { closeCase } from '../storage/desk/cases.ts';
 import { writeStatement } from '../storage/desk/statements.ts';
 import { decidedEvent, publishEvent, statementEvent } from '../storage/outbox.ts';
-import type { Step } from '../storage/table.ts';
+import type { Step, TableReader } from '../storage/table.ts';
 
-/* The steps of decisions: a statement of reasons, and the end of a case, each with its domain event. */
+/*
+ * The steps with which a decision reaches its readers: a statement, an alert on the home screen, and a domain event that notifies
+ * them. Who reads what is in shared/rules/desk/decision-readers.ts.
+ */
 
-type NewStatement = Omit<Statement, 'id' | 'at' | 'appeal'>;
+/** A decision as its readers learn of it. */
+export type Decided = {
+  readonly kind: DecisionKind;
+  readonly reason: string;
+  /** The member of staff; absent if an operator decided. */
+  readonly byUserId?: string;
+  readonly caseId?: string;
+  /** The rule that was broken, for a decision against somebody. */
+  readonly rule?: string;
+  readonly conversationId?: string;
+};
 
-/** The steps that write a statement of reasons and notify its person. */
-export function statementSteps(statement: NewStatement, now: Instant): Step<never>[] {
-  const written = { ...statement, id: newId(now), at: now };
-  // A new id is free, so the write has no other outcome.
+/** A reader: their account, and what the decision is about in their words. */
+export type Addressee = { readonly userId: string; readonly facts: string };
+type Addressees = Readonly<Partial<Record<ReaderSide, Addressee>>>;
+
+/**
+ * The steps that tell a decision to its readers. The conversation of a decision about money publishes its own event
+ * (`conversation.givenBack`, `claim.decided`), so only the events of statements and reports are published here.
+ */
+export const decisionSteps = (
+  decided: Decided,
+  addressees: Addressees,
+  now: Instant,
+): Step<never>[] =>
+  readersOf(decided.kind).flatMap((reader) => {
+    const addressee = addressees[reader.who];
+    return addressee ? stepsFor(decided, reader, addressee, now) : [];
+  });
+
+function stepsFor(
+  { kind, reason, byUserId, caseId, rule = '', conversationId }: Decided,
+  { who, reads, tells }: Reader,
+  { userId, facts }: Addressee,
+  now: Instant,
+): Step<never>[] {
+  if (reads === 'APPEAL' || reads === 'CONVERSATION' || reads === 'PAYOUTS') return [];
+  const isAgainst = isAppealableDeed(reads);
+  const conversation = conversationId && sideOf(who) && { id: conversationId, side: sideOf(who) };
+  const statement = {
+    ...{ id: newId(now), userId, at: now, deed: reads, facts, reason },
+    rule: isAgainst ? rule : '',
+    ...(byUserId && { byUserId }),
+    ...(caseId && { caseId }),
+    ...(conversation && { conversation: conversation as Statement['conversation'] }),
+  } as Statement;
   return [
-    writeStatement(written) as Step<never>,
-    publishEvent(statementEvent(written.userId, now)),
+    // A new id is free, so the write has no other outcome.
+    writeStatement(statement) as Step<never>,
+    raiseAlert(
+      userId,
+      {
+        kind: 'DECISION',
+        about: reads,
+        ...(kind === 'PAYOUT_RELEASED' && { insteadOf: 'PAYOUT_HELD' }),
+      },
+      now,
+    ),
+    ...(tells === 'statement.written'
+      ? [publishEvent(statementEvent(userId, isAgainst, now))]
+      : []),
+    ...(tells === 'report.decided'
+      ? [publishEvent(decidedEvent(tells, { openedBy: userId }, { at: now, ...outcomeOf(kind) }))]
+      : []),
   ];
 }
 
-/** The steps that close a case with a decision and, for a report or an appeal, notify who opened it. */
-export function closingSteps(one: Case, decision: NonNullable<Case['decision']>): Step<'CLOSED'>[] {
-  const type = DECIDED[one.kind];
+const sideOf = (who: ReaderSide): Side | undefined =>
+  who === 'SENDER' ? 'sender' : who === 'RECIPIENT' ? 'recipient' : undefined;
+
+const outcomeOf = (kind: DecisionKind): Pick<CaseDecision, 'outcome'> => ({
+  outcome: kind === 'REPORT_REJECTED' ? 'REJECTED' : 'UPHELD',
+});
+
+/** Whose accounts are there: nothing is written about an account that was deleted. */
+export async function readable(
+  { table, now }: { readonly table: TableReader; readonly now: Instant },
+  addressees: Addressees,
+): Promise<Addressees> {
+  const entries = Object.entries(addressees);
+  const users = await usersById(
+    table,
+    entries.map(([, { userId }]) => userId),
+    now,
+  );
+  return Object.fromEntries(
+    entries.filter((_, nth) => users[nth] && users[nth].deletedAt === undefined),
+  );
+}
+
+/** The two sides of a conversation as readers. */
+export const sidesAsReaders = (
+  { sender, recipient }: Pick<Conversation, 'sender' | 'recipient'>,
+  facts: { readonly sender: string; readonly recipient: string },
+): Addressees => ({
+  SENDER: { userId: sender.id, facts: facts.sender },
+  RECIPIENT: { userId: recipient.id, facts: facts.recipient },
+});
+
+/** The steps that close a case with a decision and notify who appealed. */
+export function closingSteps(one: Case, decision: CaseDecision): Step<'CLOSED'>[] {
+  if (one.kind !== 'APPEAL') return [closeCase(one.id, decision)];
   return [
     closeCase(one.id, decision),
-    ...(type ? [publishEvent(decidedEvent(type, one, decision))] : []),
+    raiseAlert(one.userId, { kind: 'DECISION', about: 'APPEAL' }, decision.at),
+    publishEvent(decidedEvent('appeal.decided', one, decision)),
   ];
 }
-
-const DECIDED = {
-  REPORT: 'report.decided',
-  APPEAL: 'appeal.decided',
-  CLAIM: null,
-  REFUND: null,
-} as const;

@@ -87,8 +87,15 @@ export const planChargedEvent = (
 };
 
 /** Makes the event of a statement of reasons for a person. */
-export const statementEvent = (userId: string, now: Instant): DomainEvent<'statement.written'> => ({
-  ...{ id: newId(now), type: 'statement.written', at: now, detail: { userId } },
+export const statementEvent = (
+  userId: string,
+  appealable: boolean,
+  now: Instant,
+): DomainEvent<'statement.written'> => ({
+  id: newId(now),
+  type: 'statement.written',
+  at: now,
+  detail: { userId, appealable },
 });
 
 /** Makes the event of the decision of a report or an appeal, for the person who opened it. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { statementView } from '../../shared/api/statements.ts';
 import { newId } from '../../shared/ids.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { appealUntil, type Statement } from '../../shared/rules/desk/cases.ts';
+import { appealUntil, isAppealableDeed, type Statement } from '../../shared/rules/desk/cases.ts';
 import type { Instant } from '../../shared/time.ts';
 import { onceForKey } from '../idempotency.ts';
 import { definedSteps } from '../storage/counters.ts';
@@ -15,15 +15,15 @@ import type { TableReader, TableWriter } from '../storage/table.ts';
 
 type StatementView = z.output<typeof statementView>;
 
-/** Whether a person can appeal a decision now: once, within its time. */
-const isAppealable = ({ appeal, at }: Statement, now: Instant) =>
-  appeal === undefined && now < appealUntil(at);
+/** Whether a person can appeal a decision now: one against them, once, within its time. */
+const isAppealable = ({ deed, appeal, at }: Statement, now: Instant) =>
+  isAppealableDeed(deed) && appeal === undefined && now < appealUntil(at);
 
 /** The decision as the person reads it. It does not name the case, whoever decided, or who reported. */
 export function statementViewOf(statement: Statement, now: Instant): StatementView {
-  const { id, at, deed, facts, rule, reason, appeal } = statement;
+  const { id, at, deed, facts, rule, reason, appeal, conversation = null } = statement;
   return {
-    ...{ id, dateTime: at, deed, facts, rule, reason },
+    ...{ id, dateTime: at, deed, facts, rule, reason, conversation },
     appealUntil: appealUntil(at),
     appealable: isAppealable(statement, now),
     appeal: appeal

@@ -5,6 +5,7 @@ import { MONEY_STATES, STATUSES } from '../rules/conversations/conversations.ts'
 import { MESSAGE_KINDS } from '../rules/conversations/message-kinds.ts';
 import { reply } from '../rules/conversations/messages.ts';
 import { CASE_KINDS, CASE_SUBJECTS, STATEMENT_DEEDS } from '../rules/desk/cases.ts';
+import { DECISION_KINDS } from '../rules/desk/decision-readers.ts';
 import { deskNote, deskReason, REMOVABLE, REPORT_DEEDS } from '../rules/desk/decisions.ts';
 import { PERMISSIONS, QUEUE_PERMISSIONS, QUEUES } from '../rules/desk/permissions.ts';
 import { PAYOUT_ACCOUNT_STATUSES, PAYOUT_STATUSES } from '../rules/payouts/payouts.ts';
@@ -72,6 +73,9 @@ const caseDecision = z.object({
   at: moment,
   outcome: z.enum(['UPHELD', 'REJECTED']),
   reason: text,
+  /** What an upheld report led to, and what was removed. */
+  deed: z.nullable(z.enum(REPORT_DEEDS)),
+  remove: z.nullable(z.enum(REMOVABLE)),
 });
 
 /** The statement of reasons that somebody got. */
@@ -79,6 +83,8 @@ const deskStatement = z.object({
   id: text,
   at: moment,
   deed: z.enum(STATEMENT_DEEDS),
+  /** The member of staff who decided it; null if an operator did. */
+  by: maybePerson,
   facts: text,
   rule: text,
   reason: text,
@@ -236,6 +242,10 @@ const deskConversation = z.object({
       moneyState: z.enum(MONEY_STATES),
       amount: z.nullable(dollars()),
     }),
+  ),
+  /** What staff decided about its money, the oldest first, at most the latest 20. */
+  decisions: z.array(
+    z.object({ kind: z.enum(DECISION_KINDS), by: maybePerson, at: moment, reason: text }),
   ),
   ledger: z.array(z.object({ cause: text, at: moment, postings: z.array(posting) })),
   /** Why the caller may not decide about it, in a sentence; null if they may. */
@@ -433,7 +443,7 @@ export const releaseHeldPayout = operation({
   name: 'releaseHeldPayout',
   ...deciding,
   permissions: QUEUE_PERMISSIONS.PAYOUTS,
-  uses: ['accounts.write', 'audit.append'],
+  uses: ['accounts.write', 'events.append', 'audit.append'],
   impact: 'Payouts that are held for a check stay so until their hold ends.',
   input: z.object({ userId: id(), reason: deskReason }),
   output: one(outcome),

@@ -12,9 +12,11 @@ export const statementView = z.object({
   dateTime: moment,
   deed: z.enum(STATEMENT_DEEDS),
   facts: z.string(),
-  /** The reason code of the broken rule. */
+  /** The reason code of the broken rule; empty if it is no decision against the person. */
   rule: z.string(),
   reason: z.string(),
+  /** The conversation that it is about, and the side of the person. */
+  conversation: z.nullable(z.object({ id: z.string(), side: z.enum(['sender', 'recipient']) })),
   appealUntil: moment,
   /** Whether the person can appeal now. */
   appealable: z.boolean(),
@@ -33,7 +35,7 @@ const appeal = { statementId: id(), text: appealText };
 /** The token that the refusal of a sign-in to a blocked account carries. It allows these two operations and nothing else. */
 const appealToken = z.string('Please sign in again').check(z.minLength(1), z.maxLength(2_000));
 
-/** The newest 20 decisions about the caller's account, newest first. */
+/** The newest 20 decisions about the caller's account and what concerns it, newest first. */
 export const viewStatements = operation({
   name: 'viewStatements',
   method: 'GET',
@@ -44,7 +46,7 @@ export const viewStatements = operation({
   output: all(statementView),
 });
 
-/** Appeals a decision: once, within 180 days. Refuses with NOT_FOUND an unknown one, and with WRONG_STATUS a second or a late appeal. */
+/** Appeals a decision against the caller: once, within 180 days. Refuses with NOT_FOUND an unknown one, and with WRONG_STATUS a second or a late appeal. */
 export const appealStatement = operation({
   name: 'appealStatement',
   method: 'POST',

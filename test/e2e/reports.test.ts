@@ -87,7 +87,7 @@ test('a sender who blocks the recipient of a pending order gets the money back, 
 test('a person reads the decision about their account, and appeals it once', async () => {
   const sam = await phone('sam.whitaker');
   await sam.goto(paths.settings());
-  await sam.getByRole('link', { name: 'Decisions about your account' }).click();
+  await sam.getByRole('link', { name: 'Decisions', exact: true }).click();
   const warning = sam.getByRole('listitem').filter({ hasText: 'asked for bank details' });
   await warning.getByRole('heading', { name: 'You were warned' }).waitFor();
   await warning.getByText('Scam or fraud').waitFor();

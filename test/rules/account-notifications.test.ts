@@ -35,6 +35,13 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
     ['Your payout is waiting for your payout account', 'Set up payouts, and it goes out.'],
     ['/account-balance', 'payout:2026-10'],
   ],
+  'payout.held': [
+    [
+      'Your payout is held for a check',
+      'Nothing of it is lost, and you do not have to do anything.',
+    ],
+    ['/payouts', 'payout:held'],
+  ],
   'payout.failed': [
     ['Your payout did not go through', 'We still owe it to you.'],
     ['/payouts', 'payout:2026-10'],

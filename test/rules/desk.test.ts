@@ -235,13 +235,17 @@ describe('the facts of a statement', () => {
 
   test('name the amount and the day of a kept payment and of a lost earning', () => {
     const at = fromIso('2026-11-21T09:00:00.000Z');
-    expect(keptFacts(cents(2_500), at)).toBe(
+    const paid = {
+      ...{ price: cents(2_500), net: cents(2_200), paidAt: at, modifiedAt: at },
+      ...{ history: [{ event: 'ANSWERED', at, moneyState: 'CHARGED' }], money: { state: 'CHARGED' } },
+    } as const;
+    expect(keptFacts(paid)).toBe(
       'A message that you sent on Nov 21, 2026 was reported. Its payment of $25.00 is not refunded.',
     );
-    expect(reversedFacts(cents(2_200), at)).toBe(
+    expect(reversedFacts(paid)).toBe(
       'The payment of a message that you answered on Nov 21, 2026 was refunded. The $22.00 that you earned with it are taken back.',
     );
-    expect(claimFacts(cents(2_200), at)).toBe(
+    expect(claimFacts(paid)).toBe(
       'The sender of a message that you answered on Nov 21, 2026 claimed that it was no answer, and was refunded. The $22.00 that you earned with it are taken back.',
     );
   });

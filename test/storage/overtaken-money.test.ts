@@ -172,7 +172,14 @@ const ROWS: (() => OvertakenWrite)[] = [
         ...row,
         changes: [{ heldUntil: later(NOW, 1) }, { gsi5pk: undefined, gsi5sk: undefined }],
       },
-      write: () => releaseHold(table, userId, { ...owed, heldUntil: NOW }, audit(userId), NOW),
+      write: () =>
+        releaseHold(
+          table,
+          userId,
+          { ...owed, heldUntil: NOW },
+          { act: audit(userId), beside: [] },
+          NOW,
+        ),
     };
   },
   () =>

@@ -75,9 +75,9 @@ async function emailPerson(
 
 type NotifiedEvent = Exclude<EmailedEvent, ReceiptOnlyEvent>;
 
-/** A blocked account gets only the reasons of the decision. */
+/** A blocked account gets only the reasons of decisions about it, and of its appeals. */
 const isBlockedFor = ({ blockedAt }: User, { type }: EmailedEvent): boolean =>
-  blockedAt !== undefined && type !== 'statement.written';
+  blockedAt !== undefined && type !== 'statement.written' && type !== 'appeal.decided';
 
 /** Whether the person wants the e-mail: also beside a notification, or only if no device gets that. */
 async function isWanted(

@@ -2,7 +2,7 @@ import { type Cents, cents, ZERO } from '../../../shared/money.ts';
 import { ALERT_KINDS, type Alert, type AlertKind } from '../../../shared/rules/accounts/alerts.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { alertsKey } from '../keys.ts';
-import { type Step, type TableWriter, update } from '../table.ts';
+import { type Item, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
  * The alerts of an account: one item with a few attributes for each kind, so its size is bounded. An alert is raised once,
@@ -38,6 +38,14 @@ export function raiseAlert(
   });
 }
 
+/** The step that removes an alert which is no longer so. */
+export const clearAlert = (userId: string, kind: AlertKind): Step<never> =>
+  update(
+    alertsKey(userId),
+    `REMOVE ${ATTRIBUTES.map((part) => `#${attributeName(kind, part)}`).join(', ')}`,
+    {},
+  );
+
 /** Removes an alert that the person has seen. NEWER: it was raised again since, which they have not seen. */
 export function dismissAlert(
   table: TableWriter,
@@ -52,6 +60,16 @@ export function dismissAlert(
       { when: `#${attributeName(kind, 'at')} = :at`, values: { at }, otherwise: 'NEWER' },
     ),
   );
+}
+
+/** The alert of one kind; undefined if there is none. */
+export async function alertOf(
+  table: TableReader,
+  userId: string,
+  kind: AlertKind,
+): Promise<Alert | undefined> {
+  const item = await table.get<Item>(alertsKey(userId));
+  return alertsIn(item).find((alert) => alert.kind === kind);
 }
 
 /** Reads the alerts from their item; none if there is no item. */

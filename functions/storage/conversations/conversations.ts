@@ -224,6 +224,8 @@ export type Decision = Change & {
   readonly card?: Card;
   /** The claims that the sender had made, if the change is a new claim of theirs. */
   readonly claimsBefore?: ClaimCounts;
+  /** Whether a statement tells the people what becomes of an earning, in place of the alert about it. */
+  readonly isTold?: true;
   /** Further steps of the desk: the case that the change closes, and statements of reasons. */
   readonly beside?: readonly Step<'CLOSED'>[];
   /** The call with its Idempotency-Key, and the id of what it made. */
@@ -364,7 +366,7 @@ function mailboxSteps(before: Conversation, after: Conversation) {
 /** The steps of a change in the ledger and in the recipient's balance. */
 function ledgerSteps(
   { id, recipient }: Conversation,
-  { entry, lossEntry, freedEntry, balanceChange: owes }: Decision,
+  { entry, lossEntry, freedEntry, balanceChange: owes, isTold }: Decision,
   now: Instant,
 ): (Step<StepOutcome> | undefined)[] {
   const freed = freedEntry ? owedChange(freedEntry, recipient.id) : ZERO;
@@ -379,7 +381,9 @@ function ledgerSteps(
     owes || freedEntry
       ? (owes?.mayBecomeDebt ? changeBalance : changeBalanceIfCovered)(recipient.id, by, now, more)
       : undefined,
-    owes?.mayBecomeDebt ? raiseAlert(owes.userId, takenBackAlert(id, owes.by), now) : undefined,
+    owes?.mayBecomeDebt && !isTold
+      ? raiseAlert(owes.userId, takenBackAlert(id, owes.by), now)
+      : undefined,
     owes?.mayBecomeDebt ? beginRecovery(owes.userId, id, negative(owes.by), now) : undefined,
   ];
 }

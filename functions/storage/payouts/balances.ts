@@ -2,7 +2,8 @@ import { newId } from '../../../shared/ids.ts';
 import { type Cents, cents, minus, negative, ZERO } from '../../../shared/money.ts';
 import { payoutDecidedEntry } from '../../../shared/rules/ledger/ledger.ts';
 import { dueAfter, monthAfter, type OwedBalance } from '../../../shared/rules/payouts/payouts.ts';
-import { fromIso, type Instant } from '../../../shared/time.ts';
+import { fromIso, type Instant, toIso } from '../../../shared/time.ts';
+import { raiseAlert } from '../accounts/alerts.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { dueIndex } from '../index-keys.ts';
 import { balanceKey, payoutKey, userKey } from '../keys.ts';
@@ -104,7 +105,7 @@ export function postponeBalance(
   );
 }
 
-/** Holds a due balance for a check until `at` and notifies the operators. CHANGED: it was held or moved since it was read. */
+/** Holds a due balance for a check until `at`, and notifies its person and the operators. CHANGED: it was held or moved since it was read. */
 export function holdBalance(
   table: TableWriter,
   userId: string,
@@ -125,16 +126,20 @@ export function holdBalance(
         otherwise: 'CHANGED',
       },
     ),
+    raiseAlert(userId, { kind: 'PAYOUT_HELD', about: toIso(at) }, now),
     publishEvent({ id: newId(now), type: 'payout.held', at: now, detail: { userId } }),
   );
 }
 
-/** Ends a hold on an operator's decision: the balance is due at once. CHANGED: the hold is not the one read. */
+/**
+ * Ends a hold on a decision: the balance is due at once. `beside`: further steps of the transaction. CHANGED: the hold is not the one
+ * that was read.
+ */
 export function releaseHold(
   table: TableWriter,
   userId: string,
   { heldUntil }: OwedBalance,
-  act: AuditEntry,
+  { act, beside }: { readonly act: AuditEntry; readonly beside: readonly Step<never>[] },
   now: Instant,
 ): Promise<'done' | 'CHANGED'> {
   const next = dueIndex('PAYOUT', now, userId).gsi5sk;
@@ -149,6 +154,7 @@ export function releaseHold(
         otherwise: 'CHANGED',
       },
     ),
+    ...beside,
     writeAuditEntry(act),
   );
 }

@@ -1,4 +1,5 @@
 import { heldUntilOf } from '../../../functions/payouts/payout-holds.ts';
+import { clearAlert } from '../../../functions/storage/accounts/alerts.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
 import {
   type DueBalance,
@@ -42,7 +43,8 @@ async function release(
     user.id,
     'The payout is released.',
   );
-  if ((await releaseHold(context.table, user.id, owed, audit, context.now)) === 'CHANGED')
+  const written = { act: audit, beside: [clearAlert(user.id, 'PAYOUT_HELD')] };
+  if ((await releaseHold(context.table, user.id, owed, written, context.now)) === 'CHANGED')
     throw new CliError('The balance has just changed. Check it and run this again.');
   return ['Done.'];
 }

@@ -12,7 +12,9 @@ import type { Instant } from '../../time.ts';
  * message was reported and its payment taken; `about` is the conversation. EARNING_TAKEN_BACK: an earning was taken back
  * for good, whether or not it had been paid out; `about` is the conversation. BADGE_LOST: the full name is no longer the
  * name that Stripe verified, or Stripe no longer verifies it. PLACE_FREE: somebody has a place again, of which the person asked to
- * be told; `about` is the username.
+ * be told; `about` is the username. DECISION: staff decided something that the person reads at /decisions; `about` is its deed
+ * (statements), or APPEAL. PAYOUT_HELD: the first payout is held for a check until the time in
+ * `about`.
  */
 export const ALERT_KINDS = [
   'PLAN_ENDED',
@@ -22,6 +24,8 @@ export const ALERT_KINDS = [
   'BONUS_TAKEN_BACK',
   'EARNING_TAKEN_BACK',
   'PLACE_FREE',
+  'DECISION',
+  'PAYOUT_HELD',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 

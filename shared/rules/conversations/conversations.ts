@@ -3,6 +3,7 @@ import type { Cents } from '../../money.ts';
 import type { Instant } from '../../time.ts';
 import type { Source } from '../analytics/sources.ts';
 import type { Case, CaseDecision } from '../desk/cases.ts';
+import type { DecisionKind } from '../desk/decision-readers.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import type { ClaimReason, ClaimState } from './claim-states.ts';
 import type { FeeTerms } from './pricing.ts';
@@ -236,8 +237,18 @@ export type Conversation = {
   /** Whether it is a report of a chat, which was a help ticket in earlier versions. */
   readonly isChatReport?: true;
   readonly history: readonly HistoryEvent[];
+  /** What staff decided about its money, the newest last; only the desk shows who decided. */
+  readonly staffDecisions?: readonly StaffDecision[];
   /** When the item is deleted, in epoch seconds; only for failed payments. */
   readonly expiresAt?: number;
+};
+
+/** A decision of a member of staff about the money of a conversation. */
+export type StaffDecision = {
+  readonly kind: DecisionKind;
+  readonly byUserId: string;
+  readonly at: Instant;
+  readonly reason: string;
 };
 
 /**

@@ -1,5 +1,7 @@
 import type { Cents } from '../../money.ts';
 import { DAY, type Instant, later } from '../../time.ts';
+import type { Side } from '../conversations/conversations.ts';
+import type { Removable, ReportDeed } from './decisions.ts';
 
 /*
  * The cases that staff decide at the desk: reports, appeals, contested claims, and refunds that need a second person. A
@@ -63,23 +65,43 @@ export type CaseDecision = {
   readonly at: Instant;
   /** UPHELD: who opened the case was right. */
   readonly outcome: 'UPHELD' | 'REJECTED';
-  /** The reason that the people concerned read. */
+  /** Who reads it, says decision-readers.ts. */
   readonly reason: string;
+  /** What an upheld report led to, and the content that was removed. */
+  readonly deed?: ReportDeed;
+  readonly remove?: Removable;
 };
 
 /*
- * Statements of reasons: what was decided against a person, with the facts and the rule, and how to appeal.
- * docs/product/desk.md#statements
+ * Statements of reasons: what was decided about a person or about what concerns them, with the facts and the reason. Who gets which
+ * one is in decision-readers.ts. docs/product/desk.md#statements
  */
 
-export const STATEMENT_DEEDS = [
+/** What was decided against the person. They can appeal. */
+export const APPEALABLE_DEEDS = [
   'ACCOUNT_BLOCKED',
   'CONTENT_REMOVED',
   'EARNING_REVERSED',
   'PAYMENT_KEPT',
   'WARNED',
 ] as const;
+export const STATEMENT_DEEDS = [
+  ...APPEALABLE_DEEDS,
+  'ACCOUNT_UNBLOCKED',
+  'CLAIM_REJECTED',
+  'EARNING_FREED',
+  'EARNING_KEPT',
+  'MESSAGE_ENDED',
+  'PAYMENT_PART_REFUNDED',
+  'PAYMENT_REFUNDED',
+  'PAYOUT_RELEASED',
+  'REPORT_DECIDED',
+] as const;
 export type StatementDeed = (typeof STATEMENT_DEEDS)[number];
+
+/** Whether a person can appeal such a decision. */
+export const isAppealableDeed = (deed: StatementDeed): boolean =>
+  APPEALABLE_DEEDS.some((one) => one === deed);
 
 /** The time in which a person may appeal. */
 export const APPEAL_TIME = 180 * DAY;
@@ -92,12 +114,16 @@ export type Statement = {
   readonly deed: StatementDeed;
   /** What it is about, in plain words; without the name of who reported it. */
   readonly facts: string;
-  /** The reason code of the broken rule. */
+  /** The reason code of the broken rule; empty if it is no decision against the person. */
   readonly rule: string;
   /** Why it was decided so, in the words of the member of staff. */
   readonly reason: string;
-  /** The case that led to it; absent if an operator acted without one. */
+  /** The member of staff who decided it; absent if an operator did. The person does not see it. */
+  readonly byUserId?: string;
+  /** The case that led to it; absent if staff or an operator acted without one. */
   readonly caseId?: string;
+  /** The conversation that it is about, and the side of the person. */
+  readonly conversation?: { readonly id: string; readonly side: Side };
   readonly appeal?: {
     readonly caseId: string;
     readonly at: Instant;

@@ -22,6 +22,7 @@ const WEEK = 7 * DAY;
 export const ACCOUNT_EVENTS = [
   'payout.paid',
   'payout.waiting',
+  'payout.held',
   'payout.failed',
   'plan.renewalFailed',
   'plan.ended',
@@ -76,6 +77,8 @@ export function accountNotification(event: AccountEvent): Notification {
       return statementNotification(event);
     case 'place.free':
       return placeNotification(event);
+    case 'payout.held':
+      return heldPayoutNotification(event);
     default:
       return payoutNotification(event);
   }
@@ -106,7 +109,7 @@ function reportNotification({ id, detail }: DomainEvent<'report.decided'>): Noti
         : 'We found no breach of our rules.',
   };
   const about = {
-    path: '/dashboard',
+    path: '/decisions',
     tag: `report:${id}`,
     urgency: 'normal',
     goodFor: WEEK,
@@ -126,11 +129,13 @@ function appealNotification({ detail: { userId } }: DomainEvent<'appeal.decided'
 
 /** The notification of a statement of reasons. What was decided is not for a lock screen. */
 function statementNotification({
-  detail: { userId },
+  detail: { userId, appealable = true },
 }: DomainEvent<'statement.written'>): Notification {
   const words = {
     title: 'A decision about your account',
-    body: 'Open it to read the reasons, and how to appeal.',
+    body: appealable
+      ? 'Open it to read the reasons, and how to appeal.'
+      : 'Open it to read what was decided, and why.',
   };
   const about = { path: '/decisions', tag: 'statement', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, ...about };
@@ -166,6 +171,16 @@ function referralNotification({
         };
   const about = { tag: `referral:${invitedUserId}`, urgency: 'normal', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/account-balance', ...about };
+}
+
+/** The notification of a payout that is held for a check. Which signs led to it is for staff only. */
+function heldPayoutNotification({ detail: { userId } }: DomainEvent<'payout.held'>): Notification {
+  const words = {
+    title: 'Your payout is held for a check',
+    body: 'Nothing of it is lost, and you do not have to do anything.',
+  };
+  const about = { path: '/payouts', tag: 'payout:held', urgency: 'normal', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, ...about };
 }
 
 const PAYOUT_NOTIFICATIONS = {

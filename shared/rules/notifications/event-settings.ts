@@ -156,6 +156,7 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
     email: 'on',
     text: 'on',
   },
+  'payout.held': { sameAs: 'payout.waiting' },
   'payout.failed': {
     group: 'money',
     title: 'A payout fails',

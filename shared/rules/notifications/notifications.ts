@@ -248,7 +248,7 @@ const warningText = ({ reasonCode }: Conversation) =>
 
 /**
  * Returns the notifications of both sides after an operator refunded an answered or reported message. `part`: the amount, if it
- * was a part of the price; the recipient is not notified of it, because the earning stays as it is.
+ * was a part of the price; then the earning stays as it is.
  */
 export function refundNotifications(c: Conversation, part?: Cents): Notification[] {
   const about = { tag: `conversation:${c.id}`, urgency: 'normal', goodFor: WEEK } as const;
@@ -263,18 +263,20 @@ export function refundNotifications(c: Conversation, part?: Cents): Notification
     open: { title: senders.title, body: `${c.subject}. ${senders.body}` },
     path: `/order-viewer/${c.id}`,
   };
-  if (part !== undefined) return [toSender];
-  const recipients = {
-    title: 'A payment was given back',
-    body: 'Open it to see what that means for you.',
-  };
+  const recipients =
+    part === undefined
+      ? { title: 'A payment was given back', body: 'Open it to see what that means for you.' }
+      : { title: 'A part of a payment was given back', body: 'What you earned stays yours.' };
   return [
     toSender,
     {
       ...about,
       ...recipients,
       userId: c.recipient.id,
-      open: { title: `${c.sender.fullName} gets the money back`, body: c.subject },
+      open: {
+        title: `${c.sender.fullName} gets ${part === undefined ? 'the money' : formatMoney(part)} back`,
+        body: part === undefined ? c.subject : `${c.subject}. ${recipients.body}`,
+      },
       path: `/inbox-viewer/${c.id}`,
     },
   ];

@@ -358,7 +358,7 @@ describe('the notification', () => {
 
   test('of a statement leads to the decisions', async () => {
     const ana = await newPerson(world);
-    await table.write(publishEvent(statementEvent(ana.user.id, world.now())));
+    await table.write(publishEvent(statementEvent(ana.user.id, true, world.now())));
     const event = await newestDomainEvent(world, 'statement.written');
     expect(accountNotification(event as never)).toMatchObject({
       ...{ userId: ana.user.id, path: '/decisions' },

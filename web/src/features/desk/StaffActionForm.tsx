@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Control, useController, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { type DecisionKind, readersSentence } from '../../../../shared/rules/desk/decision-readers.ts';
 import { deskReason, REASON_MAX } from '../../../../shared/rules/desk/decisions.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
@@ -42,8 +43,8 @@ export type StaffActionFormProps = {
   title: string;
   submit: string;
   variant?: ButtonVariant;
-  /** Who reads the reason; by default the people concerned. */
-  hint?: string;
+  /** The decisions that what was chosen may become, whose readers the form names under the reason. */
+  decisions: (chosen: Chosen) => readonly DecisionKind[];
   /** Why it cannot be done, in sentences; null if it can. */
   obstacle?: ReactNode;
   choices?: readonly ActionChoice[];
@@ -71,7 +72,7 @@ const CHOICE = 'chosen';
 const INVALID = '[data-invalid] input, [aria-invalid="true"]';
 
 function Fields(props: StaffActionFormProps) {
-  const { id, submit, variant, hint, choices = [], amount, children, send } = props;
+  const { id, submit, variant, decisions, choices = [], amount, children, send } = props;
   const draftKey = reasonKey(id);
   const draft = useDraft(draftKey);
   const once = useSendOnce(draftKey);
@@ -130,7 +131,7 @@ function Fields(props: StaffActionFormProps) {
       )}
       <Field
         label="Reason"
-        hint={hint ?? 'The people concerned read it.'}
+        hint={readersSentence(...decisions(chosen))}
         error={form.formState.errors.reason?.message}
       >
         <TextArea

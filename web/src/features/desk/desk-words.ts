@@ -59,8 +59,8 @@ export const REPORT_ACTION_WORDS: Record<
   ReportDeed,
   { readonly label: string; readonly hint: string }
 > = {
-  WARNED: { label: 'Warn the person', hint: 'They read your reason. Nothing else changes.' },
-  CONTENT_REMOVED: { label: 'Remove the content', hint: 'They read your reason.' },
+  WARNED: { label: 'Warn the person', hint: 'Nothing else changes.' },
+  CONTENT_REMOVED: { label: 'Remove the content', hint: 'You choose what.' },
   ACCOUNT_BLOCKED: {
     label: 'Block the account',
     hint: 'Nobody can sign in with it. Everything that is pending goes back to its senders.',
@@ -76,9 +76,18 @@ export const REMOVABLE_WORDS: Record<Removable, string> = {
 
 export const STATEMENT_WORDS: Record<StatementDeed, string> = {
   ACCOUNT_BLOCKED: 'Account blocked',
+  ACCOUNT_UNBLOCKED: 'Account unblocked',
+  CLAIM_REJECTED: 'Their claim rejected',
   CONTENT_REMOVED: 'Content removed',
+  EARNING_FREED: 'A claim about their answer rejected',
+  EARNING_KEPT: 'Sender refunded, earning kept',
   EARNING_REVERSED: 'Earning taken back',
+  MESSAGE_ENDED: 'A message to them ended',
   PAYMENT_KEPT: 'Payment kept',
+  PAYMENT_PART_REFUNDED: 'Refunded in part',
+  PAYMENT_REFUNDED: 'Refunded',
+  PAYOUT_RELEASED: 'Payout released',
+  REPORT_DECIDED: 'Their report decided',
   WARNED: 'Warned',
 };
 

@@ -6,13 +6,16 @@ import type { CallOptions } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { ruleError } from '../../forms/rule-error.ts';
 import { sentenceOf } from '../../forms/submission.ts';
+import { paths } from '../../paths.ts';
+import { TextLink } from '../../shell/TextLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CharCount } from '../../ui/CharCount.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { List, ListItem } from '../../ui/List.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { toast } from '../../ui/Toast.tsx';
-import { appealWords, ruleWords, STATEMENT_TITLES, type Statement } from './statement-words.ts';
+import { STATEMENT_TITLES } from './statement-titles.ts';
+import { appealWords, ruleWords, type Statement } from './statement-words.ts';
 
 type SendAppeal = (
   appeal: { readonly statementId: string; readonly text: string },
@@ -22,6 +25,8 @@ type SendAppeal = (
 export type StatementListProps = {
   statements: readonly Statement[];
   send: SendAppeal;
+  /** Whether the reader can open the messages that the decisions are about. */
+  hasLinks: boolean;
   /** Reloads the decisions. */
   reload: () => unknown;
 };
@@ -39,8 +44,8 @@ export function StatementList({ statements, ...appealing }: StatementListProps) 
 
 type StatementItemProps = Omit<StatementListProps, 'statements'> & { statement: Statement };
 
-function StatementItem({ statement, ...appealing }: StatementItemProps) {
-  const { id, dateTime, deed, facts, rule, reason, appealable, appeal } = statement;
+function StatementItem({ statement, hasLinks, ...appealing }: StatementItemProps) {
+  const { id, dateTime, deed, facts, rule, reason, conversation, appealable, appeal } = statement;
   const heading = `${id}-heading`;
   return (
     <ListItem className="grid gap-4 py-6" aria-labelledby={heading}>
@@ -52,11 +57,24 @@ function StatementItem({ statement, ...appealing }: StatementItemProps) {
       </div>
       <dl className="grid gap-3">
         <Part name="What happened" text={facts} />
-        <Part name="The rule" text={ruleWords(rule)} />
+        {ruleWords(rule) && <Part name="The rule" text={ruleWords(rule) ?? ''} />}
         <Part name="Why we decided so" text={reason} />
         {appeal?.reason && <Part name="The answer to your appeal" text={appeal.reason} />}
       </dl>
-      <p className="font-medium">{appealWords(statement)}</p>
+      {hasLinks && conversation && (
+        <p>
+          <TextLink
+            to={
+              conversation.side === 'sender'
+                ? paths.orderViewer(conversation.id)
+                : paths.inboxViewer(conversation.id)
+            }
+          >
+            See the message
+          </TextLink>
+        </p>
+      )}
+      {appealWords(statement) && <p className="font-medium">{appealWords(statement)}</p>}
       {appealable && <AppealForm statementId={id} {...appealing} />}
     </ListItem>
   );

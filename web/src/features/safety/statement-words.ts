@@ -1,6 +1,6 @@
 import type { Output } from '../../../../shared/api/operation.ts';
 import type { viewStatements } from '../../../../shared/api/statements.ts';
-import type { StatementDeed } from '../../../../shared/rules/desk/cases.ts';
+import { isAppealableDeed } from '../../../../shared/rules/desk/cases.ts';
 import { prettyDate } from '../../../../shared/time.ts';
 import { REASON_WORDS } from './reason-words.ts';
 
@@ -8,20 +8,25 @@ import { REASON_WORDS } from './reason-words.ts';
 
 export type Statement = Output<typeof viewStatements>['data'][number];
 
-export const STATEMENT_TITLES: Readonly<Record<StatementDeed, string>> = {
-  ACCOUNT_BLOCKED: 'Your account was blocked',
-  CONTENT_REMOVED: 'Something you published was removed',
-  EARNING_REVERSED: 'An earning was taken back',
-  PAYMENT_KEPT: 'A payment of yours was not given back',
-  WARNED: 'You were warned',
+/** The rules that are no reason of a report: of a block, of a refund, and of a claim. */
+const OTHER_RULES: Readonly<Record<string, string>> = {
+  RULES: 'Our usage policy',
+  REFUND: 'Support gives money back where it was paid for nothing',
+  REPORTED: 'Our usage policy',
+  NOT_ADDRESSED: 'An answer addresses the message',
+  NOT_WRITTEN_BY_THEM: 'An answer is written by the recipient',
+  COPIED: 'An answer is not copied',
+  ABUSIVE: 'An answer is not abusive',
 };
 
-/** The name of the broken rule; a code without words is shown as it is. */
-export const ruleWords = (rule: string): string =>
-  REASON_WORDS[rule as keyof typeof REASON_WORDS]?.label ?? rule;
+/** The name of the broken rule; undefined if there is none, and never a code. */
+export const ruleWords = (rule: string): string | undefined =>
+  REASON_WORDS[rule as keyof typeof REASON_WORDS]?.label ?? OTHER_RULES[rule];
 
-/** The state of the appeal, or until when one is possible. */
-export function appealWords({ appeal, appealable, appealUntil }: Statement): string {
+/** The state of the appeal, or until when one is possible; undefined for what is not against the person. */
+export function appealWords(statement: Statement): string | undefined {
+  const { deed, appeal, appealable, appealUntil } = statement;
+  if (!isAppealableDeed(deed)) return undefined;
   if (appeal?.outcome === 'UPHELD') return 'You appealed, and you were right.';
   if (appeal?.outcome === 'REJECTED') return 'You appealed, and the decision stays.';
   if (appeal) return `You appealed on ${prettyDate(appeal.dateTime)}. We are looking at it.`;

@@ -36,6 +36,7 @@ function Decisions({ appealToken }: { appealToken: string }) {
       {({ data }) => (
         <StatementList
           statements={data}
+          hasLinks={false}
           send={(appeal, options) =>
             call(appealBlockedStatement, { appealToken, ...appeal }, options)
           }

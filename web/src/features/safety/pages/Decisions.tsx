@@ -13,11 +13,11 @@ import { decisionQueries } from '../safety-queries.ts';
 
 export const loader = queryLoader(decisionQueries);
 
-/** `/decisions`: what was decided about the viewer's account. docs/product/desk.md#statements */
+/** `/decisions`: what staff decided about the viewer's account, payments and reports. docs/product/desk.md#statements */
 export function Component() {
   const query = useQuery(decisionQueries().statements);
   return (
-    <Page title="Decisions about your account" back={paths.settings()}>
+    <Page title="Decisions" back={paths.settings()}>
       <QueryContent
         query={query}
         failed="We could not load the decisions."
@@ -25,12 +25,14 @@ export function Component() {
       >
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState drawing="envelope" title="Nothing was decided about your account">
-              When staff decide something about you, you read here what, why, and how to appeal.
+            <EmptyState drawing="envelope" title="Nothing was decided yet">
+              When staff decide about your account, a payment of yours or what you reported, you
+              read here what and why. You can appeal what is decided against you.
             </EmptyState>
           ) : (
             <StatementList
               statements={data}
+              hasLinks
               send={(appeal, options) => call(appealStatement, appeal, options)}
               reload={() => refresh(viewStatements)}
             />

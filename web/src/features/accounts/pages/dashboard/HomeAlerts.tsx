@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   MailCheck,
   Phone,
+  Scale,
   Undo2,
   Wallet,
 } from 'lucide-react';
@@ -30,6 +31,8 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   BONUS_TAKEN_BACK: Undo2,
   EARNING_TAKEN_BACK: Undo2,
   PLACE_FREE: MailCheck,
+  DECISION: Scale,
+  PAYOUT_HELD: Wallet,
 };
 
 /* Alerts about the account at the top of the home screen, until they are settled or dismissed on any device. */

@@ -3,8 +3,11 @@ import type { Output } from '../../../../../../shared/api/operation.ts';
 import { formatMoney, ZERO } from '../../../../../../shared/money.ts';
 import { isPaid, type PaidPlan, PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
 import { prettyDate } from '../../../../../../shared/time.ts';
+import type { StatementDeed } from '../../../../../../shared/rules/desk/cases.ts';
 import type { CurrentUser } from '../../../../api/current-user.ts';
 import { paths } from '../../../../paths.ts';
+
+import { STATEMENT_TITLES } from '../../../safety/statement-titles.ts';
 
 /* The texts of account alerts: one banner each on the home screen, until the alert is settled. */
 
@@ -86,7 +89,10 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
           count === 1
             ? 'A message you sent was reported'
             : `${count.toLocaleString('en-US')} messages you sent were reported`,
-        words: 'The payment was taken, and we look at the report.',
+        words:
+          count === 1
+            ? 'Its payment was taken, and we look at the report.'
+            : 'Their payments were taken. Each message says what was decided.',
         action: {
           label: 'See what happened',
           to: about && count === 1 ? paths.orderViewer(about) : paths.orders(),
@@ -121,6 +127,26 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
         action: { label: 'See the profile', to: paths.profile(about ?? '') },
         byOpening: true,
       } as const;
+    case 'DECISION':
+      return {
+        tone: 'due',
+        title:
+          count === 1 ? decisionTitle(about) : `${count.toLocaleString('en-US')} new decisions`,
+        words: 'Read what was decided, and why.',
+        action: {
+          label: count === 1 ? 'Read the decision' : 'Read the decisions',
+          to: paths.decisions(),
+        },
+        byOpening: true,
+      } as const;
+    case 'PAYOUT_HELD':
+      return {
+        tone: 'held',
+        title: 'Your payout is held for a check',
+        words: 'Nothing of it is lost, and you do not have to do anything.',
+        action: { label: 'See your payouts', to: paths.payouts() },
+        byOpening: true,
+      } as const;
     case 'BONUS_EARNED':
       return {
         tone: 'earned',
@@ -138,6 +164,12 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
         byOpening: true,
       } as const;
   }
+}
+
+/** The title of a decision: of a statement, or of an appeal. */
+function decisionTitle(about: string | null): string {
+  if (about === 'APPEAL') return 'Your appeal is decided';
+  return STATEMENT_TITLES[about as StatementDeed] ?? 'A new decision';
 }
 
 const invitations = (count: number) =>

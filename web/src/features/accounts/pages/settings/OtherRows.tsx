@@ -52,7 +52,7 @@ export function SecurityRows() {
       />
       <SettingRow
         icon={<Scale {...ICON} />}
-        title="Decisions about your account"
+        title="Decisions"
         render={<Link to={paths.decisions()} />}
       />
       <SettingRow
