@@ -75,14 +75,22 @@ export async function appeal(
 
 const notAppealable = (statement: Statement) =>
   new Refusal('WRONG_STATUS', {
-    message: statement.appeal
-      ? 'You appealed this decision already. We look at each appeal once.'
-      : 'The time to appeal this decision is over.',
+    message: whyNotAppealable(statement),
   });
+
+function whyNotAppealable({ deed, appeal }: Statement): string {
+  if (!isAppealableDeed(deed))
+    return 'This decision is not against you, so there is nothing to appeal.';
+  return appeal
+    ? 'You appealed this decision already. We look at each appeal once.'
+    : 'The time to appeal this decision is over.';
+}
 
 /** The decision that blocked an account, as a refusal carries it; undefined if there is none. */
 export async function blockingStatement(table: TableReader, userId: string, now: Instant) {
   const views = await statementViews(table, userId, now);
-  const found = views.find(({ deed }) => deed === 'ACCOUNT_BLOCKED') ?? views[0];
+  const found =
+    views.find(({ deed }) => deed === 'ACCOUNT_BLOCKED') ??
+    views.find(({ deed }) => isAppealableDeed(deed));
   return found && z.encode(statementView, found);
 }

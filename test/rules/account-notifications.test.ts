@@ -112,7 +112,7 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
   ],
   'report.decided': [
     ['We looked at your report', 'We have acted on it. Thank you.'],
-    ['/dashboard', 'report:e1'],
+    ['/decisions', 'report:e1'],
   ],
   'appeal.decided': [
     ['A decision about your appeal', 'Open it to read what was decided, and why.'],
@@ -128,14 +128,22 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
   ],
 };
 
+/** The payouts of a month, which the notification names. */
+const OF_A_PERIOD = { 'payout.paid': 1, 'payout.waiting': 1, 'payout.failed': 1 };
+
 describe('the notification of', () => {
   test.each(ACCOUNT_EVENTS)('%s says what happened and opens its screen', (type) => {
     const [[title, body], [path, tag, urgency = 'normal']] = NOTIFICATIONS[type];
-    const open = { title, body: type.startsWith('payout.') ? `October 2026. ${body}` : body };
+    const open = { title, body: type in OF_A_PERIOD ? `October 2026. ${body}` : body };
     expect(notificationOf(type)).toEqual({
       ...{ userId: 'ana', title, body, open, path, tag, urgency, goodFor: 7 * DAY },
     });
   });
+
+  test('a decision that is not against the person does not speak of an appeal', () =>
+    expect(notificationOf('statement.written', { appealable: false }).body).toBe(
+      'Open it to read what was decided, and why.',
+    ));
 
   test('a rejected report says that no rule was broken', () =>
     expect(notificationOf('report.decided', { outcome: 'REJECTED' }).body).toBe(

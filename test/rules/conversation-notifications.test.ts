@@ -309,9 +309,14 @@ describe('a refund', () => {
       },
     ]));
 
-  test('of a part is known to the sender only', () =>
-    expect(refundNotifications(conversation(), cents(500))).toEqual([
+  test('of a part says to the recipient that the earning stays', () =>
+    expect(refundNotifications(conversation(), cents(500))).toMatchObject([
       toSender('$5.00 is given back'),
+      {
+        title: 'A part of a payment was given back',
+        body: 'What you earned stays yours.',
+        open: { title: 'Ben gets $5.00 back' },
+      },
     ]));
 });
 

@@ -237,8 +237,11 @@ describe('the facts of a statement', () => {
     const at = fromIso('2026-11-21T09:00:00.000Z');
     const paid = {
       ...{ price: cents(2_500), net: cents(2_200), paidAt: at, modifiedAt: at },
-      ...{ history: [{ event: 'ANSWERED', at, moneyState: 'CHARGED' }], money: { state: 'CHARGED' } },
-    } as const;
+      ...{
+        history: [{ event: 'ANSWERED', at, moneyState: 'CHARGED' }],
+        money: { state: 'CHARGED' },
+      },
+    } as never;
     expect(keptFacts(paid)).toBe(
       'A message that you sent on Nov 21, 2026 was reported. Its payment of $25.00 is not refunded.',
     );

@@ -156,7 +156,7 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
     email: 'on',
     text: 'on',
   },
-  'payout.held': { sameAs: 'payout.waiting' },
+  'payout.held': { group: 'money', title: 'A payout is held for a check', push: 'on', email: 'on' },
   'payout.failed': {
     group: 'money',
     title: 'A payout fails',

@@ -389,7 +389,7 @@ describe('the desk', () => {
     const decided = { state: 'REJECTED', decisionReason: 'It names another instrument.' };
     expect((await seenBySender(world, sender, id)).claim).toMatchObject(decided);
     expect((await seenByRecipient(recipient, id)).claim).toMatchObject(decided);
-    expect(await statementsOf(table, recipient.user.id)).toEqual([]);
+    expect(await statementsOf(table, recipient.user.id)).toMatchObject([{ deed: 'EARNING_FREED' }]);
     expect(await rateOf(recipient)).toEqual({ endedCount: 1, answeredCount: 1 });
   });
 

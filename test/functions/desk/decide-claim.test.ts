@@ -83,7 +83,7 @@ test('decideClaim says why a claim ended that its sender has withdrawn', async (
   });
 });
 
-test('decideClaim frees the earning of a rejected claim, without a statement', async () => {
+test('decideClaim frees the earning of a rejected claim, and both sides read why', async () => {
   const { sender, recipient, id, caseId } = await contested();
   const { body } = await decide(await newStaff(world, ['FINANCE']), caseId, 'REJECTED');
   expect(body.data).toEqual([{ message: 'The earning is free again.' }]);
@@ -91,7 +91,11 @@ test('decideClaim frees the earning of a rejected claim, without a statement', a
   expect(await seenBySender(world, sender, id)).toMatchObject({
     ...{ moneyState: 'CHARGED', claim: { state: 'REJECTED' } },
   });
-  expect(await statementsOf(table, recipient.user.id)).toEqual([]);
+  for (const [{ user }, deed] of [
+    [sender, 'CLAIM_REJECTED'],
+    [recipient, 'EARNING_FREED'],
+  ] as const)
+    expect(await statementsOf(table, user.id)).toMatchObject([{ deed, rule: '', reason: REASON }]);
   expect(await openCasesAbout(id)).toEqual([]);
   await expectLedgerMatchesStripe(world);
 });

@@ -3,6 +3,7 @@ import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
 import { handler as decideReview } from '../../../functions/desk/decideReview.ts';
 import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
 import { handler as viewDeskConversation } from '../../../functions/desk/viewDeskConversation.ts';
+import { alertOf } from '../../../functions/storage/accounts/alerts.ts';
 import { definedSteps } from '../../../functions/storage/counters.ts';
 import { caseById } from '../../../functions/storage/desk/cases.ts';
 import { statementsOf } from '../../../functions/storage/desk/statements.ts';
@@ -77,7 +78,7 @@ test('refundConversation refunds a small amount at once, at the expense of the p
   expect(body.data[0]).toEqual({ message: 'The sender is refunded.', caseId: null });
   await postAllEvents(world);
   expect(await moneyStateOf(sender, id)).toBe('REFUNDED');
-  expect(await statementsOf(table, recipient.user.id)).toEqual([]);
+  expect(await statementsOf(table, recipient.user.id)).toMatchObject([{ deed: 'EARNING_KEPT' }]);
   expect(await auditEntriesAbout(world, id)).toMatchObject([
     { command: `refundConversation ${id}`, reason: REASON },
   ]);
@@ -289,12 +290,33 @@ test('a refund of a part in the dashboard that the bank refuses after decideRevi
   await reconciled(world);
 });
 
-test('decideReview refunds the sender without a statement', async () => {
+test('decideReview refunds the sender, and ends the alert that says that the report is looked at', async () => {
   const { sender, id } = await reported();
+  const alert = () => alertOf(table, sender.user.id, 'REPORT_CHARGED');
+  expect(await alert()).toMatchObject({ about: id });
   expect((await review(await finance(), id, 'REFUND')).http).toBe(200);
+  expect(await alert()).toBeUndefined();
   await postAllEvents(world);
   expect(await moneyStateOf(sender, id)).toBe('REFUNDED');
-  expect(await statementsOf(table, sender.user.id)).toEqual([]);
+  expect(await statementsOf(table, sender.user.id)).toMatchObject([{ deed: 'PAYMENT_REFUNDED' }]);
+});
+
+test('a decided report leaves the alert about further reports', async () => {
+  const { sender, recipient, id } = await reported();
+  const { body } = await payWithCard(sender, recipient);
+  await report(recipient, String(body.data[0].id));
+  expect((await review(await finance(), id, 'KEEP')).http).toBe(200);
+  expect(await alertOf(table, sender.user.id, 'REPORT_CHARGED')).toMatchObject({ count: 2 });
+});
+
+test('viewDeskConversation shows who decided about the money, when and why', async () => {
+  const { id } = await answeredOrder(world);
+  const staff = await finance();
+  await refund(staff, id);
+  const seen = await callDesk(viewDeskConversation, await finance(), { conversationId: id });
+  expect(seen.body.data[0].decisions).toMatchObject([
+    { kind: 'REFUND_BY_PLATFORM', by: { id: staff.user.id }, reason: REASON },
+  ]);
 });
 
 test('decideReview refuses a message that is not in review, one of staff, and one that does not exist', async () => {

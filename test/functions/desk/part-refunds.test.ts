@@ -126,14 +126,14 @@ test('both sides see the part in the timeline, and the sender is notified of the
   expect(await events('money.lost')).toEqual([]);
 });
 
-test('only the sender’s device shows a notification, with the amount and without names', async () => {
+test('both sides’ devices show a notification of a part, without names', async () => {
   const { sender, recipient, id } = await answeredOrder(world);
   const phones = [await newDevice(world, sender), await newDevice(world, recipient)];
   await refundPart(await finance(), id);
   await deliverToDevices(await newestDomainEvent(world, 'conversation.givenBack'));
   expect(phones.map((phone) => phone.arrived())).toMatchObject([
     [{ title: '$10.00 is given back', body: 'It is on its way to your card.' }],
-    [],
+    [{ title: 'A part of a payment was given back', body: 'What you earned stays yours.' }],
   ]);
 });
 

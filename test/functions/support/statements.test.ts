@@ -51,12 +51,22 @@ describe('viewStatements', () => {
       appealUntil: new Date(second.at + 180 * DAY).toISOString(),
       appealable: true,
       appeal: null,
+      conversation: null,
     });
     expect(await view(ben)).toEqual([]);
   });
 });
 
 describe('appealStatement', () => {
+  test('refuses an appeal of a decision that is not against the person', async () => {
+    const ana = await newPerson(world);
+    const statement = await stateReasons(world, ana, { deed: 'PAYMENT_REFUNDED', rule: '' });
+    expect((await appeal(ana, statement.id)).body).toMatchObject({
+      status: 'WRONG_STATUS',
+      message: 'This decision is not against you, so there is nothing to appeal.',
+    });
+  });
+
   test('opens one case that quotes the facts, and shows the appeal and its outcome', async () => {
     const ana = await newPerson(world);
     const statement = await stateReasons(world, ana);

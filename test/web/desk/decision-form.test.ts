@@ -118,11 +118,13 @@ test('a fault is shown, and the choice and the reason stay', async () => {
   expect(chosen.checked).toBe(true);
 });
 
+const decided = { at: NOW, outcome: 'REJECTED', deed: null, remove: null } as const;
+
 test('after somebody else was faster the screen says who decided and what, and keeps the reason until it is deleted', async () => {
   const { user, reason, choose, decide } = await openForm();
   const by = { ...report.about, fullName: 'Frida Finance' } as NonNullable<typeof report.about>;
   serve(decideCase, () => {
-    serveCase({ decision: { by, at: NOW, outcome: 'REJECTED', reason: 'It is him.' } });
+    serveCase({ decision: { ...decided, by, reason: 'It is him.' } });
     const message = 'Frida Finance has decided this already.';
     return Response.json(
       { status: 'WRONG_STATUS', message, decidedBy: by.fullName },
@@ -147,7 +149,7 @@ test('after somebody else was faster the screen says who decided and what, and k
 test('after a lost response to a decision the screen shows the decision, and no unsent reason', async () => {
   const { user, reason, choose, decide } = await openForm();
   serve(decideCase, () => {
-    serveCase({ decision: { by: personOf(dana), at: NOW, outcome: 'REJECTED', reason: REASON } });
+    serveCase({ decision: { ...decided, by: personOf(dana), reason: REASON } });
     return lost();
   });
   await choose(/No rule is broken/);

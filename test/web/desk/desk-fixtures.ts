@@ -57,7 +57,7 @@ export const answered: DeskConversation = {
   ...{ ticket: false, sender: personOf(ana), recipient: personOf(ben), price: cents(2_500) },
   ...{ netEarnings: cents(2_200), reasonCode: null, createdAt: NOW, deadlineAt: NOW },
   ...{ modifiedAt: NOW, messageCount: 2, pendingAtStripe: null, dispute: null },
-  ...{ givenBack: ZERO, stillOwed: ZERO, inReview: false, timeline: [], ledger: [] },
+  ...{ givenBack: ZERO, stillOwed: ZERO, inReview: false, timeline: [], ledger: [], decisions: [] },
   ...{
     obstacle: null,
     refundObstacle: null,

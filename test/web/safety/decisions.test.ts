@@ -20,7 +20,7 @@ type Statement = Output<typeof viewStatements>['data'][number];
 const decision: Statement = {
   ...{ id: '01J0000000000000000000000S', dateTime: NOW, deed: 'WARNED', rule: 'SPAM_PHISHING' },
   ...{ facts: 'You wrote to eleven strangers.', reason: 'Nobody had asked for it.' },
-  ...{ appealUntil: later(NOW, 180 * DAY), appealable: true, appeal: null },
+  ...{ appealUntil: later(NOW, 180 * DAY), appealable: true, appeal: null, conversation: null },
 };
 const serveDecisions = (...data: readonly Statement[]) =>
   serve(viewStatements, () => success(viewStatements, { data: [...data] }));
@@ -31,7 +31,7 @@ describe('the decisions about an account', () => {
   test('say that there are none', async () => {
     serveDecisions();
     await openScreen(paths.decisions(), ana);
-    await screen.findByText('Nothing was decided about your account');
+    await screen.findByText('Nothing was decided yet');
   });
 
   test('show what was decided, the rule and the reason, and send an appeal', async () => {

@@ -6,6 +6,7 @@ import {
 } from '../../../../shared/api/desk.ts';
 import type { Input, Output } from '../../../../shared/api/operation.ts';
 import { type Cents, formatMoney, fromDollars, minus, ZERO } from '../../../../shared/money.ts';
+import type { DecisionKind } from '../../../../shared/rules/desk/decision-readers.ts';
 import { type CallOptions, call, isRefusal } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
 import { TextLink } from '../../shell/TextLink.tsx';
@@ -64,6 +65,7 @@ export function Refund({ found }: { found: Conversation }) {
             </>
           ))
         }
+        decisions={(chosen) => decisionKindsOf(found, chosen)}
         choices={choicesOf(found, left)}
         {...(inPart && { amount: amountOf(left) })}
         send={({ extent, bearer = 'platform', amount, reason }: Values, options) =>
@@ -86,6 +88,16 @@ export function Refund({ found }: { found: Conversation }) {
       </StaffActionForm>
     </>
   );
+}
+
+/** The decisions that a refund may become: of what is not chosen yet, all. */
+function decisionKindsOf(
+  found: Conversation,
+  { extent, bearer }: Readonly<Record<string, string>>,
+): readonly DecisionKind[] {
+  if (found.netEarnings === null) return ['REFUND_UNANSWERED'];
+  if (extent === IN_PART) return ['REFUND_IN_PART'];
+  return [bearer === 'recipient' ? 'REFUND_BY_RECIPIENT' : 'REFUND_BY_PLATFORM'];
 }
 
 /**

@@ -6,6 +6,7 @@ import type {
   Harm,
   StatementDeed,
 } from '../../../../shared/rules/desk/cases.ts';
+import type { DecisionKind } from '../../../../shared/rules/desk/decision-readers.ts';
 import type { Removable, ReportDeed } from '../../../../shared/rules/desk/decisions.ts';
 import type { Permission, Queue } from '../../../../shared/rules/desk/permissions.ts';
 import type { CashOutSign } from '../../../../shared/rules/payouts/cash-out.ts';
@@ -91,6 +92,30 @@ export const STATEMENT_WORDS: Record<StatementDeed, string> = {
   WARNED: 'Warned',
 };
 
+/** A decision in words, for the list of those about a conversation. */
+export const DECISION_WORDS: Record<DecisionKind, string> = {
+  REPORT_WARNED: 'Warned',
+  REPORT_REMOVED: 'Content removed',
+  REPORT_BLOCKED: 'Account blocked',
+  REPORT_REJECTED: 'Report rejected',
+  APPEAL_GRANTED: 'Appeal granted',
+  APPEAL_REJECTED: 'Appeal rejected',
+  CLAIM_UPHELD: 'Claim upheld',
+  CLAIM_REJECTED: 'Claim rejected',
+  REVIEW_KEPT: 'Payment kept',
+  REVIEW_REFUNDED: 'Refunded after review',
+  REFUND_UNANSWERED: 'Ended and refunded',
+  REFUND_BY_PLATFORM: 'Refunded at the expense of the platform',
+  REFUND_BY_RECIPIENT: 'Refunded at the expense of the recipient',
+  REFUND_IN_PART: 'Refunded in part',
+  REFUND_REJECTED: 'Refund rejected',
+  ACCOUNT_BLOCKED: 'Account blocked',
+  ACCOUNT_UNBLOCKED: 'Account unblocked',
+  PAYOUT_HELD: 'Payout held',
+  PAYOUT_RELEASED: 'Payout released',
+  TICKET_ANSWERED: 'Ticket answered',
+};
+
 export const capitalized = (words: string): string =>
   words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -107,6 +132,9 @@ const OTHER_REASONS: Readonly<Record<string, string>> = {
   REFUND_RECIPIENT: 'The recipient bears it',
   REFUND_PART: 'A part, and the platform bears it',
   FAILING: 'Several attempts failed',
+  RULES: 'The usage policy',
+  REPORTED: 'The usage policy',
+  REFUND: 'A refund',
 };
 
 const HOLD_WORDS: Readonly<Record<CashOutSign, string>> = {

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { addCaseNote, decideCase, viewDeskCase } from '../../../../../shared/api/desk.ts';
 import { decideClaim } from '../../../../../shared/api/desk-claims.ts';
 import { formatMoney } from '../../../../../shared/money.ts';
-import { REPORT_DEEDS } from '../../../../../shared/rules/desk/decisions.ts';
+import type { DecisionKind } from '../../../../../shared/rules/desk/decision-readers.ts';
+import { REPORT_DEEDS, type ReportDeed } from '../../../../../shared/rules/desk/decisions.ts';
 import { QUEUE_OF_CASE } from '../../../../../shared/rules/desk/permissions.ts';
 import type { Instant } from '../../../../../shared/time.ts';
 import { call } from '../../../api/client.ts';
@@ -25,6 +26,7 @@ import {
   type DeskCase,
   HARM_WORDS,
   KIND_WORDS,
+  REMOVABLE_WORDS,
   REPORT_ACTION_WORDS,
   reasonWords,
   STATEMENT_WORDS,
@@ -148,12 +150,14 @@ function personWords(person: DeskCase['about'], record: DeskCase['aboutRecord'])
 type Statement = NonNullable<DeskCase['statement']>;
 
 function AppealedStatement({ statement, now }: { statement: Statement; now: Instant }) {
-  const { deed, at, facts, rule, reason } = statement;
+  const { deed, by, at, facts, rule, reason } = statement;
   return (
     <section aria-label="The decision" className="grid gap-2">
       <h2 className="font-serif text-xl">{STATEMENT_WORDS[deed]}</h2>
       <p className="text-soft">
-        {momentWords(at, now)} · {reasonWords(rule)}
+        {momentWords(at, now)}
+        {rule && ` · ${reasonWords(rule)}`}
+        {by && ` · decided by ${by.fullName}`}
       </p>
       <p>{facts}</p>
       <Quote about="The reason">{reason}</Quote>
@@ -183,7 +187,7 @@ function Quotes({ found, now }: CaseProps & { now: Instant }) {
 }
 
 function Decided({
-  decision: { by, at, outcome, reason },
+  decision: { by, at, outcome, reason, deed, remove },
   now,
 }: {
   decision: NonNullable<DeskCase['decision']>;
@@ -198,10 +202,22 @@ function Decided({
       <p>
         {by?.fullName ?? 'An account that is gone'}, {momentWords(at, now)}
       </p>
+      {deed && (
+        <p>
+          {DEED_WORDS[deed]}
+          {remove && `: ${REMOVABLE_WORDS[remove].toLowerCase()}`}.
+        </p>
+      )}
       <p className="mt-2">{reason}</p>
     </Banner>
   );
 }
+
+const DEED_WORDS: Record<ReportDeed, string> = {
+  WARNED: 'The person was warned',
+  CONTENT_REMOVED: 'Content was removed',
+  ACCOUNT_BLOCKED: 'The account was blocked',
+};
 
 const OUTCOMES: Record<DeskCase['kind'], readonly [uphold: string, reject: string]> = {
   REPORT: ['The report is right', 'No rule is broken'],
@@ -209,6 +225,39 @@ const OUTCOMES: Record<DeskCase['kind'], readonly [uphold: string, reject: strin
   CLAIM: ['Give the sender the money back', 'The answer stands'],
   REFUND: ['Refund it', 'Do not refund it'],
 };
+
+const REPORT_KINDS: Record<ReportDeed, DecisionKind> = {
+  WARNED: 'REPORT_WARNED',
+  CONTENT_REMOVED: 'REPORT_REMOVED',
+  ACCOUNT_BLOCKED: 'REPORT_BLOCKED',
+};
+
+/** The decisions that a choice may become: of what is not chosen yet, all. */
+export function decisionKindsOf(
+  { kind, reason, part }: Pick<DeskCase, 'kind' | 'reason' | 'part'>,
+  { outcome, deed }: Readonly<Record<string, string>>,
+): readonly DecisionKind[] {
+  const upheld = {
+    REPORT: deed ? [REPORT_KINDS[deed as ReportDeed]] : Object.values(REPORT_KINDS),
+    APPEAL: ['APPEAL_GRANTED'],
+    CLAIM: ['CLAIM_UPHELD'],
+    REFUND: [
+      part !== null
+        ? 'REFUND_IN_PART'
+        : reason === 'REFUND_RECIPIENT'
+          ? 'REFUND_BY_RECIPIENT'
+          : 'REFUND_BY_PLATFORM',
+    ],
+  } as const satisfies Record<DeskCase['kind'], readonly DecisionKind[]>;
+  const rejected = {
+    REPORT: 'REPORT_REJECTED',
+    APPEAL: 'APPEAL_REJECTED',
+    CLAIM: 'CLAIM_REJECTED',
+    REFUND: 'REFUND_REJECTED',
+  } as const satisfies Record<DeskCase['kind'], DecisionKind>;
+  if (outcome === 'UPHELD') return upheld[kind];
+  return outcome === 'REJECTED' ? [rejected[kind]] : [...upheld[kind], rejected[kind]];
+}
 
 const decisionId = ({ id }: DeskCase) => `case_${id}`;
 
@@ -246,6 +295,7 @@ function Decision({ found }: { found: DeskCase }) {
       submit="Decide"
       variant={kind === 'CLAIM' || kind === 'REFUND' ? 'money' : 'primary'}
       obstacle={obstacle}
+      decisions={(chosen) => decisionKindsOf(found, chosen)}
       choices={kind === 'REPORT' ? [outcome, ...reportChoices] : [outcome]}
       send={(values: object, options) =>
         kind === 'CLAIM'

@@ -20,10 +20,11 @@ import { Button } from '../../../ui/Button.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { deskConversationQueries } from '../desk-queries.ts';
-import { codeWords, reasonWords } from '../desk-words.ts';
+import { codeWords, DECISION_WORDS, reasonWords } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
 import { StaffActionForm, TicketForm, ViewReasonForm } from '../forms.tsx';
 import { PersonLink } from '../PersonLink.tsx';
+import { Quote } from '../Quote.tsx';
 import { Refund } from '../Refund.tsx';
 import { UnsentAnswer, UnsentReason } from '../UnsentReason.tsx';
 import { useLook } from '../view-reason.ts';
@@ -82,6 +83,7 @@ function Shown({ found: shown }: { found: Conversation }) {
         </div>
         <div className="grid gap-6">
           <StaffActions found={found} />
+          <StaffDecisions found={found} now={now} />
           <Timeline found={found} now={now} />
         </div>
       </div>
@@ -178,13 +180,20 @@ function StaffActions({ found }: { found: Conversation }) {
         submit="Decide"
         variant="money"
         obstacle={obstacle}
+        decisions={({ outcome }) =>
+          outcome === 'KEEP'
+            ? ['REVIEW_KEPT']
+            : outcome === 'REFUND'
+              ? ['REVIEW_REFUNDED']
+              : ['REVIEW_KEPT', 'REVIEW_REFUNDED']
+        }
         choices={[
           {
             name: 'outcome',
             label: 'Decision',
             options: [
               { value: 'REFUND', label: 'Refund the sender' },
-              { value: 'KEEP', label: 'Keep the payment', hint: 'The sender gets a statement.' },
+              { value: 'KEEP', label: 'Keep the payment' },
             ],
           },
         ]}
@@ -198,6 +207,24 @@ function StaffActions({ found }: { found: Conversation }) {
       <UnsentReason id={`review_${conversationId}`} />
       <Refund found={found} />
     </>
+  );
+}
+
+/** What staff decided about the money, with who decided and why. */
+function StaffDecisions({ found: { decisions }, now }: { found: Conversation; now: Instant }) {
+  if (decisions.length === 0) return null;
+  return (
+    <section aria-label="Decisions" className="grid gap-3">
+      <h2 className="font-serif text-xl">Decisions</h2>
+      {decisions.map(({ kind, by, at, reason }) => (
+        <Quote
+          key={`${at} ${kind}`}
+          about={`${DECISION_WORDS[kind]}: ${by?.fullName ?? 'an account that is gone'}, ${momentWords(at, now)}`}
+        >
+          {reason}
+        </Quote>
+      ))}
+    </section>
   );
 }
 

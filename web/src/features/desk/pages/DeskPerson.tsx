@@ -149,8 +149,11 @@ function Statements({ account: { statements }, now }: { account: Account; now: I
   return (
     <section aria-label="Statements" className="grid gap-3">
       <h2 className="font-serif text-xl">Statements they got</h2>
-      {statements.map(({ id, at, deed, facts, reason, appeal }) => (
-        <Quote key={id} about={`${STATEMENT_WORDS[deed]}, ${dayWords(at, now)}`}>
+      {statements.map(({ id, at, deed, by, facts, reason, appeal }) => (
+        <Quote
+          key={id}
+          about={`${STATEMENT_WORDS[deed]}, ${dayWords(at, now)}, decided by ${by?.fullName ?? 'an operator'}`}
+        >
           {`${facts}\n${reason}${appeal ? `\n${appealWords(appeal.outcome)}` : ''}`}
         </Quote>
       ))}
@@ -175,7 +178,7 @@ function StaffActions({ account, now }: { account: Account; now: Instant }) {
           title="Payout held for a check"
           submit="Release the payout"
           variant="money"
-          hint="For the audit only."
+          decisions={() => ['PAYOUT_RELEASED']}
           obstacle={own}
           send={(values: { reason: string }, options) =>
             call(releaseHeldPayout, { userId, ...values }, options)
@@ -194,6 +197,7 @@ function StaffActions({ account, now }: { account: Account; now: Instant }) {
             title="Block the account"
             submit="Block the account"
             variant="danger"
+            decisions={() => ['ACCOUNT_BLOCKED']}
             obstacle={own}
             send={(values: { reason: string }, options) =>
               call(deskBlockUser, { userId, ...values }, options)
@@ -209,7 +213,7 @@ function StaffActions({ account, now }: { account: Account; now: Instant }) {
             id={`unblock_${userId}`}
             title="Unblock the account"
             submit="Unblock the account"
-            hint="For the audit only."
+            decisions={() => ['ACCOUNT_UNBLOCKED']}
             obstacle={own}
             send={(values: { reason: string }, options) =>
               call(deskUnblockUser, { userId, ...values }, options)

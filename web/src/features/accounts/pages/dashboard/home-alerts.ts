@@ -2,8 +2,8 @@ import type { viewDashboardStats } from '../../../../../../shared/api/accounts.t
 import type { Output } from '../../../../../../shared/api/operation.ts';
 import { formatMoney, ZERO } from '../../../../../../shared/money.ts';
 import { isPaid, type PaidPlan, PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
-import { prettyDate } from '../../../../../../shared/time.ts';
 import type { StatementDeed } from '../../../../../../shared/rules/desk/cases.ts';
+import { prettyDate } from '../../../../../../shared/time.ts';
 import type { CurrentUser } from '../../../../api/current-user.ts';
 import { paths } from '../../../../paths.ts';
 

@@ -1,0 +1,312 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
+import { signAppealToken } from '../../../functions/auth/sign-tokens.ts';
+import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
+import { handler as answerTicket } from '../../../functions/desk/answerTicket.ts';
+import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
+import { handler as decideClaim } from '../../../functions/desk/decideClaim.ts';
+import { handler as decideReview } from '../../../functions/desk/decideReview.ts';
+import { handler as deskBlockUser } from '../../../functions/desk/deskBlockUser.ts';
+import { handler as deskUnblockUser } from '../../../functions/desk/deskUnblockUser.ts';
+import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
+import { handler as refundConversationPart } from '../../../functions/desk/refundConversationPart.ts';
+import { handler as releaseHeldPayout } from '../../../functions/desk/releaseHeldPayout.ts';
+import { alertOf } from '../../../functions/storage/accounts/alerts.ts';
+import { dueBalanceOf, holdBalance } from '../../../functions/storage/payouts/balances.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { handler as viewBlockedStatements } from '../../../functions/support/viewBlockedStatements.ts';
+import { handler as viewStatements } from '../../../functions/support/viewStatements.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
+import { cents } from '../../../shared/money.ts';
+import { isAppealableDeed } from '../../../shared/rules/desk/cases.ts';
+import {
+  DECISION_KINDS,
+  type DecisionKind,
+  type ReaderSide,
+  readersOf,
+  readersSentence,
+} from '../../../shared/rules/desk/decision-readers.ts';
+import { DAY, later } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { contestedOrder, openCasesAbout } from '../../support/claims.ts';
+import { newDevice } from '../../support/devices.ts';
+import { deliverToDevices, deliverToEmails, domainEventsOf } from '../../support/domain-events.ts';
+import { giveEmail } from '../../support/emails.ts';
+import { postAllEvents } from '../../support/money.ts';
+import {
+  answer,
+  answeredOrder,
+  newRecipient,
+  payWithCard,
+  pendingOrder,
+  report,
+} from '../../support/orders.ts';
+import { newEarner } from '../../support/payouts.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import {
+  appealedStatement,
+  callDesk,
+  newStaff,
+  openedCase,
+  storedUser,
+} from '../../support/staff.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { pendingTicket } from '../../support/tickets.ts';
+
+/*
+ * Every decision reaches its readers: its reason on a screen, an alert on Home, and a notification on a device and by e-mail.
+ * docs/product/desk.md#who-reads-a-decision
+ */
+
+const world = worldOfFile();
+const REASON = 'We read the whole conversation twice.';
+
+type Sides = Readonly<Partial<Record<ReaderSide, Person>>>;
+type Prepared = { readonly sides: Sides; readonly decide: () => Promise<unknown> };
+
+const ruling = async (caseId: string, more: object) => {
+  const staff = await newStaff(world);
+  const { http, body } = await callDesk(decideCase, staff, { caseId, reason: REASON, ...more });
+  expect([http, body.status]).toEqual([200, 'SUCCESS']);
+};
+const done = async (calling: ReturnType<typeof callDesk>) => {
+  const { http, body } = await calling;
+  expect([http, body.status]).toEqual([200, 'SUCCESS']);
+};
+
+const reportedProfile = (more: object) => async (): Promise<Prepared> => {
+  const [reporter, person] = [
+    await newPerson(world),
+    await newPerson(world, { bio: '<p>Hi.</p>' }),
+  ];
+  const one = await openedCase(world, { openedBy: reporter.user.id, userId: person.user.id });
+  const sides = { ABOUT: person, OPENED_BY: reporter };
+  return { sides, decide: () => ruling(one.id, more) };
+};
+
+const appealed = (outcome: string) => async (): Promise<Prepared> => {
+  const person = await newPerson(world);
+  const { appeal } = await appealedStatement(world, person.user.id, 'WARNED');
+  return { sides: { ABOUT: person }, decide: () => ruling(appeal.id, { outcome }) };
+};
+
+const sidesOf = ({ sender, recipient }: { sender: Person; recipient: Person }): Sides => ({
+  SENDER: sender,
+  RECIPIENT: recipient,
+});
+
+const contested = (outcome: string) => async (): Promise<Prepared> => {
+  const order = await contestedOrder(world);
+  const caseId = String((await openCasesAbout(order.id))[0]?.id);
+  const decide = async () =>
+    done(callDesk(decideClaim, await newStaff(world), { caseId, outcome, reason: REASON }));
+  return { sides: sidesOf(order), decide };
+};
+
+const reviewed = (outcome: string) => async (): Promise<Prepared> => {
+  const order = await pendingOrder(world);
+  await report(order.recipient, order.id);
+  await postAllEvents(world);
+  const input = { conversationId: order.id, outcome, reason: REASON };
+  const decide = async () => done(callDesk(decideReview, await newStaff(world), input));
+  return { sides: sidesOf(order), decide };
+};
+
+const refunded =
+  (bearer: string, order = answeredOrder) =>
+  async (): Promise<Prepared> => {
+    const made = await order(world);
+    const input = { conversationId: made.id, bearer, reason: REASON };
+    const decide = async () => done(callDesk(refundConversation, await newStaff(world), input));
+    return { sides: sidesOf(made), decide };
+  };
+
+/** How each kind of decision comes about, through the real handlers. */
+const DECISIONS: Readonly<Record<DecisionKind, () => Promise<Prepared>>> = {
+  REPORT_WARNED: reportedProfile({ outcome: 'UPHELD', deed: 'WARNED' }),
+  REPORT_REMOVED: reportedProfile({ outcome: 'UPHELD', deed: 'CONTENT_REMOVED', remove: 'BIO' }),
+  REPORT_BLOCKED: reportedProfile({ outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED' }),
+  REPORT_REJECTED: reportedProfile({ outcome: 'REJECTED' }),
+  APPEAL_GRANTED: appealed('UPHELD'),
+  APPEAL_REJECTED: appealed('REJECTED'),
+  CLAIM_UPHELD: contested('UPHELD'),
+  CLAIM_REJECTED: contested('REJECTED'),
+  REVIEW_KEPT: reviewed('KEEP'),
+  REVIEW_REFUNDED: reviewed('REFUND'),
+  REFUND_UNANSWERED: refunded('platform', pendingOrder as typeof answeredOrder),
+  REFUND_BY_PLATFORM: refunded('platform'),
+  REFUND_BY_RECIPIENT: refunded('recipient'),
+  REFUND_IN_PART: async () => {
+    const order = await answeredOrder(world);
+    const input = { conversationId: order.id, amount: 5, givenBack: 0, reason: REASON };
+    const decide = async () => done(callDesk(refundConversationPart, await newStaff(world), input));
+    return { sides: sidesOf(order), decide };
+  },
+  REFUND_REJECTED: async () => {
+    const recipient = await newRecipient(world, { paidResponsePrice: cents(6_000) });
+    const sender = await newPerson(world);
+    const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price: '60.00' });
+    const conversationId = String(body.data[0].id);
+    await answer(recipient, conversationId);
+    await postAllEvents(world);
+    const input = { conversationId, bearer: 'platform', reason: REASON };
+    await done(callDesk(refundConversation, await newStaff(world), input));
+    const decide = () => ruling(conversationId, { outcome: 'REJECTED' });
+    return { sides: sidesOf({ sender, recipient }), decide };
+  },
+  ACCOUNT_BLOCKED: async () => {
+    const person = await newPerson(world);
+    const input = { userId: person.user.id, reason: REASON };
+    const decide = async () => done(callDesk(deskBlockUser, await newStaff(world), input));
+    return { sides: { ABOUT: person }, decide };
+  },
+  ACCOUNT_UNBLOCKED: async () => {
+    const person = await newPerson(world);
+    const input = { userId: person.user.id, reason: REASON };
+    const staff = await newStaff(world);
+    await done(
+      callDesk(deskBlockUser, staff, { ...input, reason: 'They wrote to eleven people.' }),
+    );
+    const decide = async () => done(callDesk(deskUnblockUser, staff, input));
+    return { sides: { ABOUT: person }, decide };
+  },
+  PAYOUT_HELD: async () => {
+    const person = await newEarner(world);
+    return { sides: { ABOUT: person }, decide: () => hold(person) };
+  },
+  PAYOUT_RELEASED: async () => {
+    const person = await newEarner(world);
+    await hold(person);
+    const input = { userId: person.user.id, reason: REASON };
+    const decide = async () => done(callDesk(releaseHeldPayout, await newStaff(world), input));
+    return { sides: { ABOUT: person }, decide };
+  },
+  TICKET_ANSWERED: async () => {
+    const { sender, id } = await pendingTicket(world, await newPerson(world));
+    const words = { messageBody: `<p>${REASON}</p>`, conversationStatus: 'OPEN' };
+    const input = { conversationId: id, ...words };
+    const decide = async () => done(callDesk(answerTicket, await newStaff(world), input));
+    return { sides: { SENDER: sender }, decide };
+  },
+};
+
+/** Holds the first payout of a person, as the payout run does when it sees signs of cash-out. */
+async function hold({ user }: Person) {
+  const owed = await dueBalanceOf(table, user.id);
+  if (!owed) throw new Error('nothing is owed');
+  const until = later(world.now(), DAY);
+  expect(await holdBalance(table, user.id, owed, ['SHARED_CARD'], until, world.now())).toBe('done');
+}
+
+const isBlocked = async ({ user }: Person) =>
+  (await storedUser(world, user.id)).blockedAt !== undefined;
+
+/** The statements of a person, on the screen that they can open. */
+async function statementsSeenBy(person: Person) {
+  if (await isBlocked(person)) {
+    const appealToken = await signAppealToken(person.user.id, world.now());
+    return (await call(viewBlockedStatements, { appealToken })).body.data;
+  }
+  const { token } = await signedInAgain(world, person);
+  return (await call(viewStatements, {}, { method: 'GET', token })).body.data;
+}
+
+async function homeOf(person: Person) {
+  const { token } = await signedInAgain(world, person);
+  return (await call(viewDashboardStats, {}, { method: 'GET', token })).body.data[0];
+}
+
+const concerns = ({ detail }: DomainEvent, { user }: Person) =>
+  Object.values(detail).includes(user.id);
+
+async function textOfTicket(person: Person) {
+  const [asked] = (await domainEventsOf(world, 'conversation.answered')).filter((event) =>
+    concerns(event, person),
+  );
+  if (!asked || !('conversationId' in asked.detail)) throw new Error('no ticket was answered');
+  const { conversationId: orderId } = asked.detail;
+  const { token } = await signedInAgain(world, person);
+  return JSON.stringify(
+    (await call(viewOrderMessages, { orderId }, { method: 'GET', token })).body,
+  );
+}
+
+describe.each(DECISION_KINDS)('the decision %s', (kind) => {
+  test('shows its reason to its readers, alerts them on Home and notifies them, and nobody else', async () => {
+    const { sides, decide } = await DECISIONS[kind]();
+    const people = Object.entries(sides) as [ReaderSide, Person][];
+    const devices = new Map<ReaderSide, Awaited<ReturnType<typeof newDevice>>>();
+    for (const [side, person] of people) {
+      await giveEmail(world, person);
+      if (!(await isBlocked(person))) devices.set(side, await newDevice(world, person));
+    }
+    const before = new Set((await domainEventsOf(world)).map(({ id }) => id));
+    await decide();
+    await postAllEvents(world);
+    const events = (await domainEventsOf(world)).filter(({ id }) => !before.has(id));
+    for (const [side, person] of people) {
+      const reader = readersOf(kind).find(({ who }) => who === side);
+      const statements = await statementsSeenBy(person);
+      const own = statements.filter(({ reason }: { reason: string }) => reason === REASON);
+      if (!reader) {
+        expect(statements).toEqual([]);
+        continue;
+      }
+      const { reads, home, tells } = reader;
+      if (reads === 'APPEAL') expect(statements[0].appeal).toMatchObject({ reason: REASON });
+      else if (reads === 'CONVERSATION') expect(await textOfTicket(person)).toContain(REASON);
+      else if (reads !== 'PAYOUTS') {
+        expect(own).toMatchObject([{ deed: reads, appealable: isAppealableDeed(reads) }]);
+        const reporter = sides.OPENED_BY?.user;
+        if (reporter && side === 'ABOUT')
+          for (const name of [reporter.fullName, reporter.username, reporter.id])
+            expect(JSON.stringify(own)).not.toContain(name);
+      }
+      if (home === 'WAITING') expect((await homeOf(person)).unreadOutbox).toBe(1);
+      else if (await isBlocked(person))
+        expect(await alertOf(table, person.user.id, home)).toMatchObject({ about: reads });
+      else
+        expect((await homeOf(person)).alerts).toContainEqual(
+          expect.objectContaining({ kind: home, ...(home === 'DECISION' && { about: reads }) }),
+        );
+      const told = events.filter((event) => event.type === tells && concerns(event, person));
+      expect(told).not.toEqual([]);
+      const address = (await storedUser(world, person.user.id)).email ?? '';
+      const emailsBefore = world.emails.filter(({ to }) => to === address).length;
+      for (const event of told) {
+        await deliverToDevices(event);
+        if (!devices.has(side) || (await isBlocked(person))) await deliverToEmails(event);
+      }
+      const reached =
+        (devices.get(side)?.arrived().length ?? 0) +
+        world.emails.filter(({ to }) => to === address).length -
+        emailsBefore;
+      expect(reached).toBeGreaterThan(0);
+    }
+  });
+});
+
+const MANUAL = readFileSync('docs/product/desk.md', 'utf8');
+
+test.each(DECISION_KINDS)(
+  'the handbook has the row of %s as the table of the code has it',
+  (kind) => {
+    const cells = readersOf(kind).map(
+      ({ who, reads, home, tells }) => `\`${who}\`: \`${reads}\`, \`${home}\`, \`${tells}\``,
+    );
+    expect(MANUAL).toContain(
+      `| \`${kind}\` | ${cells.join('<br>') || 'nobody: only staff knew of it'} |`,
+    );
+  },
+);
+
+test.each<[string, DecisionKind[]]>([
+  ['The person concerned and whoever reported it read it.', ['REPORT_WARNED', 'REPORT_BLOCKED']],
+  ['Whoever reported it reads it.', ['REPORT_REJECTED']],
+  ['The sender and the recipient read it.', ['REFUND_IN_PART']],
+  ['The person concerned reads it.', ['ACCOUNT_UNBLOCKED']],
+  ['Only staff read it.', ['REFUND_REJECTED']],
+])('the form of the desk says "%s"', (sentence, kinds) => {
+  expect(readersSentence(...kinds)).toBe(sentence);
+});
