@@ -32,7 +32,12 @@ const detail = {
   'conversation.asked': z.object(conversationFields),
   /** The amount is the recipient's earning. */
   'conversation.answered': z.object(fieldsWithAmount),
-  'conversation.replied': z.object({ ...conversationFields, byUserId: z.string() }),
+  /** `hidden`: the other side does not see it, because it blocked the author. */
+  'conversation.replied': z.object({
+    ...conversationFields,
+    byUserId: z.string(),
+    hidden: z.optional(z.literal(true)),
+  }),
   /** The recipient asked a clarifying question, the sender replied to it, or its time ended without a reply. */
   'conversation.infoAsked': z.object(conversationFields),
   'conversation.infoGiven': z.object(conversationFields),

@@ -1,6 +1,7 @@
 import { toDollars } from '../../shared/money.ts';
 import { EXPORT_MAX } from '../../shared/rules/accounts/data-export.ts';
 import { DELETED_NAME } from '../../shared/rules/accounts/deleted-account.ts';
+import { asSeenBy } from '../../shared/rules/conversations/blocked-sides.ts';
 import type { MailboxName } from '../../shared/rules/conversations/counters.ts';
 import { textOf } from '../../shared/rules/conversations/record.ts';
 import { ledgerLineOf } from '../../shared/rules/ledger/ledger-lines.ts';
@@ -13,7 +14,7 @@ import { messagesToSearch } from '../storage/chat/chat-messages.ts';
 import { relationsOf } from '../storage/contacts/contact-lists.ts';
 import { listConversations } from '../storage/conversations/conversation-lists.ts';
 import { allDraftsOf } from '../storage/conversations/drafts.ts';
-import { allMessagesOf } from '../storage/conversations/messages.ts';
+import { allMessagesSeenBy } from '../storage/conversations/messages.ts';
 import { savedRepliesOf } from '../storage/conversations/saved-replies.ts';
 import { statementsOf } from '../storage/desk/statements.ts';
 import { ledgerPage } from '../storage/ledger/ledger-pages.ts';
@@ -239,8 +240,11 @@ async function* conversationsOf(
     );
     // Their current names, as the app shows them: not that of an account that is deleted.
     const people = others.length > 0 ? await usersById(table, others, now) : [];
-    for (const [nth, { id, subject, price, status, paidAt }] of conversations.entries()) {
-      const messages = await allMessagesOf(table, id);
+    for (const [nth, conversation] of conversations.entries()) {
+      const { id, subject, price, paidAt } = conversation;
+      const side = mailbox === 'INBOX' ? 'recipient' : 'sender';
+      const [person, { status }] = [conversation[side], asSeenBy(conversation, side)];
+      const messages = await allMessagesSeenBy(table, id, person);
       yield {
         ...{ id, subject, price: toDollars(price), status, paidAt: toIso(paidAt) },
         with: people[nth]?.fullName ?? DELETED_NAME,

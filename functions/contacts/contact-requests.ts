@@ -9,6 +9,7 @@ import {
   tooManyContacts,
   YOU_BLOCKED_THEM,
 } from '../../shared/rules/contacts/contacts.ts';
+import type { Side } from '../../shared/rules/conversations/conversations.ts';
 import type { Instant } from '../../shared/time.ts';
 import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import { onceForKey } from '../idempotency.ts';
@@ -21,7 +22,10 @@ import {
   writeRejection,
 } from '../storage/contacts/contact-transitions.ts';
 import { pairOf, relationOf, relationStatusOf } from '../storage/contacts/contacts.ts';
-import { openConversationBetween } from '../storage/conversations/conversations.ts';
+import {
+  conversationById,
+  openConversationBetween,
+} from '../storage/conversations/conversations.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import type { TableWriter } from '../storage/table.ts';
 
@@ -82,12 +86,26 @@ export async function invite(
         case 'invite':
         case 'inviteUnseen': {
           const isSeen = decision === 'invite';
-          const invitation = { id: conversationId, updateConversation, isSeen };
+          const unseenOf =
+            !isSeen && conversationId
+              ? await sideIn(table, conversationId, userId, now)
+              : undefined;
+          const invitation = { id: conversationId, updateConversation, isSeen, unseenOf };
           return writeInvitation(table, pair, invitation, keyed, now);
         }
       }
     });
   await onceForKey({ table, now }, keyed, invite, () => 'done' as const);
+}
+
+async function sideIn(
+  table: TableWriter,
+  conversationId: string,
+  userId: string,
+  now: Instant,
+): Promise<Side> {
+  const conversation = await conversationById(table, conversationId, now);
+  return conversation?.sender.id === userId ? 'sender' : 'recipient';
 }
 
 /** Accepts an invitation. Refuses with NOT_FOUND if there is none; does nothing for contacts. */

@@ -6,16 +6,22 @@ import type { Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { type Cents, ZERO } from '../../shared/money.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import {
+  asSeenBy,
+  otherSide,
+  withReceiptFor,
+} from '../../shared/rules/conversations/blocked-sides.ts';
 import { isUndecided } from '../../shared/rules/conversations/claim-states.ts';
 import {
   claimActionsOf,
   claimStateAt,
   claimUntil,
 } from '../../shared/rules/conversations/claims.ts';
-import type {
-  Conversation,
-  ListFilter,
-  Side,
+import {
+  type Conversation,
+  isPending,
+  type ListFilter,
+  type Side,
 } from '../../shared/rules/conversations/conversations.ts';
 import {
   deliveredAt,
@@ -30,7 +36,7 @@ import { isExpiringSoon, may, statusAt } from '../../shared/rules/conversations/
 import { timelineOf } from '../../shared/rules/conversations/timeline.ts';
 import { type Instant, prettyDate } from '../../shared/time.ts';
 import { publicUserOf, type User, usersById } from '../storage/accounts/users.ts';
-import { usersVisibleTo } from '../storage/contacts/contacts.ts';
+import { isBlocking, usersVisibleTo } from '../storage/contacts/contacts.ts';
 import {
   type ListedConversation,
   listConversations,
@@ -44,7 +50,7 @@ import { usersAndCounts } from '../storage/conversations/list-counters.ts';
 import {
   conversationOfMessage,
   type Message,
-  messagesOf,
+  messagesSeenBy,
   readMoment,
   type Written,
 } from '../storage/conversations/messages.ts';
@@ -59,7 +65,7 @@ type InboxRow = Output<typeof viewInboxList>['data'][number];
 type OrderRow = Output<typeof viewOrderList>['data'][number];
 type Paging = { readonly skip?: number | undefined; readonly cursor?: string | undefined };
 
-/** Reads a conversation for one of its two sides. Throws NOT_FOUND for everybody else. */
+/** Reads a conversation as one of its two sides sees it. Throws NOT_FOUND for everybody else. */
 export async function conversationFor(
   table: TableReader,
   id: string,
@@ -69,7 +75,7 @@ export async function conversationFor(
   const conversation = await conversationById(table, id, now);
   const side = conversation && sideThatSees(conversation, userId);
   if (!side) throw new Refusal('NOT_FOUND');
-  return { conversation: conversation as Visible, side };
+  return { conversation: asSeenBy(conversation as Visible, side), side };
 }
 
 /**
@@ -144,7 +150,7 @@ export async function currentConversationView(
   const { sender, recipient, status } = conversation;
   const ids = [sender.id, recipient.id];
   const people = await usersVisibleTo(table, conversation[side].id, ids, now);
-  const contactState = people[side === 'sender' ? 1 : 0]?.state ?? 'NONE';
+  const { state: contactState = 'NONE', blocked = false } = people[side === 'sender' ? 1 : 0] ?? {};
   const stands = contactState === 'INVITED_BY_ME' || contactState === 'INVITED_ME';
   const shown = status === 'INVITED' && !stands ? 'OPEN' : status;
   const present = withProfiles(
@@ -154,7 +160,10 @@ export async function currentConversationView(
   );
   return {
     ...conversationView(present, side, now),
+    // The answer to a message that a block is about to end needs no permission to write.
+    ...(blocked && !isPending(status) && { allowResponse: false }),
     contactState,
+    blocked,
     claim: claimViewOf(conversation, side, now),
     claimUntil: claimUntil(conversation, side, now) ?? null,
   };
@@ -300,7 +309,8 @@ async function pageOf(
   const other: Side = mailbox === 'INBOX' ? 'sender' : 'recipient';
   const ids = [...new Set(page.conversations.map((one) => one[other].id))];
   const { users, counts } = await usersAndCounts(table, ids, { userId, mailbox }, now);
-  const conversations = withOthers(page.conversations, other, users);
+  const seen = page.conversations.map((one) => asSeenBy(one, otherSide(other)));
+  const conversations = withOthers(seen, other, users);
   return { ...page, conversations, pageTotal: counts[filter] ?? 0 };
 }
 
@@ -332,7 +342,7 @@ export async function messagesPage(
     throw invalidInput({ cursor: 'This cursor is not valid' });
   const place = before ? { before } : { skip };
   const [page, present] = await Promise.all([
-    messagesOf(table, conversationId, { ...place, limit: PAGE_SIZE }),
+    messagesSeenBy(table, conversationId, conversation[side], { ...place, limit: PAGE_SIZE }),
     withCurrentProfiles(table, conversation, now),
   ]);
   const last = page.messages.at(-1);
@@ -382,11 +392,15 @@ export async function saveReceipt(
   how: 'delivered' | 'read',
   now: Instant,
 ): Promise<void> {
-  const marked = await changeConversation(table, conversationId, now, (current) => {
+  const marked = await changeConversation(table, conversationId, now, async (current) => {
     const side = sideThatSees(current, userId);
     if (!side) throw new Refusal('NOT_FOUND');
     if (isUnlisted(current, side)) return undefined;
-    return how === 'read' ? markRead(current, side, now) : markDelivered(current, side, now);
+    if (how === 'delivered') return markDelivered(current, side, now);
+    const change = markRead(current, side, now);
+    if (!change) return undefined;
+    const blocks = await isBlocking(table, userId, current[otherSide(side)].id);
+    return withReceiptFor(change, side, blocks, current);
   });
   if (!marked) throw new Refusal('NOT_FOUND');
 }

@@ -1,5 +1,7 @@
 import { newId } from '../../shared/ids.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { YOU_BLOCKED_THEM } from '../../shared/rules/contacts/contacts.ts';
+import { addHiddenReply, otherSide } from '../../shared/rules/conversations/blocked-sides.ts';
 import { claimActionRefusal, improveAnswer } from '../../shared/rules/conversations/claims.ts';
 import {
   askForInformation,
@@ -26,14 +28,16 @@ import { cleanMessage } from '../html.ts';
 import { onceForKey } from '../idempotency.ts';
 import { userById } from '../storage/accounts/users.ts';
 import type { AuditEntry } from '../storage/audit.ts';
+import type { ContactRelation } from '../storage/contacts/contact-item.ts';
+import { isBlock, relationKeys } from '../storage/contacts/contacts.ts';
 import {
   changeConversation,
   conversationById,
   type Decision,
 } from '../storage/conversations/conversations.ts';
-import { type Message, messageOf } from '../storage/conversations/messages.ts';
+import { hiddenReplyOf, type Message, messageOf } from '../storage/conversations/messages.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
-import type { TableWriter } from '../storage/table.ts';
+import type { TableReader, TableWriter } from '../storage/table.ts';
 import { type WritingClaim, withVerification } from './answer-hash.ts';
 import { type Participant, participantOf, throwIfRefused } from './participant.ts';
 import { type PaymentContext, settleMoneyOrDefer } from './settle-payment.ts';
@@ -78,7 +82,7 @@ export async function writeAsRecipient(
         refusalOf(part.side, reply.kind === 'REPLY' ? 'reply' : 'answer', part.status),
       );
     if (part.side === 'sender' || !isPending(part.status))
-      return freeReply(current, part, reply, message, now);
+      return freeReply(table, current, part, reply, message, now);
     // The answer to a free help ticket has no minimum length.
     if (!isFree(current)) checkLength(message, current);
     const step = answer(current, { choice: reply.choice, termsToday }, now);
@@ -98,7 +102,7 @@ export async function writeAsSender(
 ): Promise<WrittenMessage> {
   return writeOnce(table, reply, now, (current, part, message) => {
     if (part.side === 'recipient') throw new Refusal('FORBIDDEN');
-    return freeReply(current, part, reply, message, now);
+    return freeReply(table, current, part, reply, message, now);
   });
 }
 
@@ -158,17 +162,29 @@ function checkLength(message: Message, order: Conversation): void {
   cleanMessage(message.body, paidResponseOf(minimumLengthOf(order)), 'messageBody');
 }
 
-function freeReply(
+/**
+ * Adds a free reply. If the other side blocked the author, only the author will see it. Refuses with FORBIDDEN whoever blocked the
+ * other side.
+ */
+async function freeReply(
+  table: TableReader,
   current: Conversation,
   { side, status }: Participant,
   { choice }: NewReply,
   message: Message,
   now: Instant,
-): Decision {
+): Promise<Decision> {
   throwIfRefused(refusalOf(side, 'reply', status));
   if (choice === 'COMPLETED' && side === 'sender')
     throw invalidInput({ conversationStatus: 'Only the recipient can close a conversation' });
-  return { ...addReply(current, side, choice, now), message };
+  // Support answers help tickets, and neither blocks nor is blocked.
+  if (isFree(current)) return { ...addReply(current, side, choice, now), message };
+  const [author, other] = [current[side].id, current[otherSide(side)].id];
+  const [mine, theirs] = await table.getMany<ContactRelation>(relationKeys(author, other));
+  if (isBlock(mine)) throw new Refusal('FORBIDDEN', { message: YOU_BLOCKED_THEM });
+  return isBlock(theirs)
+    ? { ...addHiddenReply(current, side, choice, now), hiddenReply: message }
+    : { ...addReply(current, side, choice, now), message, withoutBlock: [other, author] };
 }
 
 /** Writes a message, or returns the one that an earlier call with the same Idempotency-Key wrote. */
@@ -181,15 +197,21 @@ function writeOnce(
   const { conversationId, keyed } = written;
   const write = () => writeMessage(table, written, now, decide);
   return onceForKey({ table, now }, keyed, write, async (messageId) => {
-    const [conversation, message] = await Promise.all([
+    const [conversation, sent, hidden] = await Promise.all([
       conversationById(table, conversationId, now),
       messageOf(table, conversationId, messageId),
+      hiddenReplyOf(table, conversationId, written.authorId, messageId),
     ]);
+    const message = sent ?? hidden;
     return conversation && message && { conversation, message };
   });
 }
 
-type Decide = (current: Conversation, part: Participant, message: Message) => Decision;
+type Decide = (
+  current: Conversation,
+  part: Participant,
+  message: Message,
+) => Decision | Promise<Decision>;
 
 async function writeMessage(
   table: TableWriter,
@@ -206,8 +228,8 @@ async function writeMessage(
     sentAt: now,
   };
   let sent = message;
-  const conversation = await changeConversation(table, conversationId, now, (current) => {
-    const decision = decide(current, participantOf(current, authorId, now), message);
+  const conversation = await changeConversation(table, conversationId, now, async (current) => {
+    const decision = await decide(current, participantOf(current, authorId, now), message);
     sent = decision.message ?? message;
     return { ...decision, ...(audit && { audit }), request: { keyed, made: message.id } };
   });

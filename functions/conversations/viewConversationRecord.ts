@@ -4,7 +4,7 @@ import { isFree } from '../../shared/rules/conversations/counters.ts';
 import { recordOf } from '../../shared/rules/conversations/record.ts';
 import { serve } from '../serve.ts';
 import { sha256 } from '../sha256.ts';
-import { allMessagesOf } from '../storage/conversations/messages.ts';
+import { allMessagesSeenBy } from '../storage/conversations/messages.ts';
 import { entriesOfConversation } from '../storage/ledger/reconciliation.ts';
 import { conversationFor, withCurrentProfiles } from './conversation-views.ts';
 
@@ -16,7 +16,7 @@ export const handler = serve(
     if (isFree(conversation)) throw new Refusal('FORBIDDEN');
     const [current, messages, entries] = await Promise.all([
       withCurrentProfiles(table, conversation, now),
-      allMessagesOf(table, conversationId),
+      allMessagesSeenBy(table, conversationId, conversation[side]),
       entriesOfConversation(table, conversation),
     ]);
     return { data: [recordOf(side, { conversation: current, messages, entries }, sha256)] };

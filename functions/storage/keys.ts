@@ -53,6 +53,7 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   CONVERSATION#<id>       CONVERSATION    the paid conversation             gsi1–gsi4 lists, gsi5 when due
  *   CONVERSATION#<id>       CLAIM           when its claim is due             gsi5
  *   CONVERSATION#<id>       MESSAGE#<id>    its messages                      gsi5 by message id
+ *   CONVERSATION#<id>       HIDDEN#<author>#<id>  a reply that only its author sees  gsi5 by message id
  *   VERIFY#<id>             ANSWER          what can be checked of an answer  –
  *   CHAT#<id>               MESSAGE#<time>  a message of a chat               –
  *   CHAT#<id>               ROOM            the members and their read receipts –
@@ -360,6 +361,16 @@ export const MESSAGE_PREFIX = 'MESSAGE#';
 export const messageKey = (conversationId: string, messageId: string): Key => ({
   pk: CONVERSATION(conversationId),
   sk: `${MESSAGE_PREFIX}${messageId}`,
+});
+/** The start of the sort keys of an author's replies that the other side does not see. */
+export const hiddenPrefix = (authorId: string) => `HIDDEN#${authorId}#`;
+export const hiddenReplyKey = (
+  conversationId: string,
+  authorId: string,
+  messageId: string,
+): Key => ({
+  pk: CONVERSATION(conversationId),
+  sk: `${hiddenPrefix(authorId)}${messageId}`,
 });
 /*
  * A partition apart from the conversation, so that IAM keeps the public page that checks an answer away from its text. `id`: random,

@@ -23,7 +23,7 @@ export function publishEvent(event: DomainEvent): Step<never> {
 /** Makes the domain event of a transition of a conversation. */
 export function conversationEvent(
   { id, sender, recipient, reasonCode }: Conversation,
-  { type, byUserId, amountCents, outcome, stage }: NonNullable<Change['domainEvent']>,
+  { type, byUserId, hidden, amountCents, outcome, stage }: NonNullable<Change['domainEvent']>,
   now: Instant,
 ): DomainEvent {
   return parseDomainEvent({
@@ -36,6 +36,7 @@ export function conversationEvent(
       recipientId: recipient.id,
       reasonCode,
       byUserId,
+      hidden,
       amountCents,
       outcome,
       stage,

@@ -38,6 +38,8 @@ export const claimView = z.object({
 export const conversationSeen = z.extend(conversationView, {
   /** The contact state between the caller and the other side. */
   contactState,
+  /** Whether the caller blocked the other side; what that side writes is not shown then. */
+  blocked: z.boolean(),
   /** The claim; null if there is none. There is at most one. */
   claim: z.nullable(claimView),
   /** Until when the caller may claim that the paid response did not answer the message; null if they may not. */

@@ -67,7 +67,7 @@ export const message: Conversation = {
     clarification: null,
   },
   ...{ timeReceived: NOW, modifiedAt: NOW, deadlineAt: deadlineOf(NOW), expiringSoon: false },
-  ...{ allowResponse: true, reasonCode: null, contactState: 'NONE' },
+  ...{ allowResponse: true, reasonCode: null, contactState: 'NONE', blocked: false },
   timeline: [{ event: 'PAID', at: NOW, moneyState: 'HELD' }],
 };
 
@@ -83,6 +83,7 @@ const {
   note: _note,
   clarification: _pause,
   contactState: _state,
+  blocked: _blocked,
   timeline: _timeline,
   ...listed
 } = message;

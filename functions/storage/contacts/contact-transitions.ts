@@ -6,6 +6,7 @@ import {
   REJECTION_TIME,
   sortName,
 } from '../../../shared/rules/contacts/contacts.ts';
+import type { Side } from '../../../shared/rules/conversations/conversations.ts';
 import { type Instant, later, toSeconds } from '../../../shared/time.ts';
 import type { User } from '../accounts/users.ts';
 import { returnToOpen, setInvited } from '../conversations/conversations.ts';
@@ -49,11 +50,14 @@ export function writeInvitation(
   { me, other, mine, theirs }: UserPair,
   {
     isSeen,
+    unseenOf,
     ...conversation
   }: {
     readonly id?: string | undefined;
     readonly updateConversation: boolean;
     readonly isSeen: boolean;
+    /** The side of `me` in the conversation, if `other` does not see the invitation. */
+    readonly unseenOf?: Side | undefined;
   },
   keyed: KeyedCall | undefined,
   now: Instant,
@@ -76,7 +80,7 @@ export function writeInvitation(
       isSeen ? addToCounters(contactCountKey(other.id), { invitations: 1 }) : undefined,
       isSeen ? publishContactEvent('contact.invited', other, me, now) : undefined,
       conversation.updateConversation && conversation.id
-        ? setInvited(conversation.id, me.id)
+        ? setInvited(conversation.id, me.id, unseenOf)
         : undefined,
     ]),
   );

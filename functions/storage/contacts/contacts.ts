@@ -66,7 +66,12 @@ export const isBlock = (relation: ContactRelation | undefined): boolean =>
   relation?.standing === 'BLOCKED';
 
 /** A user as another one sees them: the current account, and the contact state between the two. */
-export type VisibleUser = { readonly user: User | undefined; readonly state: ContactState };
+export type VisibleUser = {
+  readonly user: User | undefined;
+  readonly state: ContactState;
+  /** Whether the viewer blocked them. */
+  readonly blocked: boolean;
+};
 
 /** Reads at most 50 users as the viewer sees them; the viewer may be one of them. One call, eventually consistent. */
 export async function usersVisibleTo(
@@ -84,6 +89,7 @@ export async function usersVisibleTo(
     return {
       user: ifNotExpired(found[nth] as User | undefined, now),
       state: stateOf(relation as ContactRelation | undefined, now),
+      blocked: isBlock(relation as ContactRelation | undefined),
     };
   });
 }
@@ -92,7 +98,7 @@ export async function usersVisibleTo(
  * A user in a search result, how many messages of this month's commitment are reserved, and whether the user blocks the
  * viewer.
  */
-export type VisibleRecipient = VisibleUser & {
+export type VisibleRecipient = Omit<VisibleUser, 'blocked'> & {
   readonly reserved: number;
   readonly blocksViewer: boolean;
 };

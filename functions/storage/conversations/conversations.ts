@@ -1,8 +1,10 @@
 import { type Cents, negative, plus, ZERO } from '../../../shared/money.ts';
+import { asSeenBy } from '../../../shared/rules/conversations/blocked-sides.ts';
 import type {
   Change,
   Conversation,
   ConversationStatus,
+  Side,
 } from '../../../shared/rules/conversations/conversations.ts';
 import {
   consequencesOf,
@@ -48,7 +50,7 @@ import {
 import { type ClaimCounts, claimSteps, countClaimMade, requireNotDeleted } from './claims.ts';
 import { checkDraft, removeDraft } from './drafts.ts';
 import { addToOpenMailbox, changeMailbox } from './list-counters.ts';
-import { deleteMessage, type Message, writeMessage } from './messages.ts';
+import { deleteMessage, type Message, writeHiddenReply, writeMessage } from './messages.ts';
 import { lockKeyOf, lockPair, moveReminder } from './reminders.ts';
 import { type Verification, writeVerification } from './verifications.ts';
 
@@ -57,6 +59,7 @@ import { type Verification, writeVerification } from './verifications.ts';
 /** The table item of a conversation: its attributes, its lists, and its next due time. */
 export function itemOf(conversation: Conversation): Item {
   const { id, sender, recipient, modifiedAt } = conversation;
+  const lastOf = (side: Side) => asSeenBy(conversation, side).modifiedAt;
   const inbox = listEntryOf(conversation, 'recipient');
   const orders = listEntryOf(conversation, 'sender');
   const due = nextDue(conversation);
@@ -64,8 +67,8 @@ export function itemOf(conversation: Conversation): Item {
   return {
     ...conversationKey(id),
     ...conversation,
-    ...(inbox && inboxIndex(recipient.id, inbox.filter, modifiedAt, id)),
-    ...(orders && ordersIndex(sender.id, orders, modifiedAt, id)),
+    ...(inbox && inboxIndex(recipient.id, inbox.filter, lastOf('recipient'), id)),
+    ...(orders && ordersIndex(sender.id, orders, lastOf('sender'), id)),
     // The due index, the open index and the review index share keys. Open or reviewed conversations are due only briefly.
     ...(due ? dueIndex(due.job, due.at, id) : isOpen && openIndex(sender.id, recipient.id, id)),
     ...(isInReview(conversation) && reviewIndex(modifiedAt, id)),
@@ -217,6 +220,10 @@ export type Decision = Change & {
   /** What is saved instead if an account of the two is blocked; only for the change that settles a payment. */
   readonly ifBlocked?: Change;
   readonly message?: Message;
+  /** A reply that only its author sees, because the other side blocked them. */
+  readonly hiddenReply?: Message;
+  /** Two people of whom the first must not block the second when the change is written; if they do, it is decided again. */
+  readonly withoutBlock?: readonly [userId: string, otherId: string];
   /** What can be checked of the message, if it is a paid answer. */
   readonly verification?: Verification;
   /** The audit entry, if an operator decided it. */
@@ -319,13 +326,15 @@ function accompanyingSteps(
 ): Step<StepOutcome>[] {
   const { sender, recipient, payment } = after;
   const { message, card, audit, request, domainEvent, claimsBefore } = decision;
-  const { openedCase, closedCase, beside, verification } = decision;
+  const { openedCase, closedCase, beside, verification, hiddenReply, withoutBlock } = decision;
   const follows = consequencesOf(before, after);
   return definedSteps<StepOutcome>([
     request && claimKey(request.keyed, request.made, now),
     ...ledgerSteps(after, decision, now),
     domainEvent && publishEvent(conversationEvent(after, domainEvent, now)),
     message && writeMessage(message),
+    hiddenReply && writeHiddenReply(hiddenReply),
+    withoutBlock && requireNoBlock(...withoutBlock),
     verification && writeVerification(verification),
     audit && writeAuditEntry(audit),
     claimsBefore && countClaimMade(sender.id, claimsBefore, now),
@@ -414,12 +423,22 @@ export async function openConversationBetween(
  * sets the status directly, without reading the conversation.
  */
 
-/** The step that sets an open conversation to INVITED, by `byUserId`. */
-export function setInvited(conversationId: string, byUserId: string): Step<'NOT_OPEN'> {
+/**
+ * The step that sets an open conversation to INVITED, by `byUserId`. `unseenOf`: the side of the inviter, if the other side blocked
+ * them and must not see it.
+ */
+export function setInvited(
+  conversationId: string,
+  byUserId: string,
+  unseenOf?: Side,
+): Step<'NOT_OPEN'> {
+  const [set, remove] = unseenOf
+    ? [`, #${unseenOf}.#invitesUnseen = :yes`, '']
+    : ['', ' REMOVE #sender.#invitesUnseen, #recipient.#invitesUnseen'];
   return update(
     conversationKey(conversationId),
-    'SET #status = :invited, #invitedBy = :byUserId ADD #version :one',
-    { invited: 'INVITED', byUserId, one: 1 },
+    `SET #status = :invited, #invitedBy = :byUserId${set} ADD #version :one${remove}`,
+    { invited: 'INVITED', byUserId, one: 1, ...(unseenOf && { yes: true }) },
     { when: '#status = :open', values: { open: 'OPEN' }, otherwise: 'NOT_OPEN' },
   );
 }

@@ -5,6 +5,7 @@ import type { Source } from '../analytics/sources.ts';
 import type { Case, CaseDecision } from '../desk/cases.ts';
 import type { DecisionKind } from '../desk/decision-readers.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
+import type { FrozenReceipt, HiddenReplies } from './blocked-sides.ts';
 import type { ClaimReason, ClaimState } from './claim-states.ts';
 import type { FeeTerms } from './pricing.ts';
 import type { ReminderStage } from './reminder-stages.ts';
@@ -122,6 +123,11 @@ export type Person = {
   readonly fullName: string;
   readonly username: string;
   readonly avatarUrl: string | null;
+  /** What is between the two sides because one blocked the other (blocked-sides.ts); only in the stored conversation. */
+  readonly hidden?: HiddenReplies;
+  readonly frozen?: FrozenReceipt;
+  /** Whether the other side does not see this person's invitation. */
+  readonly invitesUnseen?: true;
 };
 
 export type Money = {
@@ -300,6 +306,8 @@ export type Change = {
     readonly type: DomainEventType;
     readonly amountCents?: Cents;
     readonly byUserId?: string;
+    /** Whether the other side does not see it, because it blocked the person who did it. */
+    readonly hidden?: true;
     readonly outcome?: CaseDecision['outcome'];
     /** The stage of a reminder. */
     readonly stage?: ReminderStage;

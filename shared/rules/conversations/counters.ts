@@ -1,4 +1,5 @@
 import { type Cents, minus, ZERO } from '../../money.ts';
+import { asSeenBy } from './blocked-sides.ts';
 import { isUnansweredClaim } from './claim-states.ts';
 import type { Conversation } from './conversations.ts';
 import {
@@ -57,7 +58,8 @@ export function deliveredAt(conversation: Conversation, side: Side) {
   return side === 'sender' ? conversation.senderDeliveredAt : conversation.recipientDeliveredAt;
 }
 
-function countsOf(conversation: Conversation | undefined, side: Side): MailboxCounts {
+function countsOf(stored: Conversation | undefined, side: Side): MailboxCounts {
+  const conversation = stored && asSeenBy(stored, side);
   const place = conversation && listEntryOf(conversation, side);
   if (!conversation || !place) return {};
   const waiting = side === 'recipient' && place.filter === 'PENDING';

@@ -342,7 +342,8 @@ export function withNewMessage(
   };
 }
 
-function withClosedStatus(conversation: Conversation, now: Instant): Conversation {
+/** The conversation as closed by its recipient. */
+export function withClosedStatus(conversation: Conversation, now: Instant): Conversation {
   const { money, history } = conversation;
   return {
     ...conversation,

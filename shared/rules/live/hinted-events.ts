@@ -63,10 +63,14 @@ export const isChatEvent = (event: HintedEvent): event is ChatEvent =>
 export function hintsOf({ detail }: Exclude<HintedEvent, ChatEvent>): readonly PersonalHint[] {
   if ('conversationId' in detail) {
     const { conversationId, senderId, recipientId } = detail;
-    return [
+    const hints = [
       { userId: recipientId, hint: { kind: 'conversation', conversationId, side: 'inbox' } },
       { userId: senderId, hint: { kind: 'conversation', conversationId, side: 'order' } },
-    ];
+    ] as const;
+    // The other devices of the author show the reply; the other side does not see it.
+    return 'hidden' in detail && detail.hidden
+      ? hints.filter(({ userId }) => userId === detail.byUserId)
+      : hints;
   }
   if ('byUserId' in detail)
     return [detail.userId, detail.byUserId].map((userId) => ({

@@ -67,6 +67,7 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
   },
   'conversation.replied': {
     to: (c, { at, detail }) => {
+      if ('hidden' in detail && detail.hidden) return undefined;
       const reader =
         'byUserId' in detail && detail.byUserId === c.sender.id ? 'recipient' : 'sender';
       return isUnread(c, reader, at) ? reader : undefined;

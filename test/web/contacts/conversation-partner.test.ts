@@ -9,6 +9,7 @@ import { chatStep, partnerOf } from '../../../web/src/features/contacts/conversa
 const facts = (status: ConversationStatus, contactState: ContactState) => ({
   status,
   contactState,
+  blocked: false,
   senderId: 'ben',
   senderName: 'Ben Okafor',
   senderUsername: 'ben.okafor',
@@ -41,6 +42,10 @@ describe('the chat action of a conversation', () => {
   test('opens the chat of two contacts in every status of the conversation', () => {
     for (const status of STATUSES)
       expect(chatStep(facts(status, 'CONTACT'), 'recipient')).toBe('chat');
+  });
+
+  test('is never shown to somebody who blocked the other user', () => {
+    expect(chatStep({ ...facts('OPEN', 'NONE'), blocked: true }, 'recipient')).toBeUndefined();
   });
 
   test('is never shown in conversations with the support account', () => {

@@ -50,6 +50,7 @@ const ticket: Conversation = {
   claimUntil: null,
   clarification: null,
   contactState: 'NONE',
+  blocked: false,
   timeline: [{ event: 'SENT', at: now, moneyState: 'RELEASED' }],
 };
 

@@ -38,6 +38,7 @@ const conversation: Conversation = {
   claimUntil: null,
   clarification: null,
   contactState: 'NONE',
+  blocked: false,
   timeline: [{ event: 'PAID', at: paidAt, moneyState: 'HELD' }],
 };
 

@@ -29,7 +29,10 @@ export function ConfirmBlock({ person, ...props }: ConfirmBlockProps) {
           {name} cannot chat with you, invite you or send you a paid message, and is not told about
           it.
         </li>
-        <li>In groups that you are both in, you still read each other.</li>
+        <li>
+          You leave the groups that you are both in. From a group that is yours, {name} is removed.
+        </li>
+        <li>What {name} writes in an open conversation is no longer shown to you.</li>
         <li>
           Paid messages between you that wait for an answer end: yours is canceled, theirs is
           declined. Whoever paid gets all of the money back.

@@ -10,6 +10,7 @@ type Facts = Pick<
   Conversation,
   | 'status'
   | 'contactState'
+  | 'blocked'
   | 'senderId'
   | 'senderName'
   | 'senderUsername'
@@ -26,14 +27,15 @@ export function partnerOf(conversation: Facts, side: Side): Partner {
 
 /**
  * The next step towards a chat with the partner: invite them, answer their invitation, or open the chat. Undefined
- * while an invitation to them is pending, after the conversation has ended, and with the support account.
+ * while an invitation to them is pending or they are blocked, after the conversation has ended, and with the support account.
  */
 export function chatStep(
   conversation: Facts,
   side: Side,
 ): 'invite' | 'answer' | 'chat' | undefined {
-  const { status, contactState, senderUsername, recipientUsername } = conversation;
+  const { status, contactState, blocked, senderUsername, recipientUsername } = conversation;
   if ([senderUsername, recipientUsername].includes(SUPPORT_USERNAME)) return undefined;
+  if (blocked) return undefined;
   if (contactState === 'CONTACT') return 'chat';
   if (!may(side, 'invite', status)) return undefined;
   if (contactState === 'INVITED_ME') return 'answer';

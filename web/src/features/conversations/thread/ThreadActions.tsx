@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import type { Blockable } from '../../contacts/block.ts';
+import { UnblockButton } from '../../contacts/UnblockButton.tsx';
 
 export type ThreadActionsProps = {
   back: string;
@@ -13,6 +15,8 @@ export type ThreadActionsProps = {
   /** The actions that end a pending conversation. */
   endingActions: readonly { readonly to: string; readonly words: string }[];
   note: string | undefined;
+  /** The other person, if the viewer blocked them in an open conversation. */
+  blocked?: Blockable | undefined;
   /** A link for after the conversation has ended. */
   nextStep?: { readonly to: string; readonly words: string } | undefined;
   /** The primary action. */
@@ -21,11 +25,16 @@ export type ThreadActionsProps = {
 
 /** The actions at the bottom of a conversation. Back is always there. */
 export function ThreadActions(props: ThreadActionsProps) {
-  const { back, replyTo, isClaimed, endingActions, note, nextStep, children } = props;
+  const { back, replyTo, isClaimed, endingActions, note, blocked, nextStep, children } = props;
   return (
     <ActionBar note={note}>
       {children}
-      <div className={rowOf(replyTo !== undefined || nextStep !== undefined, endingActions.length)}>
+      <div
+        className={rowOf(
+          replyTo !== undefined || nextStep !== undefined || blocked !== undefined,
+          endingActions.length,
+        )}
+      >
         <Button
           variant="quiet"
           className={endingActions.length > 1 ? 'px-1!' : undefined}
@@ -41,6 +50,11 @@ export function ThreadActions(props: ThreadActionsProps) {
           >
             {isClaimed ? 'Reply' : 'Reply, free of charge'}
           </Button>
+        )}
+        {blocked && (
+          <span className="grid flex-1">
+            <UnblockButton block person={blocked} />
+          </span>
         )}
         {nextStep && (
           <Button variant="quiet" className="flex-1" render={<Link to={nextStep.to} />}>

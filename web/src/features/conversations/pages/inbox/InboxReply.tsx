@@ -1,4 +1,3 @@
-import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
@@ -7,7 +6,8 @@ import { PersonCard } from '../../../profiles/PersonCard.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { ClaimBeforeReply } from '../../claims/ClaimBeforeReply.tsx';
 import type { Conversation } from '../../conversation.ts';
-import { CLOSED_MEANWHILE, ReplyForm } from '../../ReplyForm.tsx';
+import { replyRefusal } from '../../may-reply.ts';
+import { ReplyForm } from '../../ReplyForm.tsx';
 import { sendReply } from '../../thread/pending-replies.ts';
 import { inboxFormQueries } from './inbox-thread-queries.ts';
 
@@ -25,7 +25,7 @@ export function Component() {
 function WriteReply({ conversation }: { conversation: Conversation }) {
   const leave = useLeaveForm();
   const writerId = useViewerId();
-  const { id, status, senderName, senderUsername, senderAvatarUrl } = conversation;
+  const { id, senderName, senderUsername, senderAvatarUrl } = conversation;
   const back = paths.inboxViewer(id);
   const send = (body: string) => {
     void sendReply({ conversationId: id, writerId, side: 'recipient', body });
@@ -35,7 +35,7 @@ function WriteReply({ conversation }: { conversation: Conversation }) {
     <ReplyForm
       back={back}
       draftKey={`inboxReply_${id}`}
-      blocked={may('recipient', 'reply', status) ? undefined : CLOSED_MEANWHILE}
+      blocked={replyRefusal(conversation, 'recipient')}
       onSend={send}
     >
       <ClaimBeforeReply conversation={conversation} side="recipient" />

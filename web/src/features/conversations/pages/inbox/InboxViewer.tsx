@@ -16,6 +16,7 @@ import { Page } from '../../../../shell/Page.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { chatAction } from '../../../contacts/chat-action.tsx';
+import { blockedNote, blockedPartner } from '../../blocked-partner.ts';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { BelowClaim } from '../../claims/BelowClaim.tsx';
 import { ClaimActions } from '../../claims/ClaimActions.tsx';
@@ -25,6 +26,7 @@ import {
   REPLY_IS_NO_REACTION,
 } from '../../claims/claim-turn.ts';
 import { asOfNow, type Conversation, firstName, sideOf } from '../../conversation.ts';
+import { mayReply } from '../../may-reply.ts';
 import { isFree } from '../../money-words.ts';
 import { recipientBanner, senderBanner } from '../../thread/banners.ts';
 import { ConversationBanner } from '../../thread/ConversationBanner.tsx';
@@ -118,7 +120,8 @@ function Actions({ conversation, side, status, now }: ActionsProps) {
   return (
     <ThreadActions
       back={paths.inbox()}
-      replyTo={may(side, 'reply', status) ? free : undefined}
+      replyTo={mayReply(conversation, side, status) ? free : undefined}
+      blocked={blockedPartner(conversation, side, status)}
       isClaimed={hasUnsettledClaim(conversation)}
       endingActions={endingActions}
       note={noteOf(conversation, side, status, now)}
@@ -148,6 +151,7 @@ function noteOf(
   now: Instant,
 ): string | undefined {
   if (claimReactions(conversation, now).length > 0) return REPLY_IS_NO_REACTION;
+  if (blockedPartner(conversation, side, status)) return blockedNote(conversation, side);
   return may(side, 'reply', status)
     ? 'The conversation is open.'
     : untilWords(conversation, side, status, now);

@@ -1,5 +1,4 @@
 import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
-import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import { query, useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
@@ -9,7 +8,8 @@ import { PersonCard } from '../../../profiles/PersonCard.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { ClaimBeforeReply } from '../../claims/ClaimBeforeReply.tsx';
 import type { Conversation } from '../../conversation.ts';
-import { CLOSED_MEANWHILE, ReplyForm } from '../../ReplyForm.tsx';
+import { replyRefusal } from '../../may-reply.ts';
+import { ReplyForm } from '../../ReplyForm.tsx';
 import { sendReply } from '../../thread/pending-replies.ts';
 import { orderFormQueries } from './order-thread-queries.ts';
 
@@ -27,7 +27,7 @@ export function Component() {
 function WriteReply({ conversation }: { conversation: Conversation }) {
   const leave = useLeaveForm();
   const writerId = useViewerId();
-  const { id, status, recipientId, recipientName, recipientUsername } = conversation;
+  const { id, recipientId, recipientName, recipientUsername } = conversation;
   const profile = useEntity(query(viewUserProfile, { id: recipientId }));
   const back = paths.orderViewer(id);
   const send = (body: string) => {
@@ -38,7 +38,7 @@ function WriteReply({ conversation }: { conversation: Conversation }) {
     <ReplyForm
       back={back}
       draftKey={`orderReply_${id}`}
-      blocked={may('sender', 'reply', status) ? undefined : CLOSED_MEANWHILE}
+      blocked={replyRefusal(conversation, 'sender')}
       onSend={send}
     >
       <ClaimBeforeReply conversation={conversation} side="sender" />

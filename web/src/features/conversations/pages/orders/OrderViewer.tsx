@@ -24,6 +24,7 @@ import { TextLink } from '../../../../shell/TextLink.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { chatAction } from '../../../contacts/chat-action.tsx';
+import { blockedNote, blockedPartner } from '../../blocked-partner.ts';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { BelowClaim } from '../../claims/BelowClaim.tsx';
 import { ClaimActions } from '../../claims/ClaimActions.tsx';
@@ -34,6 +35,7 @@ import {
 } from '../../claims/claim-turn.ts';
 import { asOfNow, type Conversation, type Message } from '../../conversation.ts';
 import { markRowRead } from '../../lists/cached-rows.ts';
+import { mayReply } from '../../may-reply.ts';
 import { isFree } from '../../money-words.ts';
 import { senderBanner } from '../../thread/banners.ts';
 import { ConversationBanner } from '../../thread/ConversationBanner.tsx';
@@ -124,7 +126,8 @@ function Actions({ conversation, now }: { conversation: Conversation; now: Insta
   return (
     <ThreadActions
       back={paths.orders()}
-      replyTo={may('sender', 'reply', status) ? paths.orderReply(id) : undefined}
+      replyTo={mayReply(conversation, 'sender', status) ? paths.orderReply(id) : undefined}
+      blocked={blockedPartner(conversation, 'sender', status)}
       isClaimed={hasUnsettledClaim(conversation)}
       endingActions={
         may('sender', 'cancel', status) ? [{ to: paths.cancel(id), words: 'Cancel' }] : []
@@ -179,6 +182,7 @@ function noteOf(
 ): string | undefined {
   const { deadlineAt, price } = conversation;
   if (claimReactions(conversation, now).length > 0) return REPLY_IS_NO_REACTION;
+  if (blockedPartner(conversation, 'sender', status)) return blockedNote(conversation, 'sender');
   if (may('sender', 'reply', status)) return 'The conversation is open.';
   if (!isPending(status)) return undefined;
   if (isFree(conversation)) return 'It waits until it is answered. It is free of charge.';
