@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { CliError } from '../lib/cli-error.ts';
 import { shownUrl } from '../lib/local/front/front.ts';
 import { type Local, startLocal } from '../lib/local/local.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../lib/local/seed/demo.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_STAFF, demoDeskLink } from '../lib/local/seed/demo.ts';
 import { Shutdown } from '../lib/local/shutdown.ts';
 import { readOptions } from '../lib/operator/command.ts';
 
@@ -61,12 +61,17 @@ async function stageSettings() {
 function welcome(local: Local, seconds: string, seeded: boolean): string {
   const people = DEMO_ACCOUNTS.map(({ username, about }) => `    ${username.padEnd(14)} ${about}`);
   const url = shownUrl(local.url);
+  const links = DEMO_STAFF.map(
+    (username) =>
+      `    ${username.padEnd(14)} ${url}/settings/security#desk=${demoDeskLink(username)}`,
+  );
   return [
     '',
     `  ReplyPaid runs at   ${url}`,
     `  Phone, clock, money ${url}/_local`,
     '',
     ...(seeded ? [`  Sign in as (password ${DEMO_PASSWORD})`, ...people, ''] : []),
+    ...(seeded ? ['  Staff add their passkey for the desk by a link, once', ...links, ''] : []),
     `  Ready in ${seconds} s. Ctrl-C stops it. Data is kept for the next start; --fresh deletes it.`,
     '',
   ].join('\n');

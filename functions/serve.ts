@@ -21,8 +21,9 @@ import { PROOF_HEADER } from '../shared/rules/auth/proof-of-work.ts';
 import { isPermitted } from '../shared/rules/desk/permissions.ts';
 import type { Settings } from '../shared/settings.ts';
 import type { Instant } from '../shared/time.ts';
+import { refuseOtherPasskeys } from './auth/desk-passkeys.ts';
 import type { FindDevice } from './auth/known-device.ts';
-import { checkSession } from './auth/live-session.ts';
+import { checkSession, type LiveSession } from './auth/live-session.ts';
 import { movedToCookie, refreshTokenIn, usesRefreshCookie } from './auth/refresh-cookie.ts';
 import { type Caller, readAccessToken } from './auth/tokens.ts';
 import { isTransient } from './aws/request.ts';
@@ -257,8 +258,9 @@ function session(definition: OperationSpec, readAhead: Options<OperationSpec>['r
       const input = readAhead && decoded(definition, event, internal).data;
       const call = { callerId: caller.userId, key: event.headers['idempotency-key'] };
       const keys = input ? readAhead(input, call) : [];
-      const { user, byPasskey, ahead } = await checkSession(caller, now, keys);
-      if (definition.who === 'staff') refuseOthers(definition, user, byPasskey);
+      const live = await checkSession(caller, now, keys);
+      const { user, ahead } = live;
+      if (definition.who === 'staff') await refuseOthers(definition, live, now);
       internal.sessionUser = user;
       internal.ahead = ahead;
     },
@@ -267,11 +269,16 @@ function session(definition: OperationSpec, readAhead: Options<OperationSpec>['r
 
 /**
  * Refuses with FORBIDDEN whoever has none of the permissions of an operation for staff, and with PASSKEY_SIGN_IN_REQUIRED a
- * session that did not begin with a passkey. It reads the stored account, so that a revoked permission ends at once.
+ * session that did not begin with a passkey of the desk. It reads the stored account and passkey, so that a revoked permission and a
+ * removed passkey end at once.
  */
-function refuseOthers({ permissions = [] }: OperationSpec, user: User, byPasskey: boolean): void {
+async function refuseOthers(
+  { permissions = [] }: OperationSpec,
+  { user, passkeyId }: LiveSession,
+  now: Instant,
+): Promise<void> {
   if (!isPermitted(user.permissionIds ?? [], permissions)) throw new Refusal('FORBIDDEN');
-  if (!byPasskey) throw new Refusal('PASSKEY_SIGN_IN_REQUIRED');
+  await refuseOtherPasskeys(table, user, passkeyId, settings(), now);
 }
 
 /** Decodes the input once. */

@@ -10,6 +10,7 @@ import { DEFAULT_FEES } from '../shared/rules/conversations/fees.ts';
 import {
   companySchema,
   DEFAULT_TEXT_MESSAGE_DOLLARS,
+  deskPasskeyHours,
   hourlyTextDollars,
   refundAloneCents,
   settingsSchema,
@@ -185,6 +186,8 @@ const stageSettingsSchema = z.strictObject({
   hourlyTextDollars: z.optional(hourlyTextDollars),
   /** The largest refund in cents that one member of staff makes alone at the desk; by default 5000. */
   refundAloneCents: z.optional(refundAloneCents),
+  /** The hours after which a new passkey of a member of staff opens the desk; by default 24. */
+  deskPasskeyHours: z.optional(deskPasskeyHours),
   /** The monthly budget of the whole AWS account, above which the alarm address is notified. By default there is none. */
   budget: z.optional(
     z.strictObject({ monthlyDollars: z.int(DOLLARS).check(z.minimum(1, DOLLARS)) }, BUDGET),

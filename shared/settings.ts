@@ -27,6 +27,13 @@ const REFUND_ALONE = 'must be a whole number of cents, from 0';
 export const refundAloneCents = z.int(REFUND_ALONE).check(z.minimum(0, REFUND_ALONE));
 export const DEFAULT_REFUND_ALONE_CENTS = 5_000;
 
+const DESK_PASSKEY_HOURS = 'must be a whole number of hours, from 0 to 168';
+/** The hours after which a new passkey of a member of staff opens the desk. */
+export const deskPasskeyHours = z
+  .int(DESK_PASSKEY_HOURS)
+  .check(z.minimum(0, DESK_PASSKEY_HOURS), z.maximum(168, DESK_PASSKEY_HOURS));
+export const DEFAULT_DESK_PASSKEY_HOURS = 24;
+
 /** The settings of a stage that functions read, as JSON in their SETTINGS variable. */
 export const settingsSchema = z.object({
   /** `local`, `test` or the name of the deployed stage. */
@@ -52,6 +59,8 @@ export const settingsSchema = z.object({
    * DEFAULT_REFUND_ALONE_CENTS.
    */
   refundAloneCents: z.optional(refundAloneCents),
+  /** The hours after which a new passkey of a member of staff opens the desk. By default DEFAULT_DESK_PASSKEY_HOURS. */
+  deskPasskeyHours: z.optional(deskPasskeyHours),
   /** How the stage sends e-mail; without it, it sends none. `from`: the address of the sender. */
   email: z.optional(z.object({ from: z.string(), configurationSet: z.string() })),
   /** The factor by which limits per address are raised; above 1 only where everybody calls from the same machine. */

@@ -2,17 +2,19 @@ import { beginPasskeyRegistration } from '../../shared/api/passkeys.ts';
 import { serve } from '../serve.ts';
 import { newPasskeyChallenge } from '../storage/auth/passkey-challenges.ts';
 import { passkeysOf } from '../storage/auth/passkeys.ts';
+import { refuseUnprovenStaff } from './desk-proof.ts';
 import { accountByOwnPassword } from './own-password.ts';
 import { refuseFull } from './passkey-refusals.ts';
 import { credentialView } from './passkey-views.ts';
 
 /**
  * Begins to add a passkey, given the password: a passkey signs in, so an open session alone must not be enough. The challenge is the
- * proof of the password until the browser has made the passkey.
+ * proof of the password until the browser has made the passkey. Staff need a further proof, which is used up when it is added.
  */
-export const handler = serve(beginPasskeyRegistration, async ({ password }, call) => {
+export const handler = serve(beginPasskeyRegistration, async ({ password, ...proof }, call) => {
   const { table, caller, now } = call;
   const user = await accountByOwnPassword(call, password);
+  await refuseUnprovenStaff(call, user, proof);
   const passkeys = await passkeysOf(table, user.id);
   refuseFull(passkeys.length);
   return {

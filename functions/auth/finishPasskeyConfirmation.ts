@@ -1,7 +1,8 @@
 import { finishPasskeyConfirmation } from '../../shared/api/passkeys.ts';
-import { canConfirm } from '../../shared/rules/auth/passkeys.ts';
 import { serve } from '../serve.ts';
+import { userById } from '../storage/accounts/users.ts';
 import { newConfirmation, spendPasskeyChallenge } from '../storage/auth/passkey-challenges.ts';
+import { mayConfirm } from './passkey-confirmations.ts';
 import { notVerified } from './passkey-refusals.ts';
 import { challengeIn, verifyPasskey } from './passkeys.ts';
 
@@ -14,7 +15,9 @@ export const handler = serve(finishPasskeyConfirmation, async ({ action, ...resp
   const challenge = challengeIn(response);
   const { userId } = caller;
   const used = challenge && (await verifyPasskey(table, { userId, response, challenge }, call));
-  if (!challenge || !used || !canConfirm(used.passkey, now)) throw notVerified();
+  if (!challenge || !used) throw notVerified();
+  const user = await userById(table, userId, now);
+  if (!mayConfirm(call, action, used.passkey, user)) throw notVerified();
   const { confirmation, step } = newConfirmation(action, caller, now);
   const outcome = await table.transact<'SPENT' | 'PASSKEY_CHANGED' | 'TAKEN'>(
     spendPasskeyChallenge(challenge, `CONFIRM_${action}`, caller, now),

@@ -26,7 +26,8 @@ export const handler = serve(finishPasskeySignIn, async (response, call) => {
   const used = await verifyPasskey(table, { userId: user.id, response, challenge }, call);
   if (!used) throw refused();
   const spent = spendPasskeyChallenge(challenge, 'SIGN_IN', undefined, now);
-  const tokens = await signIn(call, user, 'passkey', spent, used.step);
+  const passkeyId = used.passkey.id;
+  const tokens = await signIn({ ...call, passkeyId }, user, 'passkey', spent, used.step);
   if (tokens === 'SPENT' || tokens === 'PASSKEY_CHANGED') throw refused();
   return tokens;
 });

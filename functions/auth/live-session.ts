@@ -14,6 +14,13 @@ import type { Caller } from './tokens.ts';
  * for staff check it too, also those that only read.
  */
 
+/** A live session: its account, the id of the passkey that it began with, and the items that were read with them. */
+export type LiveSession = {
+  readonly user: User;
+  readonly passkeyId: string | undefined;
+  readonly ahead: ReadAhead;
+};
+
 /**
  * Checks that the session of a caller is live, and returns the account and the items of `keysAhead`, which the same call reads
  * for the handler. Refuses with UNAUTHENTICATED, like an expired token, if the session has ended; nothing that was read is
@@ -24,8 +31,8 @@ export async function checkSession(
   { userId, sessionId }: Caller,
   now: Instant,
   keysAhead: readonly Key[],
-): Promise<{ readonly user: User; readonly byPasskey: boolean; readonly ahead: ReadAhead }> {
-  const { user, byPasskey, ahead } = await userOfLiveSession(
+): Promise<LiveSession> {
+  const { user, passkeyId, ahead } = await userOfLiveSession(
     table,
     userId,
     sessionId,
@@ -33,5 +40,5 @@ export async function checkSession(
     keysAhead,
   );
   if (!user) throw new Refusal('UNAUTHENTICATED');
-  return { user, byPasskey, ahead };
+  return { user, passkeyId, ahead };
 }

@@ -31,7 +31,8 @@ export async function signIn<Outcome extends string = never>(
   await refuseBlockedSignIn(context, user);
   const { table, now } = context;
   const browser = browserName(context.userAgent);
-  const session = openSession(user.id, now, { signedInWith, browser });
+  const { passkeyId } = context;
+  const session = openSession(user.id, now, { signedInWith, passkeyId, browser });
   const { outcome, deviceToken } = await rememberDevice(context, user.id, (device, isNew) =>
     table.transact<Outcome | 'SESSION_EXISTS' | 'CHANGED' | 'DEVICES_CHANGED'>(
       session.step,
@@ -60,6 +61,8 @@ type SignInContext = {
   readonly deviceTokens: readonly string[];
   readonly userAgent: string;
   readonly now: Instant;
+  /** The id of the passkey that signs in. */
+  readonly passkeyId?: string;
 };
 
 /** Returns a new access token with the current state of the account, and the refresh token of the session. */

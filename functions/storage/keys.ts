@@ -19,6 +19,7 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   USER#<id>               SESSION#<id>    a session: a refresh-token family –
  *   USER#<id>               KNOWN_DEVICES   the devices that signed in        –
  *   USER#<id>               PASSKEY#<hash>  one of at most 10 passkeys        –
+ *   USER#<id>               DESK_LINK       the operator's link for a passkey of the desk, hashed –
  *   USER#<id>               LINK#<seat>     one of at most 50 custom links    gsi5 until its check
  *   USER#<id>               CONTACT#<other>  the relation to another user  gsi1 by name, gsi2 by time, gsi2 while blocked, gsi5 with a price
  *   USER#<id>               DRAFT#<other>   an unsent draft to another user  gsi5 by last change
@@ -216,6 +217,8 @@ export const passkeyKey = (userId: string, hash: string): Key => ({
   pk: USER(userId),
   sk: `${PASSKEY_PREFIX}${hash}`,
 });
+/** The link with which a member of staff adds a passkey that opens the desk. */
+export const deskLinkKey = (userId: string): Key => ({ pk: USER(userId), sk: 'DESK_LINK' });
 /** The claim of a credential, by which a sign-in without a username finds the account. */
 export const passkeyClaimKey = (hash: string): Key => ({
   pk: `${PASSKEY_PREFIX}${hash}`,

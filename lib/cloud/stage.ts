@@ -59,10 +59,11 @@ export class Stage {
 
   environment(scope: Construct): Record<string, string> {
     const { stage, launchDate, phoneCountries, fees } = this.settings;
-    const { maxTextMessageDollars, hourlyTextDollars, refundAloneCents, email } = this.settings;
+    const { maxTextMessageDollars, hourlyTextDollars, refundAloneCents, deskPasskeyHours, email } =
+      this.settings;
     const settings = {
       ...{ stage, origin: this.origin, launchDate, phoneCountries },
-      ...{ fees, maxTextMessageDollars, hourlyTextDollars, refundAloneCents },
+      ...{ fees, maxTextMessageDollars, hourlyTextDollars, refundAloneCents, deskPasskeyHours },
       ...(email && { email: { ...email, configurationSet: this.configurationSet } }),
     };
     return {

@@ -46,6 +46,8 @@ export function localSettings(folder: string, origin: string, stage?: StageSetti
     email: { from: 'letters@replypaid.example', configurationSet: 'local' },
     // All users sign in from this machine.
     peoplePerAddress: 10,
+    // The demo staff open the desk as soon as they have a passkey.
+    deskPasskeyHours: 0,
   };
 }
 

@@ -59,6 +59,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   passkeyId: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
   challenge: 'Hn3Dr1kq0rXgGJmZ0tB0n6s5QmZk9r5vO1u3p2w8x7Y',
   confirmation: 'Hn3Dr1kq0rXgGJmZ0tB0n6s5QmZk9r5vO1u3p2w8x7Y',
+  link: 'Hn3Dr1kq0rXgGJmZ0tB0n6s5QmZk9r5vO1u3p2w8x7Y',
   tiers:
     '[{"name":"Short answer","price":"10.00","promise":"One clear answer","minimumLength":200}]',
   prompts: '[{"question":"What have you tried already?","required":true}]',

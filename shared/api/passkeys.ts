@@ -3,6 +3,8 @@ import {
   assertion,
   attestation,
   CONFIRMED_ACTIONS,
+  confirmationToken,
+  deskLinkToken,
   passkeyId,
   passkeyName,
 } from '../rules/auth/passkeys.ts';
@@ -27,7 +29,15 @@ const passkey = z.object({
   backedUp: z.boolean(),
   /** From when on it confirms actions: 72 hours after it was added. */
   confirmsFrom: moment,
+  /** From when on it opens the desk; null for a passkey that does not, and for everybody who is not staff. */
+  opensDeskFrom: z.nullable(moment),
 });
+
+/**
+ * What staff prove besides the password to add a passkey, because theirs open the desk: the token of an operator's link, or the
+ * confirmation by a passkey that opens the desk. The same is sent to both operations. docs/product/desk.md#passkeys
+ */
+const deskProof = { link: z.optional(deskLinkToken), confirmation: z.optional(confirmationToken) };
 
 /** An existing passkey, for the browser to find or to leave out: the credential id, and how its device can be reached. */
 const credential = z.object({ id: z.string(), transports: z.array(z.string()) });
@@ -54,7 +64,7 @@ export const beginPasskeyRegistration = operation({
     { per: 'caller', max: 20, within: DAY },
   ],
   impact: CANNOT_ADD,
-  input: z.object({ password: ownPassword }),
+  input: z.object({ password: ownPassword, ...deskProof }),
   output: z.object({
     challenge: z.string(),
     userHandle: z.string(),
@@ -72,7 +82,7 @@ export const finishPasskeyRegistration = operation({
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 60, within: HOUR, inMemory: true }],
   impact: CANNOT_ADD,
-  input: z.extend(attestation, { name: passkeyName }),
+  input: z.extend(attestation, { name: passkeyName, ...deskProof }),
   output: one(passkey),
 });
 

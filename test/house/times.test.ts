@@ -110,6 +110,9 @@ const TIMES_AND_AMOUNTS: Readonly<Record<string, Readonly<Record<string, string>
   },
   'shared/rules/conversations/written-by': { SIGNING_TIME: '24 hours' },
   'shared/rules/desk/cases': { APPEAL_TIME: '180 days' },
+  'shared/rules/desk/desk-passkeys': {
+    DESK_LINK_TIME: '3 days',
+  },
   'shared/rules/links/link-checks': {
     VERIFIED_TIME: '90 days',
     RECHECK_AFTER: '76 days',

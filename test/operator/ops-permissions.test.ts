@@ -20,7 +20,10 @@ test('grant changes nothing without --yes, and then adds a permission with an au
   expect(await runConfirmedOps(world, 'grant', user.username, 'finance')).toContain('FINANCE');
   expect(await runConfirmedOps(world, 'grant', user.username, 'SUPPORT')).toContain('passkey');
   expect(await permissionsOf(user.id)).toEqual(['SUPPORT', 'FINANCE']);
-  expect(await auditEntriesAbout(world, user.id)).toMatchObject([
+  const entries = await auditEntriesAbout(world, user.id);
+  // The first permission comes with a link, at the same moment.
+  expect(entries.filter(({ command }) => command === `desk-link ${user.id}`)).toHaveLength(1);
+  expect(entries.filter(({ command }) => command.startsWith('grant'))).toMatchObject([
     { who: OPERATOR, command: `grant ${user.id} FINANCE`, reason: 'ticket 17' },
     { command: `grant ${user.id} SUPPORT`, outcome: 'The permissions are now: SUPPORT, FINANCE.' },
   ]);
@@ -32,7 +35,7 @@ test('revoke removes a permission, and the attribute with the last one', async (
   await runConfirmedOps(world, 'grant', user.username, 'MODERATOR');
   expect(await runConfirmedOps(world, 'revoke', user.username, 'MODERATOR')).toContain('none');
   expect(await permissionsOf(user.id)).toBeUndefined();
-  expect(await auditEntriesAbout(world, user.id)).toHaveLength(2);
+  expect(await auditEntriesAbout(world, user.id)).toHaveLength(3);
 });
 
 test('grant and revoke say when there is nothing to do', async () => {
@@ -40,7 +43,7 @@ test('grant and revoke say when there is nothing to do', async () => {
   await runConfirmedOps(world, 'grant', user.username, 'SUPPORT');
   expect(await runConfirmedOps(world, 'grant', user.username, 'SUPPORT')).toContain('already');
   expect(await runConfirmedOps(world, 'revoke', user.username, 'FINANCE')).toContain('does not');
-  expect(await auditEntriesAbout(world, user.id)).toHaveLength(1);
+  expect(await auditEntriesAbout(world, user.id)).toHaveLength(2);
 });
 
 test('grant refuses an unknown permission, the support account, a blocked account, and a missing argument', async () => {

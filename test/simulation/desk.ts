@@ -43,7 +43,11 @@ export async function decideAtDesk(
 export async function runOps(clock: Clock, words: readonly string[]): Promise<void> {
   const context = { table, payments, subscriptions, now: clock.now(), log: logOf('ops') };
   try {
-    await ops(words, { ...context, who: 'operator' }, () => {});
+    await ops(
+      words,
+      { ...context, who: 'operator', origin: 'https://replypaid.example' },
+      () => {},
+    );
   } catch (fault) {
     if (!(fault instanceof CliError) && !(fault instanceof Refusal)) throw fault;
   }

@@ -6,7 +6,7 @@ import { table } from '../../functions/storage/table.ts';
 import { CliError } from '../../lib/cli-error.ts';
 import { ops } from '../../lib/operator/ops/ops.ts';
 import { DAY, later } from '../../shared/time.ts';
-import type { World } from './world.ts';
+import { SETTINGS, type World } from './world.ts';
 
 /* Operator commands (`npm run ops`) in a test world. */
 
@@ -17,7 +17,9 @@ export async function runOps(world: World, ...words: string[]): Promise<string> 
   const lines: string[] = [];
   const [now, who, log] = [world.now(), OPERATOR, logOf('ops')];
   try {
-    await ops(words, { table, payments, subscriptions, now, log, who }, (line) => lines.push(line));
+    const { origin } = SETTINGS;
+    const context = { table, payments, subscriptions, now, log, who, origin };
+    await ops(words, context, (line) => lines.push(line));
   } catch (fault) {
     if (!(fault instanceof CliError)) throw fault;
     lines.push(fault.message);

@@ -18,23 +18,32 @@ const address = () => {
   return `203.0.${Math.floor(made / 250)}.${made % 250}`;
 };
 
-export const registrationChallenge = async ({ token }: Pick<Person, 'token'>): Promise<string> =>
-  (await call(beginPasskeyRegistration, { password: PASSWORD }, { token })).body.challenge;
+export const registrationChallenge = async (
+  { token }: Pick<Person, 'token'>,
+  proof: DeskProof = {},
+): Promise<string> =>
+  (await call(beginPasskeyRegistration, { password: PASSWORD, ...proof }, { token })).body
+    .challenge;
+
+/** What staff prove to add a passkey. */
+export type DeskProof = { readonly link?: string; readonly confirmation?: string };
 
 export const finishRegistration = (
   { token }: Pick<Person, 'token'>,
   response: object,
   name = 'Phone',
-) => call(finishPasskeyRegistration, { ...response, name }, { token });
+  proof: DeskProof = {},
+) => call(finishPasskeyRegistration, { ...response, name, ...proof }, { token });
 
 /** Adds a passkey to an account, and returns its authenticator. */
 export async function withPasskey(
   person: Pick<Person, 'token'>,
   name?: string,
+  proof: DeskProof = {},
 ): Promise<SoftwareAuthenticator> {
   const authenticator = newAuthenticator();
-  const response = authenticator.create(await registrationChallenge(person));
-  const { http, body } = await finishRegistration(person, response, name);
+  const response = authenticator.create(await registrationChallenge(person, proof));
+  const { http, body } = await finishRegistration(person, response, name, proof);
   if (http !== 200) throw new Error(`the passkey could not be added: ${body.message}`);
   return authenticator;
 }

@@ -1,11 +1,13 @@
 import { userById } from '../../functions/storage/accounts/users.ts';
+import { newPasskey } from '../../functions/storage/auth/passkeys.ts';
 import { openCase } from '../../functions/storage/desk/cases.ts';
 import { writeStatement } from '../../functions/storage/desk/statements.ts';
 import { sessionKey, userKey } from '../../functions/storage/keys.ts';
-import { table, update } from '../../functions/storage/table.ts';
+import { put, table, update } from '../../functions/storage/table.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Case, Statement } from '../../shared/rules/desk/cases.ts';
 import { PERMISSIONS, type Permission } from '../../shared/rules/desk/permissions.ts';
+import { DAY, type Instant, later } from '../../shared/time.ts';
 import { type Answer, call } from './call.ts';
 import { newPerson, type Person } from './people.ts';
 import type { World } from './world.ts';
@@ -33,15 +35,45 @@ export async function makeStaff(
     }),
   );
   await setSignIn(person, 'passkey');
+  await openDeskWithPasskey(person);
+}
+
+/** Gives the session of a person a passkey that was added for the desk at this time. */
+export async function openDeskWithPasskey(
+  { user, token }: Person,
+  deskSince: Instant | undefined = later(user.createdAt, -30 * DAY),
+): Promise<void> {
+  const credential = { publicKey: 'none', counter: 0, backedUp: false, name: 'Key' };
+  const passkey = newPasskey(
+    {
+      ...credential,
+      userId: user.id,
+      credentialId: newId(user.createdAt),
+      ...(deskSince && { deskSince }),
+    },
+    user.createdAt,
+  );
+  await table.write(put(passkey));
+  await table.write(
+    update(sessionKey(user.id, sessionIdOf(token)), 'SET #passkeyId = :id', { id: passkey.id }),
+  );
 }
 
 /** Sets how the session of a person began. */
 export async function setSignIn({ user, token }: Person, signedInWith: string): Promise<void> {
-  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   await table.write(
-    update(sessionKey(user.id, claims.sid), 'SET #signedInWith = :signedInWith', { signedInWith }),
+    update(
+      sessionKey(user.id, sessionIdOf(token)),
+      'SET #signedInWith = :signedInWith REMOVE #passkeyId',
+      {
+        signedInWith,
+      },
+    ),
   );
 }
+
+const sessionIdOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 
 /** Calls an operation of the desk as this person. */
 export const callDesk = (

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { DEMO_PASSWORD, demoDeskLink } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
 import { signIn } from './browser.ts';
 
@@ -24,17 +24,17 @@ export async function addAuthenticator(page: Page): Promise<CDPSession> {
 
 /** Fills in and sends the open form for a new passkey. */
 export async function addPasskey(page: Page, name: string, password: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a passkey', exact: true }).click();
+  await page.getByRole('button', { name: /^Add a passkey/ }).click();
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Your password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
-/** Adds a passkey to a seeded account, and begins a session with it. */
+/** Adds a passkey to a seeded account, for staff by the link of the demo, and begins a session with it. */
 export async function signInWithNewPasskey(page: Page, username: string): Promise<void> {
   await addAuthenticator(page);
   await signIn(page, username);
-  await page.goto(paths.devicesAndPasskeys());
+  await page.goto(`${paths.devicesAndPasskeys()}#desk=${demoDeskLink(username)}`);
   await addPasskey(page, 'Test', DEMO_PASSWORD);
   await page.getByText('Your passkey is added.').first().waitFor();
   await page.goto(paths.logout());

@@ -5,7 +5,8 @@ import { type TableWriter, update } from '../table.ts';
 import type { User } from './users.ts';
 
 /**
- * Sets what a person may do at the desk, in one transaction with the audit entry. Only an operator's command calls it. CHANGED: the
+ * Sets what a person may do at the desk, in one transaction with the audit entry. Only an operator's command calls it. With
+ * the first permission begins the time in which passkeys for the desk can be added; those of before do not open it. CHANGED: the
  * permissions are not those that were read.
  */
 export function setPermissions(
@@ -18,8 +19,10 @@ export function setPermissions(
   return table.transact<'CHANGED'>(
     update(
       userKey(id),
-      none ? 'REMOVE #permissionIds' : 'SET #permissionIds = :permissions',
-      none ? {} : { permissions: [...permissions] },
+      none
+        ? 'REMOVE #permissionIds, #staffSince'
+        : `SET #permissionIds = :permissions${permissionIds ? '' : ', #staffSince = :now'}`,
+      none ? {} : { permissions: [...permissions], ...(!permissionIds && { now: act.at }) },
       {
         when: permissionIds
           ? '#permissionIds = :read'

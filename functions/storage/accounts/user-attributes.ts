@@ -57,6 +57,7 @@ export const USER_ATTRIBUTES: {
   deletionAt: KEPT,
   deletedAt: KEPT,
   permissionIds: PERSONAL,
+  staffSince: PERSONAL,
   licenseId: KEPT,
   identity: PERSONAL,
   paidResponsePrice: KEPT,

@@ -102,6 +102,8 @@ export type User = Key & {
   readonly deletedAt?: Instant;
   /** What the person may do at the desk; an operator grants it. Absent for almost everybody. */
   readonly permissionIds?: readonly Permission[];
+  /** Since when the person has permissions without interruption; a passkey from before does not open the desk. */
+  readonly staffSince?: Instant;
   readonly licenseId: LicenseId;
   /** The identity that Stripe verified for the payout account. */
   readonly identity?: VerifiedIdentity;

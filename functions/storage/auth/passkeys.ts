@@ -39,6 +39,8 @@ export type Passkey = Key & {
   readonly backedUp: boolean;
   readonly createdAt: Instant;
   readonly lastUsedAt?: Instant;
+  /** When it was added with a proof of the desk; it opens the desk some time later. Absent for every other passkey. */
+  readonly deskSince?: Instant;
 };
 
 type Claim = { readonly userId: string };
@@ -81,7 +83,23 @@ export async function holderOfPasskey(
   return (await table.get<Claim>(passkeyClaimKey(passkeyIdOf(credentialId))))?.userId;
 }
 
-export type AddedPasskeyOutcome = 'done' | 'SPENT' | 'SESSION_OVER' | 'EXISTS' | 'FULL';
+export type AddedPasskeyOutcome =
+  | 'done'
+  | 'UNCONFIRMED'
+  | 'SPENT'
+  | 'SESSION_OVER'
+  | 'EXISTS'
+  | 'FULL';
+
+/**
+ * What a new passkey is added with: the session, the step that spends its challenge, and for staff the one that spends an operator's
+ * link or the confirmation by another passkey.
+ */
+export type PasskeyProofs = {
+  readonly sessionId: string;
+  readonly proof: Step<'SPENT'>;
+  readonly deskProof?: Step<'UNCONFIRMED'> | undefined;
+};
 
 /**
  * Adds a passkey in one transaction with `proof`, the step that spends its challenge. EXISTS: somebody has this credential already.
@@ -91,12 +109,13 @@ export function addPasskey(
   table: TableWriter,
   user: User,
   passkey: Passkey,
-  { sessionId, proof }: { readonly sessionId: string; readonly proof: Step<'SPENT'> },
+  { sessionId, proof, deskProof }: PasskeyProofs,
   now: Instant,
 ): Promise<AddedPasskeyOutcome> {
   return table.transact<Exclude<AddedPasskeyOutcome, 'done'>>(
     putNew({ ...passkeyClaimKey(passkey.id), userId: user.id }, 'EXISTS'),
     proof,
+    ...(deskProof ? [deskProof] : []),
     requireLiveSession(user, sessionId, now),
     putNew(passkey, 'EXISTS'),
     update(

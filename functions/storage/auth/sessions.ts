@@ -46,6 +46,8 @@ type Session = Key & {
   readonly rotation?: Rotation;
   /** How the person signed in; absent means with the password. */
   readonly signedInWith?: SignInMethod;
+  /** The id of the passkey that signed in; absent for other sign-ins. */
+  readonly passkeyId?: string;
   /** The coarse name of the browser that signed in, such as "Chrome on Android"; absent if it was not recognized. */
   readonly browser?: string;
   readonly createdAt: Instant;
@@ -71,9 +73,10 @@ export type OpenSession = {
   readonly signedInWith: SignInMethod;
 };
 
-/** How a session begins: the kind of sign-in, by default with the password, and the coarse name of the browser. */
+/** How a session begins: the kind of sign-in, by default with the password, its passkey, and the coarse name of the browser. */
 export type SessionStart = {
   readonly signedInWith?: SignInMethod;
+  readonly passkeyId?: string | undefined;
   readonly browser?: string | undefined;
 };
 
@@ -81,7 +84,7 @@ export type SessionStart = {
 export function openSession(
   userId: string,
   now: Instant,
-  { signedInWith = 'password', browser }: SessionStart = {},
+  { signedInWith = 'password', passkeyId, browser }: SessionStart = {},
 ): OpenSession & { readonly step: Step<'SESSION_EXISTS'> } {
   const sessionId = newId(now);
   const secret = newSecret();
@@ -91,6 +94,7 @@ export function openSession(
     sessionId,
     secretHash: hashOf(secret),
     ...(signedInWith !== 'password' && { signedInWith }),
+    ...(passkeyId !== undefined && { passkeyId }),
     ...(browser !== undefined && { browser }),
     createdAt: now,
     expiresAt: expiryOf(now),
@@ -256,7 +260,8 @@ const hasEnded = (
 
 /**
  * Returns the account if its session is live: it has not expired and nothing has ended it. `user` is undefined otherwise. One
- * call reads both and the items of `also`; `ahead` holds these and the account. `byPasskey`: whether the session began with one.
+ * call reads both and the items of `also`; `ahead` holds these and the account. `passkeyId`: the passkey that the
+ * session began with.
  */
 export async function userOfLiveSession(
   table: TableReader,
@@ -266,7 +271,7 @@ export async function userOfLiveSession(
   also: readonly Key[] = [],
 ): Promise<{
   readonly user: User | undefined;
-  readonly byPasskey: boolean;
+  readonly passkeyId: string | undefined;
   readonly ahead: ReadAhead;
 }> {
   const keys = [userKey(userId), ...also];
@@ -278,7 +283,7 @@ export async function userOfLiveSession(
   const session = ifNotExpired(ofSession as Session | undefined, now);
   return {
     user: user && session && !hasEnded(session, user) ? user : undefined,
-    byPasskey: session?.signedInWith === 'passkey',
+    passkeyId: session?.passkeyId,
     ahead: new Map(keys.map((key, nth) => [nameOf(key), found[nth]])),
   };
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Letters-4-all';
 
@@ -16,3 +18,10 @@ export const DEMO_ACCOUNTS = [
   },
   { username: 'desk.finance', about: 'staff: the second person that a large refund needs' },
 ] as const;
+
+/** The members of staff among the demo accounts. */
+export const DEMO_STAFF = ['desk', 'desk.finance'] as const;
+
+/** The token of the link with which a member of the demo staff adds a passkey for the desk. `npm start` prints it. */
+export const demoDeskLink = (username: string): string =>
+  createHash('sha256').update(`the demo desk of ${username}`).digest('base64url');

@@ -1,6 +1,7 @@
 import { auditEntryOf } from '../../../functions/desk/audit-entries.ts';
 import { setPermissions } from '../../../functions/storage/accounts/permissions.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
+import { storeDeskLink } from '../../../functions/storage/auth/desk-links.ts';
 import { registerUser } from '../../../functions/storage/auth/registrations.ts';
 import { listConversations } from '../../../functions/storage/conversations/conversation-lists.ts';
 import { openCase } from '../../../functions/storage/desk/cases.ts';
@@ -12,6 +13,7 @@ import type { Case } from '../../../shared/rules/desk/cases.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/rules/desk/permissions.ts';
 import { CASH_OUT_HOLD } from '../../../shared/rules/payouts/cash-out.ts';
 import { DAY, HOUR, type Instant, later } from '../../../shared/time.ts';
+import { demoDeskLink } from './demo.ts';
 
 /*
  * The staff of the demo, and something in each queue of the desk. What the queues of reviews and claims
@@ -27,7 +29,10 @@ export const STAFF: readonly {
   { username: 'desk.finance', fullName: 'Frida Finance', permissions: ['FINANCE'] },
 ];
 
-/** Registers the staff. They sign in with the demo password, add a passkey, and sign in again with it. */
+/**
+ * Registers the staff. They sign in with the demo password, add a passkey by their link, and sign in again with it. The setting
+ * deskPasskeyHours is 0 on this machine, so that it opens the desk at once.
+ */
 export async function registerStaff(passwordHash: string, now: Instant): Promise<User[]> {
   const staff: User[] = [];
   for (const [index, { username, fullName, permissions }] of STAFF.entries()) {
@@ -44,6 +49,9 @@ export async function registerStaff(passwordHash: string, now: Instant): Promise
     const audit = auditEntryOf({ who: 'the demo data', now }, note, made.user.id, 'Granted.');
     if ((await setPermissions(table, made.user, permissions, audit)) !== 'done')
       throw new Error(`${username} has other permissions`);
+    const link = { command: `desk-link ${made.user.id}`, reason: 'Demo data' };
+    const linked = auditEntryOf({ who: 'the demo data', now }, link, made.user.id, 'A link.');
+    await storeDeskLink(table, made.user.id, demoDeskLink(username), later(now, 365 * DAY), linked);
     staff.push(made.user);
   }
   return staff;

@@ -4,6 +4,7 @@ import { now } from '../../../functions/gateways/clock.ts';
 import { payments } from '../../../functions/gateways/payments.ts';
 import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
 import { logOf } from '../../../functions/log.ts';
+import { settings } from '../../../functions/settings.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { aws } from '../aws-cli.ts';
 import type { OpsContext } from './plan.ts';
@@ -24,4 +25,5 @@ export const opsContext = (stage: string): OpsContext => ({
   now: now(),
   log: logOf('ops'),
   who: operatorName(stage),
+  origin: settings().origin,
 });

@@ -7,7 +7,7 @@ import { planBlock, planUnblock } from './block.ts';
 import { conversationOf, describeConversation, describeReports, textOf } from './conversation.ts';
 import { planDeletion } from './delete-account.ts';
 import { describeHeldPayouts } from './held-payouts.ts';
-import { planGrant, planRevoke } from './permissions.ts';
+import { planDeskLink, planGrant, planRevoke } from './permissions.ts';
 import { describePerson, personBy } from './person.ts';
 import { type AuditNote, auditEntryOf, momentText, type OpsContext, type Plan } from './plan.ts';
 import { planRefund, planReview } from './refund.ts';
@@ -66,6 +66,8 @@ const ACTIONS: Readonly<
     planDeletion(context, await personBy(context.table, name, context.now)),
   grant: async (context, name, _options, permission) =>
     planGrant(context, await personBy(context.table, name, context.now), permission),
+  'desk-link': async (context, name) =>
+    planDeskLink(context, await personBy(context.table, name, context.now)),
   revoke: async (context, name, _options, permission) =>
     planRevoke(context, await personBy(context.table, name, context.now), permission),
 };

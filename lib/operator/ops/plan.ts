@@ -16,6 +16,8 @@ export type OpsContext = {
   readonly now: Instant;
   readonly log: Logger;
   readonly who: string;
+  /** The origin of the web app, which links begin with. */
+  readonly origin: string;
 };
 
 /**

@@ -15,5 +15,6 @@ export const USAGE = `npm run ops -- --stage <stage> <command>
   delete-account <username>                  deletes the personal data of a blocked account
   grant <username> <permission>              lets a person do more at the desk: SUPPORT, MODERATOR or FINANCE
   revoke <username> <permission>             takes such a permission away, at once
+  desk-link <username>                       prints a link that adds one passkey for the desk
 
-The last eight commands print what they would do. They do it with --yes --reason "why".`;
+The last nine commands print what they would do. They do it with --yes --reason "why".`;

@@ -16,8 +16,11 @@ export const CONFIRMATION_TIME = 5 * MINUTE;
 export const SIGN_IN_METHODS = ['password', 'code', 'passkey'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
-/** The actions that a passkey confirms: a phone change, the setup of the payout account, and the deletion of the account. */
-export const CONFIRMED_ACTIONS = ['PHONE', 'PAYOUT', 'DELETION'] as const;
+/**
+ * The actions that a passkey confirms: a phone change, the setup of the payout account, the deletion of the account, and a further
+ * passkey of a member of staff.
+ */
+export const CONFIRMED_ACTIONS = ['PHONE', 'PAYOUT', 'DELETION', 'PASSKEY'] as const;
 export type ConfirmedAction = (typeof CONFIRMED_ACTIONS)[number];
 
 /**
@@ -68,6 +71,11 @@ export const passkeyId = z
 export const confirmationToken = z
   .string('This is not a confirmation')
   .check(z.regex(/^[\w-]{43}$/), z.maxLength(43));
+
+/** The token of an operator's link, with which a member of staff adds a passkey. */
+export const deskLinkToken = z
+  .string('This is not a link for a passkey')
+  .check(z.regex(/^[\w-]{43}$/, 'This is not a link for a passkey'), z.maxLength(43));
 
 /** What a new passkey responds with, without the parts that are not needed. Bytes are in base64url. */
 export const attestation = z.object({

@@ -35,7 +35,7 @@ export function hasWords(text: string): boolean {
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
 
-/** The words of a text. One letter that is repeated ("xxx") is no word. */
+/** The words of a text. One letter that is repeated ("aaa") is no word. */
 const wordsIn = (text: string): string[] =>
   (UNSPACED.test(text) ? segmentsOf(text) : text.split(/[^\p{L}\p{M}\p{N}'’-]+/u))
     .map((part) => part.replace(/[^\p{L}\p{M}]/gu, ''))

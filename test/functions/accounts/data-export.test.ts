@@ -81,6 +81,7 @@ function withAllAttributes(
     ...{ passwordResetAt: now, nextPhoneNumber: '+15550001111', nextPhoneAt: now },
     ...{ email: 'ana@example.com', emailConfirmedAt: now, passkeyCount: 1, passkeyRemovedAt: now },
     ...{ passkeySince: now, blockedAt: now, deletionAt: now, permissionIds: ['FINANCE'] },
+    staffSince: now,
     ...{ createdAt: now, lastLoginAt: now, lastSeenAt: now, previousVisitAt: now },
     licenseId: 'STARTER',
     identity: { name: 'Ana Marković', accountId: 'acct_1', verifiedAt: now },

@@ -43,6 +43,7 @@ describe('adding a passkey', () => {
         lastUsedAt: null,
         backedUp: false,
         confirmsFrom: expect.any(String),
+        opensDeskFrom: null,
       },
     ]);
     expect(await passkeysSeenBy(person)).toEqual(body.data);

@@ -121,6 +121,7 @@ describe('the deletion of an account', () => {
     const passkey = {
       ...{ id: 'p', name: 'Phone', createdAt: NOW, lastUsedAt: null, backedUp: false },
       confirmsFrom: NOW,
+      opensDeskFrom: null,
     };
     beforeEach(() => {
       Reflect.set(window, 'PublicKeyCredential', Object);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react/pure';
+import { screen, waitFor, within } from '@testing-library/react/pure';
 import { authenticate } from '../../../shared/api/auth.ts';
 import {
   beginPasskeyRegistration,
@@ -9,7 +9,7 @@ import {
   viewPasskeys,
 } from '../../../shared/api/passkeys.ts';
 import { endOtherSessions, endSession, viewSessions } from '../../../shared/api/sessions.ts';
-import { DAY, instant, later } from '../../../shared/time.ts';
+import { DAY, type Instant, instant, later } from '../../../shared/time.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
@@ -29,7 +29,11 @@ const elsewhere = {
 };
 const phone = {
   ...{ id: 'A'.repeat(43), name: 'Phone', backedUp: true, lastUsedAt: null },
-  ...{ createdAt: later(now, -4 * DAY), confirmsFrom: later(now, -DAY) },
+  ...{
+    createdAt: later(now, -4 * DAY),
+    confirmsFrom: later(now, -DAY),
+    opensDeskFrom: null as Instant | null,
+  },
 };
 
 const serveSessions = (...sessions: (typeof here | typeof elsewhere)[]) =>
@@ -161,5 +165,34 @@ describe('the sign-in', () => {
     await user.click(await button('Sign in with a passkey'));
     await screen.findByText('This browser cannot use passkeys. Your password works.');
     expect(callsOf(authenticate)).toEqual([]);
+  });
+});
+
+describe('the passkeys of staff', () => {
+  const staff = { ...ana, permissionIds: ['FINANCE' as const] };
+  const added = { ...phone, id: 'B'.repeat(43), opensDeskFrom: later(now, DAY) };
+  const LINK = 'L'.repeat(43);
+
+  test('say which one opens the desk, and that another one needs an operator’s link', async () => {
+    inBrowserWithPasskeys();
+    serveSessions(here);
+    servePasskeys(phone, added);
+    await openScreen(paths.devicesAndPasskeys(), staff);
+    await screen.findByText(/^Opens the desk after /);
+    await screen.findByText(/^You are staff\. To add a passkey, ask an operator for a link/);
+    expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+  });
+
+  test('a link is sent with the registration', async () => {
+    inBrowserWithPasskeys();
+    serveSessions(here);
+    servePasskeys();
+    serve(beginPasskeyRegistration, () => refusal('FORBIDDEN'));
+    const { user } = await openScreen(`${paths.devicesAndPasskeys()}#desk=${LINK}`, staff);
+    await user.click(await button('Add a passkey for the desk'));
+    await user.type(await screen.findByLabelText('Your password'), 'Letters-4-all');
+    await user.click(await button('Continue'));
+    await waitFor(() => expect(callsOf(beginPasskeyRegistration)).toHaveLength(1));
+    expect(callsOf(beginPasskeyRegistration)[0]?.input.get('link')).toBe(LINK);
   });
 });

@@ -177,7 +177,7 @@ describe('the offer to sign a letter', () => {
   const OFFER = 'Sign it with your passkey';
   const passkey = {
     ...{ id: 'p', name: 'Phone', createdAt: NOW, lastUsedAt: null, backedUp: false },
-    confirmsFrom: NOW,
+    ...{ confirmsFrom: NOW, opensDeskFrom: null },
   };
   const open = async (viewer: typeof ana, written: Written, sentAt = NOW) => {
     const conversation = { ...message, status: 'OPEN', moneyState: 'CHARGED' } as const;

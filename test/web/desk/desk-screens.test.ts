@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
 import { viewDeskCase, viewDeskQueue, viewDeskQueues } from '../../../shared/api/desk.ts';
+import { DAY, later } from '../../../shared/time.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, NOW } from '../screen-fixtures.ts';
@@ -151,9 +152,25 @@ test('staff whose session did not begin with a passkey read what to do', async (
   serve(viewDeskQueues, () => refusal('PASSKEY_SIGN_IN_REQUIRED'));
   await openScreen(paths.desk(), dana);
   await screen.findByText('Sign in with a passkey');
-  const add = screen.getByRole('link', { name: 'add a passkey' });
+  const add = screen.getByRole('link', { name: 'your passkeys' });
   expect(add.getAttribute('href')).toBe(paths.devicesAndPasskeys());
   expect(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe(paths.logout());
+});
+
+test.each([
+  ['NOT_FOR_DESK', null, 'This passkey does not open the desk', /ask an operator for a link/],
+  ['TOO_NEW', later(NOW, DAY), 'This passkey is too new', /Yours opens it after/],
+] as const)('a session whose passkey is %s reads why', async (why, opensAt, title, sentence) => {
+  const details = { why, opensAt: opensAt && new Date(opensAt).toISOString() };
+  serve(viewDeskQueues, () =>
+    Response.json(
+      { status: 'PASSKEY_SIGN_IN_REQUIRED', message: 'No.', ...details },
+      { status: 403 },
+    ),
+  );
+  await openScreen(paths.desk(), dana);
+  await screen.findByText(title);
+  await screen.findByText(sentence);
 });
 
 test.each([

@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import * as z from 'zod/mini';
+import {
+  DESK_KEY_OBSTACLES,
+  type DeskKeyObstacle,
+} from '../../../../shared/rules/desk/desk-passkeys.ts';
+import { moment } from '../../../../shared/wire.ts';
 import { isRefusal } from '../../api/client.ts';
 import type { CurrentUser } from '../../api/current-user.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { useNow } from '../../api/use-now.ts';
 import { paths } from '../../paths.ts';
+import { deadlineWords } from '../../shell/dates.ts';
 import { NothingHere } from '../../shell/NothingHere.tsx';
 import { Page, type PageProps } from '../../shell/Page.tsx';
 import { QueryPage, type QueryPageProps } from '../../shell/QueryPage.tsx';
@@ -29,7 +37,8 @@ export function StaffOnly({ children }: { children: ReactNode }) {
 
 /** A page of the desk that needs a query. Staff whose session did not begin with a passkey read what to do. */
 export function DeskPage<Data>(props: DeskPageProps<Data>) {
-  if (isRefusal(props.query.error, 'PASSKEY_SIGN_IN_REQUIRED')) return <PasskeyRequired />;
+  if (isRefusal(props.query.error, 'PASSKEY_SIGN_IN_REQUIRED'))
+    return <PasskeyRequired {...obstacleSchema.parse(props.query.error.details ?? {})} />;
   return <QueryPage missing={<NotThere />} {...props} />;
 }
 
@@ -63,18 +72,45 @@ function NotThere() {
   );
 }
 
-function PasskeyRequired() {
+const obstacleSchema = z.object({
+  why: z.catch(z.enum(DESK_KEY_OBSTACLES), 'NO_PASSKEY'),
+  opensAt: z.catch(z.nullable(moment), null),
+});
+
+/** Says what is missing: a sign-in with a passkey, one that was added for the desk, or time. */
+function PasskeyRequired({ why, opensAt }: z.infer<typeof obstacleSchema>) {
+  const now = useNow();
   return (
     <Page title="Desk" back={paths.settings()}>
       <EmptyState
         drawing="letterbox"
-        title="Sign in with a passkey"
-        action={<Button render={<Link to={paths.logout()} />}>Sign out</Button>}
+        title={TITLES[why]}
+        action={
+          why === 'TOO_NEW' ? undefined : (
+            <Button render={<Link to={paths.logout()} />}>Sign out</Button>
+          )
+        }
       >
-        The desk shows what is private to other people, so a password is not enough. Sign out, and
-        sign in with your passkey. If you have none, first{' '}
-        <TextLink to={paths.devicesAndPasskeys()}>add a passkey</TextLink>.
+        {why === 'TOO_NEW' ? (
+          <>
+            A new passkey does not open the desk at once, so that nobody who took it over gets in.
+            {opensAt !== null && ` Yours opens it after ${deadlineWords(opensAt, now)}.`}
+          </>
+        ) : (
+          <>
+            The desk shows what is private to other people, so it opens only with a passkey that was
+            added for it. Sign out, and sign in with that passkey. If you have none, ask an operator
+            for a link; <TextLink to={paths.devicesAndPasskeys()}>your passkeys</TextLink> say which
+            one opens the desk.
+          </>
+        )}
       </EmptyState>
     </Page>
   );
 }
+
+const TITLES: Readonly<Record<DeskKeyObstacle, string>> = {
+  NO_PASSKEY: 'Sign in with a passkey',
+  NOT_FOR_DESK: 'This passkey does not open the desk',
+  TOO_NEW: 'This passkey is too new',
+};

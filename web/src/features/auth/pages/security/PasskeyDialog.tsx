@@ -17,28 +17,38 @@ import { Field } from '../../../../ui/Field.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { TextInput } from '../../../../ui/TextInput.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
+import { confirmWithPasskey } from '../../confirm-with-passkey.ts';
 import { OwnUsername } from '../../OwnUsername.tsx';
 import { makePasskey, suggestedName } from '../../passkey-browser.ts';
 import type { Passkey } from './session-words.ts';
 
 export type PasskeyDialogProps = {
-  task: { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
+  /** `proof`: for staff an operator's link, or PASSKEY to confirm it with a passkey that opens the desk. */
+  task:
+    | { kind: 'add'; proof: string | undefined }
+    | { kind: 'rename' | 'remove'; passkey: Passkey };
   onClose: () => void;
+  /** Called when a passkey was added. */
+  onAdded?: () => void;
   /** The element to focus once a passkey is removed. */
   returnFocus: () => HTMLElement | null;
 };
 
 /* A dialog that adds, renames or removes a passkey. */
-export function PasskeyDialog({ task, onClose, returnFocus }: PasskeyDialogProps) {
-  if (task.kind === 'add') return <Add onClose={onClose} />;
+export function PasskeyDialog({ task, onClose, onAdded, returnFocus }: PasskeyDialogProps) {
+  if (task.kind === 'add') return <Add proof={task.proof} onClose={onClose} onAdded={onAdded} />;
   const { kind, passkey } = task;
   if (kind === 'rename') return <Rename passkey={passkey} onClose={onClose} />;
   return <Remove passkey={passkey} onClose={onClose} returnFocus={returnFocus} />;
 }
 
-const addForm = z.extend(beginPasskeyRegistration.input, { name: passkeyName });
+const addForm = z.extend(z.pick(beginPasskeyRegistration.input, { password: true }), {
+  name: passkeyName,
+});
 
-function Add({ onClose }: Pick<PasskeyDialogProps, 'onClose'>) {
+type AddProps = Pick<PasskeyDialogProps, 'onClose' | 'onAdded'> & { proof: string | undefined };
+
+function Add({ proof, onClose, onAdded }: AddProps) {
   const form = useForm({
     resolver: zodResolver(addForm),
     defaultValues: { name: suggestedName(), password: '' },
@@ -47,9 +57,11 @@ function Add({ onClose }: Pick<PasskeyDialogProps, 'onClose'>) {
   const submission = useSubmission(form, {
     failed: 'No passkey was added. Please try again.',
     send: async ({ name, password }) => {
-      const options = await call(beginPasskeyRegistration, { password });
+      const proven = await proofOf(proof);
+      const options = await call(beginPasskeyRegistration, { password, ...proven });
       const response = await makePasskey(options);
-      await call(finishPasskeyRegistration, { ...response, name });
+      await call(finishPasskeyRegistration, { ...response, name, ...proven });
+      onAdded?.();
       await refresh(viewPasskeys);
       toast.success('Your passkey is added.');
       onClose();
@@ -72,6 +84,14 @@ function Add({ onClose }: Pick<PasskeyDialogProps, 'onClose'>) {
       </Field>
     </FormDialog>
   );
+}
+
+/** What staff prove besides the password; nothing for everybody else. */
+async function proofOf(proof: string | undefined) {
+  if (proof === undefined) return {};
+  return proof === 'PASSKEY'
+    ? { confirmation: await confirmWithPasskey('PASSKEY') }
+    : { link: proof };
 }
 
 type OneProps = { passkey: Passkey; onClose: () => void };

@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react';
 import { serverNow } from '../../../../api/clock.ts';
+import { useCurrentUser } from '../../../../api/current-user.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { List, ListItem } from '../../../../ui/List.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { MoreMenu } from '../../../../ui/MoreMenu.tsx';
 import { hasPasskeys } from '../../passkey-browser.ts';
+import { useDeskLink } from './desk-link.ts';
 import type { PasskeyDialogProps } from './PasskeyDialog.tsx';
-import { confirmWords, type Passkey, passkeyWords } from './session-words.ts';
+import { confirmWords, deskWords, type Passkey, passkeyWords } from './session-words.ts';
 
 const PasskeyDialog = lazyPart<PasskeyDialogProps>(
   async () => (await import('./PasskeyDialog.tsx')).PasskeyDialog,
@@ -16,6 +18,13 @@ const PasskeyDialog = lazyPart<PasskeyDialogProps>(
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [task, setTask] = useState<PasskeyDialogProps['task']>();
+  const staff = useCurrentUser().permissionIds.length > 0;
+  const given = useDeskLink();
+  const [isUsed, setUsed] = useState(false);
+  const link = isUsed ? undefined : given;
+  const now = serverNow();
+  const confirms = passkeys.some(({ opensDeskFrom: from }) => from !== null && from <= now);
+  const proof = staff ? (link ?? (confirms ? 'PASSKEY' : undefined)) : undefined;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <h2 ref={heading} tabIndex={-1} data-quiet-focus className="font-serif text-xl">
@@ -37,23 +46,37 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           ))}
         </List>
       )}
-      {hasPasskeys() ? (
+      {link && staff && (
+        <p className="mt-3">
+          Your operator’s link is for one passkey that opens the desk. Add it on the device that you
+          work with.
+        </p>
+      )}
+      {!hasPasskeys() ? (
+        <p className="text-soft">This browser cannot make passkeys.</p>
+      ) : staff && proof === undefined ? (
+        <p className="mt-3 text-soft">
+          You are staff. To add a passkey, ask an operator for a link
+          {passkeys.some(({ opensDeskFrom }) => opensDeskFrom !== null)
+            ? ', or wait until one of yours opens the desk.'
+            : '.'}
+        </p>
+      ) : (
         <Button
           variant="quiet"
           size="md"
           block
           className="mt-3"
-          onClick={() => setTask({ kind: 'add' })}
+          onClick={() => setTask({ kind: 'add', proof })}
         >
-          Add a passkey
+          {link && staff ? 'Add a passkey for the desk' : 'Add a passkey'}
         </Button>
-      ) : (
-        <p className="text-soft">This browser cannot make passkeys.</p>
       )}
       {task && (
         <PasskeyDialog
           task={task}
           onClose={() => setTask(undefined)}
+          onAdded={() => setUsed(true)}
           returnFocus={() => heading.current}
         />
       )}
@@ -66,6 +89,7 @@ type PasskeyRowProps = { passkey: Passkey; onRename: () => void; onRemove: () =>
 function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   const now = serverNow();
   const confirms = confirmWords(passkey, now);
+  const desk = deskWords(passkey, now);
   return (
     <ListItem className="flex min-h-18 items-center gap-x-3 py-3">
       <span className="min-w-0 flex-1">
@@ -73,6 +97,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           {passkey.name}
         </span>
         <span className="block text-soft">{passkeyWords(passkey, now)}</span>
+        {desk && <span className="block text-[0.9375rem] text-soft">{desk}</span>}
         {confirms && <span className="block text-[0.9375rem] text-soft">{confirms}</span>}
       </span>
       <MoreMenu

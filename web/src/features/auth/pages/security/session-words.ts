@@ -29,6 +29,14 @@ export const passkeyWords = ({ createdAt, lastUsedAt }: Passkey, now: Instant): 
     ? `Added ${momentWords(createdAt, now)}, not used yet`
     : `Added ${momentWords(createdAt, now)}, last used ${momentWords(lastUsedAt, now)}`;
 
+/** Whether or from when on a passkey of staff opens the desk; undefined for one that does not. */
+export const deskWords = ({ opensDeskFrom }: Passkey, now: Instant): string | undefined => {
+  if (opensDeskFrom === null) return undefined;
+  return opensDeskFrom <= now
+    ? 'Opens the desk'
+    : `Opens the desk after ${deadlineWords(opensDeskFrom, now)}`;
+};
+
 /** From when on a passkey confirms changes; undefined once it does. */
 export const confirmWords = ({ confirmsFrom }: Passkey, now: Instant): string | undefined =>
   confirmsFrom <= now ? undefined : `Confirms changes after ${deadlineWords(confirmsFrom, now)}`;
