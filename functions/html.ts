@@ -5,6 +5,7 @@ import { chatCaption } from '../shared/rules/chat/chats.ts';
 import { plainText } from '../shared/rules/conversations/messages.ts';
 import { isLinkTarget } from '../shared/rules/links/links.ts';
 import { bioFault, bioLength } from '../shared/rules/profiles/bios.ts';
+import { hasVisibleText } from '../shared/rules/text/readable-text.ts';
 import { truncate, visible } from '../shared/rules/text.ts';
 
 /** The allow-list for messages: the formats of the editor, and links to the open web. */
@@ -16,6 +17,7 @@ const MESSAGE: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
   // No style is allowed, so bundles have no parser for it.
   parseStyleAttributes: false,
+  textFilter: visible,
   transformTags: {
     b: 'strong',
     i: 'em',
@@ -31,7 +33,7 @@ const MESSAGE: sanitizeHtml.IOptions = {
   },
 };
 
-/** Returns the message as it is stored: forbidden tags are removed, their text stays. */
+/** Returns the message as it is stored: forbidden tags are removed, and of their text what hides or reverses it. */
 export function sanitizeMessage(html: string): string {
   return sanitizeHtml(html, MESSAGE).trim();
 }
@@ -50,7 +52,7 @@ export function cleanMessage(html: string, rule: z.ZodMiniType<string>, field: s
 /** Sanitizes the caption of a picture; empty if it has no visible text. Refuses with INVALID_INPUT at the field messageText. */
 export function cleanCaption(html: string): string {
   const clean = cleanMessage(html, chatCaption, 'messageText');
-  return plainText(clean) === '' ? '' : clean;
+  return hasVisibleText(plainText(clean)) ? clean : '';
 }
 
 /** A stored picture of a bio. Its size keeps the page from moving while it loads. */

@@ -1,5 +1,6 @@
 import type { ConversationRecord } from '../../shared/rules/conversations/record.ts';
 import type { RecordEntry } from '../../shared/rules/conversations/record-chain.ts';
+import { truncate } from '../../shared/rules/text.ts';
 
 /*
  * A record as a PDF of plain lines, because Stripe accepts only PDF, JPEG and PNG files as evidence, of at most 5 MB:
@@ -47,7 +48,7 @@ function wrapped(line: string): string[] {
   let rest = line;
   while (rest.length > COLUMNS) {
     const space = rest.lastIndexOf(' ', COLUMNS);
-    const end = space > COLUMNS / 2 ? space : COLUMNS;
+    const end = space > COLUMNS / 2 ? space : truncate(rest, COLUMNS).length;
     lines.push(rest.slice(0, end));
     rest = `    ${rest.slice(end).trimStart()}`;
   }

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
+import { NAME_ON_CARD_MIN } from '../rules/billing/plans.ts';
 import { messageHtml, subject } from '../rules/conversations/messages.ts';
 import { sentAnswers } from '../rules/conversations/prompt-answers.ts';
 import { tierId } from '../rules/conversations/tier-id.ts';
+import { readable, readableColumns } from '../rules/text/readable-text.ts';
+import { oneLine } from '../rules/text.ts';
 import { dollars } from '../wire.ts';
 import { conversationView } from './conversation-view.ts';
 import { draftVersion } from './draft-entities.ts';
@@ -71,8 +74,8 @@ export const createInboxWithPayment = operation({
     creditCardName: z
       .string('Please enter the name on card')
       .check(
-        z.trim(),
-        z.minLength(5, 'Please enter the name on card'),
+        z.overwrite(oneLine),
+        readable(NAME_ON_CARD_MIN, 'Please enter the name on card', readableColumns),
         z.maxLength(120, 'Please enter the name on card'),
       ),
     paymentMethodId: z

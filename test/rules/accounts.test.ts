@@ -24,6 +24,7 @@ import { remainingOf, responseRate } from '../../shared/rules/profiles/response-
 import { socialUrl } from '../../shared/rules/profiles/socials.ts';
 import { instant, later, MINUTE } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
+import { letters } from '../support/letters.ts';
 
 const sentence = (
   schema: { safeParse(value: unknown): { error?: { issues: { message: string }[] } } },
@@ -36,9 +37,12 @@ describe('names and passwords', () => {
   test.each([
     [undefined, 'Please enter your full name'],
     ['   ', 'Please enter your full name'],
-    ['Ada ', 'Your full name must be at least 5 characters'],
-    ['x'.repeat(81), 'Your full name can have at most 80 characters'],
-    ['x'.repeat(80), undefined],
+    [
+      'Ada ',
+      'Your full name must be at least 5 characters. If your name is short, please add your surname',
+    ],
+    [letters(81), 'Your full name can have at most 80 characters'],
+    [letters(80), undefined],
     ['Ada L', undefined],
     ['Ada Lovelace', undefined],
   ])('validating the full name %j gives %j', (value, said) =>

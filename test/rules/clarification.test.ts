@@ -35,6 +35,7 @@ import {
 } from '../../shared/rules/conversations/state-machine.ts';
 import { conversationDifferences } from '../../shared/rules/ledger/reconciliation.ts';
 import { DAY, HOUR, type Instant, instant, later, MINUTE } from '../../shared/time.ts';
+import { letters } from '../support/letters.ts';
 
 const START = instant(Date.UTC(2026, 10, 21));
 const DEADLINE = deadlineOf(START);
@@ -100,8 +101,8 @@ describe('a clarifying question', () => {
 
   test('has 20 to 2,000 characters of text', () => {
     const ok = (text: string) => clarificationText.safeParse(`<p>${text}</p>`).success;
-    expect([ok('a'.repeat(19)), ok('a'.repeat(20))]).toEqual([false, true]);
-    expect([ok('a'.repeat(2_000)), ok('a'.repeat(2_001))]).toEqual([true, false]);
+    expect([ok(letters(19)), ok(letters(20))]).toEqual([false, true]);
+    expect([ok(letters(2_000)), ok(letters(2_001))]).toEqual([true, false]);
     expect(ok(' '.repeat(30))).toBe(false);
     expect(ok('<b></b>'.repeat(30))).toBe(false);
   });

@@ -25,6 +25,7 @@ import {
   reversedFacts,
 } from '../../shared/rules/desk/statement-words.ts';
 import { DAY, fromIso, later } from '../../shared/time.ts';
+import { letters } from '../support/letters.ts';
 
 /* The rules of the desk. docs/product/desk.md */
 
@@ -104,17 +105,17 @@ describe('the texts of the desk', () => {
     ['an empty reason', deskReason, ' \u200b ', 'Please write a reason'],
     ['no reason', deskReason, undefined, 'Please write a reason'],
     ['an empty note', deskNote, '  ', 'Please write a note'],
-    ['a note of 2,000 characters', deskNote, 'w'.repeat(2_000), undefined],
-    ['2,001', deskNote, 'w'.repeat(2_001), 'A note can have at most 2,000 characters'],
+    ['a note of 2,000 characters', deskNote, letters(2_000), undefined],
+    ['2,001', deskNote, letters(2_001), 'A note can have at most 2,000 characters'],
     ['no note', deskNote, undefined, 'Please write a note'],
     ['an empty text of a report', reportText, ' ', undefined],
-    ['2,000 characters', reportText, ` ${'w'.repeat(2_000)}\u200b`, undefined],
-    ['2,001', reportText, 'w'.repeat(2_001), 'Please keep this under 2,000 characters'],
-    ['an appeal of 19', appealText, ` ${'w'.repeat(19)} `, 'Please write at least 20 characters'],
+    ['2,000 characters', reportText, ` ${letters(2_000)}\u200b`, undefined],
+    ['2,001', reportText, letters(2_001), 'Please keep this under 2,000 characters'],
+    ['an appeal of 19', appealText, ` ${letters(19)} `, 'Please write at least 20 characters'],
     ['19 visible ones', appealText, '\u200bw'.repeat(19), 'Please write at least 20 characters'],
-    ['20', appealText, 'w'.repeat(20), undefined],
-    ['2,000', appealText, 'w'.repeat(2_000), undefined],
-    ['2,001', appealText, 'w'.repeat(2_001), 'Please keep this under 2,000 characters'],
+    ['20', appealText, letters(20), undefined],
+    ['2,000', appealText, letters(2_000), undefined],
+    ['2,001', appealText, letters(2_001), 'Please keep this under 2,000 characters'],
     ['no appeal', appealText, undefined, 'Please say why you disagree'],
   ] as const)('are validated: %s', (_, schema, value, fault) =>
     expect(schema.safeParse(value).error?.issues[0]?.message).toBe(fault),

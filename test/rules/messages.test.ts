@@ -13,14 +13,15 @@ import {
   reply,
   subject,
 } from '../../shared/rules/conversations/messages.ts';
+import { letters } from '../support/letters.ts';
 
 type Schema = { safeParse(value: unknown): { error?: { issues: { message: string }[] } } };
 /** All messages of a schema, so that a text with one fault has one message. */
 const faultsOf = (schema: Schema, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
 
-const text = (length: number) => `<p>${'x'.repeat(length)}</p>`;
-const LONG = 'x'.repeat(60_001);
+const text = (length: number) => `<p>${letters(length)}</p>`;
+const LONG = letters(60_001);
 const TOO_LONG = 'This message is too long';
 
 describe('a text is validated', () => {
@@ -31,7 +32,7 @@ describe('a text is validated', () => {
     ['missing', firstMessage, undefined, 'Enter a message'],
     ['too long', firstMessage, LONG, TOO_LONG],
     ['a reply of one character', reply, text(1)],
-    ['60,000', reply, 'x'.repeat(60_000)],
+    ['60,000', reply, letters(60_000)],
     ['60,001', reply, LONG, TOO_LONG],
     ['empty', reply, '<p>&nbsp;</p>', 'Please enter a message'],
     ['an answer of 200', paidResponse, text(200)],
@@ -47,22 +48,22 @@ describe('a text is validated', () => {
     ['an empty text that may be empty', messageHtml, ''],
     ['too long', messageHtml, LONG, TOO_LONG],
     ['missing', messageHtml, undefined, 'Please enter a message'],
-    ['a subject of 5', subject, 'x'.repeat(5)],
+    ['a subject of 5', subject, letters(5)],
     ['4', subject, ' abcd ', 'Subject must be at least 5 characters'],
-    ['50', subject, 'x'.repeat(50)],
-    ['51', subject, 'x'.repeat(51), 'Subject can have at most 50 characters'],
+    ['50', subject, letters(50)],
+    ['51', subject, letters(51), 'Subject can have at most 50 characters'],
     ['missing', subject, undefined, 'Enter a subject line'],
     ['empty', subject, ' ', 'Enter a subject line', 'Subject must be at least 5 characters'],
-    ['a note of 500', declineNote, ` ${'x'.repeat(500)} `],
-    ['501', declineNote, 'x'.repeat(501), 'Please keep your note under 500 characters'],
+    ['a note of 500', declineNote, ` ${letters(500)} `],
+    ['501', declineNote, letters(501), 'Please keep your note under 500 characters'],
     ['an empty note', declineNote, ''],
-    ['a comment of 2,000', additionalInformation, ` ${'x'.repeat(2_000)} `],
-    ['2,001', additionalInformation, 'x'.repeat(2_001), 'Please keep this under 2,000 characters'],
+    ['a comment of 2,000', additionalInformation, ` ${letters(2_000)} `],
+    ['2,001', additionalInformation, letters(2_001), 'Please keep this under 2,000 characters'],
     ['no comment', additionalInformation, undefined],
-    ['a claim of 20', claimText, 'x'.repeat(20)],
-    ['19', claimText, ` ${'x'.repeat(19)} `, 'Please write at least 20 characters'],
-    ['2,000', claimText, 'x'.repeat(2_000)],
-    ['2,001', claimText, 'x'.repeat(2_001), 'Please keep this under 2,000 characters'],
+    ['a claim of 20', claimText, letters(20)],
+    ['19', claimText, ` ${letters(19)} `, 'Please write at least 20 characters'],
+    ['2,000', claimText, letters(2_000)],
+    ['2,001', claimText, letters(2_001), 'Please keep this under 2,000 characters'],
     [
       'an empty claim',
       claimText,

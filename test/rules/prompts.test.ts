@@ -7,6 +7,7 @@ import {
 } from '../../shared/rules/conversations/prompt-answers.ts';
 import { promptList } from '../../shared/rules/conversations/prompt-fields.ts';
 import { answersTo, answerTo, missingAnswer } from '../../shared/rules/conversations/prompts.ts';
+import { letters } from '../support/letters.ts';
 
 type Schema = { safeParse(value: unknown): { error?: { issues: { message: string }[] } } };
 const faultOf = (schema: Schema, value: unknown) =>
@@ -94,19 +95,19 @@ describe('the answers to prompts', () => {
 });
 
 describe('the text beside the answers', () => {
-  const ANSWERED = [answer('a', 'x'.repeat(30)), answer('b', ` ${'y'.repeat(20)} `)];
-  const text = (length: number) => `<p>${'t'.repeat(length)}</p>`;
+  const ANSWERED = [answer('a', letters(30)), answer('b', ` ${letters(20)} `)];
+  const text = (length: number) => `<p>${letters(length)}</p>`;
 
   test('needs as many characters as the answers lack of 100', () => {
     expect(minimumBeside(ANSWERED)).toBe(50);
     expect(minimumBeside(undefined)).toBe(100);
-    expect(minimumBeside([answer('a', 'x'.repeat(101))])).toBe(0);
+    expect(minimumBeside([answer('a', letters(101))])).toBe(0);
   });
 
   test.each([
     [ANSWERED, 50, undefined],
     [ANSWERED, 49, 'Your answers and your message must have at least 100 characters together'],
-    [[answer('a', 'x'.repeat(100))], 0, undefined],
+    [[answer('a', letters(100))], 0, undefined],
     [[], 100, undefined],
     [undefined, 99, 'Message must be at least 100 characters'],
     [undefined, 0, 'Enter a message'],
@@ -115,8 +116,8 @@ describe('the text beside the answers', () => {
   );
 
   test('has at most 60,000 characters of HTML', () => {
-    expect(faultOf(messageBeside(ANSWERED), 'x'.repeat(60_001))).toBe('This message is too long');
-    expect(faultOf(messageBeside(ANSWERED), 'x'.repeat(60_000))).toBeUndefined();
+    expect(faultOf(messageBeside(ANSWERED), letters(60_001))).toBe('This message is too long');
+    expect(faultOf(messageBeside(ANSWERED), letters(60_000))).toBeUndefined();
     expect(faultOf(messageBeside(ANSWERED), undefined)).toBe('Please enter a message');
   });
 });

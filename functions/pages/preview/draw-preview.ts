@@ -1,6 +1,7 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import { type Cents, formatMoney } from '../../../shared/money.ts';
+import { graphemes } from '../../../shared/rules/text/graphemes.ts';
 import { truncateAtWord } from '../../../shared/rules/text.ts';
 import { perforated } from '../../../web/src/server/stamp-paper.ts';
 import { escaped } from '../../escaped-html.ts';
@@ -102,7 +103,7 @@ const text = (
 
 function portraitSvg(fullName: string, portrait: Uint8Array | undefined): string {
   if (!portrait) {
-    const initial = [...fullName][0]?.toUpperCase() ?? '';
+    const initial = graphemes(fullName)[0]?.toUpperCase() ?? '';
     const letter = { x: 210, y: 282, size: 120, color: COLORS.paper, anchor: 'middle' } as const;
     return `<circle cx="210" cy="240" r="130" fill="${COLORS.ink}"/>${text(letter, initial)}`;
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Instant, MINUTE } from '../../time.ts';
+import { readable, readableColumns } from '../text/readable-text.ts';
 import { oneLine } from '../text.ts';
 
 /* Rules for names, passwords, plans and visits. docs/product/accounts.md#names */
@@ -18,12 +19,16 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
 export const CODE_LENGTH = 6;
 
+const NAME_TOO_SHORT =
+  'Your full name must be at least 5 characters. If your name is short, please add your surname';
+
+/** The schema of a full name. An ideograph or syllable counts as 2.5 characters, so 王伟 and 이산 are names. */
 export const fullName = z
   .string('Please enter your full name')
   .check(
     z.overwrite(oneLine),
     z.minLength(1),
-    z.minLength(FULL_NAME_MIN, 'Your full name must be at least 5 characters'),
+    readable(FULL_NAME_MIN, NAME_TOO_SHORT, readableColumns),
     z.maxLength(FULL_NAME_MAX, 'Your full name can have at most 80 characters'),
   );
 

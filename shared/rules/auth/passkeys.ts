@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { type Instant, later, MINUTE } from '../../time.ts';
+import { readable } from '../text/readable-text.ts';
+import { oneLine } from '../text.ts';
 import { isThisMachine } from './return-origin.ts';
 import { SECURITY_WAIT } from './security-wait.ts';
 
@@ -47,8 +49,8 @@ export const PASSKEY_NAME_MAX = 60;
 export const passkeyName = z
   .string(NAME)
   .check(
-    z.trim(),
-    z.minLength(1, NAME),
+    z.overwrite(oneLine),
+    readable(1, NAME),
     z.maxLength(PASSKEY_NAME_MAX, `The name can have at most ${PASSKEY_NAME_MAX} characters`),
   );
 

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { type Cents, cents } from '../../money.ts';
 import type { Instant } from '../../time.ts';
 import type { LicenseId, Plan } from '../accounts/accounts.ts';
+import { readable, readableColumns } from '../text/readable-text.ts';
+import { oneLine } from '../text.ts';
 
 /*
  * Plans: their prices, the moves between them, and the plan of an account by its subscription at Stripe. fees.ts has the fees
@@ -35,8 +37,8 @@ const NAME_SENTENCE = 'Please enter the name on card';
 export const nameOnCard = z
   .string(NAME_SENTENCE)
   .check(
-    z.trim(),
-    z.minLength(NAME_ON_CARD_MIN, NAME_SENTENCE),
+    z.overwrite(oneLine),
+    readable(NAME_ON_CARD_MIN, NAME_SENTENCE, readableColumns),
     z.maxLength(200, 'The name on card can have at most 200 characters'),
   );
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Instant, later, SECOND } from '../../time.ts';
 import { messageHtml, plainText, reply } from '../conversations/messages.ts';
+import { readable } from '../text/readable-text.ts';
 import { oneLine, truncateAtWord } from '../text.ts';
 import type { Revisions } from './message-changes.ts';
 
@@ -39,7 +40,7 @@ export const chatName = z
   .string('Please enter a name')
   .check(
     z.overwrite(oneLine),
-    z.minLength(1),
+    readable(1, 'Please enter a name'),
     z.maxLength(CHAT_NAME_MAX, `The name can have at most ${CHAT_NAME_MAX} characters`),
   );
 

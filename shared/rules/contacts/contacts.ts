@@ -1,6 +1,6 @@
 import { DAY } from '../../time.ts';
 import { fold } from '../search/search.ts';
-import { truncate } from '../text.ts';
+import { prefixOf } from '../text.ts';
 
 /*
  * Contact requests: one person invites, the other accepts or rejects (docs/product/contacts.md#inviting). After a rejection
@@ -107,5 +107,5 @@ const lostWith = (status: RelationStatus | undefined): LostRelations => ({
 
 /** The name that lists sort by, without case and accents. */
 export function sortName(fullName: string): string {
-  return truncate(fold(fullName), 120);
+  return prefixOf(fold(fullName), 120);
 }

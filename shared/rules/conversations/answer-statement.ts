@@ -1,5 +1,4 @@
 import { type Instant, toIso } from '../../time.ts';
-import { visible } from '../text.ts';
 import { plainText } from './messages.ts';
 import type { Declaration, WritingCounts } from './written-by.ts';
 
@@ -52,7 +51,17 @@ export const hashedText = (verificationId: string, text: string): string =>
   [verificationId, text].join('\n');
 
 /** The visible text of an answer in the form that is hashed. */
-export const textOfHtml = (html: string): string => plainText(html).normalize('NFC');
+export const textOfHtml = (html: string): string =>
+  withoutInvisible(plainText(html)).normalize('NFC');
+
+/**
+ * Invisible characters, except those that join an emoji. Programs lose joiners of letters when a text is copied, so the hash
+ * covers none of them.
+ */
+const INVISIBLE =
+  /(?!(?<=\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier})[\u200D\uFE0F])\p{Default_Ignorable_Code_Point}/gu;
+
+const withoutInvisible = (text: string) => text.replace(INVISIBLE, '');
 
 /** A number or bullet at the beginning of a line, which some browsers copy with a list. */
 const LIST_MARK = /^[^\S\r\n]*(?:[*•◦▪‣-]|\d{1,3}[.)])[^\S\r\n]+/gm;
@@ -65,4 +74,5 @@ export function textsOfPasted(pasted: string): string[] {
   return [...new Set([pasted, pasted.replace(LIST_MARK, '')].map(normalized))];
 }
 
-const normalized = (text: string) => visible(text).replace(/\s+/g, ' ').trim().normalize('NFC');
+const normalized = (text: string) =>
+  withoutInvisible(text).replace(/\s+/g, ' ').trim().normalize('NFC');

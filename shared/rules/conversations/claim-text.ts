@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readable } from '../text/readable-text.ts';
 import { normalizePlainText } from './messages.ts';
 
 export const CLAIM_TEXT_MIN = 20;
@@ -10,6 +11,6 @@ export const claimText = z
   .check(
     z.overwrite(normalizePlainText),
     z.minLength(1),
-    z.minLength(CLAIM_TEXT_MIN, `Please write at least ${CLAIM_TEXT_MIN} characters`),
+    readable(CLAIM_TEXT_MIN, `Please write at least ${CLAIM_TEXT_MIN} characters`),
     z.maxLength(CLAIM_TEXT_MAX, 'Please keep this under 2,000 characters'),
   );

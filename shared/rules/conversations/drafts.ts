@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY, type Instant, later, toSeconds } from '../../time.ts';
+import { hasVisibleText } from '../text/readable-text.ts';
 import { oneLine } from '../text.ts';
 import { MESSAGE_HTML_MAX, plainText, SUBJECT_MAX } from './messages.ts';
 import { isBlank, type PromptAnswer } from './prompts.ts';
@@ -28,7 +29,7 @@ export type DraftWords = {
 
 /** Whether a draft has neither a subject nor visible text, nor an answer. */
 export function isEmptyDraft({ subject, text, answers = [] }: DraftWords): boolean {
-  return oneLine(subject) === '' && plainText(text) === '' && answers.every(isBlank);
+  return !hasVisibleText(subject) && !hasVisibleText(plainText(text)) && answers.every(isBlank);
 }
 
 /** When a draft that is saved now expires, in epoch seconds. */

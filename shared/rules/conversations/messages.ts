@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hasVisibleText, readable, readableColumns, readableError } from '../text/readable-text.ts';
 import { oneLine, visible } from '../text.ts';
 
 export const SUBJECT_MIN = 5;
@@ -40,7 +41,7 @@ export const subject = z
   .check(
     z.overwrite(oneLine),
     z.minLength(1),
-    z.minLength(SUBJECT_MIN, 'Subject must be at least 5 characters'),
+    readable(SUBJECT_MIN, 'Subject must be at least 5 characters', readableColumns),
     z.maxLength(SUBJECT_MAX, 'Subject can have at most 50 characters'),
   );
 
@@ -52,22 +53,29 @@ export const messageHtml = z
 const html = (missing: string) =>
   z.string(missing).check(
     z.maxLength(MESSAGE_HTML_MAX, MESSAGE_TOO_LONG),
-    z.refine((text) => plainText(text).length > 0, missing),
+    z.refine((text) => hasVisibleText(plainText(text)), missing),
   );
 
-/** Requires `minimum` characters of text. An empty text is refused before, with its own message. */
-const atLeast = (minimum: number, sentence: string) =>
-  z.refine<string>((text) => {
-    const { length } = plainText(text);
-    return length === 0 || length >= minimum;
-  }, sentence);
+/**
+ * Requires `minimum` characters of text that can be read, together with those of `beside`. A text that shows nothing is
+ * refused before, with its own message.
+ */
+export const atLeast =
+  (minimum: number, sentence: string, beside = '') =>
+  (context: z.core.ParsePayload<string>) => {
+    const text = plainText(context.value);
+    if (!hasVisibleText(text) && beside === '') return;
+    // A control character between the two keeps them apart and counts as nothing.
+    const message = readableError(`${text}\0${beside}`, minimum, sentence);
+    if (message) context.issues.push({ code: 'custom', message, input: context.value });
+  };
 
 /** The schema of a paid message: at least 100 characters of text. */
 export const firstMessage = html('Enter a message').check(
   atLeast(MESSAGE_MIN, 'Message must be at least 100 characters'),
 );
 
-/** The schema of a free reply: any text that is not empty. */
+/** The schema of a free reply: any text that shows something, if only a question mark. */
 export const reply = html('Please enter a message');
 
 /** The schema of a paid response of at least `minimum` characters of text. */

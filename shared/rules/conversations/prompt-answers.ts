@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import { listField } from '../../list-field.ts';
-import {
-  firstMessage,
-  MESSAGE_MIN,
-  messageHtml,
-  normalizePlainText,
-  plainText,
-} from './messages.ts';
+import { missingCharacters } from '../text/readable-text.ts';
+import { atLeast, firstMessage, MESSAGE_MIN, messageHtml, normalizePlainText } from './messages.ts';
 import { PROMPT_ANSWER_MAX, PROMPT_ANSWERS_MAX, PROMPT_MAX, type PromptAnswer } from './prompts.ts';
 
 /* The schemas of the answers to prompts, and of the text beside them, for the forms and the server. */
@@ -44,20 +39,23 @@ export const sentAnswers = z.optional(
   ),
 );
 
+/** The answers as one text, which counts toward the fewest characters of a paid message. */
+const textOfAnswers = (answers: readonly PromptAnswer[] = []) =>
+  answers.map(({ text }) => normalizePlainText(text)).join('\0');
+
 /** The fewest characters of the text of a paid message with these answers. */
-export function minimumBeside(answers: readonly PromptAnswer[] | undefined = []): number {
-  const answered = answers.reduce((sum, { text }) => sum + normalizePlainText(text).length, 0);
-  return Math.max(0, MESSAGE_MIN - answered);
+export function minimumBeside(answers: readonly PromptAnswer[] | undefined): number {
+  return missingCharacters(textOfAnswers(answers), MESSAGE_MIN);
 }
 
 /** The schema of the text of a paid message: with the answers it has at least 100 characters. */
 export function messageBeside(answers: readonly PromptAnswer[] | undefined) {
-  const minimum = minimumBeside(answers);
-  if (minimum === MESSAGE_MIN) return firstMessage;
+  if (minimumBeside(answers) === MESSAGE_MIN) return firstMessage;
   return messageHtml.check(
-    z.refine(
-      (text) => plainText(text).length >= minimum,
+    atLeast(
+      MESSAGE_MIN,
       'Your answers and your message must have at least 100 characters together',
+      textOfAnswers(answers),
     ),
   );
 }

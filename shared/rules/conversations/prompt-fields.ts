@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readable } from '../text/readable-text.ts';
 import { oneLine } from '../text.ts';
 import { PROMPT_MAX, PROMPTS_MAX, type Prompt } from './prompts.ts';
 
@@ -11,7 +12,7 @@ const promptSchema = z.object({
     .string(MISSING)
     .check(
       z.overwrite(oneLine),
-      z.minLength(1, MISSING),
+      readable(1, MISSING),
       z.maxLength(PROMPT_MAX, `Please keep this under ${PROMPT_MAX} characters`),
     ),
   required: z.boolean(MISSING),

@@ -1,4 +1,4 @@
-import { oneLine } from '../text.ts';
+import { hasVisibleText, readableLength } from '../text/readable-text.ts';
 
 /* Prompts: up to three questions that a person asks everybody who writes to them. docs/product/profiles.md#prompts */
 
@@ -34,7 +34,7 @@ export const answersTo = (
   prompts.map(({ question }) => ({ question, text: answerTo(question, answers) }));
 
 /** Whether an answer has no visible text. */
-export const isBlank = ({ text }: Pick<PromptAnswer, 'text'>): boolean => oneLine(text) === '';
+export const isBlank = ({ text }: Pick<PromptAnswer, 'text'>): boolean => !hasVisibleText(text);
 
 /** The first required prompt that has no answer; undefined if there is none. */
 export const missingAnswer = <P extends Prompt>(
@@ -42,5 +42,5 @@ export const missingAnswer = <P extends Prompt>(
   answers?: readonly PromptAnswer[],
 ): P | undefined =>
   prompts.find(
-    ({ required, question }) => required && isBlank({ text: answerTo(question, answers) }),
+    ({ required, question }) => required && readableLength(answerTo(question, answers)) === 0,
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hasVisibleText, readable } from '../text/readable-text.ts';
 import { oneLine } from '../text.ts';
 import { plainText } from './messages.ts';
 
@@ -19,12 +20,12 @@ export const savedReplyTitle = z
   .string(NO_TITLE)
   .check(
     z.overwrite(oneLine),
-    z.minLength(1, NO_TITLE),
+    readable(1, NO_TITLE),
     z.maxLength(SAVED_REPLY_TITLE_MAX, 'The title can have at most 60 characters'),
   );
 
 /** The text of a saved reply: HTML with visible text. */
 export const savedReplyText = z.string(NO_TEXT).check(
   z.maxLength(SAVED_REPLY_HTML_MAX, 'This text is too long to be saved'),
-  z.refine((text) => plainText(text).length > 0, NO_TEXT),
+  z.refine((text) => hasVisibleText(plainText(text)), NO_TEXT),
 );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { wholeNumber } from '../../wire.ts';
+import { readable } from '../text/readable-text.ts';
 import { oneLine } from '../text.ts';
 import { PAID_RESPONSE_MIN } from './messages.ts';
 import { responsePrice } from './pricing.ts';
@@ -14,7 +15,7 @@ const line = (missing: string, max: number) =>
     .string(missing)
     .check(
       z.overwrite(oneLine),
-      z.minLength(1, missing),
+      readable(1, missing),
       z.maxLength(max, `Please keep this under ${max} characters`),
     );
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ReportReason } from '../conversations/report-reasons.ts';
+import { readable } from '../text/readable-text.ts';
 import { visible } from '../text.ts';
 import type { Harm } from './cases.ts';
 
@@ -61,6 +62,6 @@ export const appealText = z
   .check(
     z.overwrite(visible),
     z.trim(),
-    z.minLength(APPEAL_TEXT_MIN, 'Please write at least 20 characters'),
+    readable(APPEAL_TEXT_MIN, 'Please write at least 20 characters'),
     z.maxLength(APPEAL_TEXT_MAX, 'Please keep this under 2,000 characters'),
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readable } from '../text/readable-text.ts';
 import { oneLine } from '../text.ts';
 
 /* Custom links on a public profile. docs/product/links.md */
@@ -19,7 +20,7 @@ export const linkName = z
   .string(NO_NAME)
   .check(
     z.overwrite(oneLine),
-    z.minLength(1, NO_NAME),
+    readable(1, NO_NAME),
     z.maxLength(LINK_NAME_MAX, 'The name can have at most 60 characters'),
   );
 

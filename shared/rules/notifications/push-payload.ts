@@ -1,3 +1,4 @@
+import { shortened } from '../text.ts';
 import type { Notification, NotificationContent } from './notification.ts';
 
 /** The payload of a push message. `id`: the id of the event, by which a device recognizes a repetition. */
@@ -23,15 +24,4 @@ export function payloadOf(
     url: path,
     tag,
   };
-}
-
-/** Cuts a text to `max` characters, without splitting emoji. */
-function shortened(text: string, max: number): string {
-  const characters = [...text];
-  return characters.length <= max
-    ? text
-    : `${characters
-        .slice(0, max - 1)
-        .join('')
-        .trimEnd()}…`;
 }

@@ -49,4 +49,9 @@ export function sameName(one: string, other: string): boolean {
 }
 
 const plainName = (name: string) =>
-  name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/gu, ' ').trim().toLowerCase();
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}|\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .toLowerCase();

@@ -1,4 +1,4 @@
-import { truncate } from '../text.ts';
+import { prefixOf } from '../text.ts';
 
 /*
  * Search for people by any part of their username or full name with at least four letters, and by the beginnings of words in
@@ -28,8 +28,11 @@ const PLAIN: Readonly<Record<string, string>> = {
   ...{ ŋ: 'n', ς: 'σ', '’': "'", '‘': "'", ʼ: "'", '‐': '-', '–': '-' },
 };
 const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
-/** Accents for letters of any script. Vowel signs of a single script are not accents. */
-const ACCENTS = /(?=\p{Script=Inherited})\p{M}/gu;
+/**
+ * Accents for letters of any script, and the joiners and other characters that nobody types into a search. Vowel signs of a
+ * single script are not accents.
+ */
+const INVISIBLE_OR_ACCENT = /(?=\p{Script=Inherited})\p{M}|\p{Default_Ignorable_Code_Point}/gu;
 
 /** Folds a text for comparison: one case, no accents, single spaces. Letters of other scripts stay. */
 export function fold(text: string): string {
@@ -43,7 +46,7 @@ export function fold(text: string): string {
       .toLowerCase()
       // Lower case can add accents: İ.
       .normalize('NFKD')
-      .replace(ACCENTS, '')
+      .replace(INVISIBLE_OR_ACCENT, '')
       .replace(NOT_PLAIN, (letter) => PLAIN[letter] ?? letter)
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim()
@@ -74,7 +77,7 @@ export function searchPrefixOf(text: string): string {
 
 /** The part of a search text that index entries hold. */
 export function entryTextOf(text: string): string {
-  return truncate(text, ENTRY_LENGTH);
+  return prefixOf(text, ENTRY_LENGTH);
 }
 
 /** The index entries of a person: for each rank and suffix, the shortest search text that it matches first. */

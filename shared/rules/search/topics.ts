@@ -1,4 +1,4 @@
-import { truncate } from '../text.ts';
+import { prefixOf } from '../text.ts';
 import {
   fold,
   type IndexEntries,
@@ -56,7 +56,7 @@ const COMMON_WORDS = new Set(
 /** The parts of folded topics that begin at a word, as many as are indexed. */
 function partsOf(topics: readonly string[]): string[] {
   const suffixes = topics.flatMap((topic) => {
-    const text = fold(truncate(topic, TOPIC_LENGTH));
+    const text = fold(prefixOf(topic, TOPIC_LENGTH));
     return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)]
       .filter(([word]) => !COMMON_WORDS.has(word))
       .map(({ index }) => text.slice(index));

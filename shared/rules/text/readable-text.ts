@@ -9,8 +9,8 @@ import { graphemes } from './graphemes.ts';
 /** A letter, digit, ideograph, emoji, flag, keycap or Braille cell. The fillers of Hangul are letters too, but nobody sees them. */
 const READABLE =
   /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{Regional_Indicator}\u2801-\u28FF]|(?=\p{Emoji})\p{Extended_Pictographic}|\u20E3$/u;
-/** White space and signs, which stand between words. */
-const SEPARATOR = /[\s\p{P}\p{Sm}\p{Sc}\p{Sk}]/u;
+/** A sign of punctuation, currency or arithmetic. */
+const SIGN = /[\p{P}\p{Sm}\p{Sc}\p{Sk}]/u;
 /** Something that leaves a trace on the screen. U+2800 is an empty Braille cell, U+FFFC stands for a lost object. */
 const VISIBLE = /(?!\p{Default_Ignorable_Code_Point}|[\u2800\uFFFC])[\p{L}\p{N}\p{P}\p{S}]/u;
 
@@ -29,8 +29,8 @@ export function hasVisibleText(text: string): boolean {
 }
 
 /**
- * The length of a text as a reader counts it: its letters, digits, ideographs and emoji, and one for what separates two of
- * them, however much that is. Dots and spaces before, after and in a row add nothing.
+ * The length of a text as a reader counts it: its letters, digits, ideographs and emoji. What stands between two of them
+ * counts as one space and one sign at most, so a sentence is as long as an editor says, and dots and spaces add nothing.
  */
 export function readableLength(text: string): number {
   return lengthOf(text, () => 1);
@@ -48,14 +48,15 @@ export function readableColumns(text: string): number {
 
 function lengthOf(text: string, columnsOf: (grapheme: string) => number): number {
   let length = 0;
-  let isSeparated = false;
+  let [space, sign] = [0, 0];
   for (const grapheme of graphemes(text)) {
     if (READABLE.test(grapheme)) {
-      length += columnsOf(grapheme) + (isSeparated && length > 0 ? 1 : 0);
-      isSeparated = false;
-    } else if (SEPARATOR.test(grapheme)) isSeparated = true;
+      length += columnsOf(grapheme) + sign + (length > 0 ? space : 0);
+      [space, sign] = [0, 0];
+    } else if (/^\s/.test(grapheme)) space = 1;
+    else if (SIGN.test(grapheme)) sign = 1;
   }
-  return length;
+  return length > 0 ? length + sign : 0;
 }
 
 /** How many different letters, digits, ideographs and emoji a text has. Case and accents make no difference. */
@@ -69,8 +70,8 @@ export function differentCharacters(text: string): number {
 
 const keyOf = (grapheme: string) => grapheme.normalize('NFKD').replace(ACCENTS, '').toLowerCase();
 
-/** As many different characters as a short sentence has. The alphabets with the fewest letters, and ten digits, reach it. */
-const DIFFERENT_MAX = 10;
+/** As many different characters as a short sentence has ("How dry is dry?"), and fewer than the smallest alphabets. */
+const DIFFERENT_MAX = 8;
 
 /** The fewest different characters of a text of at least `minimum` characters. */
 export function differentMinimum(minimum: number): number {
@@ -94,6 +95,32 @@ export function readableFault(
   return differentCharacters(text) < differentMinimum(minimum) ? 'REPEATED' : undefined;
 }
 
+/** What is added to the message for a text whose other characters would have been enough. */
+export const NOT_COUNTED = 'Spaces and signs in a row do not count.';
+
+/** How many characters a text lacks. */
+export function missingCharacters(
+  text: string,
+  minimum: number,
+  measure: (text: string) => number = readableLength,
+): number {
+  return Math.max(0, Math.ceil(minimum - measure(text)));
+}
+
+/** The message for a text that does not reach `minimum` characters; undefined for one that does. */
+export function readableError(
+  text: string,
+  minimum: number,
+  tooShort: string,
+  measure?: (text: string) => number,
+): string | undefined {
+  const fault = readableFault(text, minimum, measure);
+  if (fault === 'REPEATED') return REPEATS;
+  if (fault === undefined) return undefined;
+  const typed = text.replaceAll('\0', '').length;
+  return typed < minimum ? tooShort : `${tooShort}. ${NOT_COUNTED}`;
+}
+
 /**
  * The check of a schema: at least `minimum` characters that can be seen and read. `tooShort`: the message for fewer.
  * `measure`: how long a text is, for example in columns.
@@ -104,10 +131,8 @@ export function readable(
   measure: (text: string) => number = readableLength,
 ) {
   return (context: z.core.ParsePayload<string>) => {
-    const fault = readableFault(context.value, minimum, measure);
-    if (!fault) return;
-    const message = fault === 'SHORT' ? tooShort : REPEATS;
-    context.issues.push({ code: 'custom', message, input: context.value });
+    const message = readableError(context.value, minimum, tooShort, measure);
+    if (message) context.issues.push({ code: 'custom', message, input: context.value });
   };
 }
 

@@ -91,7 +91,8 @@ describe('registering', () => {
       400,
       'INVALID_INPUT',
       {
-        fullName: 'Your full name must be at least 5 characters',
+        fullName:
+          'Your full name must be at least 5 characters. If your name is short, please add your surname',
         phoneNumber: 'Please enter your phone number',
         username: 'A username has letters, digits, underscores and dots only',
         password: 'The password must be 8 characters or longer',

@@ -8,6 +8,7 @@ import { casesAboutPerson } from '../../../functions/storage/desk/cases.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { call } from '../../support/call.ts';
 import { draftBetween, listOf, refOf, save as saveDraft } from '../../support/drafts.ts';
+import { letters } from '../../support/letters.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
 import { profileOf, settingsOf } from '../../support/offers.ts';
 import { newRecipient, payWithCard, QUESTION, report } from '../../support/orders.ts';
@@ -148,7 +149,7 @@ describe('a paid message with answers', () => {
 
   test('reaches the minimum length together with its answers', async () => {
     const both = await people();
-    const enough = { ...answers([TRIED, 'x'.repeat(60)], [GOAL, 'y'.repeat(30)]) };
+    const enough = { ...answers([TRIED, letters(60)], [GOAL, letters(30)]) };
     const short = await order(both, { ...enough, messageText: '<p>123456789</p>' });
     expect(short.body.fields).toEqual({
       messageText: 'Your answers and your message must have at least 100 characters together',
@@ -160,11 +161,11 @@ describe('a paid message with answers', () => {
   test('may consist of answers only', async () => {
     const both = await people();
     const paid = await order(both, {
-      ...answers([TRIED, 'x'.repeat(100)], [GOAL, '']),
+      ...answers([TRIED, letters(100)], [GOAL, '']),
       messageText: '',
     });
     expect(await bodyOf(both, String(paid.body.data[0].id))).toBe(
-      `<p><small>${TRIED}</small></p><p>${'x'.repeat(100)}</p>`,
+      `<p><small>${TRIED}</small></p><p>${letters(100)}</p>`,
     );
   });
 });

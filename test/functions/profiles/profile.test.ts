@@ -66,7 +66,13 @@ describe('a profile', () => {
 
   test.each<[ProfileForm, Record<string, string>]>([
     [{ userFullName: ' ' }, { userFullName: 'Please enter your full name' }],
-    [{ userFullName: 'Ada' }, { userFullName: 'Your full name must be at least 5 characters' }],
+    [
+      { userFullName: 'Ada' },
+      {
+        userFullName:
+          'Your full name must be at least 5 characters. If your name is short, please add your surname',
+      },
+    ],
     [{ username: '' }, { username: 'Please enter your username' }],
     [{ username: 'ab' }, { username: 'Your username must be at least 3 characters' }],
     [

@@ -13,6 +13,7 @@ import { handler as viewStatements } from '../../../functions/support/viewStatem
 import { newId } from '../../../shared/ids.ts';
 import { DAY, HOUR, later, SECOND } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
+import { letters } from '../../support/letters.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
 import { newPerson, PASSWORD, type Person, signedInAgain } from '../../support/people.ts';
 import { DONE } from '../../support/phone-change.ts';
@@ -121,7 +122,7 @@ describe('appealStatement', () => {
     expectRefusal(await appeal(ana, id, { text: 'Too short.' }), 400, 'INVALID_INPUT', {
       text: 'Please write at least 20 characters',
     });
-    expectRefusal(await appeal(ana, id, { text: 'a'.repeat(2_001) }), 400, 'INVALID_INPUT', {
+    expectRefusal(await appeal(ana, id, { text: letters(2_001) }), 400, 'INVALID_INPUT', {
       text: 'Please keep this under 2,000 characters',
     });
     expect(await casesBy(ana, 'APPEAL')).toEqual([]);

@@ -15,6 +15,7 @@ import { handler as viewUserProfile } from '../../../functions/profiles/viewUser
 import { DAY, HOUR } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
+import { letters } from '../../support/letters.ts';
 import { expectLedgerMatchesStripe, intentsOf, ledgerOf } from '../../support/money.ts';
 import { answer, cancel, newRecipient, payWithCard, report } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
@@ -65,17 +66,14 @@ describe('a help ticket is refused', () => {
   test.each([
     [{ messageSubject: '' }, { messageSubject: 'Enter a subject line' }],
     [{ messageSubject: 'Help' }, { messageSubject: 'Subject must be at least 5 characters' }],
-    [
-      { messageSubject: 'x'.repeat(51) },
-      { messageSubject: 'Subject can have at most 50 characters' },
-    ],
+    [{ messageSubject: letters(51) }, { messageSubject: 'Subject can have at most 50 characters' }],
     [{ messageText: '<p> </p>' }, { messageText: 'Enter a message' }],
     [
-      { messageText: `<p>${'x'.repeat(99)}</p>` },
+      { messageText: `<p>${letters(99)}</p>` },
       { messageText: 'Message must be at least 100 characters' },
     ],
     [
-      { messageText: `<p>Help</p><script>${'x'.repeat(200)}</script>` },
+      { messageText: `<p>Help</p><script>${letters(200)}</script>` },
       { messageText: 'Message must be at least 100 characters' },
     ],
   ])('with %j', async (more, fields) => {

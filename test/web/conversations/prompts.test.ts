@@ -9,6 +9,7 @@ import type { Prompt, PromptAnswer } from '../../../shared/rules/conversations/p
 import { instant } from '../../../shared/time.ts';
 import { readDeviceDraft } from '../../../web/src/features/conversations/drafts/device-draft.ts';
 import { paths } from '../../../web/src/paths.ts';
+import { letters } from '../../support/letters.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile } from '../screen-fixtures.ts';
 
@@ -106,7 +107,7 @@ test('an answer to a question that is no longer asked is kept until the sender r
 test('answers that are long enough need no message', async () => {
   ask(PROMPTS);
   showCard();
-  const { user } = await compose([{ question: TRIED, text: 'x'.repeat(100) }], '');
+  const { user } = await compose([{ question: TRIED, text: letters(100) }], '');
   await field(/^What have you tried/);
   await user.click(submit());
   await screen.findByRole('heading', { name: 'Confirm Payment' });

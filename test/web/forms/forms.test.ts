@@ -90,7 +90,8 @@ const FORMS: readonly Form[] = [
     wrong: {
       type: (user) => write(user, 'Full name', 'Ana'),
       field: 'Full name',
-      error: 'Your full name must be at least 5 characters',
+      error:
+        'Your full name must be at least 5 characters. If your name is short, please add your surname',
     },
     refused: { name: 'username', field: 'Username' },
     kept: { field: 'Username', text: 'ana.markovic' },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { graphemes } from '../../../shared/rules/text/graphemes.ts';
 import { classNames } from './class-names.ts';
 
 /*
@@ -58,7 +59,7 @@ export function Avatar({ name, imageUrl, size = 'md', alt = '' }: AvatarProps) {
 }
 
 function initial(name: string): string {
-  const [first = '?'] = name.trim().replace(/^@/, '');
+  const [first = '?'] = graphemes(name.trim().replace(/^@/, ''));
   return first.toLocaleUpperCase();
 }
 

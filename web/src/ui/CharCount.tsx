@@ -1,14 +1,13 @@
 import { classNames } from './class-names.ts';
 
 /*
- * The number of characters, with its minimum or maximum. Counts the visible text without tags; `count` comes from the
- * rule that the server uses.
+ * The number of characters, with its minimum or maximum. `count` comes from the rule that the server uses: toward a minimum
+ * counts what can be read, toward a maximum every character. `missing` is given where a text has both.
  */
 
-export type CharCountProps = { count: number; min?: number; max?: number };
+export type CharCountProps = { count: number; min?: number; max?: number; missing?: number };
 
-export function CharCount({ count, min, max }: CharCountProps) {
-  const missing = min !== undefined && count < min ? min - count : 0;
+export function CharCount({ count, min = 0, max, missing = min - count }: CharCountProps) {
   const over = max !== undefined && count > max;
   return (
     <p

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
-import { CLARIFICATION_MAX, plainText } from '../../../../shared/rules/conversations/messages.ts';
+import {
+  CLARIFICATION_MAX,
+  CLARIFICATION_MIN,
+  plainText,
+} from '../../../../shared/rules/conversations/messages.ts';
+import { missingCharacters } from '../../../../shared/rules/text/readable-text.ts';
 import { RichTextField } from '../../forms/RichTextField.tsx';
 import { useLeaveForm } from '../../shell/leave-form.ts';
 import { CharCount } from '../../ui/CharCount.tsx';
@@ -53,7 +58,13 @@ export function ClarificationField({ clarification, ...field }: ClarificationFie
       marks={LETTER_MARKS}
       minHeight={160}
       keep={clarification.keep}
-      counter={(html) => <CharCount count={plainText(html).length} max={CLARIFICATION_MAX} />}
+      counter={(html) => (
+        <CharCount
+          count={plainText(html).length}
+          missing={missingCharacters(plainText(html), CLARIFICATION_MIN)}
+          max={CLARIFICATION_MAX}
+        />
+      )}
     />
   );
 }

@@ -5,6 +5,11 @@ import {
   SUBJECT_MAX,
   SUBJECT_MIN,
 } from '../../../../shared/rules/conversations/messages.ts';
+import {
+  missingCharacters,
+  readableColumns,
+  readableLength,
+} from '../../../../shared/rules/text/readable-text.ts';
 import { RichTextField } from '../../forms/RichTextField.tsx';
 import { CharCount } from '../../ui/CharCount.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -32,7 +37,13 @@ export function MessageFields<Values>(props: MessageFieldsProps<Values>) {
       <Field
         label="Subject"
         error={form.formState.errors.messageSubject?.message}
-        counter={<CharCount count={subject.length} min={SUBJECT_MIN} max={SUBJECT_MAX} />}
+        counter={
+          <CharCount
+            count={subject.length}
+            missing={missingCharacters(subject, SUBJECT_MIN, readableColumns)}
+            max={SUBJECT_MAX}
+          />
+        }
       >
         <TextInput
           {...form.register('messageSubject', {
@@ -51,7 +62,7 @@ export function MessageFields<Values>(props: MessageFieldsProps<Values>) {
         marks={LETTER_MARKS}
         minHeight={220}
         placeholder={placeholder}
-        counter={(html) => <CharCount count={plainText(html).length} min={minimum} />}
+        counter={(html) => <CharCount count={readableLength(plainText(html))} min={minimum} />}
         keep={keepText}
       />
     </>

@@ -6,6 +6,7 @@ import {
   REPORT_TEXT_MAX,
   reportText,
 } from '../../../../shared/rules/desk/reports.ts';
+import { readableLength } from '../../../../shared/rules/text/readable-text.ts';
 import { call } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { ruleError } from '../../forms/rule-error.ts';
@@ -116,7 +117,7 @@ export function ReportDialog({ target, person, onClose }: ReportDialogProps) {
 
 /** What is wrong with the text. `sent`: whether the person has tried to send it. */
 function textError(reason: string, text: string, sent: boolean): string | undefined {
-  if (sent && reason === 'OTHER' && text.trim() === '') return 'Please say what is wrong';
+  if (sent && reason === 'OTHER' && readableLength(text) === 0) return 'Please say what is wrong';
   return ruleError(reportText, text);
 }
 

@@ -1,6 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { APPEAL_TEXT_MAX, appealText } from '../../../../shared/rules/desk/reports.ts';
+import {
+  APPEAL_TEXT_MAX,
+  APPEAL_TEXT_MIN,
+  appealText,
+} from '../../../../shared/rules/desk/reports.ts';
+import { missingCharacters } from '../../../../shared/rules/text/readable-text.ts';
 import { prettyDate } from '../../../../shared/time.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
@@ -123,7 +128,13 @@ function AppealForm({ statementId, send, reload }: AppealFormProps) {
       <Field
         label="Why do you disagree?"
         error={wrong}
-        counter={<CharCount count={text.length} max={APPEAL_TEXT_MAX} />}
+        counter={
+          <CharCount
+            count={text.length}
+            missing={missingCharacters(text, APPEAL_TEXT_MIN)}
+            max={APPEAL_TEXT_MAX}
+          />
+        }
       >
         <TextArea autoFocus value={text} onChange={({ target }) => setText(target.value)} />
       </Field>

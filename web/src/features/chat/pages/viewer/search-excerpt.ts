@@ -1,6 +1,7 @@
 import { searchWordsOf } from '../../../../../../shared/rules/chat/message-search.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import { fold } from '../../../../../../shared/rules/search/search.ts';
+import { graphemes } from '../../../../../../shared/rules/text/graphemes.ts';
 import { truncate } from '../../../../../../shared/rules/text.ts';
 
 /* The part of a message that a search shows, with the matched words marked. */
@@ -64,13 +65,10 @@ function foldedWithSpans(text: string): { folded: string; spans: readonly Span[]
   const spans: Span[] = [];
   let folded = '';
   let from = 0;
-  for (const letter of text) {
+  for (const letter of graphemes(text)) {
     const to = from + letter.length;
     const plain = known.get(letter) ?? (letter === ' ' ? ' ' : fold(letter));
     known.set(letter, plain);
-    const last = spans.at(-1);
-    // A combining accent belongs to the letter before it.
-    if (plain === '' && last) spans[spans.length - 1] = { from: last.from, to };
     for (let unit = 0; unit < plain.length; unit += 1) spans.push({ from, to });
     folded += plain;
     from = to;

@@ -3,10 +3,7 @@ import { Clock } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { improveAnswer } from '../../../../../../shared/api/claims.ts';
-import {
-  paidResponseOf,
-  plainText,
-} from '../../../../../../shared/rules/conversations/messages.ts';
+import { paidResponseOf } from '../../../../../../shared/rules/conversations/messages.ts';
 import { minimumLengthOf } from '../../../../../../shared/rules/conversations/tiers.ts';
 import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
@@ -90,7 +87,7 @@ function ImprovedAnswer({ conversation }: { conversation: Conversation }) {
         marks={LETTER_MARKS}
         minHeight={240}
         placeholder={`Dear ${name},`}
-        counter={(html) => <AnswerCount {...{ length: plainText(html).length, conversation }} />}
+        counter={(html) => <AnswerCount {...{ html, conversation }} />}
         keep={draft.write}
       />
     </EndingForm>

@@ -55,14 +55,13 @@ export function PaidAnswerFields({ conversation, answer, autoFocus }: PaidAnswer
         minHeight={240}
         {...((autoFocus || added > 0) && { autoFocus: true })}
         placeholder={`Dear ${name},`}
-        counter={(html) => {
-          const { length } = plainText(html);
-          return isFree(conversation) ? (
-            <CharCount count={length} />
+        counter={(html) =>
+          isFree(conversation) ? (
+            <CharCount count={plainText(html).length} />
           ) : (
-            <AnswerCount {...{ length, conversation }} />
-          );
-        }}
+            <AnswerCount {...{ html, conversation }} />
+          )
+        }
         onInput={writing.count}
         keep={answer.keepText}
       />
