@@ -3,14 +3,15 @@
  */
 (() => {
   const root = document.documentElement;
-  const stored = (key) => {
+  // Browsers that forbid storage throw, as in web/src/api/storage.ts.
+  const attempt = (work) => {
     try {
-      return localStorage.getItem(key);
+      return work();
     } catch {
-      // A browser that forbids storage.
       return null;
     }
   };
+  const stored = (key) => attempt(() => localStorage.getItem(key));
 
   // The chosen color scheme, which web/src/shell/theme.ts stores.
   const theme = stored('theme');
@@ -93,15 +94,16 @@
     // As in web/src/api/return-address.ts.
     const profile = new URLSearchParams(location.search).get('profile');
     if (profile !== null && location.pathname === '/login') {
-      localStorage.setItem('redirectToProfile', profile);
-      sessionStorage.removeItem('wantedAddress');
+      attempt(() => localStorage.setItem('redirectToProfile', profile));
+      attempt(() => sessionStorage.removeItem('wantedAddress'));
       history.replaceState(history.state, '', location.pathname);
     }
     // As in web/src/features/accounts/stored-referral.ts.
-    if (referral)
-      localStorage.setItem('invitation', JSON.stringify({ code: referral, keptAt: Date.now() }));
+    const invitation = JSON.stringify({ code: referral, keptAt: Date.now() });
+    if (referral) attempt(() => localStorage.setItem('invitation', invitation));
     if (!view) return;
-    if (via) sessionStorage.setItem(`via:${location.pathname.slice(1).toLowerCase()}`, via);
+    const source = `via:${location.pathname.slice(1).toLowerCase()}`;
+    if (via) attempt(() => sessionStorage.setItem(source, via));
     addEventListener('load', () =>
       fetch(via ? `${view}&via=${encodeURIComponent(via)}` : view).catch(() => undefined),
     );

@@ -7,4 +7,8 @@ class Kept extends Map<string, string> {
   getItem = (key: string) => this.get(key) ?? null;
   setItem = (key: string, value: string) => this.set(key, value);
   removeItem = (key: string) => this.delete(key);
+  key = (nth: number) => [...this.keys()][nth] ?? null;
+  get length() {
+    return this.size;
+  }
 }

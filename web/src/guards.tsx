@@ -8,7 +8,7 @@ import {
   useNavigate,
 } from 'react-router';
 import { checkUser } from '../../shared/api/current-session.ts';
-import { isRefusal, refreshSession } from './api/client.ts';
+import { isRefusal, refreshSession, resumeByCookie } from './api/client.ts';
 import { type CurrentUser, useCurrentUser } from './api/current-user.ts';
 import { query, queryClient, useEntity } from './api/queries.ts';
 import {
@@ -19,6 +19,7 @@ import {
   takeReturnAddress,
 } from './api/return-address.ts';
 import { currentAccessToken, freshAccessToken, readSession, useSession } from './api/session.ts';
+import { deviceStorage, keepsCookies } from './api/storage.ts';
 import { planRequired } from './features/billing/plan-required.ts';
 import { appGate, membersGate, registrationGate } from './gates.ts';
 import { paths } from './paths.ts';
@@ -57,7 +58,7 @@ export async function forwardSignedIn({ request }: LoaderFunctionArgs): Promise<
 
 /** `unknown`: there is a session, but the server cannot be reached; the screens show that and offer a retry. */
 async function restoreSession(): Promise<'fresh' | 'ended' | 'unknown'> {
-  if (!readSession()) return 'ended';
+  if (!readSession() && (await isOver())) return 'ended';
   if (freshAccessToken() !== undefined) return 'fresh';
   try {
     await refreshSession(currentAccessToken());
@@ -66,6 +67,18 @@ async function restoreSession(): Promise<'fresh' | 'ended' | 'unknown'> {
     return isRefusal(error, 'UNAUTHENTICATED') ? 'ended' : 'unknown';
   }
 }
+
+/** Whether nobody is signed in. A page without storage asks the server, once. */
+async function isOver(): Promise<boolean> {
+  if (hasAskedByCookie || deviceStorage.isAvailable() || !keepsCookies()) return true;
+  hasAskedByCookie = true;
+  return resumeByCookie().then(
+    () => false,
+    () => true,
+  );
+}
+
+let hasAskedByCookie = false;
 
 /** The layout of everything behind the sign-in: when the session ends in any tab, it shows the sign-in. */
 export function SignedIn() {

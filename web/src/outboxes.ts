@@ -1,3 +1,4 @@
+import { deviceStorage } from './api/storage.ts';
 import { OUTBOX_KEY } from './features/chat/outbox-key.ts';
 import { UNSENT_ANSWERS_KEY } from './features/conversations/answers/unsent-answers-key.ts';
 import { PENDING_REPLIES_KEY } from './features/conversations/thread/pending-replies-key.ts';
@@ -17,7 +18,7 @@ const OUTBOXES: readonly (readonly [key: string, send: () => Promise<void>])[] =
   ],
 ];
 
-const unsent = () => OUTBOXES.filter(([key]) => localStorage.getItem(key) !== null);
+const unsent = () => OUTBOXES.filter(([key]) => deviceStorage.getItem(key) !== null);
 
 /** Whether this device has answers or messages that are not sent yet. */
 export const hasUnsent = (): boolean => unsent().length > 0;

@@ -123,17 +123,18 @@ async function removeOlder(): Promise<void> {
 
 /** Serves the document for every address of the app. */
 async function shell(request: Request): Promise<Response> {
-  return (await caches.match(SHELL, { cacheName: CACHE })) ?? fetch(request);
+  const found = await caches.match(SHELL, { cacheName: CACHE }).catch(() => undefined);
+  return found ?? fetch(request);
 }
 
-/** Serves files from the cache, and caches hashed files after the first request. */
+/** Serves files from the cache, and caches hashed files after the first request. A full disk refuses; the file is served all the same. */
 async function kept(request: Request): Promise<Response> {
-  const cache = await caches.open(CACHE);
-  const found = await cache.match(request);
+  const cache = await caches.open(CACHE).catch(() => undefined);
+  const found = await cache?.match(request).catch(() => undefined);
   if (found) return found;
   const response = await fetch(request);
   if (response.ok && HASHED.test(new URL(request.url).pathname))
-    await cache.put(request, response.clone());
+    await cache?.put(request, response.clone()).catch(() => undefined);
   return response;
 }
 
@@ -190,7 +191,12 @@ const REMEMBERED = 50;
  * stops.
  */
 async function wasShown(id: string): Promise<boolean> {
-  if (id === '') return false;
+  // A full or forbidden storage remembers nothing, and every push must be shown.
+  return id !== '' && remember(id).catch(() => false);
+}
+
+/** Whether this id was remembered before; remembers it. */
+async function remember(id: string): Promise<boolean> {
   const cache = await caches.open(SHOWN);
   const address = `/${encodeURIComponent(id)}`;
   if (await cache.match(address)) return true;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { cents } from '../../../shared/money.ts';
+import { neverFailing } from '../../../web/src/api/storage.ts';
 import {
   cameFromSearch,
   clearDeviceDraft,
@@ -60,7 +61,10 @@ describe('a draft in the browser’s storage', () => {
     full.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
-    const draft = storedDraft('paidReply_1', full);
+    const draft = storedDraft(
+      'paidReply_1',
+      neverFailing(() => full),
+    );
     draft.write('Dear Ben');
     expect(() => draft.flush()).not.toThrow();
   });

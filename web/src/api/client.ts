@@ -17,9 +17,11 @@ import {
   endSession,
   expiryOf,
   freshAccessToken,
+  heldRefreshToken,
   readSession,
   storeSession,
 } from './session.ts';
+import { keepsCookies } from './storage.ts';
 
 /** A refusal by the server: a code, the sentence to show and, for invalid input, one sentence for each field. */
 export class ApiRefusal extends Error {
@@ -137,7 +139,7 @@ export async function send<Op extends OperationSpec>(
       accept: 'application/json',
       ...(!isGet && { 'content-type': 'application/x-www-form-urlencoded' }),
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(operation.refreshCookie && { [REFRESH_COOKIE_HEADER]: 'cookie' }),
+      ...(operation.refreshCookie && keepsCookies() && { [REFRESH_COOKIE_HEADER]: 'cookie' }),
       ...deviceHeader(operation),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       ...(proofOfWork && { [PROOF_HEADER]: proofOfWork }),
@@ -226,6 +228,14 @@ async function accessToken(): Promise<string> {
   return freshAccessToken() ?? refreshSession(currentAccessToken());
 }
 
+/**
+ * Signs in by the refresh cookie alone: for a page that may not read its storage, and therefore does not know after a reload who is
+ * signed in. Throws UNAUTHENTICATED if there is no session.
+ */
+export async function resumeByCookie(): Promise<void> {
+  storeTokens(await withLock('refresh-session', () => send(refreshToken, {}, undefined, {})));
+}
+
 let refreshing: Promise<string> | undefined;
 
 /**
@@ -245,7 +255,7 @@ async function refresh(stale: string | undefined): Promise<string> {
   const known = freshAccessToken();
   if (known !== undefined && known !== stale) return known;
   try {
-    const tokens = await send(refreshToken, {}, undefined, {});
+    const tokens = await send(refreshToken, {}, heldRefreshToken(), {});
     // Somebody else may have signed in meanwhile, or the cookie may belong to a session that this browser did not
     // start.
     if (tokens.user_id !== readSession()?.userId)
@@ -258,10 +268,11 @@ async function refresh(stale: string | undefined): Promise<string> {
   }
 }
 
-/** Saves the response of a sign-in as the session of this browser; the refresh token is in the cookie. */
+/** Saves the response of a sign-in as the session of this browser; the refresh token is in the cookie, if the browser keeps cookies. */
 export function storeTokens(tokens: Output<typeof refreshToken>): void {
   storeSession({
     accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
     userId: tokens.user_id,
     fullName: tokens.full_name,
     avatarUrl: tokens.avatar_url,

@@ -1,4 +1,5 @@
 import { readDeviceTokens, TOKENS_PER_DEVICE } from '../../../shared/device-token.ts';
+import { deviceStorage } from './storage.ts';
 
 /*
  * The device tokens of this browser, one for each account that has signed in on it. They are not credentials: they
@@ -9,11 +10,11 @@ export const DEVICE_TOKENS_KEY = 'deviceTokens';
 
 /** The tokens, newest first; none if nobody has signed in on this device. */
 export const deviceTokens = (): string[] =>
-  readDeviceTokens(localStorage.getItem(DEVICE_TOKENS_KEY) ?? '');
+  readDeviceTokens(deviceStorage.getItem(DEVICE_TOKENS_KEY) ?? '');
 
 /** Saves the token that a sign-in returned as the newest. */
 export function storeDeviceToken(token: string): void {
   const others = deviceTokens().filter((other) => other !== token);
   const kept = [token, ...others].slice(0, TOKENS_PER_DEVICE);
-  localStorage.setItem(DEVICE_TOKENS_KEY, kept.join(','));
+  deviceStorage.setItem(DEVICE_TOKENS_KEY, kept.join(','));
 }

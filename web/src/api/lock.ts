@@ -2,11 +2,25 @@
 const lasts = new Map<string, Promise<unknown>>();
 
 /**
- * Runs `work` once everything before it under a lock of this name is done, in all tabs. In browsers without the Web Locks API each tab
- * has locks of its own.
+ * Runs `work` once everything before it under a lock of this name is done, in all tabs. In browsers without the Web Locks API, or
+ * that refuse it with the storage, each tab has locks of its own.
  */
-export function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  if ('locks' in navigator) return navigator.locks.request(name, work);
+export async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  if (!('locks' in navigator)) return inThisTab(name, work);
+  let isGranted = false;
+  const granted = () => {
+    isGranted = true;
+    return work();
+  };
+  try {
+    return await navigator.locks.request(name, granted);
+  } catch (error) {
+    if (isGranted) throw error;
+    return inThisTab(name, work);
+  }
+}
+
+function inThisTab<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const done = (lasts.get(name) ?? Promise.resolve()).then(work);
   const settled = done.catch(() => undefined);
   lasts.set(name, settled);

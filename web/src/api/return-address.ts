@@ -1,3 +1,5 @@
+import { deviceStorage, tabStorage } from './storage.ts';
+
 /*
  * The address that a person wanted when they had to sign in: a screen of the app, or a profile.
  * docs/product/auth.md#where-people-go-first. A newer one replaces an older one, and each is used once.
@@ -9,32 +11,32 @@ const PROFILE = 'redirectToProfile';
 /** Stores an address of this app for after the sign-in. Addresses of other origins are ignored. */
 export function storeReturnAddress(address: string): void {
   if (!isAppAddress(address)) return;
-  localStorage.removeItem(PROFILE);
-  sessionStorage.setItem(ADDRESS, address);
+  deviceStorage.removeItem(PROFILE);
+  tabStorage.setItem(ADDRESS, address);
 }
 
 /** Removes the stored address and returns it. */
 export function takeReturnAddress(): string | undefined {
-  const address = sessionStorage.getItem(ADDRESS);
-  sessionStorage.removeItem(ADDRESS);
+  const address = tabStorage.getItem(ADDRESS);
+  tabStorage.removeItem(ADDRESS);
   return address !== null && isAppAddress(address) ? address : undefined;
 }
 
 /** Whether an address is stored, which means that a screen asked this person to sign in. */
-export const hasReturnAddress = (): boolean => sessionStorage.getItem(ADDRESS) !== null;
+export const hasReturnAddress = (): boolean => tabStorage.getItem(ADDRESS) !== null;
 
 /** Stores the profile to return to, also after a registration. */
 export function storeReturnProfile(username: string): void {
-  sessionStorage.removeItem(ADDRESS);
-  localStorage.setItem(PROFILE, username);
+  tabStorage.removeItem(ADDRESS);
+  deviceStorage.setItem(PROFILE, username);
 }
 
 export function returnProfile(): string | undefined {
-  return localStorage.getItem(PROFILE) ?? undefined;
+  return deviceStorage.getItem(PROFILE) ?? undefined;
 }
 
 export function clearReturnProfile(): void {
-  localStorage.removeItem(PROFILE);
+  deviceStorage.removeItem(PROFILE);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiRefusal, type CallOptions, isRefusal, OUTCOME_UNKNOWN } from './client.ts';
+import { deviceStorage } from './storage.ts';
 
 /*
  * Keeps the Idempotency-Key of a form until the outcome is known. After a lost response, a second press or a reload
@@ -67,33 +68,16 @@ type KeyPlace = {
 /** The storage of a form's key: beside its draft, otherwise in memory. */
 export function keyPlace(draft: string | undefined): KeyPlace {
   const name = draft === undefined ? undefined : `${PREFIX}${draft}`;
-  let known: string | undefined = name && stored(name);
+  let known: string | undefined = (name && deviceStorage.getItem(name)) ?? undefined;
   return {
     read: () => known,
     keep(key) {
       known = key;
-      if (name) store(name, key);
+      if (name) deviceStorage.setItem(name, key);
     },
     forget() {
       known = undefined;
-      if (name) store(name, undefined);
+      if (name) deviceStorage.removeItem(name);
     },
   };
-}
-
-function stored(name: string): string | undefined {
-  try {
-    return localStorage.getItem(name) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function store(name: string, key: string | undefined): void {
-  try {
-    if (key === undefined) localStorage.removeItem(name);
-    else localStorage.setItem(name, key);
-  } catch {
-    // Without storage the key lives as long as the form.
-  }
 }

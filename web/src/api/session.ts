@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { serverNow } from './clock.ts';
 import { DEVICE_TOKENS_KEY } from './device-tokens.ts';
+import { deviceStorage, tabStorage } from './storage.ts';
 
 /*
  * The session of this browser. Local storage holds who is signed in, for all tabs. Each page holds its access token
@@ -30,12 +31,18 @@ let kept: { readonly text: string | null; readonly session: Session | undefined 
   session: undefined,
 };
 
-/** The access token of this page and its user. */
-let held: { readonly userId: string; readonly accessToken: string } | undefined;
+/** The access token of this page and its user; also the refresh token in a browser without cookies. */
+let held: HeldTokens | undefined;
+
+type HeldTokens = {
+  readonly userId: string;
+  readonly accessToken: string;
+  readonly refreshToken: string | undefined;
+};
 
 /** The user who is signed in on this browser, according to its storage. */
 export function readSession(): Session | undefined {
-  const text = localStorage.getItem(STORAGE_KEY);
+  const text = deviceStorage.getItem(STORAGE_KEY);
   if (text !== kept.text) {
     const read = sessionSchema.safeParse(parse(text));
     kept = { text, session: read.success ? read.data : undefined };
@@ -46,19 +53,25 @@ export function readSession(): Session | undefined {
 /** Stores a session, and the access token if there is a new one. Clears the drafts of another user first. */
 export function storeSession({
   accessToken,
+  refreshToken = heldRefreshToken(),
   ...session
-}: Session & { accessToken?: string }): void {
-  const before = localStorage.getItem(ENDED_KEY);
+}: Session & { accessToken?: string; refreshToken?: string | undefined }): void {
+  const before = deviceStorage.getItem(ENDED_KEY);
   if (before !== null && before !== session.userId) clearStorage(OF_NOBODY);
-  localStorage.removeItem(ENDED_KEY);
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(session));
-  if (accessToken !== undefined) held = { userId: session.userId, accessToken };
+  deviceStorage.removeItem(ENDED_KEY);
+  deviceStorage.setItem(STORAGE_KEY, JSON.stringify(session));
+  if (accessToken !== undefined) held = { userId: session.userId, accessToken, refreshToken };
   tell();
 }
 
 /** The access token of this page, even if expired; undefined if there is none or another person has signed in since. */
 export function currentAccessToken(): string | undefined {
   return held && held.userId === readSession()?.userId ? held.accessToken : undefined;
+}
+
+/** The refresh token of this page; undefined if it is in the cookie, as in every browser that keeps cookies. */
+export function heldRefreshToken(): string | undefined {
+  return held && held.userId === readSession()?.userId ? held.refreshToken : undefined;
 }
 
 /** The id of the session that the access token of this page belongs to; undefined if there is no token. */
@@ -92,17 +105,17 @@ export function clearSession(): void {
 /** Ends an expired session. Drafts stay until the same user signs in again. */
 export function endSession(): void {
   const session = readSession();
-  localStorage.removeItem(STORAGE_KEY);
+  deviceStorage.removeItem(STORAGE_KEY);
   held = undefined;
-  if (session) localStorage.setItem(ENDED_KEY, session.userId);
+  if (session) deviceStorage.setItem(ENDED_KEY, session.userId);
   tell();
 }
 
 function clearStorage(besides: readonly string[]): void {
-  const stays = besides.map((key) => [key, localStorage.getItem(key)] as const);
-  localStorage.clear();
-  sessionStorage.clear();
-  for (const [key, value] of stays) if (value !== null) localStorage.setItem(key, value);
+  const stays = besides.map((key) => [key, deviceStorage.getItem(key)] as const);
+  deviceStorage.clear();
+  tabStorage.clear();
+  for (const [key, value] of stays) if (value !== null) deviceStorage.setItem(key, value);
 }
 
 /** The expiry of a token, in epoch milliseconds; 0 for an unreadable token. */

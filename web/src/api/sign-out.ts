@@ -2,6 +2,7 @@ import { refreshToken, signOut } from '../../../shared/api/current-session.ts';
 import { call, isRefusal, send } from './client.ts';
 import { withLock } from './lock.ts';
 import { clearSession, readSession } from './session.ts';
+import { deviceStorage } from './storage.ts';
 
 /* Signs out on this device and at the server: only the server can delete the HttpOnly refresh cookie. */
 
@@ -14,7 +15,7 @@ const PENDING_KEY = 'signOutPending';
 export async function signOutHere(): Promise<void> {
   const told = !readSession() || (navigator.onLine && (await tellServer()));
   clearSession();
-  if (!told) localStorage.setItem(PENDING_KEY, 'yes');
+  if (!told) deviceStorage.setItem(PENDING_KEY, 'yes');
 }
 
 function tellServer(): Promise<boolean> {
@@ -29,10 +30,10 @@ const isOver = (fault: unknown) => isRefusal(fault, 'UNAUTHENTICATED');
 
 /** Ends the session of an earlier sign-out that did not reach the server. */
 export async function finishSignOut(): Promise<void> {
-  if (localStorage.getItem(PENDING_KEY) === null) return;
+  if (deviceStorage.getItem(PENDING_KEY) === null) return;
   // A sign-in since then has replaced the cookie of that session.
   if (readSession() || (await withLock('refresh-session', endByCookie)))
-    localStorage.removeItem(PENDING_KEY);
+    deviceStorage.removeItem(PENDING_KEY);
 }
 
 async function endByCookie(): Promise<boolean> {

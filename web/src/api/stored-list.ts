@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
+import { deviceStorage } from './storage.ts';
 
 /*
  * A list in local storage that components subscribe to: messages that may not have arrived. Every tab reads the
- * current list before it writes. Without storage the list lives as long as the page.
+ * current list before it writes.
  */
 
 export type StoredList<Item> = {
@@ -17,25 +18,17 @@ export type StoredList<Item> = {
 export function storedList<Item>(key: string, item: z.ZodMiniType<Item>): StoredList<Item> {
   const listeners = new Set<() => void>();
   let known: { text: string | null; items: readonly Item[] } = { text: null, items: [] };
-  /** The storage refused a write: from now on the list is only in memory. */
-  let refused = false;
 
   const read = () => {
-    if (refused) return known.items;
-    const text = storedText(key);
+    const text = deviceStorage.getItem(key);
     if (text !== known.text) known = { text, items: parsed(text, item) };
     return known.items;
   };
   const store = (items: readonly Item[]) => {
     const text = items.length === 0 ? null : JSON.stringify(items);
     known = { text, items };
-    try {
-      if (text === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, text);
-      refused = false;
-    } catch {
-      refused = true;
-    }
+    if (text === null) deviceStorage.removeItem(key);
+    else deviceStorage.setItem(key, text);
   };
   return {
     read,
@@ -60,14 +53,6 @@ export function storedList<Item>(key: string, item: z.ZodMiniType<Item>): Stored
 /** The items of a list for components. */
 export function useStoredList<Item>(list: StoredList<Item>): readonly Item[] {
   return useSyncExternalStore(list.follow, list.read);
-}
-
-function storedText(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }
 
 function parsed<Item>(text: string | null, item: z.ZodMiniType<Item>): readonly Item[] {

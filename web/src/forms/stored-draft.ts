@@ -1,3 +1,5 @@
+import { deviceStorage, type KeyValueStorage } from '../api/storage.ts';
+
 /*
  * A draft in the browser's storage until it is sent. It is stored after a pause in typing, and at once when the page
  * is hidden, because a phone may close it without notice.
@@ -5,6 +7,8 @@
 
 /** The pause in typing (ms) after which a draft is stored. */
 export const DRAFT_PAUSE = 250;
+
+type DraftStorage = Pick<KeyValueStorage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export type Draft = {
   read(): string;
@@ -14,8 +18,8 @@ export type Draft = {
   clear(): void;
 };
 
-/** The draft under `key`. If the storage is full or forbidden, the draft is lost, but the page works. */
-export function storedDraft(key: string, storage: Storage = localStorage): Draft {
+/** The draft under `key`. */
+export function storedDraft(key: string, storage: DraftStorage = deviceStorage): Draft {
   let waiting: { readonly text: string; readonly timer: ReturnType<typeof setTimeout> } | undefined;
   const drop = () => {
     if (waiting) clearTimeout(waiting.timer);
@@ -25,7 +29,8 @@ export function storedDraft(key: string, storage: Storage = localStorage): Draft
     if (!waiting) return;
     const { text } = waiting;
     drop();
-    store(storage, key, text);
+    if (text === '') storage.removeItem(key);
+    else storage.setItem(key, text);
   };
   return {
     read: () => waiting?.text ?? storage.getItem(key) ?? '',
@@ -39,13 +44,4 @@ export function storedDraft(key: string, storage: Storage = localStorage): Draft
       storage.removeItem(key);
     },
   };
-}
-
-function store(storage: Storage, key: string, text: string): void {
-  try {
-    if (text === '') storage.removeItem(key);
-    else storage.setItem(key, text);
-  } catch {
-    // Private windows and full devices refuse; the text on the screen stays.
-  }
 }

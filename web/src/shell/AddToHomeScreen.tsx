@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { deviceStorage } from '../api/storage.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { isInstalled, isIos } from './install-prompt.ts';
 import { useShell } from './shell-context.ts';
@@ -19,10 +20,10 @@ export function AddToHomeScreen() {
   const { paths } = useShell();
   const { pathname } = useLocation();
   useEffect(() => {
-    if (!isIos() || isInstalled() || localStorage.getItem(STORAGE_KEY) !== null) return;
+    if (!isIos() || isInstalled() || deviceStorage.getItem(STORAGE_KEY) !== null) return;
     const show = setTimeout(() => {
       // Once for each device, whether it is dismissed or not.
-      localStorage.setItem(STORAGE_KEY, 'shown');
+      deviceStorage.setItem(STORAGE_KEY, 'shown');
       setShown(true);
     }, DELAY);
     return () => clearTimeout(show);

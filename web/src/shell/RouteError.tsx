@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import { tabStorage } from '../api/storage.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { removeOutline } from './outline.ts';
 
@@ -23,7 +24,7 @@ export function RouteError() {
       console.error(error);
       return;
     }
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+    tabStorage.setItem(RELOADED_AT, String(Date.now()));
     window.location.reload();
   }, [outdated, error]);
   if (outdated) return null;
@@ -64,5 +65,5 @@ export function isMissingCode(error: unknown): boolean {
 }
 
 function justReloaded(): boolean {
-  return Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) < A_MINUTE;
+  return Date.now() - Number(tabStorage.getItem(RELOADED_AT) ?? 0) < A_MINUTE;
 }

@@ -1,3 +1,5 @@
+import { tabStorage } from '../api/storage.ts';
+
 /*
  * The addresses of this visit's history entries, with which a Back link returns to the entry it came from: the same
  * filter, the same row.
@@ -12,7 +14,7 @@ export function recordEntry(address: string, pushed: boolean): void {
   const entries = read();
   entries[place] = address;
   if (pushed) entries.length = place + 1;
-  sessionStorage.setItem(KEY, JSON.stringify(entries));
+  tabStorage.setItem(KEY, JSON.stringify(entries));
 }
 
 /**
@@ -45,7 +47,7 @@ function placeNow(): number | undefined {
 
 function read(): (string | null)[] {
   try {
-    const entries: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    const entries: unknown = JSON.parse(tabStorage.getItem(KEY) ?? '[]');
     return Array.isArray(entries) ? entries : [];
   } catch {
     return [];

@@ -1,3 +1,4 @@
+import { serviceWorkers } from '../api/storage.ts';
 import { toast } from '../ui/Toast.tsx';
 import { isSavingData, whenIdle } from './idle.ts';
 
@@ -13,8 +14,8 @@ export type ToWorker =
  * changes while they write.
  */
 export async function registerServiceWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  const { serviceWorker } = navigator;
+  const serviceWorker = serviceWorkers();
+  if (!serviceWorker) return;
   const hadOne = serviceWorker.controller !== null;
   let taken = false;
   serviceWorker.addEventListener('controllerchange', () => {

@@ -1,4 +1,5 @@
 import type { Theme } from '../../../shared/rules/profiles/themes.ts';
+import { deviceStorage } from '../api/storage.ts';
 
 /* The chosen color scheme. `web/head.js` applies it before the first paint; this file changes it afterwards. */
 
@@ -8,11 +9,11 @@ const ACCOUNT_KEY = 'accountTheme';
 const PAPER = { light: '#F7F2E8', dark: '#0F151E' } as const;
 
 export function readTheme(): Theme {
-  return themeOf(localStorage.getItem(STORAGE_KEY)) ?? 'system';
+  return themeOf(deviceStorage.getItem(STORAGE_KEY)) ?? 'system';
 }
 
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(STORAGE_KEY, theme);
+  deviceStorage.setItem(STORAGE_KEY, theme);
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset.theme;
   else root.dataset.theme = theme;
@@ -23,11 +24,11 @@ export function chooseTheme(theme: Theme): void {
 }
 
 export function storedAccountTheme(): Theme | undefined {
-  return themeOf(localStorage.getItem(ACCOUNT_KEY));
+  return themeOf(deviceStorage.getItem(ACCOUNT_KEY));
 }
 
 export function storeAccountTheme(theme: Theme): void {
-  localStorage.setItem(ACCOUNT_KEY, theme);
+  deviceStorage.setItem(ACCOUNT_KEY, theme);
 }
 
 const themeOf = (kept: string | null): Theme | undefined =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deviceStorage } from '../../api/storage.ts';
 
 /*
  * The referral code that brought a visitor here, stored until they register or for a month. A newer code replaces an
@@ -15,12 +16,12 @@ const schema = z.object({
 });
 
 export function storeReferral(code: string): void {
-  localStorage.setItem(KEY, JSON.stringify({ code, keptAt: Date.now() }));
+  deviceStorage.setItem(KEY, JSON.stringify({ code, keptAt: Date.now() }));
 }
 
 /** The stored code; undefined if there is none or it is too old. */
 export function storedReferral(): string | undefined {
-  const kept = schema.safeParse(parse(localStorage.getItem(KEY)));
+  const kept = schema.safeParse(parse(deviceStorage.getItem(KEY)));
   if (!kept.success || Math.abs(Date.now() - kept.data.keptAt) > REMEMBERED) {
     clearReferral();
     return undefined;
@@ -29,7 +30,7 @@ export function storedReferral(): string | undefined {
 }
 
 export function clearReferral(): void {
-  localStorage.removeItem(KEY);
+  deviceStorage.removeItem(KEY);
 }
 
 function parse(text: string | null): unknown {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deviceStorage } from '../../api/storage.ts';
 
 /* State that lasts from one screen to the next: who is registering, where a code was sent, and when. */
 
@@ -34,7 +35,7 @@ export function waitingRegistration() {
 export function keptAs<Schema extends z.ZodMiniType>(key: string, schema: Schema) {
   return {
     read(): z.output<Schema> | undefined {
-      const text = localStorage.getItem(key);
+      const text = deviceStorage.getItem(key);
       if (text === null) return undefined;
       try {
         return schema.parse(JSON.parse(text));
@@ -42,8 +43,8 @@ export function keptAs<Schema extends z.ZodMiniType>(key: string, schema: Schema
         return undefined;
       }
     },
-    keep: (value: z.input<Schema>) => localStorage.setItem(key, JSON.stringify(value)),
-    forget: () => localStorage.removeItem(key),
+    keep: (value: z.input<Schema>) => deviceStorage.setItem(key, JSON.stringify(value)),
+    forget: () => deviceStorage.removeItem(key),
   };
 }
 

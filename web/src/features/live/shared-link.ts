@@ -45,7 +45,7 @@ export type SharedLinkOptions = {
 
 export class SharedLink {
   readonly #options: SharedLinkOptions;
-  readonly #channel = canShare() ? new BroadcastChannel(NAME) : undefined;
+  readonly #channel = openChannel();
   readonly #ended = new AbortController();
   #link: TabLink | undefined;
   #resting: ReturnType<typeof setTimeout> | undefined;
@@ -67,7 +67,8 @@ export class SharedLink {
         this.#lead();
         return new Promise((resolve) => signal.addEventListener('abort', resolve));
       })
-      .catch(() => undefined);
+      // The browser refuses locks, as with blocked cookies: this tab has a connection of its own.
+      .catch(() => signal.aborted || this.#lead());
   }
 
   /** Says that somebody looks at this tab and the device is online. To be repeated every minute. */
@@ -163,4 +164,12 @@ type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown
   ? Omit<Union, Key>
   : never;
 
-const canShare = (): boolean => 'locks' in navigator && typeof BroadcastChannel === 'function';
+function openChannel(): BroadcastChannel | undefined {
+  if (!('locks' in navigator) || typeof BroadcastChannel !== 'function') return undefined;
+  try {
+    return new BroadcastChannel(NAME);
+  } catch {
+    // Browsers may refuse it with the storage.
+    return undefined;
+  }
+}

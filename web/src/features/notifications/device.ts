@@ -5,6 +5,7 @@ import {
   savePushSubscription,
 } from '../../../../shared/api/notifications.ts';
 import { call, isRefusal } from '../../api/client.ts';
+import { serviceWorkers } from '../../api/storage.ts';
 import { isInstalled, isIos } from '../../shell/install-prompt.ts';
 import { change, readSettings, subscription } from './stored-settings.ts';
 
@@ -19,7 +20,7 @@ type Subscription = z.infer<typeof subscription>;
 export type DeviceStatus = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';
 
 export function deviceStatus(): DeviceStatus {
-  if (!('Notification' in window && 'serviceWorker' in navigator && 'PushManager' in window))
+  if (!('Notification' in window && serviceWorkers() && 'PushManager' in window))
     return isIos() && !isInstalled() ? 'install' : 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
   return Notification.permission === 'granted' && readSettings().on ? 'on' : 'off';
@@ -78,7 +79,9 @@ const saveOnServer = (one: Subscription, showText: boolean) =>
   call(savePushSubscription, { ...one, showText });
 
 async function subscribe(publicKey: string): Promise<Subscription> {
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const registration = await serviceWorkers()?.ready;
+  if (!registration) throw new Error('This browser refuses service workers');
+  const { pushManager } = registration;
   const key = bytesOf(publicKey);
   const found = await pushManager.getSubscription();
   // A subscription made with another server key receives nothing.
@@ -107,7 +110,7 @@ async function saveLocalSubscription(subscribeUrl: string, showText: boolean): P
 }
 
 async function existing(): Promise<PushSubscription | null | undefined> {
-  const registration = await navigator.serviceWorker?.getRegistration();
+  const registration = await serviceWorkers()?.getRegistration();
   return registration?.pushManager?.getSubscription();
 }
 

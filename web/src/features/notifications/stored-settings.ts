@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deviceStorage } from '../../api/storage.ts';
 
 /* The notification settings of this browser; signing out deletes them. */
 
@@ -23,13 +24,13 @@ export type StoredSettings = z.infer<typeof settingsSchema>;
 const listeners = new Set<() => void>();
 
 export function readSettings(): StoredSettings {
-  const read = settingsSchema.safeParse(parse(localStorage.getItem(STORAGE_KEY)));
+  const read = settingsSchema.safeParse(parse(deviceStorage.getItem(STORAGE_KEY)));
   return read.success ? read.data : settingsSchema.parse({});
 }
 
 /** Stores changed settings and notifies subscribers. */
 export function change(said: Partial<StoredSettings>): void {
-  localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readSettings(), ...said }));
+  deviceStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readSettings(), ...said }));
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { invalidate } from '../../api/queries.ts';
+import { serviceWorkers } from '../../api/storage.ts';
 import { renew } from './device.ts';
 
 /* The messages from the service worker (sw.ts) to the app, and the badge on the app's icon. */
@@ -24,7 +25,7 @@ export function useWorkerMessages(userId: string | undefined): void {
   }, [userId]);
 
   useEffect(() => {
-    const { serviceWorker } = navigator;
+    const serviceWorker = serviceWorkers();
     const hear = ({ data }: MessageEvent<FromWorker>) => {
       if (data?.type === 'open') navigate(data.url);
       if (data?.type === 'subscriptionChanged') renew().catch(() => undefined);
@@ -40,7 +41,7 @@ export function useWorkerMessages(userId: string | undefined): void {
         closeNotifications(pathname).catch(() => undefined);
     };
     putAway();
-    const { serviceWorker } = navigator;
+    const serviceWorker = serviceWorkers();
     document.addEventListener('visibilitychange', putAway);
     // The worker knows only the address at which the page was loaded, so it cannot tell which screen is open now.
     serviceWorker?.addEventListener('message', putAway);
@@ -53,7 +54,7 @@ export function useWorkerMessages(userId: string | undefined): void {
 
 /** Closes the notifications that link to the open screen. */
 async function closeNotifications(pathname: string): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
+  const registration = await serviceWorkers()?.getRegistration();
   const shown = (await registration?.getNotifications?.()) ?? [];
   for (const notification of shown) if (notification.data?.url === pathname) notification.close();
 }

@@ -1,3 +1,5 @@
+import { tabStorage } from '../../api/storage.ts';
+
 /*
  * How a visitor came to a profile: `?via=qr` in its address. It is kept for this tab, by the username and the id of the person, so
  * that the press, the draft and the payment carry it too. The server takes any other text as `direct`.
@@ -9,20 +11,12 @@ export function keepSource(
   person: { readonly id: string; readonly username: string },
   via: string,
 ) {
-  try {
-    for (const name of [person.id, person.username]) sessionStorage.setItem(`via:${name}`, via);
-  } catch {
-    // Without storage the visit counts as direct from here on.
-  }
+  for (const name of [person.id, person.username]) tabStorage.setItem(`via:${name}`, via);
 }
 
 /** The kept source of the visit to a person, by username or id; undefined if none is kept. */
 export function keptSource(person: string): string | undefined {
-  try {
-    return sessionStorage.getItem(`via:${person}`) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return tabStorage.getItem(`via:${person}`) ?? undefined;
 }
 
 /** The source that an address names, at most as long as the server accepts; undefined if it names none. */

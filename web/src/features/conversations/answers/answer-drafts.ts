@@ -1,3 +1,5 @@
+import { deviceStorage } from '../../../api/storage.ts';
+
 /* The storage keys of the drafts of answers, which are on this device only. */
 
 const PAID = 'paidReply_';
@@ -17,4 +19,4 @@ export const improvedDraftKey = (inboxId: string): string => IMPROVED + inboxId;
 
 /** Whether this device has the text of an answer that somebody began to write. */
 export const hasBegunAnswers = (): boolean =>
-  Object.keys(localStorage).some((key) => key.startsWith(PAID) || key.startsWith(IMPROVED));
+  deviceStorage.keys().some((key) => key.startsWith(PAID) || key.startsWith(IMPROVED));

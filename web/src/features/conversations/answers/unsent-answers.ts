@@ -8,6 +8,7 @@ import { serverNow } from '../../../api/clock.ts';
 import { withLock } from '../../../api/lock.ts';
 import { keyPlace, sendOnce } from '../../../api/send-once.ts';
 import { readSession } from '../../../api/session.ts';
+import { deviceStorage } from '../../../api/storage.ts';
 import { storedList, useStoredList } from '../../../api/stored-list.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { changeThread } from '../thread/refresh-thread.ts';
@@ -129,7 +130,7 @@ async function deliver(inboxId: string): Promise<void> {
     return;
   }
   sent.add(inboxId);
-  for (const draft of drafts) localStorage.removeItem(draft);
+  for (const draft of drafts) deviceStorage.removeItem(draft);
   takeBack(inboxId);
   toast.success(`Your answer to ${name} was sent`);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type DraftWords, isEmptyDraft } from '../../../../../shared/rules/conversations/drafts.ts';
 import { isBlank } from '../../../../../shared/rules/conversations/prompts.ts';
+import { deviceStorage } from '../../../api/storage.ts';
 
 /*
  * This device's copy of message drafts, one for each recipient, so that typing works offline and survives a reload.
@@ -59,46 +60,38 @@ export function isUnsaved({ words: here, saved }: DeviceDraft): boolean {
 /** The draft for a recipient; undefined if this device has none. */
 export function readDeviceDraft(userId: string): DeviceDraft | undefined {
   takeOverUnscoped();
-  const subject = localStorage.getItem(keyOf(SUBJECT, userId));
-  const text = localStorage.getItem(keyOf(TEXT, userId));
+  const subject = deviceStorage.getItem(keyOf(SUBJECT, userId));
+  const text = deviceStorage.getItem(keyOf(TEXT, userId));
   if (subject === null && text === null) return undefined;
-  const known = savedSchema.safeParse(parse(localStorage.getItem(keyOf(SAVED, userId)))).data;
-  const answers = answersSchema.safeParse(parse(localStorage.getItem(keyOf(ANSWERS, userId)))).data;
+  const known = savedSchema.safeParse(parse(deviceStorage.getItem(keyOf(SAVED, userId)))).data;
+  const answers = answersSchema.safeParse(
+    parse(deviceStorage.getItem(keyOf(ANSWERS, userId))),
+  ).data;
   const here = { subject: subject ?? '', text: text ?? '', ...(answers && { answers }) };
   return { words: here, ...known };
 }
 
-/**
- * Stores the draft in one step, so that a reload finds a consistent state. If the storage refuses, only this copy is
- * lost.
- */
+/** Stores the draft in one step, so that a reload finds a consistent state. */
 export function storeDeviceDraft(userId: string, { words: here, saved, sending }: DeviceDraft) {
   if (isEmptyDraft(here) && !saved && !sending) return clearDeviceDraft(userId);
-  try {
-    localStorage.setItem(keyOf(SUBJECT, userId), here.subject);
-    localStorage.setItem(keyOf(TEXT, userId), here.text);
-    if (here.answers) localStorage.setItem(keyOf(ANSWERS, userId), JSON.stringify(here.answers));
-    else localStorage.removeItem(keyOf(ANSWERS, userId));
-    localStorage.setItem(keyOf(SAVED, userId), JSON.stringify({ saved, sending }));
-  } catch {
-    // Private windows and full devices refuse; the text on the screen stays.
-  }
+  deviceStorage.setItem(keyOf(SUBJECT, userId), here.subject);
+  deviceStorage.setItem(keyOf(TEXT, userId), here.text);
+  if (here.answers) deviceStorage.setItem(keyOf(ANSWERS, userId), JSON.stringify(here.answers));
+  else deviceStorage.removeItem(keyOf(ANSWERS, userId));
+  deviceStorage.setItem(keyOf(SAVED, userId), JSON.stringify({ saved, sending }));
 }
 
 export function clearDeviceDraft(userId: string): void {
   for (const name of [SUBJECT, TEXT, ANSWERS, SAVED, FROM_SEARCH])
-    localStorage.removeItem(keyOf(name, userId));
+    deviceStorage.removeItem(keyOf(name, userId));
 }
 
 /** The recipients for whom this device has unsaved words. */
 export function unsavedRecipients(): string[] {
   takeOverUnscoped();
   const prefix = keyOf(TEXT, '');
-  const names = Array.from(
-    { length: localStorage.length },
-    (_, nth) => localStorage.key(nth) ?? '',
-  );
-  return names
+  return deviceStorage
+    .keys()
     .filter((name) => name.startsWith(prefix))
     .map((name) => name.slice(prefix.length))
     .filter((userId) => {
@@ -109,24 +102,24 @@ export function unsavedRecipients(): string[] {
 
 /** Older versions had one draft for the whole device: it becomes the draft for its recipient. */
 function takeOverUnscoped(): void {
-  const userId = localStorage.getItem(USER);
+  const userId = deviceStorage.getItem(USER);
   if (userId === null) return;
   const older = {
-    subject: localStorage.getItem(SUBJECT) ?? '',
-    text: localStorage.getItem(TEXT) ?? '',
+    subject: deviceStorage.getItem(SUBJECT) ?? '',
+    text: deviceStorage.getItem(TEXT) ?? '',
   };
-  for (const name of [USER, SUBJECT, TEXT, FROM_SEARCH]) localStorage.removeItem(name);
+  for (const name of [USER, SUBJECT, TEXT, FROM_SEARCH]) deviceStorage.removeItem(name);
   if (!readDeviceDraft(userId)) storeDeviceDraft(userId, { words: older });
 }
 
 /** Set by the search, so that Cancel returns to its results. */
 export function rememberFromSearch(userId: string, cameFromSearch: boolean): void {
-  if (cameFromSearch) localStorage.setItem(keyOf(FROM_SEARCH, userId), 'true');
-  else localStorage.removeItem(keyOf(FROM_SEARCH, userId));
+  if (cameFromSearch) deviceStorage.setItem(keyOf(FROM_SEARCH, userId), 'true');
+  else deviceStorage.removeItem(keyOf(FROM_SEARCH, userId));
 }
 
 export function cameFromSearch(userId: string): boolean {
-  return localStorage.getItem(keyOf(FROM_SEARCH, userId)) === 'true';
+  return deviceStorage.getItem(keyOf(FROM_SEARCH, userId)) === 'true';
 }
 
 function parse(text: string | null): unknown {

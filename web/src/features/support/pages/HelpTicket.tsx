@@ -15,6 +15,7 @@ import { useCurrentUser } from '../../../api/current-user.ts';
 import { refresh } from '../../../api/queries.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
 import { useSendOnce } from '../../../api/send-once.ts';
+import { deviceStorage } from '../../../api/storage.ts';
 import { sentenceOf, useSubmission } from '../../../forms/submission.ts';
 import { useDraft } from '../../../forms/use-draft.ts';
 import { paths } from '../../../paths.ts';
@@ -132,6 +133,6 @@ function OneAtATime({ ticketId }: { ticketId: string | undefined }) {
 }
 
 function hasBegun(): boolean {
-  const text = localStorage.getItem(DRAFT.text) ?? '';
-  return (localStorage.getItem(DRAFT.subject) ?? '') !== '' || plainText(text) !== '';
+  const text = deviceStorage.getItem(DRAFT.text) ?? '';
+  return (deviceStorage.getItem(DRAFT.subject) ?? '') !== '' || plainText(text) !== '';
 }

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '../../../../api/current-user.ts';
+import { deviceStorage } from '../../../../api/storage.ts';
 import { paths } from '../../../../paths.ts';
 
 export type FirstStep = { readonly key: string; readonly words: string; readonly to: string };
@@ -26,9 +27,9 @@ const DISMISSED = 'firstSteps_dismissed';
 
 /** Whether this user dismissed the steps on this device. */
 export function wereDismissed(userId: string): boolean {
-  return localStorage.getItem(DISMISSED) === userId;
+  return deviceStorage.getItem(DISMISSED) === userId;
 }
 
 export function dismissSteps(userId: string): void {
-  localStorage.setItem(DISMISSED, userId);
+  deviceStorage.setItem(DISMISSED, userId);
 }

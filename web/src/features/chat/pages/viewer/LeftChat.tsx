@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { deviceStorage } from '../../../../api/storage.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
@@ -62,8 +63,8 @@ function useUnsentText(chatId: string): string {
 }
 
 function draftsOf(chatId: string): readonly string[] {
-  const typed = localStorage.getItem(typedDraftKey(chatId)) ?? '';
-  const caption = localStorage.getItem(captionDraftKey(chatId)) ?? '';
-  const page = htmlToTyped(localStorage.getItem(pageDraftKey(chatId)) ?? '');
+  const typed = deviceStorage.getItem(typedDraftKey(chatId)) ?? '';
+  const caption = deviceStorage.getItem(captionDraftKey(chatId)) ?? '';
+  const page = htmlToTyped(deviceStorage.getItem(pageDraftKey(chatId)) ?? '');
   return [typed, caption, page].filter((text) => text.trim() !== '');
 }

@@ -1,3 +1,4 @@
+import { deviceStorage } from '../../../../api/storage.ts';
 import { typedToHtml } from './message-html.ts';
 
 /* The drafts of a chat message, each with its own key: plain text for the viewer and for captions, HTML for the editor page. */
@@ -8,12 +9,8 @@ export const pageDraftKey = (chatId: string) => `chatReply_${chatId}`;
 
 /** Moves the draft of the viewer to the editor page, unless that has one. */
 export function moveTypedDraft(chatId: string): void {
-  const typed = localStorage.getItem(typedDraftKey(chatId));
-  if (!typed || localStorage.getItem(pageDraftKey(chatId))) return;
-  try {
-    localStorage.setItem(pageDraftKey(chatId), typedToHtml(typed));
-    localStorage.removeItem(typedDraftKey(chatId));
-  } catch {
-    // The storage is full: the draft stays in the viewer.
-  }
+  const typed = deviceStorage.getItem(typedDraftKey(chatId));
+  if (!typed || deviceStorage.getItem(pageDraftKey(chatId))) return;
+  deviceStorage.setItem(pageDraftKey(chatId), typedToHtml(typed));
+  deviceStorage.removeItem(typedDraftKey(chatId));
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { deviceStorage } from '../../../../api/storage.ts';
 
 /*
  * The keyboard shortcuts of the answer session. They work while no field has the focus, and can be switched off on this device
@@ -22,12 +23,12 @@ export type ShortcutActions = Partial<Record<ShortcutKey, (() => void) | undefin
 const KEY = 'answerShortcuts';
 const listeners = new Set<() => void>();
 
-const areOn = () => localStorage.getItem(KEY) !== 'off';
+const areOn = () => deviceStorage.getItem(KEY) !== 'off';
 
 /** Switches the shortcuts on or off on this device. */
 export function switchShortcuts(on: boolean): void {
-  if (on) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, 'off');
+  if (on) deviceStorage.removeItem(KEY);
+  else deviceStorage.setItem(KEY, 'off');
   for (const listener of listeners) listener();
 }
 

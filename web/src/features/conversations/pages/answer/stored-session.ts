@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Cents } from '../../../../../../shared/money.ts';
 import { HOUR, type Instant } from '../../../../../../shared/time.ts';
+import { tabStorage } from '../../../../api/storage.ts';
 import { type Entry, OUTCOMES } from './answer-session.ts';
 
 /*
@@ -27,7 +28,7 @@ const stored = z.object({
 /** The entries of the session to continue; none if a new one begins. */
 export function readEntries(now: number): readonly Entry[] {
   try {
-    const { data } = stored.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    const { data } = stored.safeParse(JSON.parse(tabStorage.getItem(KEY) ?? 'null'));
     if (!data || now - data.at > GOES_ON_FOR) return [];
     return data.entries.map((entry) => ({
       ...entry,
@@ -40,9 +41,5 @@ export function readEntries(now: number): readonly Entry[] {
 }
 
 export function storeEntries(entries: readonly Entry[], now: number): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ at: now, entries }));
-  } catch {
-    // Without storage the session lives as long as the page.
-  }
+  tabStorage.setItem(KEY, JSON.stringify({ at: now, entries }));
 }

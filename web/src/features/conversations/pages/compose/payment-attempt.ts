@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Cents } from '../../../../../../shared/money.ts';
+import { deviceStorage } from '../../../../api/storage.ts';
 import { answersSchema } from '../../drafts/device-draft.ts';
 
 /*
@@ -61,16 +62,13 @@ export function storedAttempt(recipientId: string): Attempt | undefined {
 }
 
 export function storeAttempt(kept: Attempt): void {
-  try {
-    localStorage.setItem(keyFor(kept.order.recipientId), JSON.stringify(kept));
-  } catch {
-    // Without storage a reload starts a new attempt; the server's lock still allows only one order.
-  }
+  // Without storage a reload starts a new attempt; the server's lock still allows only one order.
+  deviceStorage.setItem(keyFor(kept.order.recipientId), JSON.stringify(kept));
 }
 
 /** Deletes an attempt that was answered: paid, or refused without a charge. */
 export function clearAttempt(recipientId: string): void {
-  localStorage.removeItem(keyFor(recipientId));
+  deviceStorage.removeItem(keyFor(recipientId));
 }
 
 export function sameOrder(one: Order, other: Order): boolean {
@@ -101,7 +99,7 @@ const answersText = ({ answers = [] }: Written) =>
 
 function readStored(key: string): Attempt | undefined {
   try {
-    return attempt.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data;
+    return attempt.safeParse(JSON.parse(deviceStorage.getItem(key) ?? 'null')).data;
   } catch {
     return undefined;
   }

@@ -9,6 +9,7 @@ import { useCurrentUser } from '../../../../api/current-user.ts';
 import { LIST_EVERY } from '../../../../api/freshness.ts';
 import { usePollInterval } from '../../../../api/is-live.ts';
 import { query, useEntity } from '../../../../api/queries.ts';
+import { deviceStorage } from '../../../../api/storage.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
@@ -64,7 +65,7 @@ export function InboxList({ filter, onFilter }: InboxListProps) {
           onValueChange={onFilter}
         />
       </div>
-      {localStorage.getItem(UNSENT_ANSWERS_KEY) !== null && (
+      {deviceStorage.getItem(UNSENT_ANSWERS_KEY) !== null && (
         <div className="mb-3 empty:hidden">
           <UnsentAnswers />
         </div>
