@@ -9,6 +9,7 @@ import type { Weight } from './weight.ts';
  */
 
 type Chunk = {
+  readonly name?: string;
   readonly file: string;
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
@@ -42,7 +43,7 @@ export function routeWeights(directory: string): Record<string, Weight> {
       );
     else {
       const own = new Set([...loaded].filter((chunk) => !app.has(chunk)));
-      weights[`later: ${nameOf(source)}`] = weigh(directory, manifest, own);
+      weights[`later: ${nameOf(manifest, source)}`] = weigh(directory, manifest, own);
     }
   }
   return weights;
@@ -62,17 +63,16 @@ function weigh(directory: string, manifest: Manifest, chunks: ReadonlySet<string
     const { file } = manifest[chunk] as Chunk;
     // Two chunks may have the same name.
     const size = gzipSync(readFileSync(join(directory, file)), { level: 9 }).length;
-    parts[nameOf(chunk)] = (parts[nameOf(chunk)] ?? 0) + size;
+    const name = nameOf(manifest, chunk);
+    parts[name] = (parts[name] ?? 0) + size;
   }
   const bytes = Object.values(parts).reduce((sum, size) => sum + size, 0);
   return { bytes, parts };
 }
 
-/**
- * Returns a name of a chunk that is the same in every build. A shared chunk is named after its first module and
- * contains a hash.
- */
-function nameOf(chunk: string): string {
+/** Returns a name of a chunk that is the same in every build. A shared chunk is named after its first module. */
+function nameOf(manifest: Manifest, chunk: string): string {
   if (chunk === 'index.html') return 'main';
-  return (chunk.split('/').at(-1) ?? chunk).replace(/^_/, '').replace(/(-[\w-]{8})?\.\w+$/, '');
+  const name = chunk.startsWith('_') ? (manifest[chunk]?.name ?? chunk) : chunk;
+  return (name.split('/').at(-1) ?? name).replace(/\.\w+$/, '');
 }

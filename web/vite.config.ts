@@ -123,7 +123,13 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: { main: here('./index.html') },
-      output: { codeSplitting: { groups: CHUNKS } },
+      output: {
+        codeSplitting: { groups: CHUNKS },
+        // Content blockers block files by words in their names, such as `/assets/analytics-`: the names say nothing.
+        hashCharacters: 'hex',
+        entryFileNames: 'assets/[hash:12].js',
+        chunkFileNames: 'assets/[hash:12].js',
+      },
     },
   },
   server: {

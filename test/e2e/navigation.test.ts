@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { holdRequests, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { builtFile } from '../support/built-files.ts';
 import { until } from '../support/live-phone.ts';
 
 /* Opening a screen while its code or data loads slowly. A gate holds the requests, so tests need no timers. */
@@ -28,7 +29,7 @@ const pendingWords = (page: Page) =>
 
 test('a pressed navigation item is selected at once, and "Loading..." is shown until its code has loaded', async () => {
   const { page, context, complaints } = await openPhone(product.browser, product.local.url);
-  const code = await holdRequests(page, '**/assets/Orders-*.js');
+  const code = await holdRequests(page, `**${await builtFile('Orders.tsx')}`);
   await openHome(page);
   await isChosen(page, 'Home').waitFor();
   await place(page, 'Outbox').click();
@@ -48,7 +49,7 @@ test('a pressed navigation item is selected at once, and "Loading..." is shown u
 test('touching a link starts loading the code of its screen', async () => {
   const { page, context } = await openPhone(product.browser, product.local.url);
   await openHome(page);
-  const asked = page.waitForRequest('**/assets/Settings-*.js');
+  const asked = page.waitForRequest(`**${await builtFile('Settings.tsx')}`);
   await page.getByRole('link', { name: 'Settings' }).dispatchEvent('pointerdown');
   await asked;
   expect(new URL(page.url()).pathname).toBe(paths.dashboard());
@@ -59,11 +60,10 @@ test('the code of the five main screens loads when the browser is idle', async (
   const { page, context } = await openPhone(product.browser, product.local.url, {
     savesData: false,
   });
-  const asked = Promise.all(
-    ['Inbox', 'Orders', 'UserSearch', 'MyProfile'].map((screen) =>
-      page.waitForRequest(`**/assets/${screen}-*.js`),
-    ),
+  const files = await Promise.all(
+    ['Inbox.tsx', 'Orders.tsx', 'UserSearch.tsx', 'MyProfile.tsx'].map(builtFile),
   );
+  const asked = Promise.all(files.map((file) => page.waitForRequest(`**${file}`)));
   await openHome(page);
   await page.reload();
   await asked;
@@ -81,7 +81,7 @@ test('a screen that was never opened before can be opened offline', async () => 
   // Every file that the worker lists: it caches one after the other, in an order of its own.
   const worker = await (await context.request.get('/sw.js')).text();
   const files = [...new Set(worker.match(/assets\/[\w.-]+/g))];
-  expect(files.join()).toContain('assets/OneTimeLogin-');
+  expect(files.map((file) => `/${file}`)).toContain(await builtFile('OneTimeLogin.tsx'));
   const areCached = () =>
     page.evaluate(async (paths) => {
       for (const path of paths) if (!(await caches.match(`/${path}`))) return false;

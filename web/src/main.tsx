@@ -14,10 +14,13 @@ import { routes } from './routes.tsx';
 import { isRendered, prepareHydration, sayHydrated, sayHydrating } from './server/hydrate-page.ts';
 import { prefetchOnIntent, prefetchWhenIdle } from './shell/route-prefetch.ts';
 import { registerServiceWorker } from './shell/service-worker.ts';
+import { survivePageTranslation } from './translated-page.ts';
 import './styles/main.css';
 
 const place = document.getElementById('app');
 if (!place) throw new Error('index.html has no place for the app');
+
+survivePageTranslation();
 
 const app = (hydrationData?: HydrationState) => (
   <StrictMode>

@@ -36,7 +36,7 @@ export function RouteError() {
       <ErrorState
         words={
           missing
-            ? 'This page could not be loaded. Check your connection and try again.'
+            ? 'This page could not be loaded. Check your connection and your content blocker, and try again.'
             : 'Something went wrong on this page. It was not your fault.'
         }
         onRetry={() => window.location.reload()}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 import type { RichTextEditorProps } from './rich-text-editor-props.ts';
 
 /*
@@ -6,32 +6,30 @@ import type { RichTextEditorProps } from './rich-text-editor-props.ts';
  * pictures only if `marks` has them; until then an empty box of the same height is shown.
  */
 
-const Surface = lazy(async () => {
-  const { RichTextSurface } = await import('./RichTextSurface.tsx');
-  return { default: RichTextSurface };
-});
+type SurfaceProps = RichTextEditorProps & { minHeight: number };
 
-const SurfaceWithPictures = lazy(async () => {
-  const { RichTextPictureSurface } = await import('./RichTextPictureSurface.tsx');
-  return { default: RichTextPictureSurface };
-});
+const emptyBox = ({ minHeight }: SurfaceProps) => (
+  <div
+    role="status"
+    className="rounded-card border border-edge bg-card p-4 text-soft"
+    style={{ minHeight: minHeight + 53 }}
+  >
+    Loading...
+  </div>
+);
+
+const Surface = lazyPart<SurfaceProps>(
+  async () => (await import('./RichTextSurface.tsx')).RichTextSurface,
+  emptyBox,
+);
+
+const SurfaceWithPictures = lazyPart<SurfaceProps>(
+  async () => (await import('./RichTextPictureSurface.tsx')).RichTextPictureSurface,
+  emptyBox,
+);
 
 export function RichTextEditor(props: RichTextEditorProps) {
   const minHeight = props.minHeight ?? 200;
   const Editor = props.marks.includes('image') ? SurfaceWithPictures : Surface;
-  return (
-    <Suspense
-      fallback={
-        <div
-          role="status"
-          className="rounded-card border border-edge bg-card p-4 text-soft"
-          style={{ minHeight: minHeight + 53 }}
-        >
-          Loading...
-        </div>
-      }
-    >
-      <Editor {...props} minHeight={minHeight} />
-    </Suspense>
-  );
+  return <Editor {...props} minHeight={minHeight} />;
 }

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { suspendingPart } from '../../../ui/lazy-part.tsx';
 import { LetterSkeleton } from '../../../ui/Skeletons.tsx';
 import type { ClaimPanelProps } from './ClaimPanel.tsx';
 
-const ClaimPanel = lazy(async () => ({ default: (await import('./ClaimPanel.tsx')).ClaimPanel }));
+const ClaimPanel = suspendingPart(async () => (await import('./ClaimPanel.tsx')).ClaimPanel);
 
 /**
  * The claim, if there is one, and what is below it. If there is a claim when the screen opens, what is below waits for its code,
