@@ -50,19 +50,31 @@
     repeat = again;
     load();
   };
+  // Where a translator changed the page, the app renders it anew: the element is then the one in the same place.
+  const inApp = (selector, element) => {
+    const all = () => [...document.querySelectorAll(`#app ${selector}`)];
+    const nth = all().indexOf(element);
+    return () => (element.isConnected ? element : all()[nth]);
+  };
   // How the visitor came, as in web/src/features/profiles/visit-source.ts.
   const via = (new URLSearchParams(location.search).get('via') ?? '').slice(0, 20);
   const press = (event) => {
     const { press: id } = event.target.closest('a')?.dataset ?? {};
     if (id) navigator.sendBeacon?.('/api/recordContactPress', new URLSearchParams({ id, via }));
     const button = event.target.closest('button');
-    if (button && button.type !== 'submit') wait(event, () => button.click());
+    if (button && button.type !== 'submit') {
+      const again = inApp('button', button);
+      wait(event, () => again()?.click());
+    }
   };
   // A mouse that rests somewhere is no interaction.
   const touch = (event) => {
     if (event.type !== 'pointerover' || event.target.closest('a, button, input')) load();
   };
-  const submit = (event) => wait(event, () => event.target.requestSubmit());
+  const submit = (event) => {
+    const again = inApp('form', event.target);
+    wait(event, () => again()?.requestSubmit());
+  };
   const intents = ['pointerdown', 'pointerover', 'keydown', 'focusin'];
   addEventListener('click', press, true);
   addEventListener('submit', submit, true);
@@ -72,14 +84,18 @@
   // hydrated then: `hydrated` comes without `hydrating`.
   let typed = [];
   document.addEventListener('hydrating', () => {
-    typed = [...document.querySelectorAll('#app input')].map((input) => [input, input.value]);
+    typed = [...document.querySelectorAll('#app input')].map((input) => [
+      inApp('input', input),
+      input.value,
+    ]);
   });
   document.addEventListener('hydrated', () => {
     removeEventListener('click', press, true);
     removeEventListener('submit', submit, true);
     for (const intent of intents) removeEventListener(intent, touch, true);
-    for (const [input, text] of typed) {
-      if (text === '') continue;
+    for (const [again, text] of typed) {
+      const input = again();
+      if (text === '' || !input) continue;
       input.value = text;
       input.dispatchEvent(new Event('input', { bubbles: true }));
     }

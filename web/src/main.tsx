@@ -5,8 +5,9 @@ import { StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type HydrationState } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { followDeviceClock } from './api/clock.ts';
 import { queryClient } from './api/queries.ts';
-import { readSession } from './api/session.ts';
+import { followSessionEnds, readSession } from './api/session.ts';
 import { finishSignOut } from './api/sign-out.ts';
 import { sendUnsent } from './outboxes.ts';
 import { paths } from './paths.ts';
@@ -15,6 +16,7 @@ import { isRendered, prepareHydration, sayHydrated, sayHydrating } from './serve
 import { prefetchOnIntent, prefetchWhenIdle } from './shell/route-prefetch.ts';
 import { registerServiceWorker } from './shell/service-worker.ts';
 import { survivePageTranslation } from './translated-page.ts';
+import { toast } from './ui/Toast.tsx';
 import './styles/main.css';
 
 const place = document.getElementById('app');
@@ -67,7 +69,12 @@ window.addEventListener('online', () => {
   });
 });
 
+followSessionEnds(toast.endSession);
+
 void finishSignOut();
+
+// Data that was loaded at a later time by the old clock would count as fresh for as long as the clock was set back.
+followDeviceClock(() => void queryClient.invalidateQueries());
 
 sendUnsent();
 

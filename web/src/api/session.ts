@@ -148,6 +148,17 @@ export function useSession(): Session | undefined {
 
 const noSession = () => undefined;
 
+/** Calls `onEnd` when the person who is signed in is signed out or replaced, in any tab. */
+export function followSessionEnds(onEnd: () => void): void {
+  let before = readSession()?.userId;
+  subscribe(() => {
+    const now = readSession()?.userId;
+    const isOver = before !== undefined && now !== before;
+    before = now;
+    if (isOver) onEnd();
+  });
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);

@@ -2,7 +2,7 @@
  * The only way to the browser's storage: `deviceStorage` for all tabs of this browser, `tabStorage` for this tab. Neither ever throws.
  * Browsers refuse storage when cookies are blocked, in some private windows and embedded views, and when the disk is full; some
  * refuse with an exception when the property is read. What the storage refuses is kept in memory as long as the page is open.
- * docs/product/reliability.md#without-storage
+ * docs/product/browsers.md#without-storage
  */
 
 export type KeyValueStorage = {

@@ -94,7 +94,13 @@ export function ControlsPage() {
       <Field label="Verification code" error="Please enter your verification code">
         <CodeBoxes value={code} onValueChange={setCode} />
       </Field>
-      <ResendCode allowedAt={resendAt} sending={false} onResend={() => undefined} />
+      <ResendCode
+        allowedAt={resendAt}
+        longest={60_000}
+        now={Date.now}
+        sending={false}
+        onResend={() => undefined}
+      />
       <Field group label="Why do you cancel?">
         <RadioCards value={reason} onValueChange={setReason} options={REASONS} />
       </Field>

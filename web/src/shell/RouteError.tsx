@@ -65,5 +65,7 @@ export function isMissingCode(error: unknown): boolean {
 }
 
 function justReloaded(): boolean {
-  return Date.now() - Number(tabStorage.getItem(RELOADED_AT) ?? 0) < A_MINUTE;
+  const since = Date.now() - Number(tabStorage.getItem(RELOADED_AT) ?? 0);
+  // Negative after the clock was set back.
+  return since >= 0 && since < A_MINUTE;
 }

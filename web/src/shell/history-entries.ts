@@ -42,7 +42,7 @@ const pathOf = (address: string) => address.split('?')[0] ?? address;
 function placeNow(): number | undefined {
   const state: unknown = window.history.state;
   if (typeof state !== 'object' || state === null || !('idx' in state)) return undefined;
-  return typeof state.idx === 'number' ? state.idx : undefined;
+  return Number.isSafeInteger(state.idx) ? (state.idx as number) : undefined;
 }
 
 function read(): (string | null)[] {

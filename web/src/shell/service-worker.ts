@@ -1,6 +1,7 @@
 import { serviceWorkers } from '../api/storage.ts';
 import { toast } from '../ui/Toast.tsx';
 import { isSavingData, whenIdle } from './idle.ts';
+import { offerNewVersion } from './new-version.ts';
 
 /** The messages from the app to the service worker. */
 export type ToWorker =
@@ -22,14 +23,14 @@ export async function registerServiceWorker(): Promise<void> {
     if (hadOne && taken) window.location.reload();
   });
   const registration = await serviceWorker.register('/sw.js');
-  const offer = (worker: ServiceWorker) =>
-    toast.info('A new version is ready', {
-      label: 'Reload',
-      onPress: () => {
-        taken = true;
-        say(worker, 'takeOver');
-      },
-    });
+  const offer = (worker: ServiceWorker) => {
+    const onPress = () => {
+      taken = true;
+      say(worker, 'takeOver');
+    };
+    offerNewVersion(onPress);
+    toast.info('A new version is ready', { action: { label: 'Reload', onPress } });
+  };
   if (registration.waiting && hadOne) offer(registration.waiting);
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing;

@@ -51,13 +51,15 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
     editorProps: {
       handleDOMEvents: {
         beforeinput: (_view, { inputType }) => {
-          lastInput.current = { inputType, at: Date.now() };
+          lastInput.current = { inputType, at: performance.now() };
           return false;
         },
       },
       attributes: {
         role: 'textbox',
         dir: 'auto',
+        // A translated page must not change what somebody writes.
+        translate: 'no',
         'aria-multiline': 'true',
         class: classNames('prose px-4 py-3.5', props.plain && 'prose-plain'),
         ...(field.labelId ? { 'aria-labelledby': field.labelId } : {}),
@@ -69,7 +71,7 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
       unchanged.current.written = written(created);
     },
     onUpdate: ({ editor: changed, transaction }) => {
-      props.onInput?.(editorInput(transaction, lastInput.current, Date.now()));
+      props.onInput?.(editorInput(transaction, lastInput.current, performance.now()));
       const now = written(changed);
       const html = now === unchanged.current.written ? unchanged.current.given : now;
       props.onValueChange(html, plainText(html).length);

@@ -3,55 +3,54 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { IconButton } from './IconButton.tsx';
 
 /*
- * A short message at the top right for five seconds, longer while it is hovered or focused. Announced politely. What
- * a user must act on belongs on the page instead. Each outcome replaces the one before, so that an old error is not
- * beside the success of a retry.
+ * A short message at the top right for five seconds, longer while it is hovered or focused (WCAG 2.2.1). Announced politely. What
+ * a user must act on belongs on the page instead, and the action of a toast is also somewhere else. There is one at a time: each
+ * replaces the one before, so that an old error is not beside the success of a retry. It ends with the session.
  */
 
 type Tone = 'success' | 'error' | 'info';
 type ToastAction = { label: string; onPress: () => void };
+type ToastOptions = {
+  action?: ToastAction;
+  /** It speaks to somebody who is being signed out, so it does not end with the session. */
+  outlivesSession?: boolean;
+};
 export type ToastId = number;
-type Toast = { id: ToastId; tone: Tone; words: string; action: ToastAction | undefined };
+type Toast = ToastOptions & { readonly id: ToastId; readonly tone: Tone; readonly words: string };
 
 const FIVE_SECONDS = 5_000;
-const LIMIT = 3;
 
-const NONE: readonly Toast[] = [];
-let toasts = NONE;
+let shown: Toast | undefined;
 let lastId = 0;
 let onChange = () => {};
 
-/** The toast of the last outcome. */
-let outcome: ToastId | undefined;
-
-function change(next: readonly Toast[]): void {
-  toasts = next;
+function change(next: Toast | undefined): void {
+  shown = next;
   onChange();
 }
 
-const close = (id: ToastId) => change(toasts.filter((one) => one.id !== id));
-
-function show(tone: Tone, words: string, action?: ToastAction): ToastId {
-  if (!action) takeBackOutcome();
+function show(tone: Tone, words: string, options: ToastOptions = {}): ToastId {
   lastId += 1;
-  change([...toasts, { id: lastId, tone, words, action }].slice(-LIMIT));
-  if (!action) outcome = lastId;
+  change({ ...options, id: lastId, tone, words });
   return lastId;
 }
 
-function takeBackOutcome(): void {
-  if (outcome !== undefined) close(outcome);
-  outcome = undefined;
+function close(id: ToastId): void {
+  if (shown?.id === id) change(undefined);
 }
 
 export const toast = {
-  success: (words: string) => show('success', words),
+  success: (words: string, options?: ToastOptions) => show('success', words, options),
   error: (words: string) => show('error', words),
-  info: (words: string, action?: ToastAction) => show('info', words, action),
+  info: (words: string, options?: ToastOptions) => show('info', words, options),
   /** Removes a toast that no longer applies. */
   takeBack: close,
   /** Removes the toast of the last outcome before a retry; a visible success needs no toast. */
-  takeBackOutcome,
+  takeBackOutcome: () => change(undefined),
+  /** Removes what was said to a person who is signed out now. */
+  endSession: () => {
+    if (!shown?.outlivesSession) change(undefined);
+  },
 };
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info };
@@ -66,10 +65,10 @@ function subscribe(listener: () => void): () => void {
 
 /** Rendered once, in the shell. */
 export function ToastHost() {
-  const shown = useSyncExternalStore(
+  const item = useSyncExternalStore(
     subscribe,
-    () => toasts,
-    () => NONE,
+    () => shown,
+    () => undefined,
   );
   const [isHeld, hold] = useState(false);
   return (
@@ -78,15 +77,14 @@ export function ToastHost() {
       aria-label="Notifications"
       aria-live="polite"
       aria-relevant="additions text"
-      className="fixed top-[calc(68px+env(safe-area-inset-top)+var(--bar-height))] right-3 left-3 z-60 ml-auto grid max-w-90 gap-2"
+      // Over the header, beside the Back link: it covers nothing that the screen is about.
+      className="fixed top-[calc(4px+env(safe-area-inset-top)+var(--bar-height))] right-2 left-14 z-60 ml-auto grid max-w-90"
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}
       onFocus={() => hold(true)}
       onBlur={() => hold(false)}
     >
-      {shown.map((item) => (
-        <ToastCard key={item.id} item={item} isHeld={isHeld} />
-      ))}
+      {item && <ToastCard key={item.id} item={item} isHeld={isHeld} />}
     </section>
   );
 }
@@ -98,13 +96,11 @@ function ToastCard({
   item: Toast;
   isHeld: boolean;
 }) {
-  // A toast with an action stays until the user decides.
-  const stays = isHeld || action !== undefined;
   useEffect(() => {
-    if (stays) return;
+    if (isHeld) return;
     const timer = setTimeout(() => close(id), FIVE_SECONDS);
     return () => clearTimeout(timer);
-  }, [id, stays]);
+  }, [id, isHeld]);
   const Icon = ICONS[tone];
   return (
     <div className="laid flex items-center gap-3 rounded-card bg-card py-1.5 pr-1.5 pl-4 shadow-float">
@@ -113,7 +109,10 @@ function ToastCard({
       {action && (
         <button
           type="button"
-          onClick={action.onPress}
+          onClick={() => {
+            close(id);
+            action.onPress();
+          }}
           className="min-h-11 px-2 font-semibold text-back underline underline-offset-4"
         >
           {action.label}

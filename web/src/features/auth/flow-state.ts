@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { serverNow } from '../../api/clock.ts';
 import { deviceStorage } from '../../api/storage.ts';
 
 /* State that lasts from one screen to the next: who is registering, where a code was sent, and when. */
@@ -28,7 +29,7 @@ export const phoneChange = keptAs('phoneChange', phoneChangeSchema);
 /** This browser's unconfirmed registration, while its username and phone number are reserved. */
 export function waitingRegistration() {
   const kept = registrationInProgress.read();
-  return kept && Date.now() < kept.sentAt + REGISTRATION_TIME ? kept : undefined;
+  return kept && serverNow() < kept.sentAt + REGISTRATION_TIME ? kept : undefined;
 }
 
 /** Keeps a value in this browser from one screen to the next. */
@@ -50,4 +51,4 @@ export function keptAs<Schema extends z.ZodMiniType>(key: string, schema: Schema
 
 /** Returns the values that were stored when a code was sent; undefined if there are none or the code has expired. */
 export const withValidCode = <Sent extends { readonly sentAt: number }>(sent: Sent | undefined) =>
-  sent && Date.now() < sent.sentAt + CODE_TIME ? sent : undefined;
+  sent && serverNow() < sent.sentAt + CODE_TIME ? sent : undefined;

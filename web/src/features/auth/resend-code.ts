@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
 import { isRefusal } from '../../api/client.ts';
+import { serverNow } from '../../api/clock.ts';
 import { sentenceOf } from '../../forms/submission.ts';
 import { toast } from '../../ui/Toast.tsx';
 import { RESEND_WAIT } from './flow-state.ts';
 
 export type Resend = {
-  /** When the last code was sent, in epoch milliseconds of this device's clock. */
+  /** When the last code was sent, in epoch milliseconds of the server's clock. */
   readonly sentAt: number;
   readonly send: () => Promise<unknown>;
   /** The field of the code, whose old code is cleared. */
@@ -18,7 +19,8 @@ export type Resend = {
 
 /** Sends another code, at most once a minute. docs/product/auth.md#codes */
 export function useResend({ sentAt, send, code, failed, refused }: Resend) {
-  const [allowedAt, setAllowedAt] = useState(sentAt + RESEND_WAIT);
+  const [wait, setWait] = useState({ allowedAt: sentAt + RESEND_WAIT, longest: RESEND_WAIT });
+  const waitFor = (longest: number) => setWait({ allowedAt: serverNow() + longest, longest });
   const [sending, setSending] = useState(false);
   const underWay = useRef(false);
   const onResend = async () => {
@@ -30,18 +32,18 @@ export function useResend({ sentAt, send, code, failed, refused }: Resend) {
       await send();
       // The new code may have been typed before the response.
       if (code.read() === old) code.clear();
-      setAllowedAt(Date.now() + RESEND_WAIT);
+      waitFor(RESEND_WAIT);
       toast.success('A new code is on its way');
     } catch (error) {
       if (refused?.(error)) return;
-      const wait = isRefusal(error, 'TOO_MANY_REQUESTS') ? (error.retryAfter ?? 0) * 1_000 : 0;
+      const longer = isRefusal(error, 'TOO_MANY_REQUESTS') ? (error.retryAfter ?? 0) * 1_000 : 0;
       // The button counts down a minute by itself; a longer wait is explained in words.
-      if (wait > 0) setAllowedAt(Date.now() + wait);
-      if (wait === 0 || wait > RESEND_WAIT) toast.error(sentenceOf(error) ?? failed);
+      if (longer > 0) waitFor(longer);
+      if (longer === 0 || longer > RESEND_WAIT) toast.error(sentenceOf(error) ?? failed);
     } finally {
       underWay.current = false;
       setSending(false);
     }
   };
-  return { allowedAt, sending, onResend };
+  return { ...wait, now: serverNow, sending, onResend };
 }

@@ -44,11 +44,7 @@ export function UpgradeForm({ plan, card, children }: UpgradeFormProps) {
     leave(paths.settings());
   };
   const leadOn = (words: string, to: string) => {
-    const go = () => {
-      toast.takeBack(said);
-      navigate(to);
-    };
-    const said = toast.info(words, { label: 'Go to chat', onPress: go });
+    toast.info(words, { action: { label: 'Go to chat', onPress: () => navigate(to) } });
   };
   return (
     <>

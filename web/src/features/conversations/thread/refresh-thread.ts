@@ -12,14 +12,14 @@ import { refresh } from '../../../api/queries.ts';
 
 /** The number of changes by this page whose response has not arrived. */
 let underWay = 0;
-/** A response was lost: until this time (epoch ms) nobody knows whether the change was made. */
+/** A response was lost: until this time (ms of the page’s monotonic clock) nobody knows whether the change was made. */
 let unknownUntil = 0;
 
 /**
  * Whether a change by this page is under way, or its response was lost a moment ago. Reloading the conversation then would
  * replace the form of that change.
  */
-export const isChangingThread = (): boolean => underWay > 0 || Date.now() < unknownUntil;
+export const isChangingThread = (): boolean => underWay > 0 || performance.now() < unknownUntil;
 
 /** Reloads what depends on a new message or status of a conversation, for one side. */
 export function refreshThread(side: Side): Promise<void> {
@@ -43,7 +43,7 @@ export async function changeThread(
     unknownUntil = 0;
   } catch (error) {
     if (isRefusal(error, 'WRONG_STATUS')) void refreshThread(side);
-    if (isRefusal(error, 'UNAVAILABLE')) unknownUntil = Date.now() + THREAD_EVERY;
+    if (isRefusal(error, 'UNAVAILABLE')) unknownUntil = performance.now() + THREAD_EVERY;
     throw error;
   } finally {
     underWay -= 1;

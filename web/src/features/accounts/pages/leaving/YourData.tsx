@@ -3,6 +3,7 @@ import type { Output } from '../../../../../../shared/api/operation.ts';
 import type { ExportFormat } from '../../../../../../shared/rules/accounts/data-export.ts';
 import { prettyDate } from '../../../../../../shared/time.ts';
 import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { usePress } from '../../../../forms/press.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -39,7 +40,7 @@ export function YourData({ copy }: { copy: Copy | undefined }) {
   );
 }
 
-const mayRequest = (copy: Copy | undefined): boolean => !copy || copy.nextAt <= Date.now();
+const mayRequest = (copy: Copy | undefined): boolean => !copy || copy.nextAt <= serverNow();
 
 /** What became of the latest copy. */
 function statusWords({ status, requestedAt, expiresAt, nextAt, isComplete }: Copy): string {

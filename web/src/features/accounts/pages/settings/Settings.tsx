@@ -1,10 +1,13 @@
-import { BellRing, Quote } from 'lucide-react';
+import { BellRing, Quote, RefreshCw } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
+import { useNewVersion } from '../../../../shell/new-version.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { Avatar } from '../../../../ui/Avatar.tsx';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { Button } from '../../../../ui/Button.tsx';
 import { List, SettingRow } from '../../../../ui/List.tsx';
 import { NotificationSettings } from '../../../notifications/NotificationSettings.tsx';
 import { settingsQueries } from '../account-queries.ts';
@@ -22,6 +25,7 @@ export function Component() {
     <Page title="Settings" action={<span />}>
       <div className="flex flex-col gap-8">
         <Who />
+        <NewVersion />
         <ProfileRows />
         <MoneyRows />
         <RowsSection title="Answers">
@@ -47,6 +51,26 @@ export function Component() {
         <SessionRows />
       </div>
     </Page>
+  );
+}
+
+/** The action of the toast that offers a new version, which is gone after five seconds. */
+function NewVersion() {
+  const start = useNewVersion();
+  if (!start) return null;
+  return (
+    <Banner
+      tone="neutral"
+      icon={RefreshCw}
+      title="A new version is ready"
+      action={
+        <Button size="md" variant="quiet" onClick={start}>
+          Reload
+        </Button>
+      }
+    >
+      What you are writing stays on this device.
+    </Banner>
   );
 }
 

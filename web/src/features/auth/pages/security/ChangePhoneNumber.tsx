@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverNow } from '../../../../api/clock.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { phoneChange, withValidCode } from '../../flow-state.ts';
 import { ConfirmNewNumber } from './ConfirmNewNumber.tsx';
@@ -16,7 +17,7 @@ export function Component() {
   const [typed, setTyped] = useState('');
   const [another, setAnother] = useState(false);
   const onSent = (phoneNumber: string) => {
-    const now = { phoneNumber, sentAt: Date.now() };
+    const now = { phoneNumber, sentAt: serverNow() };
     phoneChange.keep(now);
     setSent(now);
   };

@@ -78,7 +78,7 @@ export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: Confi
     failed: CHANGE_FAILED,
     send: async () => {
       await call(sendVerificationCode, { phoneNumber });
-      phoneChange.keep({ phoneNumber, sentAt: Date.now() });
+      phoneChange.keep({ phoneNumber, sentAt: serverNow() });
     },
   });
   return (

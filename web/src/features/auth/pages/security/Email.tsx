@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { serverNow } from '../../../../api/clock.ts';
 import { useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
@@ -28,7 +29,7 @@ export function Component() {
   const [typed, setTyped] = useState('');
   const [another, setAnother] = useState(false);
   const onSent = (email: string) => {
-    const now = { email, sentAt: Date.now() };
+    const now = { email, sentAt: serverNow() };
     emailChange.keep(now);
     setSent(now);
   };

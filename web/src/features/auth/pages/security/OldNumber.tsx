@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { sendOldNumberCode } from '../../../../../../shared/api/phone-change.ts';
 import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
@@ -63,7 +64,7 @@ function OldCode({ form }: { form: UseFormReturn<PhoneProof> }) {
   const resend = useResend({
     code: { read: () => form.getValues('oldCode'), clear: () => form.resetField('oldCode') },
     // In the past, so that the first code can be sent at once.
-    sentAt: Date.now() - RESEND_WAIT,
+    sentAt: serverNow() - RESEND_WAIT,
     failed: CHANGE_FAILED,
     send: async () => {
       await call(sendOldNumberCode, {});

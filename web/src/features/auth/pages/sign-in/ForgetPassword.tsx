@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { requestPasswordReset } from '../../../../../../shared/api/auth.ts';
 import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
@@ -26,7 +27,7 @@ export function Component() {
     failed: REQUEST_FAILED,
     send: async (input) => {
       await call(requestPasswordReset, input);
-      passwordReset.keep({ username: input.username, sentAt: Date.now() });
+      passwordReset.keep({ username: input.username, sentAt: serverNow() });
       if (isPageOpen()) navigate(paths.forgetPasswordVerification());
     },
   });

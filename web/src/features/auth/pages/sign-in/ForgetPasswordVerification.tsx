@@ -1,6 +1,7 @@
 import { Link, Navigate, useNavigate } from 'react-router';
 import { requestPasswordReset, verifyPasswordReset } from '../../../../../../shared/api/auth.ts';
 import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
 import { paths } from '../../../../paths.ts';
 import { useIsPageOpen } from '../../../../shell/open-page.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -35,7 +36,7 @@ function CodeEntry({ username, sentAt }: { username: string; sentAt: number }) {
     failed: REQUEST_FAILED,
     send: async () => {
       await call(requestPasswordReset, { username });
-      passwordReset.keep({ username, sentAt: Date.now() });
+      passwordReset.keep({ username, sentAt: serverNow() });
     },
   });
   return (

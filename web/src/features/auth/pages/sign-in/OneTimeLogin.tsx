@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { sendOneTimeLoginCode } from '../../../../../../shared/api/auth.ts';
 import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
@@ -29,7 +30,7 @@ export function Component() {
     failed: REQUEST_FAILED,
     send: async (input) => {
       await call(sendOneTimeLoginCode, input);
-      oneTimeLogin.keep({ phoneNumber: input.phoneNumber, sentAt: Date.now() });
+      oneTimeLogin.keep({ phoneNumber: input.phoneNumber, sentAt: serverNow() });
       if (isPageOpen()) navigate(paths.oneTimeLoginVerification());
     },
   });

@@ -2,6 +2,7 @@ import { Link, Navigate } from 'react-router';
 import { sendOneTimeLoginCode, verifyOneTimeLogin } from '../../../../../../shared/api/auth.ts';
 import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
 import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
 import { paths } from '../../../../paths.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { CodePage } from '../../CodePage.tsx';
@@ -36,7 +37,7 @@ function CodeEntry({ phoneNumber, sentAt }: { phoneNumber: string; sentAt: numbe
     failed: REQUEST_FAILED,
     send: async () => {
       await call(sendOneTimeLoginCode, { phoneNumber });
-      oneTimeLogin.keep({ phoneNumber, sentAt: Date.now() });
+      oneTimeLogin.keep({ phoneNumber, sentAt: serverNow() });
     },
   });
   return (

@@ -10,6 +10,7 @@ import {
 } from '../../../../../../shared/api/account-recovery.ts';
 import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
 import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
@@ -46,7 +47,7 @@ export function Component() {
     return (
       <Username
         onSent={(sentTo) => {
-          recovery.keep({ username: sentTo, sentAt: Date.now() });
+          recovery.keep({ username: sentTo, sentAt: serverNow() });
           setUsername(sentTo);
         }}
       />
@@ -60,7 +61,7 @@ export function Component() {
     return (
       <NewNumber
         username={username}
-        onSent={(proof) => setTexted({ proof, sentAt: Date.now() })}
+        onSent={(proof) => setTexted({ proof, sentAt: serverNow() })}
         onRestart={restart}
       />
     );

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { createUser } from '../../../../../../shared/api/auth.ts';
 import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
 import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
@@ -45,7 +46,7 @@ export function Component() {
       const [user] = data;
       if (!user) throw new Error('registered nobody');
       const { fullName, phoneNumber } = input;
-      registrationInProgress.keep({ userId: user.id, fullName, phoneNumber, sentAt: Date.now() });
+      registrationInProgress.keep({ userId: user.id, fullName, phoneNumber, sentAt: serverNow() });
       clearReferral();
       if (isPageOpen()) navigate(paths.verify());
     },

@@ -4,6 +4,7 @@ import { resendVerificationCode, verifyUser } from '../../../../../../shared/api
 import { checkUser } from '../../../../../../shared/api/current-session.ts';
 import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
 import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
 import { query, refresh, useEntity } from '../../../../api/queries.ts';
 import { useSession } from '../../../../api/session.ts';
 import { paths } from '../../../../paths.ts';
@@ -66,7 +67,7 @@ function Confirmation({ registration }: { registration: Registration }) {
       onBack={() => setCorrecting(false)}
       onLapsed={() => setEnd('lapsed')}
       onSent={(phoneNumber) => {
-        const corrected = { ...current, phoneNumber, sentAt: Date.now() };
+        const corrected = { ...current, phoneNumber, sentAt: serverNow() };
         registrationInProgress.keep(corrected);
         void refresh(checkUser);
         setCurrent(corrected);
@@ -97,7 +98,7 @@ function CodeEntry({ registration, onCorrect, onEnd }: CodeEntryProps) {
       navigate(beginSession({ ...tokens, ...person }), { replace: true });
     },
   });
-  const [opened] = useState(() => Date.now());
+  const [opened] = useState(() => serverNow());
   const isLate = opened > sentAt + CODE_TIME;
   const resend = useResend({
     code: form.code,
@@ -106,7 +107,7 @@ function CodeEntry({ registration, onCorrect, onEnd }: CodeEntryProps) {
     refused: (fault) => tellEnd(fault, onEnd),
     send: async () => {
       await call(resendVerificationCode, { userId });
-      registrationInProgress.keep({ ...registration, sentAt: Date.now() });
+      registrationInProgress.keep({ ...registration, sentAt: serverNow() });
     },
   });
   useFirstCode(registration, isLate, onEnd);
@@ -155,7 +156,7 @@ function useFirstCode(
     if (!isLate || asked.current) return;
     asked.current = true;
     call(resendVerificationCode, { userId: registration.userId }).then(
-      () => registrationInProgress.keep({ ...registration, sentAt: Date.now() }),
+      () => registrationInProgress.keep({ ...registration, sentAt: serverNow() }),
       // A code was sent less than a minute ago, or sending failed: the button below tries again.
       (fault: unknown) => tellEnd(fault, onEnd),
     );

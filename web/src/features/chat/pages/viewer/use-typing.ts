@@ -18,7 +18,7 @@ export function useTypingIndicator(chatId: string) {
     return new TypingIndicator(tell(markChatAsTyping), tell(removeChatAsTyping));
   });
   useEffect(() => {
-    const ended = () => sign.ended(Date.now());
+    const ended = () => sign.ended(performance.now());
     const whenHidden = () => {
       if (document.visibilityState === 'hidden') ended();
     };
@@ -29,8 +29,8 @@ export function useTypingIndicator(chatId: string) {
     };
   }, [sign]);
   return {
-    typed: () => sign.typed(Date.now()),
-    ended: () => sign.ended(Date.now()),
+    typed: () => sign.typed(performance.now()),
+    ended: () => sign.ended(performance.now()),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   DECLARATIONS,
   type Declaration,
 } from '../../../../../../shared/rules/conversations/written-by.ts';
+import { serverNow } from '../../../../api/clock.ts';
 import { useDraft } from '../../../../forms/use-draft.ts';
 import type { EditorInput } from '../../../../ui/writing-input.ts';
 
@@ -35,7 +36,7 @@ export function useWriting(inboxId: string, hasDraft: boolean) {
   return {
     counts,
     count: (input: EditorInput) => {
-      if (newest.current) keep(countInput(newest.current, { ...input, at: Date.now() }));
+      if (newest.current) keep(countInput(newest.current, { ...input, at: serverNow() }));
     },
     /** Counts from the beginning, because nothing is left of what was written. */
     restart: () => keep(NOTHING_WRITTEN),

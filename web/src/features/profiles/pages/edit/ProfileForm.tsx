@@ -70,7 +70,9 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       letGo();
       draft.clear();
       if (input.username !== saved.username) {
-        toast.success(`You are @${input.username} now. Please sign in with your new username.`);
+        toast.success(`You are @${input.username} now. Please sign in with your new username.`, {
+          outlivesSession: true,
+        });
         return navigate(paths.logout(), { replace: true });
       }
       await showSaved(data[0] ?? {});

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, cleanup, render, screen } from '@testing-library/react/pure';
+import { createElement } from 'react';
+import {
+  clearSession,
+  endSession,
+  followSessionEnds,
+  storeSession,
+} from '../../../web/src/api/session.ts';
+import { ToastHost, toast } from '../../../web/src/ui/Toast.tsx';
+
+const pressed = jest.fn();
+const withAction = { action: { label: 'Go to chat', onPress: pressed } };
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  pressed.mockClear();
+  render(createElement(ToastHost));
+});
+
+afterEach(() => {
+  act(() => toast.takeBackOutcome());
+  cleanup();
+  jest.useRealTimers();
+});
+
+const words = () => screen.getByRole('region', { name: 'Notifications' }).textContent;
+const pass = (seconds: number) => act(() => jest.advanceTimersByTime(seconds * 1_000));
+
+test.each([
+  ['success', () => toast.success('Saved')],
+  ['error', () => toast.error('Not saved')],
+  ['info', () => toast.info('Changed')],
+  ['info with an action', () => toast.info('You are on Starter now.', withAction)],
+])('a toast of %s closes after five seconds', (_, show) => {
+  act(() => void show());
+  pass(4.9);
+  expect(words()).not.toBe('');
+  pass(0.2);
+  expect(words()).toBe('');
+});
+
+test('a toast stays while the pointer or the focus is on it, and five seconds after that', () => {
+  act(() => void toast.info('You are on Starter now.', withAction));
+  act(() => screen.getByRole('button', { name: 'Go to chat' }).focus());
+  pass(60);
+  expect(words()).toContain('Starter');
+  act(() => screen.getByRole('button', { name: 'Go to chat' }).blur());
+  pass(4.9);
+  expect(words()).toContain('Starter');
+  pass(0.2);
+  expect(words()).toBe('');
+});
+
+test('a toast with an action is replaced by the next outcome', () => {
+  act(() => void toast.info('You are on Starter now.', withAction));
+  act(() => void toast.success('Your subscription is canceled.'));
+  expect(words()).toBe('Your subscription is canceled.');
+});
+
+test('the action of a toast closes it', () => {
+  act(() => void toast.info('You are on Starter now.', withAction));
+  act(() => screen.getByRole('button', { name: 'Go to chat' }).click());
+  expect(pressed).toHaveBeenCalledTimes(1);
+  expect(words()).toBe('');
+});
+
+const ana = { userId: '01ANA', fullName: 'Ana Marković', avatarUrl: null };
+const ben = { userId: '01BEN', fullName: 'Ben Okafor', avatarUrl: null };
+
+test.each([
+  ['signs out', clearSession],
+  ['is signed out because the session has expired', endSession],
+  ['gives way to another person', () => storeSession(ben)],
+])('a toast is gone when its reader %s', (_, end) => {
+  storeSession(ana);
+  followSessionEnds(toast.endSession);
+  act(() => void toast.info('You are on Starter now.', withAction));
+  act(() => storeSession({ ...ana, fullName: 'Ana Maria Marković' }));
+  expect(words()).toContain('Starter');
+  act(end);
+  expect(words()).toBe('');
+});
+
+test('what is said to a person who has to sign in again outlives the session', () => {
+  storeSession(ana);
+  followSessionEnds(toast.endSession);
+  act(() => void toast.success('You are @ana now. Please sign in.', { outlivesSession: true }));
+  act(clearSession);
+  expect(words()).toContain('@ana');
+});
