@@ -60,7 +60,7 @@ describe('the answer session on a phone', () => {
     await context.setOffline(false);
     await page.getByText('Your answer to Clara was sent').waitFor();
     await page.getByText('Earned in this session $23.35').waitFor();
-    await page.getByText('Everything is answered').waitFor();
+    await page.getByText('Nothing waits for your answer').waitFor();
   }, 90_000);
 });
 

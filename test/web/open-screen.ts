@@ -85,6 +85,7 @@ beforeAll(() => {
 });
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   answers.clear();
   calls.clear();
   jest.spyOn(globalThis, 'fetch').mockImplementation(answerTo);

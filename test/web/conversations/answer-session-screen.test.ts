@@ -84,10 +84,10 @@ describe('the answer session', () => {
     screen.getByRole('img', { name: /^Postmark: answer by/ });
   });
 
-  test('says that everything is answered if nothing waits', async () => {
+  test('says that nothing waits if nothing does', async () => {
     rows = [];
     await openScreen(paths.answer(), ana);
-    await screen.findByText('Everything is answered');
+    await screen.findByText('Nothing waits for your answer');
     screen.getByRole('link', { name: 'Go to Home' });
   });
 
@@ -97,7 +97,7 @@ describe('the answer session', () => {
       { ...waiting(2), senderId: ana.id, recipientId: ben.id },
     ];
     await openScreen(paths.answer(), ana);
-    await screen.findByText('Everything is answered');
+    await screen.findByText('Nothing waits for your answer');
   });
 
   test('loads all pages before it begins, because the nearest deadline may be on the last one', async () => {
@@ -146,6 +146,20 @@ describe('the answer session', () => {
     await subject(2);
     expect(callsOf(askForInformation)).toHaveLength(1);
     expect(said()).toContain('Earned in this session $0.00 · $44.00 still waiting');
+  });
+
+  test('says at its end that a question was asked, and not that everything is answered', async () => {
+    rows = [waiting(1)];
+    localStorage.setItem(
+      `askForInformation_${inboxRow(1).id}`,
+      `<p>${'Which date is it? '.repeat(3)}</p>`,
+    );
+    serve(askForInformation, () => success(askForInformation, { data: [question('x')] } as never));
+    const { user } = await open();
+    await user.click(press('Ask one thing'));
+    await user.click(await screen.findByRole('button', { name: 'Send the question' }));
+    await screen.findByText(/You asked one question\. That message comes back here/);
+    expect(said()).not.toContain('answered');
   });
 
   test('says where the money goes before a message is declined with a note', async () => {

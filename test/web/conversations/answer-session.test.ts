@@ -51,6 +51,21 @@ describe('an answer session', () => {
     expect(outcomes(session)).toEqual(['answered', undefined, undefined]);
   });
 
+  test('shows a message again when the reply to its question has come', () => {
+    const rows = [row('soon', 10, 2_000), row('next', 20, 500), row('last', 30)];
+    const asked = finish(startSession(rows), 'soon', 'asked');
+    // A list that was requested before the question was asked.
+    expect(outcomes(withRows(asked, [...rows]))).toEqual(['asked', undefined, undefined]);
+    const paused = withRows(asked, rows.slice(1));
+    expect(summaryOf(paused)).toMatchObject({ left: 2, outcomes: { asked: 1 } });
+    const replied = withRows(paused, rows);
+    expect(order(replied)).toEqual(['next', 'last', 'soon']);
+    expect(summaryOf(replied)).toMatchObject({ left: 3, outcomes: { asked: 0 } });
+    // Also after a reload.
+    expect(order(startSession(rows, paused.entries))).toEqual(['next', 'last', 'soon']);
+    expect(summaryOf(startSession(rows.slice(1), paused.entries)).outcomes.asked).toBe(1);
+  });
+
   test.each(['asked', 'declined', 'gone'] as const)(
     'counts a message that was %s neither as earned nor as waiting',
     (outcome) => {

@@ -82,6 +82,46 @@ test('a decline whose response was lost can be sent again after a reload, althou
   expect(after).toEqual(before);
 });
 
+describe('a form whose conversation changes its status while somebody writes', () => {
+  const TEXT = 'This took me half an hour to write down for you.';
+  const gone = { status: 'COMPLETED', claimUntil: null, claim: null } as const;
+
+  test.each([
+    ['clarifying question', paths.askFirst(message.id), `askForInformation_${message.id}`, ana],
+    [
+      'reply to a question',
+      paths.giveInformation(message.id),
+      `giveInformation_${message.id}`,
+      ben,
+    ],
+    ['decline', paths.decline(message.id), `decline_${message.id}`, ana],
+    ['claim', paths.claimAnswer(message.id), `claimAnswer_${message.id}`, ben],
+    ['contested claim', paths.contestClaim(message.id), `contest_${message.id}`, ana],
+    ['improved answer', paths.improveAnswer(message.id), `improveAnswer_${message.id}`, ana],
+  ])(
+    'keeps the text of the %s on the screen, and sends nothing',
+    async (_, address, key, viewer) => {
+      for (const operation of [viewInbox, viewOrder])
+        serve(operation, () => success(operation, { data: [{ ...message, ...gone }] }));
+      localStorage.setItem(key, viewer === ben || key.startsWith('i') ? `<p>${TEXT}</p>` : TEXT);
+      await openScreen(address, viewer);
+      await screen.findByText(/Your text is kept here/);
+      const boxes = await screen.findAllByRole<HTMLInputElement>('textbox');
+      const typed = boxes.map(({ value, textContent }) => `${value ?? ''}${textContent}`).join();
+      expect(typed).toContain(TEXT);
+      expect(screen.queryByRole('button', { name: /send|decline|contest/i })).toBeNull();
+      screen.getByRole('link', { name: 'Back to the conversation' });
+    },
+  );
+
+  test('gives way to the news if nothing is written', async () => {
+    serve(viewOrder, () => success(viewOrder, { data: [{ ...message, ...gone }] }));
+    await openScreen(paths.giveInformation(message.id), ben);
+    await screen.findByText(/This conversation has moved on/);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});
+
 test('a help ticket that is refused because another one is pending keeps its text and links to that one', async () => {
   serve(checkPendingInbox, () => success(checkPendingInbox, { hasPendingInbox: false }));
   serve(createSupportTicket, () => refusal('PENDING_INBOX_EXISTS'));

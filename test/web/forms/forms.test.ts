@@ -24,6 +24,7 @@ import { createSupportTicket } from '../../../shared/api/support.ts';
 import type { ClaimAction } from '../../../shared/rules/conversations/claim-states.ts';
 import { CLARIFICATION_TIME } from '../../../shared/rules/conversations/clarification.ts';
 import { DAY, instant, later } from '../../../shared/time.ts';
+import { clearSession } from '../../../web/src/api/session.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { group, serveChat } from '../chat/group-fixtures.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
@@ -361,11 +362,11 @@ const named = (forms: readonly Form[]) => forms.map((form) => [form.name, form] 
 async function openFilled(form: Form, answer: () => Response | Promise<Response>) {
   form.prepare?.();
   serve(form.operation, answer);
-  const { user, pathname } = await openScreen(form.address, form.viewer);
+  const { user, pathname, close } = await openScreen(form.address, form.viewer);
   await field(form.kept.field);
   await form.fill?.(user);
   const submit = () => user.click(screen.getByRole('button', { name: form.submit }));
-  return { user, pathname, submit };
+  return { user, pathname, submit, close };
 }
 
 /** Waits until a field describes itself with this error. */
@@ -442,6 +443,36 @@ describe('a fault', () => {
       expect(first?.key !== null).toBe(form.byKey);
     },
   );
+});
+
+describe('a reload', () => {
+  /** The fields of a sign-in are filled in by the browser's password manager. */
+  const SIGNING_IN = ['sign-in', 'password reset'];
+
+  test.each(named(FORMS.filter(({ name }) => !SIGNING_IN.includes(name))))(
+    'keeps what is typed in the %s, and signing out deletes it',
+    async (_, form) => {
+      const first = await openFilled(form, () => new Promise(() => undefined));
+      first.close();
+      form.prepare?.();
+      const { close } = await openScreen(form.address, form.viewer);
+      await keepsText(form);
+      close();
+      clearSession();
+      expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain(
+        form.kept.text,
+      );
+    },
+  );
+
+  test('never keeps a password', async () => {
+    const [register] = FORMS.filter(({ name }) => name === 'registration');
+    const { close } = await openFilled(register as Form, () => new Promise(() => undefined));
+    close();
+    const kept = [localStorage, sessionStorage].map((storage) => JSON.stringify({ ...storage }));
+    expect(kept.join()).toContain('ana.markovic');
+    expect(kept.join()).not.toContain('Letters-4-all');
+  });
 });
 
 describe('a double tap', () => {

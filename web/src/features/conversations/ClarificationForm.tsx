@@ -23,17 +23,19 @@ type ClarificationFormProps = Omit<ClarificationOptions, 'leave'> &
     title: string;
     submit: string;
     note: string;
+    tooLateWords?: string;
     /** Shown above the field: what happens next, and the question that is replied to. */
     children: ReactNode;
   };
 
 /** The screen of a clarifying question, and of the reply to it. */
 export function ClarificationForm(props: ClarificationFormProps) {
-  const { back, title, submit, note, label, placeholder, children, ...options } = props;
+  const { back, title, submit, note, label, placeholder, tooLateWords, children, ...options } =
+    props;
   const leave = useLeaveForm('top');
   const clarification = useClarification({ ...options, leave: () => leave(back) });
   return (
-    <EndingForm {...clarification.ending} title={title} back={back} submit={submit} note={note}>
+    <EndingForm {...clarification.ending} {...{ title, back, submit, note, tooLateWords }}>
       {children}
       <ClarificationField {...{ clarification, label, placeholder }} />
     </EndingForm>

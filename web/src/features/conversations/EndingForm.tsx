@@ -2,7 +2,9 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
 import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
 import { checkPendingInbox } from '../../../../shared/api/pending-inbox.ts';
+import { REFUSALS } from '../../../../shared/refusals.ts';
 import type { Side } from '../../../../shared/rules/conversations/conversations.ts';
+import { plainText } from '../../../../shared/rules/conversations/messages.ts';
 import { may } from '../../../../shared/rules/conversations/state-machine.ts';
 import { type CallOptions, isRefusal } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
@@ -72,24 +74,37 @@ export function useThreadForm<Fields extends FieldValues, Values>(
   // This very request may have changed the status; then the page navigates by itself.
   const isOwn = submission.busy || submission.sent || once.isUnanswered();
   const tooLate = !isOwn && !possible;
-  return { ...submission, tooLate };
+  return { ...submission, tooLate, isWritten: isWritten(form.getValues()) };
 }
+
+/** Whether something is typed in a form; the chosen reason is not. */
+const isWritten = ({ reason, reasonCode, ...texts }: FieldValues): boolean =>
+  Object.values(texts).some((text) => typeof text === 'string' && plainText(text).trim() !== '');
+
+/** Said above a form whose conversation has changed its status. */
+export const MOVED_ON_KEPT = `${REFUSALS.WRONG_STATUS.sentence} Nothing was sent. Your text is kept here.`;
 
 export type EndingFormProps = Omit<FormPageProps, 'secondary' | 'back'> & {
   back: string;
   tooLate: boolean;
+  isWritten: boolean;
+  /** Said instead of the general sentence if the status has changed while somebody wrote. */
+  tooLateWords?: string | undefined;
 };
 
-export function EndingForm({ tooLate, title, back, ...form }: EndingFormProps) {
-  if (tooLate) return <StatusChanged title={title} back={back} />;
+/** What was typed stays on the screen when the status changes; an empty form gives way to the news. */
+export function EndingForm(props: EndingFormProps) {
+  const { tooLate, isWritten, tooLateWords = MOVED_ON_KEPT, title, back, ...form } = props;
+  if (tooLate && !isWritten) return <StatusChanged title={title} back={back} />;
   return (
     <FormPage
       {...form}
+      {...(tooLate && { error: tooLateWords, blocked: true, note: undefined })}
       title={title}
       back={back}
       secondary={
         <Button block variant="quiet" render={<Link to={back} />}>
-          Back
+          {tooLate ? 'Back to the conversation' : 'Back'}
         </Button>
       }
     />

@@ -10,6 +10,7 @@ import { readableLength } from '../../../../shared/rules/text/readable-text.ts';
 import { call } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { ruleError } from '../../forms/rule-error.ts';
+import { useDraft } from '../../forms/use-draft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CharCount } from '../../ui/CharCount.tsx';
 import { CheckCard } from '../../ui/CheckCard.tsx';
@@ -35,12 +36,17 @@ export type ReportDialogProps = {
 /* The form of every report, wherever it is opened from. docs/product/desk.md#reports */
 export function ReportDialog({ target, person, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ContentReportReason | ''>('');
-  const [text, setText] = useState('');
+  const { subject } = target;
+  const draft = useDraft(`reportContent_${subject.subjectType}_${subject.subjectId}`);
+  const [text, setText] = useState(draft.read);
   const [alsoBlocks, setAlsoBlocks] = useState(false);
   const [missing, setMissing] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   const name = useId();
-  const sending = useReport(target, onClose);
+  const sending = useReport(target, () => {
+    draft.clear();
+    onClose();
+  });
   const wrongText = textError(reason, text, missing);
   const send = () => {
     setMissing(true);
@@ -97,7 +103,13 @@ export function ReportDialog({ target, person, onClose }: ReportDialogProps) {
           error={wrongText}
           counter={<CharCount count={text.length} max={REPORT_TEXT_MAX} />}
         >
-          <TextArea value={text} onChange={({ target: { value } }) => setText(value)} />
+          <TextArea
+            value={text}
+            onChange={({ target: { value } }) => {
+              setText(value);
+              draft.write(value);
+            }}
+          />
         </Field>
         {person && (
           <CheckCard

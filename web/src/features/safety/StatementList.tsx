@@ -11,6 +11,7 @@ import type { CallOptions } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { ruleError } from '../../forms/rule-error.ts';
 import { sentenceOf } from '../../forms/submission.ts';
+import { useDraft } from '../../forms/use-draft.ts';
 import { paths } from '../../paths.ts';
 import { TextLink } from '../../shell/TextLink.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -99,13 +100,16 @@ function Part({ name, text }: { name: string; text: string }) {
 type AppealFormProps = Pick<StatementListProps, 'send' | 'reload'> & { statementId: string };
 
 function AppealForm({ statementId, send, reload }: AppealFormProps) {
-  const [open, setOpen] = useState(false);
-  const [text, setText] = useState('');
+  const draftKey = `appeal_${statementId}`;
+  const draft = useDraft(draftKey);
+  const [text, setText] = useState(draft.read);
+  const [open, setOpen] = useState(text !== '');
   const [tried, setTried] = useState(false);
-  const once = useSendOnce();
+  const once = useSendOnce(draftKey);
   const sending = useMutation({
     mutationFn: () => once.send((options) => send({ statementId, text }, options)),
     onSuccess: async () => {
+      draft.clear();
       toast.success('Your appeal was sent. Somebody else looks at the decision again.');
       await reload();
     },
@@ -136,7 +140,14 @@ function AppealForm({ statementId, send, reload }: AppealFormProps) {
           />
         }
       >
-        <TextArea autoFocus value={text} onChange={({ target }) => setText(target.value)} />
+        <TextArea
+          autoFocus
+          value={text}
+          onChange={({ target: { value } }) => {
+            setText(value);
+            draft.write(value);
+          }}
+        />
       </Field>
       {sending.error && (
         <p role="alert" className="font-medium text-red-text">

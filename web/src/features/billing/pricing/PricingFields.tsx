@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { type Cents, formatMoney, toDollars } from '../../../../../shared/money.ts';
 import type { LicenseId } from '../../../../../shared/rules/accounts/accounts.ts';
@@ -10,6 +10,7 @@ import {
   normalizeCommitmentText,
   normalizePriceText,
 } from '../../../../../shared/rules/conversations/pricing.ts';
+import { useDraftForm } from '../../../forms/draft-form.ts';
 import { PriceInput } from '../../../forms/PriceInput.tsx';
 import { STAGE } from '../../../stage.ts';
 import { Breakdown } from '../../../ui/Breakdown.tsx';
@@ -36,8 +37,9 @@ function withPrice(typed: Typed): Typed {
     : typed;
 }
 
-export function usePricingForm(start: { price: Cents; commitment: number }): PricingForm {
-  return useForm<Typed, unknown, Pricing>({
+export function usePricingForm(start: { price: Cents; commitment: number }) {
+  return useDraftForm<Typed, Pricing>({
+    draftKey: 'pricing',
     resolver: ((typed: Typed, context: unknown, options: Parameters<typeof checked>[2]) =>
       checked(withPrice(typed), context, options)) as never,
     defaultValues: {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Link, Navigate } from 'react-router';
 import * as z from 'zod/mini';
 import { updateContactPrice, viewContactPrices } from '../../../../../shared/api/contact-prices.ts';
@@ -14,6 +14,8 @@ import { startingPrice } from '../../../../../shared/rules/conversations/tiers.t
 import { call } from '../../../api/client.ts';
 import { refresh, useEntity } from '../../../api/queries.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
+import { deviceStorage } from '../../../api/storage.ts';
+import { useDraftForm } from '../../../forms/draft-form.ts';
 import { PriceInput } from '../../../forms/PriceInput.tsx';
 import { useSubmission } from '../../../forms/submission.ts';
 import { usePathParameter } from '../../../path-parameters.ts';
@@ -92,18 +94,25 @@ function PriceForm({ contact, settings }: { contact: Person; settings: Pricing }
   const { id: userContactId, fullName, username, profileImageUrl, givenPrice } = contact;
   const leave = useLeaveForm();
   const back = usePreviousAddress(paths.contactPrices());
-  const [terms, setTerms] = useState(termsOf(givenPrice));
-  const form: PriceFormState = useForm({
+  const draftKey = `contactPrice_${userContactId}`;
+  const [terms, setTerms] = useState<Terms>(() =>
+    // A price that somebody began to type before a reload.
+    deviceStorage.getItem(draftKey) === null ? termsOf(givenPrice) : 'OWN',
+  );
+  const draft = useDraftForm({
+    draftKey,
     // Only a price of their own is checked and sent.
     resolver: zodResolver(terms === 'OWN' ? ownPrice : z.object({})) as never,
     defaultValues: {
       price: typeof givenPrice === 'number' ? toDollars(givenPrice).toFixed(2) : '',
     },
   });
+  const form: PriceFormState = draft.form as never;
   const submission = useSubmission(form, {
     failed: 'Error while saving the price. Please try again.',
     send: async (values) => {
       await call(updateContactPrice, { userContactId, terms, ...values });
+      draft.clearDraft();
       await refresh(viewContactPrices, viewUserProfile);
       toast.success('Saved');
       leave(back);

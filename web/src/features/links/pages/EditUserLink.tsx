@@ -35,6 +35,7 @@ export function Component() {
         link ? (
           <LinkForm
             title={TITLE}
+            draftKey={`userLink_${linkId}`}
             values={valuesOf(link)}
             save={(words) => call(updateUserLink, { linkId, ...words })}
             failed="Error while updating link. Please try again."

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { createUserLink, verifyLink } from '../../../../../shared/api/links.ts';
 import type { Input, Output } from '../../../../../shared/api/operation.ts';
 import { LINK_NAME_MAX } from '../../../../../shared/rules/links/links.ts';
 import { call } from '../../../api/client.ts';
+import { useDraftForm } from '../../../forms/draft-form.ts';
 import { useSubmission } from '../../../forms/submission.ts';
 import { paths } from '../../../paths.ts';
 import { FormPage } from '../../../shell/FormPage.tsx';
@@ -27,6 +27,7 @@ const VisibilityFields = lazyPart(
 
 export type LinkFormProps = {
   title: string;
+  draftKey: string;
   values?: LinkValues;
   save: (words: LinkWords) => Promise<Output<typeof createUserLink>>;
   /** The message if saving fails. */
@@ -44,16 +45,18 @@ async function checkSaved({ id, linkUrl }: OwnLink): Promise<void> {
   }
 }
 
-export function LinkForm({ title, values, save, failed }: LinkFormProps) {
+export function LinkForm({ title, draftKey, values, save, failed }: LinkFormProps) {
   const leave = useLeaveForm();
-  const form = useForm({
-    resolver: zodResolver(createUserLink.input),
+  const { form, clearDraft } = useDraftForm<LinkValues, LinkWords>({
+    draftKey,
+    resolver: zodResolver(createUserLink.input) as never,
     defaultValues: values ?? { linkName: '', linkUrl: '' },
   });
   const submission = useSubmission(form, {
     failed,
     send: async (typed) => {
       const { data } = await save(typed);
+      clearDraft();
       await refreshLinks();
       if (data[0]) void checkSaved(data[0]);
       leave(paths.userLinks());

@@ -44,6 +44,8 @@ export function PricingPage({ title, failed, children }: PricingPageProps) {
 export type PricingFormProps<Fields extends FieldValues, Values> = {
   title: string;
   form: UseFormReturn<Fields, unknown, Values>;
+  /** Deletes the draft of the form, once it is saved. */
+  clearDraft: () => void;
   save: (values: Values) => Promise<unknown>;
   /** The message for a fault while saving. */
   failed: string;
@@ -56,13 +58,14 @@ export type PricingFormProps<Fields extends FieldValues, Values> = {
 export function PricingForm<Fields extends FieldValues, Values>(
   props: PricingFormProps<Fields, Values>,
 ) {
-  const { title, form, save, failed, note, children } = props;
+  const { title, form, clearDraft, save, failed, note, children } = props;
   const leave = useLeaveForm();
   const back = paths.inboundMessageConfig();
   const submission = useSubmission(form, {
     failed,
     send: async (values) => {
       await save(values);
+      clearDraft();
       await refresh(viewInboundSettings, viewUserProfile);
       toast.success('Saved');
       leave(back);

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useController, useForm } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { updateAvailability } from '../../../../../../shared/api/offers.ts';
 import { waitingMax } from '../../../../../../shared/rules/conversations/availability-fields.ts';
@@ -7,6 +7,7 @@ import { DAY, type Instant, instant, later } from '../../../../../../shared/time
 import { call } from '../../../../api/client.ts';
 import { serverNow } from '../../../../api/clock.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
+import { useDraftForm } from '../../../../forms/draft-form.ts';
 import { CountInput } from '../../../../ui/CountInput.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { RadioCards } from '../../../../ui/RadioCards.tsx';
@@ -39,7 +40,8 @@ const formSchema = z.object({
 
 type Typed = { waitingMax: string; state: 'TAKING' | 'PAUSED'; pausedUntil: string };
 function AvailabilityForm({ settings }: { settings: PricingSettings }) {
-  const form = useForm<Typed, unknown, z.output<typeof formSchema>>({
+  const { form, clearDraft } = useDraftForm<Typed, z.output<typeof formSchema>>({
+    draftKey: 'availability',
     resolver: zodResolver(formSchema) as never,
     defaultValues: {
       waitingMax: settings.waitingMax === undefined ? '' : String(settings.waitingMax),
@@ -61,6 +63,7 @@ function AvailabilityForm({ settings }: { settings: PricingSettings }) {
     <PricingForm
       title={TITLE}
       form={form}
+      clearDraft={clearDraft}
       save={save}
       failed="Error while saving your availability. Please try again."
       note="Messages that are paid already are not affected: they wait for your answer as before."

@@ -21,7 +21,7 @@ export function Component() {
 
 function PriceForm({ settings }: { settings: PricingSettings }) {
   const { licenseId } = useCurrentUser();
-  const form = usePricingForm({
+  const { form, clearDraft } = usePricingForm({
     price: settings.paidResponsePrice,
     commitment: settings.paidResponseCommitment,
   });
@@ -29,6 +29,7 @@ function PriceForm({ settings }: { settings: PricingSettings }) {
     <PricingForm
       title={TITLE}
       form={form}
+      clearDraft={clearDraft}
       save={(pricing) => call(updateInboundSettings, pricing)}
       failed="Error while updating inbound configuration. Please try again."
       note="Messages that are paid already keep the price they were paid at."

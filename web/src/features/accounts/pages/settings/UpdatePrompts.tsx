@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { updatePrompts } from '../../../../../../shared/api/prompts.ts';
 import { promptList } from '../../../../../../shared/rules/conversations/prompt-fields.ts';
 import { PROMPTS_MAX } from '../../../../../../shared/rules/conversations/prompts.ts';
 import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
+import { useDraftForm } from '../../../../forms/draft-form.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { pricingQueries } from '../account-queries.ts';
 import { PricingForm, PricingPage } from './PricingForm.tsx';
@@ -30,7 +31,8 @@ const formSchema = z.object({ prompts: promptList });
 const NO_PROMPT: TypedPrompt = { question: '', required: true };
 
 function PromptsForm({ prompts }: { prompts: TypedPrompt[] }) {
-  const form: UseFormReturn<PromptsFormState> = useForm({
+  const { form, clearDraft } = useDraftForm<PromptsFormState>({
+    draftKey: 'prompts',
     resolver: zodResolver(formSchema),
     defaultValues: { prompts },
   });
@@ -43,6 +45,7 @@ function PromptsForm({ prompts }: { prompts: TypedPrompt[] }) {
     <PricingForm
       title={TITLE}
       form={form}
+      clearDraft={clearDraft}
       save={(values) => call(updatePrompts, values)}
       failed="Error while saving your questions. Please try again."
       note="Messages that were sent already keep the questions they answer."

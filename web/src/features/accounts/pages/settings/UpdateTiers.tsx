@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { updateTiers } from '../../../../../../shared/api/offers.ts';
 import { toDollars } from '../../../../../../shared/money.ts';
@@ -9,6 +9,7 @@ import { tierList } from '../../../../../../shared/rules/conversations/tier-fiel
 import { TIERS_MAX } from '../../../../../../shared/rules/conversations/tiers.ts';
 import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
+import { useDraftForm } from '../../../../forms/draft-form.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { pricingQueries } from '../account-queries.ts';
 import { PricingForm, PricingPage, type PricingSettings } from './PricingForm.tsx';
@@ -41,10 +42,12 @@ const typedTiers = ({ tiers = [] }: PricingSettings): TypedTier[] =>
   }));
 
 function TiersForm({ settings }: { settings: PricingSettings }) {
-  const form: TiersFormState = useForm({
+  const draft = useDraftForm({
+    draftKey: 'tiers',
     resolver: zodResolver(formSchema) as never,
     defaultValues: { tiers: typedTiers(settings) },
   });
+  const form: TiersFormState = draft.form as never;
   const tiers = useWatch({ control: form.control, name: 'tiers' });
   const change = (next: TypedTier[]) => {
     form.setValue('tiers', next, { shouldDirty: true });
@@ -54,6 +57,7 @@ function TiersForm({ settings }: { settings: PricingSettings }) {
     <PricingForm
       title={TITLE}
       form={form}
+      clearDraft={draft.clearDraft}
       save={(values) => call(updateTiers, values)}
       failed="Error while saving your tiers. Please try again."
       note="Messages that are paid already stay as they were bought."

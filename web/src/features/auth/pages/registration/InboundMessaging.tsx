@@ -14,7 +14,7 @@ export function Component() {
   const navigate = useNavigate();
   const license = storedLicense();
   const kept = storedPricing();
-  const form = usePricingForm({
+  const { form, clearDraft } = usePricingForm({
     price: kept?.paidResponsePrice ?? PRICE_START,
     commitment: kept?.paidResponseCommitment ?? COMMITMENT_START,
   });
@@ -26,6 +26,7 @@ export function Component() {
       lead={<Steps step={2} />}
       onSubmit={form.handleSubmit((pricing) => {
         storePricing(pricing);
+        clearDraft();
         navigate(
           license === 'FREE' ? paths.registrationFreeCheckout() : paths.registrationPaidCheckout(),
         );

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { sendEmailCode } from '../../../../../../shared/api/email.ts';
 import { call } from '../../../../api/client.ts';
+import { useDraftForm } from '../../../../forms/draft-form.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
@@ -17,7 +17,8 @@ export type NewEmailProps = {
 
 /* The first step: enter the address, to which a code is sent. */
 export function NewEmail({ current, typed, onSent }: NewEmailProps) {
-  const form = useForm({
+  const { form, clearDraft } = useDraftForm({
+    draftKey: 'newEmail',
     resolver: zodResolver(sendEmailCode.input),
     defaultValues: { email: typed },
   });
@@ -25,6 +26,7 @@ export function NewEmail({ current, typed, onSent }: NewEmailProps) {
     failed: 'The code was not sent. Please try again.',
     send: async (input) => {
       await call(sendEmailCode, input);
+      clearDraft();
       onSent(input.email);
     },
   });

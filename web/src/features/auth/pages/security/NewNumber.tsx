@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { sendVerificationCode } from '../../../../../../shared/api/phone-change.ts';
 import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
 import { call } from '../../../../api/client.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
+import { useDraftForm } from '../../../../forms/draft-form.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
@@ -24,7 +24,8 @@ const formSchema = z.extend(sendVerificationCode.input, { phoneNumber });
 /* The first step: enter the new number, to which a code is sent. */
 export function NewNumber({ typed, onSent }: NewNumberProps) {
   const { phoneNumber: current } = useCurrentUser();
-  const form = useForm({
+  const { form, clearDraft } = useDraftForm({
+    draftKey: 'newNumber',
     resolver: zodResolver(formSchema),
     defaultValues: { phoneNumber: formatPhoneNumber(typed) },
   });
@@ -32,6 +33,7 @@ export function NewNumber({ typed, onSent }: NewNumberProps) {
     failed: CHANGE_FAILED,
     send: async (input) => {
       await call(sendVerificationCode, input);
+      clearDraft();
       onSent(input.phoneNumber);
     },
   });

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MessageSquareText } from 'lucide-react';
-import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { createUser } from '../../../../../../shared/api/auth.ts';
@@ -8,6 +7,8 @@ import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
 import { call } from '../../../../api/client.ts';
 import { serverNow } from '../../../../api/clock.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
+import { tabStorage } from '../../../../api/storage.ts';
+import { useDraftForm } from '../../../../forms/draft-form.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
@@ -27,12 +28,17 @@ import { UsernameField } from './UsernameField.tsx';
 
 const formSchema = z.extend(createUser.input, { phoneNumber });
 
+const DRAFT = 'register';
+
 /* Registers a new account. docs/product/accounts.md#registration */
 export function Component() {
   const navigate = useNavigate();
   const isPageOpen = useIsPageOpen();
   const invitedByCode = useInvitation();
-  const form = useForm({
+  const { form, clearDraft } = useDraftForm({
+    draftKey: DRAFT,
+    // Nobody is signed in: the draft ends with the tab, and the password is never stored.
+    storage: tabStorage,
     resolver: zodResolver(formSchema),
     defaultValues: { fullName: '', phoneNumber: '', username: '', password: '', invitedByCode },
   });
@@ -47,6 +53,7 @@ export function Component() {
       if (!user) throw new Error('registered nobody');
       const { fullName, phoneNumber } = input;
       registrationInProgress.keep({ userId: user.id, fullName, phoneNumber, sentAt: serverNow() });
+      clearDraft();
       clearReferral();
       if (isPageOpen()) navigate(paths.verify());
     },

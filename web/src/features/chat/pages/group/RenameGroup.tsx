@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { renameChat } from '../../../../../../shared/api/groups.ts';
 import { CHAT_NAME_MAX } from '../../../../../../shared/rules/chat/chats.ts';
 import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
+import { useDraftForm } from '../../../../forms/draft-form.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { membersGate } from '../../../../gates.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
@@ -36,7 +36,8 @@ export function Component() {
 
 function NameForm({ chat: { id: chatId, name } }: { chat: Chat }) {
   const leave = useLeaveForm();
-  const form = useForm({
+  const { form, clearDraft } = useDraftForm({
+    draftKey: `renameChat_${chatId}`,
     resolver: zodResolver(renameChat.input),
     defaultValues: { chatId, name },
   });
@@ -44,6 +45,7 @@ function NameForm({ chat: { id: chatId, name } }: { chat: Chat }) {
     failed: 'Error while renaming the group. Please try again.',
     send: async (input) => {
       showChangedGroup(await call(renameChat, input));
+      clearDraft();
       leave(paths.chatGroup(chatId));
     },
   });

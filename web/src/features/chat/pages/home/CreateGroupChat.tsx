@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { viewChatList } from '../../../../../../shared/api/chat.ts';
 import { createGroupChat } from '../../../../../../shared/api/groups.ts';
@@ -9,6 +9,7 @@ import { call } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
+import { useDraftForm } from '../../../../forms/draft-form.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { membersGate } from '../../../../gates.ts';
 import { paths } from '../../../../paths.ts';
@@ -27,6 +28,7 @@ import { useGroupContacts } from './use-group-contacts.ts';
 export const loader = queryLoader(groupQueries, membersGate);
 
 const TITLE = 'Create Chat Group';
+const DRAFT = 'createGroupChat';
 
 /* Creates a group chat with some contacts and a name. docs/product/chat.md#groups */
 export function Component() {
@@ -63,16 +65,18 @@ type GroupFormProps = {
 function GroupForm({ children }: GroupFormProps) {
   const navigate = useNavigate();
   const isPageOpen = useIsPageOpen();
-  const form = useForm({
+  const { form, clearDraft } = useDraftForm({
+    draftKey: DRAFT,
     resolver: zodResolver(createGroupChat.input),
     defaultValues: { name: '', participantUserIds: [] as string[] },
   });
-  const once = useSendOnce();
+  const once = useSendOnce(DRAFT);
   const members = useController({ control: form.control, name: 'participantUserIds' });
   const submission = useSubmission(form, {
     failed: 'Error while creating group. Please try again.',
     send: async (group) => {
       const { data } = await once.send((options) => call(createGroupChat, group, options));
+      clearDraft();
       const [chat] = data;
       await refresh(viewChatList).catch(() => undefined);
       if (isPageOpen())

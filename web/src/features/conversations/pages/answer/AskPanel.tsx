@@ -1,8 +1,8 @@
 import { askForInformation } from '../../../../../../shared/api/clarifications.ts';
-import { REFUSALS } from '../../../../../../shared/refusals.ts';
 import { call } from '../../../../api/client.ts';
 import { ClarificationField } from '../../ClarificationForm.tsx';
 import { firstName } from '../../conversation.ts';
+import { MOVED_ON_KEPT } from '../../EndingForm.tsx';
 import { useClarification } from '../../use-clarification.ts';
 import { QuestionBanner } from '../inbox/QuestionBanner.tsx';
 import type { PanelProps } from './AnswerPanel.tsx';
@@ -25,7 +25,7 @@ export function AskPanel({ conversation, now, onBack, onSent }: PanelProps) {
       title={`Ask ${name} one thing`}
       submit="Send the question"
       busy={busy}
-      error={tooLate ? REFUSALS.WRONG_STATUS.sentence : error}
+      error={tooLate ? MOVED_ON_KEPT : error}
       isOver={tooLate}
       note="You can ask once. You can still answer at any time."
       onSubmit={onSubmit}

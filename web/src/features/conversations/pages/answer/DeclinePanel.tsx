@@ -1,4 +1,4 @@
-import { REFUSALS } from '../../../../../../shared/refusals.ts';
+import { MOVED_ON_KEPT } from '../../EndingForm.tsx';
 import { DeclineFields } from '../inbox/DeclineFields.tsx';
 import { useDecline } from '../inbox/use-decline.ts';
 import type { PanelProps } from './AnswerPanel.tsx';
@@ -13,7 +13,7 @@ export function DeclinePanel({ conversation, onBack, onSent }: Omit<PanelProps, 
       title="Decline kindly"
       submit="Decline"
       busy={busy}
-      error={tooLate ? REFUSALS.WRONG_STATUS.sentence : error}
+      error={tooLate ? MOVED_ON_KEPT : error}
       isOver={tooLate}
       note="This cannot be undone."
       onSubmit={onSubmit}

@@ -16,13 +16,14 @@ export type SessionEndProps = { title: string; summary: Summary; onResume: () =>
 export function SessionEnd({ title, summary, onResume }: SessionEndProps) {
   const now = useNow();
   const { left, nextDeadline } = summary;
+  const { asked } = summary.outcomes;
   return (
     <Page title={title} back={paths.inbox()}>
       <UnsentAnswers />
       <ClaimsWaiting />
       <EmptyState
         drawing="letterbox"
-        title={left > 0 ? 'The rest is for later' : 'Everything is answered'}
+        title={left > 0 ? 'The rest is for later' : 'Nothing waits for your answer'}
         action={
           <div className="grid gap-2">
             {left > 0 && (
@@ -36,14 +37,19 @@ export function SessionEnd({ title, summary, onResume }: SessionEndProps) {
           </div>
         }
       >
-        {left > 0 ? (
+        {left > 0 && (
           <p>
             {left === 1 ? '1 message waits' : `${left} messages wait`}.
             {nextDeadline !== undefined &&
               ` The next answer is due ${deadlineWords(nextDeadline, now)}.`}
           </p>
-        ) : (
-          <p>No message waits for your answer.</p>
+        )}
+        {asked > 0 && (
+          <p>
+            {asked === 1 ? 'You asked one question' : `You asked ${asked} questions`}.{' '}
+            {asked === 1 ? 'That message comes' : 'Those messages come'} back here with the reply,
+            or after 72 hours at the latest.
+          </p>
         )}
         <Total summary={summary} />
       </EmptyState>

@@ -18,6 +18,8 @@ export type Entry = {
   readonly netEarnings: Cents;
   readonly deadlineAt: Instant;
   readonly outcome?: Outcome | undefined;
+  /** A question was asked, and the message was seen not to wait: when it waits again, the reply has come. */
+  readonly isPaused?: boolean | undefined;
 };
 
 export type Session = {
@@ -36,13 +38,17 @@ const waits = (entry: Entry) => entry.outcome === undefined;
  */
 export function startSession(rows: readonly Row[], before: readonly Entry[] = []): Session {
   const ids = new Set(rows.map(({ id }) => id));
-  const kept = before.filter((entry) => !waits(entry) || ids.has(entry.id));
+  // A message that was asked about and waits again comes at the end, as a new one.
+  const kept = before.filter(({ id, outcome }) =>
+    outcome === undefined ? ids.has(id) : outcome !== 'asked' || !ids.has(id),
+  );
   const entries = withRows({ entries: kept, at: undefined }, rows).entries;
   return { entries, at: entries.find(waits)?.id };
 }
 
-/** Adds messages that came since, at the end. */
-export function withRows(session: Session, rows: readonly Row[]): Session {
+/** Adds messages that came since, at the end, and those that wait again because the reply to a question has come. */
+export function withRows(before: Session, rows: readonly Row[]): Session {
+  const session = withReplies(before, rows);
   const known = new Set(session.entries.map(({ id }) => id));
   const added = rows
     .filter(({ id }) => !known.has(id))
@@ -50,6 +56,20 @@ export function withRows(session: Session, rows: readonly Row[]): Session {
     .map(({ id, netEarnings, deadlineAt }) => ({ id, netEarnings, deadlineAt }));
   if (added.length === 0) return session;
   return { ...session, entries: [...session.entries, ...added] };
+}
+
+function withReplies(session: Session, rows: readonly Row[]): Session {
+  if (!session.entries.some(({ outcome }) => outcome === 'asked')) return session;
+  const ids = new Set(rows.map(({ id }) => id));
+  // Rows that were loaded before the question still have the message: only one that was away has come back.
+  const isReplied = ({ id, outcome, isPaused }: Entry) =>
+    outcome === 'asked' && isPaused === true && ids.has(id);
+  const entries = session.entries
+    .filter((entry) => !isReplied(entry))
+    .map((entry) =>
+      entry.outcome === 'asked' && !ids.has(entry.id) ? { ...entry, isPaused: true } : entry,
+    );
+  return { ...session, entries };
 }
 
 /** Sets what happened to a message. If it is the one that is shown, the next one that waits is shown. */
@@ -122,6 +142,8 @@ export type Summary = {
   /** What the answers of this session earned, and what is still waiting, also in answers that are not sent yet. */
   readonly earned: Cents;
   readonly waiting: Cents;
+  /** How many have each outcome. */
+  readonly outcomes: Readonly<Record<Outcome, number>>;
 };
 
 export function summaryOf({ entries, at }: Session): Summary {
@@ -138,6 +160,9 @@ export function summaryOf({ entries, at }: Session): Summary {
     nextDeadline: deadlines[0],
     earned: sum(having('answered')),
     waiting: sum([...open, ...having('unsent')]),
+    outcomes: Object.fromEntries(
+      OUTCOMES.map((outcome) => [outcome, having(outcome).length]),
+    ) as Record<Outcome, number>,
   };
 }
 

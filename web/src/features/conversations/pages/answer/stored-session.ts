@@ -21,6 +21,7 @@ const stored = z.object({
       netEarnings: z.int(),
       deadlineAt: z.number(),
       outcome: z.optional(z.enum(OUTCOMES)),
+      isPaused: z.optional(z.boolean()),
     }),
   ),
 });

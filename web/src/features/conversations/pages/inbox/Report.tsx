@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { HeartHandshake } from 'lucide-react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { reportInbox } from '../../../../../../shared/api/inbox-reports.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
@@ -8,6 +8,7 @@ import { isRefundedReport } from '../../../../../../shared/rules/conversations/r
 import type { ReportReason } from '../../../../../../shared/rules/conversations/report-reasons.ts';
 import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
+import { useDraftForm } from '../../../../forms/draft-form.ts';
 import { paths } from '../../../../paths.ts';
 import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
@@ -51,7 +52,9 @@ const formSchema = z.omit(reportInbox.input, { inboxId: true });
 function ReportForm({ conversation }: { conversation: Conversation }) {
   const leave = useLeaveForm('top');
   const back = paths.inboxViewer(conversation.id);
-  const form = useForm({
+  const draftKey = `report_${conversation.id}`;
+  const { form, clearDraft } = useDraftForm({
+    draftKey,
     resolver: zodResolver(formSchema),
     defaultValues: { reasonCode: 'NOT_ME' as ReportReason, additionalInformation: '' },
   });
@@ -60,8 +63,12 @@ function ReportForm({ conversation }: { conversation: Conversation }) {
     conversation,
     side: 'recipient',
     action: 'report',
+    draftKey,
     failed: 'There was an error while reporting the message. Please try again.',
-    send: (report, options) => call(reportInbox, { inboxId: conversation.id, ...report }, options),
+    send: async (report, options) => {
+      await call(reportInbox, { inboxId: conversation.id, ...report }, options);
+      clearDraft();
+    },
     leave: () => leave(back),
   });
   return (

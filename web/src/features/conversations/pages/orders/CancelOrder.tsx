@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleDollarSign } from 'lucide-react';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { cancelOrder } from '../../../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import type { CancelReason } from '../../../../../../shared/rules/conversations/conversations.ts';
 import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
+import { useDraftForm } from '../../../../forms/draft-form.ts';
 import { paths } from '../../../../paths.ts';
 import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
@@ -34,7 +34,9 @@ const formSchema = z.omit(cancelOrder.input, { inboxId: true });
 
 function CancelForm({ conversation }: { conversation: Conversation }) {
   const leave = useLeaveForm();
-  const form = useForm({
+  const draftKey = `cancel_${conversation.id}`;
+  const { form, clearDraft } = useDraftForm({
+    draftKey,
     resolver: zodResolver(formSchema),
     defaultValues: { reasonCode: 'MISTAKE' as CancelReason, additionalInformation: '' },
   });
@@ -42,8 +44,12 @@ function CancelForm({ conversation }: { conversation: Conversation }) {
     conversation,
     side: 'sender',
     action: 'cancel',
+    draftKey,
     failed: 'There was an error while canceling the order. Please try again.',
-    send: (cancel, options) => call(cancelOrder, { inboxId: conversation.id, ...cancel }, options),
+    send: async (cancel, options) => {
+      await call(cancelOrder, { inboxId: conversation.id, ...cancel }, options);
+      clearDraft();
+    },
     leave: () => {
       toast.success(doneWords(conversation));
       leave(paths.orders());

@@ -45,6 +45,7 @@ export function Component() {
         reply ? (
           <SavedReplyForm
             title={TITLE}
+            draftKey={`savedReply_${savedReplyId}`}
             words={{ title: reply.title, text: reply.text }}
             save={(words) => call(updateSavedReply, { savedReplyId, ...words })}
             action={<Delete reply={reply} />}

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
 import type { Input } from '../../../../../../shared/api/operation.ts';
 import { createSavedReply, viewSavedReplies } from '../../../../../../shared/api/saved-replies.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import { SAVED_REPLY_TITLE_MAX } from '../../../../../../shared/rules/conversations/saved-replies.ts';
 import { refresh } from '../../../../api/queries.ts';
+import { useDraftForm } from '../../../../forms/draft-form.ts';
 import { RichTextField } from '../../../../forms/RichTextField.tsx';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
@@ -22,6 +22,7 @@ type Words = Input<typeof createSavedReply>;
 
 export type SavedReplyFormProps = {
   title: string;
+  draftKey: string;
   words?: Words;
   save: (words: Words) => Promise<unknown>;
   /** At the right of the header. */
@@ -29,9 +30,10 @@ export type SavedReplyFormProps = {
 };
 
 /* The form of a saved reply. */
-export function SavedReplyForm({ title, words, save, action }: SavedReplyFormProps) {
+export function SavedReplyForm({ title, draftKey, words, save, action }: SavedReplyFormProps) {
   const leave = useLeaveForm();
-  const form = useForm({
+  const { form, clearDraft } = useDraftForm({
+    draftKey,
     resolver: zodResolver(createSavedReply.input),
     defaultValues: words ?? { title: '', text: '' },
   });
@@ -39,6 +41,7 @@ export function SavedReplyForm({ title, words, save, action }: SavedReplyFormPro
     failed: 'There was an error while saving. Please try again.',
     send: async (typed) => {
       await save(typed);
+      clearDraft();
       await refresh(viewSavedReplies);
       leave(paths.savedReplies());
     },

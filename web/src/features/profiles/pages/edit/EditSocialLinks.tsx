@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { updateUserSocialLinks } from '../../../../../../shared/api/social-links.ts';
 import { call } from '../../../../api/client.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
+import { useDraftForm } from '../../../../forms/draft-form.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
@@ -17,7 +17,8 @@ import { useUnsavedChanges } from './UnsavedChanges.tsx';
 export function Component() {
   const leave = useLeaveForm();
   const user = useCurrentUser();
-  const form = useForm({
+  const { form, clearDraft } = useDraftForm({
+    draftKey: 'socialLinks',
     resolver: zodResolver(updateUserSocialLinks.input),
     defaultValues: {
       socialTikTok: user.socialTikTok,
@@ -27,13 +28,16 @@ export function Component() {
       socialYouTube: user.socialYouTube,
     },
   });
-  const { errors, isDirty } = form.formState;
-  const { letGo, question } = useUnsavedChanges({ unsaved: isDirty });
+  const { errors } = form.formState;
+  const typed = form.watch();
+  const unsaved = NETWORKS.some(({ name }) => (typed[name] ?? '') !== (user[name] ?? ''));
+  const { letGo, question } = useUnsavedChanges({ unsaved, drafted: true, onLeave: clearDraft });
   const submission = useSubmission(form, {
     failed: 'There was an error while updating your account. Please try again.',
     send: async (links) => {
       await call(updateUserSocialLinks, links);
       letGo();
+      clearDraft();
       await showSaved({});
       toast.success('Your social links are saved');
       leave(paths.dashboard());
