@@ -3,7 +3,7 @@ import { isMember } from '../../shared/rules/chat/chats.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import type { Case, CaseDecision } from '../../shared/rules/desk/cases.ts';
 import type { DecisionKind } from '../../shared/rules/desk/decision-readers.ts';
-import type { Removable, ReportDeed } from '../../shared/rules/desk/decisions.ts';
+import { nameIn, type Removable, type ReportDeed } from '../../shared/rules/desk/decisions.ts';
 import { decidedReportFacts, reportFacts } from '../../shared/rules/desk/statement-words.ts';
 import type { PaymentContext } from '../conversations/settle-payment.ts';
 import type { ChatPictures, Media } from '../gateways/media.ts';
@@ -123,6 +123,7 @@ export async function decideReport(call: DecidingCall, one: Case, ruling: Ruling
     await write(call, one, ruling, 'The report is rejected.', steps);
     return 'The report is rejected. Whoever reported it reads the reason.';
   }
+  await refuseReporterName(call, one, ruling.reason);
   if (!deed) throw invalidInput({ deed: 'Please choose what is done' });
   if (deed === 'CONTENT_REMOVED' && !remove)
     throw invalidInput({ remove: 'Please choose what is removed' });
@@ -133,8 +134,22 @@ export async function decideReport(call: DecidingCall, one: Case, ruling: Ruling
   const done = removal ? 'The content is removed.' : 'The person is warned.';
   const audited = removal ? `The content is removed: ${remove}.` : done;
   await write(call, one, ruling, audited, [...steps, ...(removal?.steps ?? [])]);
-  await removal?.removePictures();
+  await removal?.removePictures(call);
   return `${done} They and whoever reported it read the reason.`;
+}
+
+/** Refuses with INVALID_INPUT a reason that names who reported: the person concerned reads it. */
+async function refuseReporterName(
+  call: DecidingCall,
+  { openedBy }: Case,
+  reason: string,
+): Promise<void> {
+  const reporter = await userById(call.table, openedBy, call.now);
+  const name = reporter && nameIn(reason, reporter);
+  if (name !== undefined)
+    throw invalidInput({
+      reason: `The person concerned reads this reason, so it may not name who reported: “${name}”`,
+    });
 }
 
 const REPORT_KINDS = {

@@ -2,27 +2,25 @@ import type { viewDeskCase } from '../../shared/api/desk.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import type { Case, Statement } from '../../shared/rules/desk/cases.ts';
-import { obstacleToCase } from '../../shared/rules/desk/obstacles.ts';
+import { isDanger, obstacleToCase } from '../../shared/rules/desk/obstacles.ts';
 import type { Instant } from '../../shared/time.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { countCases } from '../storage/desk/cases.ts';
 import { statementOf, statementsOf } from '../storage/desk/statements.ts';
 import type { TableReader } from '../storage/table.ts';
-import { type DeskPerson, deskPeople } from './desk-context.ts';
+import { choicesOf } from './case-choices.ts';
+import { contentOf } from './conversation-content.ts';
+import { type DeskPerson, deskPeople, type StaffCall, unseenObstacle } from './desk-context.ts';
 
 /* Cases and statements as staff see them. */
 
 type CaseView = Output<typeof viewDeskCase>['data'][number];
 type StatementView = NonNullable<CaseView['statement']>;
-type Context = { readonly table: TableReader; readonly now: Instant };
+type Context = StaffCall & { readonly table: TableReader };
 
 /** The view of a case. `withQuotes`: whether the caller gave a reason to see what the content said. */
-export async function caseView(
-  { table, now }: Context,
-  one: Case,
-  staffId: string,
-  withQuotes: boolean,
-): Promise<CaseView> {
+export async function caseView(call: Context, one: Case, withQuotes: boolean): Promise<CaseView> {
+  const { table, now } = call;
   const [conversation, statement, openedByRecord, aboutRecord] = await Promise.all([
     conversationOfCase(table, one, now),
     one.subject.type === 'STATEMENT'
@@ -58,9 +56,40 @@ export async function caseView(
     amount: conversation?.price ?? null,
     part: one.part?.amount ?? null,
     ...{ openedByRecord, aboutRecord },
-    obstacle: decision
-      ? null
-      : (obstacleToCase(one, staffId, conversation ? sidesOf(conversation) : []) ?? null),
+    obstacle: decision ? null : await obstacleFor(call, one, conversation),
+    ...(decision ? NO_CHOICES : await choicesOf(call, one, conversation, statement)),
+    claim:
+      withQuotes && one.kind === 'CLAIM' && conversation
+        ? await claimContent(table, conversation, person)
+        : null,
+  };
+}
+
+const NO_CHOICES = { refused: {}, consequences: {} };
+
+/** Why the caller may not decide the case: they take part in it, or have not seen what is dangerous. */
+async function obstacleFor(
+  call: Context,
+  one: Case,
+  conversation: Conversation | undefined,
+): Promise<string | null> {
+  const people = conversation ? sidesOf(conversation) : [];
+  const obstacle = obstacleToCase(one, call.sessionUser.id, people);
+  if (obstacle !== undefined) return obstacle;
+  return (isDanger(one) ? await unseenObstacle(call, one.id) : undefined) ?? null;
+}
+
+/** What both sides wrote before the claim was decided, how the answers were written, and what they say about it. */
+async function claimContent(
+  table: TableReader,
+  c: Conversation,
+  person: (id: string | undefined) => DeskPerson | null,
+): Promise<CaseView['claim']> {
+  const { contest } = c.claim ?? {};
+  return {
+    contest: contest ? { by: person(c[contest.by].id), at: contest.at, text: contest.text } : null,
+    improvedAt: c.claim?.improvedAt ?? null,
+    ...(await contentOf(table, c)),
   };
 }
 

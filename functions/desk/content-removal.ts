@@ -13,11 +13,10 @@ import type { Step, TableReader } from '../storage/table.ts';
 
 /* The removal of content that a report is about, in the transaction of its decision. docs/product/desk.md#decisions */
 
-type Context = {
-  readonly table: TableReader;
+type Context = { readonly table: TableReader; readonly now: Instant };
+type PictureStores = {
   readonly media: Media;
   readonly chatPictures: ChatPictures;
-  readonly now: Instant;
   readonly log: Logger;
 };
 type Outcome = 'GONE' | 'MOVED' | 'CHANGED';
@@ -25,8 +24,24 @@ type Outcome = 'GONE' | 'MOVED' | 'CHANGED';
 /** The steps that remove content, and what removes its pictures from storage afterwards. */
 export type Removal = {
   readonly steps: readonly Step<Outcome>[];
-  readonly removePictures: () => Promise<void>;
+  readonly removePictures: (stores: PictureStores) => Promise<void>;
 };
+
+/** Why content cannot be removed now, in a sentence; undefined if it can. */
+export async function removalRefusal(
+  context: Context,
+  one: Case,
+  what: Removable,
+): Promise<string | undefined> {
+  try {
+    await removalOf(context, one, what);
+    return undefined;
+  } catch (fault) {
+    if (fault instanceof Refusal && fault.code === 'WRONG_STATUS') return 'This is gone already.';
+    if (fault instanceof Refusal) return fault.message;
+    throw fault;
+  }
+}
 
 /** Prepares the removal of content. Refuses with INVALID_INPUT what the case is not about, and with WRONG_STATUS what is gone. */
 export async function removalOf(context: Context, one: Case, what: Removable): Promise<Removal> {
@@ -38,16 +53,16 @@ export async function removalOf(context: Context, one: Case, what: Removable): P
     if (!user.avatarUrl) throw gone();
     return {
       steps: [avatarRemoval(user)],
-      removePictures: () => quietly(context, () => context.media.removePortrait(user.id)),
+      removePictures: (stores) => quietly(stores, () => stores.media.removePortrait(user.id)),
     };
   }
   if (user.bio === '') throw gone();
   const addresses = [...picturesIn(user.bio).keys()];
   return {
     steps: [bioRemoval(user)],
-    removePictures: async () => {
+    removePictures: async (stores) => {
       for (const address of addresses)
-        await quietly(context, () => context.media.removeBioPicture(user.id, address));
+        await quietly(stores, () => stores.media.removeBioPicture(user.id, address));
     },
   };
 }
@@ -71,15 +86,15 @@ async function messageRemovalOf(context: Context, one: Case): Promise<Removal> {
   const url = message.picture?.url;
   return {
     steps: messageDeletion(room, message, context.now),
-    removePictures: () =>
-      quietly(context, async () => {
-        if (url) await context.chatPictures.remove(room.id, url);
+    removePictures: (stores) =>
+      quietly(stores, async () => {
+        if (url) await stores.chatPictures.remove(room.id, url);
       }),
   };
 }
 
 /** The decision stands if a file cannot be removed; no page links to it any more. */
-async function quietly({ log }: Context, remove: () => Promise<void>): Promise<void> {
+async function quietly({ log }: PictureStores, remove: () => Promise<void>): Promise<void> {
   try {
     await remove();
   } catch (fault) {

@@ -1,19 +1,27 @@
 import type { viewDeskConversation } from '../../shared/api/desk.ts';
 import type { Output } from '../../shared/api/operation.ts';
-import { ZERO } from '../../shared/money.ts';
+import { cents, ZERO } from '../../shared/money.ts';
 import type { Conversation, Person } from '../../shared/rules/conversations/conversations.ts';
 import { isFree } from '../../shared/rules/conversations/counters.ts';
-import { isInReview, refundManually } from '../../shared/rules/conversations/manual-refunds.ts';
+import {
+  isInReview,
+  type OperatorDecision,
+  refundManually,
+  review,
+} from '../../shared/rules/conversations/manual-refunds.ts';
+import { givenBackBefore } from '../../shared/rules/conversations/part-refunds.ts';
 import type { Case } from '../../shared/rules/desk/cases.ts';
 import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
+import { isDangerReason } from '../../shared/rules/desk/reports.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
-import { messagesOf } from '../storage/conversations/messages.ts';
 import type { BookedEntry } from '../storage/ledger/ledger.ts';
 import { entriesOfConversation } from '../storage/ledger/reconciliation.ts';
 import type { TableReader } from '../storage/table.ts';
+import { refusalIn } from './case-choices.ts';
 import { sidesOf } from './case-views.ts';
-import { deskPeople, refundAloneOf, type StaffCall } from './desk-context.ts';
+import { deskPeople, refundAloneOf, type StaffCall, unseenObstacle } from './desk-context.ts';
+import { partRefundDecision, refundDecision } from './manual-decisions.ts';
 import { waitingProposalSentence } from './proposal-words.ts';
 
 /* The record of a conversation, as operators and staff at the desk look at it. */
@@ -36,7 +44,7 @@ export async function deskConversationView(
   c: Conversation,
   proposal: Case | undefined,
 ): Promise<Omit<View, 'content'>> {
-  const { table, now, sessionUser, settings } = call;
+  const { table, now, settings } = call;
   const decisions = c.staffDecisions ?? [];
   const [ledger, person, refundObstacle] = await Promise.all([
     ledgerOfConversation(table, c),
@@ -63,11 +71,40 @@ export async function deskConversationView(
       ...{ kind, by: person(byUserId), at, reason },
     })),
     ledger: ledger.map(({ cause, at, postings }) => ({ cause, at, postings: [...postings] })),
-    obstacle: obstacleTo(sessionUser.id, sidesOf(c)) ?? null,
+    obstacle: await obstacleFor(call, c),
     refundObstacle,
+    refused: await refusedOf(call, c),
     refundAlone: refundAloneOf(settings),
     refundCaseId: proposal?.id ?? null,
   };
+}
+
+/** Why the caller may not decide about it: they take part in it, or have not seen what is dangerous. */
+async function obstacleFor(call: Context, c: Conversation): Promise<string | null> {
+  const obstacle = obstacleTo(call.sessionUser.id, sidesOf(c));
+  if (obstacle !== undefined) return obstacle;
+  const isUnseen = isInReview(c) && isDangerReason(c.reasonCode);
+  return (isUnseen ? await unseenObstacle(call, c.id) : undefined) ?? null;
+}
+
+/** Why the rules refuse each choice of a review or a refund now. Nothing while a change is pending at Stripe, after which it may be gone. */
+async function refusedOf(call: Context, c: Conversation): Promise<Record<string, string>> {
+  const { table, now, sessionUser } = call;
+  if (c.money.owed || c.price === ZERO) return {};
+  const smallest = { amount: cents(1), givenBack: givenBackBefore(c) };
+  const rulings: Record<string, OperatorDecision> = isInReview(c)
+    ? { KEEP: review(c, 'KEEP', now), REFUND: review(c, 'GIVE_BACK', now) }
+    : {
+        platform: await refundDecision({ table, now }, 'platform').rule(c),
+        recipient: await refundDecision({ table, now }, 'recipient').rule(c),
+        part: await partRefundDecision(now, smallest, sessionUser.id).rule(c),
+      };
+  return Object.fromEntries(
+    Object.entries(rulings).flatMap(([choice, ruling]) => {
+      const no = refusalIn(ruling);
+      return no === undefined ? [] : [[choice, no]];
+    }),
+  );
 }
 
 /** Why the message cannot be refunded: the rules refuse it, or a proposal waits for a second person. */
@@ -86,23 +123,4 @@ function refusedByRules(c: Conversation, now: Instant): string | null {
   if (c.money.owed) return null;
   const ruling = refundManually(c, 'platform', ZERO, now);
   return 'refused' in ruling ? ruling.refused : null;
-}
-
-const NEWEST = 100;
-
-/** What was written in a conversation: the newest 100 messages, oldest first. The caller has recorded the reason in the audit. */
-export async function contentOf(
-  table: TableReader,
-  c: Conversation,
-): Promise<NonNullable<View['content']>> {
-  const { messages, more } = await messagesOf(table, c.id, { limit: NEWEST });
-  return {
-    subject: c.subject,
-    note: c.note ?? null,
-    additionalInformation: c.additionalInformation ?? null,
-    more,
-    messages: messages.reverse().map(({ id, kind, senderId, body, sentAt }) => ({
-      ...{ id, kind, senderId, body, dateTimeSent: sentAt },
-    })),
-  };
 }

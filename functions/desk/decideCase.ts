@@ -1,7 +1,7 @@
 import { decideCase } from '../../shared/api/desk.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import type { Case } from '../../shared/rules/desk/cases.ts';
-import { obstacleToCase } from '../../shared/rules/desk/obstacles.ts';
+import { isDanger, obstacleToCase } from '../../shared/rules/desk/obstacles.ts';
 import { serve } from '../serve.ts';
 import { caseKey } from '../storage/keys.ts';
 import {
@@ -14,7 +14,7 @@ import {
   participantsOf,
   type Ruling,
 } from './case-decisions.ts';
-import { caseFor, refuseObstacle } from './desk-context.ts';
+import { caseFor, refuseObstacle, unseenObstacle } from './desk-context.ts';
 
 /** Decides a report, an appeal, or a refund that waits for a second person. docs/product/desk.md#decisions */
 export const handler = serve(
@@ -24,6 +24,7 @@ export const handler = serve(
     if (one.decision) return { data: [{ message: await repeated(call, one, ruling) }] };
     const people = await participantsOf(call, one);
     refuseObstacle(obstacleToCase(one, call.sessionUser.id, people));
+    if (isDanger(one)) refuseObstacle(await unseenObstacle(call, one.id));
     return { data: [{ message: await decide(call, one, ruling) }] };
   },
   { readAhead: ({ caseId }) => [caseKey(caseId)] },

@@ -1,6 +1,7 @@
 import { decideReview } from '../../shared/api/desk.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
+import { isDangerReason } from '../../shared/rules/desk/reports.ts';
 import {
   keptFacts,
   refundedFacts,
@@ -10,7 +11,7 @@ import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { sidesOf } from './case-views.ts';
-import { deskAudit, refuseObstacle } from './desk-context.ts';
+import { deskAudit, refuseObstacle, unseenObstacle } from './desk-context.ts';
 import { decideManually, REFUND_PENDING, reviewDecision } from './manual-decisions.ts';
 import { decisionOn, refuseUndecided } from './staff-refunds.ts';
 
@@ -22,6 +23,8 @@ export const handler = serve(
     const found = await conversationById(table, conversationId, now);
     if (!found) throw new Refusal('NOT_FOUND');
     refuseObstacle(obstacleTo(sessionUser.id, sidesOf(found)));
+    if (isDangerReason(found.reasonCode))
+      refuseObstacle(await unseenObstacle(call, conversationId));
     const isKept = outcome === 'KEEP';
     const audit = { operation: 'decideReview', about: conversationId, reason };
     const result = await decideManually(

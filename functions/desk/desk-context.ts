@@ -12,6 +12,7 @@ import type { Instant } from '../../shared/time.ts';
 import { type User, usersById } from '../storage/accounts/users.ts';
 import { type AuditEntry, writeAuditEntry } from '../storage/audit.ts';
 import { caseById } from '../storage/desk/cases.ts';
+import { hasLooked, noteLook } from '../storage/desk/looks.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 import { auditEntryOf, staffName } from './audit-entries.ts';
 
@@ -69,7 +70,20 @@ export async function auditLook(
   look: StaffAct,
   shown: string,
 ): Promise<void> {
-  await call.table.write(writeAuditEntry(deskAudit(call, look, shown)));
+  await call.table.transact(
+    writeAuditEntry(deskAudit(call, look, shown)),
+    noteLook(look.about, call.sessionUser.id, call.now),
+  );
+}
+
+/** Why the caller may not decide yet about content that somebody may be in danger for; undefined if they have seen it. */
+export async function unseenObstacle(
+  { table, sessionUser }: StaffCall & { readonly table: TableReader },
+  about: string,
+): Promise<string | undefined> {
+  return (await hasLooked(table, about, sessionUser.id))
+    ? undefined
+    : 'Somebody may be in danger. Look at what was reported before you decide.';
 }
 
 /** A person as the desk shows them. */

@@ -2,28 +2,29 @@ import type { viewDeskPerson } from '../../shared/api/desk.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import { CASE_KINDS } from '../../shared/rules/desk/cases.ts';
+import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
 import { badgeOf } from '../../shared/rules/profiles/badge.ts';
-import type { Instant } from '../../shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
 import { casesAboutPerson } from '../storage/desk/cases.ts';
 import { statementsOf } from '../storage/desk/statements.ts';
 import { debtOf, owedTo } from '../storage/ledger/ledger.ts';
 import type { TableReader } from '../storage/table.ts';
+import { blockRefusal } from './case-choices.ts';
 import { recordOf, statementView } from './case-views.ts';
-import { type DeskPerson, deskPeople } from './desk-context.ts';
+import { type DeskPerson, deskPeople, type StaffCall } from './desk-context.ts';
 import { type Mailbox, mailboxesOf, moneyRecordOf } from './person-record.ts';
 
 /* An account as staff see it. */
 
 type PersonView = Output<typeof viewDeskPerson>['data'][number];
 type Money = Awaited<ReturnType<typeof moneyRecordOf>>;
-type Context = { readonly table: TableReader; readonly now: Instant };
+type Context = StaffCall & { readonly table: TableReader };
 
 const LATEST_CASES = 10;
 
 /** The view of an account. `isPrivate`: whether the caller gave a reason to see its private data. */
 export async function personView(
-  { table, now }: Context,
+  { table, now, sessionUser }: Context,
   user: User,
   isPrivate: boolean,
 ): Promise<PersonView> {
@@ -54,6 +55,7 @@ export async function personView(
       })),
     ...{ inboxCount: inbox.all, inbox: rowsOf(inbox, 'sender', person) },
     ...{ ordersCount: orders.all, orders: rowsOf(orders, 'recipient', person) },
+    blockObstacle: obstacleTo(sessionUser.id, [user.id]) ?? blockRefusal(user) ?? null,
     privateData: isPrivate ? privateDataOf(user, money) : null,
   };
 }

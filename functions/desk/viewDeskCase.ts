@@ -13,7 +13,7 @@ export const handler = serve(
       const look = { operation: 'viewDeskCase', about: caseId, reason };
       await auditLook(call, look, 'The quotes of the case were shown.');
     }
-    return { data: [await caseView(call, one, call.sessionUser.id, reason !== undefined)] };
+    return { data: [await caseView(call, one, reason !== undefined)] };
   },
   { readAhead: ({ caseId }) => [caseKey(caseId)] },
 );

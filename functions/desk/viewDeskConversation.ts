@@ -4,7 +4,8 @@ import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { caseById } from '../storage/desk/cases.ts';
 import { caseKey, conversationKey } from '../storage/keys.ts';
-import { contentOf, deskConversationView } from './conversation-record.ts';
+import { contentOf } from './conversation-content.ts';
+import { deskConversationView } from './conversation-record.ts';
 import { auditLook } from './desk-context.ts';
 
 /** Returns a conversation. Its messages are in the response only with a reason, which the audit keeps. */

@@ -82,6 +82,7 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   USER#<id>               DELETION        the deletion that the user asked for  gsi5 until its next step
  *   USER#<id>               CLAIMS          the number of claims by and against the user –
  *   CASE#<id>               CASE            a case of the desk                gsi5 while it is open, gsi1 and gsi2 by its people
+ *   CASE#<id>               LOOK#<staff id> a look of a member of staff at the content of a case or conversation –
  *   USER#<id>               STATEMENT#<id>  a statement of reasons            –
  *   USER#<id>               REPORT#<type>#<subject>  the user's latest report of something  –
  *
@@ -433,6 +434,11 @@ export const auditKey = (at: Instant, id: string): Key => ({
 });
 
 export const caseKey = (id: string): Key => ({ pk: `CASE#${id}`, sk: 'CASE' });
+/** `about`: the id of a case or a conversation. */
+export const lookKey = (about: string, staffId: string): Key => ({
+  pk: caseKey(about).pk,
+  sk: `LOOK#${staffId}`,
+});
 export const STATEMENT_PREFIX = 'STATEMENT#';
 export const statementKey = (userId: string, id: string): Key => ({
   pk: USER(userId),

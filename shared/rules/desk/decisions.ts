@@ -32,6 +32,28 @@ export const deskNote = z
     z.maxLength(NOTE_MAX, 'A note can have at most 2,000 characters'),
   );
 
+/** The shortest part of a name that a statement may not contain: shorter ones are words too. */
+const NAME_MIN = 3;
+
+/**
+ * The part of a person's name that a text contains, as a word of its own: the username, the full name, or one of its words as it is
+ * written. Undefined if the text does not name the person.
+ */
+export function nameIn(
+  text: string,
+  { fullName, username }: { readonly fullName: string; readonly username: string },
+): string | undefined {
+  const isWord = (part: string, within: string) =>
+    within.split(/[^\p{L}\p{M}\p{N}_.'’-]+/u).some((word) => trimmed(word) === part);
+  const lower = text.toLowerCase();
+  if (lower.includes(fullName.toLowerCase())) return fullName;
+  if (isWord(username.toLowerCase(), lower)) return username;
+  return fullName.split(' ').find((part) => part.length >= NAME_MIN && isWord(part, text));
+}
+
+/** A word without the marks around it, and without the ending of a possessive. */
+const trimmed = (word: string) => word.replace(/^[.'’-]+|[.'’-]+$/g, '').replace(/['’]s$/, '');
+
 /** What an upheld report leads to. */
 export const REPORT_DEEDS = ['WARNED', 'CONTENT_REMOVED', 'ACCOUNT_BLOCKED'] as const;
 export type ReportDeed = (typeof REPORT_DEEDS)[number];

@@ -24,3 +24,7 @@ export function obstacleToCase(
   if (userId === staffId) return 'This case is about you, so somebody else has to decide it.';
   return obstacleTo(staffId, people);
 }
+
+/** Whether a case is a report that somebody may be in danger, which nobody decides without having seen what was reported. */
+export const isDanger = ({ kind, harm }: Pick<Case, 'kind' | 'harm'>): boolean =>
+  kind === 'REPORT' && harm === 3;

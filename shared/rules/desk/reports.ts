@@ -32,6 +32,10 @@ export const HARM_OF_REASON: Readonly<Record<ContentReportReason, Harm>> = {
   OTHER: 1,
 };
 
+/** Whether a report with this reason says that somebody may be in danger. */
+export const isDangerReason = (reason: string | undefined): boolean =>
+  reason !== undefined && HARM_OF_REASON[reason as ContentReportReason] === 3;
+
 export const CONTENT_REPORT_REASONS = Object.keys(HARM_OF_REASON) as [
   ContentReportReason,
   ...ContentReportReason[],

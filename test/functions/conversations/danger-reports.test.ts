@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { handler as reportInbox } from '../../../functions/conversations/reportInbox.ts';
 import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
+import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
 import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
 import { casesAboutPerson } from '../../../functions/storage/desk/cases.ts';
 import { table } from '../../../functions/storage/table.ts';
@@ -43,6 +44,8 @@ test('the queue of reports shows that case first, and a moderator decides it', a
   expect(body.data.map((row: { id: string }) => row.id)).toContain(one?.id);
   expect(body.data[0].harm).toBe(3);
   const ruling = { caseId: one?.id, outcome: 'REJECTED', reason: 'They are safe.' };
+  expect((await callDesk(decideCase, staff, ruling)).body.status).toBe('FORBIDDEN');
+  await callDesk(viewDeskCase, staff, { caseId: one?.id, reason: 'I decide this report.' });
   expect((await callDesk(decideCase, staff, ruling)).http).toBe(200);
 });
 

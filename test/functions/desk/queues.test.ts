@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
 import { handler as releaseHeldPayout } from '../../../functions/desk/releaseHeldPayout.ts';
+import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
 import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
 import { handler as viewDeskQueues } from '../../../functions/desk/viewDeskQueues.ts';
 import { caseKey, conversationKey, payoutKey } from '../../../functions/storage/keys.ts';
@@ -75,7 +76,9 @@ test('reports are shown by harm and then by age, on pages of twenty, until they 
   });
 
   const input = { caseId: worst.id, outcome: 'REJECTED', reason: 'Nothing is wrong.' };
-  await callDesk(decideCase, await newStaff(world), input);
+  const staff = await newStaff(world);
+  await callDesk(viewDeskCase, staff, { caseId: worst.id, reason: 'I decide this report.' });
+  await callDesk(decideCase, staff, input);
   expect((await idsIn('REPORTS'))[0]).toBe(bad.id);
 });
 

@@ -36,6 +36,7 @@ export const report: DeskCase = {
   subject: { type: 'PROFILE', id: ben.id, within: null },
   ...{ text: 'This is not him.', quoteCount: 1, quotes: null, notes: [] },
   ...{ decision: null, statement: null, amount: null, part: null, obstacle: null },
+  ...{ refused: {}, consequences: {}, claim: null },
   ...{ openedByRecord: record, aboutRecord: record },
 };
 
@@ -63,6 +64,7 @@ export const answered: DeskConversation = {
     refundObstacle: null,
     refundAlone: cents(5_000),
     refundCaseId: null,
+    refused: {},
     content: null,
   },
 };

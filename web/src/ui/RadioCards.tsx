@@ -8,6 +8,8 @@ export type RadioCard<Value extends string> = {
   value: Value;
   label: string;
   hint?: ReactNode;
+  /** Why it cannot be chosen now, in a sentence. */
+  refused?: string | undefined;
   /** At the right: a price, a chip. */
   trailing?: ReactNode;
 };
@@ -36,7 +38,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
       {props.options.map((option) => (
         <label
           key={option.value}
-          className="flex min-h-13 items-center gap-3 rounded-card border border-rule bg-card px-4 py-3 has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)]"
+          className="flex min-h-13 items-center gap-3 rounded-card border border-rule bg-card px-4 py-3 has-disabled:bg-transparent has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)]"
         >
           <input
             type="radio"
@@ -44,17 +46,31 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             value={option.value}
             checked={props.value === option.value}
             onChange={() => props.onValueChange(option.value)}
-            disabled={props.disabled}
+            disabled={props.disabled || option.refused !== undefined}
             className={classNames(
               'grid size-5 shrink-0 appearance-none place-items-center rounded-full border-2 border-edge checked:border-ink',
               'before:size-2.5 before:rounded-full checked:before:bg-ink forced-colors:checked:before:bg-[Highlight]',
               // Aligns with the label, however long the hint is.
-              option.hint !== undefined && 'mt-px self-start',
+              (option.hint ?? option.refused) !== undefined && 'mt-px self-start',
             )}
           />
           <span className="min-w-0 flex-1">
-            <span className="block font-semibold text-[0.9375rem]">{option.label}</span>
-            {option.hint && <span className="block text-[0.875rem] text-soft">{option.hint}</span>}
+            <span
+              className={classNames(
+                'block font-semibold text-[0.9375rem]',
+                option.refused !== undefined && 'text-soft',
+              )}
+            >
+              {option.label}
+            </span>
+            {option.refused && (
+              <span className="block text-[0.875rem] text-soft">
+                Not possible now: {option.refused}
+              </span>
+            )}
+            {option.refused === undefined && option.hint && (
+              <span className="block text-[0.875rem] text-soft">{option.hint}</span>
+            )}
           </span>
           {option.trailing}
         </label>

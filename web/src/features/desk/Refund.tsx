@@ -27,15 +27,25 @@ type Values = {
 const IN_FULL = 'full';
 const IN_PART = 'part';
 
-const BEARER: ActionChoice = {
+const bearerOf = ({ refused }: Conversation): ActionChoice => ({
   name: 'bearer',
   label: 'Who bears it',
   options: [
-    { value: 'platform', label: 'The platform', hint: 'The recipient keeps the earning.' },
-    { value: 'recipient', label: 'The recipient', hint: 'The earning is taken back.' },
+    {
+      value: 'platform',
+      label: 'The platform',
+      hint: 'The recipient keeps the earning.',
+      refused: refused.platform,
+    },
+    {
+      value: 'recipient',
+      label: 'The recipient',
+      hint: 'The earning is taken back.',
+      refused: refused.recipient,
+    },
   ],
   when: ({ extent }) => extent !== IN_PART,
-};
+});
 
 /** The refund of a conversation: in full, or a part of it once it is answered. */
 export function Refund({ found }: { found: Conversation }) {
@@ -133,10 +143,10 @@ const isPartPossible = ({ netEarnings, moneyState, dispute, price, givenBack }: 
 /** How much is refunded, if a part can be, and who bears it, if somebody earned anything. */
 function choicesOf(found: Conversation, left: Cents): ActionChoice[] {
   if (found.netEarnings === null) return [];
-  return isPartPossible(found) ? [extentOf(left), BEARER] : [BEARER];
+  return isPartPossible(found) ? [extentOf(found, left), bearerOf(found)] : [bearerOf(found)];
 }
 
-const extentOf = (left: Cents): ActionChoice => ({
+const extentOf = ({ refused }: Conversation, left: Cents): ActionChoice => ({
   name: 'extent',
   label: 'How much',
   options: [
@@ -145,6 +155,7 @@ const extentOf = (left: Cents): ActionChoice => ({
       value: IN_PART,
       label: 'A part',
       hint: 'The platform bears it, and the recipient keeps the earning.',
+      refused: refused.part,
     },
   ],
 });

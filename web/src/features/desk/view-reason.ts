@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Input, OperationSpec, Output } from '../../../../shared/api/operation.ts';
 import { call } from '../../api/client.ts';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient, refresh } from '../../api/queries.ts';
 import { readSession } from '../../api/session.ts';
 
 /*
@@ -41,7 +41,11 @@ export function useLook<Op extends OperationSpec>(
   const look = (reason = reasons.get(name)) => {
     if (reason === undefined) return;
     reasons.set(name, reason);
-    void queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
+    void queryClient
+      .fetchQuery({ ...query, staleTime: 0 })
+      // Some decisions are possible only after a look.
+      .then(() => refresh(operation))
+      .catch(() => undefined);
   };
   return {
     seen: (data as { data: never[] } | undefined)?.data[0],

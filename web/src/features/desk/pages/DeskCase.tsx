@@ -39,6 +39,7 @@ import { Quote } from '../Quote.tsx';
 import { removableIn } from '../removable.ts';
 import { UnsentReason } from '../UnsentReason.tsx';
 import { useLook } from '../view-reason.ts';
+import { WrittenMessages } from '../WrittenMessages.tsx';
 
 export const loader = queryLoader(caseQueries, staffGate);
 
@@ -166,13 +167,14 @@ function AppealedStatement({ statement, now }: { statement: Statement; now: Inst
 }
 
 function Quotes({ found, now }: CaseProps & { now: Instant }) {
-  const { id: caseId, kind, quoteCount } = found;
+  const { id: caseId, kind, harm, quoteCount } = found;
   const { seen, look, isLooking, error } = useLook(viewDeskCase, { caseId });
-  const what = kind === 'CLAIM' ? 'what else was written to the claim' : 'what was reported';
-  if (quoteCount === 0) return null;
+  const what = kind === 'CLAIM' ? 'the message and its answer' : 'what was reported';
+  if (quoteCount === 0 && kind !== 'CLAIM' && harm < 3) return null;
   if (!seen?.quotes)
     return <ViewReasonForm what={what} onReason={look} loading={isLooking} error={error} />;
   const title = capitalized(what);
+  if (seen.claim) return <ClaimedAnswer found={found} claim={seen.claim} now={now} />;
   return (
     <section aria-label={title} className="grid gap-4">
       <h2 className="font-serif text-xl">{title}</h2>
@@ -182,6 +184,33 @@ function Quotes({ found, now }: CaseProps & { now: Instant }) {
           {text}
         </Quote>
       ))}
+    </section>
+  );
+}
+
+/** Everything that a claim is decided by: the message, the answer, its improvement, and what both sides say about it. */
+function ClaimedAnswer({
+  found: { openedBy, about },
+  claim,
+  now,
+}: {
+  found: DeskCase;
+  claim: NonNullable<DeskCase['claim']>;
+  now: Instant;
+}) {
+  const { contest, improvedAt, subject } = claim;
+  return (
+    <section aria-label="The message and its answer" className="grid gap-5">
+      <h2 className="wrap-anywhere font-serif text-xl">{subject}</h2>
+      <WrittenMessages content={claim} people={[openedBy, about]} now={now} />
+      {improvedAt === null && <p className="text-soft">The answer was not improved.</p>}
+      {contest && (
+        <Quote
+          about={`${contest.by?.fullName ?? 'Gone'}, who asked for a decision, ${momentWords(contest.at, now)}`}
+        >
+          {contest.text}
+        </Quote>
+      )}
     </section>
   );
 }
@@ -262,7 +291,12 @@ export function decisionKindsOf(
 const decisionId = ({ id }: DeskCase) => `case_${id}`;
 
 function Decision({ found }: { found: DeskCase }) {
-  const { id: caseId, kind, obstacle, subject } = found;
+  const { id: caseId, kind, obstacle, subject, refused, consequences } = found;
+  const ruled = (option: { value: string; label: string; hint?: string }) => ({
+    ...option,
+    ...(consequences[option.value] && { hint: consequences[option.value] }),
+    refused: refused[option.value],
+  });
   const [upheld, rejected] = OUTCOMES[kind];
   const outcome = {
     name: 'outcome',
@@ -270,20 +304,20 @@ function Decision({ found }: { found: DeskCase }) {
     options: [
       { value: 'UPHELD', label: upheld },
       { value: 'REJECTED', label: rejected },
-    ],
+    ].map(ruled),
   };
   const removable = removableIn(subject);
   const reportChoices = [
     {
       name: 'deed',
       label: 'What is done',
-      options: REPORT_DEEDS.map((value) => ({ value, ...REPORT_ACTION_WORDS[value] })),
+      options: REPORT_DEEDS.map((value) => ruled({ value, ...REPORT_ACTION_WORDS[value] })),
       when: ({ outcome: chosen }: Readonly<Record<string, string>>) => chosen === 'UPHELD',
     },
     {
       name: 'remove',
       label: 'What is removed',
-      options: removable,
+      options: removable.map(ruled),
       when: ({ outcome: chosen, deed }: Readonly<Record<string, string>>) =>
         chosen === 'UPHELD' && deed === 'CONTENT_REMOVED',
     },

@@ -17,7 +17,6 @@ import { usePathParameter } from '../../../path-parameters.ts';
 import { paths } from '../../../paths.ts';
 import { momentWords } from '../../../shell/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { RichText } from '../../../ui/RichText.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { deskConversationQueries } from '../desk-queries.ts';
 import { codeWords, DECISION_WORDS, reasonWords } from '../desk-words.ts';
@@ -28,6 +27,7 @@ import { Quote } from '../Quote.tsx';
 import { Refund } from '../Refund.tsx';
 import { UnsentAnswer, UnsentReason } from '../UnsentReason.tsx';
 import { useLook } from '../view-reason.ts';
+import { WrittenMessages } from '../WrittenMessages.tsx';
 
 export const loader = queryLoader(deskConversationQueries, staffGate);
 
@@ -119,30 +119,21 @@ type Content = NonNullable<Conversation['content']>;
 
 function Messages({
   found,
-  content: { messages, note, additionalInformation, more },
+  content,
   now,
 }: {
   found: Conversation;
   content: Content;
   now: Instant;
 }) {
-  const nameOf = (id: string) =>
-    [found.sender, found.recipient].find((person) => person.id === id)?.fullName ?? 'Gone';
   return (
     <section aria-label="Messages" className="grid gap-5">
       <h2 className="font-serif text-xl">Messages</h2>
-      {more && <p className="text-soft">Earlier messages are not shown.</p>}
-      {messages.map(({ id, kind, senderId, body, dateTimeSent }) => (
-        <article key={id} className="border-rule border-l-2 pl-4">
-          <p className="mb-1 text-[0.875rem] text-soft">
-            <bdi className="font-semibold text-ink">{nameOf(senderId)}</bdi> · {codeWords(kind)} ·{' '}
-            {momentWords(dateTimeSent, now)}
-          </p>
-          <RichText plain html={body} />
-        </article>
-      ))}
-      {note && <p>Note with the decline: {note}</p>}
-      {additionalInformation && <p>Additional information: {additionalInformation}</p>}
+      <WrittenMessages content={content} people={[found.sender, found.recipient]} now={now} />
+      {content.note && <p>Note with the decline: {content.note}</p>}
+      {content.additionalInformation && (
+        <p>Additional information: {content.additionalInformation}</p>
+      )}
     </section>
   );
 }
@@ -192,8 +183,8 @@ function StaffActions({ found }: { found: Conversation }) {
             name: 'outcome',
             label: 'Decision',
             options: [
-              { value: 'REFUND', label: 'Refund the sender' },
-              { value: 'KEEP', label: 'Keep the payment' },
+              { value: 'REFUND', label: 'Refund the sender', refused: found.refused.REFUND },
+              { value: 'KEEP', label: 'Keep the payment', refused: found.refused.KEEP },
             ],
           },
         ]}

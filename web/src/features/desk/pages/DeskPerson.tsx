@@ -198,7 +198,7 @@ function StaffActions({ account, now }: { account: Account; now: Instant }) {
             submit="Block the account"
             variant="danger"
             decisions={() => ['ACCOUNT_BLOCKED']}
-            obstacle={own}
+            obstacle={account.blockObstacle}
             send={(values: { reason: string }, options) =>
               call(deskBlockUser, { userId, ...values }, options)
             }

@@ -1,0 +1,134 @@
+import { SUPPORT_USERNAME } from '../../shared/brand.ts';
+import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import type { OperatorDecision } from '../../shared/rules/conversations/manual-refunds.ts';
+import type { Case, Statement } from '../../shared/rules/desk/cases.ts';
+import { REMOVABLE, type Removable } from '../../shared/rules/desk/decisions.ts';
+import type { User } from '../storage/accounts/users.ts';
+import { userById } from '../storage/accounts/users.ts';
+import type { TableReader } from '../storage/table.ts';
+import { removalRefusal } from './content-removal.ts';
+import type { StaffCall } from './desk-context.ts';
+import { partRefundDecision, refundDecision } from './manual-decisions.ts';
+import { bearerOf } from './proposal-words.ts';
+
+/*
+ * What the rules say about each choice of a decision now, so that the form offers only what they allow. Each sentence comes from the
+ * rule that decides: it is asked without writing anything. docs/product/desk.md#choices
+ */
+
+/** By the value of a choice: why it is refused now, and what else to know about it. */
+export type Choices = {
+  readonly refused: Record<string, string>;
+  readonly consequences: Record<string, string>;
+};
+type Call = StaffCall & { readonly table: TableReader };
+
+/** What the rules say about the choices of a case. `conversation` and `statement`: what the case is about. */
+export function choicesOf(
+  call: Call,
+  one: Case,
+  conversation: Conversation | undefined,
+  statement: Statement | undefined,
+): Promise<Choices> | Choices {
+  switch (one.kind) {
+    case 'REPORT':
+      return reportChoices(call, one);
+    case 'APPEAL':
+      return appealChoices(call, one, statement);
+    case 'REFUND':
+      return refundChoices(call, one, conversation);
+    case 'CLAIM':
+      return claimChoices(conversation);
+  }
+}
+
+/** Which content a report may be about: the reported link or chat message, and always the biography and portrait. */
+const isAbout = ({ subject: { type, within } }: Case, what: Removable): boolean => {
+  if (what === 'LINK') return type === 'LINK';
+  if (what === 'MESSAGE') return type === 'MESSAGE' && within !== undefined;
+  return true;
+};
+
+async function reportChoices(call: Call, one: Case): Promise<Choices> {
+  const user = await userById(call.table, one.userId, call.now);
+  const refused: Record<string, string> = {};
+  const consequences: Record<string, string> = {};
+  const offered = REMOVABLE.filter((what) => isAbout(one, what));
+  for (const what of offered) {
+    const no = await removalRefusal(call, one, what);
+    if (no !== undefined) refused[what] = no;
+  }
+  if (offered.every((what) => refused[what] !== undefined))
+    refused.CONTENT_REMOVED = 'Everything that could be removed is gone already.';
+  const block = blockRefusal(user);
+  if (block !== undefined) refused.ACCOUNT_BLOCKED = block;
+  else if (user?.blockedAt !== undefined)
+    consequences.ACCOUNT_BLOCKED = 'It is blocked already. They get this decision as well.';
+  return { refused, consequences };
+}
+
+/** Why an account cannot be blocked now, in a sentence; undefined if it can. */
+export function blockRefusal(user: User | undefined): string | undefined {
+  if (!user || user.deletedAt !== undefined) return 'This account was deleted.';
+  return user.username === SUPPORT_USERNAME ? 'The support account cannot be blocked.' : undefined;
+}
+
+/** What granting an appeal undoes. Only a block is undone by it. */
+async function appealChoices(
+  { table, now }: Call,
+  one: Case,
+  statement: Statement | undefined,
+): Promise<Choices> {
+  if (!statement) return { refused: bothRefused('The decision is gone.'), consequences: {} };
+  const note = (words: string): Choices => ({ refused: {}, consequences: { UPHELD: words } });
+  switch (statement.deed) {
+    case 'ACCOUNT_BLOCKED': {
+      const user = await userById(table, one.userId, now);
+      if (!user || user.deletedAt !== undefined)
+        return note('The account was deleted, so nothing is undone.');
+      if (user.blockedAt === undefined) return note('The account is not blocked any more.');
+      return note(
+        statement.at < user.blockedAt
+          ? 'The account was blocked again since, which stays.'
+          : 'The account is unblocked.',
+      );
+    }
+    case 'CONTENT_REMOVED':
+      return note('What was removed cannot be restored.');
+    case 'EARNING_REVERSED':
+      return note('The earning is not given back by this: the sender has the money.');
+    case 'PAYMENT_KEPT':
+      return note('The payment is not refunded by this.');
+    default:
+      return note('They read that they were right. Nothing else changes.');
+  }
+}
+
+const bothRefused = (sentence: string) => ({ UPHELD: sentence, REJECTED: sentence });
+
+/** Whether a proposed refund is still possible: a claim or a bank may decide about the money by now. */
+async function refundChoices(
+  call: Call,
+  { part, reason }: Case,
+  conversation: Conversation | undefined,
+): Promise<Choices> {
+  if (!conversation) return { refused: { UPHELD: 'The conversation is gone.' }, consequences: {} };
+  const ruling = await (part
+    ? partRefundDecision(call.now, part, call.sessionUser.id)
+    : refundDecision(call, bearerOf(reason))
+  ).rule(conversation);
+  const no = refusalIn(ruling);
+  return { refused: no === undefined ? {} : { UPHELD: no }, consequences: {} };
+}
+
+function claimChoices(conversation: Conversation | undefined): Choices {
+  const isContested = conversation?.money.claim?.state === 'CONTESTED';
+  return {
+    refused: isContested ? {} : bothRefused('This claim does not wait for a decision any more.'),
+    consequences: {},
+  };
+}
+
+/** Why a rule refuses a decision, or that there is nothing left to do; undefined if it allows it. */
+export const refusalIn = (ruling: OperatorDecision): string | undefined =>
+  'refused' in ruling ? ruling.refused : 'already' in ruling ? ruling.already : undefined;

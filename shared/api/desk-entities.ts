@@ -1,0 +1,297 @@
+import * as z from 'zod/mini';
+import { MONEY_STATES, STATUSES } from '../rules/conversations/conversations.ts';
+import { MESSAGE_KINDS } from '../rules/conversations/message-kinds.ts';
+import { DECLARATIONS } from '../rules/conversations/written-by.ts';
+import { CASE_KINDS, CASE_SUBJECTS, STATEMENT_DEEDS } from '../rules/desk/cases.ts';
+import { DECISION_KINDS } from '../rules/desk/decision-readers.ts';
+import { REMOVABLE, REPORT_DEEDS } from '../rules/desk/decisions.ts';
+import { PERMISSIONS, QUEUES } from '../rules/desk/permissions.ts';
+import { PAYOUT_ACCOUNT_STATUSES, PAYOUT_STATUSES } from '../rules/payouts/payouts.ts';
+import { BADGES } from '../rules/profiles/badge.ts';
+import { dollars, moment } from '../wire.ts';
+import { licenseId } from './entities.ts';
+
+/* What the desk shows, for staff. It is not in entities.ts, because no other screen loads it. docs/product/desk.md */
+
+export const text = z.string();
+export const maybeText = z.nullable(z.string());
+
+/** A person in cases and conversations, with the current name. */
+const deskPerson = z.object({
+  id: text,
+  fullName: text,
+  username: text,
+  profileImageUrl: maybeText,
+  blocked: z.boolean(),
+});
+const maybePerson = z.nullable(deskPerson);
+
+export const queue = z.enum(QUEUES);
+const harm = z.int().check(z.minimum(1), z.maximum(3));
+
+/** A queue that the caller sees. */
+export const queueSummary = z.object({
+  queue,
+  /** The number of what waits; at most 100 are counted, and `more` says whether there are more. */
+  count: z.int(),
+  more: z.boolean(),
+  /** Since when the oldest waits; null for an empty queue. */
+  oldestAt: z.nullable(moment),
+});
+
+/** Something that waits. What opens it depends on `type`: viewDeskCase, viewDeskConversation or viewDeskPerson with the `id`. */
+export const queueItem = z.object({
+  type: z.enum(['CASE', 'CONVERSATION', 'PERSON']),
+  /** The id of the case, the conversation or the account. */
+  id: text,
+  /** 3 is the most harmful; 1 for everything but cases. */
+  harm,
+  since: moment,
+  /** The reason code of a report, claim or appeal; the signs of a held payout; HELD or FAILING for a payout. */
+  reason: maybeText,
+  /** For a case: what it is about. */
+  subjectType: z.nullable(z.enum(CASE_SUBJECTS)),
+  /** Who opened the case or wrote the message. */
+  openedBy: maybePerson,
+  /** Whom it is about. */
+  about: maybePerson,
+  /** The price of the conversation or the part of it, or the amount of the payout; null for other cases. */
+  amount: z.nullable(dollars()),
+});
+
+const caseDecision = z.object({
+  by: maybePerson,
+  at: moment,
+  outcome: z.enum(['UPHELD', 'REJECTED']),
+  reason: text,
+  /** What an upheld report led to, and what was removed. */
+  deed: z.nullable(z.enum(REPORT_DEEDS)),
+  remove: z.nullable(z.enum(REMOVABLE)),
+});
+
+/** The statement of reasons that somebody got. */
+const deskStatement = z.object({
+  id: text,
+  at: moment,
+  deed: z.enum(STATEMENT_DEEDS),
+  /** The member of staff who decided it; null if an operator did. */
+  by: maybePerson,
+  facts: text,
+  rule: text,
+  reason: text,
+  caseId: maybeText,
+  appeal: z.nullable(
+    z.object({
+      caseId: text,
+      at: moment,
+      outcome: z.nullable(z.enum(['UPHELD', 'REJECTED'])),
+    }),
+  ),
+});
+
+/** How many cases a person opened, how many were opened against them, and the statements that they got (at most 20). */
+const record = z.object({
+  reportsBy: z.int(),
+  reportsAgainst: z.int(),
+  claimsBy: z.int(),
+  claimsAgainst: z.int(),
+  statements: z.int(),
+});
+
+/** What was written in a conversation: the newest 100 messages, oldest first. The bodies are sanitized HTML. */
+const conversationContent = z.object({
+  subject: text,
+  note: maybeText,
+  additionalInformation: maybeText,
+  more: z.boolean(),
+  messages: z.array(
+    z.object({
+      id: text,
+      kind: z.enum(MESSAGE_KINDS),
+      senderId: text,
+      body: text,
+      dateTimeSent: moment,
+      /** Of an answer: who wrote it, what the browser counted, and when it was signed. The id leads to the page that checks it. */
+      written: z.nullable(
+        z.object({
+          verificationId: text,
+          declaration: z.nullable(z.enum(DECLARATIONS)),
+          counts: z.nullable(z.object({ typed: z.int(), pasted: z.int(), minutes: z.int() })),
+          signedAt: z.nullable(moment),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const deskCase = z.object({
+  id: text,
+  kind: z.enum(CASE_KINDS),
+  harm,
+  openedAt: moment,
+  openedBy: maybePerson,
+  about: maybePerson,
+  /** `within`: the conversation or chat of a message. */
+  subject: z.object({ type: z.enum(CASE_SUBJECTS), id: text, within: maybeText }),
+  reason: text,
+  /** What the person who opened it wrote, in plain text. */
+  text,
+  quoteCount: z.int(),
+  /** What the content said, oldest first; null without a `reason` of the caller. */
+  quotes: z.nullable(z.array(z.object({ by: maybePerson, at: moment, text }))),
+  notes: z.array(z.object({ by: maybePerson, at: moment, text })),
+  decision: z.nullable(caseDecision),
+  /** APPEAL: the statement that is appealed. */
+  statement: z.nullable(deskStatement),
+  /** REFUND, CLAIM, and reports of conversations: the price. */
+  amount: z.nullable(dollars()),
+  /** REFUND: the part of the price; null for a refund in full. */
+  part: z.nullable(dollars()),
+  openedByRecord: record,
+  aboutRecord: record,
+  /** Why the caller may not decide it, in a sentence; null if they may, or if it is decided. */
+  obstacle: maybeText,
+  /** By the value of a choice of the decision: why the rules refuse it now, and what else to know about it. */
+  refused: z.record(z.string(), text),
+  consequences: z.record(z.string(), text),
+  /** CLAIM: what was written, with the answer and its improvement; null without a `reason` of the caller. */
+  claim: z.nullable(
+    z.object({
+      /** What whoever took the claim to the desk wrote. */
+      contest: z.nullable(z.object({ by: maybePerson, at: moment, text })),
+      improvedAt: z.nullable(moment),
+      ...conversationContent.shape,
+    }),
+  ),
+});
+
+const statusOfConversation = z.enum([...STATUSES, 'PAYING', 'UNDONE']);
+
+const conversationRow = z.object({
+  id: text,
+  status: statusOfConversation,
+  moneyState: z.enum(MONEY_STATES),
+  price: dollars(),
+  modifiedAt: moment,
+  other: deskPerson,
+});
+
+export const deskAccount = z.object({
+  id: text,
+  fullName: text,
+  username: text,
+  profileImageUrl: maybeText,
+  createdAt: moment,
+  lastSeenAt: z.nullable(moment),
+  verified: z.boolean(),
+  blockedAt: z.nullable(moment),
+  deletedAt: z.nullable(moment),
+  permissionIds: z.array(z.enum(PERMISSIONS)),
+  plan: licenseId,
+  planRenewsAt: z.nullable(moment),
+  planEndsAt: z.nullable(moment),
+  badge: z.enum(BADGES),
+  paidResponsePrice: dollars(),
+  paidResponseCommitment: z.int(),
+  answeredCount: z.int(),
+  endedCount: z.int(),
+  balance: dollars(),
+  debt: dollars(),
+  totalEarnings: dollars(),
+  /** When the hold on the payout ends, and its signs; null if it is not held for a check. */
+  heldUntil: z.nullable(moment),
+  heldFor: z.array(text),
+  statements: z.array(deskStatement),
+  record,
+  /** The latest ten cases about them, of any state. */
+  cases: z.array(
+    z.object({
+      id: text,
+      kind: z.enum(CASE_KINDS),
+      reason: text,
+      openedAt: moment,
+      outcome: z.nullable(z.enum(['UPHELD', 'REJECTED'])),
+    }),
+  ),
+  /** The latest ten messages to them, and from them; the numbers of all. */
+  inboxCount: z.int(),
+  inbox: z.array(conversationRow),
+  ordersCount: z.int(),
+  orders: z.array(conversationRow),
+  /** Why the caller may not block the account, in a sentence; null if they may. */
+  blockObstacle: maybeText,
+  /** Null without a `reason` of the caller. */
+  privateData: z.nullable(
+    z.object({
+      phoneLastDigits: text,
+      card: z.nullable(z.object({ brand: text, lastFour: text })),
+      payoutAccount: z.enum(PAYOUT_ACCOUNT_STATUSES),
+      payouts: z.array(
+        z.object({
+          period: text,
+          amount: dollars(),
+          status: z.enum(PAYOUT_STATUSES),
+          createdAt: moment,
+          paidAt: z.nullable(moment),
+        }),
+      ),
+    }),
+  ),
+});
+
+const posting = z.object({ account: text, amount: dollars() });
+
+export const deskConversation = z.object({
+  id: text,
+  status: statusOfConversation,
+  moneyState: z.enum(MONEY_STATES),
+  /** A help ticket: free, and addressed to support. */
+  ticket: z.boolean(),
+  sender: deskPerson,
+  recipient: deskPerson,
+  price: dollars(),
+  /** What the recipient earned; null before the answer. */
+  netEarnings: z.nullable(dollars()),
+  reasonCode: maybeText,
+  createdAt: moment,
+  deadlineAt: moment,
+  modifiedAt: moment,
+  messageCount: z.int(),
+  /** What is decided but not yet done at Stripe. */
+  pendingAtStripe: z.nullable(z.enum(['capture', 'giveBack', 'refundPart'])),
+  dispute: z.nullable(z.enum(['OPEN', 'WON', 'LOST'])),
+  /** The part of the price that was refunded after the answer, or that a bank took. */
+  givenBack: dollars(),
+  /** What failed refunds still owe the sender. */
+  stillOwed: dollars(),
+  /** Whether a report waits for decideReview. */
+  inReview: z.boolean(),
+  timeline: z.array(
+    z.object({
+      event: text,
+      at: moment,
+      moneyState: z.enum(MONEY_STATES),
+      amount: z.nullable(dollars()),
+    }),
+  ),
+  /** What staff decided about its money, the oldest first, at most the latest 20. */
+  decisions: z.array(
+    z.object({ kind: z.enum(DECISION_KINDS), by: maybePerson, at: moment, reason: text }),
+  ),
+  ledger: z.array(z.object({ cause: text, at: moment, postings: z.array(posting) })),
+  /** Why the caller may not decide about it, in a sentence; null if they may. */
+  obstacle: maybeText,
+  /**
+   * Why it cannot be refunded now, in a sentence: the rules refuse it, or a proposed refund waits for a second person. Null if it
+   * can, or if Stripe is at work on it.
+   */
+  refundObstacle: maybeText,
+  /** Up to this amount the caller refunds alone; above it a second person decides. */
+  refundAlone: dollars(),
+  /** The REFUND case in which a refund of it was proposed, decided or not; null if none was. */
+  refundCaseId: maybeText,
+  /** By the value of a choice: why the rules refuse it now. */
+  refused: z.record(z.string(), text),
+  /** Null without a `reason` of the caller. */
+  content: z.nullable(conversationContent),
+});

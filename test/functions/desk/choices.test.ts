@@ -1,0 +1,251 @@
+import { describe, expect, test } from '@jest/globals';
+import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
+import { handler as decideReview } from '../../../functions/desk/decideReview.ts';
+import { handler as deskBlockUser } from '../../../functions/desk/deskBlockUser.ts';
+import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
+import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
+import { handler as viewDeskConversation } from '../../../functions/desk/viewDeskConversation.ts';
+import { handler as viewDeskPerson } from '../../../functions/desk/viewDeskPerson.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
+import { table, update } from '../../../functions/storage/table.ts';
+import { cents } from '../../../shared/money.ts';
+import {
+  askToDecide,
+  claim,
+  contestedOrder,
+  done,
+  improve,
+  openCasesAbout,
+} from '../../support/claims.ts';
+import { postAllEvents } from '../../support/money.ts';
+import {
+  answer,
+  answeredOrder,
+  CLAIM,
+  newRecipient,
+  payWithCard,
+  pendingOrder,
+  report,
+} from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { appealedStatement, callDesk, newStaff, openedCase } from '../../support/staff.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { supportOf } from '../../support/tickets.ts';
+
+/* What the desk offers: only what the rules allow now, and nothing dangerous unseen. docs/product/desk.md#choices */
+
+const world = worldOfFile();
+const REASON = 'We read the whole conversation twice.';
+
+const seenCase = async (staff: Person, caseId: string, reason?: string) =>
+  (await callDesk(viewDeskCase, staff, { caseId, ...(reason && { reason }) })).body.data[0];
+const decide = (staff: Person, caseId: string, more: object) =>
+  callDesk(decideCase, staff, { caseId, reason: REASON, ...more });
+
+const reported = async (about: Person, more = {}) =>
+  openedCase(world, { openedBy: (await newPerson(world)).user.id, userId: about.user.id }, more);
+
+describe('a report', () => {
+  test('refuses to remove what is gone already, with the reason beside it', async () => {
+    const staff = await newStaff(world);
+    const one = await reported(await newPerson(world));
+    expect((await seenCase(staff, one.id)).refused).toEqual({
+      BIO: 'This is gone already.',
+      PICTURE: 'This is gone already.',
+      CONTENT_REMOVED: 'Everything that could be removed is gone already.',
+    });
+    const other = await reported(await newPerson(world, { bio: '<p>Hi.</p>' }));
+    expect((await seenCase(staff, other.id)).refused).toEqual({ PICTURE: 'This is gone already.' });
+  });
+
+  test('refuses to block the support account, and says that an account is blocked already', async () => {
+    const staff = await newStaff(world);
+    const one = await reported(await supportOf(world));
+    expect((await seenCase(staff, one.id)).refused).toMatchObject({
+      ACCOUNT_BLOCKED: 'The support account cannot be blocked.',
+    });
+    const person = await newPerson(world);
+    const other = await reported(person);
+    await callDesk(deskBlockUser, staff, { userId: person.user.id, reason: REASON });
+    expect((await seenCase(staff, other.id)).consequences.ACCOUNT_BLOCKED).toContain(
+      'blocked already',
+    );
+  });
+
+  test('that is decided offers nothing', async () => {
+    const staff = await newStaff(world);
+    const one = await reported(await newPerson(world));
+    await decide(staff, one.id, { outcome: 'REJECTED' });
+    expect(await seenCase(staff, one.id)).toMatchObject({ refused: {}, consequences: {} });
+  });
+});
+
+test('the person of the support account has no form that blocks it', async () => {
+  const { user } = await supportOf(world);
+  const { body } = await callDesk(viewDeskPerson, await newStaff(world), { person: user.id });
+  expect(body.data[0].blockObstacle).toBe('The support account cannot be blocked.');
+});
+
+test.each([
+  ['CONTENT_REMOVED', 'What was removed cannot be restored.'],
+  ['EARNING_REVERSED', 'The earning is not given back by this: the sender has the money.'],
+  ['PAYMENT_KEPT', 'The payment is not refunded by this.'],
+  ['WARNED', 'They read that they were right. Nothing else changes.'],
+  ['ACCOUNT_BLOCKED', 'The account is not blocked any more.'],
+] as const)('an appeal against %s says what granting it undoes', async (deed, words) => {
+  const person = await newPerson(world);
+  const { appeal } = await appealedStatement(world, person.user.id, deed);
+  const { consequences } = await seenCase(await newStaff(world), appeal.id);
+  expect(consequences).toEqual({ UPHELD: words });
+});
+
+test('an appeal against a block says that the account is unblocked', async () => {
+  const [person, staff] = [await newPerson(world), await newStaff(world)];
+  await callDesk(deskBlockUser, staff, { userId: person.user.id, reason: REASON });
+  const { appeal } = await appealedStatement(world, person.user.id, 'ACCOUNT_BLOCKED');
+  const { consequences } = await seenCase(await newStaff(world), appeal.id);
+  expect(consequences).toEqual({ UPHELD: 'The account is unblocked.' });
+});
+
+/** A proposed refund of $60.00. */
+async function proposed() {
+  const recipient = await newRecipient(world, { paidResponsePrice: cents(6_000) });
+  const sender = await newPerson(world);
+  const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price: '60.00' });
+  const id = String(body.data[0].id);
+  await answer(recipient, id);
+  await postAllEvents(world);
+  const input = { conversationId: id, bearer: 'platform', reason: REASON };
+  await callDesk(refundConversation, await newStaff(world), input);
+  return { sender, recipient, id };
+}
+
+describe('a proposed refund', () => {
+  test('is not offered while a claim decides, and can be rejected', async () => {
+    const { sender, id } = await proposed();
+    const staff = await newStaff(world);
+    expect((await seenCase(staff, id)).refused).toEqual({});
+    await done(claim(sender, id));
+    const { refused } = await seenCase(staff, id);
+    expect(refused.UPHELD).toContain('The sender claimed that this is no answer.');
+    const { body } = await decide(staff, id, { outcome: 'UPHELD' });
+    expect(body).toMatchObject({ status: 'WRONG_STATUS', message: refused.UPHELD });
+    expect((await decide(staff, id, { outcome: 'REJECTED' })).http).toBe(200);
+  });
+});
+
+test('a conversation offers each way of a refund that the rules allow, and says why not the others', async () => {
+  const staff = await newStaff(world);
+  const { sender, id } = await answeredOrder(world);
+  const refusedOf = async () =>
+    (await callDesk(viewDeskConversation, staff, { conversationId: id })).body.data[0].refused;
+  expect(await refusedOf()).toEqual({});
+  await done(claim(sender, id));
+  for (const choice of ['platform', 'recipient', 'part'])
+    expect((await refusedOf())[choice]).toContain('The sender claimed');
+  const pending = await pendingOrder(world);
+  const seen = await callDesk(viewDeskConversation, staff, { conversationId: pending.id });
+  expect(seen.body.data[0].refused.recipient).toContain('nobody earned anything');
+});
+
+describe('a report that somebody may be in danger', () => {
+  test('is not decided by somebody who has not seen what was reported', async () => {
+    const one = await reported(await newPerson(world), { harm: 3, reason: 'THREAT' });
+    const [staff, other] = [await newStaff(world), await newStaff(world)];
+    const unseen = 'Somebody may be in danger. Look at what was reported before you decide.';
+    expect((await seenCase(staff, one.id)).obstacle).toBe(unseen);
+    for (const ruling of [{ outcome: 'REJECTED' }, { outcome: 'UPHELD', deed: 'WARNED' }])
+      expect((await decide(staff, one.id, ruling)).body).toMatchObject({
+        status: 'FORBIDDEN',
+        message: unseen,
+      });
+    // A colleague's look is not one's own.
+    expect((await seenCase(other, one.id, REASON)).quotes).toHaveLength(1);
+    expect((await decide(staff, one.id, { outcome: 'REJECTED' })).body.status).toBe('FORBIDDEN');
+    expect((await seenCase(staff, one.id, REASON)).obstacle).toBeNull();
+    expect((await decide(staff, one.id, { outcome: 'REJECTED' })).http).toBe(200);
+  });
+
+  test('about a paid message needs a look at its messages before the payment is decided', async () => {
+    const order = await pendingOrder(world);
+    await report(order.recipient, order.id, 'THREAT');
+    await postAllEvents(world);
+    const staff = await newStaff(world);
+    const input = { conversationId: order.id, outcome: 'KEEP', reason: REASON };
+    expect((await callDesk(decideReview, staff, input)).body.status).toBe('FORBIDDEN');
+    const looking = { conversationId: order.id, reason: REASON };
+    const seen = await callDesk(viewDeskConversation, staff, looking);
+    expect(seen.body.data[0].obstacle).toBeNull();
+    expect((await callDesk(decideReview, staff, input)).http).toBe(200);
+  });
+
+  test('of less harm is decided without a look', async () => {
+    const one = await reported(await newPerson(world), { harm: 2 });
+    expect((await decide(await newStaff(world), one.id, { outcome: 'REJECTED' })).http).toBe(200);
+  });
+});
+
+describe('the case of a claim', () => {
+  test('shows the message, the answer with who wrote it and how, the improved answer and both sides, with a reason', async () => {
+    const recipient = await newRecipient(world);
+    const sender = await newPerson(world);
+    const id = String((await payWithCard(sender, recipient)).body.data[0].id);
+    await answer(recipient, id, 'OPEN', CLAIM);
+    await postAllEvents(world);
+    await done(claim(sender, id));
+    await done(improve(recipient, id));
+    await done(askToDecide(sender, id));
+    const caseId = String((await openCasesAbout(id))[0]?.id);
+    const staff = await newStaff(world);
+    expect((await seenCase(staff, caseId)).claim).toBeNull();
+    const { claim: shown } = await seenCase(staff, caseId, REASON);
+    expect(shown).toMatchObject({
+      improvedAt: expect.any(String),
+      contest: { by: { id: sender.user.id } },
+      messages: [
+        { kind: 'QUESTION', written: null },
+        {
+          kind: 'PAID_RESPONSE',
+          written: {
+            ...{ declaration: 'SELF', signedAt: null },
+            counts: { typed: 1_204, pasted: 80, minutes: 12 },
+          },
+        },
+        { kind: 'IMPROVED_ANSWER' },
+      ],
+    });
+  });
+
+  test('that is not contested any more offers no decision', async () => {
+    const { id } = await contestedOrder(world);
+    const caseId = String((await openCasesAbout(id))[0]?.id);
+    expect((await seenCase(await newStaff(world), caseId)).refused).toEqual({});
+  });
+});
+
+describe('a statement never names who reported', () => {
+  test.each([
+    ['the full name', 'Nora Feldmann told us that you lied.'],
+    ['the first name', 'You wrote to Nora every single day.'],
+    ['the last name, as a possessive', 'You used Feldmann’s picture without asking.'],
+    ['the username', 'You wrote to @nora.feldmann.x every day.'],
+  ])('decideCase refuses a reason with %s', async (_what, reason) => {
+    const name = { fullName: 'Nora Feldmann', username: 'nora.feldmann.x' };
+    const person = await newPerson(world);
+    const openedBy = (await newPerson(world)).user.id;
+    await table.write(
+      update(userKey(openedBy), 'SET #fullName = :fullName, #username = :username', name),
+    );
+    const one = await openedCase(world, { openedBy, userId: person.user.id });
+    const staff = await newStaff(world);
+    const { body } = await decide(staff, one.id, { outcome: 'UPHELD', deed: 'WARNED', reason });
+    expect(body).toMatchObject({ status: 'INVALID_INPUT' });
+    expect(body.fields.reason).toContain('may not name who reported');
+    const fine = {
+      outcome: 'UPHELD',
+      deed: 'WARNED',
+      reason: 'You wrote to the same person daily.',
+    };
+    expect((await decide(staff, one.id, fine)).http).toBe(200);
+  });
+});
