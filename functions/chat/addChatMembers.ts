@@ -1,4 +1,5 @@
 import { addChatMembers } from '../../shared/api/groups.ts';
+import { isMember } from '../../shared/rules/chat/chats.ts';
 import { serve } from '../serve.ts';
 import { contactKey, roomKey, userKey } from '../storage/keys.ts';
 import { chatView } from './chat-views.ts';
@@ -12,7 +13,11 @@ export const handler = serve(
   addChatMembers,
   async (input, call) => {
     const { userId } = call.caller;
-    return { data: [chatView(await addMembers(call, userId, input), userId, undefined)] };
+    const room = await addMembers(call, userId, input);
+    return {
+      data: [chatView(room, userId, undefined)],
+      notAdded: input.participantUserIds.filter((id) => !isMember(room, id)),
+    };
   },
   {
     readAhead: ({ chatId, participantUserIds }, { callerId }) => [

@@ -2,6 +2,7 @@ import { newId } from '../../shared/ids.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import {
   GROUP_MAX,
+  isMember,
   MEMBERS_ARE_CONTACTS,
   NOT_WITH_YOURSELF,
   ONLY_CONTACTS,
@@ -16,6 +17,7 @@ import { contactsAmong } from '../storage/contacts/contacts.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import { contactKey, roomKey, userKey } from '../storage/keys.ts';
 import type { TableWriter } from '../storage/table.ts';
+import { joinable } from './blocked-pairs.ts';
 import { chatView, otherMemberFrom, roomFor } from './chat-views.ts';
 
 /* Creating chats. docs/product/chat.md */
@@ -42,7 +44,8 @@ export async function openDirectChat({ table, now }: ChatContext, userId: string
 }
 
 /**
- * Creates a group of the caller and some of their contacts. `keyed`: the call with its Idempotency-Key. Refuses with
+ * Creates a group of the caller and some of their contacts. Of two who are not in one group because one blocked the other, only the one
+ * who was named first is in it (docs/product/contacts.md#blocking). `keyed`: the call with its Idempotency-Key. Refuses with
  * INVALID_INPUT at the field participantUserIds.
  */
 export async function openGroupChat(
@@ -58,9 +61,13 @@ export async function openGroupChat(
     const contacts = await contactsAmong(table, creatorId, others);
     if (contacts.size < others.length)
       throw invalidInput({ participantUserIds: MEMBERS_ARE_CONTACTS });
-    const group = { id: newId(now), name: input.name, ownerId: creatorId, otherIds: others };
+    const otherIds = await joinable(table, [creatorId], others);
+    const group = { id: newId(now), name: input.name, ownerId: creatorId, otherIds };
     return openGroup(table, { ...group, keyed }, now);
   };
   const room = await onceForKey({ table, now }, keyed, open, (id) => roomFor(table, id, creatorId));
-  return chatView(room, creatorId, undefined);
+  return {
+    data: [chatView(room, creatorId, undefined)],
+    notAdded: others.filter((id) => !isMember(room, id)),
+  };
 }

@@ -15,7 +15,7 @@ import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import type { Live } from '../gateways/live.ts';
 import { cleanMessage } from '../html.ts';
 import { onceForKey } from '../idempotency.ts';
-import { publishToMembers } from '../live/publish.ts';
+import { publishEach, publishToMembers } from '../live/publish.ts';
 import type { Logger } from '../log.ts';
 import { ifNotExpired, publicUserOf, type User } from '../storage/accounts/users.ts';
 import {
@@ -149,7 +149,7 @@ type ReceiptContext = {
 
 /**
  * Marks the user as typing and returns who else is. It writes nothing if nobody would see it: when enough others are
- * typing, and when the two people are no longer contacts.
+ * typing, and when the two people are not contacts.
  */
 export async function startTyping(
   { table, receipts, live, now, log }: ReceiptContext,
@@ -160,7 +160,8 @@ export async function startTyping(
   const writing = typistsAt(state.room, state.typists, now);
   const others = writing.filter((one) => one.userId !== userId);
   if (others.length < TYPISTS_MAX) {
-    const known = writing.find((one) => one.userId === userId);
+    // Of two people the relation is read at each sign: it may have ended since the first one.
+    const known = state.room.direct ? undefined : writing.find((one) => one.userId === userId);
     const typist = known ?? (await readNewTypist(table, state.room, userId, now));
     if (!typist) return typingView(state, userId, now);
     const { avatarUrl } = typist;
@@ -214,6 +215,7 @@ export async function markReadUpTo(
   const marked = await receipts.markRead(chatId, userId, number);
   if (marked !== 'STAYS') {
     const hint = { kind: 'chatRead', chatId, userId, upTo: number } as const;
+    if (marked.frozenReads) return publishEach(context, [{ userId, hint }]);
     return publishToMembers(context, marked, hint);
   }
   const room = await roomFor(table, chatId, userId);

@@ -10,6 +10,7 @@ import {
   ownerOf,
   type Room,
   readersOf,
+  receiptOf,
   typistsAt,
   unreadOf,
 } from '../../shared/rules/chat/chats.ts';
@@ -217,7 +218,10 @@ export function readChatMessageId(id: string): { chatId: string; number: number 
 
 /** Returns how far each member has read, and one other member who is typing. */
 function stateView({ room, typists }: ChatState, userId: string, now: Instant) {
-  const reads = Object.entries(room.members).map(([id, upTo]) => ({ userId: id, upTo }));
+  const reads = Object.entries(room.members).map(([id, upTo]) => ({
+    userId: id,
+    upTo: id === userId ? upTo : receiptOf(room, id),
+  }));
   return { reads, ...typingView({ room, typists }, userId, now) };
 }
 

@@ -7,9 +7,7 @@ import { openGroupChat } from './chat-membership.ts';
 /** Creates a group of contacts (docs/product/chat.md#groups). */
 export const handler = serve(
   createGroupChat,
-  async (input, call) => ({
-    data: [await openGroupChat(call, call.caller.userId, input, call.keyed)],
-  }),
+  (input, call) => openGroupChat(call, call.caller.userId, input, call.keyed),
   {
     readAhead: ({ participantUserIds }, { callerId }) =>
       participantUserIds.slice(0, GROUP_MAX).map((id) => contactKey(callerId, id)),

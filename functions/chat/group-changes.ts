@@ -1,6 +1,7 @@
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import type { Announcement } from '../../shared/rules/chat/announcements.ts';
 import {
+  CANNOT_BE_ADDED,
   GROUP_MAX,
   groupChangeRefusal,
   isMember,
@@ -25,6 +26,7 @@ import {
 import type { KeyedCall } from '../storage/idempotency.ts';
 import { contactKey, roomKey, userKey } from '../storage/keys.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
+import { joinable } from './blocked-pairs.ts';
 import { newMessage, readForSending } from './chat-messages.ts';
 import { otherMemberFrom } from './chat-views.ts';
 
@@ -94,13 +96,15 @@ const done = (room: Room | 'SAME_KEY'): Room => {
 /**
  * Adds contacts of the owner to a group. Refuses with INVALID_INPUT at the field participantUserIds, before anybody is added. At most
  * one person does not fit into the transaction and is added in a second one. If they are no longer a contact by then, that one is
- * refused, and the others stay added.
+ * refused, and the others stay added. Somebody who blocked a member, or whom a member blocked, is left out; if nobody is left, the call
+ * is refused.
  */
 export async function addMembers(
   context: GroupContext,
   userId: string,
   { chatId, participantUserIds }: { chatId: string; participantUserIds: readonly string[] },
 ): Promise<Room> {
+  let leftOut: readonly string[] = [];
   const add = (ids: readonly string[]) =>
     changeGroup(context, userId, chatId, async (room) => {
       const newIds = ids.filter((id) => !isMember(room, id));
@@ -108,12 +112,15 @@ export async function addMembers(
         throw invalidInput({ participantUserIds: TOO_MANY_MEMBERS });
       if (newIds.length === 0) return undefined;
       const contacts = await contactsNamed(context, userId, newIds);
-      const people = contacts.slice(0, ADDED_AT_ONCE);
+      const joining = new Set(await joinable(context.table, Object.keys(room.members), newIds));
+      leftOut = newIds.filter((id) => !joining.has(id));
+      if (joining.size === 0) throw invalidInput({ participantUserIds: CANNOT_BE_ADDED });
+      const people = contacts.filter((one) => joining.has(one.userId)).slice(0, ADDED_AT_ONCE);
       return { addedIds: people.map((one) => one.userId), announcement: { kind: 'added', people } };
     });
   const room = done(await add(participantUserIds));
   // Nobody from the first transaction is added again, even if they have left since.
-  const rest = participantUserIds.filter((id) => !isMember(room, id));
+  const rest = participantUserIds.filter((id) => !isMember(room, id) && !leftOut.includes(id));
   return rest.length === 0 ? room : done(await add(rest));
 }
 

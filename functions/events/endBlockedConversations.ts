@@ -1,11 +1,14 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
 import type { Instant } from '../../shared/time.ts';
+import { endCommonChats } from '../chat/common-chats.ts';
 import { endPendingOnBlock } from '../conversations/end-blocked.ts';
 import { serveSubscriber } from '../serve-work.ts';
 
-/** Ends what was pending between two people when one blocked the other. docs/product/contacts.md#blocking */
+/** Ends what was pending between two people, and the groups of both, when one blocked the other. docs/product/contacts.md#blocking */
 export const handler = serveSubscriber(
   subscribers.endBlockedConversations,
-  ({ at, detail: { userId: blockedId, byUserId: blockerId } }, work) =>
-    endPendingOnBlock(work, { blockerId, blockedId, at: at as Instant }),
+  async ({ at, detail: { userId: blockedId, byUserId: blockerId } }, work) => {
+    await endPendingOnBlock(work, { blockerId, blockedId, at: at as Instant });
+    await endCommonChats(work, { blockerId, blockedId });
+  },
 );

@@ -9,6 +9,9 @@ import { HOUR, nothing, one, operation, PICTURES_BODY } from './operation.ts';
 
 const ofGroup = z.object({ chatId: id() });
 
+/** The group, and the people who could not be added to it. */
+const withNotAdded = z.extend(one(chat), { notAdded: z.array(z.string()) });
+
 /** A repeated `idempotency-key` returns the group of the first call. */
 export const createGroupChat = operation({
   name: 'createGroupChat',
@@ -19,7 +22,7 @@ export const createGroupChat = operation({
   limits: [{ per: 'caller', max: 30, within: HOUR }],
   impact: 'People cannot create a group.',
   input: z.object({ participantUserIds: idList('Select Members'), name: chatName }),
-  output: one(chat),
+  output: withNotAdded,
 });
 
 /**
@@ -48,7 +51,7 @@ export const addChatMembers = operation({
   limits: [{ per: 'caller', max: 60, within: HOUR }],
   impact: 'Owners cannot add people to a group.',
   input: z.extend(ofGroup, { participantUserIds: idList('Select Members') }),
-  output: one(chat),
+  output: withNotAdded,
 });
 
 /** Takes a member out of a group of the caller. Removing somebody who is no member changes nothing. */

@@ -32,9 +32,9 @@ export const subscribers = {
   endBlockedConversations: {
     name: 'endBlockedConversations',
     events: ['contact.blocked'],
-    uses: MOVES_MONEY,
+    uses: [...MOVES_MONEY, 'chats.write'],
     impact:
-      'Paid messages that were pending when one person blocked the other stay pending until their deadline; blocks themselves work.',
+      'Paid messages that were pending when one person blocked the other stay pending until their deadline, and both stay in the groups that they are both in; blocks themselves work.',
   },
   tellOldNumber: {
     name: 'tellOldNumber',

@@ -99,7 +99,7 @@ export function writeChatMessage(
       claimKey(keyed, String(sentAt), now),
       update(
         roomKey(chatId),
-        `SET #number = :number, #newestAt = :sentAt, #newestBy = :userId, #preview = :preview, #members.#${userId} = :number`,
+        `SET #number = :number, #newestAt = :sentAt, #newestBy = :userId, #preview = :preview, #members.#${userId} = :number${room.frozenReads ? ' REMOVE #frozenReads' : ''}`,
         { number, sentAt, userId, preview: messagePreview(message) },
         {
           when: `#number = :read AND attribute_exists(#members.#${userId})`,

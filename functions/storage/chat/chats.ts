@@ -8,7 +8,7 @@ import { definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
 import { roomKey } from '../keys.ts';
 import { publishEvent } from '../outbox.ts';
-import { type Item, putNew, type TableReader, type TableWriter } from '../table.ts';
+import { type Item, putNew, type TableReader, type TableWriter, update } from '../table.ts';
 import { addMembership } from './chat-members.ts';
 
 /*
@@ -30,6 +30,27 @@ export function directChatId(userId: string, otherId: string): string {
   const bits = BigInt(`0x${createHash('sha256').update(pair).digest('hex').slice(0, 32)}`);
   const letter = (nth: number) => ID_ALPHABET[Number((bits >> BigInt(5 * (25 - nth))) & 31n)];
   return Array.from({ length: 26 }, (_, nth) => letter(nth)).join('');
+}
+
+/**
+ * Keeps the read receipts of a chat as they are for the other side, until the next message. NOTHING: the chat does not exist, or they
+ * are kept already.
+ */
+export async function freezeReceipts(
+  table: TableWriter,
+  chatId: string,
+): Promise<'done' | 'NOTHING'> {
+  return table.write(
+    update(
+      roomKey(chatId),
+      'SET #frozenReads = #members',
+      {},
+      {
+        when: 'attribute_exists(#pk) AND attribute_not_exists(#frozenReads)',
+        otherwise: 'NOTHING' as const,
+      },
+    ),
+  );
 }
 
 /** Creates the direct chat of two contacts and adds it to the lists of both. EXISTS: it was created before. */

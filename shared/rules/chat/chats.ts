@@ -28,6 +28,8 @@ export const NOT_WITH_YOURSELF = 'You cannot chat with yourself';
 export const SELECT_MEMBERS = 'Select Members';
 export const TOO_MANY_MEMBERS = `A group can have at most ${GROUP_MAX} people, you included`;
 export const MEMBERS_ARE_CONTACTS = 'All members must be contacts of yours';
+/** Says nothing of the reason, which may be a block between two others. */
+export const CANNOT_BE_ADDED = 'They cannot be added to this group';
 export const ONLY_GROUPS_ARE_LEFT =
   'Only a group can be left. To end a chat of two people, remove the contact.';
 
@@ -82,6 +84,8 @@ export type Room = Revisions & {
   readonly name: string;
   readonly direct: boolean;
   readonly members: Readonly<Record<string, number>>;
+  /** How far the members had read when one of the two blocked the other: the receipts that each sees of the other since then. */
+  readonly frozenReads?: Readonly<Record<string, number>>;
   /** The member who may change a group; absent for a direct chat, and for groups that were created before there were owners. */
   readonly ownerId?: string;
   /** The address of the photo of a group. */
@@ -125,12 +129,16 @@ export const unreadOf = ({ number, members }: Room, userId: string): number =>
 
 /** The members who have read a message, without its writer. */
 export const readersOf = (
-  { members }: Room,
+  room: Room,
   message: { readonly number: number; readonly userId: string },
 ): string[] =>
-  Object.keys(members).filter(
-    (id) => id !== message.userId && (members[id] ?? 0) >= message.number,
+  Object.keys(room.members).filter(
+    (id) => id !== message.userId && receiptOf(room, id) >= message.number,
   );
+
+/** How far a member has read, as the others see it. */
+export const receiptOf = ({ members, frozenReads }: Room, userId: string): number =>
+  frozenReads?.[userId] ?? members[userId] ?? 0;
 
 /** The time of the next message: `now`, or just after the newest message if clocks differ or the times are equal. */
 export const nextSentAt = ({ newestAt }: Room, now: Instant): Instant =>

@@ -68,7 +68,7 @@ describe('blocking in a chat', () => {
     serve(blockUser, () => success(blockUser, {}));
     const { user } = await open();
     await choose(user, 'Block Ben');
-    await screen.findByText('In groups that you are both in, you still read each other.');
+    await screen.findByText(/^You leave the groups that you are both in\./);
     serveChat({ deleted: true, blocked: true });
     await user.click(await press('Block Ben'));
     await screen.findByText('You blocked Ben.', { selector: '.action-bar p' });

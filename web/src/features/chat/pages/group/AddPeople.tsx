@@ -15,6 +15,7 @@ import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { QueryPage, together } from '../../../../shell/QueryPage.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
+import { showNotAdded } from '../../not-added.ts';
 import { groupQueries } from '../home/chats-queries.ts';
 import { MemberChoice } from '../home/MemberChoice.tsx';
 import { NobodyToChoose } from '../home/NobodyToChoose.tsx';
@@ -80,7 +81,9 @@ function PeopleForm({ chat, contacts }: { chat: Chat; contacts: Choosable }) {
     failed: 'Error while adding people. Please try again.',
     send: async (input) => {
       try {
-        showChangedGroup(await call(addChatMembers, input));
+        const changed = await call(addChatMembers, input);
+        showChangedGroup(changed);
+        showNotAdded(changed.notAdded);
       } catch (error) {
         // Others may have been added or have left meanwhile.
         reloadIfRefused(error);

@@ -19,6 +19,7 @@ import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
 import { TextInput } from '../../../../ui/TextInput.tsx';
+import { showNotAdded } from '../../not-added.ts';
 import { groupQueries } from './chats-queries.ts';
 import { MemberChoice, type MemberChoiceProps } from './MemberChoice.tsx';
 import { OTHERS_MAX } from './members.ts';
@@ -75,10 +76,13 @@ function GroupForm({ children }: GroupFormProps) {
   const submission = useSubmission(form, {
     failed: 'Error while creating group. Please try again.',
     send: async (group) => {
-      const { data } = await once.send((options) => call(createGroupChat, group, options));
+      const { data, notAdded } = await once.send((options) =>
+        call(createGroupChat, group, options),
+      );
       clearDraft();
       const [chat] = data;
       await refresh(viewChatList).catch(() => undefined);
+      showNotAdded(notAdded);
       if (isPageOpen())
         navigate(chat ? paths.chatViewer(chat.id) : paths.chat(), { replace: true });
     },
