@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { classNames } from './class-names.ts';
 import { cleanFragment } from './clean-fragment.ts';
 import { isLinkAddress } from './link-address.ts';
+import { addressInsteadOf } from './link-words.ts';
 import { isOwnPicture } from './own-picture.ts';
 
 /*
@@ -60,6 +61,8 @@ function shownFragment(html: string): DocumentFragment {
 function fence(link: HTMLAnchorElement) {
   const address = link.getAttribute('href') ?? '';
   link.setAttribute('rel', 'ugc nofollow noopener');
-  if (!isLinkAddress(address)) link.removeAttribute('href');
-  else link.setAttribute('target', '_blank');
+  if (!isLinkAddress(address)) return link.removeAttribute('href');
+  link.setAttribute('target', '_blank');
+  const honest = addressInsteadOf(link.textContent ?? '', address);
+  if (honest !== undefined) link.textContent = honest;
 }

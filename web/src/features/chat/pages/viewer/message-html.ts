@@ -1,7 +1,5 @@
 import { cleanFragment } from '../../../../ui/clean-fragment.ts';
-
-/** A web address in typed text, without the punctuation that ends a sentence. */
-const ADDRESS = /\bhttps?:\/\/[^\s<>"]*[^\s<>".,:;!?')\]]/g;
+import { linksIn } from '../../../../ui/text-links.ts';
 
 /**
  * Converts typed text to the HTML of a message: an empty line starts a paragraph, other line breaks stay, and
@@ -19,13 +17,13 @@ export function typedToHtml(text: string): string {
 
 function linked(text: string): string {
   let html = '';
-  let from = 0;
-  for (const { 0: address, index } of text.matchAll(ADDRESS)) {
-    const to = escaped(address);
-    html += `${escaped(text.slice(from, index))}<a href="${to}">${to}</a>`;
-    from = index + address.length;
+  let at = 0;
+  for (const { from, to, address } of linksIn(text)) {
+    const words = escaped(address);
+    html += `${escaped(text.slice(at, from))}<a href="${words}">${words}</a>`;
+    at = to;
   }
-  return html + escaped(text.slice(from));
+  return html + escaped(text.slice(at));
 }
 
 function escaped(text: string): string {
