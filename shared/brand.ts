@@ -1,6 +1,6 @@
 /** The product's name and tagline. */
 export const PRODUCT_NAME = 'ReplyPaid';
-export const TAGLINE = 'Pay to have your message answered, or keep your money.';
+export const TAGLINE = 'Pay for an answer. No answer? You get your money back.';
 /** The username of the product's own account, which receives help tickets. */
 export const SUPPORT_USERNAME = 'support';
 /**

@@ -1,18 +1,16 @@
 import { createPayoutSetupLink } from '../../shared/api/payouts.ts';
+import { utcDates } from '../../shared/messages/dates.ts';
+import { setupWaits } from '../../shared/messages/earnings.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { canConfirm } from '../../shared/rules/auth/passkeys.ts';
 import { returnOrigin } from '../../shared/rules/auth/return-origin.ts';
 import { securityWaitEnd } from '../../shared/rules/auth/security-wait.ts';
-import { type Instant, prettyDate } from '../../shared/time.ts';
 import { type Call, serve } from '../serve.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import { spendConfirmation } from '../storage/auth/passkey-challenges.ts';
 import { passkeysOf } from '../storage/auth/passkeys.ts';
 import { payoutAccountKey } from '../storage/keys.ts';
 import { setupLink } from './payout-account.ts';
-
-const waitWords = (end: Instant) =>
-  `Your phone number changed, your password was reset or a passkey was removed less than 72 hours ago. To protect what you earned, payouts can be set up from ${prettyDate(end)} on. Nothing is lost.`;
 
 /**
  * Creates the link to Stripe's onboarding page, where the caller enters their identity and bank account. Refused for 72
@@ -26,7 +24,8 @@ export const handler = serve(
     if (!user) throw new Refusal('UNAUTHENTICATED');
     for (const since of [user.phoneChangedAt, user.passwordResetAt, user.passkeyRemovedAt]) {
       const end = securityWaitEnd(since, call.now);
-      if (end !== undefined) throw new Refusal('WRONG_STATUS', { message: waitWords(end) });
+      if (end !== undefined)
+        throw new Refusal('WRONG_STATUS', { message: setupWaits(end, utcDates.deadline) });
     }
     await requireConfirmation(call, user, confirmation);
     const origin = returnOrigin(call.settings.origin, call.pageOrigin);

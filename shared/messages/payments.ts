@@ -150,7 +150,7 @@ export function sendersReturn(
 }
 
 /** The steps of a payment, beside their dates. */
-export const steps = {
+export const stepWords = {
   held: (price: Cents) => `${formatMoney(price)} is held on your card, not charged`,
   answered: 'your card is charged',
   answeredAfterCharge: 'you read it here; your card isn’t charged again',

@@ -84,7 +84,7 @@ describe('an answer that is claimed to be none', () => {
     await ben.getByRole('button', { name: 'Send the claim' }).click();
     await reads(ben, 'We could not reach ReplyPaid.');
     await ben.getByRole('button', { name: 'Send the claim' }).click();
-    await reads(ben, 'YOU MADE A CLAIM', WRONG, 'all $40.00 comes back to you');
+    await reads(ben, 'YOU MADE A CLAIM', WRONG, 'you get all $40.00 back');
     expect(await inLedger('platform:claims')).toBe(frozen + 3_760);
   }, 60_000);
 
@@ -182,7 +182,7 @@ test('an order that its sender cancels is listed under Canceled, with its refund
   await reads(ben, 'Which camera for the first');
   expect(await said(ben)).not.toContain('My knee stops me');
   await open(ben, paths.orders(), 'CANCELLED', 'My knee stops me at mile eighteen');
-  await reads(ben, 'YOU CANCELLED THIS ORDER', 'All of your money is on its way back');
+  await reads(ben, 'YOU CANCELED THIS ORDER', 'All of your money is on its way back');
 }, 60_000);
 
 test('a report for a broken rule captures the payment, and both users see that', async () => {

@@ -71,7 +71,7 @@ test('a sender who blocks the recipient of a pending order gets the money back, 
   await confirm.getByText(/Whoever paid gets all of the money back/).waitFor();
   await confirm.getByRole('button', { name: 'Block Ana' }).click();
   await clara.getByText('You blocked Ana.').waitFor();
-  await clara.getByText('YOU CANCELLED THIS ORDER').first().waitFor();
+  await clara.getByText('YOU CANCELED THIS ORDER').first().waitFor();
   await clara
     .getByText(/All of your money is on its way back/)
     .first()

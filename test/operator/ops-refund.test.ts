@@ -144,8 +144,8 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
     await runConfirmedOps(world, 'refund', id);
     await deliverToDevices(await newestDomainEvent(world, 'conversation.givenBack'));
     expect(phones.map((phone) => phone.arrived().map(({ title }) => title))).toEqual([
-      ['Your money is given back'],
-      ['A payment was given back'],
+      ['You get your money back'],
+      ['A payment was refunded'],
     ]);
   });
 });

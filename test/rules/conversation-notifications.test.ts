@@ -53,9 +53,9 @@ type Row = [
   words: [title: string, body: string],
   open: [title: string, body: string],
 ];
-const NOT_CHARGED = 'You were not charged.';
+const NOT_CHARGED = 'You weren’t charged.';
 const ON_ITS_WAY = 'Your money is on its way back.';
-const REFUND_REFUSED = 'Your bank refused the refund. We look for another way.';
+const REFUND_REFUSED = 'Your bank turned down the refund. We’re working on another way.';
 const REFUNDED = { money: { state: 'REFUNDED' } };
 
 describe('the notification', () => {
@@ -127,8 +127,11 @@ describe('the notification', () => {
       'conversation.reported',
       { status: 'REPORTED', reasonCode: 'SPAM_PHISHING' },
       TO_SENDER,
-      ['Your message was reported', 'Its payment was taken. We look at the report.'],
-      ['Ana reported your message', 'Dry winters. Its payment was taken. We look at the report.'],
+      ['Your message was reported', 'Your card was charged while we review the report.'],
+      [
+        'Ana reported your message',
+        'Dry winters. Your card was charged while we review the report.',
+      ],
     ],
     [
       'conversation.reported',
@@ -292,7 +295,7 @@ describe('a reminder', () => {
 
 describe('a refund', () => {
   const about = { tag: 'conversation:c1', urgency: 'normal', goodFor: 7 * DAY };
-  const BODY = 'It is on its way to your card.';
+  const BODY = 'It is on its way to your card. Your bank shows it within 5 to 10 days.';
   const toSender = (title: string) => ({
     ...{ ...about, ...TO_SENDER, title, body: BODY },
     open: { title, body: `Dry winters. ${BODY}` },
@@ -300,10 +303,10 @@ describe('a refund', () => {
 
   test('by an operator is known to both sides', () =>
     expect(refundNotifications(conversation())).toEqual([
-      toSender('Your money is given back'),
+      toSender('You get your money back'),
       {
         ...{ ...about, ...TO_RECIPIENT },
-        title: 'A payment was given back',
+        title: 'A payment was refunded',
         body: 'Open it to see what that means for you.',
         open: { title: 'Ben gets the money back', body: 'Dry winters' },
       },
@@ -311,9 +314,9 @@ describe('a refund', () => {
 
   test('of a part says to the recipient that the earning stays', () =>
     expect(refundNotifications(conversation(), cents(500))).toMatchObject([
-      toSender('$5.00 is given back'),
+      toSender('You get $5.00 back'),
       {
-        title: 'A part of a payment was given back',
+        title: 'Part of a payment was refunded',
         body: 'What you earned stays yours.',
         open: { title: 'Ben gets $5.00 back' },
       },
@@ -341,7 +344,7 @@ describe('the notification of', () => {
       ...[one.userId, one.title, one.body],
     ]);
 
-  const DECIDES = 'Our support decides. You need do nothing.';
+  const DECIDES = 'We’ll decide. You don’t need to do anything.';
   const YOURS = 'Your earning is yours again.';
   const READ = 'Open it to read why.';
   test.each<[ClaimEventType, string, string | undefined, string[][]]>([
@@ -352,8 +355,8 @@ describe('the notification of', () => {
       [
         [
           'ana',
-          'A sender says you did not answer',
-          'You have 72 hours to react. Until then the earning is frozen.',
+          'A sender says your answer didn’t answer the question',
+          'Improve it, give the money back or contest the claim within 72 hours. A reply doesn’t settle it. What you earned is frozen until the claim is settled.',
         ],
       ],
     ],
@@ -364,8 +367,8 @@ describe('the notification of', () => {
       [
         [
           'ben',
-          'The answer to your message was improved',
-          'If it is still none, you can ask for a decision within 72 hours.',
+          'The answer to your letter was improved',
+          'If it still doesn’t answer your question, you can ask us to decide within 72 hours.',
         ],
       ],
     ],
@@ -393,15 +396,29 @@ describe('the notification of', () => {
       'claim.givenBack',
       'GIVEN_BACK',
       'ana',
-      [['ben', 'You get your money back', 'It is on its way to your card.']],
+      [
+        [
+          'ben',
+          'You get your money back',
+          'It is on its way to your card. Your bank shows it within 5 to 10 days.',
+        ],
+      ],
     ],
     [
       'claim.givenBack',
       'LAPSED',
       undefined,
       [
-        ['ben', 'You get your money back', 'It is on its way to your card.'],
-        ['ana', 'The time to react to a claim is over', 'The sender gets the money back.'],
+        [
+          'ben',
+          'You get your money back',
+          'It is on its way to your card. Your bank shows it within 5 to 10 days.',
+        ],
+        [
+          'ana',
+          'The time to respond to a claim is over',
+          'The sender gets all of the money back, and you earn nothing for this letter.',
+        ],
       ],
     ],
     ['claim.withdrawn', 'WITHDRAWN', 'ben', [['ana', 'A claim was withdrawn', YOURS]]],
@@ -421,11 +438,11 @@ describe('the notification of', () => {
     const [first] = claimNotifications(claimed('OPEN'), eventOf('claim.opened') as never, NOW);
     expect(first).toEqual({
       ...TO_RECIPIENT,
-      title: 'A sender says you did not answer',
-      body: 'You have 72 hours to react. Until then the earning is frozen.',
+      title: 'A sender says your answer didn’t answer the question',
+      body: 'Improve it, give the money back or contest the claim within 72 hours. A reply doesn’t settle it. What you earned is frozen until the claim is settled.',
       open: {
-        title: 'A sender says you did not answer',
-        body: 'Dry winters. You have 72 hours to react. Until then the earning is frozen.',
+        title: 'A sender says your answer didn’t answer the question',
+        body: 'Dry winters. Improve it, give the money back or contest the claim within 72 hours. A reply doesn’t settle it. What you earned is frozen until the claim is settled.',
       },
       ...{ tag: 'claim:c1', urgency: 'high', goodFor: 72 * HOUR },
     });

@@ -1,4 +1,5 @@
 import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
+import { notifications as claims } from '../../messages/claims.ts';
 import { DAY, type Instant, MINUTE } from '../../time.ts';
 import type { ClaimState } from '../conversations/claim-states.ts';
 import type { Conversation, Side } from '../conversations/conversations.ts';
@@ -86,22 +87,11 @@ function wordsFor(c: Conversation, side: Side, type: ClaimEvent['type']): Notifi
   const isUpheld = c.money.claim?.state === 'UPHELD';
   switch (type) {
     case 'claim.opened':
-      return {
-        title: 'A sender says you did not answer',
-        body: 'You have 72 hours to react. Until then the earning is frozen.',
-      };
+      return claims.opened;
     case 'claim.improved':
-      return {
-        title: 'The answer to your message was improved',
-        body: 'If it is still none, you can ask for a decision within 72 hours.',
-      };
+      return claims.improved;
     case 'claim.contested':
-      return side === 'sender'
-        ? { title: 'Your claim was contested', body: 'Our support decides. You need do nothing.' }
-        : {
-            title: 'The sender asks for a decision',
-            body: 'Our support decides. You need do nothing.',
-          };
+      return side === 'sender' ? claims.contested : claims.decisionAsked;
     case 'claim.decided':
       return side === 'sender'
         ? {
@@ -113,12 +103,7 @@ function wordsFor(c: Conversation, side: Side, type: ClaimEvent['type']): Notifi
             body: isUpheld ? 'Open it to read why.' : 'Your earning is yours again.',
           };
     case 'claim.givenBack':
-      return side === 'sender'
-        ? { title: 'You get your money back', body: 'It is on its way to your card.' }
-        : {
-            title: 'The time to react to a claim is over',
-            body: 'The sender gets the money back.',
-          };
+      return side === 'sender' ? claims.refunded : claims.lapsed;
     case 'claim.withdrawn':
       return { title: 'A claim was withdrawn', body: 'Your earning is yours again.' };
     case 'claim.accepted':

@@ -1,4 +1,5 @@
 import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
+import * as payments from '../../messages/payments.ts';
 import { type Cents, formatMoney, ZERO } from '../../money.ts';
 import { DAY, HOUR, type Instant, later, MINUTE } from '../../time.ts';
 import { messagePreview, type Room } from '../chat/chats.ts';
@@ -128,10 +129,10 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
       isChargedByReport(c)
         ? {
             title: 'Your message was reported',
-            body: 'Its payment was taken. We look at the report.',
+            body: payments.IN_REVIEW,
             open: {
               title: `${recipient} reported your message`,
-              body: `${c.subject}. Its payment was taken. We look at the report.`,
+              body: `${c.subject}. ${payments.IN_REVIEW}`,
             },
           }
         : {
@@ -254,8 +255,8 @@ const warningText = ({ reasonCode }: Conversation) =>
 export function refundNotifications(c: Conversation, part?: Cents): Notification[] {
   const about = { tag: `conversation:${c.id}`, urgency: 'normal', goodFor: WEEK } as const;
   const senders = {
-    title: part === undefined ? 'Your money is given back' : `${formatMoney(part)} is given back`,
-    body: 'It is on its way to your card.',
+    title: part === undefined ? 'You get your money back' : `You get ${formatMoney(part)} back`,
+    body: `It is on its way to your card. ${payments.REFUND_TIME}`,
   };
   const toSender = {
     ...about,
@@ -266,8 +267,8 @@ export function refundNotifications(c: Conversation, part?: Cents): Notification
   };
   const recipients =
     part === undefined
-      ? { title: 'A payment was given back', body: 'Open it to see what that means for you.' }
-      : { title: 'A part of a payment was given back', body: 'What you earned stays yours.' };
+      ? { title: 'A payment was refunded', body: 'Open it to see what that means for you.' }
+      : { title: 'Part of a payment was refunded', body: 'What you earned stays yours.' };
   return [
     toSender,
     {
@@ -291,11 +292,8 @@ function isUnread(c: Conversation, reader: Side, at: number): boolean {
 
 function refundStatusText({ price, money }: Conversation): string {
   if (price === ZERO) return 'Open it to see what happened.';
-  if (money.state === 'REFUNDED') return 'Your money is on its way back.';
   // An event can be delivered after the bank has refused the refund twice.
-  return money.state === 'CHARGED'
-    ? 'Your bank refused the refund. We look for another way.'
-    : 'You were not charged.';
+  return payments.returnedBriefly(money.state);
 }
 
 /** The time left in hours, or from three days on in days. */

@@ -1,9 +1,13 @@
 import { PRODUCT_NAME } from '../../brand.ts';
 import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
+import { openedText } from '../../messages/claims.ts';
+import { utcDates } from '../../messages/dates.ts';
+import { IN_REVIEW } from '../../messages/payments.ts';
 import { cents, formatMoney } from '../../money.ts';
-import { instant, prettyDate } from '../../time.ts';
+import { instant, later } from '../../time.ts';
 import { REFERRAL_BONUS } from '../accounts/referrals.ts';
 import { type PaidPlan, PLAN_TERMS } from '../billing/plans.ts';
+import { CLAIM_RESPONSE_TIME } from '../conversations/claims.ts';
 
 /* The text messages of domain events. */
 
@@ -34,18 +38,18 @@ export function textMessageOf(
     case 'referral.earned':
       return `${PRODUCT_NAME}: you earned ${formatMoney(cents(event.detail.amountCents ?? REFERRAL_BONUS))} for an invitation. See ${origin}/account-balance`;
     case 'conversation.reported':
-      return `${PRODUCT_NAME}: a message you sent was reported and its payment was taken. See ${origin}/order-viewer/${event.detail.conversationId}`;
+      return `${PRODUCT_NAME}: a letter you sent was reported. ${IN_REVIEW} See ${origin}/order-viewer/${event.detail.conversationId}`;
     case 'conversation.expiringSoon':
       return `${PRODUCT_NAME}: a paid message expires in less than 12 hours. You asked to be reminded. Answer it at ${origin}/inbox-viewer/${event.detail.conversationId}`;
     case 'claim.opened':
-      return `${PRODUCT_NAME}: a sender says you did not answer. React within 72 hours, or the money goes back: ${origin}/inbox-viewer/${event.detail.conversationId}`;
+      return `${PRODUCT_NAME}: ${openedText(later(instant(event.at), CLAIM_RESPONSE_TIME), utcDates)}: ${origin}/inbox-viewer/${event.detail.conversationId}`;
     case 'user.emailChanged':
       return `${PRODUCT_NAME}: the e-mail address of your account has changed. Not you? Change your password and ask us for help: ${origin}/settings/email`;
     case 'user.passkeyAdded':
       return `${PRODUCT_NAME}: a passkey was added to your account. Not you? Remove it and change your password: ${origin}/settings/security`;
     case 'user.deletionRequested':
     case 'user.deletionSoon':
-      return `${PRODUCT_NAME}: your account will be deleted on ${prettyDate(instant(event.detail.deletionAt))}. Keep it: ${origin}/settings/leaving`;
+      return `${PRODUCT_NAME}: your account will be deleted on ${utcDates.deadline(instant(event.detail.deletionAt))}. Keep it: ${origin}/settings/leaving`;
   }
 }
 

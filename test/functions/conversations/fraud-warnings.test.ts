@@ -105,7 +105,7 @@ describe('an early fraud warning of an unanswered message', () => {
     await deliverToDevices(await newestDomainEvent(world, 'conversation.expired'));
     expect(device.arrived()[0]).toMatchObject({
       title: 'Your message was ended',
-      body: 'Your bank warned us about this payment. You were not charged.',
+      body: 'Your bank warned us about this payment. You weren’t charged.',
     });
   });
 

@@ -132,8 +132,13 @@ test('both sides’ devices show a notification of a part, without names', async
   await refundPart(await finance(), id);
   await deliverToDevices(await newestDomainEvent(world, 'conversation.givenBack'));
   expect(phones.map((phone) => phone.arrived())).toMatchObject([
-    [{ title: '$10.00 is given back', body: 'It is on its way to your card.' }],
-    [{ title: 'A part of a payment was given back', body: 'What you earned stays yours.' }],
+    [
+      {
+        title: 'You get $10.00 back',
+        body: 'It is on its way to your card. Your bank shows it within 5 to 10 days.',
+      },
+    ],
+    [{ title: 'Part of a payment was refunded', body: 'What you earned stays yours.' }],
   ]);
 });
 

@@ -131,7 +131,7 @@ describe('a notification', () => {
       'Your message will not be answered | You were not charged.',
     ]);
     expect(words(kept.senderPhone.arrived())).toEqual([
-      'Your message was reported | Its payment was taken. We look at the report.',
+      'Your message was reported | Your card was charged while we review the report.',
     ]);
   });
 

@@ -124,7 +124,7 @@ describe('a notification in quiet hours', () => {
     const newer = await newDevice(world, sender);
     world.advance(2 * HOUR);
     await run();
-    expect(phone.arrived()).toMatchObject([{ title: 'A payment was given back' }]);
+    expect(phone.arrived()).toMatchObject([{ title: 'A payment was refunded' }]);
     expect(newer.arrived()).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe('a notification in quiet hours', () => {
     const theirs = await newDevice(world, sender);
     world.advance(2 * HOUR);
     await run();
-    expect(phone.arrived()).toMatchObject([{ title: 'A payment was given back' }]);
+    expect(phone.arrived()).toMatchObject([{ title: 'A payment was refunded' }]);
     expect(theirs.arrived()).toEqual([]);
   });
 

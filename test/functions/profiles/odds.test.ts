@@ -198,7 +198,7 @@ describe('the profile', () => {
       'Answered 4 of the last 5, usually within 19 hours, 100 places left this month.',
     );
     expect(body.replaceAll('\u00a0', ' ')).toContain(
-      'If not answered within 10 days, $25.00 goes back to your card.',
+      'No answer within 10 days? You get all $25.00 back to your card.',
     );
   });
 });

@@ -256,7 +256,7 @@ describe('the document of a profile page', () => {
 
 describe('a page that is the same for everybody', () => {
   test.each([
-    ['/home', 'Pay to have your message answered', '/register'],
+    ['/home', 'Pay for an answer', '/register'],
     ['/login', 'Sign in', '/onetime-login'],
     ['/public-usage-policy', 'Usage Policy', '/public-privacy-policy'],
     ['/reliability', 'Reliability', '/public-usage-policy'],

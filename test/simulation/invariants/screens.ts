@@ -53,35 +53,33 @@ const dollars = (amount: number) => `$${(amount / 100).toFixed(2)}`;
 const SENTENCES: readonly (readonly [RegExp, (facts: Facts, sentence: string) => boolean])[] = [
   [/expired before there was an answer/, ({ isCaptured, left }) => !isCaptured && left === 0],
   [
-    /never charged|(was|were) not charged|did not take the money\.$/,
+    /never charged|(was|were) not charged|didn’t charge your card/,
     ({ isCaptured, left }) => !isCaptured && left === 0,
   ],
   [/on hold$|\d held$/, ({ isCaptured }) => !isCaptured],
   [
-    /We owe you all of it/,
+    /We still owe you all/,
     ({ left, price, isAtBank, isPlatforms }) => isAtBank && left === price && !isPlatforms,
   ],
   [
-    /we owe (it to )?you/,
+    /[Ww]e still owe you/,
     ({ left, isAtBank, isPlatforms }) => isAtBank && left > 0 && !isPlatforms,
   ],
   [
-    /on its way back|gets all (of their money|\S+) back|gave the money back|was taken back before|goes back to your card/,
+    /on its way back|refunding all|All \S+ refunded to your card|gets all (of the money|\S+) back|we refunded it|refunded or disputed before|goes back to your card/,
     ({ isCaptured, left, isAtBank }) => (isCaptured || left === 0) && (left === 0 || isAtBank),
   ],
   [
-    /\d charged, \S+ given back$/,
+    /\d charged, \S+ refunded$/,
     ({ isCaptured, refunded, left, isAtBank }, sentence) =>
-      isCaptured &&
-      (left > 0 || isAtBank) &&
-      sentence.includes(`, ${dollars(refunded)} given back`),
+      isCaptured && (left > 0 || isAtBank) && sentence.includes(`, ${dollars(refunded)} refunded`),
   ],
   [
     /(have been|was) charged|\d charged$/,
     ({ isCaptured, left, isAtBank }) => isCaptured && (left > 0 || isAtBank),
   ],
   [/in review$/, ({ isCaptured, left, isAtBank }) => isCaptured && (left > 0 || isAtBank)],
-  [/Nothing earned|You earn nothing/, ({ earned }) => earned === 0],
+  [/Nothing earned|(You|you) earn nothing/, ({ earned }) => earned === 0],
   [/^The \S+ is yours|keeps what it earned/, ({ earned, isAtBank }) => earned > 0 || isAtBank],
 ];
 

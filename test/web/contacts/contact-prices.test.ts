@@ -41,7 +41,7 @@ async function compose(changes: object, choice?: string) {
 test('the profile and the page to write say that it is the price of the contact', async () => {
   showProfile(OWN);
   const { user } = await openScreen(paths.profile(ben.username), ana);
-  await screen.findByText(/^Your price\. If not answered/);
+  await screen.findByText(/^Your price\. No answer/);
   serve(checkPendingInbox, () => success(checkPendingInbox, { hasPendingInbox: false }));
   serve(viewDraft, () => success(viewDraft, { data: [] }));
   await user.click(await screen.findByRole('link', { name: 'Contact for $5.00' }));

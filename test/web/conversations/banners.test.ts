@@ -24,9 +24,9 @@ const senderBanner = (facts: Facts) => bannerOfSender({ ...PAID, ...facts });
 test('a refund that did not arrive is shown as owed', () => {
   const facts = { status: 'DECLINED', reasonCode: null, moneyState: 'CHARGED' } as const;
   expect(senderBanner(facts).note).toBe(
-    'Your bank refused the refund. We owe you all of it, and look for another way.',
+    'Your bank turned down the refund. We still owe you all $25.00 and are working on another way to pay you. You don’t need to do anything.',
   );
-  expect(recipientBanner(facts).note).toBe('The sender gets all of their money back.');
+  expect(recipientBanner(facts).note).toBe('The sender gets all of the money back.');
 });
 
 test('the rest of a partly failed refund is shown as owed', () => {
@@ -34,7 +34,7 @@ test('the rest of a partly failed refund is shown as owed', () => {
   const timeline = [{ ...event, amount: cents(2_100) }];
   const facts = { status: 'EXPIRED', reasonCode: null, moneyState: 'CHARGED', timeline } as const;
   expect(senderBanner(facts).note).toBe(
-    'Your bank gave you a part of the money. The other $21.00 cannot go back to your card: we owe it to you, and look for another way.',
+    'Your bank gave you part of the money. We still owe you the other $21.00 and are working on another way to pay you. You don’t need to do anything.',
   );
 });
 
@@ -84,8 +84,8 @@ describe('the recipient’s banner', () => {
 
   test.each([
     ['RELEASED', 'did not take the money', 'You were not charged for this message.'],
-    ['REFUNDED', 'gave the money back', 'All of your money is on its way back to your card.'],
-    ['CHARGED', 'gave the money back', 'Your bank refused the refund. We owe you all of it'],
+    ['REFUNDED', 'gave the money back', 'All $25.00 is on its way back to your card.'],
+    ['CHARGED', 'gave the money back', 'Your bank turned down the refund. We still owe you all'],
   ] as const)(
     'for a fraud warning (%s) tells each side its own reason',
     (moneyState, done, money) => {
@@ -109,7 +109,7 @@ describe('the recipient’s banner', () => {
     (moneyState) => {
       const facts = { status: 'REPORTED', reasonCode: 'SUICIDE_SELFINJURY', moneyState } as const;
       expect(recipientBanner(facts).note).toBe(
-        "You had concerns for the person's well being. The sender gets all of their money back.",
+        "You had concerns for the person's well being. The sender gets all of the money back.",
       );
     },
   );
@@ -166,8 +166,8 @@ describe('the sender’s banner', () => {
 
   test.each([
     ['RELEASED', 'The hold on your card expired before there was an answer.'],
-    ['REFUNDED', 'The payment was taken back before there was an answer.'],
-    ['CHARGED', 'The payment was taken back before there was an answer.'],
+    ['REFUNDED', 'The payment was refunded or disputed before there was an answer.'],
+    ['CHARGED', 'The payment was refunded or disputed before there was an answer.'],
   ] as const)('for a lost payment (%s) says how it was lost', (moneyState, words) => {
     const facts = { status: 'EXPIRED', reasonCode: 'HOLD_LAPSED', moneyState } as const;
     expect(senderBanner(facts).note).toContain(words);
@@ -211,7 +211,7 @@ describe('the sender’s banner', () => {
     });
     const note = 'I know nothing of violins.';
     expect(senderBanner({ ...declined, moneyState: 'REFUNDED', note })).toMatchObject({
-      note: 'All of your money is on its way back to your card. Banks take 5 to 10 days to show it. They wrote to you:',
+      note: 'All $25.00 is on its way back to your card. Your bank shows it within 5 to 10 days. They wrote to you:',
       quote: note,
     });
     expect(recipientBanner({ ...declined, note })).toMatchObject({
@@ -240,7 +240,7 @@ describe('the sender’s banner', () => {
       moneyState: 'REFUNDED',
     } as const;
     expect(senderBanner(decided).note).toContain('on its way back');
-    expect(recipientBanner(decided).note).toContain('gets all of their money back');
+    expect(recipientBanner(decided).note).toContain('gets all of the money back');
   });
 });
 

@@ -49,7 +49,7 @@ describe('a paused message', () => {
   });
 
   test('says until when the time is paused, and that the reply is free', () => {
-    const until = 'until Wed, Nov 25, 09:12 at the latest';
+    const until = 'until Wed, Nov 25, 9:12 AM at the latest';
     expect(recipientBanner(paused).note).toContain(until);
     expect(senderBanner(paused).note).toContain(until);
     expect(senderBanner(paused).note).toContain('Your reply is free');
@@ -63,14 +63,14 @@ describe('a paused message', () => {
     expect(linesOf(paused, 'recipient')).toEqual([
       'Paid and delivered',
       'You asked Ben a question',
-      'When Ben replies, or Wed, Nov 25, 09:12 your time to answer runs again',
+      'When Ben replies, or Wed, Nov 25, 9:12 AM your time to answer runs again',
       'When you answer you earn $22.00',
-      'Fri, Dec 4, 09:12 at the latest no answer? The sender’s money goes back automatically',
+      'Fri, Dec 4, 9:12 AM at the latest no answer? Ben gets all $25.00 back automatically',
     ]);
     expect(linesOf(paused, 'sender')).toEqual(
       expect.arrayContaining([
         'Ana asked you a question',
-        'When you reply, or Wed, Nov 25, 09:12 Ana’s time to answer runs again',
+        'When you reply, or Wed, Nov 25, 9:12 AM Ana’s time to answer runs again',
       ]),
     );
   });
@@ -91,12 +91,12 @@ test('after the reply the timeline shows the new deadline', () => {
   expect(linesOf(replied, 'recipient')).toEqual([
     'Paid and delivered',
     'You asked Ben a question',
-    'Ben replied, the new deadline is Tue, Dec 1, 14:12',
+    'Ben replied, the new deadline is Tue, Dec 1, 2:12 PM',
     'When you answer you earn $22.00',
-    'Tue, Dec 1, 14:12 no answer? The sender’s money goes back automatically',
+    'Tue, Dec 1, 2:12 PM no answer? Ben gets all $25.00 back automatically',
   ]);
   expect(linesOf(replied, 'sender')).toContain(
-    'You replied, the new deadline is Tue, Dec 1, 14:12',
+    'You replied, the new deadline is Tue, Dec 1, 2:12 PM',
   );
 });
 

@@ -109,8 +109,8 @@ describe('dates in words', () => {
   });
 
   test('give a deadline with its weekday and minute', () => {
-    expect(momentWords(at(1, 9, 5, 12), now)).toBe('Dec 1, 09:05');
-    expect(deadlineWords(at(30), now)).toBe('Mon, Nov 30, 09:12');
+    expect(momentWords(at(1, 9, 5, 12), now)).toBe('Dec 1, 9:05 AM');
+    expect(deadlineWords(at(30), now)).toBe('Mon, Nov 30, 9:12 AM');
   });
 
   test('round the remaining time down', () => {
@@ -123,7 +123,7 @@ describe('dates in words', () => {
   });
 
   test('give the time for today and the date for other days', () => {
-    expect(recencyWords(at(21, 7, 55), now)).toBe('07:55');
+    expect(recencyWords(at(21, 7, 55), now)).toBe('7:55 AM');
     expect(recencyWords(at(20, 23, 59), now)).toBe('Nov 20');
   });
 });

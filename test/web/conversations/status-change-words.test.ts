@@ -9,7 +9,7 @@ describe('the reason why a message can no longer be answered', () => {
     ['RETURN_TO_SENDER', 'The ten days are over and the sender gets their money back.'],
     [
       'HOLD_LAPSED',
-      'The payment was taken back before there was an answer, so it can no longer be answered.',
+      'The payment was refunded or disputed before there was an answer, so it can no longer be answered.',
     ],
     [
       'PAYMENT_WITHDRAWN',

@@ -49,10 +49,10 @@ describe('the timeline before the payment', () => {
   test('says what will happen to the money and when', () => {
     expect(said(paymentSteps(cents(2_500), 'Ana Marković', paidAt))).toEqual([
       'Today $25.00 is held on your card, not charged',
-      'When Ana answers the payment is taken',
-      'If Ana declines all of it goes back at once',
-      'Nov 27 still waiting? We take it to keep your place',
-      'Dec 1, 09:12 no answer? All of it goes back automatically',
+      'When Ana answers your card is charged',
+      'If Ana declines you get all of it back: the hold is released, or the charge refunded',
+      'Nov 27 still no answer? Your card is charged, because the hold expires. You get it all back if no answer comes',
+      'Tue, Dec 1, 9:12 AM no answer? You get all $25.00 back automatically',
     ]);
   });
 });
@@ -60,10 +60,10 @@ describe('the timeline before the payment', () => {
 describe('the timeline of a pending message', () => {
   test('tells the sender when the hold is captured and when everything is returned', () => {
     expect(said(timelineOf(conversation, 'sender', at(22)))).toEqual([
-      'Delivered, $25.00 held Nov 21, 09:12',
-      'When Ana answers the payment is taken',
-      'Nov 27 still waiting? We take it to keep your place',
-      'Tue, Dec 1, 09:12 no answer? All $25.00 goes back automatically',
+      'Delivered, $25.00 held Nov 21, 9:12 AM',
+      'When Ana answers your card is charged',
+      'Nov 27 still no answer? Your card is charged, because the hold expires. You get it all back if no answer comes',
+      'Tue, Dec 1, 9:12 AM no answer? You get all $25.00 back automatically',
     ]);
   });
 
@@ -77,18 +77,18 @@ describe('the timeline of a pending message', () => {
       ],
     };
     expect(said(timelineOf(captured, 'sender', at(28)))).toEqual([
-      'Paid and delivered Nov 21, 09:12',
-      '$25.00 taken to keep your place Nov 27, 21:12',
-      'When Ana answers you read it here, nothing more is charged',
-      'Tue, Dec 1, 09:12 no answer? All $25.00 goes back automatically',
+      'Paid and delivered Nov 21, 9:12 AM',
+      '$25.00 charged, because the hold was about to expire Nov 27, 9:12 PM',
+      'When Ana answers you read it here; your card isn’t charged again',
+      'Tue, Dec 1, 9:12 AM no answer? You get all $25.00 back automatically',
     ]);
   });
 
   test('tells the recipient what they earn and until when', () => {
     expect(said(timelineOf(conversation, 'recipient', at(22)))).toEqual([
-      'Paid and delivered Nov 21, 09:12',
+      'Paid and delivered Nov 21, 9:12 AM',
       'When you answer you earn $23.35',
-      'Tue, Dec 1, 09:12 no answer? The sender’s money goes back automatically',
+      'Tue, Dec 1, 9:12 AM no answer? Ben gets all $25.00 back automatically',
     ]);
   });
 });
@@ -109,9 +109,9 @@ describe('the timeline of an answered message', () => {
 
   test('has three lines and the next step, and omits the capture and the replies', () => {
     expect(said(timelineOf(answered, 'sender', at(24)))).toEqual([
-      'Paid and delivered Nov 21, 09:12',
-      'Read by Ana Nov 21, 18:40',
-      'Answered Nov 23, 07:55',
+      'Paid and delivered Nov 21, 9:12 AM',
+      'Read by Ana Nov 21, 6:40 PM',
+      'Answered Nov 23, 7:55 AM',
       'Until Ana closes it both of you can write, free of charge',
     ]);
     expect(said(timelineOf(answered, 'recipient', at(24))).at(-1)).toBe(
@@ -122,8 +122,8 @@ describe('the timeline of an answered message', () => {
 
 describe('the timeline of an expired message', () => {
   test.each([
-    ['RELEASED', 'The hold on $25.00 was released, you were never charged'],
-    ['REFUNDED', 'All $25.00 sent back to your card'],
+    ['RELEASED', 'The hold on $25.00 was released: you were never charged'],
+    ['REFUNDED', 'All $25.00 refunded to your card'],
   ] as const)('says what happened to the money: %s', (moneyState, words) => {
     const expired: Conversation = {
       ...conversation,
@@ -157,7 +157,7 @@ test('the timeline of an expired hold does not mention ten days without an answe
   };
   for (const side of ['sender', 'recipient'] as const)
     expect(said(timelineOf(lapsed, side, at(29))).at(-1)).toBe(
-      'The hold on the payment expired before there was an answer Nov 28, 09:12',
+      'The hold on the payment expired before there was an answer Nov 28, 9:12 AM',
     );
 });
 
@@ -174,9 +174,9 @@ test('the timeline of a refund outside the product that the bank refused does no
     ],
   };
   expect(said(timelineOf(owed, 'sender', at(29))).slice(-3)).toEqual([
-    'The payment was taken back before there was an answer Nov 28, 09:12',
-    'Your bank refused the refund, we owe you $25.00 Nov 28, 09:12',
-    'Next we look for another way to give it back',
+    'The payment was refunded or disputed before there was an answer Nov 28, 9:12 AM',
+    'Your bank turned down the refund: we still owe you $25.00 Nov 28, 9:12 AM',
+    'Next we look for another way to pay you back',
   ]);
 });
 
@@ -194,9 +194,9 @@ test('the timeline of a disputed expired conversation says that the sender gets 
     timeline,
   };
   expect(said(timelineOf(gone, 'sender', at(29))).slice(1)).toEqual([
-    'The payment was taken back before there was an answer Nov 28, 09:12',
-    'Your bank asked us for the money back Nov 28, 09:12',
-    'When your bank decides the money is yours either way',
+    'The payment was refunded or disputed before there was an answer Nov 28, 9:12 AM',
+    'Your bank asked us for the money back Nov 28, 9:12 AM',
+    'When your bank decides you get the money back either way',
   ]);
 });
 
@@ -212,9 +212,9 @@ test('the timeline of a reported message says that the report is under review', 
     ],
   };
   expect(said(timelineOf(reported, 'sender', at(23)))).toEqual([
-    'Paid and delivered Nov 21, 09:12',
-    'Ended by Ana Nov 22, 09:12',
-    'Next we look at what was reported',
+    'Paid and delivered Nov 21, 9:12 AM',
+    'Ended by Ana Nov 22, 9:12 AM',
+    'Next we review what was reported',
   ]);
 });
 
@@ -225,19 +225,19 @@ describe('the timeline of a disputed payment', () => {
 
   test('tells the recipient what is frozen and what happens next', () => {
     expect(said(timelineOf({ ...answered, timeline: [frozen] }, 'recipient', at(26)))).toEqual([
-      'Ben’s bank asked for the money back, $23.35 of your balance is frozen Nov 25, 09:12',
+      'Ben’s bank asked for the money back, $23.35 of your balance is frozen Nov 25, 9:12 AM',
       'When Ben’s bank decides the $23.35 is yours again, or goes to Ben',
     ]);
     expect(said(timelineOf({ ...answered, timeline: [asked] }, 'recipient', at(26)))).toEqual([
-      'Ben’s bank asked for the money back Nov 25, 09:12',
+      'Ben’s bank asked for the money back Nov 25, 9:12 AM',
       'When Ben’s bank decides your balance stays as it is',
     ]);
   });
 
   test('tells the sender what their bank does', () => {
     expect(said(timelineOf({ ...answered, timeline: [asked] }, 'sender', at(26)))).toEqual([
-      'Your bank asked us for the money back Nov 25, 09:12',
-      'When your bank decides the payment stands, or the money is yours again',
+      'Your bank asked us for the money back Nov 25, 9:12 AM',
+      'When your bank decides either the charge stays, or you get the money back',
     ]);
   });
 
@@ -253,7 +253,7 @@ describe('the timeline of a disputed payment', () => {
   ] as const)('for %s says to the %s: %s', (event, side, words) => {
     const timeline = [frozen, { ...frozen, event, at: at(27) }];
     const [, decided, ...next] = said(timelineOf({ ...answered, timeline }, side, at(28)));
-    expect(decided).toBe(`${words} Nov 27, 09:12`);
+    expect(decided).toBe(`${words} Nov 27, 9:12 AM`);
     expect(next).toEqual([]);
   });
 });
@@ -270,11 +270,11 @@ test('the timeline of a dispute says that the record was sent to the bank, and s
     timeline,
   } as const;
   expect(said(timelineOf(disputed, 'recipient', at(26))).slice(1)).toEqual([
-    'We sent the bank the record of your answer Nov 25, 09:12',
+    'We sent the bank the record of your answer Nov 25, 9:12 AM',
     'When Ben’s bank decides your balance stays as it is',
   ]);
   expect(said(timelineOf(disputed, 'sender', at(26)))[1]).toBe(
-    'We sent your bank the record of this conversation Nov 25, 09:12',
+    'We sent your bank the record of this conversation Nov 25, 9:12 AM',
   );
 });
 
@@ -285,10 +285,10 @@ test('the timeline of a message that a fraud warning ended tells each side its o
     timeline: [{ event: 'EXPIRED', at: at(25), moneyState: 'REFUNDED' }],
   });
   expect(said(timelineOf(ended('FRAUD_WARNING'), 'sender', at(26)))[0]).toBe(
-    'Your bank warned us about this payment Nov 25, 09:12',
+    'Your bank warned us about this payment Nov 25, 9:12 AM',
   );
   expect(said(timelineOf(ended('PAYMENT_WITHDRAWN'), 'recipient', at(26)))[0]).toBe(
-    'Withdrawn, because its payment did not stand Nov 25, 09:12',
+    'Withdrawn, because its payment did not stand Nov 25, 9:12 AM',
   );
 });
 
@@ -301,7 +301,7 @@ describe('the timeline of a refused refund', () => {
     const timeline = [failed('REFUNDED')];
     const again: Conversation = { ...declined, moneyState: 'REFUNDED', timeline };
     expect(said(timelineOf(again, 'sender', at(26)))).toEqual([
-      'Your bank refused the refund, we sent it once more Nov 25, 09:12',
+      'Your bank turned down the refund: we sent it once more Nov 25, 9:12 AM',
       'By about Dec 5 your bank shows it on your card',
     ]);
   });
@@ -310,11 +310,11 @@ describe('the timeline of a refused refund', () => {
     const timeline = [failed('CHARGED')];
     const owed: Conversation = { ...declined, moneyState: 'CHARGED', timeline };
     expect(said(timelineOf(owed, 'sender', at(26)))).toEqual([
-      'Your bank refused the refund, we owe you $25.00 Nov 25, 09:12',
-      'Next we look for another way to give it back',
+      'Your bank turned down the refund: we still owe you $25.00 Nov 25, 9:12 AM',
+      'Next we look for another way to pay you back',
     ]);
     expect(said(timelineOf(owed, 'recipient', at(26)))).toEqual([
-      'The money could not be sent back to the sender’s card Nov 25, 09:12',
+      'The money could not be sent back to the sender’s card Nov 25, 9:12 AM',
     ]);
   });
 
@@ -329,10 +329,12 @@ describe('the timeline of a refused refund', () => {
       const shown: Conversation = { ...reported, moneyState: event.moneyState, timeline };
       return said(timelineOf(shown, 'sender', at(26)))[1];
     };
-    expect(lastOf('READ', failedInReview)).toBe('Your bank refused a refund Nov 25, 09:12');
-    expect(lastOf('KEPT', failed('CHARGED'))).toBe('Your bank refused a refund Nov 25, 09:12');
+    expect(lastOf('READ', failedInReview)).toBe('Your bank turned down a refund Nov 25, 9:12 AM');
+    expect(lastOf('KEPT', failed('CHARGED'))).toBe(
+      'Your bank turned down a refund Nov 25, 9:12 AM',
+    );
     expect(lastOf('GIVEN_BACK', failedInReview)).toBe(
-      'Your bank refused the refund, we owe you $25.00 Nov 25, 09:12',
+      'Your bank turned down the refund: we still owe you $25.00 Nov 25, 9:12 AM',
     );
   });
 
@@ -340,8 +342,8 @@ describe('the timeline of a refused refund', () => {
     const timeline = [{ ...failed('CHARGED'), amount: cents(2_100) }];
     const owed: Conversation = { ...declined, moneyState: 'CHARGED', timeline };
     expect(said(timelineOf(owed, 'sender', at(26)))).toEqual([
-      'The other $21.00 cannot go back to your card, we owe it to you Nov 25, 09:12',
-      'Next we look for another way to give it back',
+      'Your bank gave you part of the money: we still owe you the other $21.00 Nov 25, 9:12 AM',
+      'Next we look for another way to pay you back',
     ]);
   });
 });
@@ -354,10 +356,8 @@ test('the timeline tells both sides of a part that support gave back, and the re
       { event: 'PARTLY_REFUNDED', at: paidAt, moneyState: 'CHARGED', amount: cents(1_000) },
     ],
   };
-  expect(said(timelineOf(partly, 'sender', at(22)))[0]).toContain(
-    'Our support gave you $10.00 back',
-  );
+  expect(said(timelineOf(partly, 'sender', at(22)))[0]).toContain('We refunded you $10.00');
   expect(said(timelineOf(partly, 'recipient', at(22)))[0]).toContain(
-    'Our support gave Ben $10.00 back, you keep what you earned',
+    'We refunded Ben $10.00 back, you keep what you earned',
   );
 });

@@ -76,13 +76,13 @@ describe('the words of the promise', () => {
   test('name the date and the card', () => {
     const visa = { cardBrand: 'visa', cardLastFour: '4242' };
     expect(promise(cents(2_500), now, visa)).toBe(
-      'If not answered by Dec 2, $25.00 goes back to Visa 4242.',
+      'No answer by Dec 2? You get all $25.00 back to Visa 4242.',
     );
   });
 
   test('name no card before one is known, and no date without a time zone', () => {
     expect(promise(cents(2_500), undefined)).toBe(
-      'If not answered within 10 days, $25.00 goes back to your card.',
+      'No answer within 10 days? You get all $25.00 back to your card.',
     );
   });
 
@@ -106,11 +106,11 @@ describe('the screens before a payment', () => {
     serveBen();
     const visit = await openScreen(paths.profile(ben.username));
     await screen.findByText(record);
-    expect(said()).toContain('If not answered within 10 days, $5.00 goes back to your card.');
+    expect(said()).toContain('No answer within 10 days? You get all $5.00 back to your card.');
     visit.close();
     await openScreen(paths.profile(ben.username), ana);
     await screen.findByText(record);
-    expect(said()).toContain(`If not answered by ${deadline()}, $5.00 goes back to your card.`);
+    expect(said()).toContain(`No answer by ${deadline()}? You get all $5.00 back to your card.`);
   });
 
   test('the profile has no other number about the answers', async () => {
@@ -138,7 +138,7 @@ describe('the screens before a payment', () => {
     await openScreen(paths.createInbox(ben.id), ana);
     await screen.findByRole('textbox', { name: 'Subject' });
     expect(said()).toContain(
-      `${record} If not answered by ${deadline()}, $5.00 goes back to your card.`,
+      `${record} No answer by ${deadline()}? You get all $5.00 back to your card.`,
     );
   });
 
@@ -157,7 +157,7 @@ describe('the screens before a payment', () => {
     );
     const { user } = await openScreen(paths.inboxPayment(ben.id), ana);
     await screen.findByText('Order total');
-    const promise = `${record} If not answered by ${deadline()}, $5.00 goes back to`;
+    const promise = `${record} No answer by ${deadline()}? You get all $5.00 back to`;
     expect(said()).toContain(`${promise} Visa 4242.`);
     await user.click(screen.getByRole('button', { name: 'Change' }));
     expect(said()).toContain(`${promise} your card.`);

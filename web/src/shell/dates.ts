@@ -1,7 +1,8 @@
+import type { DateWords } from '../../../shared/messages/dates.ts';
 import { DAY, HOUR, type Instant, MINUTE } from '../../../shared/time.ts';
 
 /*
- * Dates in words, in the device's time zone: `Nov 21, 09:12`, `Thu, Nov 26`, `11 hours left`. A deadline about money
+ * Dates in words, in the device's time zone: `Nov 21, 9:12 AM`, `Thu, Nov 26`, `11 hours left`. A deadline about money
  * names its date, so that people in two time zones read the same.
  */
 
@@ -28,20 +29,29 @@ export function weekdayOf(at: Instant): string {
   return WEEKDAYS[new Date(at).getDay()] ?? '';
 }
 
-/** `09:12`. */
+/** `9:12 AM`. */
 export function timeWords(at: Instant): string {
   const date = new Date(at);
-  return `${two(date.getHours())}:${two(date.getMinutes())}`;
+  const hours = date.getHours();
+  return `${hours % 12 || 12}:${two(date.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-/** `Nov 21, 09:12`. */
+/** `Nov 21, 9:12 AM`. */
 export function momentWords(at: Instant, now: Instant): string {
   return `${dayWords(at, now)}, ${timeWords(at)}`;
 }
 
-/** `Mon, Nov 30, 09:12`: a deadline. */
+/** `Mon, Nov 30, 9:12 AM`: a deadline. */
 export function deadlineWords(at: Instant, now: Instant): string {
   return `${weekdayWords(at, now)}, ${timeWords(at)}`;
+}
+
+/** The dates of sentences that other channels share, as this device writes them. */
+export function screenDates(now: Instant): DateWords {
+  return {
+    day: (at) => weekdayWords(at, now),
+    deadline: (at) => deadlineWords(at, now),
+  };
 }
 
 /** `11 hours left`, rounded down so as not to promise too much; days from 48 hours up. */

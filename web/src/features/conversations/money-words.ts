@@ -1,3 +1,4 @@
+import * as payments from '../../../../shared/messages/payments.ts';
 import { type Cents, formatMoney, minus, plus, ZERO } from '../../../../shared/money.ts';
 import type {
   ConversationStatus,
@@ -46,7 +47,7 @@ function refundedPartWords({ timeline = [] }: Payment): string {
   if (timeline.some(({ event }) => event === 'RETURN_FAILED')) return '';
   const parts = timeline.filter(({ event }) => event === 'PARTLY_REFUNDED');
   const all = parts.reduce((total, { amount = ZERO }) => plus(total, amount), ZERO);
-  return all === ZERO ? '' : `, ${formatMoney(all)} given back`;
+  return all === ZERO ? '' : `, ${formatMoney(all)} refunded`;
 }
 
 /** Events after the answer that reduce the earnings: a lost dispute, a manual refund, or a claim. */
@@ -97,16 +98,17 @@ export function earnedAt({
 }
 
 /** A sentence for the sender about returned money, or why it was not returned. */
-export function sendersMoneySentence(state: MoneyState): string {
+export function sendersMoneySentence(state: MoneyState, price: Cents): string {
   switch (state) {
+    // The specification fixes these two sentences.
     case 'RELEASED':
     case 'HELD':
       return 'You were not charged for this message.';
-    case 'REFUNDED':
-      return 'All of your money is on its way back to your card. Banks take 5 to 10 days to show it.';
     case 'CHARGED':
     case 'IN_REVIEW':
       return 'You have been charged for this message.';
+    case 'REFUNDED':
+      return payments.returned(state, { price });
   }
 }
 
@@ -117,7 +119,7 @@ export function recipientsMoneySentence(state: MoneyState): string {
     case 'HELD':
       return 'The sender was not charged.';
     case 'REFUNDED':
-      return 'The sender gets all of their money back.';
+      return 'The sender gets all of the money back.';
     case 'CHARGED':
     case 'IN_REVIEW':
       return 'The sender was charged.';
@@ -132,5 +134,5 @@ export function paymentWent(state: MoneyState): string {
   // A payment that was taken back is CHARGED once the bank refused every refund.
   return state === 'RELEASED'
     ? 'The hold on the payment expired before there was an answer'
-    : 'The payment was taken back before there was an answer';
+    : 'The payment was refunded or disputed before there was an answer';
 }

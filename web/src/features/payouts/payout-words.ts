@@ -1,6 +1,7 @@
 import type { viewAccountBalance } from '../../../../shared/api/ledger.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import type { viewPayoutAccount } from '../../../../shared/api/payouts.ts';
+import * as earnings from '../../../../shared/messages/earnings.ts';
 import { type Cents, formatMoney, minus, ZERO } from '../../../../shared/money.ts';
 import {
   PAYOUT_MINIMUM,
@@ -26,7 +27,7 @@ export function nextPayoutWords(account: Account, balance: Balance | undefined):
   if (!balance) return [nextWords(account, ZERO)];
   const { accountBalance, outgoingAmount, waitingAmount } = balance;
   const onItsWay = minus(outgoingAmount, waitingAmount);
-  const waits = `${formatMoney(waitingAmount)} is waiting for your payout account. It goes out once payouts are set up.`;
+  const waits = earnings.waitingPayout(waitingAmount);
   return [
     ...(waitingAmount > ZERO ? [waits] : []),
     ...(onItsWay > ZERO ? [`${formatMoney(onItsWay)} is on its way.`] : []),
@@ -36,11 +37,10 @@ export function nextPayoutWords(account: Account, balance: Balance | undefined):
   ];
 }
 
-const heldWords = (until: Instant) =>
-  `Your payout is held for a check until ${prettyDate(until)}. Nothing of it is lost, and you do not have to do anything.`;
+const heldWords = (until: Instant) => earnings.heldPayout(prettyDate(until));
 
 const firstWords = ({ nextPayoutDate }: Account) =>
-  `Your first payout waits until ${prettyDate(nextPayoutDate)}, 14 days after you first earned something: a stolen card is mostly reported within days.`;
+  earnings.firstPayout(prettyDate(nextPayoutDate));
 
 function nextWords({ status, nextPayoutDate, nextPayoutAmount }: Account, balance: Cents): string {
   const date = prettyDate(nextPayoutDate);

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '../../../../shared/brand.ts';
+import { POLICY as REPAYMENT } from '../../../../shared/messages/earnings.ts';
 import type { Policy } from './policy.ts';
 
 /** The usage policy. docs/product/accounts.md#policies */
@@ -31,8 +32,8 @@ export const usagePolicy: Policy = {
       heading: 'If you ask',
       body: [
         'You pay for one answer of at least 200 characters, at the price that was shown when you confirmed. You do not pay for a certain opinion or outcome.',
-        'Your card is put on hold first. It is charged when the answer comes, or a few days before the ten days are over, so that the hold does not lapse. If you take your message back before it is answered, if it is declined, or if no answer comes in ten days, all of the money goes back automatically.',
-        'A message that breaks these standards can be reported by whoever got it. You may then be charged, and your account is looked at.',
+        'Your card is put on hold first. It is charged when the answer comes, or a few days before the 10 days are over, because holds expire. If you cancel before there is an answer, if your letter is declined, or if no answer comes within 10 days, you get all of the money back automatically: the hold is released, or the charge refunded.',
+        'A letter that breaks these standards can be reported by the person who got it. Your card is then charged while we review it, and we review your account.',
       ],
     },
     {
@@ -40,7 +41,7 @@ export const usagePolicy: Policy = {
       heading: 'If you answer',
       body: [
         'You decide on your price and on how many messages you take in a month. Answer them yourself, and to the point: text that was made to reach 200 characters is not an answer.',
-        'You earn the price less the fee that your plan has. What you earned is paid out on the 8th of the following month once it is at least $10.00; before that it is carried over. The first payout waits at least 14 days after your first paid answer. If a payment is taken back after you were paid out, because its sender’s bank decided so or because it was fraud, your share of it is repaid by what you earn next; nothing is charged to your card or your bank account. Taxes on it are yours to declare.',
+        `You earn the price less the fee that your plan has. What you earned is paid out on the 8th of the following month once it is at least $10.00; before that it is carried over. The first payout waits at least 14 days after your first paid answer. ${REPAYMENT} Taxes on it are yours to declare.`,
       ],
     },
     {

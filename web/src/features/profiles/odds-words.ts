@@ -42,7 +42,7 @@ function placesWords({ paidResponseCommitment, remainingThisMonth }: Recipient) 
 }
 
 /**
- * `If not answered by Dec 2, $25.00 goes back to Visa 4242.` Without `now`, the number of days takes the place of the date: the
+ * `No answer by Dec 2? You get all $25.00 back to Visa 4242.` Without `now`, the number of days takes the place of the date: the
  * server does not know the time zone of the visitors for whom it renders a page.
  */
 export function promiseWords(price: Cents, now: Instant | undefined, card?: CardDigits): string {
@@ -50,5 +50,5 @@ export function promiseWords(price: Cents, now: Instant | undefined, card?: Card
   const to = card ? cardWords(card) : 'your card';
   // Keeps a date and a card on one line.
   const [when, where] = [deadline, to].map((words) => words.replaceAll(' ', '\u00a0'));
-  return `If not answered ${when}, ${formatMoney(price)} goes back to ${where}.`;
+  return `No answer ${when}? You get all ${formatMoney(price)} back to ${where}.`;
 }

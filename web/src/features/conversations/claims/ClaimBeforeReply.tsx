@@ -1,8 +1,8 @@
 import { Flag } from 'lucide-react';
-import { formatMoney } from '../../../../../shared/money.ts';
+import { onlyReply } from '../../../../../shared/messages/claims.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import { useNow } from '../../../api/use-now.ts';
-import { deadlineWords } from '../../../shell/dates.ts';
+import { screenDates } from '../../../shell/dates.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
 import { ClaimActions } from './ClaimActions.tsx';
@@ -16,8 +16,8 @@ export function ClaimBeforeReply({ conversation, side }: ClaimBeforeReplyProps) 
   const reactions = claimReactions(conversation, now);
   const until = conversation.claim?.until;
   if (reactions.length === 0 || !until) return null;
-  const deadline = deadlineWords(until, now);
-  const price = formatMoney(conversation.price);
+  const { price, senderName } = conversation;
+  const dates = screenDates(now);
   return (
     <Banner
       tone="due"
@@ -30,8 +30,8 @@ export function ClaimBeforeReply({ conversation, side }: ClaimBeforeReplyProps) 
       }
     >
       {side === 'recipient'
-        ? `Improve the answer, give the money back or contest the claim by ${deadline}. If you only reply, ${firstName(conversation.senderName)} gets all ${price} back.`
-        : `Ask us to decide by ${deadline}. If you only reply, the improved answer counts as accepted.`}
+        ? onlyReply.recipient({ name: firstName(senderName), price, until }, dates)
+        : onlyReply.sender(until, dates)}
     </Banner>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { giveBackClaim, withdrawClaim } from '../../../../../shared/api/claims.ts';
 import { viewAccountBalance } from '../../../../../shared/api/ledger.ts';
-import { formatMoney } from '../../../../../shared/money.ts';
+import { beforeGivingBack } from '../../../../../shared/messages/claims.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import { type CallOptions, call, isRefusal } from '../../../api/client.ts';
 import { useSendOnce } from '../../../api/send-once.ts';
@@ -54,16 +54,16 @@ const ACTIONS = {
   giveBack: {
     title: 'Give the money back?',
     text: ({ senderName, price }: Conversation) =>
-      `${firstName(senderName)} gets all ${formatMoney(price)} back, and you earn nothing from this message. This cannot be undone.`,
+      beforeGivingBack({ name: firstName(senderName), price }),
     verb: 'Give it back',
-    done: 'The money goes back',
+    done: 'The sender gets the money back',
     send: (inboxId: string, options: CallOptions) => call(giveBackClaim, { inboxId }, options),
   },
   withdraw: {
-    title: 'Let the answer stand?',
+    title: 'End your claim?',
     text: ({ recipientName }: Conversation) =>
       `${firstName(recipientName)} keeps what the answer earned. You cannot claim again.`,
-    verb: 'Let it stand',
+    verb: 'End the claim',
     done: 'The claim has ended',
     send: (orderId: string, options: CallOptions) => call(withdrawClaim, { orderId }, options),
   },

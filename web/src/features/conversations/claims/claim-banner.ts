@@ -1,8 +1,9 @@
+import * as claims from '../../../../../shared/messages/claims.ts';
 import { formatMoney } from '../../../../../shared/money.ts';
 import type { ClaimState } from '../../../../../shared/rules/conversations/claim-states.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import type { Instant } from '../../../../../shared/time.ts';
-import { deadlineWords } from '../../../shell/dates.ts';
+import { screenDates } from '../../../shell/dates.ts';
 import type { ChipTone } from '../../../ui/Chip.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
 import { earningsWords, isEarningWhole } from '../money-words.ts';
@@ -16,7 +17,7 @@ const TITLES: Record<ClaimState, Record<Side, string>> = {
   IMPROVED: { sender: 'THE ANSWER WAS IMPROVED', recipient: 'YOU IMPROVED YOUR ANSWER' },
   CONTESTED: { sender: 'WE DECIDE ABOUT YOUR CLAIM', recipient: 'WE DECIDE ABOUT THE CLAIM' },
   GIVEN_BACK: { sender: 'THEY GAVE YOUR MONEY BACK', recipient: 'YOU GAVE THE MONEY BACK' },
-  LAPSED: { sender: 'YOUR MONEY GOES BACK', recipient: 'THE MONEY WENT BACK' },
+  LAPSED: { sender: 'YOU GET YOUR MONEY BACK', recipient: 'THE SENDER GETS THE MONEY BACK' },
   UPHELD: { sender: 'YOUR CLAIM WAS UPHELD', recipient: 'THE CLAIM WAS UPHELD' },
   REJECTED: { sender: 'YOUR CLAIM WAS REJECTED', recipient: 'THE CLAIM WAS REJECTED' },
   WITHDRAWN: { sender: 'YOU WITHDREW YOUR CLAIM', recipient: 'THE CLAIM WAS WITHDRAWN' },
@@ -50,19 +51,20 @@ export function claimBanner(conversation: Conversation, claim: Claim, side: Side
 
 function sendersWords(conversation: Conversation, claim: Claim, now: Instant): string {
   const name = firstName(conversation.recipientName);
-  const price = formatMoney(conversation.price);
-  const until = claim.until ? deadlineWords(claim.until, now) : '';
+  const { price, moneyState } = conversation;
+  const dates = screenDates(now);
+  const until = claim.until ?? undefined;
   switch (claim.state) {
     case 'OPEN':
-      return `${name} can improve the answer, give the money back or contest it until ${until}. If nothing happens, all ${price} comes back to you.`;
+      return claims.sendersOpen({ name, price, until }, dates);
     case 'IMPROVED':
-      return `Read the new answer. If it still does not answer your question, ask us to decide until ${until}. After that it counts as accepted.`;
+      return claims.sendersImproved(until, dates);
     case 'CONTESTED':
-      return `A person at our desk reads both sides. You both read the decision and its reason here.`;
+      return claims.WE_DECIDE;
     case 'GIVEN_BACK':
     case 'LAPSED':
     case 'UPHELD':
-      return `All ${price} goes back to your card. Banks take 5 to 10 days to show it.`;
+      return claims.sendersRefund(moneyState, { price, ...refusal(conversation) });
     case 'REJECTED':
       return conversation.moneyState === 'REFUNDED'
         ? 'The payment was refunded after that, for another reason.'
@@ -72,36 +74,40 @@ function sendersWords(conversation: Conversation, claim: Claim, now: Instant): s
     case 'ACCEPTED':
       return `You did not ask for a decision, so it counts as accepted.`;
     case 'OVERTAKEN':
-      return 'The payment was disputed or refunded in another way, which decides about the money.';
+      return claims.DECIDED_ELSEWHERE;
   }
+}
+
+/** Whether the bank turned the refund down, and how much is owed then. */
+function refusal({ timeline, price }: Conversation) {
+  const refused = timeline.findLast(({ event }) => event === 'RETURN_FAILED');
+  return { wasRefused: refused !== undefined, owed: refused?.amount ?? price };
 }
 
 function recipientsWords(conversation: Conversation, claim: Claim, now: Instant): string {
   const name = firstName(conversation.senderName);
-  const price = formatMoney(conversation.price);
-  const net = formatMoney(conversation.netEarnings);
-  const frozen = claim.frozen ? `${formatMoney(claim.frozen)} of your balance is frozen. ` : '';
-  const until = claim.until ? deadlineWords(claim.until, now) : '';
+  const { price, netEarnings: net } = conversation;
+  const frozen = claim.frozen ? `${claims.frozen(claim.frozen)} ` : '';
+  const dates = screenDates(now);
+  const until = claim.until ?? undefined;
   switch (claim.state) {
     case 'OPEN':
-      return `${frozen}Improve your answer once, give the money back, or contest the claim until ${until}. If you do nothing, ${name} gets all ${price} back.`;
+      return `${frozen}${claims.recipientsOpen({ name, price, until }, dates)}`;
     case 'IMPROVED':
-      return `${frozen}If ${name} does not ask us to decide until ${until}, the ${net} is yours.`;
+      return `${frozen}${claims.recipientsImproved({ name, net, until }, dates)}`;
     case 'CONTESTED':
-      return `${frozen}A person at our desk reads both sides. You both read the decision and its reason here.`;
+      return `${frozen}${claims.WE_DECIDE}`;
     case 'GIVEN_BACK':
-      return `${name} gets all ${price} back. You earn nothing from this message.`;
     case 'LAPSED':
-      return `There was no reaction within 72 hours, so ${name} gets all ${price} back. You earn nothing from this message.`;
     case 'UPHELD':
-      return `${name} gets all ${price} back. You earn nothing from this message.`;
+      return claims.recipientsRefund({ name, price, lapsed: claim.state === 'LAPSED' });
     case 'REJECTED':
     case 'WITHDRAWN':
     case 'ACCEPTED':
       return isEarningWhole(conversation)
-        ? `The ${net} is yours.`
+        ? `The ${formatMoney(net)} is yours.`
         : `The payment was refunded or disputed after that. ${earningsWords(conversation)}.`;
     case 'OVERTAKEN':
-      return 'The payment was disputed or refunded in another way, which decides about the money.';
+      return claims.DECIDED_ELSEWHERE;
   }
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../../../shared/money.ts';
+import * as payments from '../../../../../shared/messages/payments.ts';
 import type { MoneyState } from '../../../../../shared/rules/conversations/conversations.ts';
 import { deadlineWords } from '../../../shell/dates.ts';
 import type { ChipTone } from '../../../ui/Chip.tsx';
@@ -109,8 +109,8 @@ const expiredTitle = ({ reasonCode }: BannerFacts) =>
     ? 'CONVERSATION WAS ENDED'
     : 'CONVERSATION EXPIRED';
 
-const WITHDRAWN = 'Our support ended it.';
-const PAYMENT_WITHDRAWN = 'This message was withdrawn, because its payment did not stand.';
+const WITHDRAWN = 'We ended this conversation.';
+const PAYMENT_WITHDRAWN = 'This letter was withdrawn because its payment failed.';
 
 function whyExpiredToRecipient({ reasonCode, moneyState }: BannerFacts): string {
   if (reasonCode === 'WITHDRAWN') return WITHDRAWN;
@@ -192,8 +192,8 @@ export function senderBanner(facts: BannerFacts): BannerContent {
       };
     case 'CANCELLED':
       return facts.reasonCode === 'WITHDRAWN'
-        ? { title: 'ORDER CANCELLED', ...noted(WITHDRAWN, sendersMoney(facts)), tone: 'back' }
-        : { title: 'YOU CANCELLED THIS ORDER', ...noted(sendersMoney(facts)), tone: 'back' };
+        ? { title: 'ORDER CANCELED', ...noted(WITHDRAWN, sendersMoney(facts)), tone: 'back' }
+        : { title: 'YOU CANCELED THIS ORDER', ...noted(sendersMoney(facts)), tone: 'back' };
     case 'COMPLETED':
       return { title: 'CONVERSATION HAS BEEN CLOSED', tone: 'neutral' };
   }
@@ -204,7 +204,7 @@ function whyExpiredToSender({ reasonCode, moneyState }: BannerFacts): string | u
     return 'The recipient did not respond within the allotted 10 days.';
   if (reasonCode === 'WITHDRAWN') return WITHDRAWN;
   if (reasonCode === 'FRAUD_WARNING')
-    return `Your bank warned us about this payment, so we ${moneyState === 'RELEASED' ? 'did not take the money' : 'gave the money back'}.`;
+    return `Your bank warned us about this payment, so we ${moneyState === 'RELEASED' ? 'didn’t charge your card' : 'refunded it'}.`;
   if (reasonCode !== 'HOLD_LAPSED') return undefined;
   return moneyState === 'RELEASED'
     ? 'The hold on your card expired before there was an answer.'
@@ -236,26 +236,24 @@ function flaggedToSender(facts: BannerFacts): string {
   if (isFree(facts)) return 'Your account has been flagged for review.';
   if (wasTaken(facts.moneyState))
     return 'You have been charged for this message and your account has been flagged for review.';
-  return `${sendersMoneySentence(facts.moneyState)} Your account has been flagged for review.`;
+  return `${sendersMoneySentence(facts.moneyState, facts.price)} Your account has been flagged for review.`;
 }
 
 /** A reported payment is captured for a review, which may still refund it. */
 const wasTaken = (state: MoneyState) => state !== 'RELEASED' && state !== 'REFUNDED';
 
-const STILL_OWED = 'Your bank refused the refund. We owe you all of it, and look for another way.';
-
 /** The refund in words. Nothing for a free message; a charge that was not refunded is still owed. */
 function sendersMoney(facts: BannerFacts): string | undefined {
   if (isFree(facts)) return undefined;
-  return facts.moneyState === 'CHARGED' ? stillOwed(facts) : sendersMoneySentence(facts.moneyState);
+  return facts.moneyState === 'CHARGED'
+    ? stillOwed(facts)
+    : sendersMoneySentence(facts.moneyState, facts.price);
 }
 
 /** The whole price, or what the bank left of it after a partial chargeback. */
 function stillOwed({ timeline, price }: BannerFacts): string {
   const { amount = price } = timeline.findLast(({ event }) => event === 'RETURN_FAILED') ?? {};
-  return amount < price
-    ? `Your bank gave you a part of the money. The other ${formatMoney(amount)} cannot go back to your card: we owe it to you, and look for another way.`
-    : STILL_OWED;
+  return payments.refundRefused({ price, owed: amount });
 }
 
 function recipientsMoney(facts: BannerFacts): string | undefined {

@@ -14,11 +14,11 @@ export function claimWords(
   const recipient = firstName(conversation.recipientName);
   const price = formatMoney(conversation.price);
   const sum = own && amount ? formatMoney(amount) : undefined;
-  const free = sum ? `, ${sum} is yours again` : '';
-  const taken = sum ? `, ${sum} of your earnings was taken back` : '';
+  const free = sum ? `: ${sum} is yours again` : '';
+  const taken = sum ? `: ${sum} of your earnings was taken back` : '';
   switch (event) {
     case 'CLAIMED':
-      return `${sender} claimed that this is no answer${sum ? `, ${sum} of your balance is frozen` : ''}`;
+      return `${sender} claimed that this doesn’t answer the question${sum ? `: ${sum} of your balance is frozen` : ''}`;
     case 'CLAIM_IMPROVED':
       return own ? 'You improved the answer' : `${recipient} improved the answer`;
     case 'CLAIM_CONTESTED':
@@ -33,15 +33,15 @@ export function claimWords(
       return own ? `You gave the money back${taken}` : `${recipient} gives you the ${price} back`;
     case 'CLAIM_LAPSED':
       return own
-        ? `72 hours passed, the money goes back to the sender${taken}`
-        : `${recipient} did not react, you get the ${price} back`;
+        ? `You didn’t respond within 72 hours${taken}`
+        : `${recipient} didn’t respond, so you get the ${price} back`;
     case 'CLAIM_UPHELD':
       return own
         ? `The claim was upheld${taken}`
-        : `Your claim was upheld, you get the ${price} back`;
+        : `Your claim was upheld: you get the ${price} back`;
     case 'CLAIM_REJECTED':
       return `The claim was rejected${free}`;
     case 'CLAIM_OVERTAKEN':
-      return `The claim ended, because the payment is decided elsewhere${free}`;
+      return `The claim ended, because the payment was disputed or refunded${free}`;
   }
 }

@@ -1,3 +1,4 @@
+import { stepWords } from '../../../../../shared/messages/payments.ts';
 import { type Cents, formatMoney, ZERO } from '../../../../../shared/money.ts';
 import type { MoneyState, Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import {
@@ -39,26 +40,26 @@ export function paymentSteps(price: Cents, recipientName: string, now: Instant):
       key: 'held',
       done: true,
       lead: 'Today',
-      text: `${formatMoney(price)} is held on your card, not charged`,
+      text: stepWords.held(price),
     },
-    { key: 'answered', done: false, lead: `When ${name} answers`, text: 'the payment is taken' },
+    { key: 'answered', done: false, lead: `When ${name} answers`, text: stepWords.answered },
     {
       key: 'declined',
       done: false,
       lead: `If ${name} declines`,
-      text: 'all of it goes back at once',
+      text: stepWords.declined,
     },
     {
       key: 'captured',
       done: false,
       lead: dayWords(captureDay(now), now),
-      text: 'still waiting? We take it to keep your place',
+      text: stepWords.chargedEarly,
     },
     {
       key: 'returned',
       done: false,
-      lead: momentWords(deadline, now),
-      text: 'no answer? All of it goes back automatically',
+      lead: deadlineWords(deadline, now),
+      text: stepWords.noAnswer(price),
     },
   ];
 }
@@ -124,10 +125,10 @@ function afterwards(conversation: Conversation, side: Side, now: Instant): Timel
   if (moneyState === 'IN_REVIEW')
     return [
       ...decision,
-      { key: 'will-review', done: false, lead: 'Next', text: 'we look at what was reported' },
+      { key: 'will-review', done: false, lead: 'Next', text: 'we review what was reported' },
     ];
   if (side === 'sender' && isOwedStill(conversation)) {
-    const words = 'we look for another way to give it back';
+    const words = 'we look for another way to pay you back';
     return [{ key: 'will-find', done: false, lead: 'Next', text: words }];
   }
   const shown = later(timeline.at(-1)?.at ?? now, REFUND_TIME);
@@ -150,8 +151,8 @@ function bankSteps(conversation: Conversation, side: Side): TimelineItem[] {
   // REFUNDED: the recipient earned nothing, so we refund the part that the bank does not take.
   const senders =
     moneyState === 'REFUNDED'
-      ? 'the money is yours either way'
-      : 'the payment stands, or the money is yours again';
+      ? 'you get the money back either way'
+      : 'either the charge stays, or you get the money back';
   return [
     {
       key: 'will-decide',
@@ -221,7 +222,9 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
     case 'NUDGED':
       return own ? `${sender} reminded you` : `You reminded ${recipient}`;
     case 'CAPTURED':
-      return own ? 'Payment taken, kept safe for you' : `${price} taken to keep your place`;
+      return own
+        ? stepWords.wasChargedEarlyForRecipient
+        : stepWords.wasChargedEarly(conversation.price);
     case 'ANSWERED':
       return own && !isFree(conversation)
         ? `Answered, ${formatMoney(conversation.netEarnings)} earned`
@@ -233,7 +236,9 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
     case 'GIVEN_BACK':
       return givenBackWords(event, conversation, own);
     case 'KEPT':
-      return own ? 'We looked at what you reported' : `We looked at it, and keep the ${price}`;
+      return own
+        ? 'We reviewed what you reported'
+        : `We reviewed it, and the ${price} stays charged`;
     case 'PARTLY_REFUNDED':
       return partlyRefundedWords(event, conversation, own);
     case 'CANCELLED':
@@ -270,12 +275,12 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
 const newDeadline = ({ deadlineAt, timeReceived }: Conversation) =>
   `the new deadline is ${deadlineWords(deadlineAt, timeReceived)}`;
 
-const WITHDRAWN = 'Ended by our support';
+const WITHDRAWN = 'We ended this conversation';
 
 function expiredWords({ reasonCode, moneyState }: Conversation): string {
   if (reasonCode === 'WITHDRAWN') return WITHDRAWN;
   if (reasonCode === 'FRAUD_WARNING') return 'Your bank warned us about this payment';
-  if (reasonCode === 'PAYMENT_WITHDRAWN') return 'Withdrawn, because its payment did not stand';
+  if (reasonCode === 'PAYMENT_WITHDRAWN') return 'Withdrawn, because its payment failed';
   return reasonCode === 'HOLD_LAPSED'
     ? paymentWent(moneyState)
     : 'Ten days passed without an answer';
@@ -283,33 +288,33 @@ function expiredWords({ reasonCode, moneyState }: Conversation): string {
 
 /** A decision of support. `amount`: the part of the earnings that the recipient gave up. */
 function givenBackWords({ amount }: Event, conversation: Conversation, own: boolean): string {
-  if (!own) return `Our support gives you the ${formatMoney(conversation.price)} back`;
-  const decided = `Our support gives ${firstName(conversation.senderName)} the money back`;
+  if (!own) return `We decided to refund you the ${formatMoney(conversation.price)}`;
+  const decided = `We decided to refund ${firstName(conversation.senderName)}`;
   if (conversation.status === 'REPORTED') return decided;
   return amount
-    ? `${decided}, ${formatMoney(amount)} left your balance`
-    : `${decided}, you keep what you earned`;
+    ? `${decided}: ${formatMoney(amount)} of your earnings was taken back`
+    : `${decided}. You keep what you earned`;
 }
 
 /** A part that support gave back. `amount`: the part. The recipient's earning stays as it is. */
 function partlyRefundedWords({ amount = ZERO }: Event, { senderName }: Conversation, own: boolean) {
   const sum = formatMoney(amount);
   return own
-    ? `Our support gave ${firstName(senderName)} ${sum} back, you keep what you earned`
-    : `Our support gave you ${sum} back`;
+    ? `We refunded ${firstName(senderName)} ${sum}. You keep what you earned`
+    : `We refunded you ${sum}`;
 }
 
 /** The bank of the card returned the refund, or the card cannot receive one. `amount`: what is owed to the sender. */
 function refusedWords({ moneyState, amount }: Event, conversation: Conversation, own: boolean) {
   const { status, price } = conversation;
-  if (own) return 'The money could not be sent back to the sender’s card';
-  if (isKeptReport(conversation)) return 'Your bank refused a refund';
+  if (own) return 'The refund to the sender’s card was turned down';
+  if (isKeptReport(conversation)) return 'Your bank turned down a refund';
   const owed = amount ?? price;
   if (owed < price && isUnanswered(status))
-    return `The other ${formatMoney(owed)} cannot go back to your card, we owe it to you`;
-  const refused = 'Your bank refused the refund';
-  if (moneyState === 'REFUNDED') return `${refused}, we sent it once more`;
-  return isUnanswered(status) ? `${refused}, we owe you ${formatMoney(owed)}` : refused;
+    return `Your bank gave you part of the money: we still owe you the other ${formatMoney(owed)}`;
+  const refused = 'Your bank turned down the refund';
+  if (moneyState === 'REFUNDED') return `${refused}: we sent it once more`;
+  return isUnanswered(status) ? `${refused}: we still owe you ${formatMoney(owed)}` : refused;
 }
 
 /** Whether a report took the payment, and nobody has decided to give all of it back. */
@@ -358,9 +363,9 @@ function returnedWords(state: MoneyState, price: string, own: boolean): string {
   if (state === 'RELEASED') {
     return own
       ? 'The sender was never charged'
-      : `The hold on ${price} was released, you were never charged`;
+      : `The hold on ${price} was released: you were never charged`;
   }
-  return own ? 'The sender’s money was sent back' : `All ${price} sent back to your card`;
+  return own ? 'The sender was refunded' : `All ${price} refunded to your card`;
 }
 
 function senderSteps(conversation: Conversation, now: Instant): TimelineItem[] {
@@ -372,7 +377,7 @@ function senderSteps(conversation: Conversation, now: Instant): TimelineItem[] {
       key: 'will-answer',
       done: false,
       lead: `When ${name} answers`,
-      text: held ? 'the payment is taken' : 'you read it here, nothing more is charged',
+      text: held ? stepWords.answered : stepWords.answeredAfterCharge,
     },
   ];
   if (held && captureDay(timeReceived) > now) {
@@ -380,14 +385,14 @@ function senderSteps(conversation: Conversation, now: Instant): TimelineItem[] {
       key: 'will-capture',
       done: false,
       lead: dayWords(captureDay(timeReceived), now),
-      text: 'still waiting? We take it to keep your place',
+      text: stepWords.chargedEarly,
     });
   }
   steps.push({
     key: 'will-return',
     done: false,
     lead: deadlineLead(conversation, now),
-    text: `no answer? All ${formatMoney(price)} goes back automatically`,
+    text: stepWords.noAnswer(price),
   });
   return steps;
 }
@@ -404,7 +409,7 @@ function recipientSteps(conversation: Conversation, now: Instant): TimelineItem[
       key: 'will-return',
       done: false,
       lead: deadlineLead(conversation, now),
-      text: 'no answer? The sender’s money goes back automatically',
+      text: `no answer? ${firstName(conversation.senderName)} gets all ${formatMoney(conversation.price)} back automatically`,
     },
   ];
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { viewAccountBalance } from '../../../../../shared/api/ledger.ts';
 import type { Output } from '../../../../../shared/api/operation.ts';
+import { DEBT, FREEZE } from '../../../../../shared/messages/earnings.ts';
 import { type Cents, minus, ZERO } from '../../../../../shared/money.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { useEntity } from '../../../api/queries.ts';
@@ -83,10 +84,7 @@ function Figures({ balance }: { balance: Balance }) {
       </Button>
       <p className="text-[0.9375rem] text-soft">
         An answer is credited the moment you send it, and owed to you until it is paid out. Messages
-        that still wait for your answer are not in these figures. What a sender claims or their bank
-        asks back is frozen: it stays in them, and is taken off what we owe you until that is
-        decided. If it goes back to the sender, your share is taken back, also from what was paid
-        out before.
+        that still wait for your answer are not in these figures. {FREEZE}
       </p>
     </div>
   );
@@ -99,11 +97,7 @@ function Debt({ amount }: { amount: Cents }) {
       <p className="text-2xl">
         <Money amount={amount} />
       </p>
-      <p className="mt-2">
-        A payment that you were paid out for was taken back: its sender’s bank or a claim decided
-        against it, or it was fraud. Your next earnings repay this first, and what is left of them
-        is yours. Nothing is charged to your card or your bank account.
-      </p>
+      <p className="mt-2">{DEBT}</p>
       <Link
         to={paths.ledger()}
         className="hit-area mt-2 inline-block font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"

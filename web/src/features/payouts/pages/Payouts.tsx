@@ -3,7 +3,9 @@ import { CircleCheck, Hourglass, type LucideIcon, Send, Undo2 } from 'lucide-rea
 import { Link } from 'react-router';
 import type { Output } from '../../../../../shared/api/operation.ts';
 import type { viewPayouts } from '../../../../../shared/api/payouts.ts';
+import { payoutRule } from '../../../../../shared/messages/earnings.ts';
 import {
+  PAYOUT_MINIMUM,
   PAYOUT_STATUS_TEXTS,
   type PayoutStatus,
   periodInWords,
@@ -53,8 +55,7 @@ function NoPayouts() {
         </Button>
       }
     >
-      On the 8th of each month, what you earned until the end of the month before goes out, from
-      $10.00 on.
+      {payoutRule(PAYOUT_MINIMUM)}
     </EmptyState>
   );
 }

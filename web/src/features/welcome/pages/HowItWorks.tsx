@@ -6,7 +6,7 @@ const ASKING = [
     key: 'write',
     done: true,
     lead: 'You write.',
-    text: 'The price is held on your card. Nothing is charged yet, and you can cancel.',
+    text: 'The price is held on your card, and you can cancel. Your card is charged when they answer, or after about a week, because holds expire.',
   },
   {
     key: 'answer',
@@ -17,8 +17,8 @@ const ASKING = [
   {
     key: 'back',
     done: true,
-    lead: 'Or they do not.',
-    text: 'After ten days all of it automatically goes back to you.',
+    lead: 'Or they don’t.',
+    text: 'After 10 days you get all of it back automatically.',
   },
 ];
 
@@ -39,7 +39,7 @@ const ANSWERING = [
     key: 'paid',
     done: true,
     lead: 'You are paid',
-    text: 'every month, on the 8th. A profile costs nothing, and neither does a question that you leave.',
+    text: 'on the 8th of the month, once you are owed $10.00. A profile costs nothing, and neither does a question that you leave.',
   },
 ];
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { PRODUCT_NAME, TAGLINE } from '../../../../../shared/brand.ts';
+import { ANSWER_OR_MONEY } from '../../../../../shared/messages/payments.ts';
 import { useSession } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
@@ -19,11 +20,11 @@ export function Component() {
       <div className="wide:grid wide:grid-cols-2 wide:items-center wide:gap-14 wide:pt-10">
         <div>
           <h1 className="pt-2 font-medium font-serif text-[2.375rem] leading-[1.08] wide:text-[3.25rem]">
-            Pay for an answer. Get one, or keep your money.
+            Pay for an answer. No answer? You get your money back.
           </h1>
           <p className="mt-3.5 max-w-[44ch] text-lg text-soft">
-            Write to somebody who knows, at their own price. They have ten days for a real answer.
-            If none comes, your money stays yours.
+            Write to somebody who knows, at their own price. They have 10 days to give you a real
+            answer. {ANSWER_OR_MONEY}
           </p>
           <div className="mt-5 flex flex-wrap gap-2.5">
             {session ? (

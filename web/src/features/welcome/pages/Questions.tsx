@@ -1,15 +1,15 @@
 import { Plus } from 'lucide-react';
+import { REFUND_TIME } from '../../../../../shared/messages/payments.ts';
 
 const QUESTIONS = [
   {
     question: 'When is my card charged?',
     answer:
-      'When the answer comes. Until then the price is only held on your card. A hold lasts about a week, so a message that still waits then is charged to keep its place; you get all of it back if no answer comes.',
+      'When the answer comes. Until then the price is only held on your card. Holds expire after about a week, so your card is charged if your letter is still waiting then. You get all of it back if no answer comes.',
   },
   {
     question: 'What if there is no answer?',
-    answer:
-      'After ten days the message ends automatically: the hold is released, or what was charged is sent back to your card. Banks take up to ten days to show it.',
+    answer: `After 10 days your letter ends automatically. If your card was only held, the hold is released; if it was charged, you get all of it back. ${REFUND_TIME}`,
   },
   {
     question: 'What counts as an answer?',
@@ -18,12 +18,13 @@ const QUESTIONS = [
   },
   {
     question: 'Can I cancel a message?',
-    answer: 'Yes, until it is answered. You get everything back, and the other person is not told.',
+    answer:
+      'Yes, until it is answered. You get all of your money back, and the other person isn’t notified.',
   },
   {
     question: 'When am I paid for my answers?',
     answer:
-      'On the 8th of the next month, to your bank account, once you are owed at least $10.00. Less than that is carried over to the month after.',
+      'On the 8th of the next month, to your bank account, once you are owed at least $10.00. Less than that is carried over to the month after. The first payout waits at least 14 days after your first paid answer.',
   },
   {
     question: 'Who can ask me, and how much?',

@@ -1,5 +1,7 @@
 import type { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
 import type { Output } from '../../../../../../shared/api/operation.ts';
+import * as earnings from '../../../../../../shared/messages/earnings.ts';
+import { IN_REVIEW } from '../../../../../../shared/messages/payments.ts';
 import { formatMoney, ZERO } from '../../../../../../shared/money.ts';
 import { isPaid, type PaidPlan, PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
 import type { StatementDeed } from '../../../../../../shared/rules/desk/cases.ts';
@@ -89,10 +91,7 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
           count === 1
             ? 'A message you sent was reported'
             : `${count.toLocaleString('en-US')} messages you sent were reported`,
-        words:
-          count === 1
-            ? 'Its payment was taken, and we look at the report.'
-            : 'Their payments were taken. Each message says what was decided.',
+        words: count === 1 ? IN_REVIEW : 'Your card was charged for them. Each letter says what we decided.',
         action: {
           label: 'See what happened',
           to: about && count === 1 ? paths.orderViewer(about) : paths.orders(),
@@ -111,8 +110,7 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
       return {
         tone: 'due',
         title: `${formatMoney(amount)} that you earned was taken back`,
-        words:
-          'The sender’s payment was disputed and lost, or was fraud. What had been paid out to you is repaid by what you earn next. Nothing is charged to a card.',
+        words: earnings.TAKEN_BACK,
         action: { label: 'See your balance', to: paths.accountBalance() },
         byOpening: true,
       } as const;
@@ -159,7 +157,7 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
       return {
         tone: 'neutral',
         title: `${formatMoney(amount)} for ${invitations(count)} was taken back`,
-        words: 'The payment that earned it was given back, or is disputed.',
+        words: 'The payment that earned it was refunded, or is disputed.',
         action: { label: 'See your balance', to: paths.accountBalance() },
         byOpening: true,
       } as const;

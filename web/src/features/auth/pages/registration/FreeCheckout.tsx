@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { saveFreeRegistration } from '../../../../../../shared/api/accounts.ts';
+import { freePlan } from '../../../../../../shared/messages/earnings.ts';
 import { call } from '../../../../api/client.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
+import { STAGE } from '../../../../stage.ts';
+import { feeWords } from '../../../billing/pricing/plan-words.tsx';
 import { type Pricing, storedLicense, storedPricing } from '../../registration-choices.ts';
 import { Steps } from './Steps.tsx';
 import { Summary } from './Summary.tsx';
@@ -31,7 +34,7 @@ function Checkout({ pricing }: { pricing: Pricing }) {
       busy={busy}
       error={error}
       submit="Finish"
-      note="Nothing is charged, now or later."
+      note={freePlan(feeWords('FREE', STAGE.fees))}
     >
       <Summary license="FREE" pricing={pricing} />
     </FormPage>

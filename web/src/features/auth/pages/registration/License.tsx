@@ -28,7 +28,7 @@ export function Component() {
       submit={`Continue with ${PLAN_TERMS[chosen].name}`}
       note={
         chosen === 'FREE'
-          ? 'No card needed. It never expires.'
+          ? 'No card needed. The Free plan has no end date.'
           : 'You pay in the last step, and can cancel at any time.'
       }
     >

@@ -1,6 +1,7 @@
 import { CreditCard, Files, Landmark, Tag } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { chargedByReport } from '../../../../../../shared/messages/payments.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import { useNow } from '../../../../api/use-now.ts';
@@ -156,10 +157,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
             label="What happens to your money"
             items={paymentSteps(price, profile.fullName, now)}
           />
-          <p className="text-[0.9375rem] text-soft">
-            A message that breaks our rules can be reported. Then the payment is taken, and looked
-            at by us.
-          </p>
+          <p className="text-[0.9375rem] text-soft">{chargedByReport(name)}</p>
         </div>
       )}
       {outcome?.is === 'invalid' && (

@@ -86,8 +86,8 @@ function Posted({ sent }: { sent: Sent }) {
           Your message has been sent. We will notify you via your Outbox when there is a response.
         </p>
         <p className="max-w-[34ch] text-soft">
-          Answered by {deadlineWords(instant(sent.deadlineAt), now)}, or all of your money goes back
-          automatically.
+          You’ll have an answer by {deadlineWords(instant(sent.deadlineAt), now)}, or you get all of
+          your money back automatically.
         </p>
         <NotificationPrompt title={`Get notified when ${firstName(sent.recipientName)} answers`} />
       </div>

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { formatMoney } from '../../../../../../shared/money.ts';
+import { sendersReturn } from '../../../../../../shared/messages/payments.ts';
 import { NOTE_MAX } from '../../../../../../shared/rules/conversations/messages.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { CharCount } from '../../../../ui/CharCount.tsx';
@@ -41,9 +41,6 @@ export function DeclineFields({ conversation, decline: { form, keep } }: Decline
 /** Explains the effect on the sender's money. */
 function moneyWords(conversation: Conversation): string {
   if (isFree(conversation)) return 'The message ends here, without an answer.';
-  const amount = formatMoney(conversation.price);
-  const name = firstName(conversation.senderName);
-  return conversation.moneyState === 'HELD'
-    ? `The hold on ${name}’s ${amount} is released: they are never charged. You earn nothing.`
-    : `All ${amount} is sent back to ${name}’s card. You earn nothing.`;
+  const { moneyState, price, senderName } = conversation;
+  return `${sendersReturn(moneyState, { price, name: firstName(senderName) })} You earn nothing.`;
 }

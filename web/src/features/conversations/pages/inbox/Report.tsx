@@ -104,10 +104,10 @@ function moneyWords(conversation: Conversation, reason: ReportReason): string {
   const { price } = conversation;
   const name = firstName(conversation.senderName);
   if (isFree(conversation)) {
-    const looked = isRefundedReport(reason) ? '' : ' Their account is looked at.';
-    return `${name} paid nothing and is not charged.${looked}`;
+    const looked = isRefundedReport(reason) ? '' : ' We review their account.';
+    return `${name} paid nothing and isn’t charged.${looked}`;
   }
   return isRefundedReport(reason)
-    ? `${name} gets all ${formatMoney(price)} back. You earn nothing from a report.`
-    : `${name} is charged ${formatMoney(price)} and their account is looked at. You earn nothing from a report.`;
+    ? `${name} gets all ${formatMoney(price)} back. You don’t earn anything from reported letters.`
+    : `${name} is charged ${formatMoney(price)} and we review their account. You don’t earn anything from reported letters.`;
 }

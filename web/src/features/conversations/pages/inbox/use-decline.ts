@@ -45,5 +45,5 @@ function doneWords(conversation: Conversation): string {
   if (isFree(conversation)) return `${name} is told.`;
   return conversation.moneyState === 'HELD'
     ? `${name} was not charged.`
-    : `${name} gets all of their money back.`;
+    : `${name} gets all of the money back.`;
 }

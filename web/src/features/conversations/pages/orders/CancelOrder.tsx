@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleDollarSign } from 'lucide-react';
 import * as z from 'zod/mini';
 import { cancelOrder } from '../../../../../../shared/api/conversations.ts';
-import { formatMoney } from '../../../../../../shared/money.ts';
+import { cancelDone, cancelEffect } from '../../../../../../shared/messages/payments.ts';
 import type { CancelReason } from '../../../../../../shared/rules/conversations/conversations.ts';
 import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
@@ -64,8 +64,8 @@ function CancelForm({ conversation }: { conversation: Conversation }) {
       note={`${firstName(conversation.recipientName)} is not told about it.`}
     >
       {!isFree(conversation) && (
-        <Banner tone="back" icon={CircleDollarSign} title="Your money goes back at once">
-          {moneyWords(conversation)}
+        <Banner tone="back" icon={CircleDollarSign} title="You get all of your money back">
+          {cancelEffect(conversation.moneyState, conversation.price)}
         </Banner>
       )}
       <ReasonFields form={form} label="Why do you cancel?" options={cancelReasons} />
@@ -73,16 +73,8 @@ function CancelForm({ conversation }: { conversation: Conversation }) {
   );
 }
 
-function moneyWords({ price, moneyState }: Conversation): string {
-  const amount = formatMoney(price);
-  return moneyState === 'HELD'
-    ? `The hold on ${amount} is released. You were never charged; some banks take a few days to show it.`
-    : `All ${amount} is sent back to your card. Banks take 5 to 10 days to show it.`;
-}
-
 function doneWords(conversation: Conversation): string {
-  const { moneyState, price } = conversation;
-  return moneyState === 'HELD' || isFree(conversation)
-    ? 'Order canceled. You were not charged.'
-    : `Order canceled. ${formatMoney(price)} is on its way back to your card.`;
+  return isFree(conversation)
+    ? 'Order canceled.'
+    : `Order canceled. ${cancelDone(conversation.moneyState, conversation.price)}`;
 }

@@ -3,7 +3,7 @@ import { CircleDollarSign } from 'lucide-react';
 import { useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { claimAnswer } from '../../../../../../shared/api/claims.ts';
-import { formatMoney } from '../../../../../../shared/money.ts';
+import { beforeClaim } from '../../../../../../shared/messages/claims.ts';
 import {
   CLAIM_REASONS,
   type ClaimReason,
@@ -78,9 +78,7 @@ function ClaimForm({ conversation }: { conversation: Conversation }) {
       }
     >
       <Banner tone="held" icon={CircleDollarSign} title="What happens next">
-        {name} has 72 hours to improve the answer, give the money back or contest your claim.
-        Without a reaction all {formatMoney(conversation.price)} comes back to you. If {name}{' '}
-        contests it, we decide.
+        {beforeClaim({ name, price: conversation.price })}
       </Banner>
       <Field label="What is wrong with the answer?" group error={fieldState.error?.message}>
         <RadioCards value={reason.value} onValueChange={reason.onChange} options={reasons} />

@@ -1,0 +1,139 @@
+import { type Cents, formatMoney } from '../money.ts';
+import type { MoneyState } from '../rules/conversations/conversations.ts';
+import type { Instant } from '../time.ts';
+import type { DateWords } from './dates.ts';
+import * as payments from './payments.ts';
+
+/* A claim about an answer, to its two sides. docs/product/conversations.md#claims */
+
+/** Who responds to a claim until when. `name`: the other side. `price`: what the sender gets back. */
+export type OpenClaim = {
+  readonly name: string;
+  readonly price: Cents;
+  /** Undefined for a claim that has no deadline. */
+  readonly until: Instant | undefined;
+};
+
+const by = (until: Instant | undefined, dates: DateWords) =>
+  until === undefined ? 'in time' : `by ${dates.deadline(until)}`;
+
+/** The person who decides, in one sentence for both sides. */
+export const WE_DECIDE =
+  'A person on our team reads both sides and decides. You both get the decision and the reasons here.';
+/** A claim about money that the bank or a refund decides instead. */
+export const DECIDED_ELSEWHERE =
+  'The payment was disputed or refunded in another way, which settles the money.';
+
+/** What the sender reads while the recipient can respond. */
+export const sendersOpen = ({ name, price, until }: OpenClaim, dates: DateWords): string =>
+  `${name} can improve the answer, give the money back or contest the claim ${by(until, dates)}. If ${name} does nothing, you get all ${formatMoney(price)} back.`;
+
+/** What the sender reads when the answer was improved. */
+export const sendersImproved = (until: Instant | undefined, dates: DateWords): string =>
+  `Read the new answer. If it still doesn’t answer your question, ask us to decide ${by(until, dates)}. After that it counts as accepted.`;
+
+/**
+ * Where the money of a sender is whose claim ended with a refund: it is decided, at the bank, or the bank turned it down.
+ * `wasRefused`: the bank turned the refund down.
+ */
+export function sendersRefund(
+  state: MoneyState,
+  {
+    price,
+    owed,
+    wasRefused,
+  }: { readonly price: Cents; readonly owed: Cents; readonly wasRefused: boolean },
+): string {
+  if (state === 'REFUNDED') return payments.returned('REFUNDED', { price });
+  return wasRefused ? payments.refundRefused({ price, owed }) : payments.refunding(price);
+}
+
+/** The part of the recipient's balance that is frozen. */
+export const frozen = (amount: Cents): string =>
+  `${formatMoney(amount)} of your balance is frozen until the claim is settled.`;
+
+/** What the recipient reads while they can respond. */
+export const recipientsOpen = ({ name, price, until }: OpenClaim, dates: DateWords): string =>
+  `Improve your answer once, give the money back or contest the claim ${by(until, dates)}. If you do nothing, ${name} gets all ${formatMoney(price)} back and you earn nothing for this letter.`;
+
+/** What the recipient reads when they improved the answer. */
+export const recipientsImproved = (
+  {
+    name,
+    net,
+    until,
+  }: { readonly name: string; readonly net: Cents; readonly until: Instant | undefined },
+  dates: DateWords,
+): string =>
+  `If ${name} doesn’t ask us to decide ${by(until, dates)}, the ${formatMoney(net)} is yours.`;
+
+/** What the recipient reads when a claim ended with a refund. `lapsed`: they did not respond. */
+export function recipientsRefund({
+  name,
+  price,
+  lapsed,
+}: {
+  readonly name: string;
+  readonly price: Cents;
+  readonly lapsed: boolean;
+}): string {
+  const result = `${name} gets all ${formatMoney(price)} back and you earn nothing for this letter.`;
+  return lapsed ? `You didn’t respond within 72 hours, so ${result}` : result;
+}
+
+/** What only a reply does while the other side waits. */
+export const onlyReply = {
+  recipient: ({ name, price, until }: OpenClaim, dates: DateWords): string =>
+    `Improve the answer, give the money back or contest the claim ${by(until, dates)}. If you only reply, ${name} gets all ${formatMoney(price)} back.`,
+  sender: (until: Instant | undefined, dates: DateWords): string =>
+    `Ask us to decide ${by(until, dates)}. If you only reply, the improved answer counts as accepted.`,
+} as const;
+
+/** What a claim asks of the recipient, before it is sent. */
+export const beforeClaim = ({
+  name,
+  price,
+}: {
+  readonly name: string;
+  readonly price: Cents;
+}): string =>
+  `${name} has 72 hours to improve the answer, give the money back or contest your claim. If ${name} doesn’t respond, you get all ${formatMoney(price)} back. If ${name} contests it, we decide.`;
+
+/** Giving the money back, before it is done. */
+export const beforeGivingBack = ({
+  name,
+  price,
+}: {
+  readonly name: string;
+  readonly price: Cents;
+}): string =>
+  `${name} gets all ${formatMoney(price)} back, and you earn nothing for this letter. You can’t undo this.`;
+
+/** The notifications, which name no amount. */
+export const notifications = {
+  opened: {
+    title: 'A sender says your answer didn’t answer the question',
+    body: 'Improve it, give the money back or contest the claim within 72 hours. A reply doesn’t settle it. What you earned is frozen until the claim is settled.',
+  },
+  improved: {
+    title: 'The answer to your letter was improved',
+    body: 'If it still doesn’t answer your question, you can ask us to decide within 72 hours.',
+  },
+  contested: {
+    title: 'Your claim was contested',
+    body: 'We’ll decide. You don’t need to do anything.',
+  },
+  decisionAsked: {
+    title: 'The sender asks for a decision',
+    body: 'We’ll decide. You don’t need to do anything.',
+  },
+  lapsed: {
+    title: 'The time to respond to a claim is over',
+    body: 'The sender gets all of the money back, and you earn nothing for this letter.',
+  },
+  refunded: { title: 'You get your money back', body: payments.returnedBriefly('REFUNDED') },
+} as const;
+
+/** The text message about a new claim: short, and without a character that makes it cost twice as much. */
+export const openedText = (until: Instant, dates: DateWords): string =>
+  `a sender claims that your answer does not answer the question. Respond by ${dates.deadline(until)}, or they get their money back`;

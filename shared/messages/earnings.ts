@@ -1,0 +1,46 @@
+import { type Cents, formatMoney } from '../money.ts';
+import type { Instant } from '../time.ts';
+
+/* What people earned: what is taken back of it, and when it is paid out. docs/product/ledger.md#debts, docs/product/payouts.md */
+
+const ORDER = 'from your Stripe account first, then from your next earnings';
+const NEVER_CHARGED = 'We never charge your card or bank account.';
+
+/** An earning that was taken back, on Home. */
+export const TAKEN_BACK = `The sender’s payment was disputed and lost, or was fraud. If it was already paid out, we take it back ${ORDER}. ${NEVER_CHARGED}`;
+
+/** A debt on the balance: what is missing of an earning that was taken back after it was paid out. */
+export const DEBT = `A payment that we had paid out to you was taken back: its sender’s bank or a claim decided against it, or it was fraud. We take this amount back ${ORDER}. ${NEVER_CHARGED}`;
+
+/** The same rule in the usage policy. */
+export const POLICY = `If a payment is taken back after you were paid out, because its sender’s bank or a claim decided so or because it was fraud, we take your share back ${ORDER}. ${NEVER_CHARGED}`;
+
+/** What freezes an earning. */
+export const FREEZE =
+  'If a sender makes a claim or their bank disputes a payment, we freeze that amount until it’s settled. It still counts in these totals, but not in what we owe you. If it goes back to the sender, we take your share back, also if it was already paid out.';
+
+/** When earnings are paid out. `minimum`: the least amount. */
+export const payoutRule = (minimum: Cents): string =>
+  `On the 8th of each month we pay out what you earned through the end of the month before, if it’s at least ${formatMoney(minimum)}.`;
+
+/** The first payout. `date`: formatted, because it is the day of a payout and not the fourteenth day. */
+export const firstPayout = (date: string): string =>
+  `Your first payout is planned for ${date}. We wait at least 14 days after your first paid answer, because most stolen cards are reported by then.`;
+
+/** A payout that is held for a check. */
+export const heldPayout = (until: string): string =>
+  `We’re holding your payout for a check until ${until}. You don’t lose any of it, and you don’t need to do anything.`;
+
+/** A payout that waits for the payout account. */
+export const waitingPayout = (amount: Cents): string =>
+  `${formatMoney(amount)} is waiting for your payout account. It goes out once payouts are set up.`;
+
+/** Payouts cannot be set up yet, because something that protects the account changed. */
+export const setupWaits = (from: Instant, deadline: (at: Instant) => string): string =>
+  `Your phone number, password or passkeys changed in the last 72 hours. To protect your earnings, you can set up payouts starting ${deadline(from)}. Your earnings are safe.`;
+
+/** The cost of the Free plan. `fee`: as `10% + $0.50`, or `nothing`. */
+export const freePlan = (fee: string): string =>
+  fee === 'nothing'
+    ? 'No monthly fee, and no fee on your answers.'
+    : `No monthly fee. We keep ${fee} of each answer you’re paid for.`;
