@@ -158,19 +158,19 @@ const TEXTS: Record<(typeof TEXTED_EVENTS)[number], string> = {
     'your Starter plan has ended. You are on the Free plan. Plans: https://r.test/subscription',
   'referral.earned': 'you earned $0.40 for an invitation. See https://r.test/account-balance',
   'conversation.reported':
-    'a message you sent was reported and its payment was taken. See https://r.test/order-viewer/c1',
+    'a letter you sent was reported. Your card was charged while we review the report. See https://r.test/order-viewer/c1',
   'conversation.expiringSoon':
     'a paid message expires in less than 12 hours. You asked to be reminded. Answer it at https://r.test/inbox-viewer/c1',
   'claim.opened':
-    'a sender says you did not answer. React within 72 hours, or the money goes back: https://r.test/inbox-viewer/c1',
+    'a sender claims that your answer does not answer the question. Respond by Sun, Jan 4, 1970, 12:00 AM UTC, or they get their money back: https://r.test/inbox-viewer/c1',
   'user.emailChanged':
     'the e-mail address of your account has changed. Not you? Change your password and ask us for help: https://r.test/settings/email',
   'user.passkeyAdded':
     'a passkey was added to your account. Not you? Remove it and change your password: https://r.test/settings/security',
   'user.deletionRequested':
-    'your account will be deleted on Dec 9, 2026. Keep it: https://r.test/settings/leaving',
+    'your account will be deleted on Wed, Dec 9, 2026, 12:00 AM UTC. Keep it: https://r.test/settings/leaving',
   'user.deletionSoon':
-    'your account will be deleted on Dec 9, 2026. Keep it: https://r.test/settings/leaving',
+    'your account will be deleted on Wed, Dec 9, 2026, 12:00 AM UTC. Keep it: https://r.test/settings/leaving',
 };
 
 test.each(TEXTED_EVENTS)('the text message of %s says what happened and where to go', (type) => {

@@ -396,24 +396,14 @@ describe('the notification of', () => {
       'claim.givenBack',
       'GIVEN_BACK',
       'ana',
-      [
-        [
-          'ben',
-          'You get your money back',
-          'It is on its way to your card. Your bank shows it within 5 to 10 days.',
-        ],
-      ],
+      [['ben', 'You get your money back', 'Your money is on its way back.']],
     ],
     [
       'claim.givenBack',
       'LAPSED',
       undefined,
       [
-        [
-          'ben',
-          'You get your money back',
-          'It is on its way to your card. Your bank shows it within 5 to 10 days.',
-        ],
+        ['ben', 'You get your money back', 'Your money is on its way back.'],
         [
           'ana',
           'The time to respond to a claim is over',

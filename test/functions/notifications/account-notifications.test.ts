@@ -5,7 +5,9 @@ import { handler as removePasskey } from '../../../functions/auth/removePasskey.
 import { handler as viewPasskeys } from '../../../functions/auth/viewPasskeys.ts';
 import { handler as textPeople } from '../../../functions/events/textPeople.ts';
 import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
-import { DAY } from '../../../shared/time.ts';
+import { utcDates } from '../../../shared/messages/dates.ts';
+import { CLAIM_RESPONSE_TIME } from '../../../shared/rules/conversations/claims.ts';
+import { DAY, later } from '../../../shared/time.ts';
 import { failTextMessages } from '../../support/auth.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { claimedOrder, contestedOrder } from '../../support/claims.ts';
@@ -187,7 +189,7 @@ describe('a report of a message', () => {
     await report(recipient, id, 'SPAM_PHISHING');
     expect(await hear('conversation.reported', sender)).toBe(1);
     expect(world.textsTo(sender)).toEqual([
-      `ReplyPaid: a message you sent was reported and its payment was taken. See https://replypaid.test/order-viewer/${id}`,
+      `ReplyPaid: a letter you sent was reported. Your card was charged while we review the report. See https://replypaid.test/order-viewer/${id}`,
     ]);
     expect(await alertsOf(sender)).toMatchObject([{ kind: 'REPORT_CHARGED', about: id, count: 1 }]);
     expect(await alertsOf(recipient)).toEqual([]);
@@ -203,11 +205,11 @@ describe('a report of a message', () => {
 });
 
 describe('a claim about an answer', () => {
-  test('sends a text message to a recipient without a device, because the money goes back by itself', async () => {
+  test('sends a text message to a recipient without a device, because the money is refunded by itself', async () => {
     const { id, recipient, sender } = await claimedOrder(world);
     expect(await hear('claim.opened', recipient)).toBe(1);
     expect(world.textsTo(recipient)).toEqual([
-      `ReplyPaid: a sender says you did not answer. React within 72 hours, or the money goes back: https://replypaid.test/inbox-viewer/${id}`,
+      `ReplyPaid: a sender claims that your answer does not answer the question. Respond by ${utcDates.deadline(later(world.now(), CLAIM_RESPONSE_TIME))}, or they get their money back: https://replypaid.test/inbox-viewer/${id}`,
     ]);
     expect(world.textsTo(sender)).toEqual([]);
   });

@@ -166,7 +166,7 @@ describe('the answer session', () => {
     serve(declineInbox, () => success(declineInbox, { data: [] } as never));
     const { user } = await open();
     await user.click(press('Decline kindly'));
-    await screen.findByText(/The hold on Ben’s \$25\.00 is released/);
+    await screen.findByText(/We release the hold on Ben’s \$25\.00: they’re never charged/);
     await user.type(screen.getByRole('textbox', { name: /A word to Ben/ }), 'Sorry');
     await user.click(press('Decline'));
     await subject(2);

@@ -83,9 +83,9 @@ describe('the recipient’s banner', () => {
   });
 
   test.each([
-    ['RELEASED', 'did not take the money', 'You were not charged for this message.'],
-    ['REFUNDED', 'gave the money back', 'All $25.00 is on its way back to your card.'],
-    ['CHARGED', 'gave the money back', 'Your bank turned down the refund. We still owe you all'],
+    ['RELEASED', 'didn’t charge your card', 'You were not charged for this message.'],
+    ['REFUNDED', 'refunded it', 'All $25.00 is on its way back to your card.'],
+    ['CHARGED', 'refunded it', 'Your bank turned down the refund. We still owe you all'],
   ] as const)(
     'for a fraud warning (%s) tells each side its own reason',
     (moneyState, done, money) => {
@@ -97,9 +97,7 @@ describe('the recipient’s banner', () => {
       );
       const recipients = recipientBanner({ ...facts, reasonCode: 'PAYMENT_WITHDRAWN' });
       expect(recipients.title).toBe('CONVERSATION WAS ENDED');
-      expect(recipients.note).toContain(
-        'This message was withdrawn, because its payment did not stand.',
-      );
+      expect(recipients.note).toContain('This letter was withdrawn because its payment failed.');
       expect(recipients.note).not.toMatch(/warned|fraud/i);
     },
   );

@@ -176,7 +176,7 @@ describe('the money text of a conversation', () => {
     const payment = { price: cents(2_500), moneyState: 'CHARGED' } as const;
     const part = (amount: number) => ({ event: 'PARTLY_REFUNDED', amount: cents(amount) });
     const timeline = [part(500), { event: 'REPLIED' }, part(150)];
-    expect(moneyStateWords({ ...payment, timeline })).toBe('$25.00 charged, $6.50 given back');
+    expect(moneyStateWords({ ...payment, timeline })).toBe('$25.00 charged, $6.50 refunded');
     const refused = [...timeline, { event: 'RETURN_FAILED', amount: cents(150) }];
     expect(moneyStateWords({ ...payment, timeline: refused })).toBe('$25.00 charged');
     const all = { ...payment, moneyState: 'REFUNDED', timeline } as const;

@@ -6,14 +6,14 @@ const paid = { price: cents(2_500), reasonCode: null, moneyState: 'REFUNDED' } a
 
 describe('the reason why a message can no longer be answered', () => {
   test.each([
-    ['RETURN_TO_SENDER', 'The ten days are over and the sender gets their money back.'],
+    ['RETURN_TO_SENDER', 'The 10 days are over, and the sender gets all of the money back.'],
     [
       'HOLD_LAPSED',
       'The payment was refunded or disputed before there was an answer, so it can no longer be answered.',
     ],
     [
       'PAYMENT_WITHDRAWN',
-      'This message was withdrawn, because its payment did not stand. It can no longer be answered.',
+      'This letter was withdrawn because its payment failed. It can no longer be answered.',
     ],
   ])('mentions the ten days only if they have passed: %s', (reasonCode, words) => {
     expect(statusChangeWords({ ...paid, reasonCode }, 'EXPIRED')).toBe(
@@ -23,7 +23,9 @@ describe('the reason why a message can no longer be answered', () => {
 
   test('mentions no hold for a refund by an operator that the bank of the card refused', () => {
     const refused = { ...paid, reasonCode: 'HOLD_LAPSED', moneyState: 'CHARGED' } as const;
-    expect(statusChangeWords(refused, 'EXPIRED')).toMatch(/^The payment was taken back before/);
+    expect(statusChangeWords(refused, 'EXPIRED')).toMatch(
+      /^The payment was refunded or disputed before/,
+    );
   });
 
   test('mentions no money for a free message', () => {

@@ -288,7 +288,7 @@ test('the timeline of a message that a fraud warning ended tells each side its o
     'Your bank warned us about this payment Nov 25, 9:12 AM',
   );
   expect(said(timelineOf(ended('PAYMENT_WITHDRAWN'), 'recipient', at(26)))[0]).toBe(
-    'Withdrawn, because its payment did not stand Nov 25, 9:12 AM',
+    'Withdrawn, because its payment failed Nov 25, 9:12 AM',
   );
 });
 
@@ -314,7 +314,7 @@ describe('the timeline of a refused refund', () => {
       'Next we look for another way to pay you back',
     ]);
     expect(said(timelineOf(owed, 'recipient', at(26)))).toEqual([
-      'The money could not be sent back to the sender’s card Nov 25, 9:12 AM',
+      'The refund to the sender’s card was turned down Nov 25, 9:12 AM',
     ]);
   });
 
@@ -358,6 +358,6 @@ test('the timeline tells both sides of a part that support gave back, and the re
   };
   expect(said(timelineOf(partly, 'sender', at(22)))[0]).toContain('We refunded you $10.00');
   expect(said(timelineOf(partly, 'recipient', at(22)))[0]).toContain(
-    'We refunded Ben $10.00 back, you keep what you earned',
+    'We refunded Ben $10.00. You keep what you earned',
   );
 });

@@ -43,14 +43,14 @@ describe('the next payout', () => {
     const first = { ...account('READY', 4_400), firstPayoutWaits: true };
     expect(nextPayoutWords(first, owed(4_400))).toEqual([
       '$44.00 goes out on Dec 8, 2026.',
-      'Your first payout waits until Dec 8, 2026, 14 days after you first earned something: a stolen card is mostly reported within days.',
+      'Your first payout is planned for Dec 8, 2026. We wait at least 14 days after your first paid answer, because most stolen cards are reported by then.',
     ]);
   });
 
   test('is shown with the end of the review if it is held for one', () => {
     const held = { ...account('READY', 44_000), heldUntil: fromIso('2026-12-08T12:00:00.000Z') };
     expect(nextPayoutWords(held, owed(44_000))[1]).toBe(
-      'Your payout is held for a check until Dec 8, 2026. Nothing of it is lost, and you do not have to do anything.',
+      'We’re holding your payout for a check until Dec 8, 2026. You don’t lose any of it, and you don’t need to do anything.',
     );
   });
 

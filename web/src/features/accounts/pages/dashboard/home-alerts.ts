@@ -91,7 +91,10 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
           count === 1
             ? 'A message you sent was reported'
             : `${count.toLocaleString('en-US')} messages you sent were reported`,
-        words: count === 1 ? IN_REVIEW : 'Your card was charged for them. Each letter says what we decided.',
+        words:
+          count === 1
+            ? IN_REVIEW
+            : 'Your card was charged for them. Each letter says what we decided.',
         action: {
           label: 'See what happened',
           to: about && count === 1 ? paths.orderViewer(about) : paths.orders(),

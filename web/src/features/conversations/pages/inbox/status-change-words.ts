@@ -34,8 +34,8 @@ function whyExpired(conversation: Facts): string {
   if (conversation.reasonCode === 'HOLD_LAPSED')
     return `${paymentWent(conversation.moneyState)}, so it can no longer be answered.`;
   if (conversation.reasonCode === 'PAYMENT_WITHDRAWN')
-    return 'This message was withdrawn, because its payment did not stand. It can no longer be answered.';
+    return 'This letter was withdrawn because its payment failed. It can no longer be answered.';
   return isFree(conversation)
-    ? 'The ten days are over.'
-    : 'The ten days are over and the sender gets their money back.';
+    ? 'The 10 days are over.'
+    : 'The 10 days are over, and the sender gets all of the money back.';
 }

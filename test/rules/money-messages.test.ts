@@ -1,0 +1,188 @@
+import { describe, expect, test } from '@jest/globals';
+import * as claims from '../../shared/messages/claims.ts';
+import { utcDates } from '../../shared/messages/dates.ts';
+import * as earnings from '../../shared/messages/earnings.ts';
+import * as payments from '../../shared/messages/payments.ts';
+import { plural } from '../../shared/messages/plural.ts';
+import { cents } from '../../shared/money.ts';
+import { MONEY_STATES } from '../../shared/rules/conversations/conversations.ts';
+import { fromIso } from '../../shared/time.ts';
+
+/* Every sentence about money, for every state of the money and every branch of what follows. */
+
+const price = cents(2_500);
+const net = cents(2_200);
+const [name, owed] = ['Ana', cents(2_100)];
+const chargeOn = fromIso('2026-12-05T09:12:00.000Z');
+const answerBy = fromIso('2026-12-08T21:45:00.000Z');
+const DEADLINE = 'Tue, Dec 8, 2026, 9:45 PM UTC';
+const waiting = { price, name, chargeOn, answerBy };
+const open = { name, price, until: answerBy };
+
+/** Each branch: its sentence, what it must say and what it must not say. */
+const BRANCHES: readonly (readonly [string, string, readonly string[], RegExp?])[] = [
+  [
+    'a hold that is charged early',
+    payments.held(waiting, utcDates),
+    ['isn’t charged now', 'when Ana answers', 'on Sat, Dec 5, 2026', DEADLINE, 'all $25.00 back'],
+  ],
+  [
+    'a hold that lasts until the deadline',
+    payments.held({ ...waiting, chargeOn: undefined }, utcDates),
+    ['isn’t charged now', 'when Ana answers', DEADLINE, 'all $25.00 back'],
+    /still waiting/,
+  ],
+  ['a report', payments.chargedByReport(name), ['your card is charged', 'while we review']],
+  [
+    'an early charge',
+    payments.chargedEarly(waiting, utcDates),
+    ['hasn’t answered yet', 'was charged', DEADLINE, 'all $25.00 back'],
+  ],
+  [
+    'an answer after an early charge',
+    payments.answered({ name, price, chargedOn: chargeOn }, utcDates),
+    ['answered', 'charged $25.00 on Sat, Dec 5, 2026'],
+  ],
+  [
+    'an answer that charges',
+    payments.answered({ name, price, chargedOn: undefined }, utcDates),
+    ['answered'],
+    /charged \$25\.00 on/,
+  ],
+  ['HELD', payments.returned('HELD', { price }), ['weren’t charged'], /refund|way back/],
+  ['RELEASED', payments.returned('RELEASED', { price }), ['weren’t charged'], /refund|way back/],
+  ['REFUNDED', payments.returned('REFUNDED', { price }), ['all', '$25.00', '5 to 10 days']],
+  [
+    'CHARGED, because the bank turned the refund down',
+    payments.returned('CHARGED', { price }),
+    ['turned down', 'owe you all $25.00'],
+    /weren’t charged|on its way|5 to 10 days/,
+  ],
+  [
+    'CHARGED, of which the bank returned a part',
+    payments.returned('CHARGED', { price, owed }),
+    ['part of the money', 'owe you the other $21.00'],
+    /weren’t charged|on its way|5 to 10 days/,
+  ],
+  ['IN_REVIEW', payments.returned('IN_REVIEW', { price }), ['was charged', 'review'], /weren’t/],
+  ['a refund under way', payments.refunding(price), ['refunding all $25.00', '5 to 10 days']],
+  [
+    'canceling a hold',
+    payments.cancelEffect('HELD', price),
+    ['release the hold on $25.00', 'never charged'],
+    /refund/,
+  ],
+  [
+    'canceling after the early charge',
+    payments.cancelEffect('CHARGED', price),
+    ['refund all $25.00', '5 to 10 days'],
+    /never charged/,
+  ],
+  ['a canceled hold', payments.cancelDone('HELD', price), ['weren’t charged']],
+  ['a canceled charge', payments.cancelDone('CHARGED', price), ['$25.00', 'way back'], /weren’t/],
+  ['declining a hold', payments.sendersReturn('HELD', { price, name }), ['never charged']],
+  [
+    'declining after the early charge',
+    payments.sendersReturn('CHARGED', { price, name }),
+    ['refund all $25.00'],
+    /never charged/,
+  ],
+  ['a claim, to its sender', claims.sendersOpen(open, utcDates), [DEADLINE, 'all $25.00 back']],
+  ['an improved answer', claims.sendersImproved(answerBy, utcDates), [DEADLINE, 'accepted']],
+  [
+    'a claim, to its recipient',
+    claims.recipientsOpen(open, utcDates),
+    [DEADLINE, 'all $25.00 back', 'earn nothing'],
+  ],
+  [
+    'an improved answer, to its recipient',
+    claims.recipientsImproved({ name, net, until: answerBy }, utcDates),
+    [DEADLINE, '$22.00 is yours'],
+  ],
+  [
+    'a claim that ended with a refund',
+    claims.sendersRefund('REFUNDED', { price, owed: price, wasRefused: false }),
+    ['$25.00', 'way back', '5 to 10 days'],
+  ],
+  [
+    'a claim whose refund is not at the bank yet',
+    claims.sendersRefund('CHARGED', { price, owed: price, wasRefused: false }),
+    ['refunding all $25.00'],
+    /on its way/,
+  ],
+  [
+    'a claim whose refund the bank turned down',
+    claims.sendersRefund('CHARGED', { price, owed: price, wasRefused: true }),
+    ['turned down', 'owe you all $25.00'],
+    /on its way|5 to 10 days/,
+  ],
+  [
+    'a reply during a claim, by the recipient',
+    claims.onlyReply.recipient(open, utcDates),
+    [DEADLINE, 'only reply', 'all $25.00 back'],
+  ],
+  [
+    'a reply during a claim, by its sender',
+    claims.onlyReply.sender(answerBy, utcDates),
+    [DEADLINE],
+  ],
+  ['a text message about a claim', claims.openedText(answerBy, utcDates), [DEADLINE]],
+  [
+    'an earning that was taken back',
+    earnings.TAKEN_BACK,
+    ['Stripe account first', 'then from your next earnings', 'never charge your card'],
+  ],
+  [
+    'a debt',
+    earnings.DEBT,
+    ['Stripe account first', 'then from your next earnings', 'never charge your card'],
+  ],
+  [
+    'the policy about debts',
+    earnings.POLICY,
+    ['Stripe account first', 'then from your next earnings', 'never charge your card'],
+  ],
+  ['a held payout', earnings.heldPayout('Jan 8, 2027'), ['until Jan 8, 2027', 'don’t lose']],
+  ['a first payout', earnings.firstPayout('Jan 8, 2027'), ['Jan 8, 2027', 'at least 14 days']],
+  ['the rule of payouts', earnings.payoutRule(cents(1_000)), ['8th', '$10.00']],
+  [
+    'a payout account that waits',
+    earnings.setupWaits(answerBy, utcDates.deadline),
+    [DEADLINE, 'safe'],
+  ],
+  ['the Free plan', earnings.freePlan('10% + $0.50'), ['No monthly fee', '10% + $0.50']],
+];
+
+describe('the sentence about', () => {
+  test.each(BRANCHES)('%s says what is so', (...row) => {
+    const [, sentence, says, never] = row;
+    for (const words of says) expect(sentence.toLowerCase()).toContain(words.toLowerCase());
+    if (never) expect(sentence).not.toMatch(never);
+  });
+
+  test.each(BRANCHES)('%s has one word for each thing', (...row) => {
+    const [, sentence] = row;
+    const worn = /give back|goes? back|taken to|keep your place|pay nothing|somebody|nobody|desk/i;
+    expect(sentence).not.toMatch(worn);
+    expect(sentence).toMatch(/[.?]$|UTC, or they get their money back$/);
+  });
+
+  test.each(MONEY_STATES)('%s on a lock screen names no amount', (state) => {
+    expect(payments.returnedBriefly(state)).not.toMatch(/\$/);
+  });
+});
+
+test('a text message about a claim has only characters of the cheap alphabet', () => {
+  expect(claims.openedText(answerBy, utcDates)).toMatch(/^[\x20-\x7e]*$/);
+  expect(payments.IN_REVIEW).toMatch(/^[\x20-\x7e]*$/);
+});
+
+test('plural chooses the words for a count', () => {
+  const words = { one: '# answer', other: '# answers' };
+  expect([0, 1, 2, 1_000].map((count) => plural(count, words))).toEqual([
+    '0 answers',
+    '1 answer',
+    '2 answers',
+    '1,000 answers',
+  ]);
+});
