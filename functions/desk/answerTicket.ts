@@ -1,20 +1,20 @@
 import { answerTicket } from '../../shared/api/desk.ts';
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
 import { writeAsRecipient } from '../conversations/replies.ts';
 import { serve } from '../serve.ts';
 import { holderOfUsername } from '../storage/accounts/users.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { conversationKey, usernameKey } from '../storage/keys.ts';
 import { sidesOf } from './case-views.ts';
-import { deskAudit, refuseObstacle } from './desk-context.ts';
+import { refusePeople } from './concerns.ts';
+import { deskAudit } from './desk-context.ts';
 
 /** Answers a help ticket as the support account. The audit says who answered. */
 export const handler = serve(
   answerTicket,
   async (input, call) => {
-    const { table, now, sessionUser, keyed } = call;
+    const { table, now, keyed } = call;
     const { conversationId, messageBody: body, conversationStatus: choice } = input;
     const [found, support] = await Promise.all([
       conversationById(table, conversationId, now),
@@ -22,7 +22,7 @@ export const handler = serve(
     ]);
     if (!found || !support || found.recipient.id !== support.userId)
       throw new Refusal('NOT_FOUND', { message: 'This is not a help ticket.' });
-    refuseObstacle(obstacleTo(sessionUser.id, sidesOf(found)));
+    await refusePeople(call, sidesOf(found));
     const operation = {
       operation: 'answerTicket',
       about: conversationId,

@@ -39,6 +39,8 @@ export function choicesOf(
       return refundChoices(call, one, conversation);
     case 'CLAIM':
       return claimChoices(conversation);
+    case 'BLOCK':
+      return { refused: {}, consequences: {} };
   }
 }
 

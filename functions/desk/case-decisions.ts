@@ -1,5 +1,4 @@
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import { isMember } from '../../shared/rules/chat/chats.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import type { Case, CaseDecision } from '../../shared/rules/desk/cases.ts';
 import type { DecisionKind } from '../../shared/rules/desk/decision-readers.ts';
@@ -11,13 +10,11 @@ import type { Subscriptions } from '../gateways/subscriptions.ts';
 import { unblockAccount } from '../storage/accounts/blocks.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { writeAuditEntry } from '../storage/audit.ts';
-import { roomOf } from '../storage/chat/chats.ts';
 import { CaseClosed } from '../storage/conversations/conversations.ts';
 import { noteAppealDecision, statementOf } from '../storage/desk/statements.ts';
 import type { Step, TableReader } from '../storage/table.ts';
 import { blockAndEnd, endWhatIsPending, refuseSupportAccount } from './account-blocks.ts';
 import { staffName } from './audit-entries.ts';
-import { conversationOfCase, sidesOf } from './case-views.ts';
 import { removalOf } from './content-removal.ts';
 import { caseFor, deskAudit, type StaffCall } from './desk-context.ts';
 import { refundPartByStaff } from './part-refunds.ts';
@@ -41,19 +38,6 @@ export type Ruling = {
   readonly deed?: ReportDeed | undefined;
   readonly remove?: Removable | undefined;
 };
-
-/** The people who take part in the conversation or chat of a case. */
-export async function participantsOf(
-  { table, now, sessionUser }: StaffCall & { readonly table: TableReader },
-  one: Case,
-): Promise<string[]> {
-  const conversation = await conversationOfCase(table, one, now);
-  if (conversation) return sidesOf(conversation);
-  const { type, id, within } = one.subject;
-  const chatId = type === 'MESSAGE' ? within : type === 'CHAT' || type === 'GROUP' ? id : undefined;
-  const room = chatId === undefined ? undefined : await roomOf(table, chatId);
-  return room && isMember(room, sessionUser.id) ? [sessionUser.id] : [];
-}
 
 const decisionOf = (
   { sessionUser, now }: StaffCall,

@@ -1,16 +1,17 @@
 import type { viewDeskCase } from '../../shared/api/desk.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import type { Case, Statement } from '../../shared/rules/desk/cases.ts';
-import { isDanger, obstacleToCase } from '../../shared/rules/desk/obstacles.ts';
+import type { Case, CaseKind, Statement } from '../../shared/rules/desk/cases.ts';
 import type { Instant } from '../../shared/time.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { countCases } from '../storage/desk/cases.ts';
 import { statementOf, statementsOf } from '../storage/desk/statements.ts';
 import type { TableReader } from '../storage/table.ts';
 import { choicesOf } from './case-choices.ts';
+import { obstacleToDeciding } from './case-obstacles.ts';
+import { ownCases } from './concerns.ts';
 import { contentOf } from './conversation-content.ts';
-import { type DeskPerson, deskPeople, type StaffCall, unseenObstacle } from './desk-context.ts';
+import { type DeskPerson, deskPeople, type StaffCall } from './desk-context.ts';
 
 /* Cases and statements as staff see them. */
 
@@ -20,14 +21,16 @@ type Context = StaffCall & { readonly table: TableReader };
 
 /** The view of a case. `withQuotes`: whether the caller gave a reason to see what the content said. */
 export async function caseView(call: Context, one: Case, withQuotes: boolean): Promise<CaseView> {
-  const { table, now } = call;
-  const [conversation, statement, openedByRecord, aboutRecord] = await Promise.all([
+  const { table, now, sessionUser } = call;
+  const hidden = await ownCases(table, sessionUser.id);
+  const [obstacle, conversation, statement, openedByRecord, aboutRecord] = await Promise.all([
+    obstacleToDeciding(call, one),
     conversationOfCase(table, one, now),
     one.subject.type === 'STATEMENT'
       ? statementOf(table, one.userId, one.subject.id)
       : Promise.resolve(undefined),
-    recordOf(table, one.openedBy),
-    recordOf(table, one.userId),
+    recordOf(table, one.openedBy, hidden),
+    recordOf(table, one.userId, hidden),
   ]);
   const decider = statement?.byUserId;
   const person = await deskPeople(table, [...peopleIn(one), ...(decider ? [decider] : [])], now);
@@ -56,7 +59,7 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
     amount: conversation?.price ?? null,
     part: one.part?.amount ?? null,
     ...{ openedByRecord, aboutRecord },
-    obstacle: decision ? null : await obstacleFor(call, one, conversation),
+    obstacle: decision ? null : (obstacle ?? null),
     ...(decision ? NO_CHOICES : await choicesOf(call, one, conversation, statement)),
     claim:
       withQuotes && one.kind === 'CLAIM' && conversation
@@ -66,18 +69,6 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
 }
 
 const NO_CHOICES = { refused: {}, consequences: {} };
-
-/** Why the caller may not decide the case: they take part in it, or have not seen what is dangerous. */
-async function obstacleFor(
-  call: Context,
-  one: Case,
-  conversation: Conversation | undefined,
-): Promise<string | null> {
-  const people = conversation ? sidesOf(conversation) : [];
-  const obstacle = obstacleToCase(one, call.sessionUser.id, people);
-  if (obstacle !== undefined) return obstacle;
-  return (isDanger(one) ? await unseenObstacle(call, one.id) : undefined) ?? null;
-}
 
 /** What both sides wrote before the claim was decided, how the answers were written, and what they say about it. */
 async function claimContent(
@@ -114,19 +105,29 @@ const peopleIn = ({ openedBy, userId, quotes, notes, decision }: Case): string[]
   ...(decision ? [decision.byUserId] : []),
 ];
 
-/** How many cases a person opened, how many were opened against them, and the statements that they got. */
+/**
+ * How many cases a person opened, how many were opened against them, and the statements that they got. `hidden`: the cases that
+ * concern the viewer, who does not learn of them by counting.
+ */
 export async function recordOf(
   table: TableReader,
   userId: string,
+  hidden: readonly Case[],
 ): Promise<CaseView['aboutRecord']> {
   const [reports, claims, statements] = await Promise.all([
     countCases(table, userId, 'REPORT'),
     countCases(table, userId, 'CLAIM'),
     statementsOf(table, userId),
   ]);
+  const openedBy = (kind: CaseKind) =>
+    hidden.filter((one) => one.kind === kind && one.openedBy === userId).length;
+  const openedAbout = (kind: CaseKind) =>
+    hidden.filter((one) => one.kind === kind && one.userId === userId).length;
   return {
-    ...{ reportsBy: reports.by, reportsAgainst: reports.against },
-    ...{ claimsBy: claims.by, claimsAgainst: claims.against },
+    reportsBy: reports.by - openedBy('REPORT'),
+    reportsAgainst: reports.against - openedAbout('REPORT'),
+    claimsBy: claims.by - openedBy('CLAIM'),
+    claimsAgainst: claims.against - openedAbout('CLAIM'),
     statements: statements.length,
   };
 }

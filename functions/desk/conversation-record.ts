@@ -11,7 +11,6 @@ import {
 } from '../../shared/rules/conversations/manual-refunds.ts';
 import { givenBackBefore } from '../../shared/rules/conversations/part-refunds.ts';
 import type { Case } from '../../shared/rules/desk/cases.ts';
-import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
 import { isDangerReason } from '../../shared/rules/desk/reports.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
@@ -20,6 +19,7 @@ import { entriesOfConversation } from '../storage/ledger/reconciliation.ts';
 import type { TableReader } from '../storage/table.ts';
 import { refusalIn } from './case-choices.ts';
 import { sidesOf } from './case-views.ts';
+import { obstacleToPeople } from './concerns.ts';
 import { deskPeople, refundAloneOf, type StaffCall, unseenObstacle } from './desk-context.ts';
 import { partRefundDecision, refundDecision } from './manual-decisions.ts';
 import { waitingProposalSentence } from './proposal-words.ts';
@@ -44,13 +44,16 @@ export async function deskConversationView(
   c: Conversation,
   proposal: Case | undefined,
 ): Promise<Omit<View, 'content'>> {
-  const { table, now, settings } = call;
+  const { table, now, settings, sessionUser } = call;
   const decisions = c.staffDecisions ?? [];
-  const [ledger, person, refundObstacle] = await Promise.all([
+  const [ledger, person, obstacle] = await Promise.all([
     ledgerOfConversation(table, c),
     deskPeople(table, [...sidesOf(c), ...decisions.map(({ byUserId }) => byUserId)], now),
-    refundObstacleOf(call, c, proposal),
+    obstacleToPeople(table, sessionUser.id, sidesOf(c)),
   ]);
+  // Whoever takes part in it does not see the case of its refund.
+  const shown = sidesOf(c).includes(sessionUser.id) ? undefined : proposal;
+  const refundObstacle = await refundObstacleOf(call, c, shown);
   const side = (one: Person) => person(one.id) ?? { ...one, profileImageUrl: null, blocked: false };
   const { money } = c;
   return {
@@ -71,18 +74,16 @@ export async function deskConversationView(
       ...{ kind, by: person(byUserId), at, reason },
     })),
     ledger: ledger.map(({ cause, at, postings }) => ({ cause, at, postings: [...postings] })),
-    obstacle: await obstacleFor(call, c),
+    obstacle: obstacle ?? (await dangerObstacle(call, c)),
     refundObstacle,
     refused: await refusedOf(call, c),
     refundAlone: refundAloneOf(settings),
-    refundCaseId: proposal?.id ?? null,
+    refundCaseId: shown?.id ?? null,
   };
 }
 
-/** Why the caller may not decide about it: they take part in it, or have not seen what is dangerous. */
-async function obstacleFor(call: Context, c: Conversation): Promise<string | null> {
-  const obstacle = obstacleTo(call.sessionUser.id, sidesOf(c));
-  if (obstacle !== undefined) return obstacle;
+/** Why the caller may not decide about it, although nothing concerns them: they have not seen what is dangerous. */
+async function dangerObstacle(call: Context, c: Conversation): Promise<string | null> {
   const isUnseen = isInReview(c) && isDangerReason(c.reasonCode);
   return (isUnseen ? await unseenObstacle(call, c.id) : undefined) ?? null;
 }

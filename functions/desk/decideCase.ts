@@ -1,7 +1,6 @@
 import { decideCase } from '../../shared/api/desk.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import type { Case } from '../../shared/rules/desk/cases.ts';
-import { isDanger, obstacleToCase } from '../../shared/rules/desk/obstacles.ts';
 import { serve } from '../serve.ts';
 import { caseKey } from '../storage/keys.ts';
 import {
@@ -11,10 +10,10 @@ import {
   decideRefund,
   decideReport,
   finishBlock,
-  participantsOf,
   type Ruling,
 } from './case-decisions.ts';
-import { caseFor, refuseObstacle, unseenObstacle } from './desk-context.ts';
+import { obstacleToDeciding } from './case-obstacles.ts';
+import { caseFor, refuseObstacle } from './desk-context.ts';
 
 /** Decides a report, an appeal, or a refund that waits for a second person. docs/product/desk.md#decisions */
 export const handler = serve(
@@ -22,9 +21,7 @@ export const handler = serve(
   async ({ caseId, ...ruling }, call) => {
     const one = await caseFor(call, caseId);
     if (one.decision) return { data: [{ message: await repeated(call, one, ruling) }] };
-    const people = await participantsOf(call, one);
-    refuseObstacle(obstacleToCase(one, call.sessionUser.id, people));
-    if (isDanger(one)) refuseObstacle(await unseenObstacle(call, one.id));
+    refuseObstacle(await obstacleToDeciding(call, one));
     return { data: [{ message: await decide(call, one, ruling) }] };
   },
   { readAhead: ({ caseId }) => [caseKey(caseId)] },
@@ -37,6 +34,8 @@ function decide(call: DecidingCall, one: Case, ruling: Ruling): Promise<string> 
     case 'APPEAL':
       return decideAppeal(call, one, ruling);
     case 'REFUND':
+      return decideRefund(call, one, ruling);
+    case 'BLOCK':
       return decideRefund(call, one, ruling);
     case 'CLAIM':
       throw new Refusal('WRONG_STATUS', {

@@ -1,10 +1,10 @@
 import { decideClaim } from '../../shared/api/desk-claims.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { obstacleToCase } from '../../shared/rules/desk/obstacles.ts';
 import { decideClaim as decide } from '../conversations/decide-claim.ts';
 import { serve } from '../serve.ts';
 import { caseKey } from '../storage/keys.ts';
-import { decidedRefusal, participantsOf } from './case-decisions.ts';
+import { decidedRefusal } from './case-decisions.ts';
+import { obstacleToDeciding } from './case-obstacles.ts';
 import { caseFor, deskAudit, refuseObstacle } from './desk-context.ts';
 
 /** Decides a contested claim. docs/product/desk.md#decisions */
@@ -21,7 +21,7 @@ export const handler = serve(
       if (!isSame) throw await decidedRefusal(call, caseId);
       return { data: [{ message: 'You have decided this.' }] };
     }
-    refuseObstacle(obstacleToCase(one, sessionUser.id, await participantsOf(call, one)));
+    refuseObstacle(await obstacleToDeciding(call, one));
     const done = outcome === 'UPHELD' ? 'The sender is refunded.' : 'The earning is free again.';
     const audit = deskAudit(call, { operation: 'decideClaim', about: caseId, reason }, done);
     try {

@@ -1,6 +1,5 @@
 import { decideReview } from '../../shared/api/desk.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
 import { isDangerReason } from '../../shared/rules/desk/reports.ts';
 import {
   keptFacts,
@@ -11,6 +10,7 @@ import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { sidesOf } from './case-views.ts';
+import { refusePeople } from './concerns.ts';
 import { deskAudit, refuseObstacle, unseenObstacle } from './desk-context.ts';
 import { decideManually, REFUND_PENDING, reviewDecision } from './manual-decisions.ts';
 import { decisionOn, refuseUndecided } from './staff-refunds.ts';
@@ -22,7 +22,7 @@ export const handler = serve(
     const { table, now, sessionUser } = call;
     const found = await conversationById(table, conversationId, now);
     if (!found) throw new Refusal('NOT_FOUND');
-    refuseObstacle(obstacleTo(sessionUser.id, sidesOf(found)));
+    await refusePeople(call, sidesOf(found));
     if (isDangerReason(found.reasonCode))
       refuseObstacle(await unseenObstacle(call, conversationId));
     const isKept = outcome === 'KEEP';

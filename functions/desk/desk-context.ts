@@ -15,6 +15,7 @@ import { caseById } from '../storage/desk/cases.ts';
 import { hasLooked, noteLook } from '../storage/desk/looks.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 import { auditEntryOf, staffName } from './audit-entries.ts';
+import { refuseConcerned } from './concerns.ts';
 
 /* What every operation of the desk needs: who acts, the audit, and the people it shows. */
 
@@ -31,7 +32,10 @@ export function refuseQueue({ sessionUser }: StaffCall, queue: Queue): void {
     throw new Refusal('FORBIDDEN');
 }
 
-/** Reads a case that the caller may see. Refuses with NOT_FOUND and FORBIDDEN. */
+/**
+ * Reads a case that the caller may see. Refuses with NOT_FOUND one that does not exist and one that concerns the caller, and with
+ * FORBIDDEN one of another permission.
+ */
 export async function caseFor(
   call: StaffCall & { readonly table: TableReader },
   caseId: string,
@@ -39,6 +43,7 @@ export async function caseFor(
   const found = await caseById(call.table, caseId);
   if (!found) throw new Refusal('NOT_FOUND');
   refuseQueue(call, QUEUE_OF_CASE[found.kind]);
+  await refuseConcerned(call.table, call.sessionUser.id, found);
   return found;
 }
 

@@ -1,19 +1,18 @@
 import { deskBlockUser } from '../../shared/api/desk.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { userKey } from '../storage/keys.ts';
 import { blockAndEnd, blockStatementSteps, refuseSupportAccount } from './account-blocks.ts';
 import { staffName } from './audit-entries.ts';
-import { refuseObstacle } from './desk-context.ts';
+import { refusePeople } from './concerns.ts';
 
 /** Blocks an account with a statement of reasons, or does the rest of an interrupted block. */
 export const handler = serve(
   deskBlockUser,
   async ({ userId, reason }, call) => {
     const { table, now, sessionUser } = call;
-    refuseObstacle(obstacleTo(sessionUser.id, [userId]));
+    await refusePeople(call, [userId]);
     const user = await userById(table, userId, now);
     if (!user) throw new Refusal('NOT_FOUND');
     refuseSupportAccount(user);

@@ -1,12 +1,12 @@
 import { deskUnblockUser } from '../../shared/api/desk.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
 import { UNBLOCKED_FACTS } from '../../shared/rules/desk/statement-words.ts';
 import { serve } from '../serve.ts';
 import { unblockAccount } from '../storage/accounts/blocks.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { userKey } from '../storage/keys.ts';
-import { deskAudit, refuseObstacle } from './desk-context.ts';
+import { refusePeople } from './concerns.ts';
+import { deskAudit } from './desk-context.ts';
 import { decisionSteps } from './statement-steps.ts';
 
 /** Unblocks an account; the person has to sign in again. A plan that was ended is not restored. */
@@ -14,7 +14,7 @@ export const handler = serve(
   deskUnblockUser,
   async ({ userId, reason }, call) => {
     const { table, now, sessionUser } = call;
-    refuseObstacle(obstacleTo(sessionUser.id, [userId]));
+    await refusePeople(call, [userId]);
     const user = await userById(table, userId, now);
     if (!user) throw new Refusal('NOT_FOUND');
     if (user.deletedAt !== undefined)

@@ -11,6 +11,7 @@ import { debtOf, owedTo } from '../storage/ledger/ledger.ts';
 import type { TableReader } from '../storage/table.ts';
 import { blockRefusal } from './case-choices.ts';
 import { recordOf, statementView } from './case-views.ts';
+import { casesNotAbout, obstacleToPeople, ownCases } from './concerns.ts';
 import { type DeskPerson, deskPeople, type StaffCall } from './desk-context.ts';
 import { type Mailbox, mailboxesOf, moneyRecordOf } from './person-record.ts';
 
@@ -28,13 +29,19 @@ export async function personView(
   user: User,
   isPrivate: boolean,
 ): Promise<PersonView> {
-  const [money, { inbox, orders }, record, statements, cases] = await Promise.all([
+  const [money, { inbox, orders }, hidden, written, cases, obstacle] = await Promise.all([
     moneyRecordOf(table, user, now),
     mailboxesOf(table, user),
-    recordOf(table, user.id),
+    ownCases(table, sessionUser.id),
     statementsOf(table, user.id),
     Promise.all(CASE_KINDS.map((kind) => casesAboutPerson(table, user.id, kind, LATEST_CASES))),
+    obstacleToPeople(table, sessionUser.id, [user.id]),
   ]);
+  const record = await recordOf(table, user.id, hidden);
+  const seen = await casesNotAbout(table, sessionUser.id, cases.flat());
+  const isHidden = ({ caseId }: { readonly caseId?: string }) =>
+    user.id === sessionUser.id || hidden.some(({ id }) => id === caseId);
+  const statements = written.filter((statement) => !isHidden(statement));
   const others = [
     ...inbox.latest.map(({ sender }) => sender.id),
     ...orders.latest.map(({ recipient }) => recipient.id),
@@ -44,10 +51,10 @@ export async function personView(
   return {
     ...accountFields(user),
     ...moneyFields(money),
+    obstacle: obstacle ?? null,
     statements: statements.map((statement) => statementView(statement, person)),
     record,
-    cases: cases
-      .flat()
+    cases: seen
       .sort((one, other) => other.openedAt - one.openedAt)
       .slice(0, LATEST_CASES)
       .map(({ id, kind, reason, openedAt, decision }) => ({

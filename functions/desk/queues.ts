@@ -22,6 +22,7 @@ import {
 } from '../storage/desk/queues.ts';
 import { conversationKey } from '../storage/keys.ts';
 import type { Item, TableReader } from '../storage/table.ts';
+import { casesNotAbout } from './concerns.ts';
 import { type DeskPerson, deskPeople } from './desk-context.ts';
 import { heldSince, stuckPayouts } from './held-payouts.ts';
 
@@ -30,17 +31,19 @@ import { heldSince, stuckPayouts } from './held-payouts.ts';
 type Summary = Output<typeof viewDeskQueues>['data'][number];
 type Page = Output<typeof viewDeskQueue>;
 type Row = Page['data'][number];
-type Context = { readonly table: TableReader; readonly now: Instant };
+type Context = {
+  readonly table: TableReader;
+  readonly now: Instant;
+  /** The member of staff, who sees nothing that concerns them. */
+  readonly sessionUser: { readonly id: string };
+};
 
 /** How many items of a queue are counted. */
 const COUNTED = 100;
 
 /** The number of what waits in a queue, and since when the oldest does. */
 export async function queueSummary(context: Context, queue: Queue): Promise<Summary> {
-  const since =
-    queue === 'PAYOUTS'
-      ? (await payoutRows(context)).map((row) => row.since)
-      : (await placesIn(context, queue, { limit: COUNTED + 1 })).map((place) => place.since);
+  const since = (await seenIn(context, queue)).map((one) => one.since);
   return {
     queue,
     count: Math.min(since.length, COUNTED),
@@ -49,7 +52,33 @@ export async function queueSummary(context: Context, queue: Queue): Promise<Summ
   };
 }
 
-/** A page of a queue. An item that was decided since the index was written is left out, so a page may be shorter. */
+/** What the member of staff sees of the first of a queue. */
+async function seenIn(
+  context: Context,
+  queue: Queue,
+): Promise<readonly { readonly since: Instant }[]> {
+  if (queue === 'PAYOUTS') return payoutRows(context);
+  const places = await placesIn(context, queue, { limit: COUNTED + 1 });
+  const { table, sessionUser } = context;
+  const ids = places.map(({ id }) => id);
+  if (isCaseQueue(queue)) {
+    const cases = await casesById(table, ids);
+    const seen = new Set((await casesNotAbout(table, sessionUser.id, cases)).map(({ id }) => id));
+    const hidden = new Set(cases.map(({ id }) => id).filter((id) => !seen.has(id)));
+    return places.filter(({ id }) => !hidden.has(id));
+  }
+  const own = (await conversationsOf(table, ids)).filter((c) => isSide(context, c));
+  const hidden = new Set(own.map(({ id }) => id));
+  return places.filter(({ id }) => !hidden.has(id));
+}
+
+const isSide = (
+  { sessionUser: { id } }: Context,
+  { sender, recipient }: Pick<Conversation, 'sender' | 'recipient'>,
+): boolean => sender.id === id || recipient.id === id;
+
+/** A page of a queue. What was decided since the index was written and what concerns the
+ * member of staff is left out, so a page may be shorter. */
 export async function queuePage(
   context: Context,
   queue: Queue,
@@ -83,11 +112,15 @@ async function placesIn(
   return support ? ticketsWaiting(table, support.userId, slice) : [];
 }
 
-async function caseRows({ table, now }: Context, places: readonly Place[]): Promise<Row[]> {
-  const cases = await casesById(
+async function caseRows(
+  { table, now, sessionUser }: Context,
+  places: readonly Place[],
+): Promise<Row[]> {
+  const found = await casesById(
     table,
     places.map(({ id }) => id),
   );
+  const cases = await casesNotAbout(table, sessionUser.id, found);
   const open = cases.filter(({ decision }) => !decision);
   const conversations = await conversationsOf(
     table,
@@ -109,12 +142,15 @@ const caseRow = (
 });
 
 async function conversationRows(
-  { table, now }: Context,
+  context: Context,
   queue: Queue,
   places: readonly Place[],
 ): Promise<Row[]> {
+  const { table, now } = context;
   const since = new Map(places.map((place) => [place.id, place.since]));
-  const found = await conversationsOf(table, [...since.keys()]);
+  const found = (await conversationsOf(table, [...since.keys()])).filter(
+    (c) => !isSide(context, c),
+  );
   const waiting = found.filter((c) => (queue === 'REVIEWS' ? isInReview(c) : isPending(c.status)));
   const ids = waiting.flatMap(({ sender, recipient }) => [sender.id, recipient.id]);
   const person = await deskPeople(table, ids, now);
@@ -127,17 +163,22 @@ async function conversationRows(
   }));
 }
 
+/** DynamoDB returns at most 100 items for one BatchGetItem. */
+const BATCH = 100;
+
 async function conversationsOf(
   table: TableReader,
   ids: readonly string[],
 ): Promise<Conversation[]> {
   const keys = [...new Set(ids)].map(conversationKey);
-  const items = keys.length > 0 ? await table.getMany<Item>(keys, 'eventual') : [];
+  const items: (Item | undefined)[] = [];
+  for (let first = 0; first < keys.length; first += BATCH)
+    items.push(...(await table.getMany<Item>(keys.slice(first, first + BATCH), 'eventual')));
   return items.flatMap((item) => (item ? [conversationIn(item)] : []));
 }
 
 /** Held payouts and failing ones together, the oldest first. */
-async function payoutRows({ table, now }: Context): Promise<Omit<Row, 'about'>[]> {
+async function payoutRows({ table, now, sessionUser }: Context): Promise<Omit<Row, 'about'>[]> {
   const { held, failing } = await stuckPayouts(table, now);
   const common = { type: 'PERSON', harm: 1, subjectType: null, openedBy: null } as const;
   return [
@@ -148,7 +189,9 @@ async function payoutRows({ table, now }: Context): Promise<Omit<Row, 'about'>[]
     ...failing.map(({ userId, createdAt, amount }) => ({
       ...{ ...common, id: userId, since: createdAt, amount, reason: 'FAILING' },
     })),
-  ].sort((one, other) => one.since - other.since);
+  ]
+    .filter(({ id }) => id !== sessionUser.id)
+    .sort((one, other) => one.since - other.since);
 }
 
 async function payoutPage(context: Context, after: string | undefined): Promise<Page> {

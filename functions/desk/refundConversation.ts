@@ -1,11 +1,11 @@
 import { refundConversation } from '../../shared/api/desk.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { sidesOf } from './case-views.ts';
-import { refundAloneOf, refuseObstacle } from './desk-context.ts';
+import { refusePeople } from './concerns.ts';
+import { refundAloneOf } from './desk-context.ts';
 import { refundDecision } from './manual-decisions.ts';
 import { refundReasonOf } from './proposal-words.ts';
 import { proposeRefund } from './refund-proposals.ts';
@@ -15,10 +15,10 @@ import { refundByStaff } from './staff-refunds.ts';
 export const handler = serve(
   refundConversation,
   async ({ conversationId, bearer, reason }, call) => {
-    const { table, now, settings, sessionUser } = call;
+    const { table, now, settings } = call;
     const found = await conversationById(table, conversationId, now);
     if (!found) throw new Refusal('NOT_FOUND');
-    refuseObstacle(obstacleTo(sessionUser.id, sidesOf(found)));
+    await refusePeople(call, sidesOf(found));
     const audit = { operation: 'refundConversation', about: conversationId, reason };
     if (found.price > refundAloneOf(settings)) {
       const subject = { type: 'CONVERSATION', id: conversationId } as const;

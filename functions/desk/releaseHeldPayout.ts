@@ -1,12 +1,12 @@
 import { releaseHeldPayout } from '../../shared/api/desk.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
 import { PAYOUT_RELEASED_FACTS } from '../../shared/rules/desk/statement-words.ts';
 import { heldUntilOf } from '../payouts/payout-holds.ts';
 import { serve } from '../serve.ts';
 import { balanceKey, userKey } from '../storage/keys.ts';
 import { dueBalanceOf, releaseHold } from '../storage/payouts/balances.ts';
-import { deskAudit, refuseObstacle } from './desk-context.ts';
+import { refusePeople } from './concerns.ts';
+import { deskAudit } from './desk-context.ts';
 import { decisionSteps } from './statement-steps.ts';
 
 /** Releases a payout that is held for a check. The next payout run sends it. */
@@ -14,7 +14,7 @@ export const handler = serve(
   releaseHeldPayout,
   async ({ userId, reason }, call) => {
     const { table, now, sessionUser } = call;
-    refuseObstacle(obstacleTo(sessionUser.id, [userId]));
+    await refusePeople(call, [userId]);
     const owed = await dueBalanceOf(table, userId);
     if (!owed || !heldUntilOf(owed, now))
       return { data: [{ message: 'No payout of this account is held for a check.' }] };

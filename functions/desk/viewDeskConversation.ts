@@ -4,6 +4,8 @@ import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { caseById } from '../storage/desk/cases.ts';
 import { caseKey, conversationKey } from '../storage/keys.ts';
+import { sidesOf } from './case-views.ts';
+import { refusePeople } from './concerns.ts';
 import { contentOf } from './conversation-content.ts';
 import { deskConversationView } from './conversation-record.ts';
 import { auditLook } from './desk-context.ts';
@@ -20,6 +22,7 @@ export const handler = serve(
     ]);
     if (!found) throw new Refusal('NOT_FOUND');
     if (reason !== undefined) {
+      await refusePeople(call, sidesOf(found));
       const look = { operation: 'viewDeskConversation', about: conversationId, reason };
       await auditLook(call, look, 'The text of the messages was shown.');
     }

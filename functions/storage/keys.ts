@@ -83,6 +83,7 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   USER#<id>               CLAIMS          the number of claims by and against the user –
  *   CASE#<id>               CASE            a case of the desk                gsi5 while it is open, gsi1 and gsi2 by its people
  *   CASE#<id>               LOOK#<staff id> a look of a member of staff at the content of a case or conversation –
+ *   CASE#<subject>          MOVED#<yyyy-mm-dd>  what staff moved alone of it on a day –
  *   USER#<id>               STATEMENT#<id>  a statement of reasons            –
  *   USER#<id>               REPORT#<type>#<subject>  the user's latest report of something  –
  *
@@ -438,6 +439,11 @@ export const caseKey = (id: string): Key => ({ pk: `CASE#${id}`, sk: 'CASE' });
 export const lookKey = (about: string, staffId: string): Key => ({
   pk: caseKey(about).pk,
   sk: `LOOK#${staffId}`,
+});
+/** What staff moved alone of a conversation or an account on a day. */
+export const movedAloneKey = (subjectId: string, day: string): Key => ({
+  pk: `CASE#${subjectId}`,
+  sk: `MOVED#${day}`,
 });
 export const STATEMENT_PREFIX = 'STATEMENT#';
 export const statementKey = (userId: string, id: string): Key => ({

@@ -13,7 +13,7 @@ export const decideClaim = operation({
   method: 'POST',
   who: 'staff',
   permissions: QUEUE_PERMISSIONS.CLAIMS,
-  uses: [...MOVES_MONEY, 'cases.write', 'audit.append'],
+  uses: [...MOVES_MONEY, 'cases.write', 'chats.read', 'audit.append'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 120, within: HOUR }],
   impact: 'Contested claims wait longer for a decision.',

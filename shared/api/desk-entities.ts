@@ -201,6 +201,8 @@ export const deskAccount = z.object({
   /** When the hold on the payout ends, and its signs; null if it is not held for a check. */
   heldUntil: z.nullable(moment),
   heldFor: z.array(text),
+  /** Why the caller may not act on them, in a sentence; null if they may. */
+  obstacle: maybeText,
   statements: z.array(deskStatement),
   record,
   /** The latest ten cases about them, of any state. */

@@ -35,11 +35,17 @@ const looking = {
   limits: [{ per: 'caller', max: 300, within: 5 * MINUTE, inMemory: true }],
 } as const;
 
+/** What says whom a case concerns: they do not see it, and do not act on its people. */
+const SEES_CASES = ['accounts.read', 'cases.read', 'chats.read', 'conversations.read'] as const;
+
+/** The same, and what a proposal to a second person writes. */
+const ACTS_ON_PEOPLE = ['cases.write', 'chats.read', 'conversations.read'] as const;
+
 export const viewDeskQueues = operation({
   name: 'viewDeskQueues',
   ...looking,
   method: 'GET',
-  uses: ['accounts.read', 'cases.read', 'conversations.read', 'queues.read', 'usernames.read'],
+  uses: [...SEES_CASES, 'queues.read', 'usernames.read'],
   impact: 'Staff cannot see what waits for a decision; nothing is lost, but it is decided later.',
   input: nothing,
   output: all(queueSummary),
@@ -50,7 +56,7 @@ export const viewDeskQueue = operation({
   name: 'viewDeskQueue',
   ...looking,
   method: 'GET',
-  uses: ['accounts.read', 'cases.read', 'conversations.read', 'queues.read', 'usernames.read'],
+  uses: [...SEES_CASES, 'queues.read', 'usernames.read'],
   impact: 'Staff cannot see what waits for a decision; nothing is lost, but it is decided later.',
   input: z.object({ queue, cursor: z.optional(z.string().check(z.maxLength(1_000))) }),
   output: z.object({ data: z.array(queueItem), cursor: z.optional(text) }),
@@ -59,7 +65,7 @@ export const viewDeskQueue = operation({
 export const viewDeskCase = operation({
   name: 'viewDeskCase',
   ...looking,
-  uses: ['accounts.read', 'cases.write', 'chats.read', 'conversations.read', 'audit.append'],
+  uses: [...SEES_CASES, 'cases.write', 'audit.append'],
   impact: 'Staff cannot look at cases; people wait longer for decisions.',
   input: z.object({ caseId: id(), reason: z.optional(deskReason) }),
   output: one(deskCase),
@@ -69,7 +75,7 @@ export const viewDeskCase = operation({
 export const viewDeskPerson = operation({
   name: 'viewDeskPerson',
   ...looking,
-  uses: ['accounts.read', 'cases.write', 'conversations.read', 'usernames.read', 'audit.append'],
+  uses: [...SEES_CASES, 'cases.write', 'usernames.read', 'audit.append'],
   impact: 'Staff cannot look up accounts; people wait longer for help.',
   input: z.object({
     person: z
@@ -83,7 +89,7 @@ export const viewDeskPerson = operation({
 export const viewDeskConversation = operation({
   name: 'viewDeskConversation',
   ...looking,
-  uses: ['accounts.read', 'cases.write', 'conversations.read', 'ledger.read', 'audit.append'],
+  uses: [...SEES_CASES, 'cases.write', 'ledger.read', 'audit.append'],
   impact: 'Staff cannot look at conversations; people wait longer for help.',
   input: z.object({ conversationId: id(), reason: z.optional(deskReason) }),
   output: one(deskConversation),
@@ -133,7 +139,7 @@ export const decideReview = operation({
   name: 'decideReview',
   ...deciding,
   permissions: QUEUE_PERMISSIONS.REVIEWS,
-  uses: [...MOVES_MONEY, 'cases.read', 'audit.append'],
+  uses: [...MOVES_MONEY, 'cases.write', 'chats.read', 'audit.append'],
   impact: 'Payments of reported messages stay in review for longer.',
   input: z.object({
     conversationId: id(),
@@ -151,7 +157,7 @@ export const refundConversation = operation({
   name: 'refundConversation',
   ...deciding,
   permissions: QUEUE_PERMISSIONS.REFUNDS,
-  uses: [...MOVES_MONEY, 'cases.write', 'audit.append'],
+  uses: [...MOVES_MONEY, 'cases.write', 'chats.read', 'audit.append'],
   impact: 'Staff cannot refund payments; an operator still can.',
   input: z.object({
     conversationId: id(),
@@ -171,7 +177,7 @@ export const refundConversationPart = operation({
   name: 'refundConversationPart',
   ...deciding,
   permissions: QUEUE_PERMISSIONS.REFUNDS,
-  uses: [...MOVES_MONEY, 'cases.write', 'audit.append'],
+  uses: [...MOVES_MONEY, 'cases.write', 'chats.read', 'audit.append'],
   impact: 'Staff cannot refund a part of a payment; an operator still can, in Stripe’s dashboard.',
   input: z.object({
     conversationId: id(),
@@ -189,7 +195,7 @@ export const releaseHeldPayout = operation({
   name: 'releaseHeldPayout',
   ...deciding,
   permissions: QUEUE_PERMISSIONS.PAYOUTS,
-  uses: ['accounts.write', 'events.append', 'audit.append'],
+  uses: [...ACTS_ON_PEOPLE, 'accounts.write', 'events.append', 'audit.append'],
   impact: 'Payouts that are held for a check stay so until their hold ends.',
   input: z.object({ userId: id(), reason: deskReason }),
   output: one(outcome),
@@ -201,6 +207,8 @@ export const deskBlockUser = operation({
   ...deciding,
   permissions: ['MODERATOR'],
   uses: [
+    'cases.write',
+    'chats.read',
     'accounts.write',
     'conversations.write',
     'ledger.append',
@@ -217,7 +225,7 @@ export const deskUnblockUser = operation({
   name: 'deskUnblockUser',
   ...deciding,
   permissions: ['MODERATOR'],
-  uses: ['accounts.write', 'events.append', 'audit.append'],
+  uses: [...ACTS_ON_PEOPLE, 'accounts.write', 'events.append', 'audit.append'],
   impact: 'Staff cannot unblock an account; an operator still can.',
   input: z.object({ userId: id(), reason: deskReason }),
   output: one(outcome),
@@ -229,7 +237,7 @@ export const answerTicket = operation({
   ...deciding,
   idempotent: 'byKey',
   permissions: QUEUE_PERMISSIONS.TICKETS,
-  uses: [...MOVES_MONEY, 'usernames.read', 'audit.append'],
+  uses: [...MOVES_MONEY, 'cases.read', 'chats.read', 'usernames.read', 'audit.append'],
   maxBodyBytes: LETTER_BODY,
   impact: 'Staff cannot answer help tickets; people wait longer.',
   input: z.object({
@@ -246,7 +254,7 @@ export const addCaseNote = operation({
   ...deciding,
   idempotent: 'byKey',
   permissions: PERMISSIONS,
-  uses: ['cases.write', 'audit.append'],
+  uses: [...SEES_CASES, 'cases.write', 'audit.append'],
   impact: 'Staff cannot leave notes for each other.',
   input: z.object({ caseId: id(), text: deskNote }),
   output: nothing,

@@ -24,7 +24,7 @@ import {
   reportFacts,
   reversedFacts,
 } from '../../shared/rules/desk/statement-words.ts';
-import { DAY, fromIso, later } from '../../shared/time.ts';
+import { DAY, fromIso, type Instant, later } from '../../shared/time.ts';
 import { letters } from '../support/letters.ts';
 
 /* The rules of the desk. docs/product/desk.md */
@@ -42,7 +42,7 @@ describe('permissions', () => {
 
   test.each([
     ['SUPPORT', ['TICKETS']],
-    ['MODERATOR', ['REPORTS', 'APPEALS', 'CLAIMS']],
+    ['MODERATOR', ['REPORTS', 'APPEALS', 'CLAIMS', 'BLOCKS']],
     ['FINANCE', ['CLAIMS', 'REVIEWS', 'REFUNDS', 'PAYOUTS']],
   ] as const)('%s sees its own queues', (permission, queues) =>
     expect(queuesOf([permission])).toEqual(queues),
@@ -50,7 +50,7 @@ describe('permissions', () => {
 
   test('a case waits in the queue of its kind', () =>
     expect(CASE_KINDS.map((kind) => QUEUE_OF_CASE[kind])).toEqual([
-      ...['REPORTS', 'APPEALS', 'CLAIMS', 'REFUNDS'],
+      ...['REPORTS', 'APPEALS', 'CLAIMS', 'REFUNDS', 'BLOCKS'],
     ]));
 
   test('one of the required permissions is enough', () => {
@@ -63,23 +63,26 @@ describe('permissions', () => {
 describe('obstacles', () => {
   const one = { openedBy: 'ana', userId: 'ben', kind: 'REPORT' } as const;
 
-  test('nobody decides a case that they opened, that is about them, or in whose conversation they take part', () => {
-    expect(obstacleToCase(one, 'ana', [])).toBe(
-      'You opened this case yourself, so somebody else has to decide it.',
-    );
-    expect(obstacleToCase(one, 'ben', [])).toBe(
-      'This case is about you, so somebody else has to decide it.',
-    );
-    expect(obstacleToCase(one, 'cleo', ['ben', 'cleo'])).toBe(
-      'You take part in this yourself, so somebody else has to decide it.',
-    );
-    expect(obstacleToCase(one, 'cleo', ['ana', 'ben'])).toBeUndefined();
-  });
-
-  test('nobody decides a refund that they proposed', () => {
-    expect(obstacleToCase({ ...one, kind: 'REFUND' }, 'ana', [])).toBe(
+  test('nobody decides what they proposed', () => {
+    expect(obstacleToCase({ ...one, kind: 'REFUND' }, 'ana')).toBe(
       'You proposed this refund, so somebody else has to decide it.',
     );
+    expect(obstacleToCase({ ...one, kind: 'BLOCK' }, 'ana')).toBe(
+      'You proposed this, so somebody else has to decide it.',
+    );
+    const proposal = { byUserId: 'dan', at: 0 as Instant, outcome: 'UPHELD', reason: '' } as const;
+    expect(obstacleToCase({ ...one, proposal }, 'dan')).toBe(
+      'You proposed a decision, so somebody else has to make it.',
+    );
+    expect(obstacleToCase({ ...one, proposal }, 'eve')).toBeUndefined();
+  });
+
+  test('nobody who took part in a decision decides its appeal', () => {
+    const appeal = { ...one, kind: 'APPEAL' } as const;
+    expect(obstacleToCase(appeal, 'dan', ['dan', 'eve'])).toContain(
+      'You took part in the decision',
+    );
+    expect(obstacleToCase(appeal, 'fay', ['dan', 'eve'])).toBeUndefined();
   });
 
   test('nobody decides about a conversation in which they take part', () => {

@@ -234,7 +234,7 @@ export type Decision = Change & {
   /** Whether a statement tells the people what becomes of an earning, in place of the alert about it. */
   readonly isTold?: true;
   /** Further steps of the desk: the case that the change closes, and statements of reasons. */
-  readonly beside?: readonly Step<'CLOSED'>[];
+  readonly beside?: readonly Step<'CLOSED' | 'LIMIT' | 'WAITING'>[];
   /** The call with its Idempotency-Key, and the id of what it made. */
   readonly request?: { readonly keyed: KeyedCall | undefined; readonly made: string };
 };
@@ -244,7 +244,8 @@ export type Decision = Change & {
  * the change, or undefined for none; it refuses by throwing. One transaction writes the change, its ledger entries, its domain
  * event and its consequences, conditional on the conversation's version and on the recipient's balance. If the condition
  * fails, `decide` is called again with the newer conversation. Returns the changed conversation, or undefined if it does not
- * exist. Throws KeyTaken if the call's key is taken, and CaseClosed if the case that the change closes is closed already.
+ * exist. Throws KeyTaken if the call's key is taken, CaseClosed if the case that the change closes is closed already, and
+ * NotAlone if a second person has to decide.
  *
  * `known`: the conversation as this process has last read or written it. The first attempt decides on it without a read. It
  * may be outdated, so it only leads to a write, whose condition is its version: if it leads to no change, the conversation is
@@ -282,6 +283,7 @@ export async function changeConversation(
     if (outcome === 'done') return after;
     if (outcome === 'SAME_KEY') throw new KeyTaken();
     if (outcome === 'CLOSED') throw new CaseClosed();
+    if (outcome === 'LIMIT' || outcome === 'WAITING') throw new NotAlone(outcome);
     // The sender edited the draft while the bank confirmed the payment. The newer text was not sent, so the draft stays.
     if (outcome === 'KEPT') draftIsNewer = true;
     if (outcome === 'BLOCKED') isBlocked = true;
@@ -295,10 +297,22 @@ export async function changeConversation(
 /** Thrown by a change that would close a case which somebody else has just decided. */
 export class CaseClosed extends Error {}
 
+/**
+ * Thrown by a change that a member of staff may not make alone: it would exceed the limit of the day, or a proposal waits for a
+ * second person.
+ */
+export class NotAlone extends Error {
+  constructor(readonly why: 'LIMIT' | 'WAITING') {
+    super(why);
+  }
+}
+
 /** The most attempts. Only two people and the sweep change a conversation, so this many conflicts are a fault. */
 const ATTEMPTS = 10;
 
 type StepOutcome =
+  | 'LIMIT'
+  | 'WAITING'
   | 'SAME_KEY'
   | 'KEPT'
   | 'BLOCKED'

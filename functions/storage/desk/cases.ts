@@ -1,7 +1,13 @@
-import type { Case, CaseDecision, CaseKind, CaseNote } from '../../../shared/rules/desk/cases.ts';
+import type {
+  Case,
+  CaseDecision,
+  CaseKind,
+  CaseNote,
+  CaseProposal,
+} from '../../../shared/rules/desk/cases.ts';
 import { caseIdIn, caseIndex, caseRecordIndex, casesAbout, casesBy } from '../index-keys.ts';
 import { caseKey } from '../keys.ts';
-import { countItems } from '../list-position.ts';
+import { allItems, countItems } from '../list-position.ts';
 import { type Item, putNew, type Step, type TableReader, update } from '../table.ts';
 
 /*
@@ -32,6 +38,19 @@ export function closeCase(id: string, decision: CaseDecision): Step<'CLOSED'> {
   );
 }
 
+/** The step that notes what a member of staff proposes in an open case. PROPOSED: it is decided, or somebody proposed already. */
+export function proposeInCase(id: string, proposal: CaseProposal): Step<'PROPOSED'> {
+  return update(
+    caseKey(id),
+    'SET #proposal = :proposal ADD #version :one',
+    { proposal, one: 1 },
+    {
+      when: 'attribute_exists(#pk) AND attribute_not_exists(#decision) AND attribute_not_exists(#proposal)',
+      otherwise: 'PROPOSED',
+    },
+  );
+}
+
 /** The most notes of a case, so that its item stays small. */
 const NOTES_MAX = 50;
 
@@ -54,11 +73,17 @@ export async function caseById(table: TableReader, id: string): Promise<Case | u
   return item && caseIn(item);
 }
 
-/** The cases of at most 100 ids, without those that are missing. */
+/** DynamoDB returns at most 100 items for one BatchGetItem. */
+const BATCH = 100;
+
+/** The cases of these ids, without those that are missing. */
 export async function casesById(table: TableReader, ids: readonly string[]): Promise<Case[]> {
-  if (ids.length === 0) return [];
-  const found = await table.getMany<Item>(ids.map(caseKey));
-  return found.flatMap((item) => (item ? [caseIn(item)] : []));
+  const cases: Case[] = [];
+  for (let first = 0; first < ids.length; first += BATCH) {
+    const found = await table.getMany<Item>(ids.slice(first, first + BATCH).map(caseKey));
+    cases.push(...found.flatMap((item) => (item ? [caseIn(item)] : [])));
+  }
+  return cases;
 }
 
 /** How many cases of a kind a person opened, and how many were opened about them. The index may lag behind. */
@@ -89,6 +114,20 @@ export async function casesAboutPerson(
     table,
     items.map(({ gsi2sk }) => caseIdIn(gsi2sk)),
   );
+}
+
+/** The ids of every case that a person opened or that is about them. The indexes may lag behind. */
+export async function caseIdsOf(table: TableReader, userId: string): Promise<string[]> {
+  const [by, about] = await Promise.all([
+    allItems<{ readonly gsi1sk: string }>(table, { index: 'gsi1', partition: casesBy(userId) }),
+    allItems<{ readonly gsi2sk: string }>(table, { index: 'gsi2', partition: casesAbout(userId) }),
+  ]);
+  return [
+    ...new Set([
+      ...by.map(({ gsi1sk }) => caseIdIn(gsi1sk)),
+      ...about.map(({ gsi2sk }) => caseIdIn(gsi2sk)),
+    ]),
+  ];
 }
 
 function caseIn(item: Item): Case {

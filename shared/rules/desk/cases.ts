@@ -4,12 +4,12 @@ import type { Side } from '../conversations/conversations.ts';
 import type { Removable, ReportDeed } from './decisions.ts';
 
 /*
- * The cases that staff decide at the desk: reports, appeals, contested claims, and refunds that need a second person. A
- * case is opened in the transaction of what it is about, and closed in the transaction of its decision.
+ * The cases that staff decide at the desk: reports, appeals, contested claims, and what one member of staff proposed and a second one
+ * decides: money (REFUND), and the block or unblock of an account (BLOCK). A case is opened in the transaction of what it is about, and closed in the transaction of its decision.
  * docs/product/desk.md#cases
  */
 
-export const CASE_KINDS = ['REPORT', 'APPEAL', 'CLAIM', 'REFUND'] as const;
+export const CASE_KINDS = ['REPORT', 'APPEAL', 'CLAIM', 'REFUND', 'BLOCK'] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
 /** What a case is about. A group is a chat with a name. */
@@ -53,12 +53,24 @@ export type Case = {
   /** What the content said when it was reported, in plain text: its author may change or delete it since. Oldest first. */
   readonly quotes: readonly CaseQuote[];
   readonly notes: readonly CaseNote[];
+  /** What a member of staff proposed, because it needs a second person; absent where the whole case is a proposal. */
+  readonly proposal?: CaseProposal;
   readonly decision?: CaseDecision;
 };
 
 export type CaseQuote = { readonly userId: string; readonly at: Instant; readonly text: string };
 /** A note of a member of staff, which only staff read. */
 export type CaseNote = { readonly byUserId: string; readonly at: Instant; readonly text: string };
+
+/** A decision that waits for a second person (second-person.ts). */
+export type CaseProposal = CaseDecision & {
+  /** What an upheld report leads to. */
+  readonly deed?: ReportDeed;
+};
+
+/** The kinds of cases that are proposals as a whole: `openedBy` is the member of staff who proposed. */
+export const isProposal = ({ kind }: Pick<Case, 'kind'>): boolean =>
+  kind === 'REFUND' || kind === 'BLOCK';
 
 export type CaseDecision = {
   readonly byUserId: string;
@@ -120,6 +132,8 @@ export type Statement = {
   readonly reason: string;
   /** The member of staff who decided it; absent if an operator did. The person does not see it. */
   readonly byUserId?: string;
+  /** The member of staff who proposed it to the one who decided. */
+  readonly proposedByUserId?: string;
   /** The case that led to it; absent if staff or an operator acted without one. */
   readonly caseId?: string;
   /** The conversation that it is about, and the side of the person. */

@@ -1,6 +1,9 @@
-import type { Case } from './cases.ts';
+import { type Case, isProposal } from './cases.ts';
 
-/* Why a member of staff may not decide something: nobody decides about themselves. docs/product/desk.md#decisions */
+/*
+ * Why a member of staff may not do something: nobody acts in a case that concerns them, and nobody is the second person of their own
+ * proposal or of their own decision. docs/product/desk.md#who-may-not
+ */
 
 /** Why somebody may not decide about a conversation or an account; undefined if they may. `people`: whom it concerns. */
 export const obstacleTo = (staffId: string, people: readonly string[]): string | undefined =>
@@ -8,21 +11,38 @@ export const obstacleTo = (staffId: string, people: readonly string[]): string |
     ? 'You take part in this yourself, so somebody else has to decide it.'
     : undefined;
 
+/** The sentence for somebody whom a case concerns and who acts on its people. It does not say which case, or whose. */
+export const NOT_YOURS = 'Somebody else has to do this.';
+
+/** The people whom a case concerns by itself. A member of staff who proposed something is not one of them. */
+export const peopleOfCase = (
+  one: Pick<Case, 'kind' | 'openedBy' | 'userId' | 'quotes'>,
+): readonly string[] => [
+  ...(isProposal(one) ? [] : [one.openedBy]),
+  one.userId,
+  ...one.quotes.map(({ userId }) => userId),
+];
+
+type Deciding = Pick<Case, 'openedBy' | 'kind' | 'proposal'>;
+
 /**
- * Why somebody may not decide a case; undefined if they may. `people`: who takes part in the conversation or chat that it is
- * about.
+ * Why somebody whom a case does not concern may not decide it; undefined if they may. `deciders`: who made the decision that is
+ * appealed.
  */
 export function obstacleToCase(
-  { openedBy, userId, kind }: Pick<Case, 'openedBy' | 'userId' | 'kind'>,
+  one: Deciding,
   staffId: string,
-  people: readonly string[],
+  deciders: readonly string[] = [],
 ): string | undefined {
-  if (openedBy === staffId)
-    return kind === 'REFUND'
+  if (isProposal(one) && one.openedBy === staffId)
+    return one.kind === 'REFUND'
       ? 'You proposed this refund, so somebody else has to decide it.'
-      : 'You opened this case yourself, so somebody else has to decide it.';
-  if (userId === staffId) return 'This case is about you, so somebody else has to decide it.';
-  return obstacleTo(staffId, people);
+      : 'You proposed this, so somebody else has to decide it.';
+  if (one.proposal?.byUserId === staffId)
+    return 'You proposed a decision, so somebody else has to make it.';
+  if (deciders.includes(staffId))
+    return 'You took part in the decision that is appealed, so somebody else has to look at it again.';
+  return undefined;
 }
 
 /** Whether a case is a report that somebody may be in danger, which nobody decides without having seen what was reported. */

@@ -15,6 +15,7 @@ export const QUEUES = [
   'CLAIMS',
   'REVIEWS',
   'REFUNDS',
+  'BLOCKS',
   'PAYOUTS',
   'TICKETS',
 ] as const;
@@ -27,8 +28,10 @@ export const QUEUE_PERMISSIONS = {
   CLAIMS: ['MODERATOR', 'FINANCE'],
   /** Reported messages whose payment is in review. */
   REVIEWS: ['FINANCE'],
-  /** Refunds that wait for a second person. */
+  /** Refunds, reviews and releases that wait for a second person. */
   REFUNDS: ['FINANCE'],
+  /** Blocks and unblocks that wait for a second person. */
+  BLOCKS: ['MODERATOR'],
   /** Payouts that are held for a check, and those that keep failing. */
   PAYOUTS: ['FINANCE'],
   /** Unanswered help tickets. */
@@ -41,6 +44,7 @@ export const QUEUE_OF_CASE = {
   APPEAL: 'APPEALS',
   CLAIM: 'CLAIMS',
   REFUND: 'REFUNDS',
+  BLOCK: 'BLOCKS',
 } as const satisfies Readonly<Record<CaseKind, Queue>>;
 
 /** Whether somebody with these permissions has one of those that are required. */

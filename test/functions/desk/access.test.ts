@@ -44,7 +44,7 @@ test('viewDeskQueues shows each permission its own queues', async () => {
   const seen = async (...permissions: Parameters<typeof newStaff>[1] & object) =>
     queuesOf((await newStaff(world, permissions)).token);
   expect(await seen('SUPPORT')).toEqual(['TICKETS']);
-  expect(await seen('MODERATOR')).toEqual(['REPORTS', 'APPEALS', 'CLAIMS']);
+  expect(await seen('MODERATOR')).toEqual(['REPORTS', 'APPEALS', 'CLAIMS', 'BLOCKS']);
   expect(await seen('FINANCE')).toEqual(['CLAIMS', 'REVIEWS', 'REFUNDS', 'PAYOUTS']);
   expect(await seen(...PERMISSIONS)).toEqual([...QUEUES]);
 });

@@ -123,7 +123,7 @@ test('decideCase refuses staff to decide their own appeal', async () => {
   const person = await newPerson(world);
   const { appeal } = await appealedStatement(world, person.user.id, 'WARNED');
   await makeStaff(person);
-  expect((await decide(appeal, GRANTED, person)).body.status).toBe('FORBIDDEN');
+  expect((await decide(appeal, GRANTED, person)).body.status).toBe('NOT_FOUND');
 });
 
 test('decideCase refuses a contested claim, and an appeal whose statement is missing', async () => {

@@ -141,7 +141,7 @@ test('decideClaim refuses the sender and the recipient of the answer', async () 
   const { sender, recipient, caseId } = await contested();
   for (const side of [sender, recipient]) {
     await makeStaff(side);
-    expect((await decide(side, caseId)).body.status).toBe('FORBIDDEN');
+    expect((await decide(side, caseId)).body.status).toBe('NOT_FOUND');
   }
 });
 

@@ -23,6 +23,7 @@ export const QUEUE_WORDS: Record<Queue, { readonly title: string; readonly hint:
   CLAIMS: { title: 'Claims', hint: 'Contested claims about answers' },
   REVIEWS: { title: 'Payments in review', hint: 'Reported paid messages' },
   REFUNDS: { title: 'Refunds', hint: 'Proposed, and waiting for a second person' },
+  BLOCKS: { title: 'Blocks', hint: 'Proposed, and waiting for a second person' },
   PAYOUTS: { title: 'Payouts', hint: 'Held for a check, or failed several times' },
   TICKETS: { title: 'Help tickets', hint: 'Not answered yet' },
 };
@@ -38,6 +39,7 @@ export const KIND_WORDS: Record<CaseKind, string> = {
   APPEAL: 'Appeal',
   CLAIM: 'Claim',
   REFUND: 'Refund',
+  BLOCK: 'Account',
 };
 
 export const SUBJECT_WORDS: Record<CaseSubject, string> = {
@@ -131,6 +133,11 @@ const OTHER_REASONS: Readonly<Record<string, string>> = {
   REFUND_PLATFORM: 'The platform bears it',
   REFUND_RECIPIENT: 'The recipient bears it',
   REFUND_PART: 'A part, and the platform bears it',
+  REVIEW_REFUND: 'Refund after a report',
+  REVIEW_KEEP: 'Keep the payment after a report',
+  PAYOUT_RELEASE: 'Release a held payout',
+  BLOCK: 'Block it',
+  UNBLOCK: 'Unblock it',
   FAILING: 'Several attempts failed',
   RULES: 'The usage policy',
   REPORTED: 'The usage policy',

@@ -252,13 +252,24 @@ const OUTCOMES: Record<DeskCase['kind'], readonly [uphold: string, reject: strin
   REPORT: ['The report is right', 'No rule is broken'],
   APPEAL: ['Grant the appeal', 'The decision stands'],
   CLAIM: ['Give the sender the money back', 'The answer stands'],
-  REFUND: ['Refund it', 'Do not refund it'],
+  REFUND: ['Do it', 'Do not do it'],
+  BLOCK: ['Do it', 'Do not do it'],
 };
 
 const REPORT_KINDS: Record<ReportDeed, DecisionKind> = {
   WARNED: 'REPORT_WARNED',
   CONTENT_REMOVED: 'REPORT_REMOVED',
   ACCOUNT_BLOCKED: 'REPORT_BLOCKED',
+};
+
+/** What a proposal becomes, by its reason. */
+const PROPOSED: Readonly<Record<string, DecisionKind>> = {
+  REFUND_RECIPIENT: 'REFUND_BY_RECIPIENT',
+  REVIEW_REFUND: 'REVIEW_REFUNDED',
+  REVIEW_KEEP: 'REVIEW_KEPT',
+  PAYOUT_RELEASE: 'PAYOUT_RELEASED',
+  BLOCK: 'ACCOUNT_BLOCKED',
+  UNBLOCK: 'ACCOUNT_UNBLOCKED',
 };
 
 /** The decisions that a choice may become: of what is not chosen yet, all. */
@@ -270,19 +281,15 @@ export function decisionKindsOf(
     REPORT: deed ? [REPORT_KINDS[deed as ReportDeed]] : Object.values(REPORT_KINDS),
     APPEAL: ['APPEAL_GRANTED'],
     CLAIM: ['CLAIM_UPHELD'],
-    REFUND: [
-      part !== null
-        ? 'REFUND_IN_PART'
-        : reason === 'REFUND_RECIPIENT'
-          ? 'REFUND_BY_RECIPIENT'
-          : 'REFUND_BY_PLATFORM',
-    ],
+    REFUND: [part !== null ? 'REFUND_IN_PART' : (PROPOSED[reason] ?? 'REFUND_BY_PLATFORM')],
+    BLOCK: [PROPOSED[reason] ?? 'ACCOUNT_BLOCKED'],
   } as const satisfies Record<DeskCase['kind'], readonly DecisionKind[]>;
   const rejected = {
     REPORT: 'REPORT_REJECTED',
     APPEAL: 'APPEAL_REJECTED',
     CLAIM: 'CLAIM_REJECTED',
     REFUND: 'REFUND_REJECTED',
+    BLOCK: 'REFUND_REJECTED',
   } as const satisfies Record<DeskCase['kind'], DecisionKind>;
   if (outcome === 'UPHELD') return upheld[kind];
   return outcome === 'REJECTED' ? [rejected[kind]] : [...upheld[kind], rejected[kind]];

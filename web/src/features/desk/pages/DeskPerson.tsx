@@ -169,7 +169,7 @@ function appealWords(outcome: 'UPHELD' | 'REJECTED' | null): string {
 function StaffActions({ account, now }: { account: Account; now: Instant }) {
   const { permissionIds, id: ownId } = useCurrentUser();
   const { id: userId, blockedAt, heldUntil, heldFor } = account;
-  const own = userId === ownId ? 'This is your own account.' : null;
+  const own = userId === ownId ? 'This is your own account.' : account.obstacle;
   return (
     <>
       {heldUntil !== null && permissionIds.includes('FINANCE') && (

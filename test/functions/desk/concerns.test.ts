@@ -1,0 +1,280 @@
+import { describe, expect, test } from '@jest/globals';
+import { handler as addCaseNote } from '../../../functions/desk/addCaseNote.ts';
+import { handler as answerTicket } from '../../../functions/desk/answerTicket.ts';
+import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
+import { handler as decideClaim } from '../../../functions/desk/decideClaim.ts';
+import { handler as decideReview } from '../../../functions/desk/decideReview.ts';
+import { handler as deskBlockUser } from '../../../functions/desk/deskBlockUser.ts';
+import { handler as deskUnblockUser } from '../../../functions/desk/deskUnblockUser.ts';
+import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
+import { handler as refundConversationPart } from '../../../functions/desk/refundConversationPart.ts';
+import { handler as releaseHeldPayout } from '../../../functions/desk/releaseHeldPayout.ts';
+import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
+import { handler as viewDeskConversation } from '../../../functions/desk/viewDeskConversation.ts';
+import { handler as viewDeskPerson } from '../../../functions/desk/viewDeskPerson.ts';
+import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
+import { handler as viewDeskQueues } from '../../../functions/desk/viewDeskQueues.ts';
+import { writeStatement } from '../../../functions/storage/desk/statements.ts';
+import { table } from '../../../functions/storage/table.ts';
+import * as desk from '../../../shared/api/desk.ts';
+import * as claims from '../../../shared/api/desk-claims.ts';
+import { newId } from '../../../shared/ids.ts';
+import type { Case } from '../../../shared/rules/desk/cases.ts';
+import { QUEUE_OF_CASE } from '../../../shared/rules/desk/permissions.ts';
+import { pair } from '../../support/chat-calls.ts';
+import { contestedOrder } from '../../support/claims.ts';
+import {
+  ANSWER,
+  answeredOrder,
+  newRecipient,
+  payWithCard,
+  pendingOrder,
+} from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { callDesk, makeStaff, newStaff, openedCase } from '../../support/staff.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { pendingTicket } from '../../support/tickets.ts';
+
+/* Staff against staff: nobody sees a case that concerns them, or acts on its people. docs/product/desk.md#who-may-not */
+
+const world = worldOfFile();
+const REASON = 'They are not the mayor.';
+
+type Concerned = { readonly staff: Person; readonly one: Case; readonly other: Person };
+
+/** Who a case concerns, each with the case and another person of it. */
+const ROLES: Readonly<Record<string, () => Promise<Concerned>>> = {
+  'whoever is reported': async () => {
+    const [staff, other] = [await newStaff(world), await newPerson(world)];
+    const one = await openedCase(world, { openedBy: other.user.id, userId: staff.user.id });
+    return { staff, one, other };
+  },
+  'whoever reported': async () => {
+    const [staff, other] = [await newStaff(world), await newPerson(world)];
+    const one = await openedCase(world, { openedBy: staff.user.id, userId: other.user.id });
+    return { staff, one, other };
+  },
+  'whoever wrote what is quoted': async () => {
+    const [staff, other] = [await newStaff(world), await newPerson(world)];
+    const by = await newPerson(world);
+    const one = await openedCase(
+      world,
+      { openedBy: by.user.id, userId: other.user.id },
+      { harm: 3, quotes: [{ userId: staff.user.id, at: world.now(), text: 'So am I.' }] },
+    );
+    return { staff, one, other };
+  },
+  'a member of the chat': async () => {
+    const { ana, ben: other, chatId } = await pair(world);
+    await makeStaff(ana);
+    const one = await openedCase(
+      world,
+      { openedBy: (await newPerson(world)).user.id, userId: other.user.id },
+      { harm: 3, subject: { type: 'CHAT', id: chatId } },
+    );
+    return { staff: ana, one, other };
+  },
+  'a side of the conversation': async () => {
+    const { sender, recipient: other, id } = await answeredOrder(world);
+    await makeStaff(sender);
+    const proposer = await newStaff(world, ['FINANCE']);
+    const one = await openedCase(
+      world,
+      { openedBy: proposer.user.id, userId: other.user.id },
+      { kind: 'REFUND', id, subject: { type: 'CONVERSATION', id }, reason: 'REFUND_PLATFORM' },
+    );
+    return { staff: sender, one, other };
+  },
+  'a side of a contested claim': async () => {
+    const { sender, recipient: other, id } = await contestedOrder(world);
+    await makeStaff(sender);
+    const { data } = (
+      await callDesk(viewDeskQueue, await newStaff(world), { queue: 'CLAIMS' }, 'GET')
+    ).body;
+    const { id: caseId } = data.find(
+      ({ about }: { about: { id: string } }) => about.id === other.user.id,
+    );
+    const one = { id: caseId, kind: 'CLAIM', subject: { type: 'CONVERSATION', id } } as never;
+    return { staff: sender, one, other };
+  },
+  'whoever appeals': async () => {
+    const [staff, other] = [await newStaff(world), await newPerson(world)];
+    const before = await openedCase(world, { openedBy: other.user.id, userId: staff.user.id });
+    return { staff, one: await appealOf(staff, before), other };
+  },
+  'whoever reported what is appealed': async () => {
+    const [staff, other] = [await newStaff(world), await newPerson(world)];
+    const before = await openedCase(world, { openedBy: staff.user.id, userId: other.user.id });
+    return { staff, one: await appealOf(other, before), other };
+  },
+};
+
+/** The appeal against the decision of a case. */
+async function appealOf({ user }: Person, before: Case): Promise<Case> {
+  const [now, id, caseId] = [world.now(), newId(world.now()), newId(world.now())];
+  await table.write(
+    writeStatement({
+      ...{ id, userId: user.id, at: now, deed: 'WARNED', facts: 'Your profile was reported.' },
+      ...{ rule: 'IMPERSONATION', reason: REASON, caseId: before.id, appeal: { caseId, at: now } },
+    }),
+  );
+  return openedCase(
+    world,
+    { openedBy: user.id, userId: user.id },
+    { id: caseId, kind: 'APPEAL', subject: { type: 'STATEMENT', id }, quotes: [] },
+  );
+}
+
+/** What staff do to a person. */
+const ACTS: Readonly<Record<string, (by: Person, on: Person) => ReturnType<typeof callDesk>>> = {
+  deskBlockUser: (by, { user }) => callDesk(deskBlockUser, by, { userId: user.id, reason: REASON }),
+  deskUnblockUser: (by, { user }) =>
+    callDesk(deskUnblockUser, by, { userId: user.id, reason: REASON }),
+  releaseHeldPayout: (by, { user }) =>
+    callDesk(releaseHeldPayout, by, { userId: user.id, reason: REASON }),
+  viewDeskPerson: (by, { user }) =>
+    callDesk(viewDeskPerson, by, { person: user.id, reason: REASON }),
+  viewDeskConversation: (by, on) =>
+    ofTheirs(on, (conversationId) =>
+      callDesk(viewDeskConversation, by, { conversationId, reason: REASON }),
+    ),
+  refundConversation: (by, on) =>
+    ofTheirs(on, (conversationId) =>
+      callDesk(refundConversation, by, { conversationId, bearer: 'platform', reason: REASON }),
+    ),
+  refundConversationPart: (by, on) =>
+    ofTheirs(on, (conversationId) =>
+      callDesk(refundConversationPart, by, {
+        ...{ conversationId, amount: '5.00', givenBack: '0.00', reason: REASON },
+      }),
+    ),
+  decideReview: (by, on) =>
+    ofTheirs(on, (conversationId) =>
+      callDesk(decideReview, by, { conversationId, outcome: 'KEEP', reason: REASON }),
+    ),
+  answerTicket: async (by, on) => {
+    const { id: conversationId } = await pendingTicket(world, on);
+    const answer = { conversationId, messageBody: ANSWER, conversationStatus: 'OPEN' };
+    return callDesk(answerTicket, by, answer);
+  },
+  decideCase: async (by, on) => {
+    const reporter = await newPerson(world);
+    const { id: caseId } = await openedCase(world, {
+      ...{ openedBy: reporter.user.id, userId: on.user.id },
+    });
+    return callDesk(decideCase, by, { caseId, outcome: 'UPHELD', deed: 'WARNED', reason: REASON });
+  },
+  decideClaim: async (by, on) => {
+    const reporter = await newPerson(world);
+    const { id: caseId } = await openedCase(
+      world,
+      { openedBy: reporter.user.id, userId: on.user.id },
+      { kind: 'CLAIM' },
+    );
+    return callDesk(decideClaim, by, { caseId, outcome: 'UPHELD', reason: REASON });
+  },
+};
+
+/** Calls with a new conversation in which this person is the sender. */
+async function ofTheirs(
+  on: Person,
+  act: (conversationId: string) => ReturnType<typeof callDesk>,
+): ReturnType<typeof callDesk> {
+  const recipient = await newRecipient(world);
+  const { body } = await payWithCard(on, recipient);
+  return act(String(body.data[0].id));
+}
+
+describe.each(Object.entries(ROLES))('%s', (role, concerned) => {
+  test('does not see the case in its queue or its count, on its page, or at its people', async () => {
+    const { staff, one, other } = await concerned();
+    const queue = QUEUE_OF_CASE[one.kind];
+    const neutral = await newStaff(world);
+    const idsFor = async (by: Person) =>
+      (await callDesk(viewDeskQueue, by, { queue }, 'GET')).body.data.map(({ id }: Case) => id);
+    const countFor = async (by: Person) =>
+      (await callDesk(viewDeskQueues, by, {}, 'GET')).body.data.find(
+        (summary: { queue: string }) => summary.queue === queue,
+      ).count;
+    expect(await idsFor(neutral)).toContain(one.id);
+    expect(await idsFor(staff)).not.toContain(one.id);
+    expect(await countFor(staff)).toBeLessThan(await countFor(neutral));
+    const look = { caseId: one.id };
+    expect((await callDesk(viewDeskCase, neutral, look)).http).toBe(200);
+    expect((await callDesk(viewDeskCase, staff, look)).body.status).toBe('NOT_FOUND');
+    const withReason = { ...look, reason: REASON };
+    expect((await callDesk(viewDeskCase, staff, withReason)).body.status).toBe('NOT_FOUND');
+    for (const { user } of [other, staff]) {
+      const [seen] = (await callDesk(viewDeskPerson, staff, { person: user.id })).body.data;
+      expect(seen.cases.map(({ id }: Case) => id)).not.toContain(one.id);
+      const { reportsBy, reportsAgainst, claimsBy, claimsAgainst } = seen.record;
+      if (!/member|quoted/.test(role))
+        expect([reportsBy, reportsAgainst, claimsBy, claimsAgainst]).toEqual([0, 0, 0, 0]);
+    }
+  });
+
+  test('neither writes a note into the case nor decides it', async () => {
+    const { staff, one } = await concerned();
+    const note = { caseId: one.id, text: 'They are known for this.' };
+    expect((await callDesk(addCaseNote, staff, note)).body.status).toBe('NOT_FOUND');
+    const ruling = { caseId: one.id, outcome: 'REJECTED', reason: REASON };
+    expect((await callDesk(decideCase, staff, ruling)).body.status).toBe('NOT_FOUND');
+    expect((await callDesk(decideClaim, staff, ruling)).body.status).toBe('NOT_FOUND');
+  });
+
+  test.each(Object.entries(ACTS))('does not act on its people: %s', async (_act, act) => {
+    const { staff, other } = await concerned();
+    const { body } = await act(staff, other);
+    expect(body).toMatchObject({
+      status: 'FORBIDDEN',
+      message: expect.stringContaining('omebody'),
+    });
+  });
+});
+
+test('every operation of the desk is in the tables of this file', () => {
+  const views = ['viewDeskQueues', 'viewDeskQueue', 'viewDeskCase'];
+  const inCases = ['addCaseNote'];
+  const operations = [...Object.values(desk), ...Object.values(claims)].map(({ name }) => name);
+  expect([...views, ...inCases, ...Object.keys(ACTS)].sort()).toEqual(operations.sort());
+});
+
+test('staff who proposed something see their own proposal, and do not decide it', async () => {
+  const { recipient, id } = await answeredOrder(world);
+  const staff = await newStaff(world, ['FINANCE']);
+  await openedCase(
+    world,
+    { openedBy: staff.user.id, userId: recipient.user.id },
+    { kind: 'REFUND', id, subject: { type: 'CONVERSATION', id }, reason: 'REFUND_PLATFORM' },
+  );
+  const [seen] = (await callDesk(viewDeskCase, staff, { caseId: id })).body.data;
+  expect(seen.obstacle).toContain('You proposed');
+  const ruling = { caseId: id, outcome: 'UPHELD', reason: REASON };
+  expect((await callDesk(decideCase, staff, ruling)).body.status).toBe('FORBIDDEN');
+});
+
+test('a side of a conversation does not see that its refund is proposed', async () => {
+  const { sender, recipient, id } = await answeredOrder(world);
+  await makeStaff(sender);
+  const proposer = await newStaff(world, ['FINANCE']);
+  await openedCase(
+    world,
+    { openedBy: proposer.user.id, userId: recipient.user.id },
+    { kind: 'REFUND', id, subject: { type: 'CONVERSATION', id }, reason: 'REFUND_PLATFORM' },
+  );
+  const [seen] = (await callDesk(viewDeskConversation, sender, { conversationId: id })).body.data;
+  expect(seen).toMatchObject({ refundCaseId: null, obstacle: expect.any(String) });
+  expect(JSON.stringify(seen)).not.toContain(proposer.user.fullName);
+});
+
+test('nobody has their own tickets, reviews and payouts in a queue', async () => {
+  const { sender, id } = await pendingOrder(world);
+  await makeStaff(sender);
+  const ticket = await pendingTicket(world, sender);
+  const idsIn = async (queue: string) =>
+    (await callDesk(viewDeskQueue, sender, { queue }, 'GET')).body.data.map(
+      ({ id: one }: Case) => one,
+    );
+  expect(await idsIn('TICKETS')).not.toContain(ticket.id);
+  expect(await idsIn('REVIEWS')).not.toContain(id);
+});
