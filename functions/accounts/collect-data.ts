@@ -16,7 +16,7 @@ import { listConversations } from '../storage/conversations/conversation-lists.t
 import { allDraftsOf } from '../storage/conversations/drafts.ts';
 import { allMessagesSeenBy } from '../storage/conversations/messages.ts';
 import { savedRepliesOf } from '../storage/conversations/saved-replies.ts';
-import { statementsOf } from '../storage/desk/statements.ts';
+import { allStatementsOf } from '../storage/desk/statements.ts';
 import { ledgerPage } from '../storage/ledger/ledger-pages.ts';
 import { linksOf } from '../storage/links/links.ts';
 import { settingsOf } from '../storage/notifications/notification-settings.ts';
@@ -42,7 +42,17 @@ export type CollectedData = {
   readonly parts: Readonly<Record<string, Data>>;
   /** Whether nothing was left out because the copy was full, or the time was over. */
   readonly isComplete: boolean;
+  /** What no copy contains, and where it is. */
+  readonly leavesOut: readonly string[];
 };
+
+/** What is left out of every copy, in words for its person. */
+const LEAVES_OUT = [
+  'What others wrote in chats, and what you wrote in groups that you left.',
+  'Letters that somebody canceled before you answered.',
+  'Payments of your plan: they are listed with their receipts on the page of your plan.',
+  'What protects your account, such as your password, and our notes about reports.',
+];
 
 type Context = {
   readonly table: TableReader;
@@ -94,10 +104,10 @@ export async function collectData(
     ),
     transactions: await listOf(copy, transactionsOf(table, userId)),
     'received messages': await listOf(copy, conversationsOf(context, userId, 'INBOX')),
-    'sent messages': await listOf(copy, conversationsOf(context, userId, 'ORDERS')),
+    'sent messages': await listOf(copy, sentMessagesOf(context, userId)),
     'chat messages': await listOf(copy, chatMessagesOf(table, userId)),
   };
-  return { parts, isComplete: copy.isComplete };
+  return { parts, isComplete: copy.isComplete, leavesOut: LEAVES_OUT };
 }
 
 async function listOf(copy: Copy, items: AsyncIterable<Data>): Promise<Data[]> {
@@ -180,7 +190,7 @@ async function settingsParts(table: TableReader, user: User, now: Instant) {
     settingsOf(table, id),
     sessionsOf(table, user, now),
     passkeysOf(table, id),
-    statementsOf(table, id),
+    allStatementsOf(table, id),
   ]);
   return {
     links: links.map(({ name, url, verifiedAt, visibility = {} }) => ({
@@ -225,14 +235,21 @@ async function* transactionsOf(table: TableReader, userId: string): AsyncGenerat
   } while (cursor);
 }
 
+/** The paid messages and help tickets that the person sent, then those that they canceled: a filter of their own. */
+async function* sentMessagesOf(context: Context, userId: string): AsyncGenerator<Data> {
+  yield* conversationsOf(context, userId, 'ORDERS');
+  yield* conversationsOf(context, userId, 'ORDERS', 'CANCELLED');
+}
+
 async function* conversationsOf(
   { table, now }: Context,
   userId: string,
   mailbox: MailboxName,
+  filter: 'ALL' | 'CANCELLED' = 'ALL',
 ): AsyncGenerator<Data> {
   let cursor: string | undefined;
   do {
-    const list = { userId, mailbox, filter: 'ALL', skip: 0, limit: PAGE, cursor } as const;
+    const list = { userId, mailbox, filter, skip: 0, limit: PAGE, cursor } as const;
     const page = await listConversations(table, list);
     const conversations = page?.conversations ?? [];
     const others = conversations.map(({ sender, recipient }) =>

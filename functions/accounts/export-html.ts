@@ -10,7 +10,10 @@ const STYLE =
   'li{margin:.8rem 0}@media(prefers-color-scheme:dark){body{color:#eee;background:#1b1a18}}';
 
 /** Returns the page. Every text is escaped, and its policy lets it load nothing. */
-export function exportHtml({ parts, isComplete }: CollectedData, madeAt: string): string {
+export function exportHtml(
+  { parts, isComplete, leavesOut }: CollectedData,
+  madeAt: string,
+): string {
   const sections = Object.entries(parts)
     .map(([name, data]) => `<h2>${escaped(capitalized(name))}</h2>${htmlOf(data)}`)
     .join('\n');
@@ -21,6 +24,7 @@ export function exportHtml({ parts, isComplete }: CollectedData, madeAt: string)
 <h1>Your data at ${PRODUCT_NAME}</h1>
 <p>Made on ${escaped(madeAt)}. Times are in UTC, amounts in US dollars.</p>
 ${isComplete ? '' : '<p><strong>There is more data than fits in one copy. Ask us for the rest.</strong></p>\n'}${sections}
+<h2>Not in this copy</h2>${htmlOf(leavesOut)}
 </body></html>
 `;
 }

@@ -17,7 +17,8 @@ export const handler = serveSubscriber(subscribers.makeExport, async ({ detail }
   const data = await collectData(work, userId);
   if (!data) return;
   const madeAt = toIso(now);
-  const text = JSON.stringify({ madeAt, isComplete: data.isComplete, ...data.parts }, null, 1);
+  const { isComplete, leavesOut, parts } = data;
+  const text = JSON.stringify({ madeAt, isComplete, leavesOut, ...parts }, null, 1);
   await exportFiles.keep({ userId, exportId, format: 'json' }, text);
   await exportFiles.keep({ userId, exportId, format: 'html' }, exportHtml(data, madeAt));
   await finishExport(table, userId, { exportId, isComplete: data.isComplete }, now);

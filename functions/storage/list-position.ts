@@ -35,6 +35,21 @@ export async function countItems(table: TableReader, list: List): Promise<number
   return total;
 }
 
+/** The next items of a list, at most `limit`: as many as there are, because DynamoDB may end a page before its limit. */
+export async function itemsUpTo<Found>(
+  table: TableReader,
+  list: QueryRequest & { readonly limit: number },
+): Promise<Found[]> {
+  const found: Found[] = [];
+  let from = list.from;
+  do {
+    const page = await table.query<Found>({ ...list, from, limit: list.limit - found.length });
+    found.push(...page.items);
+    from = page.next;
+  } while (from && found.length < list.limit);
+  return found;
+}
+
 /** All items of a list, from all its pages. */
 export async function allItems<Found>(
   table: TableReader,

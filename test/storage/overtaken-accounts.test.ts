@@ -28,6 +28,7 @@ import {
 } from '../../functions/storage/auth/registrations.ts';
 import { openSession } from '../../functions/storage/auth/sessions.ts';
 import { prepareRegistration, savePlan } from '../../functions/storage/billing/plans.ts';
+import { closeMailboxes } from '../../functions/storage/conversations/list-counters.ts';
 import {
   alertsKey,
   deletionKey,
@@ -276,7 +277,10 @@ const ROWS: (() => OvertakenWrite)[] = [
     return {
       ...{ what: 'the end of a block', item: user, outcome: 'SO_ALREADY' },
       changes: [{ blockedAt: undefined }],
-      write: () => unblockAccount(table, user.id, audit(user.id), NOW),
+      write: async () => {
+        for (const step of closeMailboxes(user.id, NOW)) await table.write(step);
+        return unblockAccount(table, user.id, audit(user.id), NOW);
+      },
     };
   },
   () => {

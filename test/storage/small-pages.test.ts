@@ -19,6 +19,7 @@ import {
   allItems,
   countItems,
   deleteItems,
+  itemsUpTo,
   positionAfter,
 } from '../../functions/storage/list-position.ts';
 import { latePayouts } from '../../functions/storage/payouts/late-payouts.ts';
@@ -71,6 +72,14 @@ const ROWS: Row[] = [
       return async () => numbersOf(await allItems(table, list));
     },
     NUMBERS,
+  ],
+  [
+    'the next items up to a limit',
+    async () => {
+      const list = await simpleList();
+      return async () => numbersOf(await itemsUpTo(table, { ...list, limit: 4 }));
+    },
+    [1, 2, 3, 4],
   ],
   [
     'the number of items',

@@ -1,6 +1,6 @@
 import type { Instant } from '../../../shared/time.ts';
 import { chatList, chatMembershipIndex, chatMembershipKey, type Key } from '../keys.ts';
-import { allItems, countItems, positionAfter } from '../list-position.ts';
+import { allItems, countItems, itemsUpTo, positionAfter } from '../list-position.ts';
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
@@ -78,7 +78,8 @@ export async function membershipsOf(
   if (list.cursor && !from) return undefined;
   if (from === 'END') return { memberships: [], total: await countItems(table, query) };
   // One more than a page, to know whether there is a next page.
-  const { items } = await table.query<IndexEntry>({ ...query, from, limit: list.limit + 1 });
+  const request = { ...query, from, limit: list.limit + 1 };
+  const items = await itemsUpTo<IndexEntry>(table, request);
   const shown = items.slice(0, list.limit);
   const hasMore = items.length > list.limit;
   const isWhole = !hasMore && !list.cursor;

@@ -1,5 +1,5 @@
 import { contactIn, contactKey, type Key } from '../keys.ts';
-import { positionAfter } from '../list-position.ts';
+import { itemsUpTo, positionAfter } from '../list-position.ts';
 import type { TableReader } from '../table.ts';
 
 /** A list of a user's relations: a partition of an index, in its order. */
@@ -49,7 +49,7 @@ export async function contactPage(
   } else from = await positionAfter(table, page, skip);
   if (from === 'END') return { otherIds: [], isWhole: false };
   // One more than a page, to know whether there is a next page.
-  const { items } = await table.query<Key & Readonly<Record<string, string>>>({
+  const items = await itemsUpTo<Key & Readonly<Record<string, string>>>(table, {
     ...page,
     from,
     limit: limit + 1,

@@ -3,7 +3,7 @@ import type { MailboxName } from '../../../shared/rules/conversations/counters.t
 import { type Instant, later, toIso } from '../../../shared/time.ts';
 import { dueList, inboxList, type Job, ordersList, REVIEW_LIST } from '../index-keys.ts';
 import { conversationKey, conversationPartition } from '../keys.ts';
-import { positionAfter } from '../list-position.ts';
+import { itemsUpTo, positionAfter } from '../list-position.ts';
 import type { TableReader } from '../table.ts';
 import { conversationIn, type Visible } from './conversations.ts';
 
@@ -47,7 +47,7 @@ export async function listConversations(
   if (from === 'END') return { conversations: [] };
   // One more than a page, to know whether there is a next page.
   const request = { ...page, from, limit: limit + 1 };
-  const { items } = await table.query<Record<string, unknown>>(request);
+  const items = await itemsUpTo<Record<string, unknown>>(table, request);
   const shown = items.slice(0, limit);
   const ended = items.length > limit ? shown.at(-1)?.[`${indexName}sk`] : undefined;
   return {

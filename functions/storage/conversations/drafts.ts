@@ -8,7 +8,7 @@ import {
 import { type Instant, later, toSeconds } from '../../../shared/time.ts';
 import { ifNotExpired } from '../accounts/users.ts';
 import { draftKey, draftList, draftSortKey, type Key, userPartition } from '../keys.ts';
-import { allItems, countItems, deleteItems, positionAfter } from '../list-position.ts';
+import { allItems, countItems, deleteItems, itemsUpTo, positionAfter } from '../list-position.ts';
 import {
   check,
   put,
@@ -169,7 +169,7 @@ export async function listDrafts(
   if (from === 'END') return { drafts: [], total: await countItems(table, page) };
   // One more than a page, to know whether there is a next page.
   const request = { ...page, from, limit: limit + 1 };
-  const { items } = await table.query<Key & { readonly gsi5sk: string }>(request);
+  const items = await itemsUpTo<Key & { readonly gsi5sk: string }>(table, request);
   const isAll = from === undefined && items.length <= limit;
   const total = isAll ? items.length : await countItems(table, page);
   const shown = items.slice(0, limit);

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../shared/rules/desk/cases.ts';
 import { STATEMENT_PREFIX, statementKey, userPartition } from '../keys.ts';
+import { allItems } from '../list-position.ts';
 import { type Item, putNew, type Step, type TableReader, update } from '../table.ts';
 
 /* Statements of reasons, in the partition of the person whom they are addressed to. */
@@ -55,6 +56,15 @@ export async function statementsOf(table: TableReader, userId: string): Promise<
   const { items } = await table.query<Item>({
     ...{ partition: userPartition(userId), prefix: STATEMENT_PREFIX },
     ...{ newestFirst: true, limit: 20, consistent: true },
+  });
+  return items.map(statementIn);
+}
+
+/** Reads all statements that a person got, the newest first. */
+export async function allStatementsOf(table: TableReader, userId: string): Promise<Statement[]> {
+  const items = await allItems<Item>(table, {
+    ...{ partition: userPartition(userId), prefix: STATEMENT_PREFIX },
+    ...{ newestFirst: true, consistent: true },
   });
   return items.map(statementIn);
 }

@@ -7,7 +7,7 @@ import type {
 import { owedChange } from '../../../shared/rules/ledger/ledger.ts';
 import { userLedger } from '../index-keys.ts';
 import { conversationKey, entryKey } from '../keys.ts';
-import { allItems, positionAfter } from '../list-position.ts';
+import { allItems, itemsUpTo, positionAfter } from '../list-position.ts';
 import type { TableReader } from '../table.ts';
 import { type BookedEntry, entryIn, type ListedEntry } from './ledger.ts';
 
@@ -34,7 +34,7 @@ export async function ledgerPage(
   if (from === 'NONE') return undefined;
   if (from === 'END') return { entries: [] };
   // One more than a page, to know whether there is a next page.
-  const { items } = await table.query<ListedEntry & { readonly gsi1sk: string }>({
+  const items = await itemsUpTo<ListedEntry & { readonly gsi1sk: string }>(table, {
     ...list,
     from,
     limit: limit + 1,

@@ -6,6 +6,7 @@ import { handler as updatePrompts } from '../../../functions/accounts/updateProm
 import { handler as viewExport } from '../../../functions/accounts/viewExport.ts';
 import { handler as updateContactPrice } from '../../../functions/contacts/updateContactPrice.ts';
 import { handler as createSavedReply } from '../../../functions/conversations/createSavedReply.ts';
+import { statementSteps } from '../../../functions/desk/statement-steps.ts';
 import { handler as makeExport } from '../../../functions/events/makeExport.ts';
 import { handler as createUserLink } from '../../../functions/links/createUserLink.ts';
 import { handler as updateNotificationSettings } from '../../../functions/notifications/updateNotificationSettings.ts';
@@ -18,7 +19,7 @@ import { cents } from '../../../shared/money.ts';
 import { EXPORT_KEPT } from '../../../shared/rules/accounts/data-export.ts';
 import { textOf } from '../../../shared/rules/conversations/record.ts';
 import { answeredEntry } from '../../../shared/rules/ledger/ledger.ts';
-import { DAY, HOUR, type Instant, MINUTE, toIso } from '../../../shared/time.ts';
+import { DAY, HOUR, type Instant, MINUTE, SECOND, toIso } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { friends, openDirect, openGroup, rename, say, unsay } from '../../support/chat-calls.ts';
 import { becomeContacts, newMember } from '../../support/contacts.ts';
@@ -29,12 +30,16 @@ import { addLinkAs } from '../../support/links.ts';
 import {
   ANSWER,
   answer,
+  cancel,
+  decline,
   newRecipient,
   payWithCard,
   pendingOrder,
   QUESTION,
+  report,
 } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { withSmallPages } from '../../support/small-pages.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The copy of a person's own data. docs/product/accounts.md#your-data */
@@ -218,6 +223,66 @@ describe('the copy of the data', () => {
     expect((await copyOf(recipient)).data['received messages']).toHaveLength(51);
   });
 
+  test('has the sent messages in every status, also those that their sender canceled', async () => {
+    const sender = await newPerson(world);
+    const send = async () => {
+      const recipient = await newRecipient(world);
+      const { body } = await payWithCard(sender, recipient);
+      return { recipient, id: String(body.data[0].id) };
+    };
+    const [pending, canceled, declined] = [await send(), await send(), await send()];
+    const [answered, reported] = [await send(), await send()];
+    await cancel(sender, canceled.id);
+    await decline(declined.recipient, declined.id);
+    await answer(answered.recipient, answered.id);
+    await report(reported.recipient, reported.id);
+    const { data } = await copyOf(sender);
+    const copied = data['sent messages'] as { id: string; status: string; messages: object[] }[];
+    expect(Object.fromEntries(copied.map(({ id, status }) => [id, status]))).toEqual({
+      [pending.id]: 'PENDING',
+      [canceled.id]: 'CANCELLED',
+      [declined.id]: 'DECLINED',
+      [answered.id]: 'OPEN',
+      [reported.id]: 'REPORTED',
+    });
+    for (const { messages } of copied) expect(messages.length).toBeGreaterThan(0);
+    expect(data.isComplete).toBe(true);
+  });
+
+  test('has every page of each list, however many items a page has', async () => {
+    const [ann, ben] = (await friends(world, 2)) as [Person, Person];
+    const chatId = String((await openDirect(ann, ben)).body.data[0].id);
+    const group = String((await openGroup(ann, [ben])).body.data[0].id);
+    for (const chat of [chatId, group])
+      for (const text of ['one', 'two', 'three']) {
+        await say(ann, chat, `<p>${text}</p>`);
+        await say(ben, chat, '<p>between</p>');
+        world.advance(SECOND);
+      }
+    for (let nth = 0; nth < 3; nth += 1) await payWithCard(ann, await newRecipient(world));
+    const canceled = await payWithCard(ann, await newRecipient(world));
+    await cancel(ann, String(canceled.body.data[0].id));
+    const facts = { facts: 'A test.', rule: 'RULES', reason: 'A test.' } as const;
+    for (let nth = 0; nth < 22; nth += 1) {
+      world.advance(SECOND);
+      const statement = { userId: ann.user.id, deed: 'WARNED', ...facts } as const;
+      for (const step of statementSteps(statement as never, world.now())) await table.write(step);
+    }
+    const collect = () =>
+      collectData({ table, now: world.now(), timeLeft: () => 60_000 }, ann.user.id);
+    const whole = await collect();
+    expect(whole?.parts['chat messages']).toHaveLength(6);
+    expect(whole?.parts['sent messages']).toHaveLength(4);
+    expect(whole?.parts.decisions).toHaveLength(22);
+    await withSmallPages(async () => expect(await collect()).toEqual(whole));
+  });
+
+  test('says what no copy contains', async () => {
+    const { data, page } = await copyOf(await newPerson(world));
+    expect(data.leavesOut.join(' ')).toContain('groups that you left');
+    for (const sentence of data.leavesOut) expect(page).toContain(sentence);
+  });
+
   test('has the questions to senders, the price of a contact, answers in drafts, and when a link is visible', async () => {
     const [person, friend] = [await newMember(world), await newMember(world)];
     await becomeContacts(person, friend);
@@ -358,6 +423,7 @@ describe('the copy of the data', () => {
       {
         parts: { '<b>': { '"name': '<script>alert(1)</script>', list: [null, 1, []] } },
         isComplete: true,
+        leavesOut: [],
       },
       '<now>',
     );
