@@ -239,7 +239,7 @@ type Parties = { readonly sender: User; readonly recipient: User; readonly offer
 
 function orderOf(
   { now, settings }: OrderContext,
-  { sender, recipient, offer: { price, tier } }: Parties,
+  { sender, recipient, offer: { price, tier, forContact } }: Parties,
   { messageSubject: subject, via }: OrderInput,
 ): Omit<Order, 'payment' | 'draft'> {
   return {
@@ -248,7 +248,7 @@ function orderOf(
     sender: publicUserOf(sender),
     recipient: publicUserOf(recipient),
     subject,
-    ...{ price, ...(tier && { tier }) },
+    ...{ price, ...(tier && { tier }), ...(forContact && { forContact }) },
     feeTerms: feeTermsOf(recipient.licenseId, settings.fees),
     ...(via !== undefined && { source: sourceOf(via) }),
     waits: true,

@@ -50,8 +50,13 @@ export async function newCreditor(world: World): Promise<Person> {
 }
 
 /** Lets the user answer a message of $25.00. */
-export async function earn(world: World, person: Person, more = {}): Promise<void> {
-  const paid = await payWithCard(await newPerson(world), person, 'pm_card_visa', more);
+export async function earn(
+  world: World,
+  person: Person,
+  more = {},
+  card = 'pm_card_visa',
+): Promise<void> {
+  const paid = await payWithCard(await newPerson(world), person, card, more);
   const { token } = await signedIn(person.user, world.now());
   const answered = await answer({ ...person, token }, String(paid.body.data?.[0].id));
   if (answered.http !== 200) throw new Error(`not answered: ${JSON.stringify(answered.body)}`);

@@ -79,15 +79,15 @@ export function countedMessage(
   isRepeat: boolean,
   now: Instant,
 ): CountedMessage | undefined {
-  const { status, paidAt, price, tier, source = 'direct' } = c;
+  const { status, paidAt, price, tier, forContact, source = 'direct' } = c;
   if (isFree(c) || status === 'PAYING' || status === 'UNDONE') return undefined;
   if (paidAt < later(now, -KEPT_TIME)) return undefined;
   const minutes = outcomeOf(c)?.minutes;
   const givenBack = givenBackOf(c);
   const counts = {
     [stepCounter('paid', source)]: 1,
-    // The price of a tier is left out: sales beside other prices do not show what a single price would bring.
-    ...(!tier && { [priceCounter('paid', price)]: 1 }),
+    // The prices of tiers and contacts are left out: sales beside other prices do not show what a single price would bring.
+    ...(!tier && !forContact && { [priceCounter('paid', price)]: 1 }),
     ...(isRepeat && { repeat: 1 }),
     ...(minutes !== undefined && { [stepCounter('answered', source)]: 1, [bucketOf(minutes)]: 1 }),
     ...(givenBack > ZERO && { refunded: givenBack, [refundCounter(refundReasonOf(c))]: 1 }),

@@ -221,6 +221,8 @@ export type Conversation = {
   readonly source?: Source;
   /** The draft it was sent from, and its version; the draft is removed when the payment is settled. */
   readonly draft?: { readonly id: string; readonly version: number };
+  /** Whether its price is the one that the recipient gave the sender as a contact. */
+  readonly forContact?: true;
   /** Whether it counts among the recipient's waiting orders; orders of earlier versions do not. */
   readonly waits?: true;
   readonly messageCount: number;
@@ -328,6 +330,7 @@ export type Order = Pick<
   | 'source'
   | 'draft'
   | 'waits'
+  | 'forContact'
 >;
 
 export type DisputeState = 'OPEN' | 'WON' | 'LOST';

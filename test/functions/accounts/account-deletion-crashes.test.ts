@@ -58,7 +58,7 @@ async function equippedPerson() {
   const { token } = person;
   await withPasskey(person);
   await done(call(uploadUserAvatar, { base64Image: picture }, { token }));
-  await bioOf(`<p>Roses.</p><img src="${picture}">`, person);
+  await bioOf(`<p>Roses.</p><img src="${picture}"><p>And</p><img src="${picture}">`, person);
   for (const name of ['Home', 'Shop']) await done(addLinkAs(token, name));
   await done(call(createSavedReply, { title: 'Thanks', text: '<p>Thanks.</p>' }, { token }));
   const friend = await newMember(world);

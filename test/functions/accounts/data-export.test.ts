@@ -6,11 +6,11 @@ import { handler as updatePrompts } from '../../../functions/accounts/updateProm
 import { handler as viewExport } from '../../../functions/accounts/viewExport.ts';
 import { handler as updateContactPrice } from '../../../functions/contacts/updateContactPrice.ts';
 import { handler as createSavedReply } from '../../../functions/conversations/createSavedReply.ts';
-import { statementSteps } from '../../../functions/desk/statement-steps.ts';
 import { handler as makeExport } from '../../../functions/events/makeExport.ts';
 import { handler as createUserLink } from '../../../functions/links/createUserLink.ts';
 import { handler as updateNotificationSettings } from '../../../functions/notifications/updateNotificationSettings.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
+import { writeStatement } from '../../../functions/storage/desk/statements.ts';
 import { book } from '../../../functions/storage/ledger/ledger.ts';
 import { put, table } from '../../../functions/storage/table.ts';
 import type { DomainEvent } from '../../../shared/domain-events.ts';
@@ -262,11 +262,13 @@ describe('the copy of the data', () => {
     for (let nth = 0; nth < 3; nth += 1) await payWithCard(ann, await newRecipient(world));
     const canceled = await payWithCard(ann, await newRecipient(world));
     await cancel(ann, String(canceled.body.data[0].id));
-    const facts = { facts: 'A test.', rule: 'RULES', reason: 'A test.' } as const;
     for (let nth = 0; nth < 22; nth += 1) {
       world.advance(SECOND);
-      const statement = { userId: ann.user.id, deed: 'WARNED', ...facts } as const;
-      for (const step of statementSteps(statement as never, world.now())) await table.write(step);
+      const statement = {
+        ...{ id: newId(world.now()), at: world.now(), userId: ann.user.id, deed: 'WARNED' },
+        ...{ facts: 'A test.', rule: 'RULES', reason: 'A test of the copy.' },
+      };
+      await table.write(writeStatement(statement as never));
     }
     const collect = () =>
       collectData({ table, now: world.now(), timeLeft: () => 60_000 }, ann.user.id);

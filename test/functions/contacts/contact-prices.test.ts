@@ -2,9 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { handler as updateContactPrice } from '../../../functions/contacts/updateContactPrice.ts';
 import { handler as viewContactPrices } from '../../../functions/contacts/viewContactPrices.ts';
 import { lockedConversationOf } from '../../../functions/storage/conversations/conversations.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
+import { userKey, userPartition } from '../../../functions/storage/keys.ts';
 import { table, update } from '../../../functions/storage/table.ts';
 import { PAGE_SIZE } from '../../../shared/api/paging.ts';
+import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import {
   becomeContacts,
@@ -147,6 +148,33 @@ describe('viewContactPrices', () => {
       cursor: 'This cursor is not valid',
     });
   });
+});
+
+describe('an order that was read before the price of the contact changed', () => {
+  const CHANGES = {
+    'from their price to another': ['OWN', '5', 'OWN', '7'],
+    'from their price to a lower one': ['OWN', '5', 'OWN', '4'],
+    'from their price to the usual one': ['OWN', '5', 'USUAL', undefined],
+    'from their price to none': ['OWN', '5', 'FREE', undefined],
+    'from the usual price to their own': ['USUAL', undefined, 'OWN', '7'],
+    'from the usual price to none': ['USUAL', undefined, 'FREE', undefined],
+  } as const;
+
+  test.each(Object.entries(CHANGES))(
+    '%s is refused, and nothing is held',
+    async (_name, [terms, price, nextTerms, nextPrice]) => {
+      const { recipient, contact } = await contacts();
+      await give(recipient, contact, terms, price);
+      const holds = intentsOf(world).length;
+      const { body } = await beforeWrite(
+        userPartition(recipient.user.id),
+        () => order(contact, recipient, price ?? '25'),
+        () => give(recipient, contact, nextTerms, nextPrice),
+      );
+      expect(body.status).toBe(nextTerms === 'FREE' ? 'NOT_ACCEPTING' : 'PRICE_CHANGED');
+      expect(intentsOf(world)).toHaveLength(holds);
+    },
+  );
 });
 
 describe('an order of a contact', () => {

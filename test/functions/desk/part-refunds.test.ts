@@ -12,6 +12,7 @@ import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLed
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
 import { caseById } from '../../../functions/storage/desk/cases.ts';
 import { table } from '../../../functions/storage/table.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { newId } from '../../../shared/ids.ts';
 import { cents } from '../../../shared/money.ts';
 import { HOUR, MINUTE } from '../../../shared/time.ts';
@@ -187,6 +188,27 @@ test('a second part adds to the first, and a refund in full gives back the rest'
   expect((await seenBySender(world, sender, id)).moneyState).toBe('REFUNDED');
   expect((await refundPart(await finance(), id)).body.status).toBe('WRONG_STATUS');
   await expectLedgerMatchesStripe(world);
+});
+
+test('each part is told as itself, not as the sum of all: in the event, on devices and in the timeline', async () => {
+  const { sender, id } = await answeredOrder(world);
+  const phone = await newDevice(world, sender);
+  const staff = await finance();
+  let before = 0;
+  for (const cents of [1_000, 500, 250]) {
+    const [amount, givenBack] = [cents, before].map((one) => (one / 100).toFixed(2));
+    expect((await refundPart(staff, id, { amount, givenBack })).http).toBe(200);
+    await postAllEvents(world);
+    before += cents;
+    const events = await domainEventsOf(world, 'conversation.givenBack');
+    const told = events.filter(({ detail }) => JSON.stringify(detail).includes(id)).at(-1);
+    expect(told?.detail).toMatchObject({ amountCents: cents });
+    await deliverToDevices(told as DomainEvent);
+    expect(phone.arrived().at(-1)).toMatchObject({ title: `$${amount} is given back` });
+    expect((await seenBySender(world, sender, id)).timeline.at(-1)).toMatchObject({
+      ...{ event: 'PARTLY_REFUNDED', amount: cents / 100 },
+    });
+  }
 });
 
 test('a part that was refunded in Stripe’s dashboard counts as given back before', async () => {

@@ -4,7 +4,12 @@ import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
 import { book } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
-import { payoutDecidedEntry, payoutPaidEntry } from '../../../shared/rules/ledger/ledger.ts';
+import {
+  chargeLossEntry,
+  type LedgerEntry,
+  payoutDecidedEntry,
+  payoutPaidEntry,
+} from '../../../shared/rules/ledger/ledger.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { ledgerOf } from '../../support/money.ts';
@@ -105,6 +110,27 @@ describe('a ledger line', () => {
       ...{ what: 'PAYOUT', conversationId: null, feePercent: null, feeFixed: null },
       ...{ gross: -22, fee: 0, net: -22 },
     });
+  });
+
+  test('does not exist for an entry that names the person and changes nothing that is owed to them', async () => {
+    const { recipient } = await earner(1);
+    const userId = recipient.user.id;
+    const payout = { userId, period: '2026-10', amount: cents(2_200) };
+    const loss = { of: 'X', gone: cents(500), cost: cents(0), from: 'platform:disputes' } as const;
+    const still = [
+      { ...payoutDecidedEntry(payout), userId },
+      {
+        ...chargeLossEntry({
+          ...loss,
+          ...{ step: 'takenBack', entryNumber: 1, frozen: { userId, amount: cents(0) } },
+        }),
+        userId,
+      },
+      { cause: `freed:${userId}:1`, userId, postings: [] },
+    ] as LedgerEntry[];
+    for (const entry of still) await table.write(book(entry, world.now()));
+    expect(await view(recipient)).toMatchObject({ pageTotal: 1, data: [{ what: 'ANSWERED' }] });
+    for (const { net } of (await view(recipient)).data) expect(net).not.toBe(0);
   });
 
   test('does not exist for messages that are pending, declined or free', async () => {

@@ -127,6 +127,18 @@ test('a payout is not held if the person was paid out before or earned little', 
   expect(await seen(ana)).toHaveLength(2);
 });
 
+test('only a first payout is held: one with the same signs after an innocent one goes out', async () => {
+  const ana = await newRecipient(world, { paidResponsePrice: cents(6_000) });
+  await setUp(world, ana);
+  await earn(world, ana, { price: '60.00' }, 'pm_card_mastercard');
+  await runPayday(world);
+  expect(await seen(ana)).toMatchObject([{ status: 'PAID' }]);
+  for (let nth = 0; nth < 3; nth += 1) await earn(world, ana, { price: '60.00' });
+  await runPayday(world);
+  expect(await seen(ana)).toMatchObject([{ status: 'PAID' }, { status: 'PAID' }]);
+  expect(await domainEventsAbout(world, 'payout.held', ana)).toEqual([]);
+});
+
 test('a payout of a blocked person is not held before the block ends', async () => {
   const ana = await suspect();
   await runConfirmedOps(world, 'block', ana.user.id);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { handler as updateContactPrice } from '../../../functions/contacts/updateContactPrice.ts';
 import { handler as createInbox } from '../../../functions/conversations/createInbox.ts';
 import { handler as saveDraft } from '../../../functions/conversations/saveDraft.ts';
 import { handler as countAnalytics } from '../../../functions/events/countAnalytics.ts';
@@ -20,6 +21,7 @@ import { newId } from '../../../shared/ids.ts';
 import { DAY, dayOf, HOUR, later } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { claimedOrder } from '../../support/claims.ts';
+import { becomeContacts, newMember } from '../../support/contacts.ts';
 import { decide, dispute } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
@@ -85,6 +87,16 @@ async function recipientWithTier(): Promise<Person> {
   return recipient;
 }
 
+/** A recipient with a price of $25.00, who gave a contact terms of their own. */
+async function withContact(terms: 'OWN' | 'FREE', price = '5') {
+  const ana = await newRecipient(world, { licenseId: 'STARTER' });
+  const contact = await newMember(world);
+  await becomeContacts(contact, ana);
+  const input = { userContactId: contact.user.id, terms, ...(terms === 'OWN' && { price }) };
+  expect((await call(updateContactPrice, input, { token: ana.token })).http).toBe(200);
+  return { ana, contact };
+}
+
 describe('a visit', () => {
   test('counts by its source and the price that was shown, once per visitor and day', async () => {
     const [ana, ben] = [await newRecipient(world), await newPerson(world)];
@@ -119,6 +131,19 @@ describe('a visit', () => {
     await countNewVisits();
     expect(await countsOf(ana)).toEqual({ view_direct: 1 });
   });
+
+  test.each(['OWN', 'FREE'] as const)(
+    'of a contact with terms of their own (%s) counts without a price, and others with the usual one',
+    async (terms) => {
+      const { ana, contact } = await withContact(terms);
+      await look(ana, undefined, contact);
+      await countNewVisits();
+      expect(await countsOf(ana)).toEqual({ view_direct: 1 });
+      await look(ana, undefined, await newPerson(world));
+      await countNewVisits();
+      expect(await countsOf(ana)).toEqual({ view_direct: 2, [`viewAt_${PRICE}`]: 1 });
+    },
+  );
 
   test('by the owner or a robot does not count', async () => {
     const ana = await newRecipient(world);
@@ -215,6 +240,15 @@ describe('the subscriber', () => {
     const { body } = await payWithCard(await newPerson(world), ana);
     await deliverAll(body.data[0].id);
     expect(await countsOf(ana)).toEqual({ paid_direct: 1 });
+  });
+
+  test('counts a message at the price of a contact without a price, also if it is the usual one', async () => {
+    for (const price of ['5', '25']) {
+      const { ana, contact } = await withContact('OWN', price);
+      const { body } = await payWithCard(contact, ana, 'pm_card_visa', { price });
+      await deliverAll(body.data[0].id);
+      expect(await countsOf(ana)).toEqual({ paid_direct: 1 });
+    }
   });
 
   test('counts a second message of the same sender as a repeat, in whatever order the two arrive', async () => {
