@@ -149,6 +149,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'reconciliation.write': [...readAndWrite(keys.reconciled), ...inTable(READS, keys.planPayment)],
   'postponed.write': readAndWrite(keys.postponed),
   'textReceipts.write': readAndWrite(keys.texted),
+  'emailReceipts.read': inTable(READS, keys.emailed),
   'emailReceipts.write': readAndWrite(keys.emailed),
   'suppressedEmails.read': inTable(['GetItem'], keys.suppressed),
   'suppressedEmails.write': inTable(['GetItem', 'PutItem', 'DeleteItem'], keys.suppressed),

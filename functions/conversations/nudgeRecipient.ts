@@ -1,4 +1,5 @@
 import { nudgeRecipient } from '../../shared/api/nudges.ts';
+import { newId } from '../../shared/ids.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import { isFree } from '../../shared/rules/conversations/counters.ts';
@@ -20,7 +21,7 @@ export const handler = serve(
       if (side === 'sender' && isNudged(current.history)) return undefined;
       throwIfRefused(refusalOf(side, 'nudge', status));
       throwIfNotYet(current, now);
-      return nudge(current, now);
+      return nudge(current, newId(now), now);
     });
     if (!found) throw new Refusal('NOT_FOUND');
     return {};

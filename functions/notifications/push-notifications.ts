@@ -107,7 +107,10 @@ async function notifyDevicesOf(
   const outcomes = await Promise.allSettled(
     left.map((device) => notifyDevice(context, eventId, visibleText(user, notification), device)),
   );
-  const reached = left.filter((_device, index) => outcomes[index]?.status === 'fulfilled');
+  const reached = left.filter((_device, index) => {
+    const outcome = outcomes[index];
+    return outcome?.status === 'fulfilled' && outcome.value === 'delivered';
+  });
   await devices.releaseNotification(
     eventId,
     notification.userId,
@@ -153,18 +156,20 @@ const visibleText = ({ licenseId }: User, notification: Notification): Notificat
     ? { ...notification, open: notification }
     : notification;
 
+/** Sends a notification to a device. `expired`: its subscription has ended, and is removed; nobody was notified. */
 async function notifyDevice(
   { devices, push, log }: NotificationContext,
   eventId: string,
   notification: Notification,
   device: Device,
-): Promise<void> {
+): Promise<'delivered' | 'expired'> {
   const { urgency, goodFor, tag } = notification;
   const payload = JSON.stringify(payloadOf(eventId, notification, device.showText));
   const outcome = await push.send(device, { payload, topic: topicOf(tag), urgency, goodFor });
-  if (outcome === 'delivered') return;
+  if (outcome === 'delivered') return 'delivered';
   log.info('a push subscription has expired', { device: device.hash });
   await devices.remove(notification.userId, device.endpoint);
+  return 'expired';
 }
 
 /** The push service sees topics, so they are hashed and contain no id. */

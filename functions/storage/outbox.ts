@@ -23,11 +23,19 @@ export function publishEvent(event: DomainEvent): Step<never> {
 /** Makes the domain event of a transition of a conversation. */
 export function conversationEvent(
   { id, sender, recipient, reasonCode }: Conversation,
-  { type, byUserId, hidden, amountCents, outcome, stage }: NonNullable<Change['domainEvent']>,
+  {
+    id: eventId,
+    type,
+    byUserId,
+    hidden,
+    amountCents,
+    outcome,
+    stage,
+  }: NonNullable<Change['domainEvent']>,
   now: Instant,
 ): DomainEvent {
   return parseDomainEvent({
-    id: newId(now),
+    id: eventId ?? newId(now),
     type,
     at: now,
     detail: {

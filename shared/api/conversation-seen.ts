@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CLAIM_ACTIONS, CLAIM_REASONS, CLAIM_STATES } from '../rules/conversations/claim-states.ts';
+import { NUDGE_CHANNELS } from '../rules/conversations/nudge.ts';
 import { dollars, moment } from '../wire.ts';
 import { conversationView } from './conversation-view.ts';
 import { contactState } from './profile-entities.ts';
@@ -40,6 +41,8 @@ export const conversationSeen = z.extend(conversationView, {
   contactState,
   /** Whether the caller blocked the other side; what that side writes is not shown then. */
   blocked: z.boolean(),
+  /** By which ways the sender's nudge was sent so far; only in `viewOrder`, for a sender who nudged the recipient. */
+  nudgeSent: z.optional(z.array(z.enum(NUDGE_CHANNELS))),
   /** The claim; null if there is none. There is at most one. */
   claim: z.nullable(claimView),
   /** Until when the caller may claim that the paid response did not answer the message; null if they may not. */

@@ -25,7 +25,7 @@ export const viewOrder = operation({
   name: 'viewOrder',
   method: 'GET',
   who: 'verified',
-  uses: ['accounts.read', 'conversations.read'],
+  uses: ['accounts.read', 'conversations.read', 'devices.read', 'emailReceipts.read'],
   impact: 'Senders cannot open their orders.',
   input: z.object({ id: id() }),
   output: one(conversationSeen),

@@ -96,6 +96,7 @@ export type Use =
   /** The record of text messages that were sent for an event. */
   | 'textReceipts.write'
   /** The record of e-mails that were sent for an event. */
+  | 'emailReceipts.read'
   | 'emailReceipts.write'
   /** The e-mail addresses to which messages came back, or whose owners called them spam. */
   | 'suppressedEmails.read'

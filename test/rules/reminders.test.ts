@@ -93,12 +93,13 @@ describe('a nudge', () => {
       ...{ status: 'PENDING', deadlineAt, history, money: { state: 'HELD' } },
     } as unknown as Conversation;
     expect(isNudged(pending.history)).toBe(false);
-    const { next, ...rest } = nudge(pending, at(6));
+    const { next, ...rest } = nudge(pending, 'event', at(6));
     expect(next).toEqual({
       ...pending,
+      nudgeEventId: 'event',
       history: [...history, { event: 'NUDGED', at: at(6), moneyState: 'HELD' }],
     });
     expect(isNudged(next.history)).toBe(true);
-    expect(rest).toEqual({ domainEvent: { type: 'conversation.nudged' } });
+    expect(rest).toEqual({ domainEvent: { type: 'conversation.nudged', id: 'event' } });
   });
 });

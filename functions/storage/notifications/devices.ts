@@ -187,6 +187,11 @@ export async function claimNotification(
   return begun === 'BUSY' ? begun : (begun.told ?? new Set());
 }
 
+/** Whether a device of a person was notified about an event. */
+export const isNotified = async (table: TableReader, eventId: string, userId: string) =>
+  ((await table.get<{ readonly told?: ReadonlySet<string> }>(notifiedKey(eventId, userId)))?.told
+    ?.size ?? 0) > 0;
+
 /** Releases the claim, and stores the devices that were notified, so that a repeated delivery skips them. */
 export async function releaseNotification(
   table: TableWriter,

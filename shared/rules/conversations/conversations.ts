@@ -228,6 +228,8 @@ export type Conversation = {
   readonly messageCount: number;
   readonly lastMessageBy: string;
   readonly lastMessageAt: Instant;
+  /** The id of the event of the nudge, if the sender nudged the recipient. */
+  readonly nudgeEventId?: string;
   /** When the last free reply was written, for the timeline. */
   readonly repliedAt?: Instant;
   readonly senderDeliveredAt?: Instant;
@@ -305,6 +307,8 @@ export type Change = {
   readonly openedCase?: Case;
   readonly closedCase?: { readonly id: string; readonly decision: CaseDecision };
   readonly domainEvent?: {
+    /** The id of the event; by default a new one. */
+    readonly id?: string;
     readonly type: DomainEventType;
     readonly amountCents?: Cents;
     readonly byUserId?: string;

@@ -16,14 +16,19 @@ export const nudgeFrom = (deadlineAt: Instant): Instant => later(deadlineAt, -BE
 export const isNudged = (events: readonly { readonly event: string }[]): boolean =>
   events.some(({ event }) => event === 'NUDGED');
 
-/** Nudges the recipient. The caller has checked that the message is paid, pending, old enough, and was not nudged before. */
-export function nudge(conversation: Conversation, now: Instant): Change {
+/** The ways by which a nudge reached the recipient. */
+export const NUDGE_CHANNELS = ['PUSH', 'EMAIL'] as const;
+export type NudgeChannel = (typeof NUDGE_CHANNELS)[number];
+
+/** Nudges the recipient. `eventId`: the id of the event, by which the receipts of what was sent are found. The caller has checked that the message is paid, pending, old enough, and was not nudged before. */
+export function nudge(conversation: Conversation, eventId: string, now: Instant): Change {
   const { history, money } = conversation;
   return {
     next: {
       ...conversation,
+      nudgeEventId: eventId,
       history: [...history, { event: 'NUDGED', at: now, moneyState: money.state }],
     },
-    domainEvent: { type: 'conversation.nudged' },
+    domainEvent: { type: 'conversation.nudged', id: eventId },
   };
 }

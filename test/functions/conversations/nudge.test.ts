@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as nudgeRecipient } from '../../../functions/conversations/nudgeRecipient.ts';
 import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { block } from '../../support/contacts.ts';
@@ -8,9 +9,11 @@ import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
   deliverToDevices,
+  deliverToEmails,
   domainEventsOf,
   newestDomainEvent,
 } from '../../support/domain-events.ts';
+import { giveEmail } from '../../support/emails.ts';
 import {
   beQuiet,
   changeNotifications,
@@ -180,5 +183,52 @@ describe('the notification of a nudge', () => {
     world.advance(2 * HOUR);
     await runDeliverPostponed();
     expect(phone.arrived()).toHaveLength(1);
+  });
+});
+
+describe('what a nudge sent, as its sender sees it', () => {
+  const sentOf = async (one: Person, id: string) =>
+    (await call(viewOrder, { id }, { method: 'GET', token: one.token })).body.data[0].nudgeSent;
+
+  test('is nothing where the recipient has neither a device nor an address', async () => {
+    const { id, sender } = await oldOrder();
+    expect(await sentOf(sender, id)).toBeUndefined();
+    await nudge(sender, id);
+    const event = await newestDomainEvent(world, 'conversation.nudged');
+    await deliverToDevices(event);
+    await deliverToEmails(event);
+    expect(await sentOf(sender, id)).toEqual([]);
+  });
+
+  test('is a notification once a device got it', async () => {
+    const { id, sender, recipient } = await oldOrder();
+    await newDevice(world, recipient);
+    await nudge(sender, id);
+    expect(await sentOf(sender, id)).toEqual([]);
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.nudged'));
+    expect(await sentOf(sender, id)).toEqual(['PUSH']);
+  });
+
+  test('is nothing if the subscription of the device has expired', async () => {
+    const { id, sender, recipient } = await oldOrder();
+    await newDevice(world, recipient);
+    world.push.failWith(410);
+    await nudge(sender, id);
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.nudged'));
+    expect(await sentOf(sender, id)).toEqual([]);
+  });
+
+  test('is an e-mail if the recipient has an address and no device', async () => {
+    const { id, sender, recipient } = await oldOrder();
+    await giveEmail(world, recipient);
+    await nudge(sender, id);
+    await deliverToEmails(await newestDomainEvent(world, 'conversation.nudged'));
+    expect(await sentOf(sender, id)).toEqual(['EMAIL']);
+  });
+
+  test('is not told to the recipient', async () => {
+    const { id, sender, recipient } = await oldOrder();
+    await nudge(sender, id);
+    expect(await sentOf(recipient, id)).toBeUndefined();
   });
 });

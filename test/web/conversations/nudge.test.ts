@@ -37,7 +37,7 @@ test('an order of five days has a button that reminds the recipient once, after 
   const [, confirm] = screen.getAllByRole('button', { name: 'Remind Ben', hidden: true });
   await user.click(confirm as HTMLElement);
   await waitFor(() => expect(callsOf(nudgeRecipient)).toHaveLength(1));
-  await screen.findByText('We reminded Ben');
+  await screen.findByText('Reminder noted. The timeline says what was sent to Ben.');
 });
 
 test('a reminder that could not be sent shows the reason, and can be sent again', async () => {
@@ -59,4 +59,21 @@ test.each<[string, number, Partial<Conversation>]>([
 ])('there is no button %s', async (_when, daysLeft, changes) => {
   await openOrder(daysLeft, changes);
   expect(button()).toBeNull();
+});
+
+test.each<[string, Conversation['nudgeSent'], string]>([
+  [
+    'nothing',
+    [],
+    'You reminded Ben. No notification or email has gone out; they see it when they open ReplyPaid',
+  ],
+  ['a notification', ['PUSH'], 'Reminder sent to Ben’s device'],
+  ['an email', ['EMAIL'], 'Reminder emailed to Ben'],
+  ['both', ['PUSH', 'EMAIL'], 'Reminder sent to Ben’s device and by email'],
+])('the timeline says what was sent: %s', async (_what, nudgeSent, words) => {
+  const timeline = [
+    { event: 'NUDGED' as const, at: message.timeReceived, moneyState: 'HELD' as const },
+  ];
+  await openOrder(3, { timeline, nudgeSent });
+  await screen.findByText(words);
 });

@@ -15,6 +15,7 @@ import type { TimelineItem } from '../../../ui/Timeline.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
 import { isFree, paymentWent } from '../money-words.ts';
 import { claimWords } from './claim-words.ts';
+import { nudgeWords } from './nudge-words.ts';
 
 /*
  * The timeline of a message and its money: past events and expected ones, in words.
@@ -220,7 +221,7 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
     case 'INFO_ENDED':
       return `The pause ended without a reply, ${newDeadline(conversation)}`;
     case 'NUDGED':
-      return own ? `${sender} reminded you` : `You reminded ${recipient}`;
+      return own ? `${sender} reminded you` : nudgeWords(conversation, recipient);
     case 'CAPTURED':
       return own
         ? stepWords.wasChargedEarlyForRecipient

@@ -42,7 +42,7 @@ export function useDecline(conversation: Conversation, leave: () => void) {
 
 function doneWords(conversation: Conversation): string {
   const name = firstName(conversation.senderName);
-  if (isFree(conversation)) return `${name} is told.`;
+  if (isFree(conversation)) return `${name} sees it in the app.`;
   return conversation.moneyState === 'HELD'
     ? `${name} was not charged.`
     : `${name} gets all of the money back.`;

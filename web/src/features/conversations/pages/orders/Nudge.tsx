@@ -17,7 +17,7 @@ export function Nudge({ conversation }: { conversation: Conversation }) {
       changeThread('sender', () => call(nudgeRecipient, { orderId: conversation.id })),
     onSuccess: () => {
       setAsking(false);
-      toast.success(`We reminded ${name}`);
+      toast.success(`Reminder noted. The timeline says what was sent to ${name}.`);
     },
   });
   return (
@@ -31,9 +31,10 @@ export function Nudge({ conversation }: { conversation: Conversation }) {
         title={`Remind ${name}?`}
         description={
           <p>
-            {name} gets one notification that your message still waits, unless {name} has turned
-            these off. You can do this once. It is free of charge, and changes neither the deadline
-            nor your money.
+            If {name} gets notifications or emails about this, we send one that your message still
+            waits. If not, {name} sees your reminder in the app. The timeline says what was sent.
+            You can do this once. It is free of charge, and changes neither the deadline nor your
+            money.
           </p>
         }
         action={`Remind ${name}`}
