@@ -121,6 +121,13 @@ const detail = {
   'user.phoneChanged': z.object({ userId: z.string() }),
   /** A phone change was requested without a code from the old number, so it is pending for 72 hours. The owner is warned. */
   'user.phoneChangeAsked': z.object({ userId: z.string() }),
+  /** A new password was set: with a texted code, or with the old one. The owner is notified. */
+  'user.passwordReset': z.object({ userId: z.string() }),
+  'user.passwordChanged': z.object({ userId: z.string() }),
+  /** The setup of the payout account was begun or changed. The owner is notified, and nothing is paid out for 72 hours. */
+  'user.payoutSetUp': z.object({ userId: z.string() }),
+  /** One of the old channels of an account stopped a step of the takeover ladder. The owner is notified. */
+  'user.stepStopped': z.object({ userId: z.string() }),
   /** Somebody signed in on a device that the account did not know. The owner is notified. */
   'user.signedIn': z.object({ userId: z.string(), sessionId: z.string() }),
   /** An account has another e-mail address, or none any more. The owner is notified, at the old address too. */

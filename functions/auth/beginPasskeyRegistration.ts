@@ -3,6 +3,7 @@ import { serve } from '../serve.ts';
 import { newPasskeyChallenge } from '../storage/auth/passkey-challenges.ts';
 import { passkeysOf } from '../storage/auth/passkeys.ts';
 import { refuseUnprovenStaff } from './desk-proof.ts';
+import { refuseWaitingStep } from './ladder.ts';
 import { accountByOwnPassword } from './own-password.ts';
 import { refuseFull } from './passkey-refusals.ts';
 import { credentialView } from './passkey-views.ts';
@@ -15,6 +16,7 @@ export const handler = serve(beginPasskeyRegistration, async ({ password, ...pro
   const { table, caller, now } = call;
   const user = await accountByOwnPassword(call, password);
   await refuseUnprovenStaff(call, user, proof);
+  refuseWaitingStep('PASSKEY_ADDED', user, now);
   const passkeys = await passkeysOf(table, user.id);
   refuseFull(passkeys.length);
   return {

@@ -1,10 +1,11 @@
 import { changePhoneNumber } from '../../shared/api/phone-change.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { pendingPhone, SECURITY_WAIT } from '../../shared/rules/auth/security-wait.ts';
 import {
-  pendingPhone,
-  SECURITY_WAIT,
-  securityWaitEnd,
-} from '../../shared/rules/auth/security-wait.ts';
+  doneSentence,
+  type LadderWait,
+  ladderWait,
+} from '../../shared/rules/auth/takeover-ladder.ts';
 import { type Instant, later } from '../../shared/time.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';
@@ -19,13 +20,15 @@ import { endAllSessions } from '../storage/auth/sessions.ts';
 import type { RightCode } from '../storage/auth/verification-codes.ts';
 import type { Step, TableWriter } from '../storage/table.ts';
 import { provenCode } from './code-proof.ts';
+import { refuseWaitingStep } from './ladder.ts';
 import { isPassword } from './passwords.ts';
 import { acceptedPhoneNumber } from './phone-number.ts';
 import { changeRefusal, phoneTaken, WRONG_CODE, wrongCode } from './refusals.ts';
 import type { Caller } from './tokens.ts';
 
-const RESET_LATELY =
-  'Your password was reset less than 72 hours ago, so a code or a passkey is not enough yet. Please choose to wait.';
+/** Why no proof is enough yet, while the change has to wait after another step of the takeover ladder. */
+const notEnoughYet = ({ after }: LadderWait) =>
+  `${doneSentence(after)}, so a code or a passkey is not enough yet. Please choose to wait.`;
 
 /**
  * Changes the phone number of the caller's account and ends every other session (docs/product/accounts.md#phone-change). It
@@ -50,6 +53,8 @@ export const handler = serve(changePhoneNumber, async (input, call) => {
   // The product's own account is created without a phone number, so there is no old phone that could confirm the change.
   const waits = !hasProof && !hasWaited && user.phoneNumber !== '';
   const context = { table, user, now };
+  // Another step may have been made while the change was pending; its 72 hours are not over either.
+  if (!waits && !hasProof) refuseWaitingStep('PHONE_CHANGE', user, now);
   const entered = {
     purpose: 'PHONE',
     subject: user.id,
@@ -80,29 +85,30 @@ type Proof = Step<'SPENT' | 'UNCONFIRMED'>;
 type TryContext = { readonly table: TableWriter; readonly user: User; readonly now: Instant };
 
 /**
- * Checks the code from the old phone. It is not accepted for 72 hours after a password reset: a thief with the unlocked
- * phone can reset the password with it, so the phone would be the only proof.
+ * Checks the code from the old phone. It is not accepted for 72 hours after another step of the takeover ladder: a thief with the
+ * unlocked phone can reset the password with it, so the phone would be the only proof.
  */
 async function codeFromOldPhone(
   digits: string,
   { table, user, now }: TryContext,
 ): Promise<RightCode> {
-  if (securityWaitEnd(user.passwordResetAt, now)) throw invalidInput({ oldCode: RESET_LATELY });
+  const wait = ladderWait('PHONE_CHANGE', user, now);
+  if (wait) throw invalidInput({ oldCode: notEnoughYet(wait) });
   const { id: subject, phoneNumber: sentTo } = user;
   return provenCode(table, { purpose: 'OLD_PHONE', subject, digits, sentTo }, 'oldCode', now);
 }
 
 /**
  * Returns the step that spends the confirmation by a passkey, which takes the place of the code from the old phone. It is not
- * accepted for 72 hours after a password reset either: the reset may have been the thief's.
+ * accepted for 72 hours after another step of the takeover ladder either: that may have been the thief's.
  */
 function proofFromPasskey(
   confirmation: string,
   caller: Caller,
   { user, now }: TryContext,
 ): Step<'UNCONFIRMED'> {
-  if (securityWaitEnd(user.passwordResetAt, now))
-    throw invalidInput({ confirmation: RESET_LATELY });
+  const wait = ladderWait('PHONE_CHANGE', user, now);
+  if (wait) throw invalidInput({ confirmation: notEnoughYet(wait) });
   return spendConfirmation(confirmation, 'PHONE', caller, now);
 }
 

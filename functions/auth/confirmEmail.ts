@@ -2,6 +2,7 @@ import { confirmEmail } from '../../shared/api/email.ts';
 import { serve } from '../serve.ts';
 import { setEmail } from '../storage/auth/email-changes.ts';
 import { provenCode } from './code-proof.ts';
+import { refuseWaitingStep } from './ladder.ts';
 import { accountByOwnPassword } from './own-password.ts';
 import { changeRefusal, WRONG_CODE, wrongCode } from './refusals.ts';
 
@@ -13,6 +14,7 @@ export const handler = serve(confirmEmail, async ({ email, code: digits, passwor
   const { table, caller, now } = call;
   const user = await accountByOwnPassword(call, password);
   if (user.email === email) return {};
+  refuseWaitingStep('EMAIL_CHANGE', user, now);
   const entered = { purpose: 'EMAIL', subject: user.id, digits, sentTo: email } as const;
   const { spend } = await provenCode(table, entered, 'code', now);
   const { sessionId } = caller;

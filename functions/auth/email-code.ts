@@ -3,9 +3,13 @@ import { comparedAddress } from '../../shared/rules/email/addresses.ts';
 import { DAY, type Instant, SECOND } from '../../shared/time.ts';
 import type { EmailGateway } from '../gateways/email.ts';
 import type { Logger } from '../log.ts';
-import { codeEmail, recoveryEmail } from '../notifications/emails/account-emails.ts';
+import {
+  codeEmail,
+  recoveryEmail,
+  waitingRecoveryEmail,
+} from '../notifications/emails/account-emails.ts';
 import { type EmailContent, renderEmail } from '../notifications/emails/render.ts';
-import { withdrawCode } from '../storage/auth/verification-codes.ts';
+import { disableCode, withdrawCode } from '../storage/auth/verification-codes.ts';
 import { countCall } from '../storage/limits.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { storedCode } from './text-code.ts';
@@ -68,17 +72,30 @@ async function handOver(
   }
 }
 
+type RecoveryCode = {
+  readonly subject: string;
+  readonly to: string | undefined;
+  /** From when on the account can be recovered, if not now. */
+  readonly notBefore: Instant | undefined;
+  readonly userId?: string;
+};
+
 /**
  * Sends the code for an account whose phone is lost. Without an address it stores a code that nobody gets, so that the account cannot
- * be told from others; then nothing is refused either.
+ * be told from others; then nothing is refused either. While the recovery has to wait, nobody gets the code either, and the e-mail
+ * says from when on there is one.
  */
 export async function sendRecoveryCode(
   context: CodeContext,
-  { subject, to, userId }: { subject: string; to: string | undefined; userId?: string },
+  { subject, to, notBefore, userId }: RecoveryCode,
 ): Promise<void> {
   const { table, now } = context;
   const sentTo = to ?? `nobody:${subject}`;
   const owner = userId === undefined ? {} : { userId };
   const code = await storedCode(table, { purpose: 'RECOVERY', subject, sentTo, ...owner }, now);
-  if (to !== undefined) await handOver(context, to, recoveryEmail(code.digits));
+  if (notBefore !== undefined) await disableCode(table, code);
+  if (to === undefined) return;
+  const content =
+    notBefore === undefined ? recoveryEmail(code.digits) : waitingRecoveryEmail(notBefore);
+  await handOver(context, to, content);
 }

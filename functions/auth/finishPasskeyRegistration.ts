@@ -1,14 +1,21 @@
 import { finishPasskeyRegistration } from '../../shared/api/passkeys.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { PASSKEYS_MAX } from '../../shared/rules/auth/passkeys.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { spendPasskeyChallenge } from '../storage/auth/passkey-challenges.ts';
-import { addPasskey, newPasskey, passkeyIdOf, passkeyOf } from '../storage/auth/passkeys.ts';
+import {
+  addPasskey,
+  newPasskey,
+  passkeyIdOf,
+  passkeyOf,
+  passkeysOf,
+} from '../storage/auth/passkeys.ts';
 import { deskProofOf, unproven } from './desk-proof.ts';
+import { refuseWaitingStep } from './ladder.ts';
 import { notVerified, refuseFull } from './passkey-refusals.ts';
 import { passkeyView } from './passkey-views.ts';
 import { challengeIn, verifyNewPasskey } from './passkeys.ts';
+import { changeRefusal } from './refusals.ts';
 
 /**
  * Adds the passkey that the browser has made. The caller proved the password when the challenge was issued. A repeated call, after a
@@ -23,6 +30,7 @@ export const handler = serve(
     if (!challenge || !credential) throw notVerified();
     const user = await userById(table, caller.userId, now);
     if (!user) throw new Refusal('UNAUTHENTICATED');
+    refuseWaitingStep('PASSKEY_ADDED', user, now);
     const transports = transportsIn(response.transports);
     const deskProof = deskProofOf(call, user, { link, confirmation });
     const passkey = newPasskey(
@@ -41,8 +49,9 @@ export const handler = serve(
     const added = await passkeyOf(table, user.id, passkeyIdOf(credential.credentialId));
     if (added) return { data: [passkeyView(added, user, call.settings)] };
     if (outcome === 'UNCONFIRMED') throw unproven();
-    if (outcome === 'FULL') refuseFull(PASSKEYS_MAX);
-    throw notVerified();
+    if (outcome !== 'CHANGED') throw notVerified();
+    refuseFull((await passkeysOf(table, user.id)).length);
+    throw changeRefusal('CHANGED');
   },
 );
 

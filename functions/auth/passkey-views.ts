@@ -22,6 +22,14 @@ export const passkeyView = (
   opensDeskFrom: (user.permissionIds && deskOpensAt(passkey, user, settings)) ?? null,
 });
 
+/** A passkey to keep or to end, as it is listed during a reset or a recovery. */
+export const listedPasskeyView = ({ id, name, createdAt, lastUsedAt }: Passkey) => ({
+  id,
+  name,
+  createdAt,
+  lastUsedAt: lastUsedAt ?? null,
+});
+
 /** A passkey as the browser needs it, to find it or to leave it out. */
 export const credentialView = ({ credentialId: id, transports = [] }: Passkey) => ({
   id,

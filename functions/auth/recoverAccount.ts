@@ -1,6 +1,7 @@
 import { recoverAccount } from '../../shared/api/account-recovery.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';
+import { passkeysNotKept } from '../storage/auth/passkeys.ts';
 import { recoverPhone } from '../storage/auth/phone-changes.ts';
 import { endAllSessions } from '../storage/auth/sessions.ts';
 import { tryCode } from '../storage/auth/verification-codes.ts';
@@ -11,7 +12,8 @@ import { changeRefusal, phoneTaken, rightCode, WRONG_CODE, wrongCode } from './r
 
 /**
  * Moves an account whose phone is lost to another number, given the code from its e-mail address, its password and the code from
- * the new number. It ends every session and holds payouts for 72 hours; `tellOldNumber` texts the old phone at once.
+ * the new number. It ends every session and the passkeys that the person does not keep, forgets the known devices, and holds payouts
+ * for 72 hours; `tellOldNumber` texts the old phone at once.
  */
 export const handler = serve(
   recoverAccount,
@@ -28,7 +30,8 @@ export const handler = serve(
     if (typeof tried === 'string') await table.write(code.giveBack);
     const { sentTo, spend } = rightCode(tried, WRONG_CODE, 'phoneCode');
     if (sentTo !== phoneNumber) throw wrongCode(WRONG_CODE, 'phoneCode');
-    const change = { phoneNumber, proofs: [code.spend, spend] };
+    const endedPasskeys = await passkeysNotKept(table, user.id, input.keptPasskeys ?? []);
+    const change = { phoneNumber, proofs: [code.spend, spend], endedPasskeys };
     const outcome = await recoverPhone(table, user, change, now);
     if (outcome === 'SPENT') throw wrongCode(WRONG_CODE, 'phoneCode');
     if (outcome === 'PHONE_TAKEN') throw phoneTaken();

@@ -1,4 +1,5 @@
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { ladderWait, waitSentence } from '../../shared/rules/auth/takeover-ladder.ts';
 import { DAY, type Instant, SECOND } from '../../shared/time.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import {
@@ -42,10 +43,16 @@ export async function recoveringUser(
   // Since the code was sent, the account may have changed its username or its address, or was blocked.
   if (!user || user.username !== subject || user.email !== code.sentTo || user.blockedAt)
     throw wrongCode(WRONG_CODE, 'code');
-  const refusal = await passwordRefusal(table, user, password, now);
+  const refusal = (await passwordRefusal(table, user, password, now)) ?? waitRefusal(user, now);
   if (refusal && spends) await table.write(code.giveBack);
   if (refusal) throw refusal;
   return { user, code };
+}
+
+/** A code that was sent before another step of the takeover ladder waits too. Only whoever proved all else is told. */
+function waitRefusal(user: User, now: Instant): Refusal | undefined {
+  const wait = ladderWait('RECOVERY', user, now);
+  return wait && new Refusal('WRONG_STATUS', { message: waitSentence(wait) });
 }
 
 /**

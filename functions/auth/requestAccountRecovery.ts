@@ -1,5 +1,6 @@
 import { requestAccountRecovery } from '../../shared/api/account-recovery.ts';
 import { securityWaitEnd } from '../../shared/rules/auth/security-wait.ts';
+import { ladderWait } from '../../shared/rules/auth/takeover-ladder.ts';
 import type { Instant } from '../../shared/time.ts';
 import { emailAddressOf } from '../notifications/emails/email-address.ts';
 import { serve } from '../serve.ts';
@@ -10,8 +11,9 @@ import { withTextingTime } from './text-code.ts';
 
 /**
  * Sends a code to the e-mail address of an account whose phone is lost (docs/product/email.md#a-lost-phone). None is sent for an
- * unknown username, without an address, to one from which messages came back, and within 72 hours of its confirmation, so that a
- * thief who entered one cannot take the account with it. In all these cases the response, its limits and its time are the same.
+ * unknown username, without an address, and to one from which messages came back. While the recovery waits after another step of the
+ * takeover ladder, or the address was confirmed less than 72 hours ago, the e-mail says from when on it works instead. In all these
+ * cases the response, its limits and its time are the same.
  */
 export const handler = serve(
   requestAccountRecovery,
@@ -19,14 +21,16 @@ export const handler = serve(
     const { table, now } = call;
     await withTextingTime(async () => {
       const user = await userByUsername(table, username, now);
-      const to = user && mayRecover(user, now) ? await emailAddressOf(table, user, now) : undefined;
+      const to = user && !user.blockedAt ? await emailAddressOf(table, user, now) : undefined;
       const owner = user && to !== undefined ? { userId: user.id } : {};
-      await sendRecoveryCode(call, { subject: username, to, ...owner });
+      const notBefore = user && waitOf(user, now);
+      await sendRecoveryCode(call, { subject: username, to, notBefore, ...owner });
     });
     return {};
   },
   { findDevice: findDeviceOfUsername },
 );
 
-const mayRecover = ({ emailConfirmedAt, blockedAt }: User, now: Instant): boolean =>
-  blockedAt === undefined && !securityWaitEnd(emailConfirmedAt, now);
+/** From when on the account can be recovered; undefined if it can be now. */
+const waitOf = (user: User, now: Instant): Instant | undefined =>
+  ladderWait('RECOVERY', user, now)?.until ?? securityWaitEnd(user.emailConfirmedAt, now);

@@ -1,5 +1,5 @@
 import { requestPasswordReset } from '../../shared/api/auth.ts';
-import { securityWaitEnd } from '../../shared/rules/auth/security-wait.ts';
+import { ladderWait } from '../../shared/rules/auth/takeover-ladder.ts';
 import { serve } from '../serve.ts';
 import { userByUsername } from '../storage/accounts/users.ts';
 import { knownDevice } from '../storage/auth/known-devices.ts';
@@ -8,8 +8,8 @@ import { textCode, withTextingTime } from './text-code.ts';
 
 /**
  * Texts the code that allows setting a new password (docs/product/auth.md#password-reset). No code is sent for an unknown
- * username; for an unconfirmed phone, which may not belong to the person who typed it; or within 72 hours of a phone
- * change, so that a thief who changed the number cannot also take the password. In all these cases the response, its limits
+ * username; for an unconfirmed phone, which may not belong to the person who typed it; or while the reset waits after another step
+ * of the takeover ladder, so that a thief who changed the number cannot also take the password. In all these cases the response, its limits
  * and its time are the same. The response does not reveal the phone number of a username.
  */
 export const handler = serve(
@@ -20,7 +20,7 @@ export const handler = serve(
       const user = await userByUsername(table, username, now);
       // A confirmed number gets codes even if its country has been closed to new numbers since.
       const isReached =
-        user?.verified && user.phoneNumber !== '' && !securityWaitEnd(user.phoneChangedAt, now);
+        user?.verified && user.phoneNumber !== '' && !ladderWait('PASSWORD_RESET', user, now);
       const known = isReached ? user : undefined;
       await textCode(call, {
         purpose: 'RESET',

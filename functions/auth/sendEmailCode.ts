@@ -3,6 +3,7 @@ import { Refusal } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { sendCodeByEmail } from './email-code.ts';
+import { refuseWaitingStep } from './ladder.ts';
 
 const NOT_OFFERED = 'E-mail is not available here';
 
@@ -15,6 +16,7 @@ export const handler = serve(sendEmailCode, async ({ email: to }, call) => {
   if (!email.isOffered()) throw new Refusal('WRONG_STATUS', { message: NOT_OFFERED });
   const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('UNAUTHENTICATED');
+  refuseWaitingStep('EMAIL_CHANGE', user, now);
   await sendCodeByEmail(call, { subject: user.id, to });
   return {};
 });

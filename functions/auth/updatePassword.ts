@@ -4,14 +4,15 @@ import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { knownDevice } from '../storage/auth/known-devices.ts';
+import { passkeysNotKept } from '../storage/auth/passkeys.ts';
 import { changePassword } from '../storage/auth/password-changes.ts';
 import { endAllSessions, requireLiveSession } from '../storage/auth/sessions.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { changeRefusal } from './refusals.ts';
 
 /**
- * Replaces the caller's password, given the old one. It ends every other session and a pending phone change, and forgets all
- * other known devices (docs/product/auth.md#password-change). A wrong old password is refused at its form field and not with
+ * Replaces the caller's password, given the old one. It ends every other session, a pending phone change and the passkeys that the
+ * caller does not keep, and forgets all other known devices (docs/product/auth.md#password-change). A wrong old password is refused at its form field and not with
  * UNAUTHENTICATED, which means to the web app that the session has ended.
  */
 export const handler = serve(updatePassword, async (input, call) => {
@@ -23,10 +24,15 @@ export const handler = serve(updatePassword, async (input, call) => {
   const { sessionId } = caller;
   const passwordHash = await hashPassword(input.newPassword);
   const proof = requireLiveSession(user, sessionId, now);
-  const outcome = await changePassword(table, user, passwordHash, now, proof, {
+  const change = {
+    step: 'PASSWORD_CHANGE',
+    passwordHash,
+    proof,
+    endedPasskeys: await passkeysNotKept(table, user.id, input.keptPasskeys ?? []),
     keep: sessionId,
     keepDevice: await knownDevice(table, user.id, call.deviceTokens, now),
-  });
+  } as const;
+  const outcome = await changePassword(table, user, change, now);
   if (outcome !== 'done') throw changeRefusal(outcome);
   await endAllSessions(table, user.id, { except: sessionId });
   await publishEndedSession(call, user.id, null);

@@ -1,41 +1,47 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
-import type { DomainEvent } from '../../shared/domain-events.ts';
 import { pendingPhone } from '../../shared/rules/auth/security-wait.ts';
+import { stoppableUntil } from '../../shared/rules/auth/takeover-ladder.ts';
 import {
-  formerPhoneMessage,
   phoneChangeAskedMessage,
+  securityStepMessage,
 } from '../../shared/rules/auth/text-messages.ts';
-import { prettyDate } from '../../shared/time.ts';
-import { serveSubscriber, type Work } from '../serve-work.ts';
+import type { Instant } from '../../shared/time.ts';
+import { stopPath } from '../auth/stop-token.ts';
+import { serveSubscriber } from '../serve-work.ts';
 import { settings } from '../settings.ts';
 import { userById } from '../storage/accounts/users.ts';
-import { deleteFormerPhone, readFormerPhone } from '../storage/auth/phone-changes.ts';
+import { type SecurityStep, securityStepOf } from '../storage/auth/security-steps.ts';
 import { textReceiptKey } from '../storage/keys.ts';
 import { claimSend, isSent } from '../storage/notifications/sent-messages.ts';
+import type { TableReader } from '../storage/table.ts';
 
 /**
- * Texts the old phone of an account whose number has changed or is about to change, so that an owner learns of a change
- * they did not make. Delivery is at least once: after a crash between sending and noting it, the text is sent again.
+ * Texts the phone that an account had before a step of the takeover ladder, with the link that stops the step, so that an owner
+ * learns of what they did not do. Delivery is at least once: after a crash between sending and noting it, the text is sent again.
  */
 export const handler = serveSubscriber(subscribers.tellOldNumber, async (event, work) => {
-  if (event.type === 'user.phoneChangeAsked') return warnOfPendingChange(event, work);
   const { table, sms, now } = work;
-  const phoneNumber = await readFormerPhone(table, event, now);
-  if (!phoneNumber) return;
-  await sms.send(phoneNumber, formerPhoneMessage(settings().origin));
-  await deleteFormerPhone(table, event);
+  const { userId } = event.detail;
+  const step = await securityStepOf(table, userId, event.id, now);
+  if (!step || step.phoneNumber === '' || step.stoppedAt !== undefined) return;
+  const receipt = textReceiptKey(event.id, userId);
+  if (await isSent(table, receipt)) return;
+  const link = settings().origin + (await stopPath({ userId, stepId: step.id, channel: 'PHONE' }));
+  const message = await messageOf(table, step, link, now);
+  if (message === undefined) return;
+  await sms.send(step.phoneNumber, message);
+  await claimSend(table, receipt, now);
 });
 
-async function warnOfPendingChange(
-  { id, detail: { userId } }: DomainEvent<'user.phoneChangeAsked'>,
-  { table, sms, now }: Work<'accounts.write' | 'textReceipts.write' | 'sms'>,
-): Promise<void> {
+/** Undefined if a pending phone change was stopped, completed, or has expired before its event arrived. */
+async function messageOf(
+  table: TableReader,
+  { userId, step, at }: SecurityStep,
+  link: string,
+  now: Instant,
+): Promise<string | undefined> {
+  if (step !== 'PHONE_REQUEST') return securityStepMessage(step, link, stoppableUntil(step, at));
   const user = await userById(table, userId, now);
   const pending = user && pendingPhone(user, now);
-  // The pending change was stopped, completed with a code from the old phone, or has expired, before this event arrived.
-  const receipt = textReceiptKey(id, userId);
-  if (!pending || (await isSent(table, receipt))) return;
-  const day = prettyDate(pending.at);
-  await sms.send(user.phoneNumber, phoneChangeAskedMessage(settings().origin, day));
-  await claimSend(table, receipt, now);
+  return pending && phoneChangeAskedMessage(link, pending.at);
 }

@@ -63,8 +63,11 @@ export type SetupAddresses = { readonly done: string; readonly again: string };
  * answer; it is unknown then whether the effect took place.
  */
 export type Payouts = {
-  /** Creates an account for a person; repeated calls within a day return the same one. */
-  openAccount(userId: string): Promise<StripePayoutAccount>;
+  /**
+   * Creates an account for a person; repeated calls within a day return the same one. `stops`: how many of their accounts were
+   * unlinked, because they stopped the setup.
+   */
+  openAccount(userId: string, stops: number): Promise<StripePayoutAccount>;
   account(accountId: string): Promise<StripePayoutAccount>;
   /** Creates a link to Stripe's onboarding page, for identity and bank account. It expires after minutes. */
   setupLink(accountId: string, addresses: SetupAddresses): Promise<string>;
@@ -82,7 +85,7 @@ export type Payouts = {
 
 /** Payouts by Stripe Connect Express: https://docs.stripe.com/connect/express-accounts */
 export const payouts: Payouts = {
-  async openAccount(userId) {
+  async openAccount(userId, stops) {
     const client = await stripe();
     const account = await callStripe(() =>
       client.accounts.create(
@@ -93,7 +96,7 @@ export const payouts: Payouts = {
           capabilities: { transfers: { requested: true } },
           metadata: { userId },
         },
-        { idempotencyKey: `payout-account:${userId}` },
+        { idempotencyKey: `payout-account:${userId}${stops > 0 ? `:${stops}` : ''}` },
       ),
     );
     return payoutAccountOf(account);

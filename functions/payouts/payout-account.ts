@@ -6,6 +6,7 @@ import {
   type PayoutAccount,
   payoutAccountOf,
   savePayoutAccount,
+  stoppedAccountIds,
 } from '../storage/payouts/payout-accounts.ts';
 import { saveIdentity } from '../storage/profiles/badges.ts';
 import type { TableWriter } from '../storage/table.ts';
@@ -91,8 +92,7 @@ export async function setupLink(
 ): Promise<string> {
   const kept = await payoutAccountOf(context.table, userId);
   const account =
-    kept ??
-    (await saveAccount(context, userId, undefined, await context.payouts.openAccount(userId)));
+    kept ?? (await saveAccount(context, userId, undefined, await openAccount(context, userId)));
   if (!account) throw new Refusal('UNAVAILABLE');
   const page = `${origin}/account-balance`;
   return context.payouts.setupLink(account.accountId, {
@@ -100,6 +100,10 @@ export async function setupLink(
     again: `${page}?payouts=again`,
   });
 }
+
+/** Opens an account at Stripe: the same one after a crash, and another one after each setup that the person stopped. */
+const openAccount = async ({ table, payouts }: PayoutAccountContext, userId: string) =>
+  payouts.openAccount(userId, (await stoppedAccountIds(table, userId)).length);
 
 /** The current account of a person: the stored one if it is READY, else refreshed from Stripe. */
 export async function currentAccount(

@@ -28,6 +28,7 @@ import {
   payoutAccountOf,
   payoutWithAccount,
   recordReleased,
+  stoppedAccountIds,
 } from '../storage/payouts/payout-accounts.ts';
 import {
   endReminder,
@@ -272,6 +273,7 @@ export async function refreshAccountById(context: PayoutContext, accountId: stri
   if (!userId) return;
   const kept = await payoutAccountOf(context.table, userId);
   if (kept && kept.accountId !== accountId) return;
+  if ((await stoppedAccountIds(context.table, userId)).includes(accountId)) return;
   await saveAccount(context, userId, kept, transfer);
   await sendWaitingPayouts(context, userId);
 }

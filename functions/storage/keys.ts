@@ -27,8 +27,7 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   USER#<id>               ASKED#<time>#<other>  who asked to be notified of a place with the user –
  *   USER#<id>               ASKS#<other>    the user asked to be notified of a place with another user –
  *   USER#<id>               PLACE#<event id>  a free place that was offered to those who asked –
- *   USER#<id>               FORMER_PHONE#<event id>  an old number to notify  –
- *   USER#<id>               FORMER_EMAIL#<event id>  an old e-mail address to notify  –
+ *   USER#<id>               SECURITY_STEP#<event id>  a step of the takeover ladder, and its old channels  –
  *   VIEWS#<user id>         COUNT           how often a profile was viewed    –
  *   VIEWS#<user id>         <yyyy-mm-dd>#<viewer>  one viewer on one day, hashed  –
  *   VIEWS#<user id>         PRESS#<yyyy-mm-dd>#<viewer>  the same, who pressed the contact button –
@@ -226,17 +225,13 @@ export const passkeyClaimKey = (hash: string): Key => ({
   pk: `${PASSKEY_PREFIX}${hash}`,
   sk: 'CLAIM',
 });
-/** `eventId`: the id of the domain event about the changed number. */
-export const formerPhoneKey = (userId: string, eventId: string): Key => ({
+export const SECURITY_STEP_PREFIX = 'SECURITY_STEP#';
+/** `eventId`: the id of the domain event about the step. */
+export const securityStepKey = (userId: string, eventId: string): Key => ({
   pk: USER(userId),
-  sk: `FORMER_PHONE#${eventId}`,
+  sk: `${SECURITY_STEP_PREFIX}${eventId}`,
 });
 export const savedRepliesKey = (userId: string): Key => ({ pk: USER(userId), sk: 'SAVED_REPLIES' });
-/** `eventId`: the id of the domain event about the changed address. */
-export const formerEmailKey = (userId: string, eventId: string): Key => ({
-  pk: USER(userId),
-  sk: `FORMER_EMAIL#${eventId}`,
-});
 export const ASKED_PREFIX = 'ASKED#';
 /** Sorted by time, so that those who have waited longest come first. */
 export const askedKey = (ownerId: string, at: Instant, askerId: string): Key => ({

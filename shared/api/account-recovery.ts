@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { verificationCode } from '../rules/accounts/accounts.ts';
 import { typedPhoneNumber } from '../wire.ts';
-import { DAY, HOUR, nothing, operation } from './operation.ts';
+import { keptPasskeys, listedPasskey } from './kept-passkeys.ts';
+import { all, DAY, HOUR, nothing, operation } from './operation.ts';
 import { ownPassword } from './own-password.ts';
 
 /* A second way into an account whose phone is lost: its e-mail address and its password. docs/product/email.md#a-lost-phone */
@@ -63,10 +64,11 @@ export const sendRecoveryNumberCode = operation({
   limits: GUESSES,
   impact: CANNOT_RECOVER,
   input: z.object(proof),
-  output: nothing,
+  /** The passkeys of the account, oldest first, of which the person keeps some. */
+  output: all(listedPasskey),
 });
 
-/** Moves the account to the new number, ends every session and holds payouts for 72 hours. */
+/** Moves the account to the new number, ends every session and all passkeys but the kept ones, and holds payouts for 72 hours. */
 export const recoverAccount = operation({
   name: 'recoverAccount',
   method: 'POST',
@@ -75,6 +77,7 @@ export const recoverAccount = operation({
     'accounts.write',
     'usernames.read',
     'phoneNumbers.write',
+    'passkeys.write',
     'codes.write',
     'events.append',
     'live',
@@ -82,6 +85,6 @@ export const recoverAccount = operation({
   knowsDevice: true,
   limits: GUESSES,
   impact: CANNOT_RECOVER,
-  input: z.object({ ...proof, phoneCode: code }),
+  input: z.object({ ...proof, phoneCode: code, keptPasskeys }),
   output: nothing,
 });

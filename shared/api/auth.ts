@@ -9,7 +9,8 @@ import {
 } from '../rules/accounts/accounts.ts';
 import { typedPhoneNumber } from '../wire.ts';
 import { tokens, user } from './entities.ts';
-import { DAY, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
+import { keptPasskeys, listedPasskey } from './kept-passkeys.ts';
+import { all, DAY, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
 import { ownPassword, PASSWORD_GUESSES } from './own-password.ts';
 
 /* Sign-in, registration and account security. docs/product/auth.md */
@@ -118,14 +119,22 @@ export const verifyPasswordReset = operation({
   limits: [{ per: 'address', max: 60, within: HOUR, spares: 'knownDevice' }],
   impact: CANNOT_RESET,
   input: z.object({ username: ownUsername, verificationCode: resetCode }),
-  output: nothing,
+  /** The passkeys of the account, oldest first, of which the person keeps some. */
+  output: all(listedPasskey),
 });
 
 export const confirmPasswordReset = operation({
   name: 'confirmPasswordReset',
   method: 'POST',
   who: 'anyone',
-  uses: ['accounts.write', 'usernames.read', 'codes.write', 'live'],
+  uses: [
+    'accounts.write',
+    'usernames.read',
+    'passkeys.write',
+    'codes.write',
+    'events.append',
+    'live',
+  ],
   knowsDevice: true,
   limits: [{ per: 'address', max: 60, within: HOUR, spares: 'knownDevice' }],
   impact: CANNOT_RESET,
@@ -133,6 +142,7 @@ export const confirmPasswordReset = operation({
     username: ownUsername,
     password: newPassword('Please enter your password'),
     verificationCode: resetCode,
+    keptPasskeys,
   }),
   output: nothing,
 });
@@ -223,12 +233,16 @@ export const updatePassword = operation({
   name: 'updatePassword',
   method: 'POST',
   who: 'verified',
-  uses: ['accounts.write', 'live'],
+  uses: ['accounts.write', 'passkeys.write', 'events.append', 'live'],
   knowsDevice: true,
   limits: PASSWORD_GUESSES,
   impact: 'People cannot change their password, and cannot end their other sessions that way.',
   input: z
-    .object({ oldPassword: ownPassword, newPassword: newPassword('Please enter a password') })
+    .object({
+      oldPassword: ownPassword,
+      newPassword: newPassword('Please enter a password'),
+      keptPasskeys,
+    })
     .check(
       z.refine((input) => input.newPassword !== input.oldPassword, {
         path: ['newPassword'],

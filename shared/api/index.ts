@@ -48,6 +48,7 @@ import * as reliability from './reliability.ts';
 import * as reports from './reports.ts';
 import * as savedReplies from './saved-replies.ts';
 import * as search from './search.ts';
+import * as securityStops from './security-stops.ts';
 import * as sessions from './sessions.ts';
 import * as socialLinks from './social-links.ts';
 import {
@@ -74,7 +75,7 @@ export type { Operation, OperationSpec } from './operation.ts';
 export const areas = {
   auth: {
     ...{ ...auth, ...currentSession, ...usernames, ...phoneChange, ...email },
-    ...{ ...accountRecovery, ...passkeys, ...sessions },
+    ...{ ...accountRecovery, ...passkeys, ...securityStops, ...sessions },
   },
   accounts: {
     ...accounts,
@@ -121,6 +122,7 @@ export const operations = {
   ...email,
   ...accountRecovery,
   ...passkeys,
+  ...securityStops,
   ...sessions,
   ...accounts,
   ...accountDeletion,

@@ -147,7 +147,10 @@ export const renamePasskey = operation({
   output: nothing,
 });
 
-/** Removes a passkey, for which the password is enough, because the device with it may be lost. */
+/**
+ * Removes a passkey, for which the password is enough, because the device with it may be lost. One that was added less than 72 hours
+ * ago needs no password: whoever is told of a passkey that they did not add removes it at once.
+ */
 export const removePasskey = operation({
   name: 'removePasskey',
   method: 'POST',
@@ -156,6 +159,6 @@ export const removePasskey = operation({
   idempotent: 'byNature',
   limits: PASSWORD_GUESSES,
   impact: 'People cannot remove the passkey of a device that they lost.',
-  input: z.object({ passkeyId, password: ownPassword }),
+  input: z.object({ passkeyId, password: z.optional(ownPassword) }),
   output: nothing,
 });

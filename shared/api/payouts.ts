@@ -55,7 +55,7 @@ export const createPayoutSetupLink = operation({
   name: 'createPayoutSetupLink',
   method: 'POST',
   who: 'verified',
-  uses: ['accounts.write', 'codes.write', 'payouts'],
+  uses: ['accounts.write', 'codes.write', 'events.append', 'payouts'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 30, within: HOUR }],
   impact: 'People cannot set up payouts; their earnings stay in their balance.',

@@ -38,10 +38,19 @@ export const subscribers = {
   },
   tellOldNumber: {
     name: 'tellOldNumber',
-    events: ['user.phoneChanged', 'user.phoneChangeAsked'],
-    uses: ['accounts.write', 'textReceipts.write', 'sms'],
+    events: [
+      'user.passwordReset',
+      'user.passwordChanged',
+      'user.phoneChangeAsked',
+      'user.phoneChanged',
+      'user.emailChanged',
+      'user.passkeyAdded',
+      'user.passkeyRemoved',
+      'user.payoutSetUp',
+    ],
+    uses: ['accounts.read', 'textReceipts.write', 'hashKey', 'sms'],
     impact:
-      'People whose phone number changes, or is about to, are not warned by text message; the change itself works.',
+      'People whose password, phone number, e-mail address, passkeys or payouts change are not warned by text message; the change itself works, and the e-mail still stops it.',
   },
   askForPayoutAccount: {
     name: 'askForPayoutAccount',
@@ -63,7 +72,7 @@ export const subscribers = {
       'sms',
     ],
     impact:
-      'People without push notifications get no text message when a renewal fails, a plan ends, a report takes their payment, an answer is claimed to be none, an invitation earns, a passkey is added or a message is about to expire; the app shows it.',
+      'People without push notifications get no text message when a renewal fails, a plan ends, a report takes their payment, an answer is claimed to be none, an invitation earns, a change of their account is stopped or a message is about to expire; the app shows it.',
   },
   emailPeople: {
     name: 'emailPeople',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { sns } from '../../functions/gateways/sms.ts';
-import { formerPhoneKey } from '../../functions/storage/keys.ts';
+import { securityStepKey } from '../../functions/storage/keys.ts';
 import { put, table } from '../../functions/storage/table.ts';
 import { newId } from '../../shared/ids.ts';
 import { DAY, later, toSeconds } from '../../shared/time.ts';
@@ -33,7 +33,7 @@ async function phoneChanged(before: string) {
   const fact = { id: newId(world.now()), type: 'user.phoneChanged', at: world.now() } as const;
   const detail = { ...fact, detail: { userId: newId(world.now()) } };
   const expiresAt = toSeconds(later(world.now(), DAY));
-  const key = formerPhoneKey(detail.detail.userId, fact.id);
+  const key = securityStepKey(detail.detail.userId, fact.id);
   await table.write(put({ ...key, phoneNumber: before, expiresAt }));
   return { detail } as never;
 }

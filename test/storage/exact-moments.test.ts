@@ -4,7 +4,7 @@ import { dueDeletions } from '../../functions/storage/accounts/account-deletions
 import { requestExport } from '../../functions/storage/accounts/data-exports.ts';
 import { userById } from '../../functions/storage/accounts/users.ts';
 import { askForPlace, hasAsked } from '../../functions/storage/accounts/waitlist.ts';
-import { clearEmail, readFormerEmail } from '../../functions/storage/auth/email-changes.ts';
+import { clearEmail } from '../../functions/storage/auth/email-changes.ts';
 import { knownDevice, rememberDevice } from '../../functions/storage/auth/known-devices.ts';
 import {
   newConfirmation,
@@ -12,12 +12,13 @@ import {
   spendConfirmation,
   spendPasskeyChallenge,
 } from '../../functions/storage/auth/passkey-challenges.ts';
-import { changePhone, readFormerPhone } from '../../functions/storage/auth/phone-changes.ts';
+import { changePhone } from '../../functions/storage/auth/phone-changes.ts';
 import {
   newChallenge,
   spendChallenge,
 } from '../../functions/storage/auth/proof-of-work-challenges.ts';
 import { registerUser } from '../../functions/storage/auth/registrations.ts';
+import { securityStepOf } from '../../functions/storage/auth/security-steps.ts';
 import {
   openSession,
   rotateSession,
@@ -355,7 +356,7 @@ const ROWS: Row[] = [
       const { user, sessionId } = await personInSession();
       await clearEmail(table, user, sessionId, START);
       const [event] = await domainEventsAbout(world, 'user.emailChanged', { user });
-      return async (at) => event && readFormerEmail(table, event, at);
+      return async (at) => event && (await securityStepOf(table, user.id, event.id, at))?.email;
     },
     'ana@replypaid.test',
     undefined,
@@ -369,7 +370,9 @@ const ROWS: Row[] = [
       const change = { phoneNumber: nextPhoneNumber(), sessionId, proofs: [] };
       await changePhone(table, user, change, START);
       const [event] = await domainEventsAbout(world, 'user.phoneChanged', { user });
-      return async (at) => event && (await readFormerPhone(table, event, at)) === user.phoneNumber;
+      return async (at) =>
+        event &&
+        (await securityStepOf(table, user.id, event.id, at))?.phoneNumber === user.phoneNumber;
     },
     true,
     false,

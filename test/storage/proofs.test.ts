@@ -73,7 +73,17 @@ const PROVEN: Readonly<Record<string, Change>> = {
 /** The changes that need a session, besides those. */
 const IN_SESSION: Readonly<Record<string, Change>> = {
   'another password': (user, { sessionId, now }) =>
-    changePassword(table, user, 'hash', now, requireLiveSession(user, sessionId, now)),
+    changePassword(
+      table,
+      user,
+      {
+        step: 'PASSWORD_CHANGE',
+        passwordHash: 'hash',
+        proof: requireLiveSession(user, sessionId, now),
+        endedPasskeys: [],
+      },
+      now,
+    ),
   'the end of a request for another phone number': (user, { sessionId, now }) =>
     cancelPhoneChange(table, user, sessionId, now),
   'no e-mail address': (user, { sessionId, now }) => clearEmail(table, user, sessionId, now),
@@ -81,7 +91,7 @@ const IN_SESSION: Readonly<Record<string, Change>> = {
     const passkey = newPasskeyOf(user);
     await table.write(put(passkey));
     await table.write(put({ ...passkeyClaimKey(passkey.id), userId: user.id }));
-    return removePasskey(table, user, passkey.id, { sessionId, wait: true }, now);
+    return removePasskey(table, user, passkey, { sessionId, wait: true }, now);
   },
   'another username': (user, { sessionId, now }) => {
     const { fullName, bio } = user;
@@ -93,9 +103,19 @@ const IN_SESSION: Readonly<Record<string, Change>> = {
 /** The changes that a texted or e-mailed code proves, without a session. */
 const WITHOUT_SESSION: Readonly<Record<string, Change>> = {
   'a reset password': (user, { now, proof }) =>
-    changePassword(table, user, 'hash', now, proof, { isReset: true }),
+    changePassword(
+      table,
+      user,
+      { step: 'PASSWORD_RESET', passwordHash: 'hash', proof, endedPasskeys: [] },
+      now,
+    ),
   'a phone number in place of a lost one': (user, { now, proof }) =>
-    recoverPhone(table, user, { phoneNumber: nextPhoneNumber(), proofs: [proof] }, now),
+    recoverPhone(
+      table,
+      user,
+      { phoneNumber: nextPhoneNumber(), proofs: [proof], endedPasskeys: [] },
+      now,
+    ),
 };
 
 /** A person whose session began at START. */

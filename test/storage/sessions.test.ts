@@ -233,7 +233,7 @@ describe('ending sessions', () => {
   test('happens with a new password, even if the sessions are not deleted', async () => {
     const { user, refreshToken } = await newPerson(world);
     const moment = later(world.now(), MINUTE);
-    expect(await changePassword(table, user, 'scrypt$new', moment, noProof())).toBe('done');
+    expect(await changePassword(table, user, newPassword('scrypt$new'), moment)).toBe('done');
     expect(await rotate(refreshToken, moment)).toBe('NOT_GOOD');
     const begun = openSession(user.id, moment);
     await table.write(begun.step);
@@ -242,17 +242,22 @@ describe('ending sessions', () => {
 
   test('also prevents sessions that start with a password that was changed meanwhile', async () => {
     const { user } = await newPerson(world);
-    await changePassword(table, user, 'scrypt$new', world.now(), noProof());
+    await changePassword(table, user, newPassword('scrypt$new'), world.now());
     const context = { table, deviceTokens: [], userAgent: '', now: world.now() };
     await expect(signIn(context, user, 'password')).rejects.toThrow(Refusal);
-    expect(await changePassword(table, user, 'scrypt$newer', world.now(), noProof())).toBe(
-      'CHANGED',
-    );
+    const again = newPassword('scrypt$newer');
+    expect(await changePassword(table, user, again, world.now())).toBe('CHANGED');
   });
 });
 
-/** A proof that always succeeds. */
-const noProof = () => remove({ pk: 'NOBODY', sk: 'NOTHING' });
+/** A change of the password with a proof that always succeeds. */
+const newPassword = (passwordHash: string) =>
+  ({
+    step: 'PASSWORD_CHANGE',
+    passwordHash,
+    proof: remove({ pk: 'NOBODY', sk: 'NOTHING' }),
+    endedPasskeys: [],
+  }) as const;
 
 describe('the condition that a session is live', () => {
   test('fails for one that expired, was ended, or is older than the last change of credentials', async () => {

@@ -1,7 +1,12 @@
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
+import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
+import { momentInUtc, stoppableUntil } from '../../../shared/rules/auth/takeover-ladder.ts';
+import { STEP_SENTENCES } from '../../../shared/rules/auth/text-messages.ts';
+import { type Instant, later } from '../../../shared/time.ts';
+import type { SecurityStep } from '../../storage/auth/security-steps.ts';
 import type { EmailContent } from './render.ts';
 
-/* E-mails about the address itself. */
+/* E-mails about the address itself, and what protects the account. */
 
 /** The e-mail with the code that confirms an address. */
 export const codeEmail = (digits: string): EmailContent => ({
@@ -27,14 +32,41 @@ export const recoveryEmail = (digits: string): EmailContent => ({
   reason: 'Somebody said that they no longer have the phone of your account.',
 });
 
-/** The e-mail to the address that an account had before. It does not contain the new one. */
-export const formerAddressEmail = (): EmailContent => ({
-  subject: `Your ${PRODUCT_NAME} e-mail address has changed`,
-  heading: 'Your e-mail address has changed',
+/** The e-mail instead of the code while the account cannot be moved yet. */
+export const waitingRecoveryEmail = (from: Instant): EmailContent => ({
+  subject: `Your ${PRODUCT_NAME} account cannot be moved yet`,
+  heading: 'Your account cannot be moved yet',
   paragraphs: [
-    `This address was removed from your ${PRODUCT_NAME} account, so this is the last e-mail to it.`,
-    'If that was you, all is well. If not, sign in, choose a new password and ask us for help there.',
+    `Something that protects your account changed less than 72 hours ago. It can be moved to another phone from ${momentInUtc(from)} on. Please ask for a code then.`,
+    'If you did not ask for it, ignore this e-mail: nothing has happened.',
   ],
-  action: { label: 'Change your password', path: '/change-password' },
+  reason: 'Somebody said that they no longer have the phone of your account.',
+});
+
+/**
+ * The e-mail that tells the address that an account had before a step of the takeover ladder, with the link that stops the step. It
+ * contains neither the new phone number nor the new address.
+ */
+export const securityStepEmail = (
+  title: string,
+  { step, at }: Pick<SecurityStep, 'step' | 'at'>,
+  path: string,
+): EmailContent => ({
+  subject: title,
+  heading: title,
+  paragraphs: [
+    STEP_SENTENCES[step],
+    ...(step === 'EMAIL_CHANGE'
+      ? [
+          `If this address was removed from your ${PRODUCT_NAME} account, this is the last e-mail to it.`,
+        ]
+      : []),
+    ...(step === 'PHONE_REQUEST'
+      ? [`It can happen from ${momentInUtc(later(at, SECURITY_WAIT))} on.`]
+      : []),
+    `If that was you, all is well. If not, stop it by ${momentInUtc(stoppableUntil(step, at))}. The page says what is stopped before anything happens.`,
+  ],
+  facts: [{ label: 'When', value: momentInUtc(at) }],
+  action: { label: 'This was not me', path },
   reason: 'You get this because it protects your account.',
 });

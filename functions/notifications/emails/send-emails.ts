@@ -1,4 +1,5 @@
 import { unsubscribeByEmail } from '../../../shared/api/unsubscribe.ts';
+import { accountNotification } from '../../../shared/rules/notifications/account-notifications.ts';
 import {
   type EmailedEvent,
   isReceiptOnly,
@@ -13,16 +14,23 @@ import {
   wants,
 } from '../../../shared/rules/notifications/notification-settings.ts';
 import type { Instant } from '../../../shared/time.ts';
+import { stopPath } from '../../auth/stop-token.ts';
 import type { EmailGateway } from '../../gateways/email.ts';
 import { settings as stage } from '../../settings.ts';
 import { type User, userById } from '../../storage/accounts/users.ts';
-import { readFormerEmail } from '../../storage/auth/email-changes.ts';
+import {
+  isSecurityStepEvent,
+  type SecurityStep,
+  type SecurityStepEvent,
+  securityStepOf,
+} from '../../storage/auth/security-steps.ts';
 import { emailReceiptKey } from '../../storage/keys.ts';
 import { settingsOf } from '../../storage/notifications/notification-settings.ts';
 import { claimSend, releaseSend } from '../../storage/notifications/sent-messages.ts';
-import type { TableWriter } from '../../storage/table.ts';
+import { suppressionOf } from '../../storage/notifications/suppressed-emails.ts';
+import type { TableReader, TableWriter } from '../../storage/table.ts';
 import { readReachability } from '../reachability.ts';
-import { formerAddressEmail } from './account-emails.ts';
+import { securityStepEmail } from './account-emails.ts';
 import { emailAddressOf } from './email-address.ts';
 import { emailsOf, type PersonalEmails } from './event-emails.ts';
 import { type EmailContent, renderEmail } from './render.ts';
@@ -43,9 +51,12 @@ export type EmailContext = {
 export async function sendEventEmails(context: EmailContext, event: EmailedEvent): Promise<void> {
   const { table, email, now } = context;
   if (!email.isOffered()) return;
+  const step = isSecurityStepEvent(event) ? await stepOf(table, event, now) : undefined;
   const sent = [
-    ...(event.type === 'user.emailChanged' ? [tellFormerAddress(context, event)] : []),
-    ...(await emailsOf(table, event, now)).map((one) => emailPerson(context, event, one)),
+    ...(step === undefined ? [] : [tellOldAddress(context, step)]),
+    ...(await emailsOf(table, event, now)).map((one) =>
+      emailPerson(context, event, one, step?.email),
+    ),
   ];
   const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
@@ -55,12 +66,13 @@ async function emailPerson(
   context: EmailContext,
   event: EmailedEvent,
   { userId, receipt, notification }: PersonalEmails,
+  toldAddress: string | undefined,
 ): Promise<void> {
   const { table, now } = context;
   const user = await userById(table, userId, now);
   if (!user?.verified || isBlockedFor(user, event)) return;
   const address = await emailAddressOf(table, user, now);
-  if (address === undefined) return;
+  if (address === undefined || address === toldAddress) return;
   const settings = await settingsOf(table, userId);
   if (receipt && isSwitchedOn(settings, 'email:receipts'))
     return sendOnce(context, event.id, { recipient: userId, address, content: receipt });
@@ -98,18 +110,35 @@ function endedBy({ type }: NotifiedEvent): EmailSwitch | undefined {
   return row.email === 'always' ? undefined : emailSwitchOf(type);
 }
 
-/** The recipient of the e-mail to the address that an account had before. */
-const FORMER_ADDRESS = 'former';
+/** The recipient of the e-mail to the address that an account had before a step of the takeover ladder. */
+const OLD_ADDRESS = 'old';
 
-/** Notifies the former address of an account, without naming the new one. */
-async function tellFormerAddress(
+/** A step, with the title of its notification. */
+type TitledStep = SecurityStep & { readonly title: string };
+
+async function stepOf(
+  table: TableReader,
+  event: SecurityStepEvent,
+  now: Instant,
+): Promise<TitledStep | undefined> {
+  const step = await securityStepOf(table, event.detail.userId, event.id, now);
+  return step && { ...step, title: accountNotification(event).title };
+}
+
+/** Tells the address that an account had before a step, with the link that stops the step, unless it was stopped already. */
+async function tellOldAddress(
   context: EmailContext,
-  event: Extract<EmailedEvent, { type: 'user.emailChanged' }>,
+  { title, ...step }: TitledStep,
 ): Promise<void> {
-  const address = await readFormerEmail(context.table, event, context.now);
-  if (address === undefined) return;
-  const content = formerAddressEmail();
-  await sendOnce(context, event.id, { recipient: FORMER_ADDRESS, address, content });
+  const { table, now } = context;
+  const { id: stepId, userId, email: address, stoppedAt } = step;
+  if (address === undefined || stoppedAt !== undefined) return;
+  const user = await userById(table, userId, now);
+  if (!user || user.blockedAt !== undefined) return;
+  if ((await suppressionOf(table, address, now)) !== undefined) return;
+  const path = await stopPath({ userId, stepId, channel: 'EMAIL' });
+  const content = securityStepEmail(title, step, path);
+  await sendOnce(context, stepId, { recipient: OLD_ADDRESS, address, content });
 }
 
 type Outgoing = {

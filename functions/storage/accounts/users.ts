@@ -2,6 +2,7 @@ import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
 import type { Cents } from '../../../shared/money.ts';
 import type { LicenseId } from '../../../shared/rules/accounts/accounts.ts';
 import { updatedVisits, type Visits } from '../../../shared/rules/accounts/accounts.ts';
+import type { LadderTimes } from '../../../shared/rules/auth/takeover-ladder.ts';
 import type { Membership } from '../../../shared/rules/billing/plans.ts';
 import type { Availability, Pause } from '../../../shared/rules/conversations/availability.ts';
 import type { Prompt } from '../../../shared/rules/conversations/prompts.ts';
@@ -59,7 +60,9 @@ export type VerifiedLinks = Readonly<
   >
 >;
 
-export type User = Key & {
+export type User = Key & LadderTimes & AccountFields;
+
+type AccountFields = {
   readonly id: string;
   readonly fullName: string;
   readonly username: string;
@@ -73,12 +76,6 @@ export type User = Key & {
   readonly sessionsSince?: Instant;
   /** The one earlier session that remains valid, which made the change; empty if none does. */
   readonly keptSessionId?: string;
-  /** When the phone number last changed; absent if it never did. */
-  readonly phoneChangedAt?: Instant;
-  /** When the account was last moved from a lost phone; absent if it never was. */
-  readonly recoveredAt?: Instant;
-  /** When the password was last reset with a texted code. */
-  readonly passwordResetAt?: Instant;
   /**
    * The new number (E.164) of a phone change, and the time from which it can be completed. `pendingPhone` checks whether it
    * expired.
@@ -90,8 +87,6 @@ export type User = Key & {
   readonly emailConfirmedAt?: Instant;
   /** The number of passkeys; absent until the first one. */
   readonly passkeyCount?: number;
-  /** When the last passkey that could confirm actions was removed; absent until the first one. */
-  readonly passkeyRemovedAt?: Instant;
   /** Whether the phone number was confirmed with a code. */
   readonly verified: boolean;
   /** When an operator blocked the account, which nobody can use since then. */

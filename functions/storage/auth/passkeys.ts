@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import { newId } from '../../../shared/ids.ts';
 import { PASSKEYS_MAX } from '../../../shared/rules/auth/passkeys.ts';
 import type { Instant } from '../../../shared/time.ts';
-import { credentialsUnchanged, type User } from '../accounts/users.ts';
+import type { User } from '../accounts/users.ts';
 import {
   type Key,
   PASSKEY_PREFIX,
@@ -13,8 +11,8 @@ import {
   userPartition,
 } from '../keys.ts';
 import { allItems } from '../list-position.ts';
-import { publishEvent } from '../outbox.ts';
 import { putNew, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
+import { ladderUnchanged, recordStep, stepTimes } from './security-steps.ts';
 import { requireLiveSession } from './sessions.ts';
 
 /*
@@ -89,7 +87,7 @@ export type AddedPasskeyOutcome =
   | 'SPENT'
   | 'SESSION_OVER'
   | 'EXISTS'
-  | 'FULL';
+  | 'CHANGED';
 
 /**
  * What a new passkey is added with: the session, the step that spends its challenge, and for staff the one that spends an operator's
@@ -103,7 +101,7 @@ export type PasskeyProofs = {
 
 /**
  * Adds a passkey in one transaction with `proof`, the step that spends its challenge. EXISTS: somebody has this credential already.
- * FULL: the person has ten.
+ * CHANGED: the person has ten, or made another step of the ladder since the account was read.
  */
 export function addPasskey(
   table: TableWriter,
@@ -112,6 +110,7 @@ export function addPasskey(
   { sessionId, proof, deskProof }: PasskeyProofs,
   now: Instant,
 ): Promise<AddedPasskeyOutcome> {
+  const unchanged = ladderUnchanged(user, 'CHANGED');
   return table.transact<Exclude<AddedPasskeyOutcome, 'done'>>(
     putNew({ ...passkeyClaimKey(passkey.id), userId: user.id }, 'EXISTS'),
     proof,
@@ -121,15 +120,15 @@ export function addPasskey(
     update(
       userKey(user.id),
       // Removing the last passkey does not remove this time, so the next one replaces it.
-      `SET #passkeySince = ${user.passkeyCount ? 'if_not_exists(#passkeySince, :now)' : ':now'} ADD #passkeyCount :one`,
+      `SET #passkeySince = ${user.passkeyCount ? 'if_not_exists(#passkeySince, :now)' : ':now'}, ${stepTimes('PASSKEY_ADDED')} ADD #passkeyCount :one`,
       { one: 1, now },
       {
-        when: 'attribute_not_exists(#passkeyCount) OR #passkeyCount < :max',
-        values: { max: PASSKEYS_MAX },
-        otherwise: 'FULL',
+        when: `${unchanged.when} AND (attribute_not_exists(#passkeyCount) OR #passkeyCount < :max)`,
+        values: { ...unchanged.values, max: PASSKEYS_MAX },
+        otherwise: 'CHANGED',
       },
     ),
-    publishEvent(passkeyEvent('user.passkeyAdded', user.id, now)),
+    ...recordStep(user, 'PASSKEY_ADDED', now),
   );
 }
 
@@ -169,34 +168,58 @@ export function renamePasskey(
 
 /**
  * Removes a passkey. `wait`: whether it begins the security wait, because the passkey could confirm actions. GONE: it was removed
- * already. CHANGED: the password or phone number differ from what was read.
+ * already. CHANGED: the password, the phone number or the ladder differ from what was read.
  */
 export function removePasskey(
   table: TableWriter,
   user: User,
-  id: string,
+  passkey: Passkey,
   { sessionId, wait }: { readonly sessionId: string; readonly wait: boolean },
   now: Instant,
 ): Promise<'done' | 'GONE' | 'SESSION_OVER' | 'CHANGED'> {
+  const { id } = passkey;
   return table.transact<'GONE' | 'SESSION_OVER' | 'CHANGED'>(
     remove(passkeyKey(user.id, id), { when: 'attribute_exists(#pk)', otherwise: 'GONE' }),
     removeClaim(user.id, id),
     requireLiveSession(user, sessionId, now),
     update(
       userKey(user.id),
-      `${wait ? 'SET #passkeyRemovedAt = :now ' : ''}ADD #passkeyCount :less`,
+      `${wait ? `SET ${stepTimes('PASSKEY_REMOVED')} ` : ''}ADD #passkeyCount :less`,
       { less: -1, ...(wait && { now }) },
-      credentialsUnchanged(user, 'CHANGED'),
+      ladderUnchanged(user, 'CHANGED'),
     ),
-    publishEvent(passkeyEvent('user.passkeyRemoved', user.id, now)),
+    ...recordStep(user, 'PASSKEY_REMOVED', now, { endedPasskeys: [passkey] }),
   );
 }
 
-const passkeyEvent = (
-  type: 'user.passkeyAdded' | 'user.passkeyRemoved',
+/** The steps that end passkeys beside another change of the account, which counts them. CHANGED: one was removed meanwhile. */
+export const endPasskeys = (passkeys: readonly Passkey[]): Step<'CHANGED'>[] =>
+  passkeys.flatMap(({ userId, id }) => [
+    remove<'CHANGED'>(passkeyKey(userId, id), {
+      when: 'attribute_exists(#pk)',
+      otherwise: 'CHANGED',
+    }),
+    { ...removeClaim(userId, id), otherwise: 'CHANGED' },
+  ]);
+
+/** The steps that bring back passkeys that a step of the ladder ended, beside another change of the account. */
+export const restorePasskeys = (passkeys: readonly Passkey[]): Step<'CHANGED'>[] =>
+  passkeys.flatMap((passkey) => [
+    putNew(passkey, 'CHANGED'),
+    putNew({ ...passkeyClaimKey(passkey.id), userId: passkey.userId }, 'CHANGED'),
+  ]);
+
+/**
+ * The passkeys of a person that end with a new password or a recovery: all that they do not keep by name. Somebody else may have
+ * added one of them.
+ */
+export async function passkeysNotKept(
+  table: TableReader,
   userId: string,
-  now: Instant,
-): DomainEvent => ({ id: newId(now), type, at: now, detail: { userId } });
+  kept: readonly string[],
+): Promise<Passkey[]> {
+  return (await passkeysOf(table, userId)).filter(({ id }) => !kept.includes(id));
+}
 
 /** Removes all passkeys of an account that is being deleted. Repeating it after an interruption does the rest. */
 export async function deletePasskeys(table: TableWriter, userId: string): Promise<void> {

@@ -1,39 +1,47 @@
 import type { Instant } from '../../../shared/time.ts';
-import { credentialsUnchanged, PENDING_PHONE, type User } from '../accounts/users.ts';
+import { PENDING_PHONE, type User } from '../accounts/users.ts';
 import { userKey } from '../keys.ts';
 import { type Step, type TableWriter, update } from '../table.ts';
 import { forgetDevices } from './known-devices.ts';
+import { endPasskeys, type Passkey } from './passkeys.ts';
+import { ladderUnchanged, recordStep, stepTimes } from './security-steps.ts';
 import { sessionEndUpdate } from './sessions.ts';
 
 /**
  * Replaces the password in one transaction with `proof`, the step that proves the right to it. It ends every other session
- * except `keep`, forgets every known device except `keepDevice`, and cancels a pending phone change: a thief who knew the
- * old password may own the device or have requested the change. `isReset`: the proof is a texted code. If the password or
- * the phone number changes at the same moment, this returns `CHANGED`, or the outcome of `proof`.
+ * except `keep` and the passkeys in `endedPasskeys`, forgets every known device except `keepDevice`, and cancels a pending phone
+ * change: a thief who knew the old password may own the device, have added the passkey or requested the change. If the password,
+ * the phone number, the ladder or the passkeys change at the same moment, this returns `CHANGED`, or the outcome of `proof`.
  */
 export function changePassword<Outcome extends string>(
   table: TableWriter,
   user: User,
-  passwordHash: string,
+  { step, passwordHash, proof, endedPasskeys, keep, keepDevice }: PasswordChange<Outcome>,
   now: Instant,
-  proof: Step<Outcome>,
-  { keep, keepDevice, isReset = false }: PasswordChangeOptions = {},
 ): Promise<'done' | 'CHANGED' | Outcome> {
   const sessionEnd = sessionEndUpdate(now, keep);
+  const unchanged = ladderUnchanged(user, 'CHANGED' as const);
+  const less = -endedPasskeys.length;
   return table.transact<Outcome | 'CHANGED'>(
     proof,
     update(
       userKey(user.id),
-      `SET #passwordHash = :passwordHash, ${sessionEnd.change}${isReset ? ', #passwordResetAt = :now' : ''} REMOVE ${PENDING_PHONE}`,
-      { passwordHash, ...sessionEnd.values, ...(isReset && { now }) },
-      credentialsUnchanged(user, 'CHANGED'),
+      `SET #passwordHash = :passwordHash, ${sessionEnd.change}, ${stepTimes(step)} REMOVE ${PENDING_PHONE}${less < 0 ? ' ADD #passkeyCount :less' : ''}`,
+      { passwordHash, ...sessionEnd.values, now, ...(less < 0 && { less }) },
+      unchanged,
     ),
+    ...endPasskeys(endedPasskeys),
+    ...recordStep(user, step, now, { endedPasskeys }),
     forgetDevices(user.id, now, keepDevice),
   );
 }
 
-type PasswordChangeOptions = {
+type PasswordChange<Outcome extends string> = {
+  readonly step: 'PASSWORD_RESET' | 'PASSWORD_CHANGE';
+  readonly passwordHash: string;
+  readonly proof: Step<Outcome>;
+  /** The passkeys that the person did not keep. */
+  readonly endedPasskeys: readonly Passkey[];
   readonly keep?: string;
   readonly keepDevice?: string | undefined;
-  readonly isReset?: boolean;
 };

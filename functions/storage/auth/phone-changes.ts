@@ -1,33 +1,20 @@
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import { newId } from '../../../shared/ids.ts';
 import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
-import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
-import { credentialsUnchanged, ifNotExpired, PENDING_PHONE, type User } from '../accounts/users.ts';
-import { formerPhoneKey, type Key, phoneKey, userKey } from '../keys.ts';
-import { publishEvent } from '../outbox.ts';
-import {
-  type Condition,
-  put,
-  remove,
-  type Step,
-  type TableReader,
-  type TableWriter,
-  update,
-} from '../table.ts';
+import { type Instant, later } from '../../../shared/time.ts';
+import { PENDING_PHONE, type User } from '../accounts/users.ts';
+import { phoneKey, userKey } from '../keys.ts';
+import { type Condition, remove, type Step, type TableWriter, update } from '../table.ts';
 import { forgetDevices } from './known-devices.ts';
+import { endPasskeys, type Passkey } from './passkeys.ts';
 import { claimPhone } from './phone-claims.ts';
+import { ladderUnchanged, recordStep, stepTimes } from './security-steps.ts';
 import { requireLiveSession, sessionEndUpdate } from './sessions.ts';
 
 /*
  * Phone changes. A phone number can be used to sign in, so it changes in one transaction, and the old phone gets a text
- * message: its number is kept in a separate item until that is sent, for at most a week. Without a code from the old phone
+ * message: the step of the ladder keeps its number (security-steps.ts). Without a code from the old phone
  * the change is pending for 72 hours first: the account stores the next number, without claiming it. It expires 7 days after
  * it can be completed, and stays stored until a new one replaces it; read it with `pendingPhone`.
  */
-
-const NOTIFY_WITHIN = 7 * DAY;
-
-type FormerPhone = Key & { readonly phoneNumber: string; readonly expiresAt: number };
 
 export type PhoneChange = {
   /** E.164. */
@@ -65,50 +52,54 @@ export function changePhone(
 }
 
 /**
- * Moves an account whose phone is lost to another number, in one transaction as `changePhone`. It ends every session, forgets the
- * known devices, and holds payouts for 72 hours.
+ * Moves an account whose phone is lost to another number, in one transaction as `changePhone`. It ends every session and the given
+ * passkeys, forgets the known devices, and holds payouts for 72 hours.
  */
 export function recoverPhone(
   table: TableWriter,
   user: User,
-  { phoneNumber, proofs }: { phoneNumber: string; proofs: readonly Step<'SPENT'>[] },
+  { phoneNumber, proofs, endedPasskeys }: Recovery,
   now: Instant,
 ): Promise<'done' | 'SPENT' | 'PHONE_TAKEN' | 'CHANGED'> {
   return table.transact<'SPENT' | 'PHONE_TAKEN' | 'CHANGED'>(
     ...proofs,
-    ...moveSteps(user, { phoneNumber, isRecovery: true }, now),
+    ...moveSteps(user, { phoneNumber, endedPasskeys }, now),
+    ...endPasskeys(endedPasskeys),
     forgetDevices(user.id, now),
   );
 }
 
-/** The steps that move an account to another number. `keep`: the one session that continues. */
+type Recovery = {
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly proofs: readonly Step<'SPENT'>[];
+  /** The passkeys that the person did not keep. */
+  readonly endedPasskeys: readonly Passkey[];
+};
+
+/** The steps that move an account to another number. `keep`: the one session that continues. `endedPasskeys`: those of a recovery. */
 function moveSteps(
   user: User,
-  { phoneNumber, keep, isRecovery }: { phoneNumber: string; keep?: string; isRecovery?: true },
+  {
+    phoneNumber,
+    keep,
+    endedPasskeys,
+  }: { phoneNumber: string; keep?: string; endedPasskeys?: readonly Passkey[] },
   now: Instant,
 ): Step<'PHONE_TAKEN' | 'CHANGED'>[] {
   const sessionEnd = sessionEndUpdate(now, keep);
-  const event: DomainEvent<'user.phoneChanged'> = {
-    id: newId(now),
-    type: 'user.phoneChanged',
-    at: now,
-    detail: { userId: user.id },
-  };
+  const made = endedPasskeys ? stepTimes('PHONE_CHANGE', 'RECOVERY') : stepTimes('PHONE_CHANGE');
+  const less = -(endedPasskeys?.length ?? 0);
   return [
     claimPhone({ id: user.id, phoneNumber }),
     ...releasePhone(user),
     update(
       userKey(user.id),
-      `SET #phoneNumber = :phoneNumber, #phoneChangedAt = :now${isRecovery ? ', #recoveredAt = :now' : ''}, ${sessionEnd.change} REMOVE ${PENDING_PHONE}`,
-      { phoneNumber, now, ...sessionEnd.values },
+      `SET #phoneNumber = :phoneNumber, ${made}, ${sessionEnd.change} REMOVE ${PENDING_PHONE}${less < 0 ? ' ADD #passkeyCount :less' : ''}`,
+      { phoneNumber, now, ...sessionEnd.values, ...(less < 0 && { less }) },
       unchangedSinceRead(user),
     ),
-    put({
-      ...formerPhoneKey(user.id, event.id),
-      phoneNumber: user.phoneNumber,
-      expiresAt: toSeconds(later(now, NOTIFY_WITHIN)),
-    }),
-    publishEvent(event),
+    ...recordStep(user, endedPasskeys ? 'RECOVERY' : 'PHONE_CHANGE', now, { endedPasskeys }),
   ];
 }
 
@@ -123,12 +114,6 @@ export function requestPhoneChange(
   { phoneNumber, sessionId, proofs }: PhoneChange,
   now: Instant,
 ): Promise<Exclude<PhoneChangeOutcome, 'PHONE_TAKEN'>> {
-  const event: DomainEvent<'user.phoneChangeAsked'> = {
-    id: newId(now),
-    type: 'user.phoneChangeAsked',
-    at: now,
-    detail: { userId: user.id },
-  };
   return table.transact<Exclude<PhoneChangeOutcome, 'done' | 'PHONE_TAKEN'>>(
     ...proofs,
     requireLiveSession(user, sessionId, now),
@@ -138,7 +123,7 @@ export function requestPhoneChange(
       { phoneNumber, at: later(now, SECURITY_WAIT) },
       unchangedSinceRead(user),
     ),
-    publishEvent(event),
+    ...recordStep(user, 'PHONE_REQUEST', now),
   );
 }
 
@@ -155,9 +140,9 @@ export function cancelPhoneChange(
   );
 }
 
-/** The condition that password, phone number and pending change are as they were read. */
+/** The condition that password, phone number, ladder and pending change are as they were read. */
 function unchangedSinceRead(user: User): Condition<'CHANGED'> {
-  const credentials = credentialsUnchanged(user, 'CHANGED');
+  const credentials = ladderUnchanged(user, 'CHANGED');
   const { nextPhoneNumber, nextPhoneAt } = user;
   if (nextPhoneAt === undefined)
     return { ...credentials, when: `${credentials.when} AND attribute_not_exists(#nextPhoneAt)` };
@@ -179,20 +164,3 @@ const releasePhone = ({ id, phoneNumber }: User): Step<'CHANGED'>[] =>
           otherwise: 'CHANGED',
         }),
       ];
-
-/** Reads the number that a change removed from an account, in E.164; undefined once its phone was notified. */
-export async function readFormerPhone(
-  table: TableReader,
-  { id, detail: { userId } }: DomainEvent<'user.phoneChanged'>,
-  now: Instant,
-): Promise<string | undefined> {
-  return ifNotExpired(await table.get<FormerPhone>(formerPhoneKey(userId, id)), now)?.phoneNumber;
-}
-
-/** Deletes the former number after its phone was notified. */
-export async function deleteFormerPhone(
-  table: TableWriter,
-  { id, detail: { userId } }: DomainEvent<'user.phoneChanged'>,
-): Promise<void> {
-  await table.write(remove(formerPhoneKey(userId, id)));
-}

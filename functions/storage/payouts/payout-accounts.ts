@@ -3,7 +3,7 @@ import type { Instant } from '../../../shared/time.ts';
 import type { User } from '../accounts/users.ts';
 import { dueIndex } from '../index-keys.ts';
 import { balanceKey, payoutAccountKey, payoutKey, userKey } from '../keys.ts';
-import { type TableReader, type TableWriter, update } from '../table.ts';
+import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import { owedBalanceIn } from './balances.ts';
 import type { Payout } from './payouts.ts';
 
@@ -15,12 +15,38 @@ export type PayoutAccount = {
   readonly gsi5sk?: string;
 };
 
-export function payoutAccountOf(
+/** The stored item: without an account if its setup was stopped, and with the ids of all accounts of which it was. */
+type StoredAccount = Partial<PayoutAccount> & { readonly stoppedAccountIds?: readonly string[] };
+
+const linkedAccount = (item: StoredAccount | undefined): PayoutAccount | undefined =>
+  item?.accountId === undefined ? undefined : (item as PayoutAccount);
+
+export async function payoutAccountOf(
   table: TableReader,
   userId: string,
 ): Promise<PayoutAccount | undefined> {
-  return table.get<PayoutAccount>(payoutAccountKey(userId));
+  return linkedAccount(await table.get<StoredAccount>(payoutAccountKey(userId)));
 }
+
+/** Reads the ids of the accounts whose setup the person stopped: none of them is linked again. */
+export async function stoppedAccountIds(
+  table: TableReader,
+  userId: string,
+): Promise<readonly string[]> {
+  return (await table.get<StoredAccount>(payoutAccountKey(userId)))?.stoppedAccountIds ?? [];
+}
+
+/**
+ * The step that unlinks an account whose setup was stopped: its bank account may be a thief's. The next setup opens another account.
+ * CHANGED: another one is linked.
+ */
+export const unlinkPayoutAccount = (userId: string, accountId: string): Step<'CHANGED'> =>
+  update(
+    payoutAccountKey(userId),
+    'SET #stoppedAccountIds = list_append(if_not_exists(#stoppedAccountIds, :none), :ids) REMOVE #accountId, #status, #gsi5pk, #gsi5sk',
+    { none: [], ids: [accountId] },
+    { when: '#accountId = :accountId', values: { accountId }, otherwise: 'CHANGED' },
+  );
 
 /** Reads a payout, its account, and whether its person is blocked. */
 export async function payoutWithAccount(table: TableReader, userId: string, period: string) {
@@ -31,7 +57,7 @@ export async function payoutWithAccount(table: TableReader, userId: string, peri
   ]);
   return {
     payout: payout as Payout | undefined,
-    account: account as PayoutAccount | undefined,
+    account: linkedAccount(account as StoredAccount | undefined),
     blocked: (user as User | undefined)?.blockedAt !== undefined,
   };
 }
@@ -42,12 +68,15 @@ export async function balanceWithAccount(table: TableReader, userId: string) {
     balanceKey(userId),
     payoutAccountKey(userId),
   ]);
-  return { owed: owedBalanceIn(balance ?? {}), account: account as PayoutAccount | undefined };
+  return {
+    owed: owedBalanceIn(balance ?? {}),
+    account: linkedAccount(account as StoredAccount | undefined),
+  };
 }
 
 /**
  * Saves the status of an account. If it is ready, the same write makes it due, so that waiting payouts are sent even after a
- * crash. ANOTHER: the person has a different account already.
+ * crash. ANOTHER: the person has a different account already, or stopped the setup of this one.
  */
 export function savePayoutAccount(
   table: TableWriter,
@@ -64,7 +93,7 @@ export function savePayoutAccount(
         : 'SET #accountId = :accountId, #status = :status',
       { accountId, status, ...(due && { list: due.gsi5pk, place: due.gsi5sk }) },
       {
-        when: 'attribute_not_exists(#accountId) OR #accountId = :accountId',
+        when: '(attribute_not_exists(#accountId) OR #accountId = :accountId) AND (attribute_not_exists(#stoppedAccountIds) OR NOT contains(#stoppedAccountIds, :accountId))',
         otherwise: 'ANOTHER',
       },
     ),

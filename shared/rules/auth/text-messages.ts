@@ -1,4 +1,6 @@
 import { PRODUCT_NAME } from '../../brand.ts';
+import type { Instant } from '../../time.ts';
+import { momentInUtc, type RecordedStep } from './takeover-ladder.ts';
 
 /* The text messages to phones. */
 
@@ -11,17 +13,27 @@ export function codeMessage(digits: string, origin: string): string {
   return `${digits} is your ${PRODUCT_NAME} code. It works for 10 minutes. Never share it.\n\n@${hostname} #${digits}`;
 }
 
-/**
- * The text message to the old phone after a phone change. A person who did not make the change can still sign in with the
- * password, but cannot reset it: the code would go to the new phone.
- */
-export function formerPhoneMessage(origin: string): string {
-  return `Your ${PRODUCT_NAME} account moved to another phone number, so its codes no longer come here. If that was you, all is well. If not, sign in with your password at ${origin}/login, choose a new password and ask us for help there.`;
+/** What happened in each step of the takeover ladder, in messages to the old channels of the account. */
+export const STEP_SENTENCES: Readonly<Record<RecordedStep, string>> = {
+  PASSWORD_RESET: 'The password of your account was reset with a code from your phone.',
+  PASSWORD_CHANGE: 'The password of your account was changed.',
+  PHONE_REQUEST: 'Somebody asked to move your account to another phone number.',
+  PHONE_CHANGE: 'Your account moved to another phone number, so its codes no longer come here.',
+  RECOVERY: 'Your account moved to another phone number, so its codes no longer come here.',
+  EMAIL_CHANGE: 'The e-mail address of your account was changed or removed.',
+  PASSKEY_ADDED: 'A passkey was added to your account. It can sign in.',
+  PASSKEY_REMOVED: 'A passkey was removed from your account.',
+  PAYOUT_SETUP: 'Somebody opened the setup of your payouts, where earnings go.',
+};
+
+/** The text message that tells the old phone of a step. `link`: the page that stops it. `until`: until when that works. */
+export function securityStepMessage(step: RecordedStep, link: string, until: Instant): string {
+  return `${PRODUCT_NAME}: ${STEP_SENTENCES[step]} If that was you, all is well. If not, stop it by ${momentInUtc(until)}: ${link}`;
 }
 
 /**
- * The text message that warns the old phone of a pending phone change. `day`: the first day on which it can be completed.
+ * The text message that warns the old phone of a pending phone change. `at`: the moment from which it can be completed.
  */
-export function phoneChangeAskedMessage(origin: string, day: string): string {
-  return `Somebody asked to move your ${PRODUCT_NAME} account to another phone number. It can happen from ${day} on. If that was you, all is well. If not, sign in at ${origin}/change-phone-number, stop it and choose a new password.`;
+export function phoneChangeAskedMessage(link: string, at: Instant): string {
+  return `${PRODUCT_NAME}: ${STEP_SENTENCES.PHONE_REQUEST} It can happen from ${momentInUtc(at)} on. If that was you, all is well. If not, stop it: ${link}`;
 }

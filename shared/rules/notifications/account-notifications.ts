@@ -8,8 +8,11 @@ import {
   emailNotification,
   exportNotification,
   passkeyNotification,
+  passwordNotification,
+  payoutSetupNotification,
   phoneNotification,
   signInNotification,
+  stoppedStepNotification,
 } from './security-notifications.ts';
 
 /*
@@ -29,11 +32,15 @@ export const ACCOUNT_EVENTS = [
   'referral.earned',
   'referral.takenBack',
   'user.signedIn',
+  'user.passwordReset',
+  'user.passwordChanged',
   'user.emailChanged',
   'user.passkeyAdded',
   'user.passkeyRemoved',
   'user.phoneChangeAsked',
   'user.phoneChanged',
+  'user.payoutSetUp',
+  'user.stepStopped',
   'user.deletionRequested',
   'user.deletionSoon',
   'export.ready',
@@ -56,6 +63,13 @@ export function accountNotification(event: AccountEvent): Notification {
       return referralNotification(event);
     case 'user.signedIn':
       return signInNotification(event);
+    case 'user.passwordReset':
+    case 'user.passwordChanged':
+      return passwordNotification(event);
+    case 'user.payoutSetUp':
+      return payoutSetupNotification(event);
+    case 'user.stepStopped':
+      return stoppedStepNotification(event);
     case 'user.emailChanged':
       return emailNotification(event);
     case 'user.passkeyAdded':

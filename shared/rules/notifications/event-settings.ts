@@ -209,6 +209,22 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
     email: 'always',
     emailsEach: true,
   },
+  'user.passwordReset': {
+    group: 'account',
+    title: 'My password was reset',
+    push: 'always',
+    email: 'always',
+    emailsEach: true,
+    text: 'always',
+  },
+  'user.passwordChanged': {
+    group: 'account',
+    title: 'My password has changed',
+    push: 'always',
+    email: 'always',
+    emailsEach: true,
+    text: 'always',
+  },
   'user.emailChanged': {
     group: 'account',
     title: 'My e-mail address has changed',
@@ -231,6 +247,7 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
     push: 'always',
     email: 'always',
     emailsEach: true,
+    text: 'always',
   },
   'user.phoneChangeAsked': {
     group: 'account',
@@ -243,6 +260,22 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
   'user.phoneChanged': {
     group: 'account',
     title: 'My phone number has changed',
+    push: 'always',
+    email: 'always',
+    emailsEach: true,
+    text: 'always',
+  },
+  'user.payoutSetUp': {
+    group: 'account',
+    title: 'The setup of my payouts is opened',
+    push: 'always',
+    email: 'always',
+    emailsEach: true,
+    text: 'always',
+  },
+  'user.stepStopped': {
+    group: 'account',
+    title: 'A change of my account is stopped',
     push: 'always',
     email: 'always',
     emailsEach: true,

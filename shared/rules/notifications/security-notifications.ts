@@ -19,7 +19,7 @@ export function phoneNotification({
         }
       : {
           title: 'Your phone number has changed',
-          body: 'If this was not you, choose a new password and ask us for help.',
+          body: 'If this was not you, stop it with the link in our text message or e-mail.',
         };
   const about = { tag: 'phone', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/change-phone-number', ...about };
@@ -34,13 +34,50 @@ export function passkeyNotification({
     type === 'user.passkeyAdded'
       ? {
           title: 'A passkey was added to your account',
-          body: 'It can sign in. If this was not you, remove it and choose a new password.',
+          body: 'It can sign in. If this was not you, remove it now.',
         }
       : {
           title: 'A passkey was removed from your account',
-          body: 'If this was not you, choose a new password and ask us for help.',
+          body: 'If this was not you, stop it with the link in our text message or e-mail.',
         };
   const about = { tag: 'passkey', urgency: 'high', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: '/settings/security', ...about };
+}
+
+/** The notification of a new password. */
+export function passwordNotification({
+  type,
+  detail: { userId },
+}: DomainEvent<'user.passwordReset' | 'user.passwordChanged'>): Notification {
+  const words = {
+    title: type === 'user.passwordReset' ? 'Your password was reset' : 'Your password was changed',
+    body: 'If this was not you, stop it with the link in our text message or e-mail.',
+  };
+  const about = { tag: 'password', urgency: 'high', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: '/settings/security', ...about };
+}
+
+/** The notification that the setup of payouts was opened. */
+export function payoutSetupNotification({
+  detail: { userId },
+}: DomainEvent<'user.payoutSetUp'>): Notification {
+  const words = {
+    title: 'The setup of your payouts was opened',
+    body: 'If this was not you, stop it with the link in our text message or e-mail.',
+  };
+  const about = { tag: 'payout-setup', urgency: 'high', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: '/account-balance', ...about };
+}
+
+/** The notification that one of the old channels stopped a change. */
+export function stoppedStepNotification({
+  detail: { userId },
+}: DomainEvent<'user.stepStopped'>): Notification {
+  const words = {
+    title: 'A change of your account was stopped',
+    body: 'Everybody is signed out. If this was not you, ask us for help.',
+  };
+  const about = { tag: 'stopped', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/settings/security', ...about };
 }
 
@@ -50,7 +87,7 @@ export function emailNotification({
 }: DomainEvent<'user.emailChanged'>): Notification {
   const words = {
     title: 'Your e-mail address has changed',
-    body: 'If this was not you, choose a new password and ask us for help.',
+    body: 'If this was not you, stop it with the link in our text message or e-mail.',
   };
   const about = { tag: 'email', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/settings/email', ...about };

@@ -19,8 +19,7 @@ export const TEXTED_EVENTS = [
   'conversation.reported',
   'conversation.expiringSoon',
   'claim.opened',
-  'user.emailChanged',
-  'user.passkeyAdded',
+  'user.stepStopped',
   'user.deletionRequested',
   'user.deletionSoon',
 ] as const satisfies readonly DomainEventType[];
@@ -43,10 +42,8 @@ export function textMessageOf(
       return `${PRODUCT_NAME}: a paid message expires in less than 12 hours. You asked to be reminded. Answer it at ${origin}/inbox-viewer/${event.detail.conversationId}`;
     case 'claim.opened':
       return `${PRODUCT_NAME}: ${openedText(later(instant(event.at), CLAIM_RESPONSE_TIME), utcDates)}: ${origin}/inbox-viewer/${event.detail.conversationId}`;
-    case 'user.emailChanged':
-      return `${PRODUCT_NAME}: the e-mail address of your account has changed. Not you? Change your password and ask us for help: ${origin}/settings/email`;
-    case 'user.passkeyAdded':
-      return `${PRODUCT_NAME}: a passkey was added to your account. Not you? Remove it and change your password: ${origin}/settings/security`;
+    case 'user.stepStopped':
+      return `${PRODUCT_NAME}: a change of your account was stopped, and everybody is signed out. Not you? Ask us for help: ${origin}/login`;
     case 'user.deletionRequested':
     case 'user.deletionSoon':
       return `${PRODUCT_NAME}: your account will be deleted on ${utcDates.deadline(instant(event.detail.deletionAt))}. Keep it: ${origin}/settings/leaving`;

@@ -83,6 +83,8 @@ function withAllAttributes(
   return {
     ...account,
     ...{ sessionsSince: now, keptSessionId: 'session', phoneChangedAt: now, recoveredAt: now },
+    ...{ passwordChangedAt: now, emailChangedAt: now, passkeyAddedAt: now, payoutSetUpAt: now },
+    ...{ ladderStepAt: now, stepStoppedAt: now, openAfterStop: 'PASSWORD_RESET' },
     ...{ passwordResetAt: now, nextPhoneNumber: '+15550001111', nextPhoneAt: now },
     ...{ email: 'ana@example.com', emailConfirmedAt: now, passkeyCount: 1, passkeyRemovedAt: now },
     ...{ passkeySince: now, blockedAt: now, deletionAt: now, permissionIds: ['FINANCE'] },

@@ -54,7 +54,7 @@ const refresh = async (token: string) => (await call(refreshToken, {}, { token }
 
 /** Delivers the phone change events of this person to their subscriber, as the event bus does after a crash. */
 async function deliverEvents({ user }: Person): Promise<void> {
-  const prefix = 'FORMER_PHONE#';
+  const prefix = 'SECURITY_STEP#';
   const { items } = await table.query<Key>({ partition: userPartition(user.id), prefix });
   for (const { sk } of items) {
     const item = await table.get<Key>(eventKey(sk.slice(prefix.length)));

@@ -54,13 +54,13 @@ async function moved() {
 
 /** The former numbers of this person that have not been notified yet. */
 const waiting = async ({ user }: Person) =>
-  (await table.query<Key>({ partition: userPartition(user.id), prefix: 'FORMER_PHONE#' })).items;
+  (await table.query<Key>({ partition: userPartition(user.id), prefix: 'SECURITY_STEP#' })).items;
 
 /** The domain events of this person's phone changes. */
 const eventsOf = async (person: Person) =>
   Promise.all(
     (await waiting(person)).map(async ({ sk }) => {
-      const item = await table.get<Key>(eventKey(sk.replace('FORMER_PHONE#', '')));
+      const item = await table.get<Key>(eventKey(sk.replace('SECURITY_STEP#', '')));
       return item && domainEventIn(item);
     }),
   );

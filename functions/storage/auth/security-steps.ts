@@ -1,0 +1,121 @@
+import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
+import { newId } from '../../../shared/ids.ts';
+import {
+  type LadderStep,
+  type RecordedStep,
+  stoppableUntil,
+  TAKEOVER_LADDER,
+} from '../../../shared/rules/auth/takeover-ladder.ts';
+import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
+import { credentialsUnchanged, ifNotExpired, type User } from '../accounts/users.ts';
+import { type Key, securityStepKey } from '../keys.ts';
+import { publishEvent } from '../outbox.ts';
+import { type Condition, put, type Step, type TableReader } from '../table.ts';
+import type { Passkey } from './passkeys.ts';
+
+/*
+ * The steps of the takeover ladder that an account made: one item for each, with the old channels that are told of it and what
+ * stopping it restores. It is written in the transaction of the step, and deleted after a week.
+ */
+
+export type SecurityStep = Key & {
+  /** The id of the domain event about it. */
+  readonly id: string;
+  readonly userId: string;
+  readonly step: RecordedStep;
+  readonly at: Instant;
+  /** The phone number (E.164; empty for none) and the e-mail address of the account before the step. */
+  readonly phoneNumber: string;
+  readonly email?: string;
+  readonly emailConfirmedAt?: Instant;
+  /** The hash of the password before a reset. */
+  readonly passwordHash?: string;
+  /** The passkeys that it ended. */
+  readonly endedPasskeys?: readonly Passkey[];
+  /** When one of the old channels stopped it. */
+  readonly stoppedAt?: Instant;
+  readonly expiresAt: number;
+};
+
+/** How long both old channels can be told of a step. */
+const RETENTION = 7 * DAY;
+
+/** The domain event about each step. */
+const EVENTS = {
+  PASSWORD_RESET: 'user.passwordReset',
+  PASSWORD_CHANGE: 'user.passwordChanged',
+  PHONE_REQUEST: 'user.phoneChangeAsked',
+  PHONE_CHANGE: 'user.phoneChanged',
+  RECOVERY: 'user.phoneChanged',
+  EMAIL_CHANGE: 'user.emailChanged',
+  PASSKEY_ADDED: 'user.passkeyAdded',
+  PASSKEY_REMOVED: 'user.passkeyRemoved',
+  PAYOUT_SETUP: 'user.payoutSetUp',
+} as const satisfies Record<RecordedStep, DomainEventType>;
+
+/** The steps that record a step of the ladder, and publish its event. `user`: the account as it was before. */
+export function recordStep(
+  user: User,
+  step: RecordedStep,
+  now: Instant,
+  { endedPasskeys = [] }: { readonly endedPasskeys?: readonly Passkey[] } = {},
+): Step<never>[] {
+  const { id: userId, phoneNumber, email, emailConfirmedAt, passwordHash } = user;
+  const event = { id: newId(now), type: EVENTS[step], at: now, detail: { userId } } as DomainEvent;
+  const keptUntil = step === 'PHONE_REQUEST' ? stoppableUntil(step, now) : later(now, RETENTION);
+  const item: SecurityStep = {
+    ...securityStepKey(userId, event.id),
+    id: event.id,
+    userId,
+    step,
+    at: now,
+    phoneNumber,
+    ...(email !== undefined && { email }),
+    ...(emailConfirmedAt !== undefined && { emailConfirmedAt }),
+    ...(step === 'PASSWORD_RESET' && { passwordHash }),
+    ...(endedPasskeys.length > 0 && { endedPasskeys }),
+    expiresAt: toSeconds(keptUntil),
+  };
+  return [put(item), publishEvent(event)];
+}
+
+/** The events of which both old channels are told. */
+export type SecurityStepEvent = DomainEvent<(typeof EVENTS)[RecordedStep]>;
+
+export const isSecurityStepEvent = (event: DomainEvent): event is SecurityStepEvent =>
+  Object.values(EVENTS).some((type) => type === event.type);
+
+/** Reads a step by the id of its event; undefined after a week. */
+export async function securityStepOf(
+  table: TableReader,
+  userId: string,
+  id: string,
+  now: Instant,
+): Promise<SecurityStep | undefined> {
+  return ifNotExpired(await table.get<SecurityStep>(securityStepKey(userId, id)), now);
+}
+
+/** The part of an account update that says when a step was made. It needs the value `now`. */
+export const stepTimes = (...steps: readonly LadderStep[]): string =>
+  [...steps.map((step) => `#${TAKEOVER_LADDER[step].at} = :now`), '#ladderStepAt = :now'].join(
+    ', ',
+  );
+
+/**
+ * The condition that the password and the phone number are as they were read, and that no step was made since: of two simultaneous
+ * steps one is made, and the other one waits.
+ */
+export function ladderUnchanged<Outcome extends string>(
+  user: User,
+  otherwise: Outcome,
+): Condition<Outcome> {
+  const credentials = credentialsUnchanged(user, otherwise);
+  const { ladderStepAt } = user;
+  if (ladderStepAt === undefined)
+    return { ...credentials, when: `${credentials.when} AND attribute_not_exists(#ladderStepAt)` };
+  return {
+    ...credentials,
+    when: `${credentials.when} AND #ladderStepAt = :readStep`,
+    values: { ...credentials.values, readStep: ladderStepAt },
+  };
+}

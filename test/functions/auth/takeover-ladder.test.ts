@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals';
+import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
+import {
+  LADDER_STEPS,
+  type LadderStep,
+  TAKEOVER_LADDER,
+} from '../../../shared/rules/auth/takeover-ladder.ts';
+import { HOUR, MINUTE } from '../../../shared/time.ts';
+import { requestReset } from '../../support/auth.ts';
+import { signedIn } from '../../support/people.ts';
+import { requestRecovery } from '../../support/recovery.ts';
+import {
+  aMinuteLater,
+  confirmTextedReset,
+  ownedAccount,
+  recoverWith,
+  STEPS,
+} from '../../support/takeover-ladder.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* Every pair of steps of the takeover ladder, through the real handlers. docs/product/auth.md#takeover-ladder */
+
+const world = worldOfFile();
+
+const PAIRS = LADDER_STEPS.flatMap((first) =>
+  LADDER_STEPS.map((second) => {
+    const waits = TAKEOVER_LADDER[second].waitsAfter.includes(first);
+    return [second, waits ? 'waits 72 hours' : 'does not wait', first, waits] as const;
+  }),
+);
+
+test.each(PAIRS)('%s %s after %s', async (second, _how, first, waits) => {
+  const account = await ownedAccount(world);
+  expect(await STEPS[first](world, account)).toBe('done');
+  const made = world.now();
+  await aMinuteLater(world, account);
+  expect(await STEPS[second](world, account)).toBe(waits ? 'waits' : 'done');
+  if (!waits) return;
+  world.advance(made + SECURITY_WAIT - MINUTE - world.now());
+  account.token = (await signedIn(account.user, world.now())).token;
+  expect(await STEPS[second](world, account)).toBe('waits');
+  world.advance(made + SECURITY_WAIT - world.now());
+  await aMinuteLater(world, account);
+  expect(await STEPS[second](world, account)).toBe('done');
+});
+
+describe('a code that was sent before another step', () => {
+  const others = (step: LadderStep) =>
+    TAKEOVER_LADDER[step].waitsAfter.filter((one) => one !== step);
+
+  test.each(
+    others('PASSWORD_RESET').filter((step) => step !== 'PHONE_CHANGE' && step !== 'RECOVERY'),
+  )('does not reset the password after %s', async (first) => {
+    const account = await ownedAccount(world);
+    await requestReset(account.username);
+    expect(await STEPS[first](world, account)).toBe('done');
+    expect(await confirmTextedReset(world, account)).toBe('waits');
+  });
+
+  test.each(others('RECOVERY').filter((step) => step !== 'EMAIL_CHANGE'))(
+    'does not move the account after %s',
+    async (first) => {
+      const account = await ownedAccount(world);
+      await requestRecovery(account.username);
+      const code = world.codeEmailedTo(account.email);
+      expect(await STEPS[first](world, account)).toBe('done');
+      expect(await recoverWith(world, account, code)).toBe('waits');
+    },
+  );
+});
+
+test('a stolen phone with texts and mail resets the password and does not move the account for 72 hours', async () => {
+  const account = await ownedAccount(world);
+  expect(await STEPS.PASSWORD_RESET(world, account)).toBe('done');
+  await aMinuteLater(world, account);
+  expect(await STEPS.RECOVERY(world, account)).toBe('waits');
+  expect(world.emails[0]?.text).toMatch(
+    /It can be moved to another phone from \w+ \d+, \d+:\d\d [AP]M UTC on/,
+  );
+  world.advance(HOUR);
+  account.token = (await signedIn(account.user, world.now())).token;
+  for (const step of ['PHONE_CHANGE', 'EMAIL_CHANGE', 'PASSKEY_ADDED', 'PAYOUT_SETUP'] as const)
+    expect([step, await STEPS[step](world, account)]).toEqual([step, 'waits']);
+});

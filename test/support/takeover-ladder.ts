@@ -1,0 +1,161 @@
+import { handler as beginPasskeyRegistration } from '../../functions/auth/beginPasskeyRegistration.ts';
+import { handler as confirmEmail } from '../../functions/auth/confirmEmail.ts';
+import { handler as confirmPasswordReset } from '../../functions/auth/confirmPasswordReset.ts';
+import { handler as removePasskey } from '../../functions/auth/removePasskey.ts';
+import { handler as sendEmailCode } from '../../functions/auth/sendEmailCode.ts';
+import { handler as updatePassword } from '../../functions/auth/updatePassword.ts';
+import { handler as createPayoutSetupLink } from '../../functions/payouts/createPayoutSetupLink.ts';
+import type { User } from '../../functions/storage/accounts/users.ts';
+import { passkeyIdOf, passkeysOf } from '../../functions/storage/auth/passkeys.ts';
+import { table } from '../../functions/storage/table.ts';
+import { SECURITY_WAIT } from '../../shared/rules/auth/security-wait.ts';
+import type { LadderStep } from '../../shared/rules/auth/takeover-ladder.ts';
+import { HOUR, MINUTE } from '../../shared/time.ts';
+import { address, requestReset } from './auth.ts';
+import { type Answer, call } from './call.ts';
+import { nextEmail } from './emails.ts';
+import { confirmed, finishRegistration, withPasskey } from './passkeys.ts';
+import { nextPhoneNumber, PASSWORD, signedIn } from './people.ts';
+import { requestChange, requestOldNumberCode, save } from './phone-change.ts';
+import { recover, recoverable, requestRecovery, sendNumberCode } from './recovery.ts';
+import { newAuthenticator, type SoftwareAuthenticator } from './software-authenticator.ts';
+import type { World } from './world.ts';
+
+/* The steps of the takeover ladder in tests, through the real handlers, each as often as one likes. */
+
+/** An account with everything that a step needs; a step that is done changes what it is known by. */
+export type Account = {
+  readonly user: User;
+  readonly username: string;
+  token: string;
+  password: string;
+  phoneNumber: string;
+  email: string;
+  /** Passkeys that confirm, the first one first. */
+  readonly passkeys: SoftwareAuthenticator[];
+};
+
+/** Creates an account with a confirmed address and three passkeys, all older than 72 hours. */
+export async function ownedAccount(world: World): Promise<Account> {
+  const { user, username, email, token } = await recoverable(world);
+  const passkeys: SoftwareAuthenticator[] = [];
+  for (const name of ['Phone', 'Laptop', 'Tablet'])
+    passkeys.push(await withPasskey({ token }, name));
+  world.advance(SECURITY_WAIT + HOUR);
+  const again = await signedIn(user, world.now());
+  const { phoneNumber } = user;
+  return { user, username, email, phoneNumber, passkeys, token: again.token, password: PASSWORD };
+}
+
+/** Signs in again, a minute later, so that the next code can be sent. */
+export async function aMinuteLater(world: World, account: Account): Promise<void> {
+  world.advance(MINUTE);
+  account.token = (await signedIn(account.user, world.now())).token;
+}
+
+export const keptPasskeysOf = async ({ user }: Account): Promise<string[]> =>
+  (await passkeysOf(table, user.id)).map(({ id }) => id);
+
+let made = 0;
+const nextPassword = () => {
+  made += 1;
+  return `Battery-Staple-${made}`;
+};
+
+/** How a step ended: it was made, or it was told to wait. Any other response is an error of the test. */
+export type Outcome = 'done' | 'waits';
+
+function outcomeOf({ http, body }: Answer): Outcome {
+  if (http === 200) return 'done';
+  if (/less than 72 hours ago/.test(JSON.stringify(body))) return 'waits';
+  throw new Error(`the step was refused with ${http}: ${JSON.stringify(body)}`);
+}
+
+type MakeStep = (world: World, account: Account) => Promise<Outcome>;
+
+/** Makes each step for an account, or finds that it has to wait. All passkeys are kept. */
+export const STEPS: Readonly<Record<LadderStep, MakeStep>> = {
+  PASSWORD_RESET: async (world, account) => {
+    const { username, phoneNumber } = account;
+    const texts = world.texts.length;
+    await requestReset(username);
+    if (world.texts.length === texts || world.codeSentTo(phoneNumber) === '') return 'waits';
+    return confirmTextedReset(world, account);
+  },
+  PASSWORD_CHANGE: async (_world, account) => {
+    const [oldPassword, newPassword] = [account.password, nextPassword()];
+    const keptPasskeys = await keptPasskeysOf(account);
+    const input = { oldPassword, newPassword, keptPasskeys };
+    const outcome = outcomeOf(await call(updatePassword, input, { token: account.token }));
+    if (outcome === 'done') account.password = newPassword;
+    return outcome;
+  },
+  PHONE_CHANGE: async (world, account) => {
+    const { token, phoneNumber, password } = account;
+    const next = nextPhoneNumber();
+    await requestChange(token, next);
+    await requestOldNumberCode(token);
+    const oldCode = world.codeSentTo(phoneNumber);
+    const answer = await save(token, next, world.codeSentTo(next), { oldCode, password });
+    const outcome = outcomeOf(answer);
+    if (outcome === 'done') account.phoneNumber = next;
+    return outcome;
+  },
+  RECOVERY: async (world, account) => {
+    const { username, email } = account;
+    await requestRecovery(username);
+    const code = world.codeEmailedTo(email);
+    return code === '' ? 'waits' : recoverWith(world, account, code);
+  },
+  EMAIL_CHANGE: async (world, account) => {
+    const { token, password } = account;
+    const email = nextEmail();
+    const sent = outcomeOf(await call(sendEmailCode, { email }, { token }));
+    if (sent === 'waits') return sent;
+    const input = { email, password, code: world.codeEmailedTo(email) };
+    const outcome = outcomeOf(await call(confirmEmail, input, { token }));
+    if (outcome === 'done') account.email = email;
+    return outcome;
+  },
+  PASSKEY_ADDED: async (_world, { token, password }) => {
+    const begun = await call(beginPasskeyRegistration, { password }, { token });
+    if (outcomeOf(begun) === 'waits') return 'waits';
+    const response = newAuthenticator().create(begun.body.challenge);
+    return outcomeOf(await finishRegistration({ token }, response, 'New'));
+  },
+  PASSKEY_REMOVED: async (_world, { token, password, passkeys }) => {
+    const passkeyId = passkeyIdOf(passkeys.pop()?.credentialId ?? '');
+    return outcomeOf(await call(removePasskey, { passkeyId, password }, { token }));
+  },
+  PAYOUT_SETUP: async (_world, { token, passkeys: [passkey] }) => {
+    if (!passkey) throw new Error('the account has no passkey that confirms');
+    const confirmation = await confirmed({ token }, 'PAYOUT', passkey);
+    return outcomeOf(await call(createPayoutSetupLink, { confirmation }, { token }));
+  },
+};
+
+/** Sets a new password with the code that was texted last. */
+export async function confirmTextedReset(world: World, account: Account): Promise<Outcome> {
+  const { username, phoneNumber } = account;
+  const password = nextPassword();
+  const keptPasskeys = await keptPasskeysOf(account);
+  const proof = { username, verificationCode: world.codeSentTo(phoneNumber) };
+  const input = { ...proof, password, keptPasskeys };
+  const outcome = outcomeOf(await call(confirmPasswordReset, input, { address: address() }));
+  if (outcome === 'done') account.password = password;
+  return outcome;
+}
+
+/** Moves the account to another number with the code from the e-mail. */
+export async function recoverWith(world: World, account: Account, code: string): Promise<Outcome> {
+  const { username, password } = account;
+  const phoneNumber = nextPhoneNumber();
+  const proof = { username, code, password, phoneNumber };
+  const texted = outcomeOf(await sendNumberCode(proof));
+  if (texted === 'waits') return texted;
+  const keptPasskeys = await keptPasskeysOf(account);
+  const phoneCode = world.codeSentTo(phoneNumber);
+  const outcome = outcomeOf(await recover({ ...proof, phoneCode, keptPasskeys }));
+  if (outcome === 'done') account.phoneNumber = phoneNumber;
+  return outcome;
+}
