@@ -102,6 +102,8 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   confirmEmail: { cost: of(4, 2, 12) },
   removeEmail: { cost: of(3, 2, 9) },
   sendOldNumberCode: { cost: of(5, 2, 4) },
+  stopSecurityStep: { cost: of(0, 0, 0) },
+  viewSecurityStop: { cost: of(0, 0, 0) },
   stopPhoneChange: { cost: of(2, 2, 4) },
   updateUserTheme: { cost: of(2, 2, 1) },
   getStripePublishableKey: { cost: of(0, 0, 0) },

@@ -1,5 +1,9 @@
+import { stopToken } from '../../functions/auth/stop-token.ts';
 import { readAccessToken } from '../../functions/auth/tokens.ts';
 import { handler as viewPasskeys } from '../../functions/auth/viewPasskeys.ts';
+import type { SecurityStep } from '../../functions/storage/auth/security-steps.ts';
+import { SECURITY_STEP_PREFIX, userPartition } from '../../functions/storage/keys.ts';
+import { table } from '../../functions/storage/table.ts';
 import { SECURITY_WAIT } from '../../shared/rules/auth/security-wait.ts';
 import { call } from '../../test/support/call.ts';
 import {
@@ -35,6 +39,18 @@ async function olderOwner(world: World) {
   const again = await signedInAgain(world, person);
   createdPeople.splice(createdPeople.indexOf(person), 1, again);
   return { authenticator, token: again.token };
+}
+
+/** The token that stops the new passkey of a person. */
+async function stopTokenOf(world: World): Promise<string> {
+  const { user } = (await owner(world)).person;
+  const [step] = (
+    await table.query<SecurityStep>({
+      partition: userPartition(user.id),
+      prefix: SECURITY_STEP_PREFIX,
+    })
+  ).items;
+  return stopToken({ userId: user.id, stepId: step?.id ?? '', channel: 'PHONE' });
 }
 
 /** A person who is signed in twice: a token, and the id of the other session. */
@@ -79,6 +95,8 @@ export const passkeyPaths = {
     const { token, passkeyId } = await owner(world);
     return { token, input: { passkeyId, password: PASSWORD } };
   },
+  viewSecurityStop: async (world) => ({ input: { token: await stopTokenOf(world) } }),
+  stopSecurityStep: async (world) => ({ input: { token: await stopTokenOf(world) } }),
   viewSessions: async (world) => ({ token: (await newPerson(world)).token }),
   endSession: async (world) => {
     const { token, sessionId } = await twice(world);

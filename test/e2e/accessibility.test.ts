@@ -318,6 +318,7 @@ describe('every screen is accessible in both color schemes', () => {
       ['change password', paths.changePassword()],
       ['e-mail address', paths.email()],
       ['unsubscribe', paths.unsubscribe()],
+      ['stop a change', paths.stopChange()],
       ['change phone number', paths.changePhoneNumber()],
     ]);
     await page.getByRole('button', { name: 'Send code' }).click();

@@ -24,7 +24,7 @@ const notificationOf = (type: AccountEventType, detail: object = {}) =>
   } as unknown as DomainEvent<AccountEventType>);
 
 const CHOOSE = 'choose a new password';
-const HELP = `If this was not you, ${CHOOSE} and ask us for help.`;
+const STOP = 'If this was not you, stop it with the link in our text message or e-mail.';
 
 const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
   'payout.paid': [
@@ -69,19 +69,35 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
     ['Somebody signed in on a new device', `If this was not you, sign it out and ${CHOOSE}.`],
     ['/settings/security', 'sign-in:s1', 'high'],
   ],
+  'user.passwordReset': [
+    ['Your password was reset', STOP],
+    ['/settings/security', 'password', 'high'],
+  ],
+  'user.passwordChanged': [
+    ['Your password was changed', STOP],
+    ['/settings/security', 'password', 'high'],
+  ],
+  'user.payoutSetUp': [
+    ['The setup of your payouts was opened', STOP],
+    ['/account-balance', 'payout-setup', 'high'],
+  ],
+  'user.stepStopped': [
+    [
+      'A change of your account was stopped',
+      'Everybody is signed out. If this was not you, ask us for help.',
+    ],
+    ['/settings/security', 'stopped', 'high'],
+  ],
   'user.emailChanged': [
-    ['Your e-mail address has changed', HELP],
+    ['Your e-mail address has changed', STOP],
     ['/settings/email', 'email', 'high'],
   ],
   'user.passkeyAdded': [
-    [
-      'A passkey was added to your account',
-      `It can sign in. If this was not you, remove it and ${CHOOSE}.`,
-    ],
+    ['A passkey was added to your account', 'It can sign in. If this was not you, remove it now.'],
     ['/settings/security', 'passkey', 'high'],
   ],
   'user.passkeyRemoved': [
-    ['A passkey was removed from your account', HELP],
+    ['A passkey was removed from your account', STOP],
     ['/settings/security', 'passkey', 'high'],
   ],
   'user.phoneChangeAsked': [
@@ -92,7 +108,7 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
     ['/change-phone-number', 'phone', 'high'],
   ],
   'user.phoneChanged': [
-    ['Your phone number has changed', HELP],
+    ['Your phone number has changed', STOP],
     ['/change-phone-number', 'phone', 'high'],
   ],
   'user.deletionRequested': [
@@ -163,10 +179,8 @@ const TEXTS: Record<(typeof TEXTED_EVENTS)[number], string> = {
     'a paid message expires in less than 12 hours. You asked to be reminded. Answer it at https://r.test/inbox-viewer/c1',
   'claim.opened':
     'a sender claims that your answer does not answer the question. Respond by Sun, Jan 4, 1970, 12:00 AM UTC, or they get their money back: https://r.test/inbox-viewer/c1',
-  'user.emailChanged':
-    'the e-mail address of your account has changed. Not you? Change your password and ask us for help: https://r.test/settings/email',
-  'user.passkeyAdded':
-    'a passkey was added to your account. Not you? Remove it and change your password: https://r.test/settings/security',
+  'user.stepStopped':
+    'a change of your account was stopped, and everybody is signed out. Not you? Ask us for help: https://r.test/login',
   'user.deletionRequested':
     'your account will be deleted on Wed, Dec 9, 2026, 12:00 AM UTC. Keep it: https://r.test/settings/leaving',
   'user.deletionSoon':

@@ -17,12 +17,12 @@ import {
 import { isReservedUsername, PATH_SEGMENTS } from '../../shared/rules/accounts/usernames.ts';
 import {
   codeMessage,
-  formerPhoneMessage,
   phoneChangeAskedMessage,
+  securityStepMessage,
 } from '../../shared/rules/auth/text-messages.ts';
 import { remainingOf, responseRate } from '../../shared/rules/profiles/response-rate.ts';
 import { socialUrl } from '../../shared/rules/profiles/socials.ts';
-import { instant, later, MINUTE } from '../../shared/time.ts';
+import { fromIso, instant, later, MINUTE } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
 import { letters } from '../support/letters.ts';
 
@@ -196,12 +196,14 @@ describe('the text message of a code', () => {
 });
 
 describe('the text messages about a phone change', () => {
-  test('say when it can happen, and where to stop it or to sign in', () => {
-    const asked = phoneChangeAskedMessage('https://replypaid.test', 'November 30');
-    expect(asked).toContain('from November 30 on');
-    expect(asked).toContain('https://replypaid.test/change-phone-number');
-    expect(formerPhoneMessage('https://replypaid.test')).toContain(
-      'sign in with your password at https://replypaid.test/login',
+  test('say when it can happen, and where to stop it', () => {
+    const link = 'https://replypaid.test/stop-change?token=abc';
+    const at = fromIso('2026-11-30T16:04:30.000Z');
+    expect(phoneChangeAskedMessage(link, at)).toBe(
+      `ReplyPaid: Somebody asked to move your account to another phone number. It can happen from Nov 30, 4:05 PM UTC on. If that was you, all is well. If not, stop it: ${link}`,
+    );
+    expect(securityStepMessage('RECOVERY', link, at)).toBe(
+      `ReplyPaid: Your account moved to another phone number, so its codes no longer come here. If that was you, all is well. If not, stop it by Nov 30, 4:05 PM UTC: ${link}`,
     );
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { subscribers } from '../../shared/api/subscribers.ts';
 import type { DomainEvent } from '../../shared/domain-events.ts';
 import {
   EMAILED_EVENTS,
@@ -52,7 +53,8 @@ describe('the table of the settings', () => {
   test('offers a text message for exactly the events that have one', () => {
     const texted = [
       ...TEXTED_EVENTS.filter((type) => type !== 'conversation.expiringSoon'),
-      ...(['payout.waiting', 'user.phoneChangeAsked', 'user.phoneChanged'] as const),
+      'payout.waiting',
+      ...subscribers.tellOldNumber.events,
     ];
     const offered = NOTIFIED_EVENTS.filter((type) => rowOf(type)?.text !== undefined);
     expect([...offered].sort()).toEqual([...texted].sort());
@@ -78,11 +80,15 @@ describe('the table of the settings', () => {
       'plan.renewalFailed',
       'plan.ended',
       'user.signedIn',
+      'user.passwordReset',
+      'user.passwordChanged',
       'user.emailChanged',
       'user.passkeyAdded',
       'user.passkeyRemoved',
       'user.phoneChangeAsked',
       'user.phoneChanged',
+      'user.payoutSetUp',
+      'user.stepStopped',
       'user.deletionRequested',
       'user.deletionSoon',
       'export.ready',

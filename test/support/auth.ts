@@ -39,8 +39,17 @@ export const signInByCode = (phoneNumber: string, verificationCode: string) =>
 export const requestReset = (username: string, from = address()) =>
   call(requestPasswordReset, { username }, { address: from });
 
-export const confirmReset = (username: string, verificationCode: string, password = NEW_PASSWORD) =>
-  call(confirmPasswordReset, { username, verificationCode, password }, { address: address() });
+export const confirmReset = (
+  username: string,
+  verificationCode: string,
+  password = NEW_PASSWORD,
+  keptPasskeys: readonly string[] = [],
+) =>
+  call(
+    confirmPasswordReset,
+    { username, verificationCode, password, keptPasskeys: JSON.stringify(keptPasskeys) },
+    { address: address() },
+  );
 
 /** Returns whether a confirmed account has this phone number. */
 export const phoneExists = async (phoneNumber: string): Promise<boolean> =>

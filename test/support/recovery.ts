@@ -24,7 +24,7 @@ export const requestRecovery = (username: string) =>
   call(requestAccountRecovery, { username }, { address: address() });
 export const sendNumberCode = (proof: Readonly<Record<string, string>>) =>
   call(sendRecoveryNumberCode, proof, { address: address() });
-export const recover = (proof: Readonly<Record<string, string | readonly string[]>>) =>
+export const recover = (proof: Readonly<Record<string, string>>) =>
   call(recoverAccount, proof, { address: address() });
 
 /** Creates a person who lost the phone, with the proof that has the code from the e-mail, for a new number. */

@@ -19,6 +19,7 @@ export const paths = {
   forgetPasswordVerification: () => '/forget-password-verification',
   recoverAccount: () => '/recover-account',
   resetPassword: () => '/reset-password',
+  stopChange: () => '/stop-change',
   register: () => '/register',
   verify: () => '/verify',
   checkLetter: (verificationId: string) => `/verify/${verificationId}`,

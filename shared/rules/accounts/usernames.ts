@@ -30,7 +30,7 @@ export const PATH_SEGMENTS = [
     'analytics',
   ],
   ...['desk', 'record', 'claim-answer', 'ask-for-decision', 'improve-answer', 'contest-claim'],
-  ...['answer', 'unsubscribe', 'recover-account', 'share', 'browse', 'preview'],
+  ...['answer', 'unsubscribe', 'stop-change', 'recover-account', 'share', 'browse', 'preview'],
   // Served besides the app: the API, its two operations at the root, webhooks, files, and what later pages may need.
   ...['api', 'authenticate', 'refreshtoken', 'webhooks', '_local', 'assets', 'media', 'avatars'],
   ...['static', 'images', 'fonts', 'icons', 'public', 'files', 'favicon'],

@@ -179,7 +179,7 @@ const CHANGES: Readonly<Record<string, readonly [Change, readonly Held[]]>> = {
         { oldPassword: PASSWORD, newPassword: NEW_PASSWORD },
         { token, headers: { 'x-device': device } },
       ),
-    ['other session', 'username and password', 'pending phone change'],
+    ['other session', 'username and password', 'passkey', 'recovery code', 'pending phone change'],
   ],
   'a password reset': [
     ({ username, resetCode }) => confirmReset(username, resetCode),
@@ -187,6 +187,8 @@ const CHANGES: Readonly<Record<string, readonly [Change, readonly Held[]]>> = {
       'own session',
       'other session',
       'username and password',
+      'passkey',
+      'recovery code',
       'known device',
       'pending phone change',
       'reset code',
@@ -194,13 +196,14 @@ const CHANGES: Readonly<Record<string, readonly [Change, readonly Held[]]>> = {
   ],
   'a phone change': [
     changePhone,
-    ['other session', 'sign-in code', 'pending phone change', 'reset code'],
+    ['other session', 'sign-in code', 'recovery code', 'pending phone change', 'reset code'],
   ],
   'a move from a lost phone': [
     move,
     [
       'own session',
       'other session',
+      'passkey',
       'sign-in code',
       'recovery code',
       'known device',
@@ -208,14 +211,14 @@ const CHANGES: Readonly<Record<string, readonly [Change, readonly Held[]]>> = {
       'reset code',
     ],
   ],
-  'a new e-mail address': [changeEmail, ['recovery code']],
+  'a new e-mail address': [changeEmail, ['recovery code', 'reset code']],
   'the removal of the e-mail address': [
     ({ own: { token } }) => call(removeEmail, { password: PASSWORD }, { token }),
-    ['recovery code'],
+    ['recovery code', 'reset code'],
   ],
   'stopping a phone change': [({ own: { token } }) => stop(token), ['pending phone change']],
-  'another passkey': [addPasskey, []],
-  'the removal of the passkey': [removeOnlyPasskey, ['passkey']],
+  'another passkey': [addPasskey, ['recovery code', 'reset code']],
+  'the removal of the passkey': [removeOnlyPasskey, ['passkey', 'recovery code', 'reset code']],
   'a sign-out': [({ own: { token } }) => call(signOut, {}, { token }), ['own session']],
   'the end of the other session': [endOther, ['other session']],
   'the end of all other sessions': [

@@ -76,13 +76,15 @@ describe('confirmEmail refuses', () => {
     expect(await emailOf(person)).toBeUndefined();
   });
 
-  test('an account whose password was changed meanwhile, and the code stays valid', async () => {
+  test('an account whose password was changed meanwhile, after which it waits', async () => {
     const person = await asked();
     const { token, email, code } = person;
     const refused = await overtake(person, () => confirm(token, email, code), changePassword);
     expectRefusal(refused, 409, 'WRONG_STATUS', CHANGED);
     expect(await emailOf(person)).toBeUndefined();
-    expect((await confirm(token, email, code, NEW_PASSWORD)).http).toBe(200);
+    const waits = await confirm(token, email, code, NEW_PASSWORD);
+    expectRefusal(waits, 409, 'WRONG_STATUS');
+    expect(waits.body.message).toContain('Your password was changed less than 72 hours ago');
   });
 });
 

@@ -1,15 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
+import { handler as requestAccountDeletion } from '../../../functions/accounts/requestAccountDeletion.ts';
 import { handler as removePasskey } from '../../../functions/auth/removePasskey.ts';
 import { handler as renamePasskey } from '../../../functions/auth/renamePasskey.ts';
 import { handler as viewPasskeys } from '../../../functions/auth/viewPasskeys.ts';
 import { handler as createPayoutSetupLink } from '../../../functions/payouts/createPayoutSetupLink.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
 import { table } from '../../../functions/storage/table.ts';
-import { CONFIRMATION_TIME } from '../../../shared/rules/auth/passkeys.ts';
+import {
+  CONFIRMATION_TIME,
+  CONFIRMED_ACTIONS,
+  type ConfirmedAction,
+} from '../../../shared/rules/auth/passkeys.ts';
 import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
 import { HOUR, MINUTE } from '../../../shared/time.ts';
 import { confirmReset, NEW_PASSWORD, requestReset } from '../../support/auth.ts';
-import { call } from '../../support/call.ts';
+import { type Answer, call } from '../../support/call.ts';
 import {
   beginConfirmation,
   confirmed,
@@ -73,6 +78,7 @@ describe('a phone change', () => {
     const used = await confirmed(owner, 'PHONE', owner.passkey);
     expect((await changesNumber(owner, { confirmation: used })).body).toEqual(CHANGED);
     const before = await userById(table, owner.user.id, world.now());
+    world.advance(SECURITY_WAIT);
     const again = await signedInAgain(world, owner);
     const refuses = async (confirmation: string) =>
       expectRefusal(
@@ -101,8 +107,11 @@ describe('a phone change', () => {
 
   test('does not accept a passkey for 72 hours after a password reset', async () => {
     const owner = await withOldPasskey();
-    await requestReset(owner.user.username);
-    await confirmReset(owner.user.username, world.codeSentTo(owner.user.phoneNumber));
+    const { username, phoneNumber } = owner.user;
+    const { id } = await onlyPasskeyOf(owner);
+    await requestReset(username);
+    const code = world.codeSentTo(phoneNumber);
+    expect(await confirmReset(username, code, NEW_PASSWORD, [id])).toMatchObject({ http: 200 });
     world.advance(HOUR);
     const again = await signedInAgain(world, owner);
     const confirmation = await confirmed(again, 'PHONE', owner.passkey);
@@ -121,17 +130,49 @@ describe('setting up payouts', () => {
     expectRefusal(await setUpLink(owner, confirmation), 428, 'PASSKEY_REQUIRED');
   });
 
-  test('refuses a confirmation that is for a phone change', async () => {
+  test('waits 72 hours after a passkey was added, which then has to confirm it', async () => {
+    const person = await newPerson(world);
+    const passkey = await withPasskey(person);
+    expectRefusal(await setUpLink(person), 409, 'WRONG_STATUS');
+    world.advance(SECURITY_WAIT);
+    const again = await signedInAgain(world, person);
+    expectRefusal(await setUpLink(again), 428, 'PASSKEY_REQUIRED', REQUIRED);
+    expect((await setUpLink(again, await confirmed(again, 'PAYOUT', passkey))).http).toBe(200);
+  });
+});
+
+/** Each confirmed action with a confirmation, and the response when it is not for this action. */
+const ACTIONS = {
+  PHONE: (owner, confirmation) => changesNumber(owner, { confirmation }),
+  PAYOUT: (owner, confirmation) => setUpLink(owner, confirmation),
+  DELETION: ({ token }, confirmation) => call(requestAccountDeletion, { confirmation }, { token }),
+} satisfies Record<ConfirmedAction, (owner: Owner, confirmation: string) => Promise<Answer>>;
+
+const PAIRS = CONFIRMED_ACTIONS.flatMap((confirms) =>
+  CONFIRMED_ACTIONS.map((action) => [confirms, action] as const),
+);
+
+describe('a confirmation', () => {
+  test.each(PAIRS)('of %s confirms %s only if they are the same', async (confirms, action) => {
     const owner = await withOldPasskey();
-    const confirmation = await confirmed(owner, 'PHONE', owner.passkey);
-    expectRefusal(await setUpLink(owner, confirmation), 428, 'PASSKEY_REQUIRED');
+    const confirmation = await confirmed(owner, confirms, owner.passkey);
+    const answer = await ACTIONS[action](owner, confirmation);
+    if (confirms === action) expect(answer.http).toBe(200);
+    else expectRefusal(answer, 428, 'PASSKEY_REQUIRED', REQUIRED);
+    // Whoever used it for another action can still use it for its own.
+    if (confirms !== action) expect((await ACTIONS[confirms](owner, confirmation)).http).toBe(200);
   });
 
-  test('needs none while every passkey is newer than 72 hours', async () => {
-    const person = await newPerson(world);
-    await withPasskey(person);
-    expect((await setUpLink(person)).http).toBe(200);
-  });
+  test.each(PAIRS.filter(([begun, finished]) => begun !== finished))(
+    'that was begun for %s is not given for %s',
+    async (begun, finished) => {
+      const owner = await withOldPasskey();
+      const { challenge } = (await beginConfirmation(owner, begun)).body;
+      const response = owner.passkey.get(challenge);
+      const refused = await finishConfirmation(owner, finished, response);
+      expectRefusal(refused, 403, 'FORBIDDEN', NOT_VERIFIED);
+    },
+  );
 });
 
 describe('confirming with a passkey', () => {
@@ -196,17 +237,33 @@ describe('removing a passkey', () => {
     await call(removePasskey, { passkeyId, password: PASSWORD }, { token });
     const refused = await setUpLink(owner);
     expectRefusal(refused, 409, 'WRONG_STATUS');
-    expect(refused.body.message).toContain('a passkey was removed less than 72 hours ago');
+    expect(refused.body.message).toContain('A passkey was removed less than 72 hours ago');
     world.advance(SECURITY_WAIT);
     expect((await setUpLink(await signedInAgain(world, owner))).http).toBe(200);
   });
 
-  test('does not block the setup of payouts if the passkey could not confirm yet', async () => {
+  test('begins no wait of its own if the passkey could not confirm yet, and needs no password then', async () => {
     const person = await newPerson(world);
     await withPasskey(person);
     const { id: passkeyId } = await onlyPasskeyOf(person);
-    await call(removePasskey, { passkeyId, password: PASSWORD }, { token: person.token });
-    expect((await setUpLink(person)).http).toBe(200);
+    world.advance(SECURITY_WAIT - HOUR);
+    const again = await signedInAgain(world, person);
+    expect((await call(removePasskey, { passkeyId }, { token: again.token })).http).toBe(200);
+    expect(await onlyPasskeyOf(again)).toBeUndefined();
+    world.advance(HOUR);
+    expect((await setUpLink(await signedInAgain(world, person))).http).toBe(200);
+  });
+
+  test('needs the password of a passkey that confirms', async () => {
+    const owner = await withOldPasskey();
+    const { id: passkeyId } = await onlyPasskeyOf(owner);
+    expectRefusal(
+      await call(removePasskey, { passkeyId }, { token: owner.token }),
+      400,
+      'INVALID_INPUT',
+      { password: 'Please enter your password' },
+    );
+    expect((await onlyPasskeyOf(owner)).id).toBe(passkeyId);
   });
 
   test('makes room for the same credential again', async () => {

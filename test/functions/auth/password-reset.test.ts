@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
   test('is reset with a texted code, and no longer signs in', async () => {
     const { user, username, code } = await asked();
     expect(world.texts[0]).toMatchObject({ to: user.phoneNumber });
-    expect((await check(username, code)).body).toEqual({ status: 'SUCCESS' });
+    expect((await check(username, code)).body).toEqual({ status: 'SUCCESS', data: [] });
     expect((await confirmReset(username, code)).body).toEqual({ status: 'SUCCESS' });
     expectRefusal(await signIn(username, PASSWORD), 401, 'UNAUTHENTICATED');
     expect((await signIn(username, NEW_PASSWORD)).body.user_id).toBe(user.id);

@@ -7,6 +7,7 @@ import { PHONE_CHANGE_TIME, SECURITY_WAIT } from '../../../shared/rules/auth/sec
 import { fromIso, later, MINUTE, toIso } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
 import { call, lambdaContext } from '../../support/call.ts';
+import { domainEventsAbout } from '../../support/domain-events.ts';
 import { type Person, signedIn } from '../../support/people.ts';
 import {
   CHANGED,
@@ -98,10 +99,9 @@ describe('the warning of a pending phone change', () => {
 });
 
 /** Delivers the event of a requested phone change to its subscriber. */
-async function warn({ user }: Person): Promise<void> {
-  const id = `ASKED-${user.id}`;
-  const fact = { id, type: 'user.phoneChangeAsked', at: world.now(), detail: { userId: user.id } };
-  await tellOldNumber({ detail: fact } as never, lambdaContext());
+async function warn(person: Person): Promise<void> {
+  const event = (await domainEventsAbout(world, 'user.phoneChangeAsked', person)).at(-1);
+  await tellOldNumber({ detail: event } as never, lambdaContext());
 }
 
 const warnings = ({ user }: Person) =>

@@ -100,7 +100,7 @@ describe('after a crash at any effect', () => {
     ['before', 2],
     ['after', 1],
   ] as const)(
-    'a crash %s the old number is deleted notifies the old phone %i times in all',
+    'a crash %s the text is noted notifies the old phone %i times in all',
     async (when, times) => {
       const change = await asked();
       await save(change);

@@ -8,13 +8,13 @@ import { notificationsOf } from '../../../functions/notifications/push-notificat
 import { handler as createPayoutSetupLink } from '../../../functions/payouts/createPayoutSetupLink.ts';
 import { holderOfPhone, userById } from '../../../functions/storage/accounts/users.ts';
 import { table } from '../../../functions/storage/table.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
 import { HOUR, MINUTE } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
 import { address, NEW_PASSWORD, requestReset } from '../../support/auth.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
+import { domainEventsAbout } from '../../support/domain-events.ts';
 import {
   newPerson,
   nextPhoneNumber,
@@ -55,15 +55,13 @@ async function reset({ user }: Person, phoneNumber = user.phoneNumber) {
   return call(confirmPasswordReset, input, { address: address() });
 }
 
-const askedEvent = ({ user }: Person) =>
-  ({
-    id: `ASKED-${user.id}`,
-    type: 'user.phoneChangeAsked',
-    at: world.now(),
-    detail: { userId: user.id },
-  }) as DomainEvent<'user.phoneChangeAsked'>;
-const deliverEvent = (person: Person) =>
-  tellOldNumber({ detail: askedEvent(person) } as never, lambdaContext());
+async function askedEvent(person: Person) {
+  const event = (await domainEventsAbout(world, 'user.phoneChangeAsked', person)).at(-1);
+  if (!event) throw new Error('no change was requested');
+  return event;
+}
+const deliverEvent = async (person: Person) =>
+  tellOldNumber({ detail: await askedEvent(person) } as never, lambdaContext());
 const warningsOf = ({ user }: Person) =>
   world.texts.filter(({ to, body }) => to === user.phoneNumber && body.includes('asked to move'));
 
@@ -282,7 +280,7 @@ describe('the warning of a pending phone change', () => {
     await deliverEvent(person);
     await deliverEvent(person);
     expect(warningsOf(person)).toHaveLength(1);
-    expect(warningsOf(person)[0]?.body).toContain('https://replypaid.test/change-phone-number');
+    expect(warningsOf(person)[0]?.body).toContain('https://replypaid.test/stop-change?token=');
     expect(warningsOf(person)[0]?.body).not.toContain(person.phoneNumber.slice(-4));
   });
 
@@ -295,7 +293,7 @@ describe('the warning of a pending phone change', () => {
 
   test('goes to every device of the person', async () => {
     const person = await pending(world);
-    const [news] = await notificationsOf(table, askedEvent(person), world.now());
+    const [news] = await notificationsOf(table, await askedEvent(person), world.now());
     expect(news).toMatchObject({ userId: person.user.id, path: '/change-phone-number' });
   });
 });

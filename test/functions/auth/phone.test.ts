@@ -52,14 +52,14 @@ async function moved() {
   return person;
 }
 
-/** The former numbers of this person that have not been notified yet. */
-const waiting = async ({ user }: Person) =>
+/** The steps of the takeover ladder that this person made. */
+const steps = async ({ user }: Person) =>
   (await table.query<Key>({ partition: userPartition(user.id), prefix: 'SECURITY_STEP#' })).items;
 
 /** The domain events of this person's phone changes. */
 const eventsOf = async (person: Person) =>
   Promise.all(
-    (await waiting(person)).map(async ({ sk }) => {
+    (await steps(person)).map(async ({ sk }) => {
       const item = await table.get<Key>(eventKey(sk.replace('SECURITY_STEP#', '')));
       return item && domainEventIn(item);
     }),
@@ -195,18 +195,18 @@ describe('the old phone', () => {
       ({ to, body }) => to === person.user.phoneNumber && body.includes('moved'),
     );
     expect(others).toEqual([]);
-    expect(notice?.body).toContain('https://replypaid.test/login');
+    expect(notice?.body).toContain('https://replypaid.test/stop-change?token=');
     expect(notice?.body).not.toContain(person.phoneNumber.slice(-4));
   });
 
-  test('is notified once if the event is delivered repeatedly, and its number is deleted', async () => {
+  test('is notified once if the event is delivered repeatedly, and its number is kept for the stop', async () => {
     const person = await moved();
     const events = await eventsOf(person);
     const sent = world.texts.length;
     await deliver(events);
     await deliver(events);
     expect(world.texts.length - sent).toBe(1);
-    expect(await waiting(person)).toEqual([]);
+    expect(await steps(person)).toHaveLength(1);
   });
 
   test('is notified later if the message could not be sent', async () => {

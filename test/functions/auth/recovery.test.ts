@@ -128,15 +128,22 @@ describe('an account whose phone is lost', () => {
 });
 
 describe('the code for a lost phone', () => {
-  test('is not sent without an address, to a new one, to one that bounces, or if blocked', async () => {
+  test('is not sent to a new address: the e-mail says from when on it is', async () => {
     const young = await newPersonWithEmail(world);
+    expect((await requestRecovery(young.user.username)).body).toEqual(DONE);
+    expect(world.codeEmailedTo(young.email)).toBe('');
+    expect(world.emails[0]).toMatchObject({ to: young.email });
+    expect(world.emails[0]?.text).toContain('It can be moved to another phone from');
+  });
+
+  test('is not sent without an address, to one that bounces, or if blocked', async () => {
     const bounced = await recoverable(world);
     await suppress(table, bounced.email, 'BOUNCE', world.now());
     const blocked = await recoverable(world);
     await blockedNow(world, blocked);
     const { user } = await newPerson(world);
     const sent = world.emails.length;
-    for (const one of [young.user, bounced.user, blocked.user, user, { username: 'no_such_name' }])
+    for (const one of [bounced.user, blocked.user, user, { username: 'no_such_name' }])
       expect((await requestRecovery(one.username)).body).toEqual(DONE);
     expect(world.emails.length).toBe(sent);
     expectRefusal(await requestRecovery('no_such_name'), 429, 'TOO_MANY_REQUESTS');

@@ -54,7 +54,9 @@ passkeys-and-sessions
   finishPasskeySignIn           ++. ..+.. .. ..
   removePasskey                 sss c++++ .+ ss
   renamePasskey                 sss cnnnn .+ ss
+  stopSecurityStep              ++. ..+.. .. ..
   viewPasskeys                  sss c++++ .+ ++
+  viewSecurityStop              ++. ..+.. .. ..
   viewSessions                  sss c++++ .+ ++
 account
   viewAccountDeletion           sss c++++ ++ ++

@@ -102,7 +102,12 @@ const KEYS: [
     [POST('payment_methods/pm_1/attach')],
     'attach:u:pm_1',
   ],
-  ['a payout account', () => payouts.openAccount('u'), [POST('accounts', {})], 'payout-account:u'],
+  [
+    'a payout account',
+    () => payouts.openAccount('u', 0),
+    [POST('accounts', {})],
+    'payout-account:u',
+  ],
   [
     'a transfer',
     transferred,

@@ -101,7 +101,7 @@ const ROWS: Row[] = [
   ['a card that is attached', () => cards.attach(newCard), POST('payment_methods/pm_1/attach')],
   ['a default card', () => cards.makeDefault('cus_1', 'pm_1'), CUSTOMER],
   ['a removed card', () => cards.detach('pm_1'), POST('payment_methods/pm_1/detach')],
-  ['a payout account', () => payouts.openAccount('u'), POST('accounts', account)],
+  ['a payout account', () => payouts.openAccount('u', 0), POST('accounts', account)],
   ['its status', () => payouts.account('acct_1'), GET('accounts/acct_1', account)],
   [
     'a link to it',

@@ -24,6 +24,11 @@ const WITHOUT_HINT: readonly DomainEventType[] = [
   // The people who waited for a place get place.free.
   'user.availabilityChanged',
   'user.emailChanged',
+  'user.passwordReset',
+  'user.passwordChanged',
+  'user.payoutSetUp',
+  // It ends every session, of which open screens get a hint of their own.
+  'user.stepStopped',
   // The account is no longer public; user.named has hints for that.
   'user.deletionRequested',
   'user.deletionSoon',

@@ -17,6 +17,13 @@ const passwordOf = ({ passwords, random }: HistoryRun, person: Person) => {
 const newPasswordOf = ({ passwords }: HistoryRun, person: Person) =>
   passwords.get(person) === OTHER_PASSWORD ? PASSWORD : OTHER_PASSWORD;
 
+/** The token of the newest message to the person that stops a step; a wrong one without a message. */
+function stopTokenOf({ simulation }: HistoryRun, by: Person): string {
+  const { textMessages, emails } = simulation.world;
+  const told = [...textMessages, ...emails].map(({ body }) => /[?]token=([\w.-]+)/.exec(body)?.[1]);
+  return told.findLast((token) => token?.startsWith(by.id)) ?? 'no token';
+}
+
 type Account = NonNullable<Awaited<ReturnType<typeof accountOf>>>;
 /** A call without a session by somebody who has an account. */
 const byAccount = (input: (run: HistoryRun, by: Person, account: Account) => Input): Row['call'] =>
@@ -253,6 +260,14 @@ export const SIGN_IN_CALLS = {
       phoneCode: lastCode(run, otherNumber(account)),
     })),
     after: keepPassword('password'),
+  },
+  viewSecurityStop: {
+    weight: 0.2,
+    call: byAccount((run, by) => ({ token: stopTokenOf(run, by) })),
+  },
+  stopSecurityStep: {
+    weight: 0.2,
+    call: byAccount((run, by) => ({ token: stopTokenOf(run, by) })),
   },
   requestAccountDeletion: {
     weight: 2,

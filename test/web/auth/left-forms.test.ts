@@ -45,7 +45,7 @@ const CODE: LeftForm = {
   name: 'the code of a password reset',
   address: paths.forgetPasswordVerification(),
   operation: verifyPasswordReset,
-  response: () => success(verifyPasswordReset, {}),
+  response: () => success(verifyPasswordReset, { data: [] }),
   // A code is submitted when it is complete.
   submit: (user) => paste(user, 'Verification code', '123456'),
   link: 'Use another username',
@@ -60,7 +60,7 @@ const FORMS: readonly LeftForm[] = [
     operation: confirmPasswordReset,
     response: () => success(confirmPasswordReset, {}),
     submit: async (user) => {
-      serve(verifyPasswordReset, () => success(verifyPasswordReset, {}));
+      serve(verifyPasswordReset, () => success(verifyPasswordReset, { data: [] }));
       await paste(user, 'Verification code', '123456');
       await paste(user, 'New password', 'Letters-4-all');
       await paste(user, 'Confirm new password', 'Letters-4-all');
@@ -115,7 +115,7 @@ const FORMS: readonly LeftForm[] = [
     response: () => success(recoverAccount, {}),
     submit: async (user) => {
       serve(requestAccountRecovery, () => success(requestAccountRecovery, {}));
-      serve(sendRecoveryNumberCode, () => success(sendRecoveryNumberCode, {}));
+      serve(sendRecoveryNumberCode, () => success(sendRecoveryNumberCode, { data: [] }));
       await paste(user, 'Username', 'ana.markovic');
       await press(user, 'Send code');
       await paste(user, 'Code from your mailbox', '123456');

@@ -45,6 +45,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   editUserLink: 'registered',
   devicesAndPasskeys: 'registered',
   unsubscribe: 'anybody',
+  stopChange: 'anybody',
   email: 'registered',
   changePassword: 'registered',
   changePhoneNumber: 'registered',

@@ -74,6 +74,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/public-privacy-policy',
     '/reliability',
     '/browse',
+    '/stop-change',
     '/unsubscribe',
     '/profile-not-found',
     '/referral-not-found',

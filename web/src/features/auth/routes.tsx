@@ -5,6 +5,7 @@ import { Logout } from './pages/sign-in/Logout.tsx';
 /* Signing in and out, registration, and the credentials of an account. */
 export const routes = {
   anybody: [
+    { path: paths.stopChange(), lazy: () => import('./pages/sign-in/StopChange.tsx') },
     { path: paths.verify(), lazy: () => import('./pages/sign-in/Verify.tsx') },
     // Part of the first chunk: signing out must not depend on the network.
     { path: paths.logout(), Component: Logout },

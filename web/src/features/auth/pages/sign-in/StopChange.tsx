@@ -1,0 +1,115 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Output } from '../../../../../../shared/api/operation.ts';
+import { stopSecurityStep, viewSecurityStop } from '../../../../../../shared/api/security-stops.ts';
+import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
+import { query } from '../../../../api/queries.ts';
+import { publicQueryLoader } from '../../../../api/screen-loader.ts';
+import { sentenceOf } from '../../../../forms/submission.ts';
+import { paths } from '../../../../paths.ts';
+import { momentWords } from '../../../../shell/dates.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { QueryContent } from '../../../../shell/QueryPage.tsx';
+import { TextLink } from '../../../../shell/TextLink.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
+import { STOP_WORDS } from './stop-words.ts';
+
+const stopQueries = (token: string) => ({ stop: query(viewSecurityStop, { token }) });
+
+export const loader = publicQueryLoader(({ search }) => stopQueries(search.get('token') ?? ''));
+
+type Stop = Output<typeof viewSecurityStop>['data'][number];
+
+/*
+ * Stops a change of an account, from the link in the message about it. Opening the page stops nothing, because programs open links
+ * too: it takes one press. docs/product/auth.md#stopping-a-step
+ */
+export function Component() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const found = useQuery(stopQueries(token).stop);
+  return (
+    <Page title="Was this not you?" header="brand" action={<span />}>
+      <QueryContent query={found} skeleton={<RowsSkeleton rows={3} />}>
+        {({ data: [stop] }) => stop && <StopStep token={token} stop={stop} />}
+      </QueryContent>
+    </Page>
+  );
+}
+
+function StopStep({ token, stop }: { token: string; stop: Stop }) {
+  const end = useMutation({ mutationFn: () => call(stopSecurityStep, { token }) });
+  const { happened, ends } = STOP_WORDS[stop.step];
+  const now = serverNow();
+  if (end.data || stop.status === 'STOPPED')
+    return (
+      <Words>
+        <p role="status" className="text-lg">
+          It is stopped, and everybody is signed out.
+        </p>
+        <Ends ends={ends.map(({ after }) => after)} />
+        <WayBack stop={stop} />
+      </Words>
+    );
+  return (
+    <Words>
+      <p className="text-lg">
+        {happened}: {momentWords(stop.at, now)}.
+      </p>
+      {stop.status === 'OVER' ? (
+        <p>This can no longer be stopped here. Sign in to see your account, or ask us for help.</p>
+      ) : (
+        <>
+          <p>If that was you, close this page: nothing changes. If not, stop it:</p>
+          <Ends ends={ends.map(({ before }) => before)} />
+          {end.error && (
+            <p role="alert" className="text-red-text">
+              {sentenceOf(end.error) ?? 'It was not stopped. Please try again.'}
+            </p>
+          )}
+          <div>
+            <Button variant="danger" busy={end.isPending} onClick={() => end.mutate()}>
+              Stop it
+            </Button>
+          </div>
+          <p className="text-soft">You can stop it until {momentWords(stop.until, now)}.</p>
+        </>
+      )}
+    </Words>
+  );
+}
+
+const Words = ({ children }: { children: ReactNode }) => (
+  <div className="grid max-w-prose gap-5">{children}</div>
+);
+
+const Ends = ({ ends }: { ends: readonly string[] }) => (
+  <ul className="grid list-disc gap-1.5 pl-5">
+    {ends.map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </ul>
+);
+
+/* How the owner gets in again after a stop. */
+function WayBack({ stop }: { stop: Stop }) {
+  if (stop.resetsAfter)
+    return (
+      <p>
+        Next, <TextLink to={paths.forgetPassword()}>set a new password</TextLink> with a code that
+        we text to your phone. All other changes of your account wait 72 hours.
+      </p>
+    );
+  return (
+    <p>
+      <TextLink to={paths.login()}>Sign in</TextLink> with{' '}
+      {stop.step === 'PASSWORD_RESET'
+        ? 'the password that you had before'
+        : 'a texted code or a passkey'}
+      . Changes of your account wait 72 hours, so that nobody can repeat them at once.
+    </p>
+  );
+}
