@@ -1,18 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as requestAccountDeletion } from '../../../functions/accounts/requestAccountDeletion.ts';
+import { handler as beginPasskeyRegistration } from '../../../functions/auth/beginPasskeyRegistration.ts';
+import { handler as finishPasskeyRegistration } from '../../../functions/auth/finishPasskeyRegistration.ts';
 import { handler as removePasskey } from '../../../functions/auth/removePasskey.ts';
 import { handler as renamePasskey } from '../../../functions/auth/renamePasskey.ts';
 import { handler as viewPasskeys } from '../../../functions/auth/viewPasskeys.ts';
 import { handler as createPayoutSetupLink } from '../../../functions/payouts/createPayoutSetupLink.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { passkeyKey, userKey } from '../../../functions/storage/keys.ts';
+import { table, update } from '../../../functions/storage/table.ts';
 import {
   CONFIRMATION_TIME,
   CONFIRMED_ACTIONS,
   type ConfirmedAction,
 } from '../../../shared/rules/auth/passkeys.ts';
 import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
-import { HOUR, MINUTE } from '../../../shared/time.ts';
+import { HOUR, later, MINUTE } from '../../../shared/time.ts';
 import { confirmReset, NEW_PASSWORD, requestReset } from '../../support/auth.ts';
 import { type Answer, call } from '../../support/call.ts';
 import {
@@ -30,6 +33,7 @@ import {
 } from '../../support/people.ts';
 import { CHANGED, requestChange, save } from '../../support/phone-change.ts';
 import { expectRefusal } from '../../support/refusals.ts';
+import { newAuthenticator } from '../../support/software-authenticator.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -45,6 +49,18 @@ async function withOldPasskey(): Promise<Owner> {
   return { ...(await signedInAgain(world, person)), passkey };
 }
 type Owner = Person & { readonly passkey: Awaited<ReturnType<typeof withPasskey>> };
+
+/** The same of a member of staff, whose passkey opens the desk, so that it confirms every action. */
+async function withDeskPasskey(): Promise<Owner> {
+  const owner = await withOldPasskey();
+  const { id } = owner.user;
+  const { id: passkeyId } = await onlyPasskeyOf(owner);
+  const since = { since: later(world.now(), -SECURITY_WAIT) };
+  const staff = 'SET #permissionIds = :ids, #staffSince = :since';
+  await table.write(update(userKey(id), staff, { ...since, ids: ['SUPPORT'] }));
+  await table.write(update(passkeyKey(id, passkeyId), 'SET #deskSince = :since', since));
+  return owner;
+}
 
 /** Requests a code at a new number, and saves that number with these proofs. */
 async function changesNumber({ token }: Person, proofs: Parameters<typeof save>[3]) {
@@ -146,6 +162,12 @@ const ACTIONS = {
   PHONE: (owner, confirmation) => changesNumber(owner, { confirmation }),
   PAYOUT: (owner, confirmation) => setUpLink(owner, confirmation),
   DELETION: ({ token }, confirmation) => call(requestAccountDeletion, { confirmation }, { token }),
+  PASSKEY: async ({ token }, confirmation) => {
+    const asks = { password: PASSWORD, confirmation };
+    const { body } = await call(beginPasskeyRegistration, asks, { token });
+    const response = newAuthenticator().create(body.challenge);
+    return call(finishPasskeyRegistration, { ...response, name: 'New', confirmation }, { token });
+  },
 } satisfies Record<ConfirmedAction, (owner: Owner, confirmation: string) => Promise<Answer>>;
 
 const PAIRS = CONFIRMED_ACTIONS.flatMap((confirms) =>
@@ -154,19 +176,20 @@ const PAIRS = CONFIRMED_ACTIONS.flatMap((confirms) =>
 
 describe('a confirmation', () => {
   test.each(PAIRS)('of %s confirms %s only if they are the same', async (confirms, action) => {
-    const owner = await withOldPasskey();
+    const owner = await withDeskPasskey();
     const confirmation = await confirmed(owner, confirms, owner.passkey);
     const answer = await ACTIONS[action](owner, confirmation);
     if (confirms === action) expect(answer.http).toBe(200);
+    else if (action === 'PASSKEY') expectRefusal(answer, 403, 'FORBIDDEN');
     else expectRefusal(answer, 428, 'PASSKEY_REQUIRED', REQUIRED);
-    // Whoever used it for another action can still use it for its own.
+    // Whoever tried it for another action can still use it for its own.
     if (confirms !== action) expect((await ACTIONS[confirms](owner, confirmation)).http).toBe(200);
   });
 
   test.each(PAIRS.filter(([begun, finished]) => begun !== finished))(
     'that was begun for %s is not given for %s',
     async (begun, finished) => {
-      const owner = await withOldPasskey();
+      const owner = await withDeskPasskey();
       const { challenge } = (await beginConfirmation(owner, begun)).body;
       const response = owner.passkey.get(challenge);
       const refused = await finishConfirmation(owner, finished, response);
