@@ -35,10 +35,6 @@ export const heldPayout = (until: string): string =>
 export const waitingPayout = (amount: Cents): string =>
   `${formatMoney(amount)} is waiting for your payout account. It goes out once payouts are set up.`;
 
-/** Payouts cannot be set up yet, because something that protects the account changed. */
-export const setupWaits = (from: Instant, deadline: (at: Instant) => string): string =>
-  `Your phone number, password or passkeys changed in the last 72 hours. To protect your earnings, you can set up payouts starting ${deadline(from)}. Your earnings are safe.`;
-
 /** The cost of the Free plan. `fee`: as `10% + $0.50`, or `nothing`. */
 export const freePlan = (fee: string): string =>
   fee === 'nothing'

@@ -145,11 +145,6 @@ const BRANCHES: readonly (readonly [string, string, readonly string[], RegExp?])
   ['a held payout', earnings.heldPayout('Jan 8, 2027'), ['until Jan 8, 2027', 'don’t lose']],
   ['a first payout', earnings.firstPayout('Jan 8, 2027'), ['Jan 8, 2027', 'at least 14 days']],
   ['the rule of payouts', earnings.payoutRule(cents(1_000)), ['8th', '$10.00']],
-  [
-    'a payout account that waits',
-    earnings.setupWaits(answerBy, utcDates.deadline),
-    [DEADLINE, 'safe'],
-  ],
   ['the Free plan', earnings.freePlan('10% + $0.50'), ['No monthly fee', '10% + $0.50']],
 ];
 

@@ -1,5 +1,5 @@
-import { once } from '../../once.ts';
-import { type Instant, later } from '../../time.ts';
+import { utcDates } from '../../messages/dates.ts';
+import { type Instant, instant, later, MINUTE } from '../../time.ts';
 import { PHONE_CHANGE_TIME, SECURITY_WAIT, securityWaitEnd } from './security-wait.ts';
 
 /*
@@ -215,19 +215,6 @@ export function waitSentence({ after, until }: LadderWait): string {
   return `${doneSentence(after)}. To protect your account, this can be done from ${momentInUtc(until)} on. Nothing is lost.`;
 }
 
-const momentFormat = once(
-  () =>
-    new Intl.DateTimeFormat('en-US', {
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZone: 'UTC',
-    }),
-);
-
-/** `Dec 2, 4:12 AM UTC`: the server does not know the time zone of the person. Rounded up to the minute, so that it is never early. */
+/** `Wed, Dec 2, 2026, 4:12 AM UTC`, rounded up to the minute, so that it is never early. */
 export const momentInUtc = (moment: Instant): string =>
-  `${momentFormat()
-    .format(Math.ceil(moment / 60_000) * 60_000)
-    .replace(/\u202f/g, ' ')} UTC`;
+  utcDates.deadline(instant(Math.ceil(moment / MINUTE) * MINUTE));

@@ -75,7 +75,7 @@ test('a stolen phone with texts and mail resets the password and does not move t
   await aMinuteLater(world, account);
   expect(await STEPS.RECOVERY(world, account)).toBe('waits');
   expect(world.emails[0]?.text).toMatch(
-    /It can be moved to another phone from \w+ \d+, \d+:\d\d [AP]M UTC on/,
+    /It can be moved to another phone from \w+, \w+ \d+, \d+, \d+:\d\d [AP]M UTC on/,
   );
   world.advance(HOUR);
   account.token = (await signedIn(account.user, world.now())).token;
