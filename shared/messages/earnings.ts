@@ -1,5 +1,4 @@
 import { type Cents, formatMoney } from '../money.ts';
-import type { Instant } from '../time.ts';
 
 /* What people earned: what is taken back of it, and when it is paid out. docs/product/ledger.md#debts, docs/product/payouts.md */
 
