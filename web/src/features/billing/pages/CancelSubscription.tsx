@@ -14,6 +14,7 @@ import { STAGE } from '../../../stage.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/Toast.tsx';
+import { badgeLossOf, endedPlanWords } from '../badge-loss.ts';
 import { feeWords } from '../pricing/plan-words.tsx';
 import { followPlan } from './plan-change.ts';
 
@@ -29,6 +30,7 @@ export function Component() {
   if (!isPaid(user.licenseId) || (user.planEndsAt !== null && !busy))
     return <Navigate to={paths.subscription()} replace />;
   const { name } = PLAN_TERMS[user.licenseId];
+  const loss = badgeLossOf(user, { licenseId: 'FREE' });
   return (
     <Page
       title="Cancel Subscription"
@@ -54,7 +56,7 @@ export function Component() {
               {feeWords(user.licenseId, STAGE.fees)}
             </li>
           )}
-          <li>Your profile has no Verified Account Badge any more</li>
+          {loss && <li>{endedPlanWords(loss)}</li>}
           <li>
             Contacts and chat are closed to you; what was written in them waits for your return
           </li>

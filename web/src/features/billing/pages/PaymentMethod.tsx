@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { viewPaymentMethod } from '../../../../../shared/api/billing.ts';
 import { removePaymentMethod } from '../../../../../shared/api/card-removal.ts';
+import { checkUser } from '../../../../../shared/api/current-session.ts';
 import { call } from '../../../api/client.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
 import { refresh } from '../../../api/queries.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
 import { useConfirm } from '../../../forms/confirm.ts';
@@ -16,6 +18,7 @@ import { Confirm } from '../../../ui/Confirm.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { CardSkeleton } from '../../../ui/Skeletons.tsx';
 import { toast } from '../../../ui/Toast.tsx';
+import { badgeLossOf, removedCardWords, shownBadge } from '../badge-loss.ts';
 import { CardName } from '../card/CardName.tsx';
 import { cardQueries } from './plan-queries.ts';
 
@@ -71,10 +74,15 @@ export function Component() {
 }
 
 function RemoveButton() {
+  const loss = badgeLossOf(useCurrentUser(), { nameOnCard: null });
   const { ask, dialog } = useConfirm(async () => {
     await call(removePaymentMethod, {});
-    toast.success('Your card is removed.');
-    void refresh(viewPaymentMethod);
+    toast.success(
+      loss
+        ? `Your card is removed. Your profile shows ${shownBadge(loss.to)} now.`
+        : 'Your card is removed.',
+    );
+    void refresh(viewPaymentMethod, checkUser);
   }, 'Your card was not removed. Please try again.');
   return (
     <>
@@ -84,7 +92,7 @@ function RemoveButton() {
       <Confirm
         {...dialog}
         title="Remove your card?"
-        description="Our payment provider deletes it. To pay, you enter a card again."
+        description={`Our payment provider deletes it. To pay, you enter a card again.${loss ? ` ${removedCardWords(loss)}` : ''}`}
         action="Remove card"
         actionVariant="danger"
       />

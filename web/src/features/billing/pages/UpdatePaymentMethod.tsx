@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { updatePaymentMethod, viewPaymentMethod } from '../../../../../shared/api/billing.ts';
 import { checkUser } from '../../../../../shared/api/current-session.ts';
 import { call, isRefusal } from '../../../api/client.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
 import { refresh } from '../../../api/queries.ts';
 import { sentenceOf } from '../../../forms/submission.ts';
 import { paths } from '../../../paths.ts';
@@ -10,16 +11,20 @@ import { FormPage } from '../../../shell/FormPage.tsx';
 import { useIsPageOpen } from '../../../shell/open-page.ts';
 import { usePreviousAddress } from '../../../shell/previous-address.ts';
 import { toast } from '../../../ui/Toast.tsx';
+import { afterOtherCard, badgeLossOf, otherCardWords } from '../badge-loss.ts';
+import { BadgeNote } from '../card/BadgeNote.tsx';
 import { withBankAuthentication } from '../card/bank-authentication.ts';
 import { CardFields } from '../card/CardFields.tsx';
 import { useNewCard } from '../card/use-new-card.ts';
+import { useBadgeConfirmation } from '../use-badge-confirmation.tsx';
 
+const SAVE_ANYWAY = { badge: 'Save without the badge', cardName: 'Save this card' };
 const FAILED = 'Error while saving payment method. Please try again.';
 
 /* Replaces the card on file. docs/product/billing.md#card-on-file */
 export function Component() {
   const card = useNewCard(true, 'CVV');
-  const { busy, error, save } = useSave(card);
+  const { busy, error, save, question } = useSave(card);
   return (
     <FormPage
       title="Your card"
@@ -32,6 +37,8 @@ export function Component() {
       note="Nothing is charged now. Your bank may ask you to confirm the card."
     >
       <CardFields {...card} />
+      <BadgeNote nameOnCard={card.name} />
+      {question}
     </FormPage>
   );
 }
@@ -44,6 +51,8 @@ function useSave(card: ReturnType<typeof useNewCard>) {
   const [error, setError] = useState<string>();
   const underWay = useRef(false);
   const isPageOpen = useIsPageOpen();
+  const user = useCurrentUser();
+  const badge = useBadgeConfirmation(SAVE_ANYWAY);
   const save = async () => {
     if (underWay.current) return;
     underWay.current = true;
@@ -52,11 +61,15 @@ function useSave(card: ReturnType<typeof useNewCard>) {
     try {
       const made = await card.make();
       if (made === 'notReady') return;
-      const { paymentMethodId } = made.pays;
+      const { paymentMethodId, creditCardName } = made.pays;
+      const loss = badgeLossOf(user, { nameOnCard: creditCardName });
+      if (!(await badge.ask(loss, (lost) => otherCardWords(user, lost)))) return;
       await withBankAuthentication(() => call(updatePaymentMethod, { paymentMethodId }));
       // The badge depends on whether the name on the card matches the full name.
       await refresh(viewPaymentMethod, checkUser);
-      toast.success('Your card is saved.');
+      toast.success(
+        loss ? `Your card is saved. ${afterOtherCard(user, loss)}` : 'Your card is saved.',
+      );
       if (isPageOpen()) navigate(leadTo, { replace: true, state });
     } catch (fault) {
       // A declined payment method stays declined; the same card typed again becomes a new one.
@@ -67,5 +80,5 @@ function useSave(card: ReturnType<typeof useNewCard>) {
       setBusy(false);
     }
   };
-  return { busy, error, save };
+  return { busy, error, save, question: badge.question };
 }

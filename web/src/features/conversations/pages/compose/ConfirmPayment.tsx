@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { chargedByReport } from '../../../../../../shared/messages/payments.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
+import { useCurrentUser } from '../../../../api/current-user.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
@@ -17,9 +18,12 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { RichText } from '../../../../ui/RichText.tsx';
 import { ScrolledTo } from '../../../../ui/ScrolledTo.tsx';
 import { Timeline } from '../../../../ui/Timeline.tsx';
+import { badgeLossOf, otherCardWords } from '../../../billing/badge-loss.ts';
+import { BadgeNote } from '../../../billing/card/BadgeNote.tsx';
 import { CardFields } from '../../../billing/card/CardFields.tsx';
 import { cardWords } from '../../../billing/card/card-words.ts';
 import { useNewCard } from '../../../billing/card/use-new-card.ts';
+import { useBadgeConfirmation } from '../../../billing/use-badge-confirmation.tsx';
 import { firstName } from '../../conversation.ts';
 import { TierLine } from '../../thread/TierLine.tsx';
 import { paymentSteps } from '../../thread/timeline.ts';
@@ -52,6 +56,8 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
   const [another, setAnother] = useState(false);
   const typing = !unanswered && (another || !savedCard);
   const card = useNewCard(typing, 'CVC');
+  const user = useCurrentUser();
+  const badge = useBadgeConfirmation(PAY_ANYWAY);
   const shownCard = typing ? undefined : unanswered?.order.newCard ? unanswered.card : savedCard;
   const name = firstName(profile.fullName);
   const amount = formatMoney(price);
@@ -68,7 +74,14 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
   const submit = async () => {
     if (unanswered) return payment.resume(unanswered);
     if (declined) card.forgetMade();
-    return payment.submit(async () => (typing ? card.make() : undefined));
+    return payment.submit(async () => (typing ? makeCard() : undefined));
+  };
+  /** The new card; the person is asked first if their profile shows less with it, because it stays on file. */
+  const makeCard = async () => {
+    const made = await card.make();
+    if (made === 'notReady') return made;
+    const loss = badgeLossOf(user, { nameOnCard: made.pays.creditCardName });
+    return (await badge.ask(loss, (lost) => otherCardWords(user, lost))) ? made : 'notReady';
   };
   const change = () => {
     payment.startOver();
@@ -138,7 +151,11 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
       {!refused && (
         <section aria-label="Payment card" className="grid gap-3">
           <CardNotice payment={payment} />
-          {typing ? <CardFields {...card} /> : <CardOnFile card={shownCard} onChange={change} />}
+          {typing ? (
+            <NewCardFields card={card} />
+          ) : (
+            <CardOnFile card={shownCard} onChange={change} />
+          )}
           {typing && savedCard && (
             <button
               type="button"
@@ -160,6 +177,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
           <p className="text-[0.9375rem] text-soft">{chargedByReport(name)}</p>
         </div>
       )}
+      {badge.question}
       {outcome?.is === 'invalid' && (
         <button
           type="button"
@@ -170,6 +188,17 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
         </button>
       )}
     </FormPage>
+  );
+}
+
+const PAY_ANYWAY = { badge: 'Pay without the badge', cardName: 'Pay with this card' };
+
+function NewCardFields({ card }: { card: ReturnType<typeof useNewCard> }) {
+  return (
+    <>
+      <CardFields {...card} />
+      <BadgeNote nameOnCard={card.name} />
+    </>
   );
 }
 

@@ -17,7 +17,7 @@ import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
-import { losesBadgeAs } from '../../../billing/badge-loss.ts';
+import { afterOtherName, badgeLossOf, otherNameWords } from '../../../billing/badge-loss.ts';
 import { useBadgeConfirmation } from '../../../billing/use-badge-confirmation.tsx';
 import { BioField } from './BioField.tsx';
 import { EditableAvatar } from './EditableAvatar.tsx';
@@ -32,10 +32,6 @@ const DiscoveryFields = lazyPart(
 );
 
 export const EDIT_PROFILE = 'Edit profile';
-const WITHOUT_BADGE =
-  'Your new full name is not the one that Stripe verified for your payout account, so your profile loses its Verified Account Badge. It comes back with that name.';
-const BADGE_GONE =
-  'Your Verified badge is gone until your full name is the one that Stripe verified.';
 
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
@@ -60,12 +56,16 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     else draft.clear();
   }, [draft, typed, unsaved]);
 
-  const badge = useBadgeConfirmation(WITHOUT_BADGE, 'Save without the badge');
+  const badge = useBadgeConfirmation({
+    badge: 'Save without the badge',
+    cardName: 'Save this name',
+  });
   const submission = useSubmission(form, {
     failed: 'There was an error while updating your account. Please try again.',
     send: async (input) => {
-      const loses = losesBadgeAs(user, input.userFullName);
-      if (!(await badge.ask(loses))) return undefined;
+      const loss = badgeLossOf(user, { fullName: input.userFullName });
+      const goesOn = await badge.ask(loss, (lost) => otherNameWords(user, lost));
+      if (!goesOn) return undefined;
       const { data } = await call(updateUserProfile, input);
       letGo();
       draft.clear();
@@ -77,8 +77,10 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       }
       await showSaved(data[0] ?? {});
       // The home screen shows an alert about the lost badge.
-      if (loses) await refresh(viewDashboardStats);
-      toast.success(loses ? `Your profile is saved. ${BADGE_GONE}` : 'Your profile is saved');
+      if (loss) await refresh(viewDashboardStats);
+      toast.success(
+        loss ? `Your profile is saved. ${afterOtherName(loss)}` : 'Your profile is saved',
+      );
       return leave(paths.dashboard());
     },
   });
