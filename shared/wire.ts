@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Cents, fromDollars, toDollars } from './money.ts';
 import { Refusal } from './refusals.ts';
+import { plainAmount } from './rules/text/digits.ts';
 import { fromIso, type Instant, toIso } from './time.ts';
 
 /*
@@ -15,7 +16,7 @@ const instantValue = z.custom<Instant>((value) => Number.isFinite(value));
 export const dollars = (sentence = 'Please enter a dollar amount') =>
   z.codec(z.union([z.number(), z.string()], sentence), centsValue, {
     decode: (wire, context) => {
-      const text = String(wire).trim();
+      const text = plainAmount(String(wire)).trim();
       if (/^-?\d{1,9}(\.\d{1,2})?$|^\.\d{1,2}$/.test(text)) return fromDollars(Number(text));
       context.issues.push({ code: 'custom', message: sentence, input: wire });
       return z.NEVER;
@@ -27,7 +28,7 @@ export const dollars = (sentence = 'Please enter a dollar amount') =>
 export const wholeNumber = (sentence = 'Please enter a whole number') =>
   z.codec(z.union([z.number(), z.string()], sentence), z.int(sentence), {
     decode: (wire, context) => {
-      const text = String(wire).trim();
+      const text = plainAmount(String(wire)).trim();
       if (/^-?\d{1,9}$/.test(text)) return Number(text);
       context.issues.push({ code: 'custom', message: sentence, input: wire });
       return z.NEVER;

@@ -2,6 +2,7 @@ import type { Input } from '../../shared/api/operation.ts';
 import { updateUserProfile } from '../../shared/api/profile-changes.ts';
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { invalidInput, REFUSALS, Refusal } from '../../shared/refusals.ts';
+import { newUsernameFault } from '../../shared/rules/accounts/accounts.ts';
 import { isReservedUsername } from '../../shared/rules/accounts/usernames.ts';
 import { profileOf } from '../../shared/rules/profiles/profile-fields.ts';
 import { DAY, type Instant, SECOND } from '../../shared/time.ts';
@@ -95,6 +96,8 @@ async function refuseTakenUsername(
 ): Promise<void> {
   if (user.username === SUPPORT_USERNAME)
     throw invalidInput({ username: 'This account keeps its username' });
+  const fault = newUsernameFault(username);
+  if (fault) throw invalidInput({ username: fault });
   if (isReservedUsername(username)) throw taken();
   const holder = await holderOfUsername(table, username, now);
   if (holder && holder.userId !== user.id) throw taken();

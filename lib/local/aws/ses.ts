@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import { type Answer, type AwsWorld, json } from './service.ts';
 
 const content = z.object({ Data: z.string().check(z.minLength(1)) });
+/** SES takes addresses in 7-bit ASCII, a domain in Punycode: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Destination.html */
+const destination = z.string().check(z.regex(/^[!-?A-~]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i));
 const message = z.object({
   FromEmailAddress: z.string().check(z.minLength(3)),
   Destination: z.object({
-    ToAddresses: z.array(z.email()).check(z.minLength(1), z.maxLength(1)),
+    ToAddresses: z.array(destination).check(z.minLength(1), z.maxLength(1)),
   }),
   ConfigurationSetName: z.string(),
   Content: z.object({

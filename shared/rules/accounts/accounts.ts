@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Instant, MINUTE } from '../../time.ts';
+import { halfWidth, plainDigits } from '../text/digits.ts';
 import { readable, readableColumns } from '../text/readable-text.ts';
 import { oneLine } from '../text.ts';
 
@@ -32,25 +33,45 @@ export const fullName = z
     z.maxLength(FULL_NAME_MAX, 'Your full name can have at most 80 characters'),
   );
 
-/** Filters the input of the username field: lower-case letters, digits, underscores and dots, without leading dots. */
+/** Filters the input of a username field, also for signing in: lower-case letters, digits, underscores and dots, without leading dots. */
 export function filterUsername(typed: string): string {
-  return typed
+  return halfWidth(typed)
     .toLowerCase()
     .replace(/[^a-z0-9_.]/g, '')
     .replace(/^\.+/, '')
     .slice(0, USERNAME_MAX);
 }
 
-export const username = z
+const USERNAME_SIGNS = 'A username has letters, digits, underscores and dots only';
+
+/** The schema of a username that an account may have: older ones can end with a dot. */
+export const heldUsername = z
   .string('Please enter your username')
   .check(
     z.trim(),
     z.toLowerCase(),
     z.minLength(1),
-    z.regex(/^[a-z0-9_][a-z0-9_.]*$/, 'A username has letters, digits, underscores and dots only'),
+    z.regex(/^[a-z0-9_][a-z0-9_.]*$/, USERNAME_SIGNS),
     z.minLength(USERNAME_MIN, 'Your username must be at least 3 characters'),
     z.maxLength(USERNAME_MAX, 'Your username can have at most 30 characters'),
   );
+
+/**
+ * Why a username cannot be chosen any more, although accounts may have it. Undefined for one that can be chosen. A dot at the
+ * end is lost when a name ends a sentence, and two dots in a row are seen as one.
+ */
+export function newUsernameFault(name: string): string | undefined {
+  if (name.endsWith('.')) return 'A username cannot end with a dot';
+  if (name.includes('..')) return 'A username cannot have two dots in a row';
+  if (!/[a-z0-9]/.test(name)) return 'A username needs a letter or a digit';
+  return undefined;
+}
+
+/** The schema of a new username. */
+export const username = heldUsername.check((context) => {
+  const message = newUsernameFault(context.value);
+  if (message) context.issues.push({ code: 'custom', message, input: context.value });
+});
 
 const PASSWORD_TOO_LONG = `The password can have at most ${PASSWORD_MAX} characters`;
 
@@ -82,7 +103,9 @@ export const newPassword = (missing: string) =>
  * message for anything else.
  */
 export const verificationCode = (missing: string, wrong = missing) =>
-  z.string(missing).check(z.minLength(1, missing), z.regex(/^\d{6}$/, wrong));
+  z
+    .string(missing)
+    .check(z.minLength(1, missing), z.overwrite(plainDigits), z.regex(/^\d{6}$/, wrong));
 
 /** Whether a person registered before the launch date (`2026-12-01`) of the stage. */
 export function isFounder(creationDate: string, launchDate: string): boolean {

@@ -6,6 +6,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/core';
+import { plainDigits } from '../text/digits.ts';
 
 /*
  * The phone numbers that an account can have. The caller passes the numbering plans: the server uses the full metadata,
@@ -98,7 +99,7 @@ function faultOf(
 
 /** Removes the direction marks that address books paste, and reads `00` as a plus sign. */
 function parse(typed: string, homeCountry: string | undefined, plans: MetadataJson) {
-  const text = typed
+  const text = plainDigits(typed)
     .normalize('NFKC')
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()

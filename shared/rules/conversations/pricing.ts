@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Cents, cents, minus, plus, share } from '../../money.ts';
 import { dollars, wholeNumber } from '../../wire.ts';
+import { plainAmount } from '../text/digits.ts';
 
 /* Prices, commitments and fees. fees.ts has the fees of each plan. docs/product/billing.md#fees */
 
@@ -38,15 +39,16 @@ export function earningsEstimate(price: Cents, count: number, terms: FeeTerms) {
 /** The text of the price field after it loses focus: two decimals, at least 1.00 (also if invalid), at most the maximum. */
 export function normalizePriceText(typed: string): string {
   // Nothing typed is 0.
-  const amount = Number(typed);
+  const amount = Number(plainAmount(typed));
   if (!Number.isFinite(amount)) return '1.00';
   return (Math.min(PRICE_MAX, Math.max(PRICE_MIN, Math.round(amount * 100))) / 100).toFixed(2);
 }
 
 /** The text of the commitment field after it loses focus: 100 if invalid, 0 if negative. */
 export function normalizeCommitmentText(typed: string): string {
-  if (!/^-?\d+$/.test(typed.trim())) return String(COMMITMENT_START);
-  return String(Math.min(COMMITMENT_MAX, Math.max(0, Number(typed))));
+  const text = plainAmount(typed).trim();
+  if (!/^-?\d+$/.test(text)) return String(COMMITMENT_START);
+  return String(Math.min(COMMITMENT_MAX, Math.max(0, Number(text))));
 }
 
 const PRICE_SENTENCE = 'Please enter a dollar value of a $1.00 or more';

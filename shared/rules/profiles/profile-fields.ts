@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fullName, username } from '../accounts/accounts.ts';
+import { fullName, heldUsername } from '../accounts/accounts.ts';
 import { bio } from './bios.ts';
 import { category, furtherSubCategory, subCategory } from './categories.ts';
 import { listing } from './listing.ts';
@@ -9,7 +9,7 @@ import { listing } from './listing.ts';
  * operation's input, what is stored and the form's values are derived from this list.
  */
 export const PROFILE_FIELDS = {
-  username: { input: 'username', schema: username },
+  username: { input: 'username', schema: heldUsername },
   fullName: { input: 'userFullName', schema: fullName },
   bio: { input: 'userBio', schema: bio },
   categoryId: { input: 'categoryId', schema: category },

@@ -47,6 +47,15 @@ describe('an e-mail address', () => {
     expect(await seenBy(person)).toEqual({ ...NOBODY, address: email });
   });
 
+  test('with a domain in another script is sent to in Punycode and shown as people write it', async () => {
+    const person = await newPerson(world);
+    await sendCode(person.token, 'tom&ada@müller.example');
+    const code = world.codeEmailedTo('tom&ada@xn--mller-kva.example');
+    const saved = await confirm(person.token, 'tom&ada@xn--mller-kva.example', code);
+    expect(saved.body).toEqual({ status: 'SUCCESS' });
+    expect(await seenBy(person)).toEqual({ ...NOBODY, address: 'tom&ada@müller.example' });
+  });
+
   test('gets an e-mail with the code as HTML and as text', async () => {
     const { token } = await newPerson(world);
     const email = nextEmail();

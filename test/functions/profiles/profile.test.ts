@@ -79,6 +79,9 @@ describe('a profile', () => {
       { username: '.ada' },
       { username: 'A username has letters, digits, underscores and dots only' },
     ],
+    [{ username: 'ada.' }, { username: 'A username cannot end with a dot' }],
+    [{ username: 'a..da' }, { username: 'A username cannot have two dots in a row' }],
+    [{ username: '___' }, { username: 'A username needs a letter or a digit' }],
     [{ categoryId: '' }, { categoryId: 'Please select a category' }],
     [{ categoryId: 'CATEGORY_13' }, { categoryId: 'Please select a category' }],
     [{ subCategoryId: '' }, { subCategoryId: 'Please select a sub category' }],
@@ -86,6 +89,16 @@ describe('a profile', () => {
     [{ subCategoryId: 'CATEGORY_07_99' }, { subCategoryId: 'Please select a sub category' }],
   ])('refuses %j', async (form, fields) => {
     expectRefused(await save(await someone(), form), fields);
+  });
+
+  test('keeps an older username that ends with a dot', async () => {
+    const person = await newPerson(world, { username: 'ada.older.' });
+    expect((await save(person, { username: 'ada.older.', userFullName: 'Ada Older' })).http).toBe(
+      200,
+    );
+    expectRefused(await save(person, { username: 'ada.oldest.' }), {
+      username: 'A username cannot end with a dot',
+    });
   });
 
   test('that two concurrent calls save has the version of the one that writes last', async () => {

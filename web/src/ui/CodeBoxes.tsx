@@ -1,4 +1,7 @@
+import { useState } from 'react';
 import { useField } from './Field.tsx';
+import { isComposing } from './filtered-input.ts';
+import { filterDigits } from './money-text.ts';
 
 /*
  * A code from a text message: one field, drawn as six boxes. Inside a `<Field group>`, whose label names it.
@@ -18,8 +21,12 @@ export type CodeBoxesProps = {
 export function CodeBoxes(props: CodeBoxesProps) {
   const { value, onValueChange, onComplete, length = 6, autoFocus, disabled, name } = props;
   const field = useField();
+  /** What an input method composes. Until it is finished, the box has to keep it. */
+  const [composed, setComposed] = useState<string>();
+  const digits = composed === undefined ? value : filterDigits(composed, length);
   const change = (text: string) => {
-    const code = text.replace(/\D/g, '').slice(0, length);
+    setComposed(undefined);
+    const code = filterDigits(text, length);
     if (code === value) return;
     onValueChange(code);
     if (code.length === length) onComplete?.(code);
@@ -31,10 +38,10 @@ export function CodeBoxes(props: CodeBoxesProps) {
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
             key={index}
-            data-next={index === Math.min(value.length, length - 1) || undefined}
+            data-next={index === Math.min(digits.length, length - 1) || undefined}
             className="grid h-15 min-w-0 flex-1 place-items-center rounded-card border border-edge bg-card font-figures text-2xl outline-ink group-focus-within:data-next:outline-2 group-has-aria-invalid:border-red"
           >
-            {value[index]}
+            {digits[index]}
           </span>
         ))}
       </div>
@@ -49,8 +56,12 @@ export function CodeBoxes(props: CodeBoxesProps) {
         autoFocus={autoFocus}
         inputMode="numeric"
         autoComplete="one-time-code"
-        value={value}
-        onChange={(event) => change(event.currentTarget.value)}
+        value={composed ?? value}
+        onChange={(event) => {
+          if (isComposing(event)) setComposed(event.currentTarget.value);
+          else change(event.currentTarget.value);
+        }}
+        onCompositionEnd={(event) => change(event.currentTarget.value)}
         onSelect={(event) => keepCaretAtEnd(event.currentTarget)}
         onPaste={(event) => {
           event.preventDefault();

@@ -14,7 +14,7 @@ export function CountInput({
       autoComplete="off"
       {...rest}
       className="font-figures text-lg"
-      onChange={filtered((typed) => filterDigits(typed, digits), onChange)}
+      {...filtered((typed) => filterDigits(typed, digits), onChange)}
     />
   );
 }

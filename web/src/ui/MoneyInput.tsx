@@ -16,7 +16,7 @@ export function MoneyInput({ onChange, ...rest }: Omit<TextInputProps, 'before'>
         </span>
       }
       className="font-figures text-lg"
-      onChange={filtered(filterMoney, onChange)}
+      {...filtered(filterMoney, onChange)}
     />
   );
 }

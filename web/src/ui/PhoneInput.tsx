@@ -14,7 +14,7 @@ export function PhoneInput({ onChange, ...rest }: TextInputProps) {
       autoComplete="tel"
       placeholder="(555) 555-0100"
       {...rest}
-      onChange={filtered(formatPhone, onChange)}
+      {...filtered(formatPhone, onChange)}
     />
   );
 }

@@ -11,7 +11,7 @@ export function UsernameInput({ onChange, ...rest }: TextInputProps) {
       autoCorrect="off"
       spellCheck={false}
       {...rest}
-      onChange={filtered(filterUsername, onChange)}
+      {...filtered(filterUsername, onChange)}
     />
   );
 }

@@ -1,3 +1,5 @@
+import { plainAmount, plainDigits } from '../../../shared/rules/text/digits.ts';
+
 const MONEY_LENGTH = 7;
 
 /**
@@ -5,7 +7,7 @@ const MONEY_LENGTH = 7;
  * of many countries has no other separator; pasted commas between thousands are removed.
  */
 export function filterMoney(typed: string): string {
-  const amount = typed.replace(/[^\d.,]/g, '');
+  const amount = plainAmount(typed).replace(/[^\d.,]/g, '');
   const isGrouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(amount);
   const [whole = '', ...decimals] = (isGrouped ? amount.replaceAll(',', '') : amount).split(/[.,]/);
   const text = decimals.length === 0 ? whole : `${whole}.${decimals.join('')}`;
@@ -14,5 +16,5 @@ export function filterMoney(typed: string): string {
 
 /** Filters the text of a count input: digits, at most `length`. */
 export function filterDigits(typed: string, length: number): string {
-  return typed.replace(/\D/g, '').slice(0, length);
+  return plainDigits(typed).replace(/\D/g, '').slice(0, length);
 }

@@ -1,3 +1,5 @@
+import { plainDigits } from '../../../shared/rules/text/digits.ts';
+
 /** Characters other than digits and separators, including the direction marks that some address books copy. */
 const OTHER_SIGNS = /[^\d+\s().-]/g;
 
@@ -7,7 +9,7 @@ const OTHER_SIGNS = /[^\d+\s().-]/g;
  * else's number.
  */
 export function formatPhone(typed: string): string {
-  const text = typed.replace(OTHER_SIGNS, '').trimStart();
+  const text = plainDigits(typed).replace(OTHER_SIGNS, '').trimStart();
   const digits = text.replace(/\D/g, '');
   // `+1`, `001` and `0111` before ten digits: the same number dialed from abroad.
   const fromAbroad = /^(?:\+1|001|0111)(\d{10})$/.exec(text.replace(/[^\d+]/g, ''));

@@ -7,6 +7,7 @@ import {
 import type { Input, Output } from '../../../../shared/api/operation.ts';
 import { type Cents, formatMoney, fromDollars, minus, ZERO } from '../../../../shared/money.ts';
 import type { DecisionKind } from '../../../../shared/rules/desk/decision-readers.ts';
+import { plainAmount } from '../../../../shared/rules/text/digits.ts';
 import { type CallOptions, call, isRefusal } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
 import { TextLink } from '../../shell/TextLink.tsx';
@@ -169,7 +170,7 @@ const amountOf = (left: Cents): ActionAmount => ({
 
 /** What is wrong with the amount of a part; undefined if nothing is. */
 function amountError(typed: string, left: Cents): string | undefined {
-  const text = typed.trim();
+  const text = plainAmount(typed).trim();
   const amount = /^\d{1,6}(\.\d{1,2})?$/.test(text) ? fromDollars(Number(text)) : undefined;
   if (amount === undefined) return 'Please enter an amount of dollars, such as 10.00';
   if (amount === ZERO) return 'Please enter more than $0.00';
