@@ -228,6 +228,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewNotificationSettings: { cost: of(1, 1, 0) },
   updateNotificationSettings: { cost: of(2, 3, 1) },
   // Chat
+  viewMissedMessages: { cost: of(0, 0, 0) },
   createDirectChat: { cost: of(3, 5, 11) },
   createGroupChat: { cost: of(3, 6, 22) },
   leaveChat: { cost: of(2, 3, 9) },

@@ -31,6 +31,11 @@ async function ownMessage(one: Parameters<typeof say>[0], chatId: string) {
 
 /** The usual path of each chat operation: in a direct chat, unless only groups have the operation. */
 export const chatPaths = {
+  // A person with one chat.
+  viewMissedMessages: async (world) => {
+    const { others } = await groupOf(world, 5);
+    return { token: others[0]?.token ?? '' };
+  },
   createDirectChat: async (world) => {
     const [one, other] = await friends(world, 2);
     return { token: one?.token ?? '', input: { participantUserId: other?.user.id } };

@@ -3,6 +3,7 @@ import type { viewChatMessages, viewChatMessagesSince } from '../../shared/api/c
 import type { Input, Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { isPaid } from '../../shared/rules/billing/plans.ts';
 import {
   contiguousSince,
   isMember,
@@ -95,8 +96,13 @@ export function chatView(room: Room, userId: string, other: OtherMember | undefi
     memberCount: Object.keys(room.members).length,
     ownerId: ownerOf(room) ?? null,
     muted: room.muted?.has(userId) === true,
+    ...(other && { cannotOpen: opensChats(other.user) ? 0 : 1 }),
   };
 }
+
+/** Whether somebody can open chats now: their plan has them, and their account is there and not blocked. */
+const opensChats = (user: User | undefined): boolean =>
+  user !== undefined && user.blockedAt === undefined && isPaid(user.licenseId);
 
 /** Returns the view of a chat for one of its members. */
 export async function chatFor(
@@ -107,7 +113,12 @@ export async function chatFor(
 ): Promise<ChatView> {
   const room = await roomFor(table, chatId, userId);
   const otherId = otherOf(room, userId);
-  if (!otherId) return chatView(room, userId, undefined);
+  if (!otherId) {
+    const others = Object.keys(room.members).filter((id) => id !== userId);
+    const users = others.length > 0 ? await usersById(table, others, now, 'eventual') : [];
+    const cannotOpen = users.filter((user) => !opensChats(user)).length;
+    return { ...chatView(room, userId, undefined), cannotOpen };
+  }
   const beside = [userKey(otherId), contactKey(userId, otherId)];
   const [user, relation] = await table.getMany<unknown>(beside, 'eventual');
   return chatView(room, userId, otherMemberFrom(user, relation, now));

@@ -1,5 +1,7 @@
 import { createChatInvite } from '../../shared/api/contacts.ts';
+import { isPaid } from '../../shared/rules/billing/plans.ts';
 import { serve } from '../serve.ts';
+import { userById } from '../storage/accounts/users.ts';
 import { relationKeys } from '../storage/contacts/contacts.ts';
 import { userKey } from '../storage/keys.ts';
 import { invite } from './contact-requests.ts';
@@ -12,7 +14,8 @@ export const handler = serve(
   createChatInvite,
   async (input, { table, caller, keyed, now }) => {
     await invite(table, { userId: caller.userId, otherId: input.userId }, keyed, now);
-    return {};
+    const other = await userById(table, input.userId, now);
+    return other && !isPaid(other.licenseId) ? { needsPlan: true as const } : {};
   },
   {
     readAhead: ({ userId: otherId }, { callerId }) => [

@@ -32,6 +32,11 @@ export const chat = z.object({
   ownerId: z.nullable(z.string()),
   /** Whether the caller gets no push notifications about its messages. */
   muted: z.boolean(),
+  /**
+   * The number of other members who cannot open chats now, because their plan has none or their account is closed: what is written
+   * waits for them. Of a group only `viewChat` says it.
+   */
+  cannotOpen: z.optional(z.int()),
 });
 
 const announcement = z.object({

@@ -64,3 +64,24 @@ export const viewChatList = operation({
   input: z.object(paging),
   output: page(chat),
 });
+
+/**
+ * Counts what waits in the caller's chats, for somebody whose plan has none: the messages that they have not read, in at most the
+ * fifty most recently active chats. It says nothing of who wrote and what.
+ */
+export const viewMissedMessages = operation({
+  name: 'viewMissedMessages',
+  method: 'GET',
+  who: 'verified',
+  uses: ['chats.read'],
+  impact: 'People whose plan has ended do not see that somebody wrote to them.',
+  input: nothing,
+  output: one(
+    z.object({
+      messages: z.int(),
+      chats: z.int(),
+      /** Whether there may be more in older chats. */
+      more: z.boolean(),
+    }),
+  ),
+});

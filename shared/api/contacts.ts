@@ -113,5 +113,6 @@ export const createChatInvite = operation({
   ],
   impact: 'People cannot invite each other to chat.',
   input: z.object({ userId: id() }),
-  output: nothing,
+  /** Whether the invited person has to choose a plan with chat before they can accept and read. */
+  output: z.object({ needsPlan: z.optional(z.literal(true)) }),
 });

@@ -189,6 +189,7 @@ chat
   createChatPicture             sss cppnn ++ ss
   createChatRead                sss cppnn ++ ++
   createDirectChat              sss cppff i+ ss
+  viewMissedMessages            sss c++++ ++ ++
   createGroupChat               sss cppii i+ ss
   leaveChat                     sss c++++ ++ ss
   addChatMembers                sss cppnn f+ ss

@@ -32,7 +32,8 @@ const definitions = areas.chat;
 const names = Object.keys(definitions) as (keyof typeof definitions)[];
 /** The operations whose input names a chat. */
 const ofOneChat = names.filter(
-  (name) => !['createDirectChat', 'createGroupChat', 'viewChatList'].includes(name),
+  (name) =>
+    !['createDirectChat', 'createGroupChat', 'viewChatList', 'viewMissedMessages'].includes(name),
 );
 
 /**

@@ -47,6 +47,7 @@ describe('a direct chat', () => {
       memberCount: 2,
       ownerId: null,
       muted: false,
+      cannotOpen: 0,
     };
     expect(body.data).toEqual([chat]);
     expect((await viewList(ana)).body).toMatchObject({ pageTotal: 1, data: [chat] });

@@ -1,3 +1,6 @@
+import { firstName } from '../conversations/conversation.ts';
+import type { Chat } from './pages/viewer/ChatGate.tsx';
+
 /* Words about chats. */
 
 /** Why nothing can be written in a chat of two people. */
@@ -7,4 +10,21 @@ export const ENDED_WORDS =
 /** `3 people`. */
 export function peopleWords(count: number): string {
   return count === 1 ? '1 person' : `${count} people`;
+}
+
+/**
+ * Says that members cannot open chats now, so that nobody writes into a void: their plan has none, or their account is closed.
+ * Undefined if all can.
+ */
+export function cannotOpenWords({
+  cannotOpen = 0,
+  direct,
+  name,
+  memberCount,
+}: Pick<Chat, 'cannotOpen' | 'direct' | 'name' | 'memberCount'>): string | undefined {
+  if (cannotOpen === 0) return undefined;
+  if (direct)
+    return `${firstName(name)} cannot open chats at the moment. What you write waits until they can.`;
+  const who = cannotOpen === 1 ? '1 person' : `${cannotOpen} people`;
+  return `${who} of ${memberCount} cannot open chats at the moment. What you write waits for them.`;
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, HeartHandshake, MessagesSquare } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import { viewMissedMessages } from '../../../../../shared/api/chat.ts';
 import { isPaid, PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
 import { prettyDate } from '../../../../../shared/time.ts';
 import { type CurrentUser, useCurrentUser } from '../../../api/current-user.ts';
+import { query } from '../../../api/queries.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
@@ -13,6 +15,7 @@ import { STAGE } from '../../../stage.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CardSkeleton } from '../../../ui/Skeletons.tsx';
+import { missedWords } from '../../chat/missed-messages.ts';
 import { requestedAddress } from '../plan-required.ts';
 import { PlanPrice, professionalWords, wholePlan } from '../pricing/plan-words.tsx';
 import { BadgeStatus } from './BadgeStatus.tsx';
@@ -72,10 +75,12 @@ export function Component() {
 }
 
 function ChatNeedsPlan() {
+  const missed = useQuery(query(viewMissedMessages, {})).data?.data[0];
+  const words = missed && missedWords(missed);
   return (
     <Banner tone="held" icon={MessagesSquare} title="Chat needs a paid plan">
-      Contacts and chat come with Starter and Professional. Invitations and what was written wait
-      for you until then.
+      {words && `You have not read ${words}. `}Contacts and chat come with Starter and Professional.
+      Invitations and what was written wait for you until then.
     </Banner>
   );
 }

@@ -58,12 +58,14 @@ function Invitation({ person }: { person: Invited }) {
   const inviting = useMutation({
     mutationFn: () =>
       once.send((options) => call(createChatInvite, { userId: person.id }, options)),
-    onSuccess: async () => {
+    onSuccess: async ({ needsPlan }) => {
       await refreshContacts().catch(() => undefined);
       toast.success(
         person.contactState === 'INVITED_ME'
           ? `${person.fullName} is a contact of yours now.`
-          : `Your invitation is on its way to ${person.fullName}.`,
+          : needsPlan
+            ? `Your invitation waits for ${person.fullName}, who can accept it with a plan that has chat.`
+            : `Your invitation is on its way to ${person.fullName}.`,
       );
       leave(paths.dashboard());
     },

@@ -1,15 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, MessagesSquare } from 'lucide-react';
 import { Link } from 'react-router';
+import { viewMissedMessages } from '../../../../../../shared/api/chat.ts';
 import { isPaid } from '../../../../../../shared/rules/billing/plans.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
+import { query } from '../../../../api/queries.ts';
 import { paths } from '../../../../paths.ts';
 import { useShell } from '../../../../shell/shell-context.ts';
 import { Count } from '../../../../ui/Count.tsx';
+import { missedWords } from '../../../chat/missed-messages.ts';
 
 /* A link to chat and contacts, which have no entry in the navigation. */
 export function ChatTile() {
   const member = isPaid(useCurrentUser().licenseId);
-  const { chats: unread } = useShell().unread;
+  const { chats } = useShell().unread;
+  const missed = useQuery({ ...query(viewMissedMessages, {}), enabled: !member }).data?.data[0];
+  const unread = member ? chats : (missed?.messages ?? 0);
   return (
     <Link
       to={paths.chat()}
@@ -19,7 +25,7 @@ export function ChatTile() {
       <span className="min-w-0 flex-1">
         <span className="block font-semibold text-[0.9375rem] leading-tight">Chat</span>
         <span className="mt-1 block text-[0.875rem] text-soft leading-tight">
-          {tileWords(member, unread)}
+          {member ? tileWords(unread) : missedTileWords(missed && missedWords(missed))}
         </span>
       </span>
       {unread > 0 && <Count of={unread} />}
@@ -28,8 +34,11 @@ export function ChatTile() {
   );
 }
 
-function tileWords(member: boolean, unread: number): string {
-  if (!member) return 'comes with a paid plan';
+/** What waits for somebody whose plan has no chat, and what to do. */
+const missedTileWords = (missed: string | undefined): string =>
+  missed === undefined ? 'comes with a paid plan' : `${missed}: choose a plan to read`;
+
+function tileWords(unread: number): string {
   if (unread === 0) return 'your contacts and groups';
   return unread === 1 ? 'a message you have not read' : 'messages you have not read';
 }

@@ -8,7 +8,7 @@ import { Page } from '../../../../shell/Page.tsx';
 import { QueryContent } from '../../../../shell/QueryPage.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { ChatPortrait } from '../../ChatPortrait.tsx';
-import { ENDED_WORDS, peopleWords } from '../../chat-words.ts';
+import { cannotOpenWords, ENDED_WORDS, peopleWords } from '../../chat-words.ts';
 import { MutedMark } from '../../MutedMark.tsx';
 import { PollingStopped } from '../../PollingStopped.tsx';
 import { type Chat, ChatGate } from './ChatGate.tsx';
@@ -147,7 +147,23 @@ function Bottom({ chat, messages }: Pick<LogProps, 'chat' | 'messages'>) {
         {ENDED_WORDS}
       </p>
     );
-  return <PictureComposer chatId={chat.id} onSend={messages.send} onPictureSent={messages.wrote} />;
+  return (
+    <>
+      <CannotOpen chat={chat} />
+      <PictureComposer chatId={chat.id} onSend={messages.send} onPictureSent={messages.wrote} />
+    </>
+  );
+}
+
+/** Says above the composer that somebody cannot read what is written now. */
+function CannotOpen({ chat }: { chat: Chat }) {
+  const words = cannotOpenWords(chat);
+  if (words === undefined) return null;
+  return (
+    <p className="border-rule border-t bg-tint px-5 py-2 text-center text-[0.875rem] text-soft">
+      {words}
+    </p>
+  );
 }
 
 type HeadLineProps = { chat: Chat; username: string | undefined };
