@@ -23,7 +23,7 @@ export const hourlyTextDollars = z
   .check(z.minimum(0.05, HOURLY_TEXT_DOLLARS), z.maximum(1_000, HOURLY_TEXT_DOLLARS));
 
 const REFUND_ALONE = 'must be a whole number of cents, from 0';
-/** The largest refund in cents that one member of staff makes alone. */
+/** The money in cents that one member of staff moves alone of a conversation or an account on one day. */
 export const refundAloneCents = z.int(REFUND_ALONE).check(z.minimum(0, REFUND_ALONE));
 export const DEFAULT_REFUND_ALONE_CENTS = 5_000;
 
@@ -55,8 +55,8 @@ export const settingsSchema = z.object({
   /** The hourly budget for text messages, in dollars, which slows new numbers. By default MIN_HOURLY_TEXT_DOLLARS. */
   hourlyTextDollars: z.optional(hourlyTextDollars),
   /**
-   * The largest refund in cents that one member of staff makes alone; a second one decides about a larger one. By default
-   * DEFAULT_REFUND_ALONE_CENTS.
+   * The money in cents that one member of staff moves alone of a conversation or an account on one day; a second one decides about
+   * more. By default DEFAULT_REFUND_ALONE_CENTS.
    */
   refundAloneCents: z.optional(refundAloneCents),
   /** The hours after which a new passkey of a member of staff opens the desk. By default DEFAULT_DESK_PASSKEY_HOURS. */

@@ -19,6 +19,8 @@ import { type PaymentContext, settleMoneyOrDefer } from './settle-payment.ts';
 /** A decision of the desk about a contested claim. Both sides read the reason. */
 type ClaimDecision = Pick<CaseDecision, 'outcome' | 'reason' | 'byUserId'> & {
   readonly audit: AuditEntry;
+  /** Further steps of the transaction. */
+  readonly further?: readonly Step<'LIMIT'>[];
   /** The call with its Idempotency-Key, if the decision comes from an operation. */
   readonly keyed?: KeyedCall | undefined;
 };
@@ -33,7 +35,7 @@ type ClaimDecision = Pick<CaseDecision, 'outcome' | 'reason' | 'byUserId'> & {
 export function decideClaim(
   context: PaymentContext,
   conversationId: string,
-  { audit, keyed, ...decision }: ClaimDecision,
+  { audit, keyed, further = [], ...decision }: ClaimDecision,
 ): Promise<Conversation> {
   const { table, now } = context;
   const make = async () => {
@@ -42,7 +44,7 @@ export function decideClaim(
         throw new Refusal('WRONG_STATUS', { message: NOT_CONTESTED });
       const change = decide(current, decision, now);
       const request = { keyed, made: conversationId };
-      const beside = await statementsAbout(context, current, decision);
+      const beside = [...further, ...(await statementsAbout(context, current, decision))];
       return { ...change, audit, request, beside, isTold: true };
     });
     if (!after) throw new Refusal('NOT_FOUND');

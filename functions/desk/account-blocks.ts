@@ -1,5 +1,5 @@
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
-import { type Cents, formatMoney, ZERO } from '../../shared/money.ts';
+import { type Cents, formatMoney, plus, ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { isPaid } from '../../shared/rules/billing/plans.ts';
 import { type Conversation, isPending } from '../../shared/rules/conversations/conversations.ts';
@@ -45,9 +45,16 @@ export const blockStatementSteps = (
   reason: string,
   byUserId: string | undefined,
   now: Instant,
+  proposedByUserId?: string,
 ): Step<never>[] =>
   decisionSteps(
-    { kind: 'ACCOUNT_BLOCKED', reason, rule: 'RULES', ...(byUserId && { byUserId }) },
+    {
+      kind: 'ACCOUNT_BLOCKED',
+      reason,
+      rule: 'RULES',
+      ...(byUserId && { byUserId }),
+      proposedByUserId,
+    },
     { ABOUT: { userId, facts: BLOCKED_FACTS } },
     now,
   );
@@ -148,21 +155,35 @@ async function endPendingConversations(
 const refundSentence = (price: Cents) =>
   `${formatMoney(price)} goes back to the sender: an account is blocked.`;
 
-/** The ids of pending paid conversations. Help tickets (which are free) stay open: one may be about this block. */
-export async function pendingConversationIds(
+/** The ids of pending paid conversations. */
+export const pendingConversationIds = async (
   table: TableReader,
   user: User,
   mailbox: MailboxName,
-): Promise<string[]> {
-  const ids: string[] = [];
+): Promise<string[]> => (await pendingConversations(table, user, mailbox)).map(({ id }) => id);
+
+/** The money that a block of an account gives back: the prices of what is pending to it and from it. */
+export async function pendingMoneyOf(table: TableReader, user: User): Promise<Cents> {
+  const pending = await Promise.all([
+    pendingConversations(table, user, 'INBOX'),
+    pendingConversations(table, user, 'ORDERS'),
+  ]);
+  return pending.flat().reduce((sum, { price }) => plus(sum, price), ZERO);
+}
+
+/** The pending paid conversations. Help tickets (which are free) stay open: one may be about this block. */
+async function pendingConversations(
+  table: TableReader,
+  user: User,
+  mailbox: MailboxName,
+): Promise<Pick<Conversation, 'id' | 'price'>[]> {
+  const pending: Pick<Conversation, 'id' | 'price'>[] = [];
   let cursor: string | undefined;
   do {
     const list = { userId: user.id, mailbox, filter: 'PENDING', skip: 0, limit: 50 } as const;
     const page = await listConversations(table, { ...list, cursor });
-    ids.push(
-      ...(page?.conversations ?? []).filter(({ price }) => price > ZERO).map(({ id }) => id),
-    );
+    pending.push(...(page?.conversations ?? []).filter(({ price }) => price > ZERO));
     cursor = page?.cursor;
   } while (cursor);
-  return ids;
+  return pending;
 }

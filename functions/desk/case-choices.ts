@@ -36,13 +36,15 @@ export function choicesOf(
     case 'APPEAL':
       return appealChoices(call, one, statement);
     case 'REFUND':
-      return refundChoices(call, one, conversation);
+      return one.reason.startsWith('REFUND_') ? refundChoices(call, one, conversation) : NOTHING;
     case 'CLAIM':
       return claimChoices(conversation);
     case 'BLOCK':
-      return { refused: {}, consequences: {} };
+      return NOTHING;
   }
 }
+
+const NOTHING: Choices = { refused: {}, consequences: {} };
 
 /** Which content a report may be about: the reported link or chat message, and always the biography and portrait. */
 const isAbout = ({ subject: { type, within } }: Case, what: Removable): boolean => {

@@ -4,21 +4,33 @@ import type { Case, CaseDecision } from '../../shared/rules/desk/cases.ts';
 import type { DecisionKind } from '../../shared/rules/desk/decision-readers.ts';
 import { nameIn, type Removable, type ReportDeed } from '../../shared/rules/desk/decisions.ts';
 import { decidedReportFacts, reportFacts } from '../../shared/rules/desk/statement-words.ts';
+import type { Settings } from '../../shared/settings.ts';
 import type { PaymentContext } from '../conversations/settle-payment.ts';
 import type { ChatPictures, Media } from '../gateways/media.ts';
 import type { Subscriptions } from '../gateways/subscriptions.ts';
 import { unblockAccount } from '../storage/accounts/blocks.ts';
-import { userById } from '../storage/accounts/users.ts';
+import { type User, userById } from '../storage/accounts/users.ts';
 import { writeAuditEntry } from '../storage/audit.ts';
-import { CaseClosed } from '../storage/conversations/conversations.ts';
+import { CaseClosed, NotAlone } from '../storage/conversations/conversations.ts';
 import { noteAppealDecision, statementOf } from '../storage/desk/statements.ts';
+import { balanceOf, owedTo } from '../storage/ledger/ledger.ts';
 import type { Step, TableReader } from '../storage/table.ts';
-import { blockAndEnd, endWhatIsPending, refuseSupportAccount } from './account-blocks.ts';
+import {
+  blockAndEnd,
+  endWhatIsPending,
+  pendingMoneyOf,
+  refuseSupportAccount,
+} from './account-blocks.ts';
+import { accountFor, blockByStaff, releaseByStaff, unblockByStaff } from './account-decisions.ts';
 import { staffName } from './audit-entries.ts';
+import { decidersOf } from './case-obstacles.ts';
 import { removalOf } from './content-removal.ts';
 import { caseFor, deskAudit, type StaffCall } from './desk-context.ts';
 import { refundPartByStaff } from './part-refunds.ts';
 import { bearerOf } from './proposal-words.ts';
+import { aloneOrProposed } from './refund-proposals.ts';
+import { reviewByStaff } from './reviews.ts';
+import { isSecondPerson, isStaff, proposeDecision } from './second-person.ts';
 import { refundByStaff } from './staff-refunds.ts';
 import { closingSteps, decisionSteps, readable } from './statement-steps.ts';
 
@@ -26,6 +38,7 @@ import { closingSteps, decisionSteps, readable } from './statement-steps.ts';
 
 export type DecidingCall = StaffCall &
   PaymentContext & {
+    readonly settings: Settings;
     readonly subscriptions: Subscriptions;
     readonly media: Media;
     readonly chatPictures: ChatPictures;
@@ -60,7 +73,7 @@ async function write(
   one: Case,
   ruling: Ruling,
   sentence: string,
-  steps: readonly Step<'CLOSED' | 'GONE' | 'MOVED' | 'CHANGED' | 'DECIDED'>[],
+  steps: readonly Step<'CLOSED' | 'GONE' | 'MOVED' | 'CHANGED' | 'DECIDED' | 'LIMIT'>[],
 ): Promise<void> {
   const outcome = await call.table.transact(
     ...steps,
@@ -72,6 +85,7 @@ async function write(
 async function refuseUnwritten(call: DecidingCall, one: Case, outcome: string): Promise<void> {
   if (outcome === 'done') return;
   if (outcome === 'CLOSED' || outcome === 'DECIDED') throw await decidedRefusal(call, one.id);
+  if (outcome === 'LIMIT') throw new NotAlone('LIMIT');
   throw new Refusal('WRONG_STATUS', {
     message: 'This content was changed in the meantime. Please look at it again.',
   });
@@ -114,7 +128,7 @@ export async function decideReport(call: DecidingCall, one: Case, ruling: Ruling
   const removal =
     deed === 'CONTENT_REMOVED' && remove ? await removalOf(call, one, remove) : undefined;
   const steps = await reportSteps(call, one, ruling, REPORT_KINDS[deed]);
-  if (deed === 'ACCOUNT_BLOCKED') return blockForCase(call, one, ruling, steps);
+  if (deed === 'ACCOUNT_BLOCKED') return blockAloneOrProposed(call, one, ruling, steps);
   const done = removal ? 'The content is removed.' : 'The person is warned.';
   const audited = removal ? `The content is removed: ${remove}.` : done;
   await write(call, one, ruling, audited, [...steps, ...(removal?.steps ?? [])]);
@@ -166,7 +180,8 @@ async function reportSteps(
   ];
 }
 
-async function blockForCase(
+/** Blocks for a report, or proposes it: a block of staff, and one that gives back more than one person moves alone. */
+async function blockAloneOrProposed(
   call: DecidingCall,
   one: Case,
   ruling: Ruling,
@@ -175,10 +190,28 @@ async function blockForCase(
   const user = await userById(call.table, one.userId, call.now);
   if (!user) throw new Refusal('NOT_FOUND');
   refuseSupportAccount(user);
+  if (isSecondPerson(call, one, ruling) || user.blockedAt !== undefined)
+    return blockForCase(call, one, user, ruling, steps);
+  const proposeIt = () => proposeDecision(call, one, ruling, 'decideCase');
+  if (isStaff(user)) return proposeIt();
+  const moved = { subjectId: user.id, amount: await pendingMoneyOf(call.table, user) };
+  const alone = (counted: readonly Step<'LIMIT'>[]) =>
+    blockForCase(call, one, user, ruling, [...steps, ...counted]);
+  return aloneOrProposed(call, moved, alone, proposeIt);
+}
+
+async function blockForCase(
+  call: DecidingCall,
+  one: Case,
+  user: User,
+  ruling: Ruling,
+  steps: readonly Step<'CLOSED' | 'LIMIT'>[],
+): Promise<string> {
   const context = { ...call, who: staffName(call.sessionUser) };
   const note = { command: `decideCase ${one.id}`, reason: ruling.reason };
   const blocked = await blockAndEnd(context, user, note, { beside: steps });
   if (blocked.outcome === 'CLOSED') throw await decidedRefusal(call, one.id);
+  if (blocked.outcome === 'LIMIT') throw new NotAlone('LIMIT');
   if (blocked.outcome === 'SO_ALREADY')
     await write(call, one, ruling, 'The account was blocked already.', steps);
   return [
@@ -201,6 +234,10 @@ export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling
   const statement = await statementOf(table, one.userId, one.subject.id);
   if (!statement) throw new Refusal('NOT_FOUND');
   const { outcome, reason } = ruling;
+  const proposeIt = () => proposeDecision(call, one, ruling, 'decideCase');
+  const isSecond = isSecondPerson(call, one, ruling);
+  // An operator decided, who may be the caller: two people look at it again, so one of them is somebody else.
+  if (!isSecond && (await decidersOf(table, one)).length === 0) return proposeIt();
   const steps = [
     ...closingSteps(one, decisionOf(call, ruling)),
     noteAppealDecision(statement, { at: now, outcome, reason }),
@@ -220,10 +257,17 @@ export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling
     return 'The appeal is granted. The person reads the reason. The account was blocked again since, which stays.';
   }
   const audit = auditOf(call, one, ruling, 'The appeal is granted: the account is unblocked.');
-  const written = await unblockAccount(table, user.id, audit, now, steps);
-  if (written === 'SO_ALREADY') await write(call, one, ruling, 'The appeal is granted.', steps);
-  else await refuseUnwritten(call, one, written);
-  return 'The appeal is granted, and the account is unblocked. The person reads the reason.';
+  const unblock = async (counted: readonly Step<'LIMIT'>[]) => {
+    const all = [...steps, ...counted];
+    const written = await unblockAccount(table, user.id, audit, now, all);
+    if (written === 'SO_ALREADY') await write(call, one, ruling, 'The appeal is granted.', all);
+    else await refuseUnwritten(call, one, written);
+    return 'The appeal is granted, and the account is unblocked. The person reads the reason.';
+  };
+  if (isSecond) return unblock([]);
+  if (isStaff(user)) return proposeIt();
+  const moved = { subjectId: user.id, amount: owedTo(await balanceOf(table, user.id)) };
+  return aloneOrProposed(call, moved, unblock, proposeIt);
 }
 
 /**
@@ -237,21 +281,47 @@ export const partSubjectOf = ({ id, questionId }: Conversation): Case['subject']
 });
 export const PART_REASON = 'REFUND_PART';
 
-/** Decides a refund that another member of staff proposed. */
-export async function decideRefund(call: DecidingCall, one: Case, ruling: Ruling): Promise<string> {
+/** Decides what another member of staff proposed, as the second person. */
+export async function decideProposal(
+  call: DecidingCall,
+  one: Case,
+  ruling: Ruling,
+): Promise<string> {
   const closing = closingSteps(one, decisionOf(call, ruling));
   if (ruling.outcome === 'REJECTED') {
-    await write(call, one, ruling, 'The refund is rejected.', closing);
-    return 'The refund is rejected. Nothing was paid back.';
+    await write(call, one, ruling, 'The proposal is rejected.', closing);
+    return one.kind === 'REFUND'
+      ? 'The proposal is rejected. No money was moved.'
+      : 'The proposal is rejected. Nothing was done.';
   }
-  const { reason } = ruling;
-  const audit = { operation: 'decideCase', about: one.id, reason };
-  const { within } = one.subject;
   try {
-    if (one.part && within) return await refundPartByStaff(call, within, one.part, audit, closing);
-    return await refundByStaff(call, one.subject.id, bearerOf(one.reason), audit, closing);
+    return await carryOut(call, one, ruling.reason, closing);
   } catch (fault) {
     if (fault instanceof CaseClosed) throw await decidedRefusal(call, one.id);
     throw fault;
   }
+}
+
+async function carryOut(
+  call: DecidingCall,
+  { id, userId, subject, part, reason: what, openedBy }: Case,
+  reason: string,
+  closing: readonly Step<'CLOSED'>[],
+): Promise<string> {
+  const audit = { operation: 'decideCase', about: id, reason, proposedByUserId: openedBy };
+  switch (what) {
+    case 'BLOCK':
+      return blockByStaff(call, await accountFor(call, userId), audit, closing);
+    case 'UNBLOCK':
+      return unblockByStaff(call, await accountFor(call, userId), audit, closing);
+    case 'PAYOUT_RELEASE':
+      return releaseByStaff(call, userId, audit, closing);
+    case 'REVIEW_REFUND':
+    case 'REVIEW_KEEP': {
+      const outcome = what === 'REVIEW_KEEP' ? 'KEEP' : 'REFUND';
+      return reviewByStaff(call, subject.id, outcome, audit, closing);
+    }
+  }
+  if (part && subject.within) return refundPartByStaff(call, subject.within, part, audit, closing);
+  return refundByStaff(call, subject.id, bearerOf(what), audit, closing);
 }

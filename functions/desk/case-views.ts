@@ -48,6 +48,13 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
       ? one.quotes.map(({ userId, at, text }) => ({ by: person(userId), at, text }))
       : null,
     notes: one.notes.map(byPerson),
+    proposal: one.proposal
+      ? {
+          ...{ by: person(one.proposal.byUserId), at: one.proposal.at },
+          ...{ outcome: one.proposal.outcome, reason: one.proposal.reason },
+          deed: one.proposal.deed ?? null,
+        }
+      : null,
     decision: decision
       ? {
           ...{ by: person(decision.byUserId), at: decision.at },
@@ -99,7 +106,8 @@ export const sidesOf = ({ sender, recipient }: Pick<Conversation, 'sender' | 're
   recipient.id,
 ];
 
-const peopleIn = ({ openedBy, userId, quotes, notes, decision }: Case): string[] => [
+const peopleIn = ({ openedBy, userId, quotes, notes, proposal, decision }: Case): string[] => [
+  ...(proposal ? [proposal.byUserId] : []),
   ...[openedBy, userId, ...quotes.map((quote) => quote.userId)],
   ...notes.map(({ byUserId }) => byUserId),
   ...(decision ? [decision.byUserId] : []),

@@ -7,13 +7,14 @@ import {
   type DecidingCall,
   decideAppeal,
   decidedRefusal,
-  decideRefund,
+  decideProposal,
   decideReport,
   finishBlock,
   type Ruling,
 } from './case-decisions.ts';
 import { obstacleToDeciding } from './case-obstacles.ts';
 import { caseFor, refuseObstacle } from './desk-context.ts';
+import { isOwnProposal, WAITS_FOR_SECOND } from './second-person.ts';
 
 /** Decides a report, an appeal, or a refund that waits for a second person. docs/product/desk.md#decisions */
 export const handler = serve(
@@ -21,6 +22,7 @@ export const handler = serve(
   async ({ caseId, ...ruling }, call) => {
     const one = await caseFor(call, caseId);
     if (one.decision) return { data: [{ message: await repeated(call, one, ruling) }] };
+    if (isOwnProposal(call, one, ruling)) return { data: [{ message: WAITS_FOR_SECOND }] };
     refuseObstacle(await obstacleToDeciding(call, one));
     return { data: [{ message: await decide(call, one, ruling) }] };
   },
@@ -34,9 +36,8 @@ function decide(call: DecidingCall, one: Case, ruling: Ruling): Promise<string> 
     case 'APPEAL':
       return decideAppeal(call, one, ruling);
     case 'REFUND':
-      return decideRefund(call, one, ruling);
     case 'BLOCK':
-      return decideRefund(call, one, ruling);
+      return decideProposal(call, one, ruling);
     case 'CLAIM':
       throw new Refusal('WRONG_STATUS', {
         message: 'A contested claim is decided on its own page.',
@@ -50,7 +51,8 @@ async function repeated(call: DecidingCall, one: Case, ruling: Ruling): Promise<
   const isSame =
     byUserId === call.sessionUser.id && outcome === ruling.outcome && reason === ruling.reason;
   if (!isSame) throw await decidedRefusal(call, one.id);
-  if (one.kind === 'REPORT' && ruling.deed === 'ACCOUNT_BLOCKED')
+  const isBlock = one.kind === 'REPORT' && ruling.deed === 'ACCOUNT_BLOCKED';
+  if (isBlock || (one.reason === 'BLOCK' && outcome === 'UPHELD'))
     await finishBlock(call, one, ruling.reason);
   return 'You have decided this.';
 }

@@ -1,11 +1,21 @@
 import { decideClaim } from '../../shared/api/desk-claims.ts';
+import { ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { decideClaim as decide } from '../conversations/decide-claim.ts';
 import { serve } from '../serve.ts';
+import { conversationById, NotAlone } from '../storage/conversations/conversations.ts';
 import { caseKey } from '../storage/keys.ts';
+import type { Step } from '../storage/table.ts';
 import { decidedRefusal } from './case-decisions.ts';
 import { obstacleToDeciding } from './case-obstacles.ts';
 import { caseFor, deskAudit, refuseObstacle } from './desk-context.ts';
+import { aloneOrProposed } from './refund-proposals.ts';
+import {
+  isOwnProposal,
+  isSecondPerson,
+  proposeDecision,
+  WAITS_FOR_SECOND,
+} from './second-person.ts';
 
 /** Decides a contested claim. docs/product/desk.md#decisions */
 export const handler = serve(
@@ -21,17 +31,36 @@ export const handler = serve(
       if (!isSame) throw await decidedRefusal(call, caseId);
       return { data: [{ message: 'You have decided this.' }] };
     }
+    const ruling = { outcome, reason };
+    if (isOwnProposal(call, one, ruling)) return { data: [{ message: WAITS_FOR_SECOND }] };
     refuseObstacle(await obstacleToDeciding(call, one));
-    const done = outcome === 'UPHELD' ? 'The sender is refunded.' : 'The earning is free again.';
-    const audit = deskAudit(call, { operation: 'decideClaim', about: caseId, reason }, done);
-    try {
-      await decide(call, one.subject.id, { outcome, reason, byUserId: sessionUser.id, audit });
-    } catch (fault) {
-      // Somebody may have decided since the case was read: then the caller reads who.
-      const isDecided = (await caseFor(call, caseId)).decision !== undefined;
-      throw isDecided ? await decidedRefusal(call, caseId) : fault;
+    const proposeIt = () => proposeDecision(call, one, ruling, 'decideClaim');
+    // A rejection moves nothing: the recipient keeps what they earned.
+    if (outcome === 'REJECTED' || isSecondPerson(call, one, ruling))
+      return { data: [{ message: await decideAlone([]) }] };
+    const found = await conversationById(call.table, one.subject.id, call.now);
+    const moved = { subjectId: one.subject.id, amount: found?.price ?? ZERO };
+    return { data: [{ message: await aloneOrProposed(call, moved, decideAlone, proposeIt) }] };
+
+    async function decideAlone(further: readonly Step<'LIMIT'>[]): Promise<string> {
+      const done = outcome === 'UPHELD' ? 'The sender is refunded.' : 'The earning is free again.';
+      const audit = deskAudit(call, { operation: 'decideClaim', about: caseId, reason }, done);
+      try {
+        await decide(call, one.subject.id, {
+          outcome,
+          reason,
+          byUserId: sessionUser.id,
+          audit,
+          further,
+        });
+      } catch (fault) {
+        if (fault instanceof NotAlone) throw fault;
+        // Somebody may have decided since the case was read: then the caller reads who.
+        const isDecided = (await caseFor(call, caseId)).decision !== undefined;
+        throw isDecided ? await decidedRefusal(call, caseId) : fault;
+      }
+      return done;
     }
-    return { data: [{ message: done }] };
   },
   { readAhead: ({ caseId }) => [caseKey(caseId)] },
 );

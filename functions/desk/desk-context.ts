@@ -13,7 +13,7 @@ import { type User, usersById } from '../storage/accounts/users.ts';
 import { type AuditEntry, writeAuditEntry } from '../storage/audit.ts';
 import { caseById } from '../storage/desk/cases.ts';
 import { hasLooked, noteLook } from '../storage/desk/looks.ts';
-import type { TableReader, TableWriter } from '../storage/table.ts';
+import type { Step, TableReader, TableWriter } from '../storage/table.ts';
 import { auditEntryOf, staffName } from './audit-entries.ts';
 import { refuseConcerned } from './concerns.ts';
 
@@ -57,7 +57,12 @@ export type StaffAct = {
   readonly operation: string;
   readonly about: string;
   readonly reason: string;
+  /** The member of staff who proposed it, if the caller is the second person. */
+  readonly proposedByUserId?: string;
 };
+
+/** A further step of a decision: the end of its case, or what one person may do alone. */
+export type FurtherStep = Step<'CLOSED' | 'LIMIT' | 'WAITING'>;
 
 /** The audit entry of an act. */
 export function deskAudit(

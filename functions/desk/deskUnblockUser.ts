@@ -1,37 +1,31 @@
 import { deskUnblockUser } from '../../shared/api/desk.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { UNBLOCKED_FACTS } from '../../shared/rules/desk/statement-words.ts';
 import { serve } from '../serve.ts';
-import { unblockAccount } from '../storage/accounts/blocks.ts';
-import { userById } from '../storage/accounts/users.ts';
 import { userKey } from '../storage/keys.ts';
+import { balanceOf, owedTo } from '../storage/ledger/ledger.ts';
+import { accountFor, unblockByStaff } from './account-decisions.ts';
 import { refusePeople } from './concerns.ts';
-import { deskAudit } from './desk-context.ts';
-import { decisionSteps } from './statement-steps.ts';
+import { aloneOrProposed, blockProposal, propose } from './refund-proposals.ts';
+import { isStaff } from './second-person.ts';
 
-/** Unblocks an account; the person has to sign in again. A plan that was ended is not restored. */
+/**
+ * Unblocks an account. Its balance is paid out again, so an unblock with more than one person moves alone is proposed to a second
+ * person, as that of staff is.
+ */
 export const handler = serve(
   deskUnblockUser,
   async ({ userId, reason }, call) => {
-    const { table, now, sessionUser } = call;
+    const { table, now } = call;
     await refusePeople(call, [userId]);
-    const user = await userById(table, userId, now);
-    if (!user) throw new Refusal('NOT_FOUND');
-    if (user.deletedAt !== undefined)
-      throw new Refusal('WRONG_STATUS', { message: 'This account was deleted.' });
-    const operation = { operation: 'deskUnblockUser', about: userId, reason };
-    const audit = deskAudit(call, operation, 'The account is unblocked.');
-    const decided = { kind: 'ACCOUNT_UNBLOCKED', reason, byUserId: sessionUser.id } as const;
-    const about = { ABOUT: { userId, facts: UNBLOCKED_FACTS } };
-    const steps = decisionSteps(decided, about, now);
-    const outcome = await unblockAccount(table, userId, audit, now, steps);
-    return {
-      data: [
-        {
-          message: outcome === 'done' ? 'The account is unblocked.' : 'The account is not blocked.',
-        },
-      ],
-    };
+    const user = await accountFor(call, userId);
+    const audit = { operation: 'deskUnblockUser', about: userId, reason };
+    const unblock = (steps: Parameters<typeof unblockByStaff>[3]) =>
+      unblockByStaff(call, user, audit, steps);
+    const proposeIt = async () =>
+      (await propose(call, blockProposal(userId, 'UNBLOCK', now), audit)).message;
+    if (user.blockedAt === undefined) return { data: [{ message: await unblock([]) }] };
+    if (isStaff(user)) return { data: [{ message: await proposeIt() }] };
+    const moved = { subjectId: userId, amount: owedTo(await balanceOf(table, userId)) };
+    return { data: [{ message: await aloneOrProposed(call, moved, unblock, proposeIt) }] };
   },
   { readAhead: ({ userId }) => [userKey(userId)] },
 );

@@ -7,8 +7,8 @@ import {
 } from '../../shared/rules/conversations/part-refunds.ts';
 import { earningKeptFacts, partRefundedFacts } from '../../shared/rules/desk/statement-words.ts';
 import type { PaymentContext } from '../conversations/settle-payment.ts';
-import type { Step, TableReader } from '../storage/table.ts';
-import { deskAudit, type StaffAct, type StaffCall } from './desk-context.ts';
+import type { TableReader } from '../storage/table.ts';
+import { deskAudit, type FurtherStep, type StaffAct, type StaffCall } from './desk-context.ts';
 import {
   decideManually,
   type ManualResult,
@@ -28,14 +28,15 @@ export async function refundPartByStaff(
   conversationId: string,
   part: Part,
   audit: StaffAct,
-  beside: readonly Step<'CLOSED'>[] = [],
+  beside: readonly FurtherStep[] = [],
 ): Promise<string> {
   const result = await decideManually(
     call,
     conversationId,
     partRefundDecision(call.now, part, call.sessionUser.id),
     async (c, sentence) => {
-      const decided = { kind: 'REFUND_IN_PART', reason: audit.reason } as const;
+      const { reason, proposedByUserId } = audit;
+      const decided = { kind: 'REFUND_IN_PART', reason, proposedByUserId } as const;
       const facts = {
         sender: partRefundedFacts(c, part.amount),
         recipient: earningKeptFacts(c, part.amount),

@@ -17,11 +17,15 @@ export async function waitingProposalSentence(
   { table, now, sessionUser }: StaffCall & { readonly table: TableReader },
   { openedBy, reason, part }: Case,
 ): Promise<string> {
+  const isRefund = reason.startsWith('REFUND_');
   const proposed = part
     ? `proposed to refund ${formatMoney(part.amount)} of it already`
-    : 'proposed this refund already';
+    : isRefund
+      ? 'proposed this refund already'
+      : 'proposed this already';
+  const bearer = isRefund ? `, at the expense of the ${bearerOf(reason)}` : '';
   if (openedBy === sessionUser.id)
-    return `You have ${proposed}, at the expense of the ${bearerOf(reason)}. Somebody else has to decide that first.`;
+    return `You have ${proposed}${bearer}. Somebody else has to decide that first.`;
   const by = await userById(table, openedBy, now);
   return `${by?.fullName ?? 'Somebody else'} has ${proposed}. You can decide it.`;
 }

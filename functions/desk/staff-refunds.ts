@@ -14,8 +14,8 @@ import {
 import type { Instant } from '../../shared/time.ts';
 import type { PaymentContext } from '../conversations/settle-payment.ts';
 import { userById } from '../storage/accounts/users.ts';
-import type { Step, TableReader } from '../storage/table.ts';
-import { deskAudit, type StaffAct, type StaffCall } from './desk-context.ts';
+import type { TableReader } from '../storage/table.ts';
+import { deskAudit, type FurtherStep, type StaffAct, type StaffCall } from './desk-context.ts';
 import {
   decideManually,
   type ManualResult,
@@ -34,7 +34,7 @@ export async function refundByStaff(
   conversationId: string,
   bearer: Bearer,
   audit: StaffAct,
-  beside: readonly Step<'CLOSED'>[] = [],
+  beside: readonly FurtherStep[] = [],
 ): Promise<string> {
   const result = await decideManually(
     call,
@@ -48,7 +48,10 @@ export async function refundByStaff(
         ...(await decisionOn(
           call,
           c,
-          { kind, reason: audit.reason, rule: 'REFUND' },
+          {
+            ...{ kind, reason: audit.reason, rule: 'REFUND' },
+            proposedByUserId: audit.proposedByUserId,
+          },
           facts,
           beside,
         )),
@@ -80,10 +83,10 @@ const RECIPIENT_FACTS: Readonly<Record<RefundKind, (c: Conversation) => string>>
 export async function decisionOn(
   call: StaffCall & { readonly table: TableReader },
   c: Conversation,
-  decided: Pick<Decided, 'kind' | 'reason' | 'rule'>,
+  decided: Pick<Decided, 'kind' | 'reason' | 'rule' | 'proposedByUserId'>,
   facts: { readonly sender: string; readonly recipient: string },
-  beside: readonly Step<'CLOSED'>[] = [],
-): Promise<{ decided: StaffDecision; beside: Step<'CLOSED'>[] }> {
+  beside: readonly FurtherStep[] = [],
+): Promise<{ decided: StaffDecision; beside: FurtherStep[] }> {
   const { now, sessionUser } = call;
   const { kind, reason } = decided;
   const readers = await readable(call, sidesAsReaders(c, facts));

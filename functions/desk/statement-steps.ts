@@ -27,6 +27,8 @@ export type Decided = {
   readonly reason: string;
   /** The member of staff; absent if an operator decided. */
   readonly byUserId?: string;
+  /** The member of staff who proposed it to the one who decided. */
+  readonly proposedByUserId?: string | undefined;
   readonly caseId?: string;
   /** The rule that was broken, for a decision against somebody. */
   readonly rule?: string;
@@ -52,7 +54,7 @@ export const decisionSteps = (
   });
 
 function stepsFor(
-  { kind, reason, byUserId, caseId, rule = '', conversationId }: Decided,
+  { kind, reason, byUserId, proposedByUserId, caseId, rule = '', conversationId }: Decided,
   { who, reads, tells }: Reader,
   { userId, facts }: Addressee,
   now: Instant,
@@ -64,6 +66,7 @@ function stepsFor(
     ...{ id: newId(now), userId, at: now, deed: reads, facts, reason },
     rule: isAgainst ? rule : '',
     ...(byUserId && { byUserId }),
+    ...(proposedByUserId && { proposedByUserId }),
     ...(caseId && { caseId }),
     ...(conversation && { conversation: conversation as Statement['conversation'] }),
   } as Statement;

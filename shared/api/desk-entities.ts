@@ -140,6 +140,8 @@ export const deskCase = z.object({
   /** What the content said, oldest first; null without a `reason` of the caller. */
   quotes: z.nullable(z.array(z.object({ by: maybePerson, at: moment, text }))),
   notes: z.array(z.object({ by: maybePerson, at: moment, text })),
+  /** The decision that a member of staff proposed, while it waits for a second person; null if none did. */
+  proposal: z.nullable(z.omit(caseDecision, { remove: true })),
   decision: z.nullable(caseDecision),
   /** APPEAL: the statement that is appealed. */
   statement: z.nullable(deskStatement),

@@ -105,7 +105,7 @@ const AN_AMOUNT = 'Please enter an amount of dollars, such as 10.00';
 const DECIDED_LATER = 'Staff cannot decide; people wait longer for decisions.';
 
 /**
- * Decides a report, an appeal, or a refund that waits for a second person. UPHELD: the person who opened the case was right. An
+ * Decides a report, an appeal, or what waits for a second person. UPHELD: the person who opened the case was right. An
  * upheld report names its deed; CONTENT_REMOVED names what is removed. An upheld appeal undoes a block. Refuses with
  * WRONG_STATUS what is decided already: `details` has who decided it, as `decidedBy` and `decidedAt`.
  */
@@ -134,7 +134,10 @@ export const decideCase = operation({
   output: one(outcome),
 });
 
-/** Decides about a reported message whose payment is in review: the sender is refunded, or the platform keeps the money. */
+/**
+ * Decides about a reported message whose payment is in review: the sender is refunded, or the platform keeps the money. Above the
+ * stage's `refundAlone` it is proposed to a second person, as in every door of the desk that moves money.
+ */
 export const decideReview = operation({
   name: 'decideReview',
   ...deciding,

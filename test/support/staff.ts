@@ -110,7 +110,7 @@ export async function appealedStatement(
   const [now, id, caseId] = [world.now(), newId(world.now()), newId(world.now())];
   const statement: Statement = {
     ...{ id, userId, at: now, deed, facts: 'Your profile was reported.', rule: 'IMPERSONATION' },
-    ...{ reason: 'You are not the mayor.', appeal: { caseId, at: now } },
+    ...{ reason: 'You are not the mayor.', appeal: { caseId, at: now }, byUserId: newId(now) },
   };
   await table.write(writeStatement(statement));
   const appeal = await openedCase(

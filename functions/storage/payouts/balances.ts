@@ -135,15 +135,15 @@ export function holdBalance(
  * Ends a hold on a decision: the balance is due at once. `beside`: further steps of the transaction. CHANGED: the hold is not the one
  * that was read.
  */
-export function releaseHold(
+export function releaseHold<Outcome extends string = never>(
   table: TableWriter,
   userId: string,
   { heldUntil }: OwedBalance,
-  { act, beside }: { readonly act: AuditEntry; readonly beside: readonly Step<never>[] },
+  { act, beside }: { readonly act: AuditEntry; readonly beside: readonly Step<Outcome>[] },
   now: Instant,
-): Promise<'done' | 'CHANGED'> {
+): Promise<'done' | 'CHANGED' | Outcome> {
   const next = dueIndex('PAYOUT', now, userId).gsi5sk;
-  return table.transact<'CHANGED'>(
+  return table.transact<'CHANGED' | Outcome>(
     update(
       balanceKey(userId),
       'SET #heldUntil = :now, #gsi5sk = :next',

@@ -77,7 +77,7 @@ export async function seedCases(named: Named, proposer: User, now: Instant): Pro
     subject: { type: 'CONVERSATION', id: refunded },
     text: 'Ben paid twice for the same question.',
   });
-  await appeal(named('sam.whitaker'), now);
+  await appeal(named('sam.whitaker'), proposer, now);
   await holdPayout(named('sofia.lindqvist'), now);
 }
 
@@ -101,7 +101,7 @@ async function answeredId(sender: User, recipient: User): Promise<string> {
 }
 
 /** A warning with an appeal. */
-async function appeal({ id: userId }: User, now: Instant): Promise<void> {
+async function appeal({ id: userId }: User, decider: User, now: Instant): Promise<void> {
   const [warnedAt, at] = [later(now, -6 * DAY), later(now, -3 * DAY)];
   const [id, caseId] = [newId(warnedAt), newId(at)];
   await table.write(
@@ -109,6 +109,7 @@ async function appeal({ id: userId }: User, now: Instant): Promise<void> {
       ...{ id, userId, at: warnedAt, deed: 'WARNED', rule: 'SCAM_FRAUD' },
       facts: 'A message that you wrote was reported.',
       reason: 'It asked for money outside the product.',
+      byUserId: decider.id,
       appeal: { caseId, at },
     }),
   );

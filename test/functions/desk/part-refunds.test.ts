@@ -318,7 +318,7 @@ describe('parts that together are above what one person refunds alone', () => {
     await expectLedgerMatchesStripe(world);
   });
 
-  test('are not refunded if the second person rejects them, or if another part was given back meanwhile', async () => {
+  test('are not refunded if the second person rejects them, or if another part was refunded in the dashboard meanwhile', async () => {
     const [first, second] = [await finance(), await finance()];
     const [id, other] = [await partlyRefunded(first), await partlyRefunded(first)];
     for (const one of [id, other]) await refundPart(first, one, TWENTY_MORE);
@@ -326,7 +326,16 @@ describe('parts that together are above what one person refunds alone', () => {
     expect((await refundPart(first, id, TWENTY_MORE)).body).toMatchObject({
       ...{ status: 'WRONG_STATUS', decidedBy: second.user.fullName },
     });
-    await refundPart(first, other, { amount: '5.00', givenBack: '30.00' });
+    // While a proposal waits, nobody adds another part alone.
+    expect(
+      (await refundPart(first, other, { amount: '5.00', givenBack: '30.00' })).body,
+    ).toMatchObject({
+      status: 'WRONG_STATUS',
+      message: expect.stringContaining('You have proposed'),
+    });
+    const outside = { payment_intent: intentOf(world, other).id, amount: 500 };
+    await (await operator(world)).refunds.create(outside);
+    await postAllEvents(world);
     expect((await decideRefund(second, other)).body.status).toBe('WRONG_STATUS');
     expect(await caseById(table, other)).not.toHaveProperty('decision');
     expect([refundsOf(id), refundsOf(other).sort()]).toEqual([[3_000], [3_000, 500]]);

@@ -134,11 +134,14 @@ test('a held payout is in the queue of payouts until it is released with a reaso
   expect((await page('PAYOUTS')).data).toMatchObject([
     { type: 'PERSON', id: user.id, reason: 'HELD SHARED_CARD', amount: 107 },
   ]);
-  const staff = await newStaff(world, ['FINANCE']);
+  const [staff, second] = [await newStaff(world, ['FINANCE']), await newStaff(world, ['FINANCE'])];
   const input = { userId: user.id, reason: 'Both senders are sisters.' };
   expect((await callDesk(releaseHeldPayout, staff, input)).body.data[0].message).toMatch(
-    /released/,
+    /second person/,
   );
+  const [caseId] = await idsIn('REFUNDS');
+  const ruling = { caseId, outcome: 'UPHELD', reason: 'They look like sisters.' };
+  expect((await callDesk(decideCase, second, ruling)).body.data[0].message).toMatch(/released/);
   expect(await idsIn('PAYOUTS')).toEqual([]);
   expect((await callDesk(releaseHeldPayout, staff, input)).body.data[0].message).toMatch(
     /No payout/,

@@ -35,7 +35,7 @@ export const report: DeskCase = {
   ...{ openedBy: personOf(ana), about: personOf(ben), reason: 'IMPERSONATION' },
   subject: { type: 'PROFILE', id: ben.id, within: null },
   ...{ text: 'This is not him.', quoteCount: 1, quotes: null, notes: [] },
-  ...{ decision: null, statement: null, amount: null, part: null, obstacle: null },
+  ...{ proposal: null, decision: null, statement: null, amount: null, part: null, obstacle: null },
   ...{ refused: {}, consequences: {}, claim: null },
   ...{ openedByRecord: record, aboutRecord: record },
 };

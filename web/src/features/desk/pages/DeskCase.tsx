@@ -93,7 +93,10 @@ function Case({ found }: CaseProps) {
               <UnsentReason key={found.id} id={decisionId(found)} decision={found.decision} />
             </>
           ) : (
-            <Decision found={found} />
+            <>
+              {found.proposal && <Proposed proposal={found.proposal} now={now} />}
+              <Decision found={found} />
+            </>
           )}
           <Notes found={found} now={now} />
         </div>
@@ -247,6 +250,26 @@ const DEED_WORDS: Record<ReportDeed, string> = {
   CONTENT_REMOVED: 'Content was removed',
   ACCOUNT_BLOCKED: 'The account was blocked',
 };
+
+/** What a colleague proposed in this case, and why. */
+function Proposed({
+  proposal: { by, at, outcome, deed, reason },
+  now,
+}: {
+  proposal: NonNullable<DeskCase['proposal']>;
+  now: Instant;
+}) {
+  const what = deed ? REPORT_ACTION_WORDS[deed].label : outcome === 'UPHELD' ? 'uphold' : 'reject';
+  return (
+    <Banner tone="neutral" icon={Scale} title={`Proposed: ${what.toLowerCase()}`}>
+      <p>
+        {by?.fullName ?? 'An account that is gone'}, {momentWords(at, now)}. It is done once a
+        second person decides the same.
+      </p>
+      <p className="mt-2">{reason}</p>
+    </Banner>
+  );
+}
 
 const OUTCOMES: Record<DeskCase['kind'], readonly [uphold: string, reject: string]> = {
   REPORT: ['The report is right', 'No rule is broken'],

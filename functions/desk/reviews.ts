@@ -1,0 +1,59 @@
+import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import {
+  keptFacts,
+  refundedFacts,
+  reviewedFacts,
+} from '../../shared/rules/desk/statement-words.ts';
+import type { PaymentContext } from '../conversations/settle-payment.ts';
+import { deskAudit, type FurtherStep, type StaffAct, type StaffCall } from './desk-context.ts';
+import { decideManually, REFUND_PENDING, reviewDecision } from './manual-decisions.ts';
+import { decisionOn, refuseUndecided } from './staff-refunds.ts';
+
+/* Decisions by staff about the payment of a reported message. docs/product/desk.md#decisions */
+
+export type ReviewOutcome = 'REFUND' | 'KEEP';
+
+/**
+ * Decides about the payment of a reported message, with a statement to both sides. `beside`: further steps of the transaction.
+ * Returns a sentence for the member of staff; refuses with WRONG_STATUS what cannot be decided.
+ */
+export async function reviewByStaff(
+  call: StaffCall & PaymentContext,
+  conversationId: string,
+  outcome: ReviewOutcome,
+  audit: StaffAct,
+  beside: readonly FurtherStep[],
+): Promise<string> {
+  const isKept = outcome === 'KEEP';
+  const result = await decideManually(
+    call,
+    conversationId,
+    reviewDecision(isKept ? 'KEEP' : 'GIVE_BACK', call.now),
+    async (c, sentence) => {
+      const { reason, proposedByUserId } = audit;
+      const kind = isKept ? 'REVIEW_KEPT' : 'REVIEW_REFUNDED';
+      const rule = c.reasonCode ?? 'REPORTED';
+      return {
+        audit: deskAudit(call, audit, sentence),
+        ...(await decisionOn(
+          call,
+          c,
+          { kind, reason, rule, proposedByUserId },
+          factsOf(c, isKept),
+          beside,
+        )),
+      };
+    },
+    call.sessionUser.id,
+  );
+  await refuseUndecided(call, result);
+  if (isKept) return 'The payment is kept. The sender and whoever reported it read the reason.';
+  return result?.is === 'done' && result.isRefundPending
+    ? REFUND_PENDING
+    : 'The sender is refunded.';
+}
+
+const factsOf = (c: Conversation, isKept: boolean) => ({
+  sender: isKept ? keptFacts(c) : refundedFacts(c),
+  recipient: reviewedFacts(c, isKept),
+});
