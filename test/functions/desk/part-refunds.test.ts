@@ -204,7 +204,7 @@ test('each part is told as itself, not as the sum of all: in the event, on devic
     const told = events.filter(({ detail }) => JSON.stringify(detail).includes(id)).at(-1);
     expect(told?.detail).toMatchObject({ amountCents: cents });
     await deliverToDevices(told as DomainEvent);
-    expect(phone.arrived().at(-1)).toMatchObject({ title: `$${amount} is given back` });
+    expect(phone.arrived().at(-1)).toMatchObject({ title: `You get $${amount} back` });
     expect((await seenBySender(world, sender, id)).timeline.at(-1)).toMatchObject({
       ...{ event: 'PARTLY_REFUNDED', amount: cents / 100 },
     });
