@@ -156,7 +156,7 @@ describe('the first paid answer, on two phones', () => {
   step('a declined card creates no order, and the draft is kept', async () => {
     const { page } = ben;
     await typeCard(page, '4000 0000 0000 0002');
-    await button(page, 'Hold $25.00 and send').click();
+    await button(page, 'Submit Order').click();
     await page
       .getByText(/declined/i)
       .first()
@@ -183,7 +183,7 @@ describe('the first paid answer, on two phones', () => {
       const { page } = ben;
       await page.reload();
       await typeCard(page, '4000 0025 0000 3155');
-      await button(page, 'Hold $25.00 and send').click();
+      await button(page, 'Submit Order').click();
       const bank = page.frameLocator('iframe[title^="3D Secure"]');
       await bank.getByRole('button', { name: 'Complete authentication' }).click();
       await page.waitForURL('**/payment-success*');

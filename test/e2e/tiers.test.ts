@@ -69,7 +69,7 @@ describe('prices as products', () => {
     await priya.getByRole('textbox', { name: 'Message' }).fill(LETTER);
     await button(priya, 'Continue to Payment').click();
     await reads(priya, 'A plan for the week', 'At least 800 characters.');
-    await button(priya, 'Hold $45.00 and send').click();
+    await button(priya, 'Submit Order').click();
     await reads(priya, 'Payment successful.', 'A plan for the week');
     await link(priya, 'See your message').click();
     await reads(priya, 'Delivered, $45.00 held: A plan for the week');

@@ -116,6 +116,31 @@ test('contact lists sort names regardless of case and accents', () => {
   expect(ordered).toEqual(['Ána Jones', 'ana Smith', 'Bob', 'Żaneta', 'Zoë']);
 });
 
+test.each([
+  [
+    'strokes and ligatures',
+    ['Lena', 'Łukasz', 'Lyn', 'Olga', 'Øystein', 'Ozan', 'Adam', 'Ærø', 'Afia'],
+  ],
+  ['lower case', ['ada', 'Adam', 'bea', 'Ben', 'zoe', 'Zoë Adams', 'Đoko', 'dora', 'Dusan']],
+  [
+    'other letters',
+    ['Ħal', 'Hana', 'Ibrahim', 'İlker', 'Tiago', 'Šime', 'Sina', 'Ŧom'],
+  ],
+  [
+    'punctuation',
+    ['d’Arcy', 'Darius', "O'Neil", 'Oneal', 'Ana-Lena', 'Ana Maria', 'Anatol', '“Bo” Li'],
+  ],
+])('contact lists sort names with %s as Intl.Collator does', (_, names) => {
+  const { compare } = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });
+  const ordered = [...names].sort((one, other) => (sortName(one) < sortName(other) ? -1 : 1));
+  const words = (name: string) => name.replace('-', ' ').split(' ');
+  expect(ordered).toEqual(
+    [...names].sort(
+      (one, other) => compare(words(one)[0] ?? '', words(other)[0] ?? '') || compare(one, other),
+    ),
+  );
+});
+
 test('a contact writes in the chat for free if the terms say so and both plans include chat', () => {
   const free = { is: 'FREE' } as const;
   expect(isFreeInChat(free, 'STARTER', 'PROFESSIONAL')).toBe(true);

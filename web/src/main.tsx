@@ -15,6 +15,7 @@ import { routes } from './routes.tsx';
 import { isRendered, prepareHydration, sayHydrated, sayHydrating } from './server/hydrate-page.ts';
 import { prefetchOnIntent, prefetchWhenIdle } from './shell/route-prefetch.ts';
 import { registerServiceWorker } from './shell/service-worker.ts';
+import { chooseStoredTheme } from './shell/theme.ts';
 import { survivePageTranslation } from './translated-page.ts';
 import { toast } from './ui/Toast.tsx';
 import './styles/main.css';
@@ -69,7 +70,10 @@ window.addEventListener('online', () => {
   });
 });
 
-followSessionEnds(toast.endSession);
+followSessionEnds(() => {
+  toast.endSession();
+  chooseStoredTheme();
+});
 
 void finishSignOut();
 

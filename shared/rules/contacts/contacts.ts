@@ -105,7 +105,23 @@ const lostWith = (status: RelationStatus | undefined): LostRelations => ({
   invitations: status === 'INVITED_ME' ? 1 : 0,
 });
 
-/** The name that lists sort by, without case and accents. */
+/** Latin letters that searches keep, because people type them: in lists they are where others look for them. */
+const LIKE: Readonly<Record<string, string>> = {
+  ...{ ə: 'e', ǝ: 'e', ɛ: 'e', ɓ: 'b', ƈ: 'c', ɗ: 'd', ƒ: 'f', ɠ: 'g', ɨ: 'i', ƙ: 'k', ĸ: 'q' },
+  ...{ ɲ: 'n', ƞ: 'n', ɔ: 'o', ɵ: 'o', ƥ: 'p', ƭ: 't', ʉ: 'u', ʋ: 'v', ƴ: 'y', ƶ: 'z', ʒ: 'z' },
+  ...{ ⱥ: 'a', ȼ: 'c', ɇ: 'e', ǥ: 'g', ɉ: 'j', ƚ: 'l', ɍ: 'r', ⱦ: 't', ɏ: 'y' },
+};
+
+/**
+ * The name that lists sort by: without case, accents, strokes and punctuation, so that `Łukasz` is among the names with L and `d’Arcy`
+ * among those with D. Storage compares it byte by byte; for names in Latin letters that is the order of `Intl.Collator`.
+ */
 export function sortName(fullName: string): string {
-  return prefixOf(fold(fullName), 120);
+  const plain = fold(fullName)
+    .replace(/[-\u2010-\u2015]/g, ' ')
+    .replace(/[\p{P}\p{S}]/gu, '')
+    .replace(/\p{Script=Latin}/gu, (letter) => LIKE[letter] ?? letter)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return prefixOf(plain, 120);
 }

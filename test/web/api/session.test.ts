@@ -24,7 +24,6 @@ beforeEach(() => {
   storeSession(sessionOf('ana'));
   localStorage.setItem('paidReply_1', 'Dear Ben,');
   localStorage.setItem('theme', 'dark');
-  localStorage.setItem('addToHomeScreen', 'shown');
 });
 
 describe('an expired session', () => {
@@ -40,25 +39,24 @@ describe('an expired session', () => {
     expect(localStorage.getItem('paidReply_1')).toBe('Dear Ben,');
   });
 
-  test('leaves another user only the theme and the requested profile', () => {
+  test('leaves another user only the requested profile', () => {
     endSession();
     localStorage.setItem('redirectToProfile', 'lucia.prado');
     sessionStorage.setItem('wantedAddress', '/paid-reply/1');
     storeSession(sessionOf('ben'));
     expect(localStorage.getItem('paidReply_1')).toBeNull();
     expect(sessionStorage.getItem('wantedAddress')).toBeNull();
-    expect(localStorage.getItem('theme')).toBe('dark');
+    expect(localStorage.getItem('theme')).toBeNull();
     expect(localStorage.getItem('redirectToProfile')).toBe('lucia.prado');
     expect(readSession()?.userId).toBe('ben');
   });
 });
 
-test('signing out removes all data of the user and keeps the settings of the device', () => {
+test('signing out removes everything from the storage of the browser', () => {
+  sessionStorage.setItem('answerSession', '[]');
   clearSession();
   expect(readSession()).toBeUndefined();
-  expect(localStorage.getItem('paidReply_1')).toBeNull();
-  expect(localStorage.getItem('theme')).toBe('dark');
-  expect(localStorage.getItem('addToHomeScreen')).toBe('shown');
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
 });
 
 test('new tokens of the same session keep the drafts', () => {

@@ -54,7 +54,7 @@ describe('a sender who left the payment of a message', () => {
     serve(viewPaymentMethod, () => success(viewPaymentMethod, { data: [card] }));
     serve(createInbox, () => new Promise<Response>((resolve) => (respond = resolve)));
     const opened = await openScreen(paths.inboxPayment(ben.id), ana);
-    await opened.user.click(await screen.findByRole('button', { name: 'Hold $5.00 and send' }));
+    await opened.user.click(await screen.findByRole('button', { name: 'Submit Order' }));
     await waitFor(() => expect(callsOf(createInbox)).toHaveLength(1));
     await opened.user.click(screen.getByRole('link', { name: 'Settings' }));
     await screen.findByRole('heading', { level: 1, name: 'Settings' });

@@ -67,9 +67,9 @@ test.each<readonly [string, () => Response, RegExp]>([
   const [, answer, words] = row;
   serve(createInbox, answer);
   const first = await open();
-  await first.user.click(await button('Hold $5.00 and send'));
+  await first.user.click(await button('Submit Order'));
   await screen.findByText(words);
-  await first.user.click(await button('Hold $5.00 and send'));
+  await first.user.click(await button('Submit Order'));
   await waitFor(() => expect(callsOf(createInbox)).toHaveLength(2));
   await screen.findByText(words);
   first.close();
@@ -77,13 +77,13 @@ test.each<readonly [string, () => Response, RegExp]>([
   const second = await open();
   await screen.findByText(INTERRUPTED);
   serve(createInbox, paid);
-  await second.user.click(await button('Hold $5.00 and send'));
+  await second.user.click(await button('Submit Order'));
   await waitFor(() => expect(second.pathname()).toBe(paths.paymentSuccess()));
   expect(new Set(keysSent()).size).toBe(1);
   second.close();
 
   const third = await open();
-  await button('Hold $5.00 and send');
+  await button('Submit Order');
   expect(screen.queryByText(INTERRUPTED)).toBeNull();
   third.close();
 });
@@ -96,12 +96,12 @@ test.each<readonly [string, () => Response, RegExp, number, card?: RegExp]>([
   const [, answer, words, price, card] = row;
   serve(createInbox, answer);
   const { user, pathname } = await open();
-  await user.click(await button('Hold $5.00 and send'));
+  await user.click(await button('Submit Order'));
   await screen.findByText(words);
   // The form for another card opens after a declined one.
   if (card) await user.click(await button(card));
   serve(createInbox, paid);
-  await user.click(await button(`Hold $${price}.00 and send`));
+  await user.click(await button('Submit Order'));
   await waitFor(() => expect(pathname()).toBe(paths.paymentSuccess()));
   expect(new Set(keysSent()).size).toBe(2);
   expect(callsOf(createInbox)[1]?.input.get('price')).toBe(String(price));
@@ -110,12 +110,12 @@ test.each<readonly [string, () => Response, RegExp, number, card?: RegExp]>([
 test('a payment with another card after a lost response is another payment', async () => {
   serve(createInbox, lost);
   const { user, pathname } = await open();
-  await user.click(await button('Hold $5.00 and send'));
+  await user.click(await button('Submit Order'));
   await screen.findByText(/Trying again is safe/);
   await user.click(await button('Change'));
   await user.click(await button(/^Use Visa/));
   serve(createInbox, paid);
-  await user.click(await button('Hold $5.00 and send'));
+  await user.click(await button('Submit Order'));
   await waitFor(() => expect(pathname()).toBe(paths.paymentSuccess()));
   expect(new Set(keysSent()).size).toBe(2);
 });
@@ -123,7 +123,7 @@ test('a payment with another card after a lost response is another payment', asy
 test('a double tap pays once', async () => {
   serve(createInbox, () => new Promise(nothing));
   const { user } = await open();
-  const pay = await button('Hold $5.00 and send');
+  const pay = await button('Submit Order');
   await user.dblClick(pay);
   await waitFor(() => expect(callsOf(createInbox)).toHaveLength(1));
   await user.click(pay);
@@ -137,7 +137,7 @@ async function leaveAtBank(): Promise<void> {
   serve(createInbox, refused('CARD_ACTION_REQUIRED', bank));
   serve(confirmInboxPayment, refused('CARD_ACTION_REQUIRED'));
   const page = await open();
-  await page.user.click(await button('Hold $5.00 and send'));
+  await page.user.click(await button('Submit Order'));
   await screen.findByText('Your bank is waiting');
   page.close();
 }
@@ -158,7 +158,7 @@ test('a payment that waits for the bank is continued there after the page was cl
   expect(callsOf(createInbox)).toHaveLength(1);
   close();
   await open();
-  await button('Hold $5.00 and send');
+  await button('Submit Order');
 });
 
 test.each<RefusalCode>(['NOT_FOUND', 'WRONG_STATUS'])(
@@ -171,7 +171,7 @@ test.each<RefusalCode>(['NOT_FOUND', 'WRONG_STATUS'])(
     await screen.findByText(/was not confirmed in time. Nothing was charged/);
     await user.click(await button(/^Use Visa/));
     serve(createInbox, paid);
-    await user.click(await button('Hold $5.00 and send'));
+    await user.click(await button('Submit Order'));
     await waitFor(() => expect(pathname()).toBe(paths.paymentSuccess()));
     expect(new Set(keysSent()).size).toBe(2);
   },

@@ -27,7 +27,7 @@ async function payRefused(status: RefusalCode, details = {}) {
   serve(createInbox, () => Response.json({ status, message, ...details }, { status: http }));
   const { user } = await openScreen(paths.inboxPayment(ben.id), ana);
   const { mock } = jest.spyOn(Element.prototype, 'scrollIntoView');
-  await user.click(await screen.findByRole('button', { name: 'Hold $5.00 and send' }));
+  await user.click(await screen.findByRole('button', { name: 'Submit Order' }));
   return { user, shown: () => mock.contexts as Element[] };
 }
 

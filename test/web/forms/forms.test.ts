@@ -125,7 +125,7 @@ const FORMS: readonly Form[] = [
     fill: (user) => write(user, /Additional Information/, 'He asks this every week.'),
     refused: { name: 'additionalInformation', field: /Additional Information/ },
     kept: { field: /Additional Information/, text: 'He asks this every week.' },
-    failed: UNREACHABLE,
+    failed: `There was an error while reporting the message. ${UNREACHABLE}`,
     byKey: true,
   },
   {
@@ -138,7 +138,7 @@ const FORMS: readonly Form[] = [
     fill: (user) => write(user, /A word to Ben/, 'I only do permits.'),
     refused: { name: 'note', field: /A word to Ben/ },
     kept: { field: /A word to Ben/, text: 'I only do permits.' },
-    failed: UNREACHABLE,
+    failed: `There was an error while declining the message. ${UNREACHABLE}`,
     byKey: true,
   },
   {
@@ -151,7 +151,7 @@ const FORMS: readonly Form[] = [
     fill: (user) => write(user, /Additional Information/, 'I sent it twice.'),
     refused: { name: 'additionalInformation', field: /Additional Information/ },
     kept: { field: /Additional Information/, text: 'I sent it twice.' },
-    failed: UNREACHABLE,
+    failed: `There was an error while canceling the order. ${UNREACHABLE}`,
     byKey: true,
   },
   {
@@ -167,7 +167,7 @@ const FORMS: readonly Form[] = [
     },
     refused: { name: 'messageBody', field: /Your answer to Ben/ },
     kept: { field: /Your answer to Ben/, text: QUESTION.replace(/<\/?p>/g, '').trim() },
-    failed: UNREACHABLE,
+    failed: `Error processing reply. ${UNREACHABLE}`,
     byKey: true,
   },
   {
@@ -182,7 +182,7 @@ const FORMS: readonly Form[] = [
     },
     refused: { name: 'messageBody', field: /Your question to Ben/ },
     kept: { field: /Your question to Ben/, text: CLARIFYING.replace(/<\/?p>/g, '') },
-    failed: UNREACHABLE,
+    failed: `There was an error while sending. ${UNREACHABLE}`,
     byKey: true,
   },
   {
@@ -201,7 +201,7 @@ const FORMS: readonly Form[] = [
     },
     refused: { name: 'messageBody', field: /Your reply to/ },
     kept: { field: /Your reply to/, text: CLARIFYING.replace(/<\/?p>/g, '') },
-    failed: UNREACHABLE,
+    failed: `There was an error while sending. ${UNREACHABLE}`,
     byKey: true,
   },
   {
@@ -226,7 +226,7 @@ const FORMS: readonly Form[] = [
     },
     refused: { name: 'text', field: 'What Ana should know' },
     kept: { field: 'What Ana should know', text: CLAIMED },
-    failed: UNREACHABLE,
+    failed: `There was an error while sending the claim. ${UNREACHABLE}`,
     byKey: true,
   },
   {
@@ -239,7 +239,7 @@ const FORMS: readonly Form[] = [
     fill: (user) => write(user, /Why does your answer stand/, CLAIMED),
     refused: { name: 'text', field: /Why does your answer stand/ },
     kept: { field: /Why does your answer stand/, text: CLAIMED },
-    failed: UNREACHABLE,
+    failed: `There was an error while sending. ${UNREACHABLE}`,
     byKey: true,
   },
   {
@@ -253,7 +253,7 @@ const FORMS: readonly Form[] = [
     fill: (user) => write(user, /What does the improved answer/, CLAIMED),
     refused: { name: 'text', field: /What does the improved answer/ },
     kept: { field: /What does the improved answer/, text: CLAIMED },
-    failed: UNREACHABLE,
+    failed: `There was an error while sending. ${UNREACHABLE}`,
     byKey: true,
   },
   {
@@ -268,7 +268,7 @@ const FORMS: readonly Form[] = [
     },
     refused: { name: 'messageBody', field: /Your improved answer to Ben/ },
     kept: { field: /Your improved answer to Ben/, text: QUESTION.replace(/<\/?p>/g, '').trim() },
-    failed: UNREACHABLE,
+    failed: `There was an error while sending. ${UNREACHABLE}`,
     byKey: true,
   },
   {

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { serverNow } from './clock.ts';
-import { DEVICE_TOKENS_KEY } from './device-tokens.ts';
 import { deviceStorage, tabStorage } from './storage.ts';
 
 /*
@@ -12,10 +11,8 @@ import { deviceStorage, tabStorage } from './storage.ts';
 const STORAGE_KEY = 'session';
 /** The user whose session expired: only they get their drafts back. */
 const ENDED_KEY = 'endedSessionOf';
-/** Storage keys of the device, which signing out keeps: theme, whether the install hint was shown, device tokens. */
-const OF_THE_DEVICE = ['theme', 'addToHomeScreen', DEVICE_TOKENS_KEY];
-/** Storage keys that belong to no user: those of the device, and the profile that a visitor was on. */
-const OF_NOBODY = [...OF_THE_DEVICE, 'redirectToProfile'];
+/** The storage key that belongs to no user: the profile that a visitor was on. */
+const OF_NOBODY = ['redirectToProfile'];
 
 const sessionSchema = z.object({
   userId: z.string(),
@@ -95,9 +92,9 @@ export function storeAccessToken({ access_token: accessToken }: { access_token: 
     storeSession({ ...session, accessToken });
 }
 
-/** Signs this browser out: removes everything from its storage except what belongs to the device. */
+/** Signs this browser out: removes everything from its storage. What belongs to the device is in cookies. */
 export function clearSession(): void {
-  clearStorage(OF_THE_DEVICE);
+  clearStorage([]);
   held = undefined;
   tell();
 }

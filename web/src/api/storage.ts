@@ -75,6 +75,40 @@ function followOtherTabs(refused: Map<string, string | null>): void {
   });
 }
 
+/** How long a cookie of the device is kept, in seconds: 400 days, the longest that browsers accept. */
+const COOKIE_TIME = 34_560_000;
+const refusedCookies = new Map<string, string>();
+
+/**
+ * What belongs to the device and not to a person: signing out clears the storage, and these cookies stay. They are sent to this
+ * site only. Values have no characters that cookies forbid.
+ */
+export const deviceCookies = {
+  read(name: string): string | undefined {
+    const found = cookies().find((cookie) => cookie.startsWith(`${name}=`));
+    return found?.slice(name.length + 1) ?? refusedCookies.get(name);
+  },
+  write(name: string, value: string): void {
+    refusedCookies.delete(name);
+    try {
+      const secure = location.protocol === 'https:' ? '; Secure' : '';
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and Safari and Firefox are late with it
+      document.cookie = `${name}=${value}; Path=/; Max-Age=${COOKIE_TIME}; SameSite=Strict${secure}`;
+    } catch {
+      // Kept below, until the page is closed.
+    }
+    if (!cookies().includes(`${name}=${value}`)) refusedCookies.set(name, value);
+  },
+};
+
+function cookies(): string[] {
+  try {
+    return document.cookie.split('; ');
+  } catch {
+    return [];
+  }
+}
+
 /**
  * Whether this browser keeps cookies. Without them the refresh token is in the memory of the page, so the session lasts as long as the
  * page is open.

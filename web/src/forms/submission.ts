@@ -98,6 +98,10 @@ function tellFields<Fields extends FieldValues, Values>(
   return known[0]?.[1];
 }
 
+/** What failed, in the words of the specification, and then why: `Error processing reply. We could not reach ReplyPaid.` */
+export const failedBecause = (failed: string, reason: string): string =>
+  `${failed.replace(/\.?( Please try again\.)?$/, '')}. ${reason}`;
+
 /** The message of a refusal; undefined for a fault, for which each screen has its own message. */
 export function sentenceOf(fault: unknown): string | undefined {
   if (!isRefusal(fault) || fault.code === 'UNAVAILABLE' || fault.code === 'INTERNAL')

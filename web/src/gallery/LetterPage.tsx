@@ -24,7 +24,7 @@ export function ConfirmPage() {
       back="/gallery.html"
       actionBar={
         <ActionBar note="You can cancel until Ana answers.">
-          <Button variant="money">Hold $25.00 and send</Button>
+          <Button variant="money">Submit Order</Button>
         </ActionBar>
       }
     >

@@ -64,7 +64,7 @@ export function PiecesPage() {
         </List>
         <div className="grid gap-2">
           <Button>Continue to Payment</Button>
-          <Button variant="money">Hold $25.00 and send</Button>
+          <Button variant="money">Submit Order</Button>
           <Button variant="quiet">Back</Button>
           <Button variant="danger" onClick={() => setAsking(true)}>
             Cancel Order

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { deviceStorage } from '../api/storage.ts';
+import { deviceCookies } from '../api/storage.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { isInstalled, isIos } from './install-prompt.ts';
 import { useShell } from './shell-context.ts';
@@ -12,7 +12,7 @@ const HomeScreenHint = lazyPart(async () => (await import('./HomeScreenHint.tsx'
  * It is above the page instead of over it, so that it covers nothing.
  */
 
-const STORAGE_KEY = 'addToHomeScreen';
+const COOKIE = 'addToHomeScreen';
 const DELAY = 2_500;
 
 export function AddToHomeScreen() {
@@ -20,10 +20,10 @@ export function AddToHomeScreen() {
   const { paths } = useShell();
   const { pathname } = useLocation();
   useEffect(() => {
-    if (!isIos() || isInstalled() || deviceStorage.getItem(STORAGE_KEY) !== null) return;
+    if (!isIos() || isInstalled() || deviceCookies.read(COOKIE) !== undefined) return;
     const show = setTimeout(() => {
       // Once for each device, whether it is dismissed or not.
-      deviceStorage.setItem(STORAGE_KEY, 'shown');
+      deviceCookies.write(COOKIE, 'shown');
       setShown(true);
     }, DELAY);
     return () => clearTimeout(show);

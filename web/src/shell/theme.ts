@@ -14,6 +14,10 @@ export function readTheme(): Theme {
 
 export function chooseTheme(theme: Theme): void {
   deviceStorage.setItem(STORAGE_KEY, theme);
+  show(theme);
+}
+
+function show(theme: Theme): void {
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset.theme;
   else root.dataset.theme = theme;
@@ -21,6 +25,11 @@ export function chooseTheme(theme: Theme): void {
     const own = meta.media.includes('dark') ? 'dark' : 'light';
     meta.content = PAPER[theme === 'system' ? own : theme];
   }
+}
+
+/** Shows the stored theme: that of the device's setting once an account is signed out, to which the theme belonged. */
+export function chooseStoredTheme(): void {
+  show(readTheme());
 }
 
 export function storedAccountTheme(): Theme | undefined {

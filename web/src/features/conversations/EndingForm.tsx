@@ -9,7 +9,7 @@ import { may } from '../../../../shared/rules/conversations/state-machine.ts';
 import { type CallOptions, isRefusal } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { useNow } from '../../api/use-now.ts';
-import { useSubmission } from '../../forms/submission.ts';
+import { failedBecause, useSubmission } from '../../forms/submission.ts';
 import { FormPage, type FormPageProps } from '../../shell/FormPage.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Conversation, statusNow } from './conversation.ts';
@@ -60,7 +60,10 @@ export function useThreadForm<Fields extends FieldValues, Values>(
   const once = useSendOnce(draftKey);
   const submission = useSubmission(form, {
     failed,
-    explain: (fault) => (isRefusal(fault, 'WRONG_STATUS', 'UNAVAILABLE') ? fault.message : failed),
+    explain: (fault) => {
+      if (isRefusal(fault, 'UNAVAILABLE')) return failedBecause(failed, fault.message);
+      return isRefusal(fault, 'WRONG_STATUS') ? fault.message : failed;
+    },
     send: async (values) => {
       await changeThread(
         side,

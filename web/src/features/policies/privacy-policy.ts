@@ -86,7 +86,7 @@ export const privacyPolicy: Policy = {
       id: 'your-browser',
       heading: 'Cookies and your browser',
       body: [
-        `When you sign in, ${PRODUCT_NAME} sets one cookie, which keeps you signed in for up to 60 days after your last visit. It is used for nothing else. Your browser’s local storage holds your name, a copy of what you have written and not sent, and choices such as dark colors. Signing out clears both. When you pay, Stripe’s own script runs on that page and may set cookies of Stripe to recognize fraud.`,
+        `When you sign in, ${PRODUCT_NAME} sets a cookie that keeps you signed in for up to 60 days after your last visit, and one that recognizes this browser as one of yours when somebody else tries to sign in to your account. Another one remembers that you have seen the hint to install the app. They are used for nothing else. Your browser’s local storage holds your name, a copy of what you have written and not sent, and choices such as dark colors. Signing out clears the storage and the first cookie; the other two stay for up to 400 days. When you pay, Stripe’s own script runs on that page and may set cookies of Stripe to recognize fraud.`,
       ],
     },
     {

@@ -3,7 +3,7 @@ import { type Instant, instant, toIso } from '../../../../../shared/time.ts';
 import { momentWords } from '../../../shell/dates.ts';
 import { QueryContent } from '../../../shell/QueryPage.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { FETCHING, LoadMore } from '../../../ui/LoadMore.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
 import { ScrolledTo } from '../../../ui/ScrolledTo.tsx';
 import type { Conversation, Message } from '../conversation.ts';
@@ -52,6 +52,7 @@ function Messages(props: ThreadProps & { messages: readonly Message[] }) {
           busy={thread.isFetchingNextPage}
           onLoad={() => thread.fetchNextPage()}
           words="Show earlier replies"
+          busyWords={FETCHING}
         />
       )}
       {replies.map(sheetOf)}

@@ -92,13 +92,17 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
     <FormPage
       title="Confirm Payment"
       back={paths.createInbox(profile.id, choice)}
-      submit={unanswered?.bank ? 'Confirm with your bank' : `Hold ${amount} and send`}
+      submit={unanswered?.bank ? 'Confirm with your bank' : 'Submit Order'}
       actionVariant="money"
       busy={payment.busy}
       error={summaryOf(payment)}
       blocked={refused !== undefined}
       onSubmit={submit}
-      note={refused ? undefined : `You can cancel until ${name} answers.`}
+      note={
+        refused
+          ? undefined
+          : `We hold ${amount} on your card and send your message. You can cancel until ${name} answers.`
+      }
     >
       {changed && (
         <ScrolledTo>

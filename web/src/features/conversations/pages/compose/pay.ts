@@ -7,8 +7,11 @@ import {
 import type { conversationView } from '../../../../../../shared/api/conversation-view.ts';
 import { type Cents, fromDollars } from '../../../../../../shared/money.ts';
 import { call, isRefusal, OUTCOME_UNKNOWN } from '../../../../api/client.ts';
+import { failedBecause } from '../../../../forms/submission.ts';
 import { loadCardProvider } from '../../../billing/card/card-provider.ts';
 import { type Attempt, clearAttempt, storeAttempt } from './payment-attempt.ts';
+
+const FAILED = 'Error processing order';
 
 type Paid = z.output<typeof conversationView>;
 
@@ -82,15 +85,16 @@ async function confirmWithBank(
 function settle(attempt: Attempt, conversation: Paid | undefined): Outcome {
   if (conversation) return { is: 'paid', conversation };
   storeAttempt(attempt);
-  return { is: 'unknown', sentence: 'Error processing order' };
+  return { is: 'unknown', sentence: `${FAILED}.` };
 }
 
 /** The outcome for a refusal. All except `unknown` and `atBank` end the attempt: another try is a new one. */
 function outcomeOf(attempt: Attempt, error: unknown): Outcome {
-  if (!isRefusal(error)) return { is: 'unknown', sentence: 'Error processing order' };
+  if (!isRefusal(error)) return { is: 'unknown', sentence: `${FAILED}.` };
   const sentence = error.message;
   // A retry uses the same key.
-  if (OUTCOME_UNKNOWN.includes(error.code)) return { is: 'unknown', sentence };
+  if (OUTCOME_UNKNOWN.includes(error.code))
+    return { is: 'unknown', sentence: failedBecause(FAILED, sentence) };
   clearAttempt(attempt.order.recipientId);
   switch (error.code) {
     case 'CARD_DECLINED':

@@ -13,9 +13,9 @@ import {
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import { minimumLengthOf } from '../../../../../../shared/rules/conversations/tiers.ts';
 import { DECLARATIONS } from '../../../../../../shared/rules/conversations/written-by.ts';
-import { call, isRefusal } from '../../../../api/client.ts';
+import { call, isRefusal, OUTCOME_UNKNOWN } from '../../../../api/client.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
-import { useSubmission } from '../../../../forms/submission.ts';
+import { failedBecause, useSubmission } from '../../../../forms/submission.ts';
 import { useDraft } from '../../../../forms/use-draft.ts';
 import { answerDraftKeys } from '../../answers/answer-drafts.ts';
 import { keepUnsent, takeBack, useUnsentAnswers, wasSent } from '../../answers/unsent-answers.ts';
@@ -36,6 +36,7 @@ const paidAnswerTo = (order: Conversation) =>
     declaration: z.enum(DECLARATIONS, 'Please say who wrote this answer'),
   });
 const FAILED = 'Error processing reply';
+const KEPT = 'Your text is kept here, and trying again does not send it twice.';
 
 export type PaidAnswer = ReturnType<typeof usePaidAnswer>;
 
@@ -67,7 +68,10 @@ export function usePaidAnswer(
   const unsent = useUnsentAnswers().find(({ inboxId }) => inboxId === id);
   const { onSubmit, attempt, busy, sent, error } = useSubmission(form, {
     failed: FAILED,
-    explain: (fault) => (isRefusal(fault) ? fault.message : FAILED),
+    explain: (fault) => {
+      if (isRefusal(fault, ...OUTCOME_UNKNOWN)) return failedBecause(FAILED, fault.message);
+      return isRefusal(fault) ? fault.message : `${FAILED}. ${KEPT}`;
+    },
     send: async (answer) => {
       const claim = free ? {} : writing.claim();
       const content = { ...answer, ...claim };
