@@ -122,10 +122,7 @@ test.each([
     ['Lena', 'Łukasz', 'Lyn', 'Olga', 'Øystein', 'Ozan', 'Adam', 'Ærø', 'Afia'],
   ],
   ['lower case', ['ada', 'Adam', 'bea', 'Ben', 'zoe', 'Zoë Adams', 'Đoko', 'dora', 'Dusan']],
-  [
-    'other letters',
-    ['Ħal', 'Hana', 'Ibrahim', 'İlker', 'Tiago', 'Šime', 'Sina', 'Ŧom'],
-  ],
+  ['other letters', ['Ħal', 'Hana', 'Ibrahim', 'İlker', 'Tiago', 'Šime', 'Sina', 'Ŧom']],
   [
     'punctuation',
     ['d’Arcy', 'Darius', "O'Neil", 'Oneal', 'Ana-Lena', 'Ana Maria', 'Anatol', '“Bo” Li'],
