@@ -6,7 +6,7 @@ import { LoadMore, type LoadMoreProps } from '../../../web/src/ui/LoadMore.tsx';
 /* Scrolling to the end of a list loads more. docs/product/conversations.md#older-messages */
 
 const load = jest.fn();
-beforeEach(() => load.mockClear());
+beforeEach(() => void load.mockClear());
 afterEach(cleanup);
 
 /** A scroll box of 600 px over 2,000 px of rows, and the button at their end. */
