@@ -3,6 +3,7 @@ import { id } from '../ids.ts';
 import { MONEY_STATES } from '../rules/conversations/conversations.ts';
 import { MESSAGE_KINDS } from '../rules/conversations/message-kinds.ts';
 import { RECORD_FORMAT } from '../rules/conversations/record-chain.ts';
+import { DECLARATIONS } from '../rules/conversations/written-by.ts';
 import { boughtTier } from './offer-entities.ts';
 import { MINUTE, one, operation } from './operation.ts';
 
@@ -37,7 +38,12 @@ const recordEntry = z.object({
   messageKind: z.optional(z.enum(MESSAGE_KINDS)),
   text: z.optional(text),
   textHash: z.optional(text),
-  // Only in a booking. The recipient's record also has the fee and the earning.
+  // Only in an answer, if its author declared who wrote it.
+  writtenBy: z.optional(z.enum(DECLARATIONS)),
+  typedCharacters: z.optional(z.int()),
+  pastedCharacters: z.optional(z.int()),
+  writingMinutes: z.optional(z.int()),
+  // In a booking, and in an event that moves money. The recipient's record also has the fee and the earning.
   booking: z.optional(text),
   amountCents: amount,
   feeCents: amount,

@@ -395,7 +395,8 @@ function ledgerSteps(
   const freed = freedEntry ? owedChange(freedEntry, recipient.id) : ZERO;
   const by = plus(owes?.by ?? ZERO, freed);
   // The balance counts the entries of its person's ledger. This change may have two.
-  const more = owes && freedEntry ? { entries: 2 } : {};
+  // What is frozen or taken back is no earning, until it is free again.
+  const more = { totalEarnings: by, ...(owes && freedEntry && { entries: 2 }) };
   return [
     // A free conversation has entries without postings, which are not booked.
     entry && entry.postings.length > 0 ? book(entry, now) : undefined,

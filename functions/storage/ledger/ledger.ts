@@ -50,6 +50,7 @@ export type Balance = {
   /** Reversals of transfers that are decided and not yet booked. */
   readonly recovering: Cents;
   readonly totalMessages: number;
+  /** What their answers earned, without what is frozen or was taken back. */
   readonly totalEarnings: Cents;
   /** The number of entries in their own ledger. */
   readonly entries: number;

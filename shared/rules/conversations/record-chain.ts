@@ -1,6 +1,7 @@
 import type { MoneyState, Side } from './conversations.ts';
 import type { MessageKind } from './message-kinds.ts';
 import type { BoughtTier } from './tiers.ts';
+import type { Declaration } from './written-by.ts';
 
 /*
  * The chain of hashes in the record of a conversation (docs/product/conversations.md#record). Each entry has
@@ -39,6 +40,11 @@ export type RecordContent = {
   /** Of a message: its text, and the SHA-256 of it. */
   readonly text?: string;
   readonly textHash?: string;
+  /** Of an answer: what its author declared, and what their browser counted. */
+  readonly writtenBy?: Declaration;
+  readonly typedCharacters?: number;
+  readonly pastedCharacters?: number;
+  readonly writingMinutes?: number;
   readonly booking?: string;
   readonly amountCents?: number;
   readonly feeCents?: number;

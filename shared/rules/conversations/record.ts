@@ -1,4 +1,4 @@
-import { type Cents, cents, ZERO } from '../../money.ts';
+import { type Cents, cents, minus, plus, ZERO } from '../../money.ts';
 import { type Instant, toIso } from '../../time.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import type { Conversation, HistoryEvent, Person, Side } from './conversations.ts';
@@ -8,6 +8,7 @@ import type { MessageKind } from './message-kinds.ts';
 import { plainText } from './messages.ts';
 import { chain, RECORD_FORMAT, type RecordContent, type RecordEntry } from './record-chain.ts';
 import { isShownTo } from './timeline.ts';
+import type { Declaration, WritingCounts } from './written-by.ts';
 
 /*
  * The record of a paid conversation for one of its sides: what happened, who did it, the money, and all texts, oldest first.
@@ -32,6 +33,11 @@ export type RecordSource = {
     readonly senderId: string;
     readonly body: string;
     readonly sentAt: Instant;
+    /** What the author of an answer declared, and what their browser counted. */
+    readonly written?: {
+      readonly declaration?: Declaration | undefined;
+      readonly counts?: WritingCounts | undefined;
+    };
   }[];
   readonly entries?: readonly (LedgerEntry & { readonly at: Instant })[];
   /** The end of the record; what happened later is left out. */
@@ -135,14 +141,16 @@ const EVENTS_BY: { readonly [E in HistoryEvent['event']]: By | undefined } = {
 function eventDraft(c: Conversation, event: HistoryEvent, side: Side): Draft {
   const isEnding = event.event === c.status;
   const by = isEnding && c.reasonCode === 'WITHDRAWN' ? 'PLATFORM' : EVENTS_BY[event.event];
-  const { amount, moneyState } = event;
+  const { moneyState } = event;
+  const amount = isShownTo(event, side) ? event.amount : undefined;
+  const amountCents = event.event === 'RETURNED' ? returnedAmount(c, event) : amount;
   const reasonCode = isEnding ? reasonFor(c, side) : undefined;
   const words: Words = event.event === 'DECLINED' ? { note: c.note } : claimWords(c, event);
   const content = {
     what: event.event,
     ...(by && { by }),
     moneyState,
-    ...(amount !== undefined && isShownTo(event, side) && { amountCents: amount }),
+    ...(amountCents !== undefined && { amountCents }),
     ...(reasonCode && { reasonCode }),
     ...(words.by && { by: words.by }),
     ...(words.reason && { reasonCode: words.reason }),
@@ -150,6 +158,17 @@ function eventDraft(c: Conversation, event: HistoryEvent, side: Side): Draft {
   };
   return { at: event.at, rank: 1, content };
 }
+
+/** What goes back to the sender when the rest of the price does: the price without the parts that went back before. */
+const returnedAmount = ({ price, history }: Conversation, { at }: HistoryEvent): Cents =>
+  minus(
+    price,
+    plus(
+      ...history.flatMap(({ event, at: before, amount = ZERO }) =>
+        event === 'PARTLY_REFUNDED' && before <= at ? [amount] : [],
+      ),
+    ),
+  );
 
 /** What was said at an event of a claim; both sides read it. */
 function claimWords({ claim }: Conversation, { event }: HistoryEvent): Words {
@@ -173,7 +192,7 @@ function messageDrafts(
   if (listEntryOf(conversation, side) === undefined) return [];
   return [...messages]
     .sort((one, other) => (one.id < other.id ? -1 : 1))
-    .map(({ id, kind, senderId, body, sentAt }) => {
+    .map(({ id, kind, senderId, body, sentAt, written }) => {
       const text = textOf(body);
       const content: Undated = {
         what: 'MESSAGE',
@@ -182,6 +201,14 @@ function messageDrafts(
         messageKind: kind,
         text,
         textHash: sha256(text),
+        ...(written && {
+          ...(written.declaration && { writtenBy: written.declaration }),
+          ...(written.counts && {
+            typedCharacters: written.counts.typed,
+            pastedCharacters: written.counts.pasted,
+            writingMinutes: written.counts.minutes,
+          }),
+        }),
       };
       return { at: sentAt, rank: 2, content };
     });

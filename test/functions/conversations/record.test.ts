@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as viewConversationRecord } from '../../../functions/conversations/viewConversationRecord.ts';
+import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
+import { handler as refundConversationPart } from '../../../functions/desk/refundConversationPart.ts';
 import { sha256 } from '../../../functions/sha256.ts';
 import { writeMessage } from '../../../functions/storage/conversations/messages.ts';
 import { table } from '../../../functions/storage/table.ts';
@@ -8,18 +10,21 @@ import {
   firstBrokenEntry,
   type RecordEntry,
 } from '../../../shared/rules/conversations/record-chain.ts';
-import { MINUTE } from '../../../shared/time.ts';
+import { MINUTE, SECOND } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
+import { postAllEvents } from '../../support/money.ts';
 import {
   ANSWER,
   answer,
   answeredOrder,
+  CLAIM,
   cancel,
   close,
   decline,
   pendingOrder,
 } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { callDesk, newStaff } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
@@ -55,6 +60,41 @@ describe('viewConversationRecord', () => {
         ...{ subject: 'Dry winters', priceCents: 2_500, currency: 'usd' },
         sender: { fullName: sender.user.fullName, username: sender.user.username },
       });
+    }
+  });
+
+  test('says who declared to have written the answer, and what the browser counted', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    expect((await answer(recipient, id, 'OPEN', CLAIM)).http).toBe(200);
+    for (const person of [sender, recipient]) {
+      const { record } = await recordFor(person, id);
+      const answers = record.entries.filter(
+        ({ messageKind }: RecordEntry) => messageKind === 'PAID_RESPONSE',
+      );
+      expect(answers).toMatchObject([
+        { writtenBy: 'SELF', typedCharacters: 1_204, pastedCharacters: 80, writingMinutes: 12 },
+      ]);
+      expect(await firstBrokenEntry(record.entries, sha256)).toBeUndefined();
+    }
+  });
+
+  test('says to both sides how much was given back, in parts and in the end', async () => {
+    const { sender, recipient, id } = await answeredOrder(world);
+    const staff = await newStaff(world, ['FINANCE']);
+    const reason = 'Half of the questions were answered.';
+    const part = { conversationId: id, amount: '10.00', givenBack: '0.00', reason };
+    expect((await callDesk(refundConversationPart, staff, part)).http).toBe(200);
+    await postAllEvents(world);
+    world.advance(SECOND);
+    const whole = { conversationId: id, bearer: 'platform', reason };
+    expect((await callDesk(refundConversation, staff, whole)).http).toBe(200);
+    await postAllEvents(world);
+    for (const person of [sender, recipient]) {
+      const { record } = await recordFor(person, id);
+      const back = record.entries.filter(({ what }: RecordEntry) =>
+        ['PARTLY_REFUNDED', 'RETURNED'].includes(what),
+      );
+      expect(back.map(({ amountCents }: RecordEntry) => amountCents)).toEqual([1_000, 1_500]);
     }
   });
 

@@ -120,6 +120,9 @@ const owedChange = ({ postings }: Snapshot['entries'][number], userId: string): 
       .map(({ amount }) => amount),
   );
 
+const isOfConversation = ({ conversationId }: { readonly conversationId?: string }) =>
+  conversationId !== undefined;
+
 /** A user's balance and figures equal the sums of their entries. */
 export const balancesMatchLedger: Invariant = (state) =>
   state.users.flatMap(({ id }) => {
@@ -139,7 +142,7 @@ export const balancesMatchLedger: Invariant = (state) =>
       recovering: 0,
       entries: moving.length,
       totalMessages: answered.length,
-      totalEarnings: posted({ entries: answered }, account),
+      totalEarnings: posted({ entries: moving.filter(isOfConversation) }, account),
     };
     const owed = Number(item.balance ?? 0) + Number(item.outgoing ?? 0);
     const lines = sum(moving.map((entry) => owedChange(entry, id)));

@@ -33,6 +33,16 @@ describe('the words of the odds', () => {
     );
   });
 
+  test.each([{ full: true }, { paused: { until: null } }, { freeChat: true }] as const)(
+    'name no places while none can be taken (%j)',
+    (more) => {
+      const recipient = { remainingThisMonth: 18, ...more } as Partial<typeof bensProfile>;
+      expect(words(47, 50, 19, recipient)).toBe(
+        'Answered 47 of the last 50, usually within 19 hours.',
+      );
+    },
+  );
+
   test('name an hour, up to 48 hours, and then days, rounded up', () => {
     const time = (hours: number) => /within (.*?),/.exec(words(5, 5, hours) ?? '')?.[1];
     expect([1, 2, 48, 49, 96].map(time)).toEqual([

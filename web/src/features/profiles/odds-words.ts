@@ -11,7 +11,13 @@ import { type CardDigits, cardWords } from '../billing/card/card-words.ts';
 
 type Recipient = Pick<
   z.output<typeof publicProfile>,
-  'username' | 'odds' | 'paidResponseCommitment' | 'remainingThisMonth'
+  | 'username'
+  | 'odds'
+  | 'paidResponseCommitment'
+  | 'remainingThisMonth'
+  | 'paused'
+  | 'full'
+  | 'freeChat'
 >;
 
 /** `Answered 47 of the last 50, usually within 19 hours, 6 places left this month.` Undefined for the support account. */
@@ -34,8 +40,10 @@ function timeWords(hours: number): string {
   return hours <= 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 }
 
-function placesWords({ paidResponseCommitment, remainingThisMonth }: Recipient) {
-  if (paidResponseCommitment === 0) return undefined;
+/** The places of the month; undefined while none of them can be taken, which availability-words.ts explains. */
+function placesWords(recipient: Recipient) {
+  const { paidResponseCommitment, remainingThisMonth, paused, full, freeChat } = recipient;
+  if (paidResponseCommitment === 0 || paused || full || freeChat) return undefined;
   if (remainingThisMonth === 0) return 'no places left this month';
   const places = remainingThisMonth === 1 ? 'place' : 'places';
   return `${remainingThisMonth.toLocaleString('en-US')} ${places} left this month`;

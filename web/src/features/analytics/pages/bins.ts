@@ -96,9 +96,12 @@ export function topOf(values: readonly number[]): number {
   return top * power;
 }
 
-/** The share of a step in the first one, as a whole percentage; undefined if there is nothing to divide by. */
+/**
+ * The share of a step in the first one, as a whole percentage. Undefined if there is nothing to divide by, and if the part is
+ * larger: who came without a view that is counted (a shared copy of the page, a link to the letter) is in none of them.
+ */
 export const shareOf = (part: number, whole: number): string | undefined =>
-  whole === 0 ? undefined : `${Math.round((100 * part) / whole)}%`;
+  whole === 0 || part > whole ? undefined : `${Math.round((100 * part) / whole)}%`;
 
 export const STEP_NAMES: Readonly<Record<FunnelStep, string>> = {
   view: 'Views',

@@ -67,7 +67,11 @@ function Figures({ balance }: { balance: Balance }) {
         <Line term="Platform Fees" note="what we keep of it">
           <Money amount={balance.platformFees} />
         </Line>
-        <Line term="Net Earnings" note="what you earned this month" strong>
+        <Line
+          term="Net Earnings"
+          note="what you earned this month, before anything is taken back"
+          strong
+        >
           <Money amount={minus(balance.grossRevenue, balance.platformFees)} />
         </Line>
       </Group>
@@ -75,7 +79,11 @@ function Figures({ balance }: { balance: Balance }) {
         <Line term="All-Time Messages" note="paid messages you answered">
           {balance.totalMessages.toLocaleString('en-US')}
         </Line>
-        <Line term="All-Time Revenue" note="what you earned from them, after fees" strong>
+        <Line
+          term="All-Time Revenue"
+          note="after fees, without what is frozen or was taken back"
+          strong
+        >
           <Money amount={balance.totalEarnings} />
         </Line>
       </Group>

@@ -10,7 +10,7 @@ import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { type RecordData, recordQuery, saveRecord } from '../../record-file.ts';
 import { tierWords } from '../../tier-words.ts';
-import { amountWords, byWords, entryWords, timeWords } from './record-words.ts';
+import { amountWords, byWords, entryWords, timeWords, writtenWords } from './record-words.ts';
 
 export const loader = queryLoader(
   ({ params: { conversationId = '' } }: Pick<Address, 'params'>) => ({
@@ -121,6 +121,7 @@ async function chainWords(entries: readonly EntryData[]): Promise<string> {
 function Entry({ entry, heading }: { entry: EntryData; heading: EntryData }) {
   const { number, at, text, note, hash } = entry;
   const [by, amounts] = [byWords(entry, heading), amountWords(entry)];
+  const written = writtenWords(entry);
   return (
     <li className="record-entry grid gap-1">
       <p className="text-[0.875rem] text-soft">
@@ -143,6 +144,7 @@ function Entry({ entry, heading }: { entry: EntryData; heading: EntryData }) {
           {text ?? note}
         </p>
       )}
+      {written && <p className="text-[0.875rem] text-soft">{written}</p>}
       <p className="wrap-anywhere font-mono text-[0.75rem] text-soft">{hash}</p>
     </li>
   );

@@ -1,4 +1,5 @@
 import { type Cents, cents, formatMoney } from '../../../../../../shared/money.ts';
+import { writtenByWords } from '../../../letters/written-by-words.ts';
 import type { RecordData } from '../../record-file.ts';
 
 /* The entries of a record in words. */
@@ -53,7 +54,7 @@ const MESSAGES: Readonly<Record<NonNullable<Entry['messageKind']>, string>> = {
 
 const BOOKINGS: Readonly<Record<string, string>> = {
   paid: 'The price is held',
-  answered: 'The price is paid out',
+  answered: 'The price is credited to the recipient',
   returned: 'The price goes back',
   reported: 'The price is kept for a review',
   givenBack: 'The earning is given up',
@@ -66,6 +67,16 @@ const BOOKINGS: Readonly<Record<string, string>> = {
   claimFreed: 'The earning is free again after a claim',
   claimReturned: 'The earning is taken back after a claim',
 };
+
+/** Who wrote an answer, as its author declared it, and what their browser counted. */
+export function writtenWords(entry: Entry): string | undefined {
+  const { writtenBy, typedCharacters, pastedCharacters = 0, writingMinutes = 0 } = entry;
+  const counts =
+    typedCharacters === undefined
+      ? null
+      : { typed: typedCharacters, pasted: pastedCharacters, minutes: writingMinutes };
+  return writtenByWords('the author', { declaration: writtenBy ?? null, counts, signedAt: null });
+}
 
 /** The event of an entry in words; an unknown event is shown by its name. */
 export function entryWords({ what, messageKind, booking = '' }: Entry): string {
