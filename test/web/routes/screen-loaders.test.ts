@@ -41,7 +41,6 @@ const ASK_NOTHING: readonly (keyof typeof paths)[] = [
   'editSocialLinks',
   'addUserLink',
   'addSavedReply',
-  'changePassword',
   'changePhoneNumber',
   'cancelSubscription',
   'updatePaymentMethod',

@@ -1,7 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { updatePassword } from '../../../../../../shared/api/auth.ts';
+import { viewPasskeys } from '../../../../../../shared/api/passkeys.ts';
 import { call } from '../../../../api/client.ts';
+import { queryClient, refresh } from '../../../../api/queries.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
@@ -9,13 +14,19 @@ import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { Field } from '../../../../ui/Field.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
+import { KeptPasskeys, type ListedPasskey } from '../../KeptPasskeys.tsx';
 import { OwnUsername } from '../../OwnUsername.tsx';
+import { securityQueries } from '../../passkey-queries.ts';
 import { PASSWORD_RULES } from '../../password-rules.ts';
 import { passwordChange } from './password-change.ts';
+
+export const loader = queryLoader(() => ({ passkeys: securityQueries().passkeys }));
 
 /* Changes the password of a user who knows the current one. docs/product/auth.md#password-change */
 export function Component() {
   const leave = useLeaveForm();
+  const passkeys = useQuery(securityQueries().passkeys);
+  const [keptPasskeys, setKept] = useState<readonly string[]>([]);
   const form = useForm({
     resolver: zodResolver(passwordChange),
     defaultValues: { oldPassword: '', newPassword: '', repeatPassword: '' },
@@ -24,7 +35,9 @@ export function Component() {
   const submission = useSubmission(form, {
     failed: 'Error while updating password. Please try again.',
     send: async ({ oldPassword, newPassword }) => {
-      await call(updatePassword, { oldPassword, newPassword });
+      const kept = await keptOf(passkeys.data?.data, keptPasskeys);
+      await call(updatePassword, { oldPassword, newPassword, keptPasskeys: kept });
+      await refresh(viewPasskeys);
       toast.success('Your password is changed. All other devices are signed out.');
       leave(paths.settings());
     },
@@ -51,6 +64,19 @@ export function Component() {
       <Field label="Repeat new password" error={errors.repeatPassword?.message}>
         <PasswordInput autoComplete="new-password" {...form.register('repeatPassword')} />
       </Field>
+      {passkeys.data && (
+        <KeptPasskeys passkeys={passkeys.data.data} kept={keptPasskeys} onChange={setKept} />
+      )}
     </FormPage>
   );
+}
+
+/** The passkeys that stay: the ticked ones, or all if the list was not loaded, so that none ends unseen. */
+async function keptOf(
+  listed: readonly ListedPasskey[] | undefined,
+  ticked: readonly string[],
+): Promise<string[]> {
+  if (listed) return [...ticked];
+  const { data } = await queryClient.fetchQuery(securityQueries().passkeys);
+  return data.map(({ id }) => id);
 }

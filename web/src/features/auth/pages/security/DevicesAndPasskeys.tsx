@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
@@ -14,6 +15,7 @@ export const loader = queryLoader(securityQueries);
 export function Component() {
   const sessions = useQuery(securityQueries().sessions);
   const passkeys = useQuery(securityQueries().passkeys);
+  const [remain, setRemain] = useState(false);
   return (
     <Page title="Devices and passkeys" back={paths.settings()}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -22,14 +24,20 @@ export function Component() {
           failed="We could not load where you are signed in."
           skeleton={<RowsSkeleton rows={2} />}
         >
-          {({ data }) => <Sessions sessions={data} />}
+          {({ data }) => (
+            <Sessions
+              sessions={data}
+              passkeys={passkeys.data?.data ?? []}
+              onPasskeysRemain={() => setRemain(true)}
+            />
+          )}
         </QueryContent>
         <QueryContent
           query={passkeys}
           failed="We could not load your passkeys."
           skeleton={<RowsSkeleton rows={1} />}
         >
-          {({ data }) => <Passkeys passkeys={data} />}
+          {({ data }) => <Passkeys passkeys={data} remain={remain} />}
         </QueryContent>
       </div>
     </Page>

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { ownPassword } from '../../../../../../shared/api/own-password.ts';
 import {
   beginPasskeyRegistration,
   finishPasskeyRegistration,
@@ -10,6 +11,7 @@ import {
 } from '../../../../../../shared/api/passkeys.ts';
 import { passkeyName } from '../../../../../../shared/rules/auth/passkeys.ts';
 import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { FormDialog } from '../../../../shell/FormDialog.tsx';
@@ -120,21 +122,24 @@ function Rename({ passkey, onClose }: OneProps) {
   );
 }
 
-const removeForm = z.pick(removePasskey.input, { password: true });
+const removeForm = z.object({ password: ownPassword });
+/** A passkey that confirms nothing yet is removed without the password, so that an owner undoes it at once. */
+const removeNewForm = z.object({ password: z.string() });
 
 function Remove({
   passkey,
   onClose,
   returnFocus,
 }: OneProps & Pick<PasskeyDialogProps, 'returnFocus'>) {
+  const isNew = serverNow() < passkey.confirmsFrom;
   const form = useForm({
-    resolver: zodResolver(removeForm),
+    resolver: zodResolver(isNew ? removeNewForm : removeForm),
     defaultValues: { password: '' },
   });
   const submission = useSubmission(form, {
     failed: 'The passkey was not removed. Please try again.',
     send: async ({ password }) => {
-      await call(removePasskey, { passkeyId: passkey.id, password });
+      await call(removePasskey, { passkeyId: passkey.id, ...(!isNew && { password }) });
       await refresh(viewPasskeys);
       toast.success(`${passkey.name} cannot sign in any more.`);
       onClose();
@@ -146,8 +151,10 @@ function Remove({
       title="Remove passkey?"
       description={
         <p>
-          {passkey.name} cannot sign in or confirm any more. If it was added more than 72 hours ago,
-          payouts cannot be set up for the next 72 hours.
+          {passkey.name} cannot sign in or confirm any more.{' '}
+          {isNew
+            ? 'If you did not add it, change your password too.'
+            : 'For the next 72 hours, other changes of your sign-in and the setup of payouts wait.'}
         </p>
       }
       action="Remove passkey"
@@ -155,10 +162,14 @@ function Remove({
       onClose={onClose}
       {...submission}
     >
-      <OwnUsername />
-      <Field label="Your password" error={form.formState.errors.password?.message}>
-        <PasswordInput autoComplete="current-password" {...form.register('password')} />
-      </Field>
+      {!isNew && (
+        <>
+          <OwnUsername />
+          <Field label="Your password" error={form.formState.errors.password?.message}>
+            <PasswordInput autoComplete="current-password" {...form.register('password')} />
+          </Field>
+        </>
+      )}
     </FormDialog>
   );
 }

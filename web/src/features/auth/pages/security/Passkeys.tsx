@@ -14,8 +14,14 @@ const PasskeyDialog = lazyPart<PasskeyDialogProps>(
   async () => (await import('./PasskeyDialog.tsx')).PasskeyDialog,
 );
 
+type PasskeysProps = {
+  passkeys: readonly Passkey[];
+  /** Whether the user has just signed out everywhere else, which leaves the passkeys. */
+  remain: boolean;
+};
+
 /* The user's passkeys: to add, rename and remove. docs/product/auth.md#passkeys */
-export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
+export function Passkeys({ passkeys, remain }: PasskeysProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [task, setTask] = useState<PasskeyDialogProps['task']>();
   const staff = useCurrentUser().permissionIds.length > 0;
@@ -34,6 +40,11 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         A passkey signs you in with your fingerprint, face or screen lock, and nobody can steal it
         with a false page. Your password still works.
       </p>
+      {remain && passkeys.length > 0 && (
+        <p role="status" className="font-semibold">
+          These can still sign in. Remove each one that you do not know.
+        </p>
+      )}
       {passkeys.length > 0 && (
         <List label="Passkeys">
           {passkeys.map((passkey) => (

@@ -13,12 +13,35 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Confirm } from '../../../../ui/Confirm.tsx';
 import { List, ListItem } from '../../../../ui/List.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
-import { lastUseWords, type Session, signInWords, UNKNOWN_BROWSER } from './session-words.ts';
+import {
+  lastUseWords,
+  type Passkey,
+  type Session,
+  signInWords,
+  UNKNOWN_BROWSER,
+} from './session-words.ts';
 
 const FAILED = 'Nobody was signed out. Please try again.';
 
+type SessionsProps = {
+  sessions: readonly Session[];
+  /** The passkeys, which can sign in again after a sign-out. */
+  passkeys: readonly Passkey[];
+  /** Offers to remove the passkeys that remain. */
+  onPasskeysRemain: () => void;
+};
+
+/** What signing out everywhere else does, and which passkeys it leaves. */
+const signOutWords = (passkeys: readonly Passkey[]): string => {
+  const signsOut =
+    'You stay signed in here. All other devices are signed out at once and get no more notifications.';
+  if (passkeys.length === 0) return signsOut;
+  const names = passkeys.map(({ name }) => name).join(', ');
+  return `${signsOut} Passkeys stay and can sign in again: ${names}. You can remove them next.`;
+};
+
 /* The user's sessions, each of which can be ended, or all others at once. */
-export function Sessions({ sessions }: { sessions: readonly Session[] }) {
+export function Sessions({ sessions, passkeys, onPasskeysRemain }: SessionsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [asking, setAsking] = useState(false);
   const end = useMutation({
@@ -40,6 +63,7 @@ export function Sessions({ sessions }: { sessions: readonly Session[] }) {
     onSuccess: () => {
       setAsking(false);
       toast.success('You are signed out everywhere else.');
+      if (passkeys.length > 0) onPasskeysRemain();
     },
   });
   return (
@@ -66,7 +90,7 @@ export function Sessions({ sessions }: { sessions: readonly Session[] }) {
         open={asking}
         onOpenChange={setAsking}
         title="Sign out everywhere else?"
-        description="You stay signed in here. All other devices are signed out at once and get no more notifications."
+        description={signOutWords(passkeys)}
         action="Sign out everywhere else"
         actionVariant="danger"
         busy={endAll.isPending}

@@ -25,9 +25,9 @@ function CodeEntry({ username, sentAt }: { username: string; sentAt: number }) {
     missing: 'Please enter your verification code',
     failed: 'There was an error verifying code',
     verify: async (verificationCode) => {
-      await call(verifyPasswordReset, { username, verificationCode });
+      const { data: passkeys } = await call(verifyPasswordReset, { username, verificationCode });
       // The code is only in the state of this history entry and stored nowhere else.
-      if (isPageOpen()) navigate(paths.resetPassword(), { state: { verificationCode } });
+      if (isPageOpen()) navigate(paths.resetPassword(), { state: { verificationCode, passkeys } });
     },
   });
   const resend = useResend({

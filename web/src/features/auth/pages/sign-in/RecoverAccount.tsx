@@ -24,6 +24,7 @@ import { CodeField } from '../../CodeField.tsx';
 import { CodePage } from '../../CodePage.tsx';
 import { useCodeForm } from '../../code-form.ts';
 import { keptAs, withValidCode } from '../../flow-state.ts';
+import { KeptPasskeys, type ListedPasskey } from '../../KeptPasskeys.tsx';
 import { PhoneNumberField } from '../../PhoneNumberField.tsx';
 import { phoneNumber } from '../../phone-number.ts';
 import { useResend } from '../../resend-code.ts';
@@ -35,6 +36,8 @@ const FAILED = 'That did not work. Nothing has changed. Please try again.';
 const recovery = keptAs('recovery', z.object({ username: z.string(), sentAt: z.number() }));
 
 type Proof = z.output<typeof sendRecoveryNumberCode.input>;
+/** The proof with which a code was texted to the new number, and the passkeys of the account. */
+type Texted = { proof: Proof; sentAt: number; passkeys: readonly ListedPasskey[] };
 
 /*
  * Moves an account whose phone is lost to another number: the username; then the code from the mailbox, the password and the new
@@ -42,7 +45,8 @@ type Proof = z.output<typeof sendRecoveryNumberCode.input>;
  */
 export function Component() {
   const [username, setUsername] = useState(() => withValidCode(recovery.read())?.username);
-  const [texted, setTexted] = useState<{ proof: Proof; sentAt: number }>();
+  const [texted, setTexted] = useState<Texted>();
+  const [kept, setKept] = useState<readonly string[]>();
   if (username === undefined)
     return (
       <Username
@@ -55,17 +59,22 @@ export function Component() {
   const restart = () => {
     recovery.forget();
     setTexted(undefined);
+    setKept(undefined);
     setUsername(undefined);
   };
   if (!texted)
     return (
       <NewNumber
         username={username}
-        onSent={(proof) => setTexted({ proof, sentAt: serverNow() })}
+        onSent={(proof, passkeys) => setTexted({ proof, passkeys, sentAt: serverNow() })}
         onRestart={restart}
       />
     );
-  return <NumberCode {...texted} onDone={recovery.forget} onRestart={restart} />;
+  const { passkeys, ...sent } = texted;
+  if (passkeys.length > 0 && !kept) return <Passkeys passkeys={passkeys} onChosen={setKept} />;
+  return (
+    <NumberCode {...sent} keptPasskeys={kept ?? []} onDone={recovery.forget} onRestart={restart} />
+  );
 }
 
 function Username({ onSent }: { onSent: (username: string) => void }) {
@@ -87,7 +96,7 @@ function Username({ onSent }: { onSent: (username: string) => void }) {
       lead="With the e-mail address and the password of your account you can move it to another number. We send six digits to that address."
       {...submission}
       submit="Send code"
-      note="The address must have been confirmed more than 72 hours ago. With a passkey, sign in and change your number in Settings."
+      note="It waits 72 hours after another change of your password, phone, e-mail address, passkeys or payouts; the e-mail then says from when on it works. With a passkey, sign in and change your number in Settings."
       secondary={
         <Button variant="quiet" block render={<Link to={paths.login()} />}>
           Back to sign-in
@@ -107,7 +116,7 @@ const numberForm = z.extend(z.omit(sendRecoveryNumberCode.input, { username: tru
 
 type NewNumberProps = {
   username: string;
-  onSent: (proof: Proof) => void;
+  onSent: (proof: Proof, passkeys: readonly ListedPasskey[]) => void;
   onRestart: () => void;
 };
 
@@ -121,8 +130,8 @@ function NewNumber({ username, onSent, onRestart }: NewNumberProps) {
     failed: FAILED,
     send: async (input) => {
       const proof = { username, ...input };
-      await call(sendRecoveryNumberCode, proof);
-      onSent(proof);
+      const { data } = await call(sendRecoveryNumberCode, proof);
+      onSent(proof, data);
     },
   });
   return (
@@ -158,21 +167,48 @@ function NewNumber({ username, onSent, onRestart }: NewNumberProps) {
   );
 }
 
+type PasskeysProps = {
+  passkeys: readonly ListedPasskey[];
+  onChosen: (kept: readonly string[]) => void;
+};
+
+/* Keeps passkeys, before the last code moves the account. */
+function Passkeys({ passkeys, onChosen }: PasskeysProps) {
+  const [kept, setKept] = useState<readonly string[]>([]);
+  return (
+    <FormPage
+      {...PAGE}
+      title="Your passkeys"
+      lead="The code is on its way to your new number. First, choose which passkeys still sign in after the move."
+      busy={false}
+      error={undefined}
+      submit="Continue"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChosen(kept);
+      }}
+    >
+      <KeptPasskeys passkeys={passkeys} kept={kept} onChange={setKept} />
+    </FormPage>
+  );
+}
+
 type NumberCodeProps = {
   proof: Proof;
+  keptPasskeys: readonly string[];
   sentAt: number;
   onDone: () => void;
   onRestart: () => void;
 };
 
-function NumberCode({ proof, sentAt, onDone, onRestart }: NumberCodeProps) {
+function NumberCode({ proof, keptPasskeys, sentAt, onDone, onRestart }: NumberCodeProps) {
   const navigate = useNavigate();
   const isPageOpen = useIsPageOpen();
   const form = useCodeForm({
     missing: 'Please enter your verification code',
     failed: FAILED,
     verify: async (phoneCode) => {
-      await call(recoverAccount, { ...proof, phoneCode });
+      await call(recoverAccount, { ...proof, phoneCode, keptPasskeys: [...keptPasskeys] });
       onDone();
       toast.success('Your account has its new number. Please sign in.');
       if (isPageOpen()) navigate(paths.login(), { replace: true });
@@ -201,7 +237,7 @@ function NumberCode({ proof, sentAt, onDone, onRestart }: NumberCodeProps) {
       label="Verification code"
       resend={resend}
       submit="Move my account"
-      note="You are signed out everywhere, and we tell the old number. For 72 hours nothing is paid out, payouts cannot be set up and the password cannot be reset."
+      note="You are signed out everywhere, and we tell the old number and your e-mail address. For 72 hours nothing is paid out, and no other change of your sign-in is possible."
       secondary={
         <Button variant="quiet" block onClick={onRestart}>
           Start again

@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { confirmPasswordReset } from '../../../../../../shared/api/auth.ts';
+import type { Instant } from '../../../../../../shared/time.ts';
 import { call } from '../../../../api/client.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
@@ -13,20 +15,34 @@ import { Field } from '../../../../ui/Field.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { passwordReset } from '../../flow-state.ts';
+import { KeptPasskeys, type ListedPasskey } from '../../KeptPasskeys.tsx';
 import { PASSWORD_RULES } from '../../password-rules.ts';
 import { newPasswordTwice } from './new-password.ts';
 
-const fromTheStepBefore = z.object({ verificationCode: z.string() });
+const time = z.custom<Instant>((value) => typeof value === 'number');
+const fromTheStepBefore = z.object({
+  verificationCode: z.string(),
+  passkeys: z.array(
+    z.object({ id: z.string(), name: z.string(), createdAt: time, lastUsedAt: z.nullable(time) }),
+  ),
+});
 
 /* Sets a new password, with the code from the previous screen. docs/product/auth.md#password-reset */
 export function Component() {
   const kept = passwordReset.read();
   const { data } = fromTheStepBefore.safeParse(useLocation().state);
   if (!kept || !data) return <Navigate to={paths.forgetPassword()} replace />;
-  return <NewPassword username={kept.username} verificationCode={data.verificationCode} />;
+  return <NewPassword username={kept.username} {...data} />;
 }
 
-function NewPassword(proof: { username: string; verificationCode: string }) {
+type NewPasswordProps = {
+  username: string;
+  verificationCode: string;
+  passkeys: readonly ListedPasskey[];
+};
+
+function NewPassword({ passkeys, ...proof }: NewPasswordProps) {
+  const [keptPasskeys, setKept] = useState<readonly string[]>([]);
   const navigate = useNavigate();
   const isPageOpen = useIsPageOpen();
   const form = useForm({
@@ -37,7 +53,7 @@ function NewPassword(proof: { username: string; verificationCode: string }) {
   const submission = useSubmission(form, {
     failed: 'Error while resetting password. Please try again.',
     send: async ({ password }) => {
-      await call(confirmPasswordReset, { ...proof, password });
+      await call(confirmPasswordReset, { ...proof, password, keptPasskeys: [...keptPasskeys] });
       passwordReset.forget();
       toast.success('Your password is changed. Please sign in with it.');
       if (isPageOpen()) navigate(paths.login(), { replace: true });
@@ -48,7 +64,7 @@ function NewPassword(proof: { username: string; verificationCode: string }) {
       title="Set a new password"
       header="brand"
       action={<span />}
-      lead="It signs you in from now on. Wherever you are signed in, you will be signed out."
+      lead="It signs you in from now on. Wherever you are signed in, you will be signed out. For 72 hours after that, your phone number, e-mail address, passkeys and payouts stay as they are."
       {...submission}
       submit="Reset password"
       secondary={
@@ -69,6 +85,7 @@ function NewPassword(proof: { username: string; verificationCode: string }) {
       <Field label="Confirm new password" error={errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
       </Field>
+      <KeptPasskeys passkeys={passkeys} kept={keptPasskeys} onChange={setKept} />
     </FormPage>
   );
 }
