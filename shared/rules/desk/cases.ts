@@ -1,6 +1,5 @@
 import type { Cents } from '../../money.ts';
 import { DAY, type Instant, later } from '../../time.ts';
-import type { Side } from '../conversations/conversations.ts';
 import type { Removable, ReportDeed } from './decisions.ts';
 
 /*
@@ -137,7 +136,7 @@ export type Statement = {
   /** The case that led to it; absent if staff or an operator acted without one. */
   readonly caseId?: string;
   /** The conversation that it is about, and the side of the person. */
-  readonly conversation?: { readonly id: string; readonly side: Side };
+  readonly conversation?: { readonly id: string; readonly side: 'sender' | 'recipient' };
   readonly appeal?: {
     readonly caseId: string;
     readonly at: Instant;

@@ -1,5 +1,6 @@
+import type * as z from 'zod/mini';
+import type { chat } from '../../../../shared/api/chat-entities.ts';
 import { firstName } from '../conversations/conversation.ts';
-import type { Chat } from './pages/viewer/ChatGate.tsx';
 
 /* Words about chats. */
 
@@ -21,7 +22,9 @@ export function cannotOpenWords({
   direct,
   name,
   memberCount,
-}: Pick<Chat, 'cannotOpen' | 'direct' | 'name' | 'memberCount'>): string | undefined {
+}: Pick<z.output<typeof chat>, 'cannotOpen' | 'direct' | 'name' | 'memberCount'>):
+  | string
+  | undefined {
   if (cannotOpen === 0) return undefined;
   if (direct)
     return `${firstName(name)} cannot open chats at the moment. What you write waits until they can.`;
