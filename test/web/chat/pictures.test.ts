@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { pictureWords } from '../../../web/src/features/chat/pages/viewer/ChatPictures.tsx';
 import { newsWords } from '../../../web/src/features/chat/pages/viewer/message-words.ts';
 import { pendingToShow } from '../../../web/src/features/chat/pages/viewer/pending-messages.ts';
-import { pastedPicture } from '../../../web/src/features/chat/pages/viewer/use-picture-drop.ts';
 import { message } from '../../support/chat-fixtures.ts';
 
 const picture = { url: '/media/chats/chat/sea.jpg', width: 4, height: 3 };
@@ -30,19 +29,4 @@ test('a picture does not hide an unsent message whose text is its caption', () =
   expect(pendingToShow([unsent], [captioned])).toEqual([unsent]);
   const { picture: _, ...text } = captioned;
   expect(pendingToShow([unsent], [text])).toEqual([]);
-});
-
-describe('a paste', () => {
-  const paste = (types: readonly string[], ...files: readonly { type: string }[]) =>
-    pastedPicture({ types, files } as unknown as DataTransfer);
-
-  test('of a picture has that picture', () => {
-    const sea = { type: 'image/png' };
-    expect(paste(['Files'], { type: 'text/csv' }, sea)).toBe(sea);
-  });
-
-  test('of text that comes with a picture of it, or of another file, has none', () => {
-    expect(paste(['text/plain', 'Files'], { type: 'image/png' })).toBeUndefined();
-    expect(paste(['Files'], { type: 'application/pdf' })).toBeUndefined();
-  });
 });

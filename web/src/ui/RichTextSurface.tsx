@@ -15,6 +15,7 @@ import { classNames } from './class-names.ts';
 import { cleanFragment } from './clean-fragment.ts';
 import { useField } from './Field.tsx';
 import { isLinkAddress } from './link-address.ts';
+import { PastedText } from './pasted-text.ts';
 import { RichTextTools } from './RichTextTools.tsx';
 import type { RichTextEditorProps } from './rich-text-editor-props.ts';
 import type { RichTextMark } from './rich-text-marks.ts';
@@ -37,6 +38,7 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
   const lastInput = useRef<LastInput>(undefined);
   const [extensions] = useState(() => [
     ...knowing(props.marks),
+    PastedText,
     Placeholder.configure({ placeholder: props.placeholder ?? '' }),
     ...(props.extensions ?? []),
   ]);

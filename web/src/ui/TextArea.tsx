@@ -1,10 +1,12 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { useField } from './Field.tsx';
+import { NO_FILES_HERE, pastedFiles } from './pasted-files.ts';
 import { BOX } from './TextInput.tsx';
+import { toast } from './Toast.tsx';
 
 /* A plain text area that grows with its text. Paid messages use the RichTextEditor. */
-export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
+export function TextArea({ className, rows = 4, onPaste, ...rest }: ComponentProps<'textarea'>) {
   const { labelId: _, ...field } = useField();
   return (
     <textarea
@@ -12,6 +14,13 @@ export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'texta
       rows={rows}
       dir="auto"
       {...rest}
+      onPaste={(event) => {
+        onPaste?.(event);
+        if (pastedFiles(event.clipboardData).length === 0 || event.defaultPrevented) return;
+        // The browser would paste their names.
+        event.preventDefault();
+        toast.error(NO_FILES_HERE);
+      }}
       className={classNames(
         BOX,
         'field-sizing-content max-h-[60dvh] min-h-28 resize-none px-4 py-3.5 text-base leading-normal',

@@ -2,6 +2,7 @@ import { Image } from '@tiptap/extension-image';
 import { Plugin } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 import { isWrittenPicture } from './own-picture.ts';
+import { pastedFiles } from './pasted-files.ts';
 import { PictureError, type Size, shrinkPicture } from './pictures.ts';
 import { toast } from './Toast.tsx';
 
@@ -44,15 +45,16 @@ export function insertPicture(editor: Editor, attrs: { src: string; alt?: string
 
 /** Pasted and dropped pictures are prepared like chosen ones. */
 function takesFiles(editor: Editor): Plugin {
-  const take = (files: FileList | undefined): boolean => {
-    const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
+  const take = (files: readonly File[]): boolean => {
+    const pictures = files.filter(({ type }) => type.startsWith('image/'));
     for (const file of pictures) void insertFile(editor, file);
     return pictures.length > 0;
   };
   return new Plugin({
     props: {
-      handlePaste: (_view, event) => take(event.clipboardData?.files),
-      handleDrop: (_view, event, _slice, moved) => !moved && take(event.dataTransfer?.files),
+      handlePaste: (_view, event) => take(pastedFiles(event.clipboardData)),
+      handleDrop: (_view, event, _slice, moved) =>
+        !moved && take([...(event.dataTransfer?.files ?? [])]),
     },
   });
 }

@@ -16,9 +16,10 @@ import { useDraft } from '../../../../forms/use-draft.ts';
 import { paths } from '../../../../paths.ts';
 import { FileInput } from '../../../../ui/FileInput.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
+import { pastedFiles, pastedPictures } from '../../../../ui/pasted-files.ts';
+import { toast } from '../../../../ui/Toast.tsx';
 import { typedDraftKey } from './chat-drafts.ts';
 import { typedToHtml } from './message-html.ts';
-import { pastedPicture } from './use-picture-drop.ts';
 import { useTypingIndicator } from './use-typing.ts';
 
 export type ComposerProps = {
@@ -63,10 +64,12 @@ export function Composer({ chatId, onSend, onPicture }: ComposerProps) {
     send();
   };
   const onPaste = (event: ClipboardEvent) => {
-    const picture = pastedPicture(event.clipboardData);
-    if (!picture) return;
+    const [file] = pastedFiles(event.clipboardData);
+    if (!file) return;
     event.preventDefault();
-    onPicture(picture);
+    const [picture] = pastedPictures(event.clipboardData);
+    if (picture) onPicture(picture);
+    else toast.error('Only pictures can be sent here. Nothing was added.');
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -38,12 +38,3 @@ export function usePictureDrop(onDrop: ((file: File) => void) | undefined): bool
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
-
-/**
- * The picture in pasted data. Programs for texts and tables add a picture of copied text, so there is none if there is
- * text.
- */
-export function pastedPicture({ types, files }: Pick<DataTransfer, 'types' | 'files'>) {
-  if (types.includes('text/plain')) return undefined;
-  return [...files].find(({ type }) => type.startsWith('image/'));
-}
