@@ -14,7 +14,7 @@ import { writeAuditEntry } from '../storage/audit.ts';
 import { CaseClosed, NotAlone } from '../storage/conversations/conversations.ts';
 import { noteAppealDecision, statementOf } from '../storage/desk/statements.ts';
 import { balanceOf, owedTo } from '../storage/ledger/ledger.ts';
-import type { Step, TableReader } from '../storage/table.ts';
+import type { Step } from '../storage/table.ts';
 import {
   blockAndEnd,
   endWhatIsPending,
@@ -25,7 +25,8 @@ import { accountFor, blockByStaff, releaseByStaff, unblockByStaff } from './acco
 import { staffName } from './audit-entries.ts';
 import { decidersOf } from './case-obstacles.ts';
 import { removalOf } from './content-removal.ts';
-import { caseFor, deskAudit, type StaffCall } from './desk-context.ts';
+import { decidedRefusal } from './decided-refusal.ts';
+import { deskAudit, type StaffCall } from './desk-context.ts';
 import { refundPartByStaff } from './part-refunds.ts';
 import { bearerOf } from './proposal-words.ts';
 import { aloneOrProposed } from './refund-proposals.ts';
@@ -88,28 +89,6 @@ async function refuseUnwritten(call: DecidingCall, one: Case, outcome: string): 
   if (outcome === 'LIMIT') throw new NotAlone('LIMIT');
   throw new Refusal('WRONG_STATUS', {
     message: 'This content was changed in the meantime. Please look at it again.',
-  });
-}
-
-/** The refusal of a case that is decided, which says who decided it, or why its claim ended without a decision. */
-export async function decidedRefusal(
-  call: StaffCall & { readonly table: TableReader },
-  caseId: string,
-): Promise<Refusal> {
-  const { decision, openedBy } = await caseFor(call, caseId);
-  const decidedAt = decision ? new Date(decision.at).toISOString() : null;
-  // Whoever opened a case may not decide it. Their id in a decision means that no member of staff made it: the claim was withdrawn,
-  // or the price was refunded elsewhere.
-  if (decision?.byUserId === openedBy)
-    return new Refusal('WRONG_STATUS', {
-      message: decision.reason,
-      details: { decidedBy: null, decidedAt },
-    });
-  const by = decision && (await userById(call.table, decision.byUserId, call.now));
-  const name = by?.fullName ?? 'Somebody else';
-  return new Refusal('WRONG_STATUS', {
-    message: `${name} has decided this already.`,
-    details: { decidedBy: name, decidedAt },
   });
 }
 

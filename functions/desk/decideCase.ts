@@ -6,13 +6,13 @@ import { caseKey } from '../storage/keys.ts';
 import {
   type DecidingCall,
   decideAppeal,
-  decidedRefusal,
   decideProposal,
   decideReport,
   finishBlock,
   type Ruling,
 } from './case-decisions.ts';
 import { obstacleToDeciding } from './case-obstacles.ts';
+import { decidedRefusal } from './decided-refusal.ts';
 import { caseFor, refuseObstacle } from './desk-context.ts';
 import { isOwnProposal, WAITS_FOR_SECOND } from './second-person.ts';
 

@@ -6,8 +6,8 @@ import { serve } from '../serve.ts';
 import { conversationById, NotAlone } from '../storage/conversations/conversations.ts';
 import { caseKey } from '../storage/keys.ts';
 import type { Step } from '../storage/table.ts';
-import { decidedRefusal } from './case-decisions.ts';
 import { obstacleToDeciding } from './case-obstacles.ts';
+import { decidedRefusal } from './decided-refusal.ts';
 import { caseFor, deskAudit, refuseObstacle } from './desk-context.ts';
 import { aloneOrProposed } from './refund-proposals.ts';
 import {

@@ -11,7 +11,7 @@ import { writeAuditEntry } from '../storage/audit.ts';
 import { NotAlone } from '../storage/conversations/conversations.ts';
 import { caseById, openCase } from '../storage/desk/cases.ts';
 import type { Step, TableWriter } from '../storage/table.ts';
-import { decidedRefusal } from './case-decisions.ts';
+import { decidedRefusal } from './decided-refusal.ts';
 import { deskAudit, type StaffAct, type StaffCall } from './desk-context.ts';
 import { refundReasonOf, waitingProposalSentence } from './proposal-words.ts';
 import type { ReviewOutcome } from './reviews.ts';

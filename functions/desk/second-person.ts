@@ -8,7 +8,7 @@ import { writeAuditEntry } from '../storage/audit.ts';
 import { caseById, proposeInCase } from '../storage/desk/cases.ts';
 import { countMovedAlone } from '../storage/desk/moved-money.ts';
 import type { Step, TableWriter } from '../storage/table.ts';
-import { decidedRefusal } from './case-decisions.ts';
+import { decidedRefusal } from './decided-refusal.ts';
 import { deskAudit, refundAloneOf, type StaffCall } from './desk-context.ts';
 
 /*

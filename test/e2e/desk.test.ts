@@ -135,6 +135,8 @@ test('staff answer a help ticket as support', async () => {
     .fill('Hello Priya, the name on the receipt is changed.');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Sent as support').first().waitFor();
+  // A look is made by somebody: what was written since is not shown by itself.
+  await page.getByRole('button', { name: 'Show what was written since' }).click();
   await page.getByText('Hello Priya, the name on the receipt is changed.').first().waitFor();
   expect([...dana.complaints, ...frida.complaints]).toEqual([]);
 }, 60_000);

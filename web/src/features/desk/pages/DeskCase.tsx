@@ -275,8 +275,8 @@ const OUTCOMES: Record<DeskCase['kind'], readonly [uphold: string, reject: strin
   REPORT: ['The report is right', 'No rule is broken'],
   APPEAL: ['Grant the appeal', 'The decision stands'],
   CLAIM: ['Give the sender the money back', 'The answer stands'],
-  REFUND: ['Do it', 'Do not do it'],
-  BLOCK: ['Do it', 'Do not do it'],
+  REFUND: ['Carry out the proposal', 'Reject the proposal'],
+  BLOCK: ['Carry out the proposal', 'Reject the proposal'],
 };
 
 const REPORT_KINDS: Record<ReportDeed, DecisionKind> = {
