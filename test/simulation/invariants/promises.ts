@@ -175,18 +175,27 @@ export const banksHaveHalfAnHour: Invariant = (state) => {
     const wasGivenUp = calls.some(
       (call) => call.process.startedAt + LONGEST_RUN >= createdAt && givesUp(call, order),
     );
-    return failed.has(intentId) || isManual || wasGivenUp
+    const isBlocked = state.users.some(
+      (user) =>
+        user.blockedAt !== undefined && [order.sender.id, order.recipient.id].includes(user.id),
+    );
+    return failed.has(intentId) || isManual || wasGivenUp || isBlocked
       ? []
       : [`${id} was undone ${inHours(at - since)} after the bank was asked`];
   });
 };
 
-/** Whether a call ends an order that waits for the bank: the sender begins another one, or one side blocks the other. */
+/**
+ * Whether a call ends an order that waits for the bank: the sender begins another one, one side blocks the other, or staff block
+ * the account of one.
+ */
 function givesUp(
   { operation, person, input, key }: RecordedCall,
   { sender, recipient, payment }: Conversation,
 ): boolean {
-  if (operation === 'blockUser') return [sender.id, recipient.id].includes(person.id);
+  const sides = [sender.id, recipient.id];
+  if (operation === 'blockUser') return sides.includes(person.id);
+  if (operation === 'deskBlockUser') return sides.includes(String(input.userId));
   const isOrder = /^(createInbox|createInboxWithPayment|createOrder)$/.test(operation);
   const isTheirs = person.id === sender.id && input.recipientId === recipient.id;
   return isOrder && isTheirs && (key === undefined || key !== payment.requestKey);
