@@ -124,7 +124,7 @@ const detail = {
   /** A new password was set: with a texted code, or with the old one. The owner is notified. */
   'user.passwordReset': z.object({ userId: z.string() }),
   'user.passwordChanged': z.object({ userId: z.string() }),
-  /** The setup of the payout account was begun or changed. The owner is notified, and nothing is paid out for 72 hours. */
+  /** The setup of the payout account was begun or changed. The owner is notified. */
   'user.payoutSetUp': z.object({ userId: z.string() }),
   /** One of the old channels of an account stopped a step of the takeover ladder. The owner is notified. */
   'user.stepStopped': z.object({ userId: z.string() }),

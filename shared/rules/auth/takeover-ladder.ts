@@ -158,7 +158,7 @@ export const TAKEOVER_LADDER: Readonly<Record<LadderStep, LadderRule>> = {
   PAYOUT_SETUP: {
     at: 'payoutSetUpAt',
     proof: 'a session, and a passkey if one confirms',
-    changes: 'where earnings go; nothing is paid out for 72 hours',
+    changes: 'where earnings go',
     waitsAfter: othersThan('PAYOUT_SETUP'),
     waiting: 'it is refused',
     stopping: `payouts have to be set up anew; ${CLOSES_PASSWORD}`,

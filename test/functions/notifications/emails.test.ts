@@ -413,7 +413,7 @@ describe('a changed address', () => {
       200,
     );
     await deliverToEmails(await newestDomainEvent(world, 'user.emailChanged'));
-    expect(subjectsTo(person.email)).toEqual(['Your ReplyPaid e-mail address has changed']);
+    expect(subjectsTo(person.email)).toEqual(['Your e-mail address has changed']);
   });
 
   test('notifies the new address and the old one, each once', async () => {
@@ -422,7 +422,7 @@ describe('a changed address', () => {
     const event = await newestDomainEvent(world, 'user.emailChanged');
     await deliverToEmails(event);
     await deliverToEmails(event);
-    expect(subjectsTo(person.email)).toEqual(['Your ReplyPaid e-mail address has changed']);
+    expect(subjectsTo(person.email)).toEqual(['Your e-mail address has changed']);
     expect(subjectsTo(email)[0]).toBe('Your e-mail address has changed');
     expect(to(person.email)[0]?.text).not.toContain(email);
   });

@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+import { handler as stopSecurityStep } from '../../../functions/auth/stopSecurityStep.ts';
+import { handler as viewSecurityStop } from '../../../functions/auth/viewSecurityStop.ts';
+import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
+import { userById } from '../../../functions/storage/accounts/users.ts';
+import { passkeysOf } from '../../../functions/storage/auth/passkeys.ts';
+import { isSecurityStepEvent } from '../../../functions/storage/auth/security-steps.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { LADDER_STEPS } from '../../../shared/rules/auth/takeover-ladder.ts';
+import { DAY, HOUR } from '../../../shared/time.ts';
+import { refresh, signIn } from '../../support/auth.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { deliverToEmails, domainEventsOf } from '../../support/domain-events.ts';
+import { signedIn } from '../../support/people.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import { type Account, ownedAccount, STEPS } from '../../support/takeover-ladder.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* Stopping each step of the takeover ladder, by the messages to both old channels. docs/product/auth.md#stopping-a-step */
+
+const world = worldOfFile();
+
+/** Delivers the newest step of an account to both old channels, and returns the tokens of the links in the messages. */
+async function told(account: Account, before: Account) {
+  const events = (await domainEventsOf(world)).filter(
+    (event) => isSecurityStepEvent(event) && event.detail.userId === account.user.id,
+  );
+  const event = events.at(-1);
+  if (!event) throw new Error('no step was made');
+  await tellOldNumber({ detail: event } as never, lambdaContext());
+  await deliverToEmails(event);
+  const tokenIn = (text = '') => /stop-change[?]token=([\w.-]+)/.exec(text)?.[1] ?? '';
+  return {
+    PHONE: tokenIn(world.texts.find(({ to }) => to === before.phoneNumber)?.body),
+    EMAIL: tokenIn(world.emails.find(({ to }) => to === before.email)?.text),
+  };
+}
+
+const view = (token: string) => call(viewSecurityStop, { token }, { method: 'GET' });
+const stop = (token: string) => call(stopSecurityStep, { token });
+
+const CASES = LADDER_STEPS.flatMap((step) =>
+  (['PHONE', 'EMAIL'] as const).map((channel) => [step, channel] as const),
+);
+
+describe('a step of the ladder', () => {
+  test.each(CASES)(
+    '%s is stopped once by the old %s, and not by opening the page',
+    async (step, channel) => {
+      const account = await ownedAccount(world);
+      const before = { ...account, passkeys: [...account.passkeys] };
+      const keys = (await passkeysOf(table, account.user.id)).map(({ id }) => id).sort();
+      expect(await STEPS[step](world, account)).toBe('done');
+      const made = await signedIn(account.user, world.now());
+      const { [channel]: token } = await told(account, before);
+      for (let times = 1; times <= 2; times += 1)
+        expect((await view(token)).body.data[0]).toMatchObject({ step, status: 'OPEN' });
+      expect((await stop(token)).body.data[0]).toMatchObject({ step, status: 'STOPPED' });
+      const user = await userById(table, account.user.id, world.now());
+      expect(user).toMatchObject({ phoneNumber: before.phoneNumber, email: before.email });
+      const left = (await passkeysOf(table, account.user.id)).map(({ id }) => id).sort();
+      expect(left).toEqual(keys);
+      expect(user?.passkeyCount).toBe(keys.length);
+      expectRefusal(await refresh(made.refreshToken), 401, 'UNAUTHENTICATED');
+      const old = (await signIn(before.username, before.password)).http;
+      expect(old).toBe(step === 'PASSWORD_RESET' ? 200 : 401);
+      expect((await signIn(before.username, account.password)).http).toBe(
+        step === 'PASSWORD_RESET' ? 401 : old,
+      );
+      // Pressing again finds it stopped, and ends nothing more.
+      const later = await signedIn(account.user, world.now());
+      expect((await stop(token)).body.data[0]).toMatchObject({ status: 'STOPPED' });
+      expect((await refresh(later.refreshToken)).http).toBe(200);
+    },
+  );
+
+  test('cannot be stopped after 72 hours, nor with a changed token', async () => {
+    const account = await ownedAccount(world);
+    const before = { ...account };
+    await STEPS.PASSKEY_ADDED(world, account);
+    const { PHONE: token } = await told(account, before);
+    expectRefusal(
+      await stop(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`),
+      404,
+      'NOT_FOUND',
+    );
+    world.advance(3 * DAY + HOUR);
+    expectRefusal(await stop(token), 409, 'WRONG_STATUS');
+  });
+});
