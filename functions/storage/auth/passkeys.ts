@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PASSKEYS_MAX } from '../../../shared/rules/auth/passkeys.ts';
 import type { Instant } from '../../../shared/time.ts';
+import { raiseAlert } from '../accounts/alerts.ts';
 import type { User } from '../accounts/users.ts';
 import {
   type Key,
@@ -129,6 +130,7 @@ export function addPasskey(
       },
     ),
     ...recordStep(user, 'PASSKEY_ADDED', now),
+    raiseAlert(user.id, { kind: 'PASSKEY_ADDED', about: passkey.name }, now),
   );
 }
 

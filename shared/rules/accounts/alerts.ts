@@ -14,7 +14,7 @@ import type { Instant } from '../../time.ts';
  * name that Stripe verified, or Stripe no longer verifies it. PLACE_FREE: somebody has a place again, of which the person asked to
  * be told; `about` is the username. DECISION: staff decided something that the person reads at /decisions; `about` is its deed
  * (statements), or APPEAL. PAYOUT_HELD: the first payout is held for a check until the time in
- * `about`.
+ * `about`. PASSKEY_ADDED: a passkey was added, perhaps by somebody else; `about` is its name.
  */
 export const ALERT_KINDS = [
   'PLAN_ENDED',
@@ -26,6 +26,7 @@ export const ALERT_KINDS = [
   'PLACE_FREE',
   'DECISION',
   'PAYOUT_HELD',
+  'PASSKEY_ADDED',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 

@@ -137,15 +137,6 @@ describe('a declined plan renewal', () => {
 });
 
 describe('a passkey', () => {
-  test('that is added sends a text message to a person without a device', async () => {
-    const person = await newPerson(world);
-    await withPasskey(person);
-    expect(await hear('user.passkeyAdded', person)).toBe(1);
-    expect(world.textsTo(person)).toEqual([
-      'ReplyPaid: a passkey was added to your account. Not you? Remove it and change your password: https://replypaid.test/settings/security',
-    ]);
-  });
-
   test('that is added or removed notifies the devices of its person, and not with its name', async () => {
     const person = await newPerson(world);
     const phone = await newDevice(world, person);

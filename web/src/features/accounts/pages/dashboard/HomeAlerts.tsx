@@ -4,6 +4,7 @@ import {
   CreditCard,
   Flag,
   Gift,
+  KeyRound,
   type LucideIcon,
   MailCheck,
   Phone,
@@ -31,6 +32,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   BONUS_TAKEN_BACK: Undo2,
   EARNING_TAKEN_BACK: Undo2,
   PLACE_FREE: MailCheck,
+  PASSKEY_ADDED: KeyRound,
   DECISION: Scale,
   PAYOUT_HELD: Wallet,
 };

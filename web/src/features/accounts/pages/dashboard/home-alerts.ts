@@ -117,6 +117,16 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
         action: { label: 'See your balance', to: paths.accountBalance() },
         byOpening: true,
       } as const;
+    case 'PASSKEY_ADDED':
+      return {
+        tone: 'due',
+        title:
+          count === 1
+            ? `A passkey was added: ${about ?? ''}`
+            : `${count.toLocaleString('en-US')} passkeys were added`,
+        words: 'It can sign in. If you did not add it, remove it now; that needs no password.',
+        action: { label: 'See your passkeys', to: paths.devicesAndPasskeys() },
+      } as const;
     case 'PLACE_FREE':
       return {
         tone: 'earned',
