@@ -106,6 +106,8 @@ function decisionKindsOf(
   found: Conversation,
   { extent, bearer }: Readonly<Record<string, string>>,
 ): readonly DecisionKind[] {
+  // Above the limit it is a proposal, which only staff read; people read the reason of whoever decides it.
+  if (extent !== IN_PART && found.price > found.refundAlone) return [];
   if (found.netEarnings === null) return ['REFUND_UNANSWERED'];
   if (extent === IN_PART) return ['REFUND_IN_PART'];
   return [bearer === 'recipient' ? 'REFUND_BY_RECIPIENT' : 'REFUND_BY_PLATFORM'];
