@@ -22,7 +22,7 @@ type DraftRow = Output<typeof viewDrafts>['data'][number];
 const EXCERPT_MAX = 120;
 
 export function draftViewOf(draft: Draft): DraftView {
-  const { id, version, recipientId, subject, text, answers, modifiedAt, expiresAt } = draft;
+  const { id, version, recipientId, subject, text, answers, tier, modifiedAt, expiresAt } = draft;
   return {
     id,
     version,
@@ -30,6 +30,7 @@ export function draftViewOf(draft: Draft): DraftView {
     messageSubject: subject,
     messageText: text,
     ...(answers && { answers: [...answers] }),
+    ...(tier && { tier }),
     modifiedAt,
     expiresAt: fromSeconds(expiresAt),
   };
@@ -43,7 +44,7 @@ export function draftRowOf(
   draft: Draft,
   { user: recipient, blocked }: Reachable = { user: undefined, blocked: false },
 ): DraftRow {
-  const { messageText, answers, ...view } = draftViewOf(draft);
+  const { messageText, answers, tier: _tier, ...view } = draftViewOf(draft);
   const publicUser = recipient && publicUserOf(recipient);
   return {
     ...view,

@@ -35,6 +35,7 @@ async function keepDraft(
     subject: input.messageSubject,
     text: sanitizeMessage(input.messageText),
     ...(input.answers && { answers: input.answers }),
+    ...(input.tier && { tier: input.tier }),
   };
   if (isEmptyDraft(words)) throw invalidInput({ messageText: 'Enter a message' });
   const kept =
@@ -54,9 +55,10 @@ async function keepDraft(
 }
 
 /** Whether a draft has these words. An older app sends no answers to questions, and the draft keeps the ones it has. */
-const saysTheSame = (draft: Draft, { subject, text, answers }: DraftWords): boolean =>
+const saysTheSame = (draft: Draft, { subject, text, answers, tier }: DraftWords): boolean =>
   draft.subject === subject &&
   draft.text === text &&
+  (!tier || draft.tier === tier) &&
   (!answers || answersText(answers) === answersText(draft.answers));
 
 const answersText = (answers: readonly PromptAnswer[] = []): string =>

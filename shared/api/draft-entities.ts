@@ -15,20 +15,25 @@ export const draftView = z.object({
   messageText: z.string(),
   /** The answers to the recipient's questions, also to those that are no longer asked. Absent without any. */
   answers: z.optional(z.array(z.object({ question: z.string(), text: z.string() }))),
+  /** What the sender chose: the id of a tier, or `own` for their own price. Absent without a choice. */
+  tier: z.optional(z.string()),
   modifiedAt: moment,
   /** When it expires; each save postpones this. */
   expiresAt: moment,
 });
 
 /** A draft in a list. */
-export const draftListItem = z.extend(z.omit(draftView, { messageText: true, answers: true }), {
-  recipientName: z.string(),
-  recipientAvatarUrl: z.nullable(z.string()),
-  /** Whether the recipient accepts paid messages now; false if the account is gone. */
-  acceptsMessages: z.boolean(),
-  /** The beginning of the message, in plain text; empty without a text. */
-  excerpt: z.string(),
-});
+export const draftListItem = z.extend(
+  z.omit(draftView, { messageText: true, answers: true, tier: true }),
+  {
+    recipientName: z.string(),
+    recipientAvatarUrl: z.nullable(z.string()),
+    /** Whether the recipient accepts paid messages now; false if the account is gone. */
+    acceptsMessages: z.boolean(),
+    /** The beginning of the message, in plain text; empty without a text. */
+    excerpt: z.string(),
+  },
+);
 
 /** The draft and version that the client has read; both or neither are sent. */
 export const draftVersion = {

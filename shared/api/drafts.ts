@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
-import { draftSubject, draftText } from '../rules/conversations/drafts.ts';
+import { draftSubject, draftText, draftTier } from '../rules/conversations/drafts.ts';
 import { draftAnswers } from '../rules/conversations/prompt-answers.ts';
 import { draftListItem, draftVersion, draftView } from './draft-entities.ts';
 import { LETTER_BODY, MINUTE, nothing, one, operation, page } from './operation.ts';
@@ -28,6 +28,8 @@ export const saveDraft = operation({
     messageText: draftText,
     /** The answers to the recipient's questions; left out means unchanged. */
     answers: draftAnswers,
+    /** What the sender chose to pay for; left out means unchanged. */
+    tier: draftTier,
     /** The version that this save is based on; both absent for the first one. */
     draftId: z.optional(draftVersion.draftId),
     draftVersion: z.optional(draftVersion.draftVersion),

@@ -84,17 +84,20 @@ export function changeDraft(
   table: TableWriter,
   userId: string,
   recipientId: string,
-  { id, version, subject, text, answers }: DraftVersion & DraftWords,
+  { id, version, subject, text, answers, tier }: DraftVersion & DraftWords,
   now: Instant,
 ): Promise<Draft | 'CHANGED'> {
-  const change =
-    'SET #version = :next, #subject = :subject, #text = :text, #modifiedAt = :now, #expiresAt = :expiry, #gsi5sk = :place';
+  const change = [
+    'SET #version = :next, #subject = :subject, #text = :text, #modifiedAt = :now, #expiresAt = :expiry, #gsi5sk = :place',
+    ...(answers ? ['#answers = :answers'] : []),
+    ...(tier ? ['#tier = :tier'] : []),
+  ].join(', ');
   return table.change<Draft, 'CHANGED'>(
     update(
       draftKey(userId, recipientId),
-      answers ? `${change}, #answers = :answers` : change,
+      change,
       {
-        ...{ subject, text, ...(answers && { answers }) },
+        ...{ subject, text, ...(answers && { answers }), ...(tier && { tier }) },
         next: version + 1,
         now,
         expiry: draftExpiry(now),

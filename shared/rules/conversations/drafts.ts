@@ -25,12 +25,21 @@ export type DraftWords = {
   readonly text: string;
   /** The answers to the recipient's questions. */
   readonly answers?: readonly PromptAnswer[];
+  /** What the sender chose to pay for: the id of a tier, or their own price. */
+  readonly tier?: string;
 };
 
 /** Whether a draft has neither a subject nor visible text, nor an answer. */
 export function isEmptyDraft({ subject, text, answers = [] }: DraftWords): boolean {
   return !hasVisibleText(subject) && !hasVisibleText(plainText(text)) && answers.every(isBlank);
 }
+
+/** The schema of the choice that a draft keeps. Whether it is still offered is checked when it is paid for. */
+export const draftTier = z.optional(
+  z
+    .string()
+    .check(z.regex(/^(own|[\da-f]{32})$/, 'Please choose one of the answers that are offered')),
+);
 
 /** When a draft that is saved now expires, in epoch seconds. */
 export function draftExpiry(now: Instant): number {

@@ -12,6 +12,7 @@ import { deviceStorage } from '../../../api/storage.ts';
 const SUBJECT = 'createInbox_messageSubject';
 const TEXT = 'createInbox_messageText';
 const ANSWERS = 'createInbox_answers';
+const TIER = 'createInbox_tier';
 const USER = 'createInbox_userId';
 const FROM_SEARCH = 'navigation_fromSearch';
 /** The server's version of the draft, as last seen by this device. */
@@ -23,6 +24,7 @@ const keyOf = (name: string, userId: string) => `${name}:${userId}`;
 export const answersSchema = z.array(z.object({ question: z.string(), text: z.string() }));
 const words = z.object({
   ...{ subject: z.string(), text: z.string(), answers: z.optional(answersSchema) },
+  tier: z.optional(z.string()),
 });
 const savedSchema = z.object({
   /** The newest known version, and the words that this device saved it with. */
@@ -43,6 +45,7 @@ export const NO_WORDS: DraftWords = { subject: '', text: '' };
 export const sameWords = (one: DraftWords, other: DraftWords): boolean =>
   one.subject === other.subject &&
   one.text === other.text &&
+  one.tier === other.tier &&
   answersText(one) === answersText(other);
 
 /** The answers as one text to compare; empty ones do not count. */
@@ -67,7 +70,13 @@ export function readDeviceDraft(userId: string): DeviceDraft | undefined {
   const answers = answersSchema.safeParse(
     parse(deviceStorage.getItem(keyOf(ANSWERS, userId))),
   ).data;
-  const here = { subject: subject ?? '', text: text ?? '', ...(answers && { answers }) };
+  const tier = deviceStorage.getItem(keyOf(TIER, userId));
+  const here = {
+    subject: subject ?? '',
+    text: text ?? '',
+    ...(answers && { answers }),
+    ...(tier && { tier }),
+  };
   return { words: here, ...known };
 }
 
@@ -78,11 +87,13 @@ export function storeDeviceDraft(userId: string, { words: here, saved, sending }
   deviceStorage.setItem(keyOf(TEXT, userId), here.text);
   if (here.answers) deviceStorage.setItem(keyOf(ANSWERS, userId), JSON.stringify(here.answers));
   else deviceStorage.removeItem(keyOf(ANSWERS, userId));
+  if (here.tier) deviceStorage.setItem(keyOf(TIER, userId), here.tier);
+  else deviceStorage.removeItem(keyOf(TIER, userId));
   deviceStorage.setItem(keyOf(SAVED, userId), JSON.stringify({ saved, sending }));
 }
 
 export function clearDeviceDraft(userId: string): void {
-  for (const name of [SUBJECT, TEXT, ANSWERS, SAVED, FROM_SEARCH])
+  for (const name of [SUBJECT, TEXT, ANSWERS, TIER, SAVED, FROM_SEARCH])
     deviceStorage.removeItem(keyOf(name, userId));
 }
 

@@ -50,13 +50,14 @@ export const SAVE_AGAIN = 10_000;
 
 const realServer: DraftServer = {
   view: async (recipientId) => (await call(viewDraft, { recipientId })).data[0],
-  save: async (recipientId, { subject, text, answers }, basedOn) => {
+  save: async (recipientId, { subject, text, answers, tier }, basedOn) => {
     const { data } = await call(saveDraft, {
       recipientId,
       messageSubject: subject,
       messageText: text,
       // Without this field, the server would keep the answers of the other version.
       answers: [...(answers ?? [])],
+      tier,
       draftId: basedOn?.id,
       draftVersion: basedOn?.version,
       via: basedOn ? undefined : keptSource(recipientId),
@@ -70,10 +71,11 @@ const realServer: DraftServer = {
   },
 };
 
-export const wordsOf = ({ messageSubject, messageText, answers }: Draft): DraftWords => ({
+export const wordsOf = ({ messageSubject, messageText, answers, tier }: Draft): DraftWords => ({
   subject: messageSubject,
   text: messageText,
   ...(answers && { answers }),
+  ...(tier && { tier }),
 });
 
 const isVersion = (one: Version | undefined, other: Version | undefined) =>

@@ -36,7 +36,7 @@ function Checkout({ license, pricing }: { license: PaidPlan; pricing: Pricing })
       call(savePaidRegistration, { license, ...pricing, ...pays }),
     );
   };
-  const { busy, error, finish } = useFinishRegistration(send, card.forgetMade);
+  const { busy, error, finish } = useFinishRegistration(send, card.forgetMade, license);
   return (
     <FormPage
       title="Pay and finish"

@@ -1,15 +1,23 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { checkUser } from '../../../../../../shared/api/current-session.ts';
+import type { PaidPlan } from '../../../../../../shared/rules/billing/plans.ts';
 import { isRefusal } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { storeAccessToken } from '../../../../api/session.ts';
 import { sentenceOf } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
+import {
+  CHARGE_NOT_MADE,
+  CHARGE_UNKNOWN,
+  isOutcomeUnknown,
+  lookUpPlan,
+} from '../../../billing/lost-plan-response.ts';
 import { clearChoices } from '../../registration-choices.ts';
 
 type Finished = Parameters<typeof storeAccessToken>[0];
 
+const NOT_FINISHED = 'Error while registering your account.';
 const FAILED = 'Error while registering your account. Please try again.';
 
 /**
@@ -19,14 +27,18 @@ const FAILED = 'Error while registering your account. Please try again.';
 export function useFinishRegistration(
   send: () => Promise<Finished | undefined>,
   onDeclined?: () => void,
+  /** The plan that a lost response may have started. */
+  plan?: PaidPlan,
 ) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const underWay = useRef(false);
+  /** Whether the response to the last attempt was lost. */
+  const isUnknown = useRef(false);
 
-  const leave = async (finished: Finished) => {
-    storeAccessToken(finished);
+  const leave = async (finished?: Finished) => {
+    if (finished) storeAccessToken(finished);
     await refresh(checkUser);
     clearChoices();
     navigate(paths.dashboard(), { replace: true });
@@ -35,16 +47,26 @@ export function useFinishRegistration(
     if (isRefusal(fault, 'CARD_DECLINED')) onDeclined?.();
     setError(sentenceOf(fault) ?? FAILED);
   };
+  /** Looks up what became of a payment whose response was lost; says so, or leaves if the plan has started. */
+  const isSettled = async (paid: PaidPlan): Promise<boolean> => {
+    const outcome = await lookUpPlan(paid);
+    isUnknown.current = outcome === 'UNKNOWN';
+    if (outcome === 'STARTED') await leave();
+    else setError(outcome === 'UNKNOWN' ? CHARGE_UNKNOWN : `${NOT_FINISHED} ${CHARGE_NOT_MADE}`);
+    return outcome !== 'NOT_STARTED';
+  };
   const finish = async () => {
     if (underWay.current) return;
     underWay.current = true;
     setBusy(true);
     setError(undefined);
     try {
+      if (plan && isUnknown.current && (await isSettled(plan))) return;
       const finished = await send();
       if (finished) await leave(finished);
     } catch (fault) {
-      tell(fault);
+      if (plan && isOutcomeUnknown(fault)) await isSettled(plan);
+      else tell(fault);
     } finally {
       underWay.current = false;
       setBusy(false);

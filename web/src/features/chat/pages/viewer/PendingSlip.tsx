@@ -50,8 +50,11 @@ function Failed({ message }: { message: Outgoing }) {
   return (
     <div role="alert" className="grid justify-items-end gap-2 text-right">
       <p className="text-[0.875rem]">
-        <strong className="font-semibold">Not sent.</strong>{' '}
+        <strong className="font-semibold">
+          {message.passing ? 'Not confirmed.' : 'Not sent.'}
+        </strong>{' '}
         {message.sentence ?? 'Error processing reply'}
+        {message.passing && ' It may have arrived: trying again doesn’t send it twice.'}
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button

@@ -30,6 +30,7 @@ import { paymentSteps } from '../../thread/timeline.ts';
 import { CardOnFile, type SavedCard } from './CardOnFile.tsx';
 import type { OfferedTier } from './chosen-tier.ts';
 import { Expectation } from './Expectation.tsx';
+import { backToWriting } from './offer-change.ts';
 import type { Profile } from './recipient.ts';
 import { PENDING_TITLE, PendingMessageLink, SendBlocked } from './SendBlocked.tsx';
 import { type Payment, type ShownLetter, usePayment } from './use-payment.ts';
@@ -133,7 +134,10 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
             title={refused.title}
             action={
               refused.is === 'tierChanged' ? (
-                <Button size="md" render={<Link to={paths.createInbox(profile.id)} />}>
+                <Button
+                  size="md"
+                  render={<Link {...backToWriting(profile.id, undefined, 'OFFER')} />}
+                >
                   Choose again
                 </Button>
               ) : (
@@ -142,6 +146,8 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
             }
           >
             {refused.sentence}
+            {!refused.sentence.includes('charged') &&
+              ' Nothing was sent or charged, and your draft is kept.'}
           </SendBlocked>
         </ScrolledTo>
       )}
@@ -288,6 +294,8 @@ function noticeOf(outcome: Payment['outcome'], unanswered: boolean, atBank: bool
     const title = outcome.is === 'declined' ? 'The card was not accepted' : 'A card is needed';
     return { tone: 'due', title, sentence: `${outcome.sentence}${DRAFT_KEPT}` } as const;
   }
+  // After a lost response the payment may be confirmed: the error of the whole payment says what is known.
+  if (atBank && outcome?.is === 'unknown') return undefined;
   if (atBank) {
     const sentence =
       outcome?.is === 'atBank'

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
+import { FilePen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { subject } from '../../../../../../shared/rules/conversations/messages.ts';
@@ -22,8 +23,10 @@ import { FormPage } from '../../../../shell/FormPage.tsx';
 import { useIsPageOpen } from '../../../../shell/open-page.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
+import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { ScrolledTo } from '../../../../ui/ScrolledTo.tsx';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
 import { firstName } from '../../conversation.ts';
 import { cameFromSearch } from '../../drafts/device-draft.ts';
@@ -33,6 +36,7 @@ import { useChosenTier } from './chosen-tier.ts';
 import { composeQueries } from './compose-queries.ts';
 import { DraftStatus } from './DraftStatus.tsx';
 import { Expectation } from './Expectation.tsx';
+import { changeIn, changeWords, type OfferChange } from './offer-change.ts';
 import { RecipientCard } from './RecipientCard.tsx';
 import { type Profile, unavailableReason } from './recipient.ts';
 import { useDraftSync } from './use-draft-sync.ts';
@@ -103,20 +107,33 @@ function LetterForm({ profile, keeper, draft }: LetterFormProps) {
   const { words, conflict } = draft;
   const choice = useRef<HTMLDivElement>(null);
   const showChoice = () => choice.current?.scrollIntoView({ block: 'center' });
-  const { choice: chosen, price, missing, choose } = useChosenTier(profile);
+  const { choice: chosen, price, missing, ...tierChoice } = useChosenTier(profile, words.tier);
+  const choose = (tier: string) => {
+    tierChoice.choose(tier);
+    keeper.write({ tier });
+  };
+  const change = changeIn(useLocation().state);
   const answers = answersTo(profile.prompts, words.answers);
   const unanswered = missingAnswer(profile.prompts, answers)?.question;
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState(change !== undefined);
   const tiers = useRef<HTMLDivElement>(null);
   const askForTier = () => {
     setAsked(true);
     tiers.current?.querySelector('input')?.focus();
   };
-  const questions = useRef<HTMLDivElement>(null);
+  const questions = useRef<HTMLDivElement | null>(null);
   const askForAnswer = () => {
     setAsked(true);
     const place = answers.findIndex(({ question }) => question === unanswered);
     questions.current?.querySelectorAll('textarea')[place]?.focus();
+  };
+  const wasLed = useRef(false);
+  /** Leads to the question that was added while the sender was paying, once its field is there. */
+  const showQuestions = (fields: HTMLDivElement | null) => {
+    questions.current = fields;
+    if (!fields || change !== 'QUESTION' || wasLed.current) return;
+    wasLed.current = true;
+    askForAnswer();
   };
   const back = paths.profile(profile.username);
   const form = useForm({
@@ -159,6 +176,7 @@ function LetterForm({ profile, keeper, draft }: LetterFormProps) {
         </Button>
       }
     >
+      {change && <ChangedOffer {...{ change, profile }} />}
       <RecipientCard profile={profile} price={price} />
       {profile.tiers && (
         <TierChoice
@@ -178,7 +196,7 @@ function LetterForm({ profile, keeper, draft }: LetterFormProps) {
       )}
       {(profile.prompts || words.answers) && (
         <PromptFields
-          ref={questions}
+          ref={showQuestions}
           profile={profile}
           answers={words.answers}
           missing={asked ? unanswered : undefined}
@@ -194,6 +212,20 @@ function LetterForm({ profile, keeper, draft }: LetterFormProps) {
       />
       <DraftStatus state={draft} />
     </FormPage>
+  );
+}
+
+/** What the recipient changed while the sender was about to pay. */
+function ChangedOffer({ change, profile }: { change: OfferChange; profile: Profile }) {
+  const { title, text } = changeWords(change, profile);
+  return (
+    <ScrolledTo>
+      <div role="alert">
+        <Banner tone="due" icon={FilePen} title={title}>
+          {text}
+        </Banner>
+      </div>
+    </ScrolledTo>
   );
 }
 

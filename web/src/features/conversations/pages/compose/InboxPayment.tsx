@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { subject as subjectRule } from '../../../../../../shared/rules/conversations/messages.ts';
 import { messageBeside } from '../../../../../../shared/rules/conversations/prompt-answers.ts';
@@ -17,6 +17,7 @@ import { isUnsaved, readDeviceDraft } from '../../drafts/device-draft.ts';
 import type { Draft } from '../../drafts/draft-sync.ts';
 import { ConfirmPayment, type ConfirmPaymentProps } from './ConfirmPayment.tsx';
 import { useChosenTier } from './chosen-tier.ts';
+import { backToWriting } from './offer-change.ts';
 import { storedAttempt } from './payment-attempt.ts';
 import { paymentQueries } from './payment-queries.ts';
 import type { Profile } from './recipient.ts';
@@ -47,11 +48,14 @@ export function Component() {
     refetchOnReconnect: false,
     enabled: !unsaved,
   });
-  const letter = useLetter(userId, profile.data, draft.data?.data);
-  const back = paths.createInbox(userId);
+  const choice = useSearchParams()[0].get('tier') ?? draft.data?.data[0]?.tier;
+  const letter = useLetter(userId, profile.data, draft.data?.data, draft.isFetching);
+  const back = paths.createInbox(userId, choice);
   if (profile.data?.username === SUPPORT_USERNAME)
     return <Navigate to={paths.helpTicket()} replace />;
   if (unsaved || letter === 'NONE') return <Navigate to={back} replace />;
+  if (letter === 'QUESTION' || letter === 'TOO_SHORT')
+    return <Navigate {...backToWriting(userId, choice, letter)} replace />;
   if (letter === 'GONE') return <LetterGone />;
   return (
     <QueryPage
@@ -62,39 +66,55 @@ export function Component() {
       missing={<Navigate to={back} replace />}
     >
       {([person, written, { data }]) => (
-        <Confirm profile={person} letter={written} savedCard={data[0]} />
+        <Confirm
+          profile={person}
+          letter={written}
+          savedCard={data[0]}
+          kept={draft.data?.data[0]?.tier}
+        />
       )}
     </QueryPage>
   );
 }
 
 /** Without a chosen tier it redirects to the choice, unless an attempt waits for its outcome. */
-function Confirm(props: Omit<ConfirmPaymentProps, 'tier' | 'choice'>) {
+function Confirm({
+  kept,
+  ...props
+}: Omit<ConfirmPaymentProps, 'tier' | 'choice'> & { kept: string | undefined }) {
   const { id, tiers } = props.profile;
-  const { tier, choice, missing } = useChosenTier(props.profile);
+  const { tier, choice, missing } = useChosenTier(props.profile, kept);
+  const [wasChosen] = useState(!missing);
+  const named = useSearchParams()[0].get('tier') ?? kept;
   // The tier on the screen stays until the sender chooses again, even if it was changed meanwhile.
   const [shown] = useState(
     () => tiers?.find((one) => one.id === storedAttempt(id)?.order.tierId) ?? tier,
   );
   const [waits] = useState(() => storedAttempt(id) !== undefined);
-  if (missing && !shown && !waits) return <Navigate to={paths.createInbox(id)} replace />;
+  if (missing && !shown && !waits) {
+    const changed = wasChosen || named !== undefined ? 'OFFER' : undefined;
+    return <Navigate {...backToWriting(id, undefined, changed)} replace />;
+  }
   return <ConfirmPayment {...props} tier={shown} choice={shown?.id ?? choice} />;
 }
 
 /**
  * The message to pay for: the draft, or what an unanswered attempt sent, whose draft may be deleted. NONE: there is
- * nothing to send. GONE: it was shown here and has been deleted. Undefined while loading.
+ * nothing to send. GONE: it was shown here and has been deleted. QUESTION, TOO_SHORT: the recipient changed their questions since
+ * it was written. Undefined while loading, also while a draft that was read before may be outdated.
  */
 function useLetter(
   userId: string,
   profile: Profile | undefined,
   drafts: readonly Draft[] | undefined,
-): ShownLetter | 'NONE' | 'GONE' | undefined {
+  isReading: boolean,
+): ShownLetter | 'NONE' | 'GONE' | 'QUESTION' | 'TOO_SHORT' | undefined {
   const [shown, setShown] = useState(false);
   if (!profile || !drafts) return undefined;
   const found = letterOf(drafts[0], profile) ?? storedAttempt(userId)?.order;
   if (!found) return shown ? 'GONE' : 'NONE';
-  if (!isWritten(found, profile)) return 'NONE';
+  const missing = missingIn(found, profile);
+  if (missing) return isReading && !shown ? undefined : missing;
   if (!shown) setShown(true);
   return found;
 }
@@ -111,13 +131,18 @@ function hasUnsaved(userId: string): boolean {
   return kept !== undefined && isUnsaved(kept);
 }
 
-function isWritten(letter: ShownLetter, { prompts }: Profile): boolean {
-  const { messageSubject, messageText, answers } = letter;
-  return (
-    ruleError(subjectRule, messageSubject) === undefined &&
-    ruleError(messageBeside(answers), messageText) === undefined &&
-    missingAnswer(prompts, answers) === undefined
-  );
+/** What a letter lacks: an answer to a question, or characters. NONE: it was not written to its end. */
+function missingIn(
+  { messageSubject, messageText, answers }: ShownLetter,
+  { prompts }: Profile,
+): 'NONE' | 'QUESTION' | 'TOO_SHORT' | undefined {
+  if (ruleError(subjectRule, messageSubject) !== undefined) return 'NONE';
+  if (missingAnswer(prompts, answers) !== undefined) return 'QUESTION';
+  if (ruleError(messageBeside(answers), messageText) === undefined) return undefined;
+  // Long enough beside an answer, and not without the question.
+  const isShort =
+    ruleError(messageBeside([{ question: '', text: 'x' }]), messageText) === undefined;
+  return isShort ? 'TOO_SHORT' : 'NONE';
 }
 
 function LetterGone() {

@@ -18,10 +18,16 @@ export type TierChoiceState = {
   readonly choose: (choice: string) => void;
 };
 
-/** What is chosen in the address, so that it survives a reload: a tier, or an answer at the sender's own price. */
-export function useChosenTier({ tiers, paidResponsePrice, yourPrice }: Profile): TierChoiceState {
+/**
+ * What is chosen: a tier, or an answer at the sender's own price. The address says it, so that it survives a reload; without one
+ * there, `kept` counts, which the draft keeps.
+ */
+export function useChosenTier(
+  { tiers, paidResponsePrice, yourPrice }: Profile,
+  kept?: string,
+): TierChoiceState {
   const [search, setSearch] = useSearchParams();
-  const chosen = search.get('tier');
+  const chosen = search.get('tier') ?? kept;
   const only = tiers?.length === 1 && yourPrice === undefined ? tiers[0] : undefined;
   const tier = only ?? tiers?.find(({ id }) => id === chosen);
   const ownPrice = tiers && chosen !== OWN_PRICE ? undefined : yourPrice;

@@ -56,9 +56,15 @@ export async function pay(attempt: Attempt): Promise<Outcome> {
 /** Handles 3-D Secure. The server knows the outcome, even if the bank's page fails. */
 async function confirmWithBank(
   attempt: Attempt,
-  { inboxId, clientSecret }: NonNullable<Attempt['bank']>,
+  bank: NonNullable<Attempt['bank']>,
 ): Promise<Outcome> {
+  const { clientSecret } = bank;
   let sentence = 'Your bank has not confirmed this payment yet. Nothing was charged.';
+  if (bank.isUnknown) {
+    // The payment may be confirmed already, so the server says what is so before the bank is asked again.
+    const known = await lookUp(attempt, bank);
+    if (known.is !== 'atBank') return known;
+  }
   try {
     const stripe = await loadCardProvider();
     const { error } = await stripe.handleNextAction({ clientSecret });
@@ -66,8 +72,19 @@ async function confirmWithBank(
   } catch {
     return { is: 'atBank', sentence: 'We could not reach your bank. Nothing was charged.' };
   }
+  const outcome = await lookUp(attempt, bank, sentence);
+  // A lost response is asked for once more before the sender has to press again.
+  return outcome.is === 'unknown' ? lookUp(attempt, bank, sentence) : outcome;
+}
+
+/** Asks the server what became of a payment at the bank. Asking again changes nothing that is settled. */
+async function lookUp(
+  attempt: Attempt,
+  bank: NonNullable<Attempt['bank']>,
+  sentence = 'Your bank has not confirmed this payment yet. Nothing was charged.',
+): Promise<Outcome> {
   try {
-    const { data } = await call(confirmInboxPayment, { inboxId });
+    const { data } = await call(confirmInboxPayment, { inboxId: bank.inboxId });
     return settle(attempt, data[0]);
   } catch (error) {
     if (isRefusal(error, 'CARD_ACTION_REQUIRED')) return { is: 'atBank', sentence };
@@ -78,7 +95,9 @@ async function confirmWithBank(
         sentence: 'This payment was not confirmed in time. Nothing was charged.',
       };
     }
-    return outcomeOf(attempt, error);
+    const outcome = outcomeOf(attempt, error);
+    if (outcome.is === 'unknown') storeAttempt({ ...attempt, bank: { ...bank, isUnknown: true } });
+    return outcome;
   }
 }
 

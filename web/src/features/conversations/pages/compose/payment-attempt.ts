@@ -35,7 +35,14 @@ const attempt = z.object({
   /** The name of the new card on the screen. */
   card: z.optional(z.object({ cardBrand: z.string(), cardLastFour: z.string() })),
   /** Present if the bank requires authentication: what the browser needs to continue it. */
-  bank: z.optional(z.object({ inboxId: z.string(), clientSecret: z.string() })),
+  bank: z.optional(
+    z.object({
+      inboxId: z.string(),
+      clientSecret: z.string(),
+      /** Whether the response after the bank was lost: then the server is asked before the bank. */
+      isUnknown: z.optional(z.boolean()),
+    }),
+  ),
 });
 
 export type Order = z.output<typeof order>;

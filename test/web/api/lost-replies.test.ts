@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { operations } from '../../../shared/api/index.ts';
+import type { OperationSpec } from '../../../shared/api/operation.ts';
+
+/* Every operation by which a screen writes, and why a lost response to it does no harm. */
+
+const SOURCES = join(__dirname, '../../../web/src');
+
+const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(SOURCES, path), 'utf8') }));
+
+const callersOf = ({ name }: OperationSpec) =>
+  files.filter(({ text }) => new RegExp(`\\bcall\\(\\s*${name}\\b`).test(text));
+
+const written = (Object.values(operations) as OperationSpec[]).filter(
+  (operation) => operation.method === 'POST' && callersOf(operation).length > 0,
+);
+
+/** Operations that are not idempotent by their definition, by what a screen does after a lost response. */
+const AFTERWARDS: Readonly<Record<string, readonly string[]>> = {
+  'the screen looks up whether the card was charged': [
+    'savePaidRegistration',
+    'upgradeSubscription',
+  ],
+  'the same values are saved again': [
+    ...['saveFreeRegistration', 'updateInboundSettings', 'updatePassword', 'updatePaymentMethod'],
+    ...['updateSavedReply', 'updateUserLink', 'updateUserLinkPosition', 'updateUserProfile'],
+    ...['updateUserSocialLinks', 'updateUserTheme', 'uploadUserAvatar', 'savePushSubscription'],
+    ...['correctPhoneNumber'],
+  ],
+  'the same time is set again by the next visit': [
+    ...['markInboxAsRead', 'markInboxAsReceived', 'markOrderMessageAsRead'],
+  ],
+  'a new code or challenge takes the place of the lost one': [
+    ...['requestPasswordReset', 'resendVerificationCode', 'sendOneTimeLoginCode'],
+    ...['sendOldNumberCode', 'sendVerificationCode', 'sendEmailCode', 'requestAccountRecovery'],
+    ...['sendRecoveryNumberCode', 'beginPasskeyConfirmation', 'beginPasskeyRegistration'],
+    ...['beginPasskeySignIn'],
+  ],
+  'a used code is refused, and another way signs in': [
+    ...['authenticate', 'verifyOneTimeLogin', 'verifyPasswordReset', 'confirmPasswordReset'],
+    ...['verifyUser', 'changePhoneNumber', 'confirmEmail', 'recoverAccount'],
+    ...['finishPasskeyConfirmation', 'finishPasskeySignIn'],
+  ],
+  'a look is recorded once more': ['viewDeskPerson'],
+};
+
+describe('a lost response', () => {
+  test('does no harm in any screen that writes: each operation is idempotent, or has a reason', () => {
+    const open = written.filter(({ idempotent }) => !idempotent).map(({ name }) => name);
+    expect(open.sort()).toEqual(Object.values(AFTERWARDS).flat().sort());
+  });
+
+  test('of an operation with an Idempotency-Key is repeated with the same key', () => {
+    const withKey = written.filter(({ idempotent }) => idempotent === 'byKey');
+    const keyless = withKey.flatMap((operation) =>
+      callersOf(operation)
+        .filter(({ text }) => !/useSendOnce|sendOnce|idempotencyKey|options\b/.test(text))
+        .map(({ path }) => `${operation.name}: ${path}`),
+    );
+    expect(withKey.length).toBeGreaterThan(0);
+    expect(keyless).toEqual([]);
+  });
+
+  test('of a payment of a plan is looked up in each screen that pays one', () => {
+    for (const name of ['use-upgrade.ts', 'use-finish-registration.ts'])
+      expect(files.find(({ path }) => path.endsWith(name))?.text).toContain('lookUpPlan(');
+  });
+});
