@@ -58,7 +58,7 @@ beforeEach(() => {
   serve(checkPendingInbox, () => success(checkPendingInbox, { hasPendingInbox: false }));
 });
 
-const pay = () => screen.findByRole('button', { name: 'Hold $19.00 and send' });
+const pay = () => screen.findByRole('button', { name: 'Submit Order' });
 
 describe('a question that the recipient adds during the payment', () => {
   test('leads to that question, says that nothing was charged, and keeps the tier and the way on', async () => {
