@@ -77,8 +77,11 @@ export const listOfDue = (list: DueList): Policy => inIndex('gsi5', dueList(list
 
 /** The prefixes of the pictures of people and of chats in the media bucket (gateways/media.ts). */
 const PICTURES_OF_PEOPLE = ['avatars/*', 'bios/*'];
-const PICTURES_OF_CHATS = ['chats/*'];
-export const PICTURES = [...PICTURES_OF_PEOPLE, ...PICTURES_OF_CHATS];
+/** The photos of groups. */
+const PHOTOS_OF_CHATS = ['chats/*'];
+/** The pictures of messages, which CloudFront cannot read. */
+const PICTURES_OF_MESSAGES = ['messages/*'];
+export const PICTURES = [...PICTURES_OF_PEOPLE, ...PHOTOS_OF_CHATS];
 /** The prefix of the files with people's data in the same bucket, which CloudFront cannot read. */
 export const EXPORTS = 'exports/*';
 
@@ -171,7 +174,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   sms: allow('sns:Publish', 'phone numbers'),
   'email.send': allow('ses:SendEmail', 'email identity'),
   media: storePictures(PICTURES_OF_PEOPLE),
-  chatPictures: storePictures(PICTURES_OF_CHATS),
+  chatPictures: storePictures([...PHOTOS_OF_CHATS, ...PICTURES_OF_MESSAGES]),
   'exports.keep': allow('s3:PutObject', `media/${EXPORTS}`),
   // The function signs a link with its role, so S3 gives the file to whoever opens the link.
   'exports.link': allow('s3:GetObject', `media/${EXPORTS}`),

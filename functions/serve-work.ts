@@ -242,6 +242,7 @@ export type PageAnswer = {
 } & (
   | { readonly status: 200 | 404; readonly html: string }
   | { readonly status: 200; readonly png: Uint8Array }
+  | { readonly status: 200; readonly jpeg: Uint8Array }
   | { readonly status: 302; readonly location: string }
 );
 
@@ -263,13 +264,8 @@ export function servePage<const S extends SystemFunction>(
         event.rawPath.slice(event.rawPath.indexOf(PAGES) + PAGES.length),
         work,
       );
-      if ('png' in page)
-        return {
-          statusCode: page.status,
-          headers: { 'content-type': 'image/png', 'cache-control': page.cache, ...page.headers },
-          body: Buffer.from(page.png).toString('base64'),
-          isBase64Encoded: true,
-        };
+      if ('png' in page) return pictureAnswer(page, 'image/png', page.png);
+      if ('jpeg' in page) return pictureAnswer(page, 'image/jpeg', page.jpeg);
       return {
         statusCode: page.status,
         headers: {
@@ -283,6 +279,17 @@ export function servePage<const S extends SystemFunction>(
     },
   );
 }
+
+const pictureAnswer = (
+  { status, cache, headers }: PageAnswer,
+  type: string,
+  bytes: Uint8Array,
+): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: status,
+  headers: { 'content-type': type, 'cache-control': cache, ...headers },
+  body: Buffer.from(bytes).toString('base64'),
+  isBase64Encoded: true,
+});
 
 /** The response with public data for programs of other sites. `cache`: its Cache-Control header. */
 export type OpenData = {

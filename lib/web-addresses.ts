@@ -1,4 +1,5 @@
 import {
+  CHAT_PICTURE_PATH,
   NOT_FOUND_PAGE,
   PREVIEW_PATH,
   REFERRAL_PATH,
@@ -29,7 +30,7 @@ export const SAME_PAGES: readonly string[] = [
 
 /** The paths under which every page is rendered, each followed by a code, an id, a username or the name of a page of the sitemap. */
 export const RENDERED_BELOW: readonly string[] = [
-  ...[REFERRAL_PATH, VERIFY_PATH, PREVIEW_PATH, `${SITEMAP_PATH}/`],
+  ...[REFERRAL_PATH, VERIFY_PATH, PREVIEW_PATH, CHAT_PICTURE_PATH, `${SITEMAP_PATH}/`],
 ];
 
 /** The path of the API that renders a page of the web app. */

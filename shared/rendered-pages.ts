@@ -22,6 +22,9 @@ export const NOT_FOUND_PAGE = '/pages/not-found';
 /** The page of the figures of the platform, which is rendered with them. docs/product/reliability.md */
 export const RELIABILITY_PATH = '/reliability';
 
+/** The path of the picture of a message of a chat, for one of its members. docs/product/chat.md#pictures */
+export const CHAT_PICTURE_PATH = '/chat-picture/';
+
 /** Pages that are the same for everybody, by path. */
 export const RENDERED_PAGES: Readonly<Record<string, PageWords>> = {
   '/home': { title: TAGLINE },

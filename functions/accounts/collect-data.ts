@@ -6,6 +6,7 @@ import type { MailboxName } from '../../shared/rules/conversations/counters.ts';
 import { textOf } from '../../shared/rules/conversations/record.ts';
 import { ledgerLineOf } from '../../shared/rules/ledger/ledger-lines.ts';
 import { type Instant, toIso } from '../../shared/time.ts';
+import { settings } from '../settings.ts';
 import { type User, userById, usersById } from '../storage/accounts/users.ts';
 import { passkeysOf } from '../storage/auth/passkeys.ts';
 import { sessionsOf } from '../storage/auth/sessions.ts';
@@ -297,7 +298,8 @@ async function* ownMessagesIn(
       const { content, sentAt, picture, deletedAt, announcement } = message;
       if (message.userId !== userId || deletedAt !== undefined || announcement) continue;
       const text = { chatId, sentAt: toIso(sentAt), text: textOf(content) };
-      yield { ...text, ...(picture && { picture: picture.url }) };
+      // A link to a picture is valid for minutes only, so the copy says where the picture is shown.
+      yield { ...text, ...(picture && { picture: `${settings().origin}/chat-viewer/${chatId}` }) };
     }
     before = messages.at(-1)?.sentAt;
     if (!more || before === undefined) return;

@@ -63,7 +63,7 @@ async function storePhoto(
   { chatId, base64Image }: Upload,
 ): Promise<string> {
   const { jpeg } = redrawUpload(base64Image, AVATAR_SIDE);
-  return chatPictures.keep(chatId, newPictureName(), jpeg);
+  return chatPictures.keepPhoto(chatId, newPictureName(), jpeg);
 }
 
 /** Removes a photo that no group shows. If that fails, it stays in storage without a link to it. */

@@ -32,6 +32,7 @@ import {
 import { relationOf, stateOf } from '../storage/contacts/contacts.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 import { messageView, readChatMessageId } from './chat-views.ts';
+import { withPictureAddresses } from './picture-addresses.ts';
 
 /* Editing, deleting and reacting to messages. docs/product/chat.md#changes */
 
@@ -152,12 +153,15 @@ async function changeMessage(
       const writer = users.find(({ id }) => id === message.userId);
       const view = messageView(message, room, writer && publicUserOf(writer));
       if (outcome === 'done')
-        await publishText({ live, now, log }, membersAmong(users, room), {
-          kind: 'chatMessageChanged',
-          chatId,
-          // Not the current revision: that may include later changes, which are not in this hint.
-          revision: revisionOf(found.room) + 1,
-          message: z.encode(chatMessage, view),
+        await publishText({ live, now, log }, membersAmong(users, room), async ({ id }) => {
+          const views = await withPictureAddresses([view], id, now);
+          return {
+            kind: 'chatMessageChanged',
+            chatId,
+            // Not the current revision: that may include later changes, which are not in this hint.
+            revision: revisionOf(found.room) + 1,
+            message: z.encode(chatMessage, views[0] ?? view),
+          };
         });
       return view;
     }

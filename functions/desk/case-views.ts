@@ -3,10 +3,13 @@ import type { Output } from '../../shared/api/operation.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import type { Case, CaseKind, Statement } from '../../shared/rules/desk/cases.ts';
 import type { Instant } from '../../shared/time.ts';
+import { DESK, pictureAddress } from '../chat/picture-addresses.ts';
+import { settings } from '../settings.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { countCases } from '../storage/desk/cases.ts';
 import { statementOf, statementsOf } from '../storage/desk/statements.ts';
 import type { TableReader } from '../storage/table.ts';
+import { PICTURE_QUOTED } from '../support/report-subjects.ts';
 import { choicesOf } from './case-choices.ts';
 import { obstacleToDeciding } from './case-obstacles.ts';
 import { ownCases } from './concerns.ts';
@@ -45,7 +48,12 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
     subject: { type: one.subject.type, id: one.subject.id, within: one.subject.within ?? null },
     ...{ reason: one.reason, text: one.text, quoteCount: one.quotes.length },
     quotes: withQuotes
-      ? one.quotes.map(({ userId, at, text }) => ({ by: person(userId), at, text }))
+      ? await Promise.all(
+          one.quotes.map(async (quote) => ({
+            ...{ by: person(quote.userId), at: quote.at },
+            text: await quotedText(one, quote, now),
+          })),
+        )
       : null,
     notes: one.notes.map(byPerson),
     proposal: one.proposal
@@ -105,6 +113,18 @@ export const sidesOf = ({ sender, recipient }: Pick<Conversation, 'sender' | 're
   sender.id,
   recipient.id,
 ];
+
+/** The text of a quote, with an address of the picture that it marks. The address is valid for minutes. */
+async function quotedText(
+  { subject }: Case,
+  { at, text }: Case['quotes'][number],
+  now: Instant,
+): Promise<string> {
+  const chatId = subject.within ?? subject.id;
+  if (!text.startsWith(PICTURE_QUOTED)) return text;
+  const address = await pictureAddress({ chatId, sentAt: at, readerId: DESK }, now);
+  return `[Picture: ${settings().origin}${address}]${text.slice(PICTURE_QUOTED.length)}`;
+}
 
 const peopleIn = ({ openedBy, userId, quotes, notes, proposal, decision }: Case): string[] => [
   ...(proposal ? [proposal.byUserId] : []),

@@ -8,8 +8,9 @@ import { mediaAddress, mediaBucket } from './media-bucket.ts';
 const client = guarded(newS3());
 
 /*
- * Uploaded pictures: `avatars/<user id>.jpg`, `bios/<user id>/<id>.jpg` and `chats/<chat id>/<name>.jpg`. An IAM policy names
- * these folders. CloudFront serves a picture to anybody who has its address, and nobody can list addresses.
+ * Uploaded pictures: `avatars/<user id>.jpg`, `bios/<user id>/<id>.jpg`, the photos of groups as `chats/<chat id>/<name>.jpg`, and the
+ * pictures of messages as `messages/<chat id>/<name>.jpg`. An IAM policy names these folders. CloudFront serves a picture to anybody who
+ * has its address, and nobody can list addresses; but those of messages it cannot read (functions/pages/chat-picture.ts shows them).
  */
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -35,9 +36,11 @@ export type Media = {
 
 /** The pictures of chats: those of messages, and the photos of groups. */
 export type ChatPictures = {
-  /** Stores a JPEG under an unguessable name, and returns its address. The same name replaces the picture. */
+  /** Stores the picture of a message, and returns the address by which it is kept. The same name replaces the picture. */
   keep(chatId: string, name: string, jpeg: Uint8Array): Promise<string>;
-  /** Removes a picture of a chat and ignores any other address. Edge caches may keep it for a while. */
+  /** Stores the photo of a group under an unguessable name, and returns its public address. */
+  keepPhoto(chatId: string, name: string, jpeg: Uint8Array): Promise<string>;
+  /** Removes a picture or photo of a chat and ignores any other address. Edge caches may keep a photo for a while. */
   remove(chatId: string, address: string): Promise<void>;
 };
 
@@ -57,9 +60,13 @@ export const media: Media = {
 };
 
 export const chatPictures: ChatPictures = {
-  keep: (chatId, name, jpeg) => keep(`chats/${chatId}/${name}.jpg`, jpeg, FOREVER),
+  keep: (chatId, name, jpeg) => keep(`messages/${chatId}/${name}.jpg`, jpeg, 'no-store'),
+  keepPhoto: (chatId, name, jpeg) => keep(`chats/${chatId}/${name}.jpg`, jpeg, FOREVER),
 
-  remove: (chatId, address) => remove(`chats/${chatId}`, address, /^[\w-]{43}\.jpg$/),
+  async remove(chatId, address) {
+    for (const folder of ['messages', 'chats'])
+      await remove(`${folder}/${chatId}`, address, /^[\w-]{43}\.jpg$/);
+  },
 };
 
 /** Removes the picture of an address, if it is in the folder and has a name of this pattern. */

@@ -8,8 +8,9 @@ import {
   isChatEvent,
   type PersonalHint,
 } from '../../shared/rules/live/hinted-events.ts';
-import { instant } from '../../shared/time.ts';
+import { type Instant, instant } from '../../shared/time.ts';
 import { messageView } from '../chat/chat-views.ts';
+import { withPictureAddresses } from '../chat/picture-addresses.ts';
 import { type User, usersById } from '../storage/accounts/users.ts';
 import { type ChatMessage, chatMessageAt } from '../storage/chat/chat-messages.ts';
 import { roomOf } from '../storage/chat/chats.ts';
@@ -26,7 +27,7 @@ export async function publishEventHints(
   { table, ...context }: LiveContext & { readonly table: TableReader },
   event: HintedEvent,
 ): Promise<void> {
-  const hints = isChatEvent(event) ? await chatHints(table, event) : hintsOf(event);
+  const hints = isChatEvent(event) ? await chatHints(table, event, context.now) : hintsOf(event);
   const ids = [...new Set(hints.map(({ userId }) => userId))];
   if (ids.length === 0) return;
   // The block of an account must not be missed; everything else may be.
@@ -60,6 +61,7 @@ function permitted(
 async function chatHints(
   table: TableReader,
   { detail }: ChatEvent,
+  now: Instant,
 ): Promise<readonly PersonalHint[]> {
   const { chatId, messageAt } = detail;
   const [room, message] = await Promise.all([
@@ -74,7 +76,7 @@ async function chatHints(
       : [];
   return [
     ...changed.map((userId): PersonalHint => ({ userId, hint: { kind: 'chat', chatId } })),
-    ...(message ? messageHints(memberIds, room, message) : []),
+    ...(message ? await messageHints(memberIds, room, message, now) : []),
   ];
 }
 
@@ -82,11 +84,20 @@ function messageHints(
   memberIds: readonly string[],
   room: Room,
   message: ChatMessage,
-): readonly PersonalHint[] {
+  now: Instant,
+): Promise<PersonalHint[]> {
   const { chatId, number } = message;
-  const view = z.encode(chatMessage, messageView(message, room));
-  return memberIds.map((userId) => ({
-    userId,
-    hint: { kind: 'chatMessage', chatId, number, message: view },
-  }));
+  const view = messageView(message, room);
+  return Promise.all(
+    memberIds.map(async (userId) => {
+      const [own = view] = await withPictureAddresses([view], userId, now);
+      const hint = {
+        kind: 'chatMessage',
+        chatId,
+        number,
+        message: z.encode(chatMessage, own),
+      } as const;
+      return { userId, hint };
+    }),
+  );
 }

@@ -28,12 +28,15 @@ export function publishToMembers(
   );
 }
 
-/** Publishes a hint with the text of a chat to these people. */
-export const publishText = (context: LiveContext, users: readonly User[], hint: Hint) =>
-  publishEach(
-    context,
-    users.flatMap((user) => permittedHints(user, hint)),
-  );
+/** Publishes a hint with the text of a chat to these people, to each of them their own. */
+export async function publishText(
+  context: LiveContext,
+  users: readonly User[],
+  hintFor: (user: User) => Promise<Hint>,
+): Promise<void> {
+  const hints = users.map(async (user) => permittedHints(user, await hintFor(user)));
+  await publishEach(context, (await Promise.all(hints)).flat());
+}
 
 /** The hint as a person may get it: none if operators blocked their account, and without the text of a chat if they have no paid plan. */
 export const permittedHints = (

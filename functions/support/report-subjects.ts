@@ -149,10 +149,13 @@ const quotesOf = <One>(
     .map((message, place) => quoteOf(message, place === 0 ? QUOTE_MAX : BEFORE_MAX))
     .reverse();
 
-/** Quotes a message of a chat, with the address of its picture. Of a deleted one only that it was deleted. */
+/** The mark of a picture in a quote, in whose place staff see an address. */
+export const PICTURE_QUOTED = '[Picture]';
+
+/** Quotes a message of a chat, with a mark for its picture. Of a deleted one only that it was deleted. */
 function chatQuote(message: ChatMessage, max: number): CaseQuote {
   const { userId, fullName, sentAt, content, picture, deletedAt, announcement } = message;
-  const said = [picture && `[Picture: ${picture.url}]`, plainText(content)].filter(Boolean);
+  const said = [picture && PICTURE_QUOTED, plainText(content)].filter(Boolean);
   const text = deletedAt
     ? '(deleted)'
     : announcement

@@ -8,7 +8,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
-import { PREVIEW_PATH } from '../../shared/rendered-pages.ts';
+import { CHAT_PICTURE_PATH, PREVIEW_PATH } from '../../shared/rendered-pages.ts';
 import { OEMBED_PATH } from '../../shared/rules/links/oembed.ts';
 import type { StageSettings } from '../settings.ts';
 import { pagePath } from '../web-addresses.ts';
@@ -195,6 +195,18 @@ class PagesStack extends NestedStack {
     });
     const previewKey = `ANY ${pagePath(`${PREVIEW_PATH}{path+}`)}`;
     route(preview, { httpApi, canary, key: previewKey, openBecause });
+    const picture = new ProductFunction(this, {
+      stage,
+      code: stage.code(),
+      definition: systemFunctions.showChatPicture,
+      file: systemFunctions.showChatPicture.file,
+      impact: 'Pictures in chats are not shown; their captions and all other messages are.',
+      timeout: Duration.seconds(10),
+      also: [allow(['s3:GetObject'], [`${stage.data.mediaArn}/messages/*`])],
+    });
+    const pictureKey = `ANY ${pagePath(`${CHAT_PICTURE_PATH}{path+}`)}`;
+    const signedBecause = 'The address is signed for one member of the chat, for minutes.';
+    route(picture, { httpApi, canary, key: pictureKey, openBecause: signedBecause });
   }
 }
 

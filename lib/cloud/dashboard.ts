@@ -110,7 +110,7 @@ function alarmGroups(
       API_THROTTLED,
       ...textAlarmsOf(stage),
       ...emailAlarmsOf(stage),
-      ...['renderPage', 'answerOembed', 'drawPreview'],
+      ...['renderPage', 'answerOembed', 'drawPreview', 'showChatPicture'],
       ...['makeSupportAccount', 'makeTokenKeys', 'hashOriginKeys'],
       ...[PROBE, silentName(PROBE), PROBE_MAKER],
       ...AT_CLOUDFRONT.slice(stage.settings.waf ? 0 : 1),

@@ -65,7 +65,7 @@ export const viewDeskQueue = operation({
 export const viewDeskCase = operation({
   name: 'viewDeskCase',
   ...looking,
-  uses: [...SEES_CASES, 'cases.write', 'audit.append'],
+  uses: [...SEES_CASES, 'cases.write', 'audit.append', 'hashKey'],
   impact: 'Staff cannot look at cases; people wait longer for decisions.',
   input: z.object({ caseId: id(), reason: z.optional(deskReason) }),
   output: one(deskCase),
@@ -257,7 +257,7 @@ export const addCaseNote = operation({
   ...deciding,
   idempotent: 'byKey',
   permissions: PERMISSIONS,
-  uses: [...SEES_CASES, 'cases.write', 'audit.append'],
+  uses: [...SEES_CASES, 'cases.write', 'audit.append', 'hashKey'],
   impact: 'Staff cannot leave notes for each other.',
   input: z.object({ caseId: id(), text: deskNote }),
   output: nothing,

@@ -154,7 +154,7 @@ export const subscribers = {
   publishHints: {
     name: 'publishHints',
     events: HINTED_EVENTS,
-    uses: ['accounts.read', 'chats.read', 'live'],
+    uses: ['accounts.read', 'chats.read', 'live', 'hashKey'],
     impact: 'Open screens do not move by themselves; within a minute they ask for what is new.',
   },
   notifyDevices: {

@@ -48,6 +48,12 @@ export const systemFunctions = {
     uses: ['accounts.read', 'usernames.read'],
     also: [{ action: 's3:GetObject', of: 'media/avatars/*' }],
   },
+  showChatPicture: {
+    name: 'showChatPicture',
+    file: 'pages/chat-picture',
+    uses: ['accounts.read', 'chats.read', 'hashKey'],
+    also: [{ action: 's3:GetObject', of: 'media/messages/*' }],
+  },
   publishEvents: {
     name: 'publishEvents',
     file: 'events/publishEvents',

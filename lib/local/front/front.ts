@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { isTransient } from '../../../functions/aws/request.ts';
 import { systemFunctions } from '../../../shared/api/system-functions.ts';
-import { PREVIEW_PATH } from '../../../shared/rendered-pages.ts';
+import { CHAT_PICTURE_PATH, PREVIEW_PATH } from '../../../shared/rendered-pages.ts';
 import { OEMBED_PATH } from '../../../shared/rules/links/oembed.ts';
 import { FOREVER } from '../../cache-headers.ts';
 import { CliError } from '../../cli-error.ts';
@@ -144,8 +144,12 @@ const pageAt = ({ request, url }: Exchange, isFile: (path: string) => boolean) =
 
 function sendPage(parts: OpenParts, exchange: Exchange, page: string): Promise<void> {
   const url = new URL(page, exchange.url);
-  const { drawPreview, renderPage } = systemFunctions;
-  const { file } = page.startsWith(pagePath(PREVIEW_PATH)) ? drawPreview : renderPage;
+  const { drawPreview, renderPage, showChatPicture } = systemFunctions;
+  const { file } = page.startsWith(pagePath(PREVIEW_PATH))
+    ? drawPreview
+    : page.startsWith(pagePath(CHAT_PICTURE_PATH))
+      ? showChatPicture
+      : renderPage;
   return answerBy(parts, file, { ...exchange, url });
 }
 
@@ -202,10 +206,10 @@ async function answerBy(
   }
 }
 
-/** Uploaded pictures: shown, never run. The files with people's data are in the same store, and only links to S3 lead to them. */
+/** Uploaded pictures: shown, never run. The files with people's data and the pictures of messages are in the same store, and only signed addresses lead to them. */
 function sendMedia({ media }: FrontParts, { request, response, url }: Exchange): void {
   const key = decoded(url.pathname.slice('/media/'.length));
-  const file = key.startsWith('exports/') ? undefined : media.get(key);
+  const file = /^(exports|messages)\//.test(key) ? undefined : media.get(key);
   if (!file || !isRead(request)) {
     refuse(response, 'NOT_FOUND');
     return;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
 import { blockAccount } from '../../../functions/storage/accounts/blocks.ts';
+import { chatMessageAt } from '../../../functions/storage/chat/chat-messages.ts';
 import { userKey } from '../../../functions/storage/keys.ts';
 import { table, update } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
@@ -8,6 +9,7 @@ import { NOT_CONTACTS_ANY_MORE } from '../../../shared/rules/chat/chats.ts';
 import { NOT_YOUR_MESSAGE } from '../../../shared/rules/chat/message-changes.ts';
 import { MESSAGE_HTML_MAX } from '../../../shared/rules/conversations/messages.ts';
 import { AVATAR_TOO_LARGE, NOT_A_PICTURE } from '../../../shared/rules/profiles/pictures.ts';
+import { instant } from '../../../shared/time.ts';
 import type { Answer } from '../../support/call.ts';
 import {
   edit,
@@ -31,9 +33,14 @@ interceptEffects();
 const world = worldOfFile();
 
 const MEDIA = 'https://replypaid.test/media/';
-const keyOf = (url: string) => url.slice(MEDIA.length);
-const isStored = (url: string) => world.media.get(keyOf(url)) !== undefined;
-const storedIn = (chatId: string) => world.media.keysWith(`chats/${chatId}/`);
+/** The key of the stored picture that an address shows. */
+async function keyOf(url: string): Promise<string> {
+  const [, , chatId = '', sentAt] = url.split('/');
+  const message = await chatMessageAt(table, chatId, instant(Number(sentAt)));
+  return (message?.picture?.url ?? message?.deletedPictureUrl ?? '').slice(MEDIA.length);
+}
+const isStored = async (url: string) => world.media.get(await keyOf(url)) !== undefined;
+const storedIn = (chatId: string) => world.media.keysWith(`messages/${chatId}/`);
 const pictureOf = ({ body }: Answer) => body.data[0].picture;
 
 function expectRefused(answer: Answer, http: number, body: Readonly<Record<string, unknown>>) {
@@ -53,26 +60,30 @@ describe('a sent picture', () => {
         {
           ...{ number: 1, userId: maker.user.id, content: '<p>The <strong>sea</strong></p>' },
           picture: {
-            url: expect.stringMatching(new RegExp(`^${MEDIA}chats/${chatId}/[\\w-]{43}\\.jpg$`)),
+            url: expect.stringMatching(new RegExp(`^/chat-picture/${chatId}/`)),
             ...{ width: 40, height: 30 },
           },
         },
       ],
     });
     for (const other of others) {
-      expect((await viewMessages(other, chatId)).body.data).toEqual(body.data);
-      expect((await poll(other, chatId, sinceTime)).body.data).toEqual(body.data);
+      const { data } = (await viewMessages(other, chatId)).body;
+      // Each member has an address of their own.
+      const { url } = data[0].picture;
+      const { picture, ...sent } = body.data[0];
+      expect(data).toEqual([{ ...sent, picture: { ...picture, url } }]);
+      expect((await poll(other, chatId, sinceTime)).body.data).toEqual(data);
     }
   });
 
-  test('is stored as a JPEG of at most 1,600 pixels, which caches keep', async () => {
+  test('is stored as a JPEG of at most 1,600 pixels, which no cache keeps', async () => {
     const { ana, chatId } = await pair(world);
     const answer = await sendPicture(ana, chatId, dataUrlOf(pngOf(2_000, 500)));
     expect(pictureOf(answer)).toMatchObject({ width: 1_600, height: 400 });
-    const file = world.media.get(keyOf(pictureOf(answer).url));
+    const file = world.media.get(await keyOf(pictureOf(answer).url));
     expect(file).toMatchObject({
       type: 'image/jpeg',
-      cacheControl: 'public, max-age=31536000, immutable',
+      cacheControl: 'no-store',
     });
     const { width, height } = jpeg.decode(file?.body ?? new Uint8Array());
     expect([width, height]).toEqual([1_600, 400]);
@@ -82,7 +93,7 @@ describe('a sent picture', () => {
     const { ana, chatId } = await pair(world);
     const bytes = withSegment(jpegOf(8, 8), exif({ orientation: 1, text: 'GPS 45.8150N' }));
     const { url } = pictureOf(await sendPicture(ana, chatId, dataUrlOf(bytes, 'image/jpeg')));
-    const { body = new Uint8Array() } = world.media.get(keyOf(url)) ?? {};
+    const { body = new Uint8Array() } = world.media.get(await keyOf(url)) ?? {};
     expect(Buffer.from(body).includes('45.8150N')).toBe(false);
     expect(Buffer.from(body).includes('Exif')).toBe(false);
   });
@@ -158,7 +169,7 @@ describe('a repeated key', () => {
       expect((await send()).http).toBe(200);
       const { data } = (await viewMessages(ana, chatId)).body;
       expect(data).toHaveLength(1);
-      expect(storedIn(chatId)).toEqual([keyOf(data[0].picture.url)]);
+      expect(storedIn(chatId)).toEqual([await keyOf(data[0].picture.url)]);
     });
   });
 });
@@ -273,25 +284,25 @@ describe('deleting a picture message', () => {
     expect(body.data[0]).toMatchObject({ deleted: true, content: '' });
     const [newest] = (await viewMessages(ben, chatId)).body.data;
     expect(newest.picture).toBeUndefined();
-    expect(isStored(sent.picture.url)).toBe(false);
-    expect(isStored(kept.url)).toBe(true);
+    expect(await isStored(sent.picture.url)).toBe(false);
+    expect(await isStored(kept.url)).toBe(true);
   });
 
   test('again removes a picture that is still stored, because the first call stopped before that', async () => {
     const { ana, chatId } = await pair(world);
     const sent = (await sendPicture(ana, chatId)).body.data[0];
-    const file = world.media.get(keyOf(sent.picture.url));
+    const file = world.media.get(await keyOf(sent.picture.url));
     await unsay(ana, sent);
-    if (file) world.media.put(keyOf(sent.picture.url), file);
+    if (file) world.media.put(await keyOf(sent.picture.url), file);
     expect((await unsay(ana, sent)).http).toBe(200);
-    expect(isStored(sent.picture.url)).toBe(false);
+    expect(await isStored(sent.picture.url)).toBe(false);
   });
 
   test('is refused to others, and keeps the picture', async () => {
     const { ana, ben, chatId } = await pair(world);
     const sent = (await sendPicture(ana, chatId)).body.data[0];
     expectRefused(await unsay(ben, sent), 403, { message: NOT_YOUR_MESSAGE });
-    expect(isStored(sent.picture.url)).toBe(true);
+    expect(await isStored(sent.picture.url)).toBe(true);
   });
 
   test('leaves messages without a picture as they were', async () => {

@@ -72,7 +72,9 @@ describe('the hint of a chat message', () => {
     const { ana, ben, chatId } = await pair(world);
     const sent = await sendPicture(ana, chatId, undefined, { caption: '<p>Look</p>' });
     await deliverAll();
-    const { picture } = sent.body.data[0];
+    const { width, height } = sent.body.data[0].picture;
+    const url = expect.stringContaining(`/${ben.user.id}/`);
+    const picture = { url, width, height };
     expect(hintsFor(ben)).toMatchObject([{ kind: 'chatMessage', chatId, message: { picture } }]);
   });
 

@@ -12,7 +12,7 @@ export type PictureViewerProps = {
 
 /* A dialog with the whole picture of a message. */
 export function PictureViewer({ message, picture, own, onClose }: PictureViewerProps) {
-  const image = useImage(picture);
+  const image = useImage(message, picture);
   return (
     <Dialog open wide onOpenChange={onClose} title={titleOf(message, own)}>
       {image.isMissing ? (
