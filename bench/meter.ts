@@ -32,7 +32,7 @@ function attach(): void {
       });
       return answered;
     },
-    { name: 'meter', priority: 'high' },
+    { step: 'initialize', name: 'meter', priority: 'high' },
   );
 }
 

@@ -1,4 +1,4 @@
-import { AwsCommand } from '../functions/aws/client.ts';
+import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { User } from '../functions/storage/accounts/users.ts';
 import { searchPartition, userKey } from '../functions/storage/keys.ts';
 import { indexItemsOf } from '../functions/storage/search/search-index.ts';
@@ -91,7 +91,7 @@ function personOf(nth: number, names: Pick<User, 'username' | 'fullName'>): User
  */
 export async function endStream(): Promise<void> {
   await documents.send(
-    new AwsCommand('UpdateTable', {
+    new UpdateTableCommand({
       TableName: process.env.TABLE_NAME,
       StreamSpecification: { StreamEnabled: false },
     }),

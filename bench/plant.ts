@@ -1,4 +1,4 @@
-import { AwsCommand } from '../functions/aws/client.ts';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { publicUserOf, type User } from '../functions/storage/accounts/users.ts';
 import { itemOf } from '../functions/storage/conversations/conversations.ts';
 import { mailboxKey } from '../functions/storage/keys.ts';
@@ -67,9 +67,7 @@ export async function writeAll(items: readonly Item[]): Promise<void> {
     for (let batch = batches.pop(); batch; batch = batches.pop()) {
       const requests = batch.map((Item) => ({ PutRequest: { Item } }));
       const { UnprocessedItems } = await documents.send(
-        new AwsCommand<object, { UnprocessedItems?: object }>('BatchWriteItem', {
-          RequestItems: { [TableName]: requests },
-        }),
+        new BatchWriteCommand({ RequestItems: { [TableName]: requests } }),
       );
       if (Object.keys(UnprocessedItems ?? {}).length > 0)
         throw new Error('the engine left items of a batch unwritten');

@@ -5,7 +5,7 @@ import type { FunctionDefinition } from '../shared/api/function-definition.ts';
  * lib/permissions/guard.ts denies the same; it is set as a global before functions are loaded, so no bundle contains it.
  */
 
-/** A client of an AWS service: ours (functions/aws/client.ts), or one of the AWS SDK. */
+/** A client of an AWS service, in the form of the AWS SDK. */
 export type AwsClient = {
   readonly middlewareStack: { add(middleware: never, options: never): void };
 };

@@ -26,7 +26,7 @@ import type { FindDevice } from './auth/known-device.ts';
 import { checkSession, type LiveSession } from './auth/live-session.ts';
 import { movedToCookie, refreshTokenIn, usesRefreshCookie } from './auth/refresh-cookie.ts';
 import { type Caller, readAccessToken } from './auth/tokens.ts';
-import { isTransient } from './aws/request.ts';
+import { isTransient } from './aws-errors.ts';
 import { type CapabilitiesOf, provide } from './capabilities.ts';
 import { compressed } from './compression.ts';
 import { now as clock } from './gateways/clock.ts';

@@ -1,10 +1,10 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { PRODUCT_NAME } from '../../shared/brand.ts';
-import { AwsCommand } from '../aws/client.ts';
-import { newSes } from '../aws/services.ts';
+import { clientSettings } from '../aws-clients.ts';
 import { guarded } from '../role-guard.ts';
 import { settings } from '../settings.ts';
 
-export const ses = guarded(newSes());
+export const ses = guarded(new SESv2Client(clientSettings('SESV2', { tries: 3, timeout: 3_000 })));
 
 /** An e-mail as it is sent. */
 export type Email = {
@@ -32,7 +32,7 @@ export const email: EmailGateway = {
   async send({ to, subject, html, text, unsubscribeUrl }) {
     const sender = settings().email;
     if (!sender) throw new Error('this stage sends no e-mail');
-    const message = new AwsCommand('SendEmail', {
+    const message = new SendEmailCommand({
       FromEmailAddress: `${PRODUCT_NAME} <${sender.from}>`,
       Destination: { ToAddresses: [to] },
       ConfigurationSetName: sender.configurationSet,

@@ -1,10 +1,11 @@
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import type { DomainEvent } from '../../shared/domain-events.ts';
-import { SECOND } from '../../shared/time.ts';
-import { AwsCommand } from '../aws/client.ts';
-import { newEventBridge } from '../aws/services.ts';
+import { clientSettings } from '../aws-clients.ts';
 import { guarded } from '../role-guard.ts';
 
-export const eventBridge = guarded(newEventBridge());
+export const eventBridge = guarded(
+  new EventBridgeClient(clientSettings('EVENTBRIDGE', { tries: 3, timeout: 3_000 })),
+);
 
 /** The source of every event of the product on the bus. */
 export const EVENT_SOURCE = 'replypaid';
@@ -26,22 +27,20 @@ async function put(events: readonly DomainEvent[]): Promise<readonly DomainEvent
   return left;
 }
 
-/** An entry that was not accepted has an error code. */
-type Accepted = { readonly Entries?: readonly { readonly ErrorCode?: string }[] };
-
 async function once(events: readonly DomainEvent[]): Promise<readonly DomainEvent[]> {
   try {
     const { Entries = [] } = await eventBridge.send(
-      new AwsCommand<object, Accepted>('PutEvents', {
+      new PutEventsCommand({
         Entries: events.map((event) => ({
           EventBusName: process.env.EVENT_BUS,
           Source: EVENT_SOURCE,
           DetailType: event.type,
           Detail: JSON.stringify(event),
-          Time: event.at / SECOND,
+          Time: new Date(event.at),
         })),
       }),
     );
+    // An entry that was not accepted has an error code.
     return events.filter((_event, index) => Entries[index]?.ErrorCode);
   } catch {
     return events;

@@ -1,10 +1,11 @@
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { PRODUCT_NAME } from '../../shared/brand.ts';
 import { EXPORT_LINK_TIME, type ExportFormat } from '../../shared/rules/accounts/data-export.ts';
-import { AwsCommand } from '../aws/client.ts';
-import { linkTo } from '../aws/request.ts';
-import { newS3, type ObjectRequest } from '../aws/services.ts';
+import { SECOND } from '../../shared/time.ts';
 import { guarded } from '../role-guard.ts';
 import { mediaBucket } from './media-bucket.ts';
+import { newS3 } from './s3.ts';
 
 const client = guarded(newS3());
 
@@ -38,24 +39,27 @@ const keyOf = ({ userId, exportId, format }: File) => `exports/${userId}/${expor
 
 export const exportFiles: ExportFiles = {
   async keep(file, text) {
-    const object = {
-      ...{ Bucket: mediaBucket(), Key: keyOf(file), Body: Buffer.from(text) },
-      ...{ ContentType: TYPES[file.format], CacheControl: 'no-store' },
-    };
-    await client.send(new AwsCommand<ObjectRequest>('PutObject', object));
+    await client.send(
+      new PutObjectCommand({
+        Bucket: mediaBucket(),
+        Key: keyOf(file),
+        Body: Buffer.from(text),
+        ContentType: TYPES[file.format],
+        CacheControl: 'no-store',
+      }),
+    );
   },
 };
 
 export const exportLinks: ExportLinks = {
   linkTo: (file) =>
-    linkTo(
-      { name: 's3', variable: 'S3', tries: 1, timeout: 5_000, bucket: mediaBucket() },
-      {
-        path: `/${keyOf(file)}`,
-        query: {
-          'response-content-disposition': `attachment; filename="${PRODUCT_NAME}.${file.format}"`,
-        },
-        seconds: EXPORT_LINK_TIME / 1000,
-      },
+    getSignedUrl(
+      client,
+      new GetObjectCommand({
+        Bucket: mediaBucket(),
+        Key: keyOf(file),
+        ResponseContentDisposition: `attachment; filename="${PRODUCT_NAME}.${file.format}"`,
+      }),
+      { expiresIn: EXPORT_LINK_TIME / SECOND },
     ),
 };

@@ -6,12 +6,11 @@ import {
   hintWithin,
 } from '../../shared/live.ts';
 import { type Instant, later, SECOND } from '../../shared/time.ts';
-import { AwsCommand } from '../aws/client.ts';
-import { newAppSync } from '../aws/services.ts';
 import type { Logger } from '../log.ts';
 import { guarded } from '../role-guard.ts';
+import { AppSyncClient, EventPublishCommand } from './app-sync.ts';
 
-export const appSync = guarded(newAppSync());
+export const appSync = guarded(new AppSyncClient());
 
 /** The hints for one person. */
 export type PersonalHints = { readonly userId: string; readonly hints: readonly Hint[] };
@@ -32,9 +31,9 @@ export const live: Live = {
     // A stage without AppSync polls only.
     if (!process.env.LIVE_HTTP_URL) return;
     const requests = all.flatMap((one) => requestsOf(one, now));
-    // All at once, so that their timeouts end together. functions/aws/request.ts limits the connections.
+    // All at once, so that their timeouts end together. The client has at most 50 connections.
     const sent = await Promise.allSettled(
-      requests.map((request) => appSync.send(new AwsCommand('EventPublish', request))),
+      requests.map((request) => appSync.send(new EventPublishCommand(request))),
     );
     const failed = sent.filter(({ status }) => status === 'rejected').length;
     if (failed > 0) log.warn('hints were not published', { failed, of: requests.length });

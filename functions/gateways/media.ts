@@ -1,9 +1,9 @@
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { newId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/time.ts';
-import { AwsCommand } from '../aws/client.ts';
-import { newS3, type ObjectRequest } from '../aws/services.ts';
 import { guarded } from '../role-guard.ts';
 import { mediaAddress, mediaBucket } from './media-bucket.ts';
+import { newS3 } from './s3.ts';
 
 const client = guarded(newS3());
 
@@ -77,12 +77,11 @@ async function remove(folder: string, address: string, pattern: RegExp): Promise
   await client.send(deletion(`${folder}/${name}`));
 }
 
-const deletion = (key: string) =>
-  new AwsCommand<ObjectRequest>('DeleteObject', { Bucket: mediaBucket(), Key: key });
+const deletion = (key: string) => new DeleteObjectCommand({ Bucket: mediaBucket(), Key: key });
 
 async function keep(key: string, jpeg: Uint8Array, cacheControl: string): Promise<string> {
   await client.send(
-    new AwsCommand<ObjectRequest>('PutObject', {
+    new PutObjectCommand({
       Bucket: mediaBucket(),
       Key: key,
       Body: jpeg,

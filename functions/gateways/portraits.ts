@@ -1,7 +1,7 @@
-import { AwsCommand } from '../aws/client.ts';
-import { newS3, type ObjectRequest } from '../aws/services.ts';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { guarded } from '../role-guard.ts';
 import { mediaAddress, mediaBucket } from './media-bucket.ts';
+import { newS3 } from './s3.ts';
 
 const client = guarded(newS3());
 
@@ -14,9 +14,6 @@ export async function portraitAt(address: string | null): Promise<Uint8Array | u
   if (!address?.startsWith(start)) return undefined;
   const [key = ''] = address.slice(start.length).split('?');
   if (!PORTRAIT.test(key)) return undefined;
-  const object = { Bucket: mediaBucket(), Key: key };
-  const { bytes } = await client.send(
-    new AwsCommand<ObjectRequest, { bytes: Uint8Array }>('GetObject', object),
-  );
-  return bytes;
+  const { Body } = await client.send(new GetObjectCommand({ Bucket: mediaBucket(), Key: key }));
+  return Body?.transformToByteArray();
 }

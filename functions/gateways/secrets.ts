@@ -1,10 +1,10 @@
+import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
 import { type SecretName, secretVariable } from '../../shared/secret-names.ts';
 import { HOUR, type Instant, later, MINUTE, SECOND } from '../../shared/time.ts';
-import { AwsCommand } from '../aws/client.ts';
-import { newSecretsManager } from '../aws/services.ts';
 import { checkSecret } from '../role-guard.ts';
 import { now } from './clock.ts';
+import { newSecretsManager } from './secrets-manager.ts';
 
 export const secretsManager = newSecretsManager();
 
@@ -115,10 +115,7 @@ const contentOf = async (name: string): Promise<unknown> =>
 
 /** The text of a secret, in one version or the current one. */
 async function textOf(SecretId: string, VersionId?: string): Promise<string | undefined> {
-  const command = new AwsCommand<object, { SecretString?: string }>('GetSecretValue', {
-    SecretId,
-    VersionId,
-  });
+  const command = new GetSecretValueCommand({ SecretId, VersionId });
   return (await secretsManager.send(command)).SecretString;
 }
 

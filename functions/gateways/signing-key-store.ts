@@ -1,9 +1,9 @@
+import { GetSecretValueCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
 import { secretVariable } from '../../shared/secret-names.ts';
-import { AwsCommand } from '../aws/client.ts';
-import { newSecretsManager } from '../aws/services.ts';
 import { guarded } from '../role-guard.ts';
 import { type SigningKey, signingKeySchema } from './secrets.ts';
+import { newSecretsManager } from './secrets-manager.ts';
 import { newSigningKey } from './signing-keys.ts';
 
 /** The secret `tokenKeys`; an empty object when the stage is created. */
@@ -22,9 +22,7 @@ export type WantedKeys = { readonly signs: string; readonly accepted: readonly s
 export async function ensureSigningKeys({ signs, accepted }: WantedKeys): Promise<SigningKey[]> {
   const SecretId = process.env[secretVariable('tokenKeys')] ?? '';
   const client = guarded(newSecretsManager());
-  const { SecretString: text = '{}' } = await client.send(
-    new AwsCommand<object, { SecretString?: string }>('GetSecretValue', { SecretId }),
-  );
+  const { SecretString: text = '{}' } = await client.send(new GetSecretValueCommand({ SecretId }));
   const stored = contentSchema.parse(JSON.parse(text));
   const keys = accepted.map(
     (id) => stored.signingKeys.find(({ kid }) => kid === id) ?? newSigningKey(id),
@@ -32,7 +30,7 @@ export async function ensureSigningKeys({ signs, accepted }: WantedKeys): Promis
   const content = { signingKeyId: signs, signingKeys: keys };
   if (JSON.stringify(content) !== JSON.stringify(stored))
     await client.send(
-      new AwsCommand('PutSecretValue', { SecretId, SecretString: JSON.stringify(content) }),
+      new PutSecretValueCommand({ SecretId, SecretString: JSON.stringify(content) }),
     );
   return keys;
 }

@@ -1,7 +1,7 @@
-import { AwsCommand } from '../aws/client.ts';
-import { isAwsError } from '../aws/errors.ts';
-import { newSns } from '../aws/services.ts';
+import { SetSMSAttributesCommand } from '@aws-sdk/client-sns';
+import { isAwsError } from '../aws-errors.ts';
 import { guarded } from '../role-guard.ts';
+import { newSns } from './sns.ts';
 
 const client = guarded(newSns());
 
@@ -11,16 +11,11 @@ const client = guarded(newSns());
  * if AWS does not allow the account this limit.
  */
 export async function limitTextMessages(dollars: number): Promise<void> {
-  const attributes = {
-    'attributes.entry.1.key': 'MonthlySpendLimit',
-    'attributes.entry.1.value': String(dollars),
-    'attributes.entry.2.key': 'DefaultSMSType',
-    'attributes.entry.2.value': 'Transactional',
-  };
+  const attributes = { MonthlySpendLimit: String(dollars), DefaultSMSType: 'Transactional' };
   try {
-    await client.send(new AwsCommand('SetSMSAttributes', attributes));
+    await client.send(new SetSMSAttributesCommand({ attributes }));
   } catch (fault) {
-    if (!isAwsError(fault, 'InvalidParameter')) throw fault;
+    if (!isAwsError(fault, 'InvalidParameterException')) throw fault;
     throw new Error(
       `AWS does not allow this account to spend $${dollars} a month on text messages yet: ask for more (docs/operations.md, "Text messages near their limit"), or set textMessages.monthlyDollars to what it allows; a new account has $1. AWS says: ${fault.message}`,
     );

@@ -1,9 +1,9 @@
+import { PublishCommand } from '@aws-sdk/client-sns';
 import { PRODUCT_NAME } from '../../shared/brand.ts';
 import { DEFAULT_TEXT_MESSAGE_DOLLARS } from '../../shared/settings.ts';
-import { AwsCommand } from '../aws/client.ts';
-import { newSns } from '../aws/services.ts';
 import { guarded } from '../role-guard.ts';
 import { settings } from '../settings.ts';
+import { newSns } from './sns.ts';
 
 export const sns = guarded(newSns());
 
@@ -19,13 +19,15 @@ export type Sms = {
 export const sms: Sms = {
   async send(to, body) {
     const dollars = settings().maxTextMessageDollars ?? DEFAULT_TEXT_MESSAGE_DOLLARS;
-    const message = new AwsCommand('Publish', {
+    const message = new PublishCommand({
       PhoneNumber: to,
       Message: body,
-      ...attribute(1, 'AWS.SNS.SMS.SMSType', 'String', 'Transactional'),
-      // SNS accepts a message that would cost more, but does not send it.
-      ...attribute(2, 'AWS.SNS.SMS.MaxPrice', 'Number', dollars.toFixed(2)),
-      ...attribute(3, 'AWS.SNS.SMS.SenderID', 'String', PRODUCT_NAME),
+      MessageAttributes: {
+        'AWS.SNS.SMS.SMSType': { DataType: 'String', StringValue: 'Transactional' },
+        // SNS accepts a message that would cost more, but does not send it.
+        'AWS.SNS.SMS.MaxPrice': { DataType: 'Number', StringValue: dollars.toFixed(2) },
+        'AWS.SNS.SMS.SenderID': { DataType: 'String', StringValue: PRODUCT_NAME },
+      },
     });
     try {
       await sns.send(message);
@@ -34,10 +36,3 @@ export const sms: Sms = {
     }
   },
 };
-
-/** An attribute of a message, as the query protocol numbers them. */
-const attribute = (nth: number, name: string, type: 'String' | 'Number', value: string) => ({
-  [`MessageAttributes.entry.${nth}.Name`]: name,
-  [`MessageAttributes.entry.${nth}.Value.DataType`]: type,
-  [`MessageAttributes.entry.${nth}.Value.StringValue`]: value,
-});

@@ -1,7 +1,7 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { type Instant, MINUTE } from '../../shared/time.ts';
-import { AwsCommand } from '../aws/client.ts';
-import { newS3, type ObjectRequest } from '../aws/services.ts';
 import { guarded } from '../role-guard.ts';
+import { newS3 } from './s3.ts';
 
 /*
  * The web app's document, read from its bucket, so that a page made from it loads scripts of the same build. Scripts of older
@@ -36,10 +36,10 @@ function fallBack(before: Kept | undefined, fault: unknown): Promise<string> {
 }
 
 async function read(): Promise<string> {
-  const document = { Bucket: process.env.WEB_BUCKET ?? '', Key: 'index.html' };
-  const { text } = await client.send(
-    new AwsCommand<ObjectRequest, { text: string }>('GetObject', document),
+  const { Body } = await client.send(
+    new GetObjectCommand({ Bucket: process.env.WEB_BUCKET ?? '', Key: 'index.html' }),
   );
+  const text = await Body?.transformToString();
   if (!text) throw new Error('the web app has no index.html');
   return text;
 }

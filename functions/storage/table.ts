@@ -1,17 +1,18 @@
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { type AwsError, isAwsError } from '../aws/errors.ts';
-import { guarded } from '../role-guard.ts';
-import { withSegment } from '../segments.ts';
 import {
   BatchGetCommand,
   DeleteCommand,
   GetCommand,
-  newDynamoDb,
   PutCommand,
   QueryCommand,
   TransactWriteCommand,
+  type TransactWriteCommandInput,
   UpdateCommand,
-} from './dynamodb.ts';
+} from '@aws-sdk/lib-dynamodb';
+import { withinTimeLeft } from '../aws-clients.ts';
+import { type AwsError, isAwsError } from '../aws-errors.ts';
+import { guarded } from '../role-guard.ts';
+import { withSegment } from '../segments.ts';
+import { newDynamoDb } from './dynamodb.ts';
 import { type Key, nameOf } from './keys.ts';
 
 /*
@@ -175,19 +176,20 @@ function tableName(): string {
 export const documents = guarded(newDynamoDb());
 
 documents.middlewareStack.add(
-  (next, { commandName }) =>
+  (next, { commandName = '' }) =>
     (call) =>
       withSegment(
         () => next(call),
         () => ({
-          ...{ name: 'DynamoDB', namespace: 'aws' },
+          name: 'DynamoDB',
+          namespace: 'aws',
           aws: {
             operation: commandName.replace(/Command$/, ''),
             table_name: process.env.TABLE_NAME ?? '',
           },
         }),
       ),
-  { name: 'segments' },
+  { step: 'initialize', name: 'segments', override: true },
 );
 
 /** The table of this environment. */
@@ -199,6 +201,7 @@ export const table: TableWriter = {
         Key: key,
         ConsistentRead: consistency !== 'eventual',
       }),
+      withinTimeLeft(),
     );
     return item as Found | undefined;
   },
@@ -215,6 +218,7 @@ export const table: TableWriter = {
             [tableName()]: { Keys: wanted, ConsistentRead: consistency !== 'eventual' },
           },
         }),
+        withinTimeLeft(),
       );
       for (const item of Responses[tableName()] ?? [])
         found.set(nameOf(item as Key), item as Found);
@@ -251,6 +255,7 @@ export const table: TableWriter = {
         ConsistentRead: request.consistent,
         Select: request.count ? 'COUNT' : undefined,
       }),
+      withinTimeLeft(),
     );
     return { items: Items as Found[], next: LastEvaluatedKey, count: Count };
   },
@@ -258,9 +263,11 @@ export const table: TableWriter = {
   async write<Outcome extends string>({ write, otherwise }: Step<Outcome>) {
     try {
       await unlessBusy(async () => {
-        if (write.Put) await documents.send(new PutCommand(write.Put));
-        else if (write.Delete) await documents.send(new DeleteCommand(write.Delete));
-        else if (write.Update) await documents.send(new UpdateCommand(write.Update));
+        if (write.Put) await documents.send(new PutCommand(write.Put), withinTimeLeft());
+        else if (write.Delete)
+          await documents.send(new DeleteCommand(write.Delete), withinTimeLeft());
+        else if (write.Update)
+          await documents.send(new UpdateCommand(write.Update), withinTimeLeft());
         else throw new Error('a check alone writes nothing');
       });
       return 'done';
@@ -277,7 +284,9 @@ export const table: TableWriter = {
     if (!write.Update) throw new Error('only an update changes an item');
     try {
       const changing = new UpdateCommand({ ...write.Update, ReturnValues: 'ALL_NEW' });
-      const { Attributes: item } = await unlessBusy(() => documents.send(changing));
+      const { Attributes: item } = await unlessBusy(() =>
+        documents.send(changing, withinTimeLeft()),
+      );
       return item as Found;
     } catch (fault) {
       if (isAwsError(fault, 'ConditionalCheckFailedException') && otherwise) return otherwise;
@@ -288,7 +297,7 @@ export const table: TableWriter = {
   async transact<Outcome extends string>(...steps: readonly Step<Outcome>[]) {
     const request = new TransactWriteCommand({ TransactItems: steps.map((step) => step.write) });
     try {
-      await unlessBusy(() => documents.send(request));
+      await unlessBusy(() => documents.send(request, withinTimeLeft()));
       return 'done';
     } catch (fault) {
       if (!isAwsError(fault, 'TransactionCanceledException')) throw fault;

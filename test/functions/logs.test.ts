@@ -58,7 +58,9 @@ test('logs contain status codes and ids, and no passwords, phone numbers, sign-i
     phoneNumber: '(555) 600-0001',
     password: PASSWORD,
   };
-  const send = jest.spyOn(sns, 'send').mockRejectedValue(new Error('+15556000001 opted out'));
+  const send = jest
+    .spyOn(sns, 'send')
+    .mockRejectedValue(new Error('+15556000001 opted out') as never);
   expect((await call(createUser, form)).http).toBe(503);
   await expect(
     tellOldNumber(await phoneChanged('+15556000001'), lambdaContext()),

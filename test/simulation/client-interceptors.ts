@@ -1,20 +1,22 @@
-import type { AwsClient } from '../../functions/aws/client.ts';
-import { withRetries } from '../../functions/aws/request.ts';
-import { eventBridge } from '../../functions/gateways/events.ts';
-import { secretsManager } from '../../functions/gateways/secrets.ts';
-import { sns } from '../../functions/gateways/sms.ts';
 import {
   BatchGetCommand,
   DeleteCommand,
-  DYNAMODB,
   GetCommand,
   PutCommand,
   QueryCommand,
+  type ServiceInputTypes,
+  type ServiceOutputTypes,
   TransactWriteCommand,
   UpdateCommand,
-} from '../../functions/storage/dynamodb.ts';
+} from '@aws-sdk/lib-dynamodb';
+import type { InitializeHandlerArguments } from '@smithy/types';
+import { eventBridge } from '../../functions/gateways/events.ts';
+import { secretsManager } from '../../functions/gateways/secrets.ts';
+import { sns } from '../../functions/gateways/sms.ts';
+import { DYNAMODB } from '../../functions/storage/dynamodb.ts';
 import { documents } from '../../functions/storage/table.ts';
 import { parseDomainEvent } from '../../shared/domain-events.ts';
+import { withRetries } from './client-retries.ts';
 import { SECRETS } from './environment.ts';
 import type { StripeRequest } from './in-process-stripe.ts';
 import type { Effect, InjectedFault, Perform, Processes } from './processes.ts';
@@ -74,12 +76,13 @@ function replaceTable(processes: Processes, world: () => World, answer: AnswerTa
 /** Adds a middleware that holds each request of the real client at a gate. */
 function interceptTable(processes: Processes, world: () => World): void {
   documents.middlewareStack.add(
-    (next, context) => async (args) => {
+    (next, context) => async (args: InitializeHandlerArguments<ServiceInputTypes>) => {
       const command = String(context.commandName).replace(/(Item|Items)?Command$/, '');
-      const send = async (input: object) => (await next({ input })).output;
-      return { output: await requestTable(processes, world, command, args.input, send) };
+      const send = async (input: object) => (await next({ input: input as never })).output;
+      const output = await requestTable(processes, world, command, args.input, send);
+      return { output: output as ServiceOutputTypes, response: undefined };
     },
-    { priority: 'high', name: 'simulation' },
+    { step: 'initialize', priority: 'high', name: 'simulation' },
   );
 }
 
@@ -94,7 +97,7 @@ function requestTable(
   send: Send,
 ): Promise<object> {
   checkTable(SERVICE_NAMES[command] ?? command, input);
-  return withRetries<object>(DYNAMODB, () => {
+  return withRetries<object>(DYNAMODB.tries, () => {
     // What the test harness itself reads and writes has no faults.
     const { transientFaults } = world();
     const error = processes.isRunning ? transientFaults.nextError(command, input) : undefined;
@@ -251,7 +254,7 @@ type Sent = { readonly input: Record<string, unknown> };
 type Entry = { readonly Detail?: string };
 
 function interceptAwsClients(processes: Processes, world: () => World): void {
-  const send = (client: AwsClient, answer: (sent: Sent) => unknown) =>
+  const send = (client: object, answer: (sent: Sent) => unknown) =>
     Object.assign(client, { send: answer });
   send(secretsManager, async () => ({ SecretString: JSON.stringify(SECRETS) }));
   send(eventBridge, ({ input }) => {

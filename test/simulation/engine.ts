@@ -41,6 +41,7 @@ async function real(): Promise<TableEngine> {
   process.env.AWS_ENDPOINT_URL_DYNAMODB = url;
   const client = clientOf(url);
   documents.middlewareStack.add((next) => (args) => withSeparatePrng(() => next(args)), {
+    step: 'initialize',
     priority: 'low',
     name: 'separatePrng',
   });

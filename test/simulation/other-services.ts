@@ -1,6 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { AwsClient, type AwsCommand } from '../../functions/aws/client.ts';
+import { Client } from '@smithy/core/client';
 import { pages } from '../../functions/gateways/pages.ts';
+import { operationOf } from '../support/operation-name.ts';
 import type { InjectedFault, Processes } from './processes.ts';
 import type { World } from './world.ts';
 
@@ -20,15 +21,15 @@ export function interceptOtherServices(processes: Processes, world: () => World)
       answered(fault, answer),
     ) as Promise<Answer>;
 
-  const send = AwsClient.prototype.send;
-  AwsClient.prototype.send = function intercepted(this: AwsClient, command: AwsCommand) {
-    return OPERATIONS.includes(command.operation)
-      ? request(command.operation, () => keepEmail(world(), command))
-      : send.call(this, command);
+  const { send } = Client.prototype;
+  Client.prototype.send = function intercepted(this: unknown, ...sent: [{ input: object }]) {
+    const [command] = sent;
+    const operation = operationOf(command);
+    if (OPERATIONS.includes(operation))
+      return request(operation, () => keepEmail(world(), operation, command.input));
+    // An operator who deletes an account lists its pictures; those of a history are not kept.
+    return this instanceof S3Client ? Promise.resolve({}) : Reflect.apply(send, this, sent);
   } as typeof send;
-
-  // An operator who deletes an account removes its pictures; those of a history are not kept.
-  S3Client.prototype.send = (async () => ({})) as typeof S3Client.prototype.send;
 
   const fetched = globalThis.fetch;
   globalThis.fetch = ((target: string | URL, init?: RequestInit) =>
@@ -48,7 +49,7 @@ type Email = {
   };
 };
 
-function keepEmail({ emails }: World, { operation, input }: AwsCommand): object {
+function keepEmail({ emails }: World, operation: string, input: object): object {
   if (operation === 'SendEmail') {
     const { Destination, Content } = input as Email;
     emails.push({ to: Destination.ToAddresses[0] ?? '', body: Content.Simple.Body.Text.Data });

@@ -1,4 +1,4 @@
-import { DeleteCommand, PutCommand } from '../../functions/storage/dynamodb.ts';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { BookedEntry } from '../../functions/storage/ledger/ledger.ts';
 import { documents } from '../../functions/storage/table.ts';
 import type { Posting } from '../../shared/rules/ledger/ledger.ts';

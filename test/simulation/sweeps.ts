@@ -1,4 +1,4 @@
-import { PutCommand } from '../../functions/storage/dynamodb.ts';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../functions/storage/table.ts';
 import type { DueList, ScheduleName } from '../../shared/api/schedules.ts';
 import { DAY, MINUTE } from '../../shared/time.ts';
@@ -190,7 +190,7 @@ function failWritesOf(ids: readonly string[]): () => void {
     const isWrite = !/^(Get|BatchGet|Query)/.test(sent.constructor.name);
     return isWrite && ids.some((id) => JSON.stringify(sent.input).includes(id))
       ? Promise.reject(new Error('the table did not respond'))
-      : send.call(documents, sent as never);
+      : Reflect.apply(send, documents, [sent]);
   };
   Object.assign(documents, { send: failing });
   return () => Object.assign(documents, { send });

@@ -67,7 +67,7 @@ export function installTableModel(): TableModel {
       return { output: { $metadata: {}, ...output } as never, response: undefined };
     },
     // The innermost middleware, so that middlewares that observe requests still see all of them.
-    { priority: 'low', name: MIDDLEWARE },
+    { step: 'initialize', priority: 'low', name: MIDDLEWARE },
   );
   return {
     answer: (command, input) => table.answer(command, input),

@@ -1,4 +1,3 @@
-import { type AwsResponse, awsError } from '../../functions/aws/errors.ts';
 import { Prng } from './prng.ts';
 
 /*
@@ -37,7 +36,7 @@ type PartialRequest = {
 export class TransientFaults {
   readonly random: Prng;
   readonly rates: FaultRates;
-  readonly #rejections = new WeakMap<object, AwsResponse[]>();
+  readonly #rejections = new WeakMap<object, Rejection[]>();
 
   /** The faults of a seed; without a seed there are none. `rates`: in place of those that the seed decides. */
   constructor(seed: number | undefined, rates: Partial<FaultRates> = {}) {
@@ -55,11 +54,11 @@ export class TransientFaults {
     const rejections = this.#rejections.get(input) ?? this.rejectionsOf(command);
     this.#rejections.set(input, rejections);
     const rejection = rejections.shift();
-    return rejection && awsError(rejection);
+    return rejection && errorOf(rejection);
   }
 
   /** The responses to the tries of one request before it succeeds: few enough that the client gets over them. */
-  rejectionsOf(command: string): AwsResponse[] {
+  rejectionsOf(command: string): Rejection[] {
     const { random, rates } = this;
     const conflicts = CONFLICTS[command] ?? [];
     const busy = conflicts.length > 0 && random.chance(rates.conflict);
@@ -109,7 +108,7 @@ export class TransientFaults {
 /** Picks rates, some of which are zero. */
 function someRates(random: Prng): FaultRates {
   return {
-    // Higher ones would use up the retries of the client, which it limits while a service fails (functions/aws/request.ts).
+    // Higher ones would use up the retries of the client, which the AWS SDK limits while a service fails.
     throttled: random.pick([0, 0.03, 0.06]),
     conflict: random.pick([0, 0.05, 0.2]),
     incomplete: random.pick([0, 0.2, 1]),
@@ -119,15 +118,29 @@ function someRates(random: Prng): FaultRates {
   };
 }
 
-const rejection = (name: string, more: object = {}, status = 400): AwsResponse => ({
-  ...{ status, headers: {} },
-  body: Buffer.from(
-    JSON.stringify({
-      __type: `com.amazonaws.dynamodb.v20120810#${name}`,
-      ...{ message: 'rejected by the simulation', ...more },
-    }),
-  ),
+/** A response with which DynamoDB rejects a request. */
+export type Rejection = { readonly status: number; readonly body: string };
+
+const TYPE_PREFIX = 'com.amazonaws.dynamodb.v20120810#';
+
+const rejection = (name: string, more: object = {}, status = 400): Rejection => ({
+  status,
+  body: JSON.stringify({
+    __type: `${TYPE_PREFIX}${name}`,
+    message: 'rejected by the simulation',
+    ...more,
+  }),
 });
+
+/** The error that the AWS SDK makes of a response. */
+function errorOf({ status, body }: Rejection): Error {
+  const { __type, message, ...more } = JSON.parse(body);
+  return Object.assign(new Error(message), {
+    name: __type.replace(TYPE_PREFIX, ''),
+    $metadata: { httpStatusCode: status },
+    ...more,
+  });
+}
 
 /** The responses after which the client itself retries. */
 const THROTTLED = [
@@ -147,6 +160,6 @@ const CANCELED = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughp
 const HELD = [rejection('TransactionConflictException')];
 
 /** The responses after which functions/storage retries a write, by the kind of write. */
-const CONFLICTS: Readonly<Record<string, readonly AwsResponse[]>> = {
+const CONFLICTS: Readonly<Record<string, readonly Rejection[]>> = {
   ...{ Put: HELD, Update: HELD, Delete: HELD, TransactWrite: CANCELED },
 };

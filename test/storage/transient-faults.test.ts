@@ -106,7 +106,6 @@ const PAUSES = [50, 100, 200, 400, 800, 1_600];
 const KEYS = Array.from({ length: 30 }, (_, nth) => ({ ...searchRecordKey('read'), sk: `${nth}` }));
 
 test.each([
-  ['a throttled request', { throttled: 1 }, () => table.get(searchRecordKey('read'))],
   ['a conflicting write', { conflict: 1 }, () => table.write(put(searchRecordKey('read')))],
   ['a batch that left keys over', { incomplete: 1 }, () => table.getMany(KEYS)],
 ])('%s is sent again after pauses that double', async (_name, rates, send) => {

@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { AwsError } from '../../functions/aws/errors.ts';
 import type { Key } from '../../functions/storage/keys.ts';
 import { documents } from '../../functions/storage/table.ts';
 
@@ -35,11 +34,11 @@ export async function whileOvertaken(
     const isOvertaken = reasons ? reasons.includes('ConditionalCheckFailed') : isOfItem(input);
     if (!isWrite || !isOvertaken) return send(command);
     tries += 1;
-    throw new AwsError(
-      reasons ? 'TransactionCanceledException' : 'ConditionalCheckFailedException',
-      'overtaken',
-      { status: 400, requestId: '', CancellationReasons: reasons?.map((Code) => ({ Code })) },
-    );
+    throw Object.assign(new Error('overtaken'), {
+      name: reasons ? 'TransactionCanceledException' : 'ConditionalCheckFailedException',
+      $metadata: { httpStatusCode: 400 },
+      CancellationReasons: reasons?.map((Code) => ({ Code })),
+    });
   }) as never);
   try {
     return { result: await work().catch((fault: unknown) => fault), tries };

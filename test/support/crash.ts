@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import timers from 'node:timers';
-import { AwsClient } from '../../functions/aws/client.ts';
+import { Client } from '@smithy/core/client';
 import { documents } from '../../functions/storage/table.ts';
+import { operationOf } from './operation-name.ts';
 import { startWorld, type World } from './world.ts';
 
 /*
@@ -83,13 +84,13 @@ export function interceptEffects(): void {
     const other = method === 'GET' ? 'read' : 'other';
     return perform(() => realFetch(input, init), counts ? 'effect' : other);
   };
-  const { send } = AwsClient.prototype;
-  AwsClient.prototype.send = function (command) {
-    const { operation } = command;
+  const { send } = Client.prototype;
+  Client.prototype.send = function (this: unknown, ...sent: [{ input: object }]) {
+    const operation = operationOf(sent[0]);
     const other = isRead(operation) ? 'read' : 'other';
     const kind = isFileOrEmail(operation) ? 'effect' : other;
-    return perform(() => send.call(this, command), kind) as never;
-  };
+    return perform(() => Reflect.apply(send, this, sent), kind) as never;
+  } as typeof send;
   unrefCrashedTimers(globalThis);
   unrefCrashedTimers(timers as Timers);
   // Updates the named imports of packages. Jest's version of `node:module` does nothing here.
@@ -97,7 +98,7 @@ export function interceptEffects(): void {
   documents.middlewareStack.add(
     (next, context) => (args) =>
       perform(() => next(args), isWrite(String(context.commandName)) ? 'effect' : 'read'),
-    { name: 'crash' },
+    { step: 'initialize', name: 'crash' },
   );
 }
 

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AwsResponse } from '../../functions/aws/errors.ts';
-import type { TransientFaults } from '../simulation/transient-faults.ts';
+import type { Rejection, TransientFaults } from '../simulation/transient-faults.ts';
 
 /** A DynamoDB engine with transient faults. */
 export type FaultyEngine = {
@@ -24,7 +23,7 @@ export async function startFaultyEngine(
     counts[name] = (counts[name] ?? 0) + 1;
   };
   /** The errors that the tries of the current request get; undefined before its first try. */
-  let rejections: AwsResponse[] | undefined;
+  let rejections: Rejection[] | undefined;
   /** The response of each transaction, by its token: DynamoDB performs one that comes again only once. */
   const performed = new Map<string, Response>();
 

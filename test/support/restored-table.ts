@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PutCommand } from '../../functions/storage/dynamodb.ts';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { documents, type Item } from '../../functions/storage/table.ts';
 import { createTable } from '../../lib/local/engine.ts';
 import { allItems, endSessions } from '../../lib/operator/restore/table-scan.ts';

@@ -1,7 +1,5 @@
-import { AwsCommand } from '../../functions/aws/client.ts';
+import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { documents, type Item } from '../../functions/storage/table.ts';
-
-type Page = { readonly Items: Item[]; readonly LastEvaluatedKey?: object };
 
 /** Returns every item of a table, or those whose partition begins with `prefix`. The product itself never reads a whole table. */
 export async function scanTable(tableName: string, prefix?: string): Promise<Item[]> {
@@ -10,15 +8,12 @@ export async function scanTable(tableName: string, prefix?: string): Promise<Ite
     ExpressionAttributeValues: { ':prefix': prefix },
   };
   const items: Item[] = [];
-  let from: object | undefined;
+  let from: ScanCommandOutput['LastEvaluatedKey'];
   do {
-    const scan = new AwsCommand<object, Page>('Scan', {
-      TableName: tableName,
-      ExclusiveStartKey: from,
-      ...filter,
-    });
-    const page: Page = await documents.send(scan);
-    items.push(...page.Items);
+    const page: ScanCommandOutput = await documents.send(
+      new ScanCommand({ TableName: tableName, ExclusiveStartKey: from, ...filter }),
+    );
+    items.push(...((page.Items ?? []) as Item[]));
     from = page.LastEvaluatedKey;
   } while (from);
   return items;

@@ -4,9 +4,11 @@ import { documents } from '../../functions/storage/table.ts';
 export async function withSmallPages(work: () => Promise<unknown>): Promise<void> {
   documents.middlewareStack.add(
     (next, { commandName }) =>
-      ({ input }) =>
-        next({ input: commandName === 'QueryCommand' ? { ...input, Limit: 1 } : input }),
-    { name: 'smallPages', priority: 'low' },
+      (args) =>
+        next(
+          commandName === 'QueryCommand' ? { ...args, input: { ...args.input, Limit: 1 } } : args,
+        ),
+    { step: 'initialize', name: 'smallPages', priority: 'low' },
   );
   try {
     await work();

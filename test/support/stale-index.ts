@@ -1,4 +1,5 @@
-import type { Answered } from '../../functions/aws/client.ts';
+import type { ServiceOutputTypes } from '@aws-sdk/lib-dynamodb';
+import type { InitializeHandlerOutput } from '@smithy/types';
 import { documents } from '../../functions/storage/table.ts';
 
 type Query = {
@@ -15,7 +16,7 @@ export async function repeatWithStaleIndex(
   work: () => Promise<unknown>,
   meanwhile: () => Promise<unknown> = async () => {},
 ): Promise<void> {
-  const answers = new Map<string, Answered>();
+  const answers = new Map<string, InitializeHandlerOutput<ServiceOutputTypes>>();
   let mode: 'record' | 'pass' | 'repeat' = 'record';
   documents.middlewareStack.add(
     (next, { commandName }) =>
@@ -31,7 +32,7 @@ export async function repeatWithStaleIndex(
         answers.set(name, answer);
         return answer;
       },
-    { name: 'staleIndex', priority: 'low' },
+    { step: 'initialize', name: 'staleIndex', priority: 'low' },
   );
   try {
     await work();

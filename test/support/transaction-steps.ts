@@ -1,6 +1,6 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { jest } from '@jest/globals';
-import { TransactWriteCommand } from '../../functions/storage/dynamodb.ts';
 import { documents } from '../../functions/storage/table.ts';
 
 type Written = NonNullable<TransactWriteCommandInput['TransactItems']>;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { signedLink } from '../../../functions/aws/signature.ts';
+import { S3RequestPresigner } from '@aws-sdk/s3-request-presigner';
+import { HttpRequest } from '@smithy/core/protocols';
+import { Hash } from '@smithy/core/serde';
 import type { MediaStore } from '../media.ts';
 import type { Answer } from './service.ts';
 
@@ -9,7 +11,11 @@ import type { Answer } from './service.ts';
  * reads an object without a signature; that of a link is checked. It keeps no old versions: each object is its only version, which
  * S3 calls `null`.
  */
-export function answerS3(media: MediaStore, request: IncomingMessage, body: Buffer): Answer {
+export async function answerS3(
+  media: MediaStore,
+  request: IncomingMessage,
+  body: Buffer,
+): Promise<Answer> {
   const url = new URL(request.url ?? '/', 'http://s3');
   const [, key = ''] = /^\/[^/]+\/(.+)$/.exec(url.pathname) ?? [];
   if (!key && request.method === 'GET' && url.searchParams.has('versions'))
@@ -32,12 +38,12 @@ export function answerS3(media: MediaStore, request: IncomingMessage, body: Buff
 }
 
 /** Answers a signed link. */
-function answerLink(
+async function answerLink(
   media: MediaStore,
   { method, headers }: IncomingMessage,
   { pathname, searchParams }: URL,
   key: string,
-): Answer {
+): Promise<Answer> {
   const [, date = '', time = ''] =
     /^(\d{8})T(\d{6})Z$/.exec(searchParams.get('X-Amz-Date') ?? '') ?? [];
   const signedAt = Date.parse(
@@ -45,14 +51,16 @@ function answerLink(
   );
   const until = signedAt + Number(searchParams.get('X-Amz-Expires')) * 1000;
   if (!(Date.now() < until)) return accessDenied('Request has expired');
-  const address = new URL(pathname, `http://${headers.host}`);
-  if (searchParams.get('X-Amz-Signature') !== signatureOf(address, searchParams, signedAt))
+  const signature = await signatureOf(headers.host ?? '', pathname, searchParams, signedAt);
+  if (searchParams.get('X-Amz-Signature') !== signature)
     return error(403, 'SignatureDoesNotMatch', 'The signature is not that of this request.');
   const file = method === 'GET' ? media.get(decodeURIComponent(key)) : undefined;
   if (!file) return noSuchKey();
   const disposition = searchParams.get('response-content-disposition');
   return {
-    ...{ status: 200, type: file.type, body: file.body },
+    status: 200,
+    type: file.type,
+    body: file.body,
     headers: {
       etag: etagOf(file.body),
       ...(disposition && { 'content-disposition': disposition }),
@@ -64,13 +72,24 @@ function answerLink(
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** Returns the signature that a link with these parameters has. */
-function signatureOf(url: URL, parameters: URLSearchParams, signedAt: number): string | null {
+async function signatureOf(
+  host: string,
+  path: string,
+  parameters: URLSearchParams,
+  signedAt: number,
+): Promise<unknown> {
   const [, , region = ''] = (parameters.get('X-Amz-Credential') ?? '').split('/');
   const query = Object.fromEntries([...parameters].filter(([name]) => !/^X-Amz-/.test(name)));
-  const seconds = Number(parameters.get('X-Amz-Expires'));
-  const link = { url, query, seconds };
-  const signed = signedLink(link, { service: 's3', region }, CREDENTIALS, new Date(signedAt));
-  return new URL(signed).searchParams.get('X-Amz-Signature');
+  const presigner = new S3RequestPresigner({
+    region,
+    credentials: CREDENTIALS,
+    sha256: Hash.bind(null, 'sha256'),
+  });
+  const signed = await presigner.presign(
+    new HttpRequest({ method: 'GET', hostname: host, path, query, headers: { host } }),
+    { expiresIn: Number(parameters.get('X-Amz-Expires')), signingDate: new Date(signedAt) },
+  );
+  return signed.query?.['X-Amz-Signature'];
 }
 
 function listVersions(media: MediaStore, prefix: string): Answer {

@@ -1,7 +1,7 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, jest, test } from '@jest/globals';
 import { handler as requestExport } from '../../../functions/accounts/requestExport.ts';
 import { handler as viewExport } from '../../../functions/accounts/viewExport.ts';
-import { AwsClient } from '../../../functions/aws/client.ts';
 import { handler as makeExport } from '../../../functions/events/makeExport.ts';
 import { userKey } from '../../../functions/storage/keys.ts';
 import { remove, table } from '../../../functions/storage/table.ts';
@@ -45,16 +45,17 @@ async function expectMade(person: Person): Promise<void> {
 
 /** S3 refuses the next file of this format. */
 function refuseNext(format: 'json' | 'html') {
-  const { send } = AwsClient.prototype;
-  const spied = jest.spyOn(AwsClient.prototype, 'send').mockImplementation(async function (
-    this: AwsClient,
-    command,
+  const { send } = S3Client.prototype;
+  const spied = jest.spyOn(S3Client.prototype, 'send').mockImplementation(async function (
+    this: S3Client,
+    command: PutObjectCommand,
   ) {
-    const { Key = '' } = command.input as { readonly Key?: string };
-    if (command.operation !== 'PutObject' || !Key.endsWith(format)) return send.call(this, command);
+    const { Key = '' } = command.input;
+    if (!(command instanceof PutObjectCommand) || !Key.endsWith(format))
+      return Reflect.apply(send, this, [command]);
     spied.mockRestore();
     throw new Error('SlowDown');
-  } as typeof send);
+  } as never);
 }
 
 describe('a copy of the data', () => {

@@ -185,7 +185,7 @@ documents.middlewareStack.add(
     if (!/Get|Query/.test(String(context.commandName))) written.push(...keysIn(args.input));
     return answered;
   },
-  { name: 'writes' },
+  { step: 'initialize', name: 'writes' },
 );
 
 /** The keys of all items that a command writes, as `pk sk`. */

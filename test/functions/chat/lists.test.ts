@@ -1,7 +1,7 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, jest, test } from '@jest/globals';
 import { metered } from '../../../bench/meter.ts';
 import { openGroup } from '../../../functions/storage/chat/chats.ts';
-import { UpdateCommand } from '../../../functions/storage/dynamodb.ts';
 import { chatMembershipKey } from '../../../functions/storage/keys.ts';
 import { documents, table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';

@@ -175,7 +175,9 @@ describe('nobody may connect or subscribe with', () => {
 });
 
 test('the authorizer throws if it cannot check a session, so that AppSync refuses', async () => {
-  const broken = jest.spyOn(documents, 'send').mockRejectedValue(new Error('the table is away'));
+  const broken = jest
+    .spyOn(documents, 'send')
+    .mockRejectedValue(new Error('the table is away') as never);
   try {
     await expect(connect(ana.token)).rejects.toThrow('the table is away');
     await expect(subscribe(ana.token, channelAt(ana.user.id, world.now()))).rejects.toThrow(

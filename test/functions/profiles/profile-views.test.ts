@@ -1,10 +1,10 @@
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { metered } from '../../../bench/meter.ts';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { ACCESS_TOKEN_TIME } from '../../../functions/auth/tokens.ts';
 import { secretsManager } from '../../../functions/gateways/secrets.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
-import { PutCommand, UpdateCommand } from '../../../functions/storage/dynamodb.ts';
 import { documents, table } from '../../../functions/storage/table.ts';
 import { viewCountKey } from '../../../functions/storage/visit-keys.ts';
 import { DAY, dayOf, HOUR, later, MINUTE, SECOND, toSeconds } from '../../../shared/time.ts';
@@ -256,7 +256,9 @@ describe('the profile is shown', () => {
   test('if the key for viewer ids cannot be read', async () => {
     const ana = await newPerson(world);
     const known = process.env.HASH_KEY_ARN;
-    const read = jest.spyOn(secretsManager, 'send').mockRejectedValue(new Error('out of reach'));
+    const read = jest
+      .spyOn(secretsManager, 'send')
+      .mockRejectedValue(new Error('out of reach') as never);
     process.env.HASH_KEY_ARN = 'another';
     try {
       await look(ana, { token: ana.token });

@@ -1,8 +1,8 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, jest, test } from '@jest/globals';
 import { metered } from '../../../bench/meter.ts';
 import { handler as saveFreeRegistration } from '../../../functions/accounts/saveFreeRegistration.ts';
 import { handler as updateInboundSettings } from '../../../functions/accounts/updateInboundSettings.ts';
-import { TransactWriteCommand } from '../../../functions/storage/dynamodb.ts';
 import { searchPartition } from '../../../functions/storage/keys.ts';
 import {
   updateSearchIndex,
