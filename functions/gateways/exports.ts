@@ -5,7 +5,7 @@ import { EXPORT_LINK_TIME, type ExportFormat } from '../../shared/rules/accounts
 import { SECOND } from '../../shared/time.ts';
 import { guarded } from '../role-guard.ts';
 import { mediaBucket } from './media-bucket.ts';
-import { newS3 } from './s3.ts';
+import { newS3 } from './object-storage.ts';
 
 const client = guarded(newS3());
 

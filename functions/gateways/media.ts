@@ -3,7 +3,7 @@ import { newId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/time.ts';
 import { guarded } from '../role-guard.ts';
 import { mediaAddress, mediaBucket } from './media-bucket.ts';
-import { newS3 } from './s3.ts';
+import { newS3 } from './object-storage.ts';
 
 const client = guarded(newS3());
 

@@ -1,7 +1,7 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { guarded } from '../role-guard.ts';
 import { mediaAddress, mediaBucket } from './media-bucket.ts';
-import { newS3 } from './s3.ts';
+import { newS3 } from './object-storage.ts';
 
 const client = guarded(newS3());
 

@@ -1,7 +1,7 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { type Instant, MINUTE } from '../../shared/time.ts';
 import { guarded } from '../role-guard.ts';
-import { newS3 } from './s3.ts';
+import { newS3 } from './object-storage.ts';
 
 /*
  * The web app's document, read from its bucket, so that a page made from it loads scripts of the same build. Scripts of older

@@ -69,7 +69,6 @@ describe('every handler file has a definition', () => {
       .filter((file) => file.isDirectory())
       .map((file) => file.name);
     const others = [
-      'aws',
       'deployment',
       'events',
       'gateways',

@@ -11,15 +11,6 @@ const DIFFERENCE = 'difference(before?.counts ?? {}, counts)';
 
 export const TRANSIENT_FAULTS: readonly PlantedFault[] = [
   {
-    name: 'a throttled request is not repeated',
-    file: 'functions/aws/request.ts',
-    edits: [
-      edit('if (attempt >= tries || !mayRetry(fault as Error)) throw fault;', 'throw fault;'),
-    ],
-    caughtBy: ['noUnexpectedErrors'],
-    arguments: firstSeed(4),
-  },
-  {
     name: 'a throttled request is repeated once less',
     file: 'functions/storage/dynamodb.ts',
     edits: [edit('tries: 4, timeout: 5_000 }', 'tries: 3, timeout: 5_000 }')],
