@@ -20,7 +20,7 @@ import type { ContactListOrder } from './storage/contacts/contacts.ts';
 import type { Devices } from './storage/notifications/devices.ts';
 import type { Click, View, VisitedDay } from './storage/profiles/profile-views.ts';
 import type { IndexUpdate } from './storage/search/search-index.ts';
-import type { TableReader, TableWriter } from './storage/table.ts';
+import { type TableReader, type TableWriter, table } from './storage/table.ts';
 
 /** The capabilities that are narrower than access to the table: a single action, gateway or secret. */
 type NarrowCapabilities = {
@@ -84,160 +84,53 @@ export type CapabilitiesOf<U extends Use> = [U] extends [never]
   ? unknown
   : Intersection<Capabilities[U]>;
 
-/** How a call sees the table: as it is, or with items that were read ahead (storage/read-ahead.ts). */
-type TableOfCall = (table: TableWriter) => TableWriter;
-type Implementation<U extends Use> = () => Promise<(ofCall: TableOfCall) => Capabilities[U]>;
+/** The parameters that storage makes from the table of a call. */
+const MADE_FROM_TABLE = [
+  'receipts',
+  'moveMembership',
+  'contactOrder',
+  'writeIndexUpdate',
+  'recordView',
+  'recordClick',
+  'addViews',
+  'addToDay',
+  'devices',
+] as const;
+type MadeFromTable = (typeof MADE_FROM_TABLE)[number];
 
-const inTable = async () => {
-  const { table } = await import('./storage/table.ts');
-  return (ofCall: TableOfCall) => ({ table: ofCall(table) });
+const isMadeFromTable = (name: string): name is MadeFromTable =>
+  (MADE_FROM_TABLE as readonly string[]).includes(name);
+
+type GivenName<U extends Use> = Exclude<keyof CapabilitiesOf<U>, 'table'>;
+
+/** The implementations of a set of capabilities: gateways as they are, and for the others functions that make them from the table. */
+type Given<U extends Use> = {
+  readonly [Name in GivenName<U>]: Name extends MadeFromTable
+    ? (table: TableWriter) => CapabilitiesOf<U>[Name]
+    : CapabilitiesOf<U>[Name];
 };
-
-/** Each implementation is imported only if it is used, so that no function bundles the libraries of another. */
-const implementations: { readonly [U in keyof NarrowCapabilities]: Implementation<U> } = {
-  'chats.mark': async () => {
-    const [{ chatReceipts }, { table }] = await Promise.all([
-      import('./storage/chat/typing-and-read-receipts.ts'),
-      import('./storage/table.ts'),
-    ]);
-    return () => ({ receipts: chatReceipts(table) });
-  },
-  'chats.move': async () => {
-    const [{ moveMembership }, { table }] = await Promise.all([
-      import('./storage/chat/chat-members.ts'),
-      import('./storage/table.ts'),
-    ]);
-    return () => ({ moveMembership: (membership) => moveMembership(table, membership) });
-  },
-  'contacts.move': async () => {
-    const [{ contactListOrder }, { table }] = await Promise.all([
-      import('./storage/contacts/contacts.ts'),
-      import('./storage/table.ts'),
-    ]);
-    return () => ({ contactOrder: contactListOrder(table) });
-  },
-  'search.write': async () => {
-    const [{ writeIndexUpdate }, { table }] = await Promise.all([
-      import('./storage/search/search-index.ts'),
-      import('./storage/table.ts'),
-    ]);
-    return () => ({ writeIndexUpdate: (indexUpdate) => writeIndexUpdate(table, indexUpdate) });
-  },
-  'views.record': async () => {
-    const [{ recordClick, recordView }, { table }] = await Promise.all([
-      import('./storage/profiles/profile-views.ts'),
-      import('./storage/table.ts'),
-    ]);
-    return () => ({
-      recordView: (view, now) => recordView(table, view, now),
-      recordClick: (click, now) => recordClick(table, click, now),
-    });
-  },
-  'views.count': async () => {
-    const [{ addToDay, addViews }, { table }] = await Promise.all([
-      import('./storage/profiles/profile-views.ts'),
-      import('./storage/table.ts'),
-    ]);
-    return () => ({
-      addViews: (ownerId, views) => addViews(table, ownerId, views),
-      addToDay: (day) => addToDay(table, day),
-    });
-  },
-  'devices.write': async () => {
-    const [{ deviceStore }, { table }] = await Promise.all([
-      import('./storage/notifications/devices.ts'),
-      import('./storage/table.ts'),
-    ]);
-    return (ofCall) => ({ devices: deviceStore(ofCall(table)) });
-  },
-  payments: async () => {
-    const { payments } = await import('./gateways/payments.ts');
-    return () => ({ payments });
-  },
-  disputes: async () => {
-    const { disputes } = await import('./gateways/disputes.ts');
-    return () => ({ disputes });
-  },
-  cards: async () => {
-    const { cards } = await import('./gateways/cards.ts');
-    return () => ({ cards });
-  },
-  subscriptions: async () => {
-    const { subscriptions } = await import('./gateways/subscriptions.ts');
-    return () => ({ subscriptions });
-  },
-  payouts: async () => {
-    const { payouts } = await import('./gateways/payouts.ts');
-    return () => ({ payouts });
-  },
-  statements: async () => {
-    const { statements } = await import('./gateways/statements.ts');
-    return () => ({ statements });
-  },
-  sms: async () => {
-    const { sms } = await import('./gateways/sms.ts');
-    return () => ({ sms });
-  },
-  'email.send': async () => {
-    const { email } = await import('./gateways/email.ts');
-    return () => ({ email });
-  },
-  media: async () => {
-    const { media } = await import('./gateways/media.ts');
-    return () => ({ media });
-  },
-  chatPictures: async () => {
-    const { chatPictures } = await import('./gateways/media.ts');
-    return () => ({ chatPictures });
-  },
-  'exports.keep': async () => {
-    const { exportFiles } = await import('./gateways/exports.ts');
-    return () => ({ exportFiles });
-  },
-  'exports.link': async () => {
-    const { exportLinks } = await import('./gateways/exports.ts');
-    return () => ({ exportLinks });
-  },
-  'web.fetch': async () => {
-    const { pages } = await import('./gateways/pages.ts');
-    return () => ({ pages });
-  },
-  push: async () => {
-    const { push } = await import('./gateways/push.ts');
-    return () => ({ push });
-  },
-  live: async () => {
-    const { live } = await import('./gateways/live.ts');
-    return () => ({ live });
-  },
-  // Allows reading the secret only: functions/auth/sign-tokens.ts reads the key itself.
-  tokenKeys: async () => () => ({}),
-  hashKey: async () => {
-    const { secret } = await import('./gateways/secrets.ts');
-    return () => ({ hashKey: () => secret('hashKey') });
-  },
-  publishableKey: async () => {
-    const { secret } = await import('./gateways/secrets.ts');
-    return () => ({ publishableKey: () => secret('publishableKey') });
-  },
-  webhookSecrets: async () => {
-    const { secret } = await import('./gateways/secrets.ts');
-    return () => ({ webhookSecrets: (notOlderThan) => secret('webhookSecrets', notOlderThan) });
-  },
-};
-
-const isNarrow = (use: Use): use is keyof NarrowCapabilities => use in implementations;
 
 /**
- * Loads the implementations of a definition's capabilities, and returns what makes those of one call. It starts at cold start,
- * so that they are ready for the first call.
+ * The implementations that a handler gives for the capabilities of its definition, besides the table. The handler imports them,
+ * so that no function bundles the libraries of another. A missing one and an undeclared one do not compile.
  */
-export async function provide<const U extends Use>(
-  uses: readonly U[],
-): Promise<(ofCall?: TableOfCall) => CapabilitiesOf<U>> {
-  const parts = await Promise.all(
-    uses.map((use) => (isNarrow(use) ? implementations[use]() : inTable())),
-  );
-  return (ofCall = (table) => table) =>
-    Object.assign({}, ...parts.map((part) => part(ofCall))) as CapabilitiesOf<U>;
+export type Gives<U extends Use> = [GivenName<U>] extends [never]
+  ? { readonly gives?: undefined }
+  : { readonly gives: Given<U> };
+
+/** How a call sees the table: as it is, or with items that were read ahead (storage/read-ahead.ts). */
+type TableOfCall = (table: TableWriter) => TableWriter;
+
+/** Returns what makes the capabilities of one call of a handler. */
+export function provide<U extends Use>(
+  gives: Readonly<Record<string, unknown>> = {},
+): (ofCall?: TableOfCall) => CapabilitiesOf<U> {
+  return (ofCall = (its) => its) => {
+    const tableOfCall = ofCall(table);
+    const given = Object.entries(gives).map(([name, value]) => [
+      name,
+      isMadeFromTable(name) ? (value as (table: TableWriter) => unknown)(tableOfCall) : value,
+    ]);
+    return { table: tableOfCall, ...Object.fromEntries(given) } as CapabilitiesOf<U>;
+  };
 }

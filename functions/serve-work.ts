@@ -17,7 +17,7 @@ import { type DomainEvent, parseDomainEvent } from '../shared/domain-events.ts';
 import { FORGED_DELIVERY } from '../shared/metrics.ts';
 import { DELIVERY_MAX_BYTES, isSigned } from '../shared/rules/webhook-deliveries.ts';
 import type { Instant } from '../shared/time.ts';
-import { type CapabilitiesOf, provide } from './capabilities.ts';
+import { type CapabilitiesOf, type Gives, provide } from './capabilities.ts';
 import { now as clock } from './gateways/clock.ts';
 import { type Logger, logOf } from './log.ts';
 import { cameThroughCloudFront } from './origin-key.ts';
@@ -42,17 +42,25 @@ export type Work<U extends Use> = {
 /** The work of a function with this definition. */
 type WorkOf<Definition extends FunctionDefinition> = Work<Definition['uses'][number]>;
 
+/** The implementations that such a function gives for its capabilities; needed if its definition uses more than the table. */
+type Options<Definition extends FunctionDefinition> =
+  object extends Gives<Definition['uses'][number]>
+    ? [Gives<Definition['uses'][number]>?]
+    : [Gives<Definition['uses'][number]>];
+
 function makeLambda<Event, Result, const Definition extends FunctionDefinition>(
   definition: Definition,
   run: (event: Event, work: WorkOf<Definition>) => Promise<Result>,
+  ...[options]: Options<Definition>
 ) {
+  const { gives }: { readonly gives?: object } = options ?? {};
   const log = logOf(definition.name);
-  const provided = provide(definition.uses);
+  const provided = provide<Definition['uses'][number]>({ ...gives });
   const handle = async (event: Event, context: Context): Promise<Result> => {
     log.addContext(context);
     const timeLeft = () => context.getRemainingTimeInMillis();
     try {
-      const given = Object.assign({ now: clock(), log, timeLeft }, (await provided)());
+      const given = Object.assign({ now: clock(), log, timeLeft }, provided());
       return await withTimeLeft(timeLeft, () =>
         withRequestId(context.awsRequestId, () =>
           run(event, given as unknown as WorkOf<Definition>),
@@ -73,16 +81,18 @@ function makeLambda<Event, Result, const Definition extends FunctionDefinition>(
 export function serveSchedule<const S extends Schedule>(
   definition: S,
   run: (work: WorkOf<S>) => Promise<void>,
+  ...options: Options<S>
 ) {
-  return makeLambda(definition, (_event: unknown, work: WorkOf<S>) => run(work));
+  return makeLambda(definition, (_event: unknown, work: WorkOf<S>) => run(work), ...options);
 }
 
 /** Makes the Lambda of a step of the deployment, which stops when this throws. Safe to run with each of them. */
 export function serveDeployment<const S extends SystemFunction>(
   definition: S,
   run: (work: WorkOf<S>) => Promise<void>,
+  ...options: Options<S>
 ) {
-  return makeLambda(definition, (_event: unknown, work: WorkOf<S>) => run(work));
+  return makeLambda(definition, (_event: unknown, work: WorkOf<S>) => run(work), ...options);
 }
 
 /**
@@ -97,6 +107,7 @@ export function serveCustomResource<const S extends SystemFunction>(
     properties: Readonly<Record<string, unknown>>,
     work: WorkOf<S>,
   ) => Promise<Readonly<Record<string, string>>>,
+  ...options: Options<S>
 ) {
   return makeLambda(
     definition,
@@ -116,6 +127,7 @@ export function serveCustomResource<const S extends SystemFunction>(
         throw fault;
       }
     },
+    ...options,
   );
 }
 
@@ -139,43 +151,57 @@ export type AuthorizerEvent = {
 export function serveAuthorizer<const S extends SystemFunction>(
   definition: S,
   run: (event: AuthorizerEvent, work: WorkOf<S>) => Promise<boolean>,
+  ...options: Options<S>
 ) {
-  return makeLambda(definition, async (event: AuthorizerEvent, work: WorkOf<S>) => ({
-    isAuthorized: await run(event, work),
-    ttlOverride: 0,
-  }));
+  return makeLambda(
+    definition,
+    async (event: AuthorizerEvent, work: WorkOf<S>) => ({
+      isAuthorized: await run(event, work),
+      ttlOverride: 0,
+    }),
+    ...options,
+  );
 }
 
 /** Makes the Lambda of a probe, which looks at the product from outside and uses nothing of the stage. */
 export function serveProbe<const S extends SystemFunction>(
   definition: S,
   run: (work: WorkOf<S>) => Promise<void>,
+  ...options: Options<S>
 ) {
-  return makeLambda(definition, (_event: unknown, work: WorkOf<S>) => run(work));
+  return makeLambda(definition, (_event: unknown, work: WorkOf<S>) => run(work), ...options);
 }
 
 /** Makes the Lambda of a subscriber, which gets each domain event at least once, one at a time. */
 export function serveSubscriber<const S extends Subscriber>(
   definition: S,
   run: (domainEvent: DomainEvent<S['events'][number]>, work: WorkOf<S>) => Promise<void>,
+  ...options: Options<S>
 ) {
-  return makeLambda(definition, (event: EventBridgeEvent<string, unknown>, work: WorkOf<S>) => {
-    const domainEvent = parseDomainEvent(event.detail) as DomainEvent<S['events'][number]>;
-    const { id, type, causedBy } = domainEvent;
-    // These keys are on every following log line, so that a request can be traced to its subscribers.
-    work.log.appendKeys({ eventId: id, causedBy });
-    work.log.info('received', { eventType: type });
-    return run(domainEvent, work);
-  });
+  return makeLambda(
+    definition,
+    (event: EventBridgeEvent<string, unknown>, work: WorkOf<S>) => {
+      const domainEvent = parseDomainEvent(event.detail) as DomainEvent<S['events'][number]>;
+      const { id, type, causedBy } = domainEvent;
+      // These keys are on every following log line, so that a request can be traced to its subscribers.
+      work.log.appendKeys({ eventId: id, causedBy });
+      work.log.info('received', { eventType: type });
+      return run(domainEvent, work);
+    },
+    ...options,
+  );
 }
 
 /** Makes the Lambda of events that an AWS service publishes, such as those of SES. Each comes at least once. */
 export function serveServiceEvents<const S extends SystemFunction>(
   definition: S,
   run: (detail: unknown, work: WorkOf<S>) => Promise<void>,
+  ...options: Options<S>
 ) {
-  return makeLambda(definition, (event: EventBridgeEvent<string, unknown>, work: WorkOf<S>) =>
-    run(event.detail, work),
+  return makeLambda(
+    definition,
+    (event: EventBridgeEvent<string, unknown>, work: WorkOf<S>) => run(event.detail, work),
+    ...options,
   );
 }
 
@@ -183,6 +209,7 @@ export function serveServiceEvents<const S extends SystemFunction>(
 export function serveStream<const S extends SystemFunction>(
   definition: S,
   run: (records: readonly DynamoDBRecord[], work: WorkOf<S>) => Promise<DynamoDBRecord[]>,
+  ...options: Options<S>
 ) {
   return makeLambda(
     definition,
@@ -191,6 +218,7 @@ export function serveStream<const S extends SystemFunction>(
         itemIdentifier: record.dynamodb?.SequenceNumber ?? '',
       })),
     }),
+    ...options,
   );
 }
 
@@ -208,6 +236,7 @@ export type Delivery = {
 export function serveWebhook<const S extends SystemFunction>(
   definition: S,
   run: (delivery: Delivery, work: WorkOf<S>) => Promise<'accepted' | 'forged' | 'malformed'>,
+  ...options: Options<S>
 ) {
   return makeLambda(
     definition,
@@ -232,6 +261,7 @@ export function serveWebhook<const S extends SystemFunction>(
       if (outcome === 'malformed') work.log.warn('a signed webhook delivery is not an event');
       return received(outcome === 'accepted' ? 200 : 400);
     },
+    ...options,
   );
 }
 
@@ -253,6 +283,7 @@ const PAGES = '/pages';
 export function servePage<const S extends SystemFunction>(
   definition: S,
   run: (path: string, work: WorkOf<S>) => Promise<PageAnswer>,
+  ...options: Options<S>
 ) {
   return makeLambda(
     definition,
@@ -277,6 +308,7 @@ export function servePage<const S extends SystemFunction>(
         body: page.status === 302 ? '' : page.html,
       };
     },
+    ...options,
   );
 }
 
@@ -302,6 +334,7 @@ export type OpenData = {
 export function serveOpenData<const S extends SystemFunction>(
   definition: S,
   run: (query: URLSearchParams, work: WorkOf<S>) => Promise<OpenData>,
+  ...options: Options<S>
 ) {
   return makeLambda(
     definition,
@@ -321,5 +354,6 @@ export function serveOpenData<const S extends SystemFunction>(
         body: JSON.stringify(body),
       };
     },
+    ...options,
   );
 }

@@ -27,7 +27,7 @@ import { checkSession, type LiveSession } from './auth/live-session.ts';
 import { movedToCookie, refreshTokenIn, usesRefreshCookie } from './auth/refresh-cookie.ts';
 import { type Caller, readAccessToken } from './auth/tokens.ts';
 import { isTransient } from './aws-errors.ts';
-import { type CapabilitiesOf, provide } from './capabilities.ts';
+import { type CapabilitiesOf, type Gives, provide } from './capabilities.ts';
 import { compressed } from './compression.ts';
 import { now as clock } from './gateways/clock.ts';
 import { keyedCall } from './idempotency.ts';
@@ -110,14 +110,20 @@ type Options<Op extends OperationSpec> = {
   ) => readonly Key[];
 };
 
-/** Makes the Lambda of an operation. `run` returns the output or throws a Refusal. */
+type OptionsOf<Op extends OperationSpec> = Options<Op> & Gives<Op['uses'][number]>;
+
+/**
+ * Makes the Lambda of an operation. `run` returns the output or throws a Refusal. The options are needed if the definition uses
+ * more than the table.
+ */
 export function serve<const Op extends OperationSpec>(
   definition: Op,
   run: Run<Op>,
-  { findDevice, readAhead }: Options<Op> = {},
+  ...[options]: object extends OptionsOf<Op> ? [OptionsOf<Op>?] : [OptionsOf<Op>]
 ) {
+  const { findDevice, readAhead, gives }: Options<Op> & { readonly gives?: object } = options ?? {};
   const log = logOf(definition.name);
-  const provided = provide(definition.uses);
+  const provided = provide<Op['uses'][number]>({ ...gives });
   const handler = middy<Event, Result, Error, Context, RequestState>({})
     .use(compress())
     .use(logContext(log))
@@ -130,7 +136,7 @@ export function serve<const Op extends OperationSpec>(
     .handler(async (event: Event, context: Context & { served?: RequestState }) => {
       const { input, caller, sessionUser, ahead, now, address } = context.served as RequestState;
       const inCookie = usesRefreshCookie(definition, event);
-      const capabilities = (await provided)((its) => (ahead ? withReadAhead(its, ahead) : its));
+      const capabilities = provided((its) => (ahead ? withReadAhead(its, ahead) : its));
       const call = {
         ...(capabilities as object),
         now,

@@ -7,6 +7,7 @@ import {
   ladderWait,
 } from '../../shared/rules/auth/takeover-ladder.ts';
 import { type Instant, later } from '../../shared/time.ts';
+import { live } from '../gateways/live.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
@@ -37,49 +38,53 @@ const notEnoughYet = ({ after }: LadderWait) =>
  * complete the change; later it starts a new one. `tellOldNumber` texts the old phone. A repeated call for the account's
  * current number succeeds and changes nothing.
  */
-export const handler = serve(changePhoneNumber, async (input, call) => {
-  const { table, caller, settings, now } = call;
-  const phoneNumber = acceptedPhoneNumber(input.phoneNumber, settings);
-  const user = await userById(table, caller.userId, now);
-  if (!user) throw new Refusal('UNAUTHENTICATED');
-  if (user.phoneNumber === phoneNumber) return { effectiveAt: null };
-  if (!(await isPassword(input.password, user.passwordHash)))
-    throw invalidInput({ password: 'This is not your password' });
-  const stored = pendingPhone(user, now);
-  const pending = stored?.phoneNumber === phoneNumber ? stored : undefined;
-  const hasWaited = pending !== undefined && now >= pending.at;
-  const hasProof = Boolean(input.oldCode || input.confirmation);
-  if (pending && !hasWaited && !hasProof) return { effectiveAt: pending.at };
-  // The product's own account is created without a phone number, so there is no old phone that could confirm the change.
-  const waits = !hasProof && !hasWaited && user.phoneNumber !== '';
-  const context = { table, user, now };
-  // Another step may have been made while the change was pending; its 72 hours are not over either.
-  if (!waits && !hasProof) refuseWaitingStep('PHONE_CHANGE', user, now);
-  const entered = {
-    purpose: 'PHONE',
-    subject: user.id,
-    digits: input.code,
-    sentTo: phoneNumber,
-  } as const;
-  const codes = [await provenCode(table, entered, 'code', now)];
-  try {
-    if (input.oldCode) codes.push(await codeFromOldPhone(input.oldCode, context));
-    const proofs: Proof[] = codes.map(({ spend }) => spend);
-    if (!input.oldCode && input.confirmation)
-      proofs.push(proofFromPasskey(input.confirmation, caller, context));
-    const change = { phoneNumber, sessionId: caller.sessionId, proofs };
-    const write = waits ? requestPhoneChange : changePhone;
-    throwIfRefused(await write(table, user, change, now));
-  } catch (fault) {
-    // The entry of a right code is no guess. If it counted, wrong guesses of the other code would use up both.
-    if (fault instanceof Refusal) for (const { giveBack } of codes) await table.write(giveBack);
-    throw fault;
-  }
-  if (waits) return { effectiveAt: later(now, SECURITY_WAIT) };
-  await endAllSessions(table, user.id, { except: caller.sessionId });
-  await publishEndedSession(call, user.id, null);
-  return { effectiveAt: null };
-});
+export const handler = serve(
+  changePhoneNumber,
+  async (input, call) => {
+    const { table, caller, settings, now } = call;
+    const phoneNumber = acceptedPhoneNumber(input.phoneNumber, settings);
+    const user = await userById(table, caller.userId, now);
+    if (!user) throw new Refusal('UNAUTHENTICATED');
+    if (user.phoneNumber === phoneNumber) return { effectiveAt: null };
+    if (!(await isPassword(input.password, user.passwordHash)))
+      throw invalidInput({ password: 'This is not your password' });
+    const stored = pendingPhone(user, now);
+    const pending = stored?.phoneNumber === phoneNumber ? stored : undefined;
+    const hasWaited = pending !== undefined && now >= pending.at;
+    const hasProof = Boolean(input.oldCode || input.confirmation);
+    if (pending && !hasWaited && !hasProof) return { effectiveAt: pending.at };
+    // The product's own account is created without a phone number, so there is no old phone that could confirm the change.
+    const waits = !hasProof && !hasWaited && user.phoneNumber !== '';
+    const context = { table, user, now };
+    // Another step may have been made while the change was pending; its 72 hours are not over either.
+    if (!waits && !hasProof) refuseWaitingStep('PHONE_CHANGE', user, now);
+    const entered = {
+      purpose: 'PHONE',
+      subject: user.id,
+      digits: input.code,
+      sentTo: phoneNumber,
+    } as const;
+    const codes = [await provenCode(table, entered, 'code', now)];
+    try {
+      if (input.oldCode) codes.push(await codeFromOldPhone(input.oldCode, context));
+      const proofs: Proof[] = codes.map(({ spend }) => spend);
+      if (!input.oldCode && input.confirmation)
+        proofs.push(proofFromPasskey(input.confirmation, caller, context));
+      const change = { phoneNumber, sessionId: caller.sessionId, proofs };
+      const write = waits ? requestPhoneChange : changePhone;
+      throwIfRefused(await write(table, user, change, now));
+    } catch (fault) {
+      // The entry of a right code is no guess. If it counted, wrong guesses of the other code would use up both.
+      if (fault instanceof Refusal) for (const { giveBack } of codes) await table.write(giveBack);
+      throw fault;
+    }
+    if (waits) return { effectiveAt: later(now, SECURITY_WAIT) };
+    await endAllSessions(table, user.id, { except: caller.sessionId });
+    await publishEndedSession(call, user.id, null);
+    return { effectiveAt: null };
+  },
+  { gives: { live } },
+);
 
 type Proof = Step<'SPENT' | 'UNCONFIRMED'>;
 type TryContext = { readonly table: TableWriter; readonly user: User; readonly now: Instant };

@@ -1,5 +1,6 @@
 import { confirmPasswordReset } from '../../shared/api/auth.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { live } from '../gateways/live.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
@@ -43,5 +44,5 @@ export const handler = serve(
     await publishEndedSession(call, user.id, null);
     return {};
   },
-  { findDevice: findDeviceOfUsername },
+  { findDevice: findDeviceOfUsername, gives: { live } },
 );

@@ -1,6 +1,7 @@
 import { correctPhoneNumber } from '../../shared/api/auth.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
+import { sms } from '../gateways/sms.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { correctRegistration } from '../storage/auth/registrations.ts';
@@ -19,33 +20,37 @@ const CHANGED = 'Your registration was changed on another device. Please look at
  * registration, which is returned only by createUser to the person who registers and by checkUser to the person who signs
  * in.
  */
-export const handler = serve(correctPhoneNumber, async (input, call) => {
-  const { table, settings, now } = call;
-  const { userId } = input;
-  const phoneNumber = acceptedPhoneNumber(input.phoneNumber, settings);
-  const user = await userById(table, userId, now);
-  if (!user) throw new Refusal('NOT_FOUND', { message: LAPSED });
-  if (user.verified) throw new Refusal('WRONG_STATUS', { message: CONFIRMED });
-  refuseBlockedAccount(user);
-  const to = { phoneNumber, deliver: true, confirmed: false };
-  if (user.phoneNumber === phoneNumber) {
-    // A repeated request, or the same number again: the code that was already sent stays valid.
-    await textCode(call, { purpose: 'VERIFY', subject: userId, ...to }).catch(unlessSentAlready);
+export const handler = serve(
+  correctPhoneNumber,
+  async (input, call) => {
+    const { table, settings, now } = call;
+    const { userId } = input;
+    const phoneNumber = acceptedPhoneNumber(input.phoneNumber, settings);
+    const user = await userById(table, userId, now);
+    if (!user) throw new Refusal('NOT_FOUND', { message: LAPSED });
+    if (user.verified) throw new Refusal('WRONG_STATUS', { message: CONFIRMED });
+    refuseBlockedAccount(user);
+    const to = { phoneNumber, deliver: true, confirmed: false };
+    if (user.phoneNumber === phoneNumber) {
+      // A repeated request, or the same number again: the code that was already sent stays valid.
+      await textCode(call, { purpose: 'VERIFY', subject: userId, ...to }).catch(unlessSentAlready);
+      return {};
+    }
+    const code = await newCode({ purpose: 'VERIFY', subject: userId, sentTo: phoneNumber }, now);
+    const outcome = await correctRegistration(table, user, phoneNumber, now, firstCode(code));
+    if (outcome === 'PHONE_TAKEN') throw phoneTaken();
+    if (outcome === 'CHANGED') throw new Refusal('WRONG_STATUS', { message: CHANGED });
+    try {
+      await sendCode(call, code, to);
+    } catch (fault) {
+      // The number stays corrected: repeating the request, or requesting a new code, sends the code.
+      await withdrawCode(table, code);
+      throw fault;
+    }
     return {};
-  }
-  const code = await newCode({ purpose: 'VERIFY', subject: userId, sentTo: phoneNumber }, now);
-  const outcome = await correctRegistration(table, user, phoneNumber, now, firstCode(code));
-  if (outcome === 'PHONE_TAKEN') throw phoneTaken();
-  if (outcome === 'CHANGED') throw new Refusal('WRONG_STATUS', { message: CHANGED });
-  try {
-    await sendCode(call, code, to);
-  } catch (fault) {
-    // The number stays corrected: repeating the request, or requesting a new code, sends the code.
-    await withdrawCode(table, code);
-    throw fault;
-  }
-  return {};
-});
+  },
+  { gives: { sms } },
+);
 
 function unlessSentAlready(fault: unknown): void {
   if (!(fault instanceof Refusal) || fault.message !== TOO_SOON) throw fault;

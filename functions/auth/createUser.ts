@@ -4,6 +4,7 @@ import { newId } from '../../shared/ids.ts';
 import { REFUSALS, Refusal } from '../../shared/refusals.ts';
 import { isReservedUsername } from '../../shared/rules/accounts/usernames.ts';
 import type { Instant } from '../../shared/time.ts';
+import { sms } from '../gateways/sms.ts';
 import { onceForKey } from '../idempotency.ts';
 import { userView } from '../profiles/user-views.ts';
 import { serve } from '../serve.ts';
@@ -38,36 +39,40 @@ type KeyedContext = Context & { readonly keyed: KeyedCall | undefined };
  * owns the number once it is confirmed. If the text message cannot be sent, the registration is undone, so that it can be
  * retried.
  */
-export const handler = serve(createUser, async (typed, call) => {
-  const { table, now, settings, keyed } = call;
-  const form = { ...typed, phoneNumber: acceptedPhoneNumber(typed.phoneNumber, settings) };
-  if (isReservedUsername(form.username)) throw takenRefusal('USERNAME_TAKEN');
-  const registerOnce = async () => {
-    const id = newId(now);
-    const sentTo = form.phoneNumber;
-    const code = await newCode({ purpose: 'VERIFY', subject: id, sentTo }, now);
-    const user = await register(id, form, code, call);
-    try {
-      await sendCode(call, code, {
-        phoneNumber: user.phoneNumber,
-        deliver: true,
-        confirmed: false,
-      });
-    } catch (fault) {
-      await Promise.all([
-        forgetRegistration(table, user),
-        withdrawCode(table, code),
-        keyed && table.write(releaseKey(keyed.callerId, keyed.key)),
-      ]);
-      throw fault;
-    }
-    return user;
-  };
-  const user = await onceForKey(call, keyed, registerOnce, (id) =>
-    registeredBefore(id, form, call),
-  );
-  return { data: [userView(user, settings, now)] };
-});
+export const handler = serve(
+  createUser,
+  async (typed, call) => {
+    const { table, now, settings, keyed } = call;
+    const form = { ...typed, phoneNumber: acceptedPhoneNumber(typed.phoneNumber, settings) };
+    if (isReservedUsername(form.username)) throw takenRefusal('USERNAME_TAKEN');
+    const registerOnce = async () => {
+      const id = newId(now);
+      const sentTo = form.phoneNumber;
+      const code = await newCode({ purpose: 'VERIFY', subject: id, sentTo }, now);
+      const user = await register(id, form, code, call);
+      try {
+        await sendCode(call, code, {
+          phoneNumber: user.phoneNumber,
+          deliver: true,
+          confirmed: false,
+        });
+      } catch (fault) {
+        await Promise.all([
+          forgetRegistration(table, user),
+          withdrawCode(table, code),
+          keyed && table.write(releaseKey(keyed.callerId, keyed.key)),
+        ]);
+        throw fault;
+      }
+      return user;
+    };
+    const user = await onceForKey(call, keyed, registerOnce, (id) =>
+      registeredBefore(id, form, call),
+    );
+    return { data: [userView(user, settings, now)] };
+  },
+  { gives: { sms } },
+);
 
 /**
  * Reads the account that an earlier call with the same key created. A key is not a secret, so the password has to match as

@@ -1,4 +1,5 @@
 import { recoverAccount } from '../../shared/api/account-recovery.ts';
+import { live } from '../gateways/live.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';
 import { passkeysNotKept } from '../storage/auth/passkeys.ts';
@@ -40,5 +41,5 @@ export const handler = serve(
     await publishEndedSession(call, user.id, null);
     return {};
   },
-  { findDevice: findDeviceOfUsername },
+  { findDevice: findDeviceOfUsername, gives: { live } },
 );

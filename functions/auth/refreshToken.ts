@@ -1,5 +1,6 @@
 import { refreshToken } from '../../shared/api/current-session.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { live } from '../gateways/live.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';
 import { rotateSession } from '../storage/auth/sessions.ts';
@@ -21,4 +22,5 @@ export const handler = serve(
     }
     return issueTokens(rotated.user, rotated, call.now);
   },
+  { gives: { live } },
 );

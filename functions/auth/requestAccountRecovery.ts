@@ -2,6 +2,7 @@ import { requestAccountRecovery } from '../../shared/api/account-recovery.ts';
 import { securityWaitEnd } from '../../shared/rules/auth/security-wait.ts';
 import { ladderWait } from '../../shared/rules/auth/takeover-ladder.ts';
 import type { Instant } from '../../shared/time.ts';
+import { email } from '../gateways/email.ts';
 import { emailAddressOf } from '../notifications/emails/email-address.ts';
 import { serve } from '../serve.ts';
 import { type User, userByUsername } from '../storage/accounts/users.ts';
@@ -28,7 +29,7 @@ export const handler = serve(
     });
     return {};
   },
-  { findDevice: findDeviceOfUsername },
+  { findDevice: findDeviceOfUsername, gives: { email } },
 );
 
 /** From when on the account can be recovered; undefined if it can be now. */

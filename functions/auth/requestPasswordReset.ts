@@ -1,5 +1,6 @@
 import { requestPasswordReset } from '../../shared/api/auth.ts';
 import { ladderWait } from '../../shared/rules/auth/takeover-ladder.ts';
+import { sms } from '../gateways/sms.ts';
 import { serve } from '../serve.ts';
 import { userByUsername } from '../storage/accounts/users.ts';
 import { knownDevice } from '../storage/auth/known-devices.ts';
@@ -35,5 +36,5 @@ export const handler = serve(
     });
     return {};
   },
-  { findDevice: findDeviceOfUsername },
+  { findDevice: findDeviceOfUsername, gives: { sms } },
 );

@@ -1,5 +1,6 @@
 import { sendEmailCode } from '../../shared/api/email.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { email } from '../gateways/email.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { sendCodeByEmail } from './email-code.ts';
@@ -11,12 +12,16 @@ const NOT_OFFERED = 'E-mail is not available here';
  * Sends a code to an address that the caller wants to use. Several accounts may have one address, so nothing depends on whether
  * another account has it. Refuses with WRONG_STATUS on a stage that sends no e-mail.
  */
-export const handler = serve(sendEmailCode, async ({ email: to }, call) => {
-  const { table, email, caller, now } = call;
-  if (!email.isOffered()) throw new Refusal('WRONG_STATUS', { message: NOT_OFFERED });
-  const user = await userById(table, caller.userId, now);
-  if (!user) throw new Refusal('UNAUTHENTICATED');
-  refuseWaitingStep('EMAIL_CHANGE', user, now);
-  await sendCodeByEmail(call, { subject: user.id, to });
-  return {};
-});
+export const handler = serve(
+  sendEmailCode,
+  async ({ email: to }, call) => {
+    const { table, email, caller, now } = call;
+    if (!email.isOffered()) throw new Refusal('WRONG_STATUS', { message: NOT_OFFERED });
+    const user = await userById(table, caller.userId, now);
+    if (!user) throw new Refusal('UNAUTHENTICATED');
+    refuseWaitingStep('EMAIL_CHANGE', user, now);
+    await sendCodeByEmail(call, { subject: user.id, to });
+    return {};
+  },
+  { gives: { email } },
+);

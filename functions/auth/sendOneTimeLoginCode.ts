@@ -1,4 +1,5 @@
 import { sendOneTimeLoginCode } from '../../shared/api/auth.ts';
+import { sms } from '../gateways/sms.ts';
 import { serve } from '../serve.ts';
 import { holderOfPhone } from '../storage/accounts/users.ts';
 import { knownDevice } from '../storage/auth/known-devices.ts';
@@ -24,5 +25,5 @@ export const handler = serve(
     });
     return {};
   },
-  { findDevice: findDeviceOfPhone },
+  { findDevice: findDeviceOfPhone, gives: { sms } },
 );

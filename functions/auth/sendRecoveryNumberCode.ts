@@ -1,5 +1,6 @@
 import { sendRecoveryNumberCode } from '../../shared/api/account-recovery.ts';
 import { invalidInput } from '../../shared/refusals.ts';
+import { sms } from '../gateways/sms.ts';
 import { serve } from '../serve.ts';
 import { holderOfPhone } from '../storage/accounts/users.ts';
 import { passkeysOf } from '../storage/auth/passkeys.ts';
@@ -33,5 +34,5 @@ export const handler = serve(
     });
     return { data: (await passkeysOf(table, user.id)).map(listedPasskeyView) };
   },
-  { findDevice: findDeviceOfUsername },
+  { findDevice: findDeviceOfUsername, gives: { sms } },
 );

@@ -1,5 +1,6 @@
 import { sendVerificationCode } from '../../shared/api/phone-change.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { sms } from '../gateways/sms.ts';
 import { serve } from '../serve.ts';
 import { holderOfPhone, userById } from '../storage/accounts/users.ts';
 import { phoneKey } from '../storage/keys.ts';
@@ -35,5 +36,5 @@ export const handler = serve(
     });
     return {};
   },
-  { readAhead: ({ phoneNumber }) => [phoneKey(phoneNumber)] },
+  { readAhead: ({ phoneNumber }) => [phoneKey(phoneNumber)], gives: { sms } },
 );

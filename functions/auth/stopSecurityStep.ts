@@ -1,5 +1,7 @@
 import { stopSecurityStep } from '../../shared/api/security-stops.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { live } from '../gateways/live.ts';
+import { hashKey } from '../gateways/secrets.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { type Call, serve } from '../serve.ts';
 import { passkeysOf } from '../storage/auth/passkeys.ts';
@@ -17,20 +19,24 @@ const TRIES = 3;
  * Stops a step of the takeover ladder: whoever was told of it did not make it. It ends every session, what the step gave and what came
  * after it, and restores what it took (docs/product/auth.md#stopping-a-step). A repeated call finds the step stopped.
  */
-export const handler = serve(stopSecurityStep, async ({ token }, call) => {
-  const { table, now } = call;
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const named = await namedStep(table, token, now);
-    const view = stopView(named, now);
-    if (view.status === 'STOPPED') return { data: [view] };
-    if (view.status === 'OVER') throw new Refusal('WRONG_STATUS', { message: OVER });
-    if ((await stop(call, named)) === 'CHANGED') continue;
-    await endAllSessions(table, named.user.id);
-    await publishEndedSession(call, named.user.id, null);
-    return { data: [{ ...view, status: 'STOPPED' as const }] };
-  }
-  throw new Refusal('UNAVAILABLE');
-});
+export const handler = serve(
+  stopSecurityStep,
+  async ({ token }, call) => {
+    const { table, now } = call;
+    for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+      const named = await namedStep(table, token, now);
+      const view = stopView(named, now);
+      if (view.status === 'STOPPED') return { data: [view] };
+      if (view.status === 'OVER') throw new Refusal('WRONG_STATUS', { message: OVER });
+      if ((await stop(call, named)) === 'CHANGED') continue;
+      await endAllSessions(table, named.user.id);
+      await publishEndedSession(call, named.user.id, null);
+      return { data: [{ ...view, status: 'STOPPED' as const }] };
+    }
+    throw new Refusal('UNAVAILABLE');
+  },
+  { gives: { hashKey, live } },
+);
 
 /** Stops the step. If another account has the old number by now, this one has none until its owner is helped. */
 async function stop(

@@ -1,11 +1,16 @@
 import { upgradeSubscription } from '../../shared/api/billing.ts';
 import { renewAccessToken } from '../auth/sign-tokens.ts';
+import { subscriptions } from '../gateways/subscriptions.ts';
 import { serve } from '../serve.ts';
 import { upgrade } from './subscriptions.ts';
 
 /** Upgrades to a larger plan, or resumes a cancelled one. docs/product/billing.md#changing-the-plan */
-export const handler = serve(upgradeSubscription, async (input, call) => {
-  const { caller, now } = call;
-  const { licenseId } = await upgrade(call, caller.userId, input.licenseId);
-  return { access_token: await renewAccessToken(caller, licenseId, now) };
-});
+export const handler = serve(
+  upgradeSubscription,
+  async (input, call) => {
+    const { caller, now } = call;
+    const { licenseId } = await upgrade(call, caller.userId, input.licenseId);
+    return { access_token: await renewAccessToken(caller, licenseId, now) };
+  },
+  { gives: { subscriptions } },
+);

@@ -1,5 +1,6 @@
 import { viewPlanPayments } from '../../shared/api/plan-payments.ts';
 import { ZERO } from '../../shared/money.ts';
+import { subscriptions } from '../gateways/subscriptions.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { returnedPartsOf } from '../storage/billing/plan-payments.ts';
@@ -19,4 +20,5 @@ export const handler = serve(
       data: invoices.map((invoice) => ({ ...invoice, returned: returned.get(invoice.id) ?? ZERO })),
     };
   },
+  { gives: { subscriptions } },
 );

@@ -1,4 +1,6 @@
 import { createChatPicture } from '../../shared/api/chat-messages.ts';
+import { chatPictures } from '../gateways/media.ts';
+import { hashKey } from '../gateways/secrets.ts';
 import { keyAhead } from '../idempotency.ts';
 import { serve } from '../serve.ts';
 import { roomKey } from '../storage/keys.ts';
@@ -14,5 +16,8 @@ export const handler = serve(
     const views = [messageView(sent.message, sent.room)];
     return { data: await withPictureAddresses(views, call.caller.userId, call.now) };
   },
-  { readAhead: ({ chatId }, { callerId, key }) => [roomKey(chatId), ...keyAhead(callerId, key)] },
+  {
+    readAhead: ({ chatId }, { callerId, key }) => [roomKey(chatId), ...keyAhead(callerId, key)],
+    gives: { chatPictures, hashKey },
+  },
 );

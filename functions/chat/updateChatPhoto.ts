@@ -1,4 +1,5 @@
 import { updateChatPhoto } from '../../shared/api/groups.ts';
+import { chatPictures } from '../gateways/media.ts';
 import { keyAhead } from '../idempotency.ts';
 import { serve } from '../serve.ts';
 import { roomKey } from '../storage/keys.ts';
@@ -14,5 +15,8 @@ export const handler = serve(
       data: [chatView(await changePhoto(call, userId, input, call.keyed), userId, undefined)],
     };
   },
-  { readAhead: ({ chatId }, { callerId, key }) => [roomKey(chatId), ...keyAhead(callerId, key)] },
+  {
+    readAhead: ({ chatId }, { callerId, key }) => [roomKey(chatId), ...keyAhead(callerId, key)],
+    gives: { chatPictures },
+  },
 );

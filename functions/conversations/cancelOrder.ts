@@ -1,4 +1,5 @@
 import { cancelOrder } from '../../shared/api/conversations.ts';
+import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { endConversation } from './end-conversation.ts';
@@ -10,5 +11,5 @@ export const handler = serve(
     await endConversation(call, inboxId, call.caller.userId, { how: 'cancel', ...why }, call.keyed);
     return {};
   },
-  { readAhead: ({ inboxId }) => [conversationKey(inboxId)] },
+  { readAhead: ({ inboxId }) => [conversationKey(inboxId)], gives: { payments } },
 );

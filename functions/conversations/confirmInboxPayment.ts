@@ -1,5 +1,6 @@
 import { confirmInboxPayment } from '../../shared/api/conversation-payments.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { conversationKey } from '../storage/keys.ts';
@@ -18,5 +19,5 @@ export const handler = serve(
     const present = await withCurrentProfiles(call.table, conversation, call.now);
     return { data: [conversationView(present, 'sender', call.now)] };
   },
-  { readAhead: ({ inboxId }) => [conversationKey(inboxId)] },
+  { readAhead: ({ inboxId }) => [conversationKey(inboxId)], gives: { payments } },
 );

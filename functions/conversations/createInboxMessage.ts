@@ -1,6 +1,7 @@
 import { createInboxMessage } from '../../shared/api/conversation-messages.ts';
 import type { Input } from '../../shared/api/operation.ts';
 import { invalidInput } from '../../shared/refusals.ts';
+import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { messageView } from './conversation-views.ts';
@@ -24,7 +25,7 @@ export const handler = serve(
     const written = await writeAsRecipient(call, writing);
     return { data: [messageView(written.message, written.conversation)] };
   },
-  { readAhead: ({ inboxId }) => [conversationKey(inboxId)] },
+  { readAhead: ({ inboxId }) => [conversationKey(inboxId)], gives: { payments } },
 );
 
 /** What the author says about how they wrote. The browser sends all three counts or none. */

@@ -1,5 +1,6 @@
 import { giveBackClaim } from '../../shared/api/claims.ts';
 import { giveBackClaim as giveBack } from '../../shared/rules/conversations/claims.ts';
+import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { actOnClaim } from './claim-actions.ts';
@@ -18,5 +19,5 @@ export const handler = serve(
     );
     return {};
   },
-  { readAhead: ({ inboxId }) => [conversationKey(inboxId)] },
+  { readAhead: ({ inboxId }) => [conversationKey(inboxId)], gives: { payments } },
 );

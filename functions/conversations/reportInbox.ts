@@ -1,4 +1,5 @@
 import { reportInbox } from '../../shared/api/inbox-reports.ts';
+import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { withDangerCase } from './danger-report.ts';
@@ -19,5 +20,5 @@ export const handler = serve(
     );
     return {};
   },
-  { readAhead: ({ inboxId }) => [conversationKey(inboxId)] },
+  { readAhead: ({ inboxId }) => [conversationKey(inboxId)], gives: { payments } },
 );

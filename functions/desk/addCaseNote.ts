@@ -1,5 +1,6 @@
 import { addCaseNote } from '../../shared/api/desk.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { hashKey } from '../gateways/secrets.ts';
 import { onceForKey } from '../idempotency.ts';
 import { serve } from '../serve.ts';
 import { writeAuditEntry } from '../storage/audit.ts';
@@ -31,5 +32,5 @@ export const handler = serve(
     };
     return onceForKey(call, keyed, write, () => ({}));
   },
-  { readAhead: ({ caseId }) => [caseKey(caseId)] },
+  { readAhead: ({ caseId }) => [caseKey(caseId)], gives: { hashKey } },
 );

@@ -2,6 +2,7 @@ import { answerTicket } from '../../shared/api/desk.ts';
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { writeAsRecipient } from '../conversations/replies.ts';
+import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { holderOfUsername } from '../storage/accounts/users.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
@@ -40,5 +41,6 @@ export const handler = serve(
       conversationKey(conversationId),
       usernameKey(SUPPORT_USERNAME),
     ],
+    gives: { payments },
   },
 );

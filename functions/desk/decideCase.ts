@@ -1,6 +1,9 @@
 import { decideCase } from '../../shared/api/desk.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import type { Case } from '../../shared/rules/desk/cases.ts';
+import { chatPictures, media } from '../gateways/media.ts';
+import { payments } from '../gateways/payments.ts';
+import { subscriptions } from '../gateways/subscriptions.ts';
 import { serve } from '../serve.ts';
 import { caseKey } from '../storage/keys.ts';
 import {
@@ -26,7 +29,10 @@ export const handler = serve(
     refuseObstacle(await obstacleToDeciding(call, one));
     return { data: [{ message: await decide(call, one, ruling) }] };
   },
-  { readAhead: ({ caseId }) => [caseKey(caseId)] },
+  {
+    readAhead: ({ caseId }) => [caseKey(caseId)],
+    gives: { payments, chatPictures, media, subscriptions },
+  },
 );
 
 function decide(call: DecidingCall, one: Case, ruling: Ruling): Promise<string> {

@@ -2,6 +2,7 @@ import { decideClaim } from '../../shared/api/desk-claims.ts';
 import { ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { decideClaim as decide } from '../conversations/decide-claim.ts';
+import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { conversationById, NotAlone } from '../storage/conversations/conversations.ts';
 import { caseKey } from '../storage/keys.ts';
@@ -62,5 +63,5 @@ export const handler = serve(
       return done;
     }
   },
-  { readAhead: ({ caseId }) => [caseKey(caseId)] },
+  { readAhead: ({ caseId }) => [caseKey(caseId)], gives: { payments } },
 );

@@ -2,6 +2,7 @@ import { decideReview } from '../../shared/api/desk.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { review } from '../../shared/rules/conversations/manual-refunds.ts';
 import { isDangerReason } from '../../shared/rules/desk/reports.ts';
+import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { requireNoOpenCase } from '../storage/desk/moved-money.ts';
@@ -40,5 +41,5 @@ export const handler = serve(
     );
     return { data: [{ message }] };
   },
-  { readAhead: ({ conversationId }) => [conversationKey(conversationId)] },
+  { readAhead: ({ conversationId }) => [conversationKey(conversationId)], gives: { payments } },
 );

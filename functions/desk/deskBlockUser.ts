@@ -1,5 +1,6 @@
 import { deskBlockUser } from '../../shared/api/desk.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { subscriptions } from '../gateways/subscriptions.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { userKey } from '../storage/keys.ts';
@@ -40,5 +41,5 @@ export const handler = serve(
       );
     }
   },
-  { readAhead: ({ userId }) => [userKey(userId)] },
+  { readAhead: ({ userId }) => [userKey(userId)], gives: { subscriptions } },
 );

@@ -1,5 +1,6 @@
 import { refundConversation } from '../../shared/api/desk.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { requireNoOpenCase } from '../storage/desk/moved-money.ts';
@@ -36,5 +37,5 @@ export const handler = serve(
     );
     return { data: [result] };
   },
-  { readAhead: ({ conversationId }) => [conversationKey(conversationId)] },
+  { readAhead: ({ conversationId }) => [conversationKey(conversationId)], gives: { payments } },
 );

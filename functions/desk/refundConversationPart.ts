@@ -3,6 +3,7 @@ import { formatMoney, minus } from '../../shared/money.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import type { Part } from '../../shared/rules/conversations/part-refunds.ts';
+import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { requireNoOpenCase } from '../storage/desk/moved-money.ts';
@@ -48,7 +49,7 @@ export const handler = serve(
     );
     return { data: [result] };
   },
-  { readAhead: ({ conversationId }) => [conversationKey(conversationId)] },
+  { readAhead: ({ conversationId }) => [conversationKey(conversationId)], gives: { payments } },
 );
 
 /** Refuses an amount of all that is left, or more. The rules check that `givenBack` is correct. */

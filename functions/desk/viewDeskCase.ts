@@ -1,4 +1,5 @@
 import { viewDeskCase } from '../../shared/api/desk.ts';
+import { hashKey } from '../gateways/secrets.ts';
 import { serve } from '../serve.ts';
 import { caseKey } from '../storage/keys.ts';
 import { caseView } from './case-views.ts';
@@ -15,5 +16,5 @@ export const handler = serve(
     }
     return { data: [await caseView(call, one, reason !== undefined)] };
   },
-  { readAhead: ({ caseId }) => [caseKey(caseId)] },
+  { readAhead: ({ caseId }) => [caseKey(caseId)], gives: { hashKey } },
 );

@@ -2,6 +2,7 @@ import { subscribers } from '../../shared/api/subscribers.ts';
 import { deliveryOf } from '../../shared/rules/notifications/notification-settings.ts';
 import { payoutWaitsMessage } from '../../shared/rules/payouts/payouts.ts';
 import { instant, monthOf } from '../../shared/time.ts';
+import { sms } from '../gateways/sms.ts';
 import { readReachability } from '../notifications/reachability.ts';
 import { serveSubscriber } from '../serve-work.ts';
 import { settings } from '../settings.ts';
@@ -37,4 +38,5 @@ export const handler = serveSubscriber(
     }
     await recordNotified(table, payout, now);
   },
+  { gives: { sms } },
 );

@@ -2,6 +2,7 @@ import { subscribers } from '../../shared/api/subscribers.ts';
 import type { Instant } from '../../shared/time.ts';
 import { endCommonChats } from '../chat/common-chats.ts';
 import { endPendingOnBlock } from '../conversations/end-blocked.ts';
+import { payments } from '../gateways/payments.ts';
 import { serveSubscriber } from '../serve-work.ts';
 
 /** Ends what was pending between two people, and the groups of both, when one blocked the other. docs/product/contacts.md#blocking */
@@ -11,4 +12,5 @@ export const handler = serveSubscriber(
     await endPendingOnBlock(work, { blockerId, blockedId, at: at as Instant });
     await endCommonChats(work, { blockerId, blockedId });
   },
+  { gives: { payments } },
 );

@@ -2,13 +2,15 @@ import { subscribers } from '../../shared/api/subscribers.ts';
 import type { DomainEvent } from '../../shared/domain-events.ts';
 import { otherOf } from '../../shared/rules/chat/chats.ts';
 import { serveSubscriber } from '../serve-work.ts';
-import type { ChatMembership } from '../storage/chat/chat-members.ts';
+import { type ChatMembership, moveMembership } from '../storage/chat/chat-members.ts';
 import { roomOf } from '../storage/chat/chats.ts';
 import type { TableReader } from '../storage/table.ts';
 
 /** Moves a chat with a new message or announcement up in the lists of its members. */
-export const handler = serveSubscriber(subscribers.moveChats, ({ detail }, work) =>
-  moveChat(work, detail),
+export const handler = serveSubscriber(
+  subscribers.moveChats,
+  ({ detail }, work) => moveChat(work, detail),
+  { gives: { moveMembership: (table) => (membership) => moveMembership(table, membership) } },
 );
 
 /**

@@ -4,14 +4,21 @@ import type { Instant } from '../../shared/time.ts';
 import { serveSubscriber } from '../serve-work.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { everyContact } from '../storage/contacts/contact-lists.ts';
-import { type ContactListOrder, moveUpRecentContacts } from '../storage/contacts/contacts.ts';
+import {
+  type ContactListOrder,
+  contactListOrder,
+  moveUpRecentContacts,
+} from '../storage/contacts/contacts.ts';
 import type { TableReader } from '../storage/table.ts';
 
 /** Updates the order of contact lists: after a change of name, and when two contacts chat. */
-export const handler = serveSubscriber(subscribers.orderContacts, (event, work) =>
-  event.type === 'user.named'
-    ? updateSortNames(work, event.detail.userId)
-    : moveUpChatPartners(work, event),
+export const handler = serveSubscriber(
+  subscribers.orderContacts,
+  (event, work) =>
+    event.type === 'user.named'
+      ? updateSortNames(work, event.detail.userId)
+      : moveUpChatPartners(work, event),
+  { gives: { contactOrder: contactListOrder } },
 );
 
 type OrderContext = {

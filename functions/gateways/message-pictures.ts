@@ -1,7 +1,7 @@
-import { AwsCommand } from '../aws/client.ts';
-import { newS3, type ObjectRequest } from '../aws/services.ts';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { guarded } from '../role-guard.ts';
 import { mediaAddress, mediaBucket } from './media-bucket.ts';
+import { newS3 } from './object-storage.ts';
 
 const client = guarded(newS3());
 
@@ -14,11 +14,8 @@ export async function messagePictureAt(address: string): Promise<Uint8Array | un
   const key = address.slice(start.length);
   if (!address.startsWith(start) || !PICTURE.test(key)) return undefined;
   try {
-    const object = { Bucket: mediaBucket(), Key: key };
-    const { bytes } = await client.send(
-      new AwsCommand<ObjectRequest, { bytes: Uint8Array }>('GetObject', object),
-    );
-    return bytes;
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: mediaBucket(), Key: key }));
+    return await Body?.transformToByteArray();
   } catch (fault) {
     if ((fault as Error).name === 'NoSuchKey') return undefined;
     throw fault;

@@ -74,6 +74,13 @@ export async function secret<Name extends SecretName>(
   return (await current(name, notOlderThan)) as SecretOf<Name>;
 }
 
+/** The key of hashes that nobody may compute from what they hash. */
+export const hashKey = () => secret('hashKey');
+
+export const publishableKey = () => secret('publishableKey');
+
+export const webhookSecrets = (notOlderThan?: number) => secret('webhookSecrets', notOlderThan);
+
 async function current(name: SecretName, notOlderThan: number): Promise<object> {
   const id = process.env[secretVariable(name)] ?? '';
   const last = kept.get(name);

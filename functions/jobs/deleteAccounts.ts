@@ -12,6 +12,10 @@ import { cancelPlan } from '../billing/subscriptions.ts';
 import { settleMoneyOrDefer } from '../conversations/settle-payment.ts';
 import { blockAndEnd, endsPlan, endWhatIsPending } from '../desk/account-blocks.ts';
 import { auditEntryOf } from '../desk/audit-entries.ts';
+import { cards } from '../gateways/cards.ts';
+import { media } from '../gateways/media.ts';
+import { payments } from '../gateways/payments.ts';
+import { subscriptions } from '../gateways/subscriptions.ts';
 import { picturesIn } from '../html.ts';
 import { serveSchedule, type Work as WorkOf } from '../serve-work.ts';
 import {
@@ -29,7 +33,9 @@ import { remove, update } from '../storage/table.ts';
 import { sweepItems } from '../sweep-items.ts';
 
 /** Deletes the accounts whose people asked for it 14 days ago (docs/product/accounts.md#deleting-your-account). */
-export const handler = serveSchedule(schedules.deleteAccounts, (work) => deleteAll(work));
+export const handler = serveSchedule(schedules.deleteAccounts, (work) => deleteAll(work), {
+  gives: { payments, subscriptions, cards, media },
+});
 
 type Work = WorkOf<(typeof schedules.deleteAccounts.uses)[number]>;
 

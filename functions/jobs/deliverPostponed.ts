@@ -1,9 +1,12 @@
 import { schedules } from '../../shared/api/schedules.ts';
 import { DAY, later } from '../../shared/time.ts';
+import { push } from '../gateways/push.ts';
+import { sms } from '../gateways/sms.ts';
 import { notificationsOf, sendNotifications } from '../notifications/push-notifications.ts';
 import { textOfPostponedPayout, textUnlessNotified } from '../notifications/text-messages.ts';
 import { serveSchedule, type Work as WorkOf } from '../serve-work.ts';
 import type { Key } from '../storage/keys.ts';
+import { deviceStore } from '../storage/notifications/devices.ts';
 import {
   duePostponed,
   dueTimeOf,
@@ -14,7 +17,9 @@ import {
 import { sweepItems } from '../sweep-items.ts';
 
 /** Sends the notifications that waited for the end of quiet hours (docs/product/notifications.md#quiet-hours). */
-export const handler = serveSchedule(schedules.deliverPostponed, (work) => deliverAll(work));
+export const handler = serveSchedule(schedules.deliverPostponed, (work) => deliverAll(work), {
+  gives: { devices: deviceStore, push, sms },
+});
 
 type Work = WorkOf<(typeof schedules.deliverPostponed.uses)[number]>;
 

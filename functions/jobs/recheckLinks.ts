@@ -1,7 +1,7 @@
 import { schedules } from '../../shared/api/schedules.ts';
 import { nextRecheck } from '../../shared/rules/links/link-checks.ts';
 import type { Instant } from '../../shared/time.ts';
-import type { Pages } from '../gateways/pages.ts';
+import { type Pages, pages } from '../gateways/pages.ts';
 import { checkLink, isPageRead } from '../links/check-link.ts';
 import type { Logger } from '../log.ts';
 import { serveSchedule } from '../serve-work.ts';
@@ -14,7 +14,9 @@ import type { TableWriter } from '../storage/table.ts';
 import { sweepItems } from '../sweep-items.ts';
 
 /** Checks the pages of verified links again before they expire (docs/product/links.md#verified-links). */
-export const handler = serveSchedule(schedules.recheckLinks, (work) => recheckAll(work));
+export const handler = serveSchedule(schedules.recheckLinks, (work) => recheckAll(work), {
+  gives: { pages },
+});
 
 type Work = {
   readonly table: TableWriter;

@@ -4,7 +4,7 @@ import { NO_KEY, NO_PUSH_SERVICE } from '../../shared/rules/notifications/device
 import { isOnCurve, mayCall } from '../gateways/push-services.ts';
 import { serve } from '../serve.ts';
 import { deviceClaimKey, deviceKey } from '../storage/keys.ts';
-import { endpointHash } from '../storage/notifications/devices.ts';
+import { deviceStore, endpointHash } from '../storage/notifications/devices.ts';
 
 /**
  * Starts push notifications to a device of the caller, and stops those to its previous owner. Refuses an endpoint of an
@@ -24,5 +24,6 @@ export const handler = serve(
       const hash = endpointHash(endpoint);
       return [deviceClaimKey(hash), deviceKey(callerId, hash)];
     },
+    gives: { devices: deviceStore },
   },
 );

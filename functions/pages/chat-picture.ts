@@ -4,6 +4,7 @@ import { isMember, type Room } from '../../shared/rules/chat/chats.ts';
 import type { Instant } from '../../shared/time.ts';
 import { DESK, type PictureOf, readPictureAddress } from '../chat/picture-addresses.ts';
 import { messagePictureAt } from '../gateways/message-pictures.ts';
+import { hashKey } from '../gateways/secrets.ts';
 import { type PageAnswer, servePage } from '../serve-work.ts';
 import { ifNotExpired, type User } from '../storage/accounts/users.ts';
 import type { ChatMessage } from '../storage/chat/chat-messages.ts';
@@ -27,6 +28,7 @@ export const handler = servePage(
     const jpeg = picture && (await messagePictureAt(picture.url));
     return jpeg ? { status: 200, cache: KEPT, jpeg } : MISSING;
   },
+  { gives: { hashKey } },
 );
 
 /** The picture of a message that is not deleted, if its reader may still see it. */

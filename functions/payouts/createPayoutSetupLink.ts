@@ -4,6 +4,7 @@ import { canConfirm } from '../../shared/rules/auth/passkeys.ts';
 import { returnOrigin } from '../../shared/rules/auth/return-origin.ts';
 import { refuseWaitingStep } from '../auth/ladder.ts';
 import { changeRefusal } from '../auth/refusals.ts';
+import { payouts } from '../gateways/payouts.ts';
 import { type Call, serve } from '../serve.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import { spendConfirmation } from '../storage/auth/passkey-challenges.ts';
@@ -31,7 +32,7 @@ export const handler = serve(
     if (recorded !== 'done') throw changeRefusal(recorded);
     return { url };
   },
-  { readAhead: (_input, { callerId }) => [payoutAccountKey(callerId)] },
+  { readAhead: (_input, { callerId }) => [payoutAccountKey(callerId)], gives: { payouts } },
 );
 
 /** Spends the confirmation by a passkey, or refuses with PASSKEY_REQUIRED if the person has a passkey that confirms. */

@@ -1,5 +1,6 @@
 import { viewPayoutAccount } from '../../shared/api/payouts.ts';
 import { nextPayout, payoutAmount, periodDueAt } from '../../shared/rules/payouts/payouts.ts';
+import { payouts } from '../gateways/payouts.ts';
 import { serve } from '../serve.ts';
 import { balanceKey, payoutAccountKey } from '../storage/keys.ts';
 import { balanceWithAccount } from '../storage/payouts/payout-accounts.ts';
@@ -27,5 +28,8 @@ export const handler = serve(
     };
     return { data: [view] };
   },
-  { readAhead: (_input, { callerId }) => [balanceKey(callerId), payoutAccountKey(callerId)] },
+  {
+    readAhead: (_input, { callerId }) => [balanceKey(callerId), payoutAccountKey(callerId)],
+    gives: { payouts },
+  },
 );

@@ -8,8 +8,8 @@ import { profileOf } from '../../shared/rules/profiles/profile-fields.ts';
 import { DAY, type Instant, SECOND } from '../../shared/time.ts';
 import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import type { Caller } from '../auth/tokens.ts';
-import type { Live } from '../gateways/live.ts';
-import type { Media } from '../gateways/media.ts';
+import { type Live, live } from '../gateways/live.ts';
+import { type Media, media } from '../gateways/media.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import type { Logger } from '../log.ts';
 import { serve } from '../serve.ts';
@@ -25,9 +25,13 @@ import { userView } from './user-views.ts';
  * Changes the caller's profile (docs/product/profiles.md#editing-the-profile). A new username ends every session of the
  * account: the person signs in again with it, and the old username leads to the account for 90 days.
  */
-export const handler = serve(updateUserProfile, async (form, call) => ({
-  data: [userView(await saveOwnProfile(form, call), call.settings, call.now)],
-}));
+export const handler = serve(
+  updateUserProfile,
+  async (form, call) => ({
+    data: [userView(await saveOwnProfile(form, call), call.settings, call.now)],
+  }),
+  { gives: { media, live } },
+);
 
 type Form = Input<typeof updateUserProfile>;
 type Context = {

@@ -3,12 +3,13 @@ import { Refusal } from '../../shared/refusals.ts';
 import { sourceOf } from '../../shared/rules/analytics/sources.ts';
 import { isFull } from '../../shared/rules/conversations/availability.ts';
 import { monthOf } from '../../shared/time.ts';
+import { hashKey } from '../gateways/secrets.ts';
 import { type Call, serve } from '../serve.ts';
 import { holderOfUsername, isPublic, type User, userInMonth } from '../storage/accounts/users.ts';
 import { hasAsked } from '../storage/accounts/waitlist.ts';
 import { termsOf } from '../storage/contacts/contact-prices.ts';
 import { isBlock, stateOf } from '../storage/contacts/contacts.ts';
-import { keyOfView, type View } from '../storage/profiles/profile-views.ts';
+import { keyOfView, type View, viewRecorders } from '../storage/profiles/profile-views.ts';
 import { NO_SUCH_PROFILE, type ProfileView, profileView } from './user-views.ts';
 import { isRobot, visitorOf } from './visitors.ts';
 
@@ -16,30 +17,34 @@ import { isRobot, visitorOf } from './visitors.ts';
  * Returns the public profile of a username or an id (docs/product/profiles.md#public-profile). A request by username is a visit
  * of the profile and counts as a view. A request by id comes from a screen of the app that needs the price, and does not count.
  */
-export const handler = serve(viewUserProfile, async (input, call) => {
-  const { table, now, settings } = call;
-  const { username, id, via } = input;
-  const userId = username ? (await holderOfUsername(table, username, now))?.userId : id;
-  const visit = userId && username ? await visitOf(userId, call) : undefined;
-  const reading = { viewerId: call.caller?.userId, viewKey: visit && keyOfView(visit, now) };
-  const found = userId ? await userInMonth(table, userId, monthOf(now), now, reading) : undefined;
-  if (!found?.user || !isPublic(found.user))
-    throw new Refusal('NOT_FOUND', { message: NO_SUCH_PROFILE });
-  const viewer = {
-    contactState: stateOf(found.relation, now),
-    blocked: isBlock(found.relation),
-    blocksViewer: isBlock(found.theirs),
-    asked: await asksFor(call, found.user),
-    plan: call.caller?.plan,
-    given: termsOf(found.relation),
-    received: termsOf(found.theirs),
-  };
-  const profile = profileView(found.user, found, settings, now, viewer);
-  const price = isPriceOfAll(profile) ? profile.paidResponsePrice : undefined;
-  if (visit && !found.wasViewed)
-    await recordViewOrLog({ ...visit, source: sourceOf(via), price }, call);
-  return { data: [profile] };
-});
+export const handler = serve(
+  viewUserProfile,
+  async (input, call) => {
+    const { table, now, settings } = call;
+    const { username, id, via } = input;
+    const userId = username ? (await holderOfUsername(table, username, now))?.userId : id;
+    const visit = userId && username ? await visitOf(userId, call) : undefined;
+    const reading = { viewerId: call.caller?.userId, viewKey: visit && keyOfView(visit, now) };
+    const found = userId ? await userInMonth(table, userId, monthOf(now), now, reading) : undefined;
+    if (!found?.user || !isPublic(found.user))
+      throw new Refusal('NOT_FOUND', { message: NO_SUCH_PROFILE });
+    const viewer = {
+      contactState: stateOf(found.relation, now),
+      blocked: isBlock(found.relation),
+      blocksViewer: isBlock(found.theirs),
+      asked: await asksFor(call, found.user),
+      plan: call.caller?.plan,
+      given: termsOf(found.relation),
+      received: termsOf(found.theirs),
+    };
+    const profile = profileView(found.user, found, settings, now, viewer);
+    const price = isPriceOfAll(profile) ? profile.paidResponsePrice : undefined;
+    if (visit && !found.wasViewed)
+      await recordViewOrLog({ ...visit, source: sourceOf(via), price }, call);
+    return { data: [profile] };
+  },
+  { gives: { ...viewRecorders, hashKey } },
+);
 
 /** Whether the viewer can write for the price that everybody sees, so that it counts in the owner's analytics. */
 const isPriceOfAll = ({ active, tiers, yourPrice }: ProfileView) =>

@@ -3,7 +3,11 @@ import * as z from 'zod/mini';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { WebhookEvent } from '../../shared/webhook-events.ts';
-import { RECHECK_TIME, type SecretOf } from '../gateways/secrets.ts';
+import { disputes } from '../gateways/disputes.ts';
+import { payments } from '../gateways/payments.ts';
+import { payouts } from '../gateways/payouts.ts';
+import { RECHECK_TIME, type SecretOf, webhookSecrets } from '../gateways/secrets.ts';
+import { subscriptions } from '../gateways/subscriptions.ts';
 import { serveWebhook } from '../serve-work.ts';
 import { recordApplied, wasApplied } from '../storage/webhook-events.ts';
 import { accountUpdated } from './stripe/account-updated.ts';
@@ -81,6 +85,7 @@ export const handler = serveWebhook(
     await recordApplied(work.table, event, work.now);
     return 'accepted';
   },
+  { gives: { payments, disputes, subscriptions, payouts, webhookSecrets } },
 );
 
 /** Whether a timestamp is more than TOLERANCE in the future; Stripe's library only refuses old ones. */

@@ -78,6 +78,21 @@ export async function recordClick(
   await table.write(putNew(item, 'RECORDED'));
 }
 
+/** What a handler gives for the capability `views.record`. */
+export const viewRecorders = {
+  recordView: (table: Pick<TableWriter, 'write'>) => (view: View, now: Instant) =>
+    recordView(table, view, now),
+  recordClick: (table: Pick<TableWriter, 'write'>) => (click: Click, now: Instant) =>
+    recordClick(table, click, now),
+};
+
+/** What a handler gives for the capability `views.count`. */
+export const viewCounters = {
+  addViews: (table: Pick<TableWriter, 'write'>) => (ownerId: string, views: number) =>
+    addViews(table, ownerId, views),
+  addToDay: (table: Pick<TableWriter, 'write'>) => (day: VisitedDay) => addToDay(table, day),
+};
+
 /** Adds views to the counter of a profile. */
 export async function addViews(
   table: Pick<TableWriter, 'write'>,

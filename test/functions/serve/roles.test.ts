@@ -18,10 +18,11 @@ worldOfFile();
 
 /** Runs an action as a function with these uses. Returns its result and the refused requests. */
 async function doing(uses: readonly Use[], act: () => Promise<unknown>) {
-  const handler = serve({ ...greeting(), uses }, async () => {
+  const run = async () => {
     await act();
     return { greeting: 'Hello' };
-  });
+  };
+  const handler = serve({ ...greeting(), uses }, run, { gives: {} as never });
   const { http } = await call(handler, { name: 'Ada' });
   return { http, refusals: takeRefusals() };
 }
