@@ -1,16 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { bundleFunctions } from '../lib/bundle.ts';
-import { bundlePlainHandler, loadedOutputs } from './function-bytes.ts';
+import type { BundledFunction } from '../lib/bundle.ts';
 
-/* The time that a function takes to load: a fresh Node.js process measures the import of its bundle and of its capabilities. */
+/* The time that a function takes to load: a fresh Node.js process measures the processor time of loading its bundle, as Lambda does. */
 
-const ROOT = join(import.meta.dirname, '..');
 const TIMES = 5;
-const LOAD = `const began = performance.now();
-await Promise.all(process.argv.slice(1).map((url) => import(url)));
-process.stdout.write(String(performance.now() - began)); process.exit(0);`;
+const LOAD = `const began = process.cpuUsage();
+require(process.argv[1]);
+const { user, system } = process.cpuUsage(began);
+process.stdout.write(String((user + system) / 1000)); process.exit(0);`;
 
 export type ImportTimes = {
   /** The median of the plain handler with the AWS SDK, measured among the others. */
@@ -19,17 +16,17 @@ export type ImportTimes = {
 };
 
 /** Returns milliseconds: medians of fresh processes that run one after the other. */
-export async function importTimes(directory: string): Promise<ImportTimes> {
-  const plainFile = (await bundlePlainHandler(join(directory, 'plain'))).file;
-  const { functions, metafile } = await bundleFunctions({ directory: join(directory, 'all') });
-  const plain: number[] = [];
+export function importTimes(
+  plain: Pick<BundledFunction, 'file'>,
+  functions: readonly BundledFunction[],
+): ImportTimes {
+  const plainTimes: number[] = [];
   const times: Record<string, number> = {};
-  for (const { name } of functions) {
-    const files = loadedOutputs(name, metafile.outputs).map((path) => join(ROOT, path));
-    times[name] = median(Array.from({ length: TIMES }, () => timeOf(files)));
-    plain.push(timeOf([plainFile]));
+  for (const { name, file } of functions) {
+    times[name] = median(Array.from({ length: TIMES }, () => timeOf(file)));
+    plainTimes.push(timeOf(plain.file));
   }
-  return { plain: median(plain), functions: times };
+  return { plain: median(plainTimes), functions: times };
 }
 
 const median = (times: readonly number[]): number =>
@@ -45,10 +42,7 @@ const environment = {
   LOG_LEVEL: 'SILENT',
 };
 
-function timeOf(files: readonly string[]): number {
-  const urls = files.map((file) => pathToFileURL(file).href);
-  const options = { env: environment, encoding: 'utf8' } as const;
-  return Number(
-    execFileSync(process.execPath, ['--input-type=module', '-e', LOAD, ...urls], options),
+const timeOf = (file: string): number =>
+  Number(
+    execFileSync(process.execPath, ['-e', LOAD, file], { env: environment, encoding: 'utf8' }),
   );
-}

@@ -1,19 +1,22 @@
 import { existsSync, watch as watchFolder } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { type BuildFailure, type BuildOptions, build, context, type Metafile } from 'esbuild';
 import { functionDefinitions } from '../shared/api/all-functions.ts';
+import { deployedFileOf } from './deployed-file.ts';
 import { embedFiles } from './embedded-files.ts';
-import { leaveOutCode } from './left-out-code.ts';
 
 /*
- * Bundles every Lambda function with esbuild. The deployed stack and the local machine run the same files. All
- * packages are bundled, in their tested versions.
+ * Bundles every Lambda function with esbuild. All packages are bundled, in their tested versions.
+ *
+ * A deployed function is one CommonJS file, which Lambda's Node imports fastest: an ES module loads more of Node, and chunks are
+ * loaded one after the other (docs/decisions/0016-aws-sdk.md). On one machine, one process loads all functions. There they
+ * are ES modules that share chunks, because each file of its own would hold the AWS SDK once more: 730 MB of memory.
  */
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The folder of the bundles: one code asset for all functions. */
+/** The folder of the deployed bundles. */
 export const BUNDLE_DIRECTORY = join(ROOT, 'dist/functions');
 
 /** The Node.js versions that run the bundles: the oldest that package.json allows, and the Lambda runtime. */
@@ -31,7 +34,6 @@ export type FunctionSource = {
 export type BundledFunction = FunctionSource & {
   /** The absolute path of the bundle, which exports `handler`. */
   readonly file: string;
-  /** The size of the bundle and of every chunk that it imports. Functions share chunks. */
   readonly bytes: number;
 };
 
@@ -46,14 +48,14 @@ export type Bundle = {
 
 export type BundleOptions = {
   readonly directory?: string;
-  /** Whether each bundle links its source map, for a debugger. Deployed bundles do not: their maps are archived. */
-  readonly linkSourceMaps?: boolean;
+  /** The names of the functions to bundle; all of them by default. */
+  readonly names?: readonly string[];
 };
 
-export type WatchOptions = BundleOptions & {
-  readonly watch: true;
+export type WatchOptions = {
+  readonly directory: string;
   /** Called after every successful build, including the first. */
-  readonly onRebuild?: (bundle: Bundle) => void;
+  readonly onRebuild?: () => void;
   /** Called with esbuild's errors after a failed build. The previous bundles stay in place. */
   readonly onError?: (report: string) => void;
 };
@@ -66,31 +68,37 @@ export function functionSources(): readonly FunctionSource[] {
   }));
 }
 
-/**
- * Bundles every function into `directory` and returns what was built. With `watch` it rebuilds on every change until
- * `stop` is called; packages then stay outside of the bundles, which has a rebuild done in a quarter of the time, so
- * `directory` has to be in the repository. Throws esbuild's errors when the first build fails.
- */
-export function bundleFunctions(options?: BundleOptions): Promise<Bundle>;
-export function bundleFunctions(options: WatchOptions): Promise<Bundle & { stop(): Promise<void> }>;
-export async function bundleFunctions(
-  options: BundleOptions | WatchOptions = {},
-): Promise<Bundle | (Bundle & { stop(): Promise<void> })> {
-  const directory = options.directory ?? BUNDLE_DIRECTORY;
-  const sources = functionSources();
-  const present = sources.filter(({ entry }) => existsSync(entry));
-  const missing = sources.filter(({ entry }) => !existsSync(entry));
-  const describe = (metafile: Metafile): Bundle => ({
-    directory,
-    functions: present.map((source) => bundled(source, directory, metafile)),
-    missing,
-    metafile,
-  });
-  const settings = bundleSettings(present, directory, options.linkSourceMaps ?? false);
-  if ('watch' in options) return watchFunctions(settings, describe, options);
-  const { metafile } = await build(settings);
+/** Bundles functions into `directory` as they are deployed, and returns what was built. Throws esbuild's errors. */
+export async function bundleFunctions({
+  directory = BUNDLE_DIRECTORY,
+  names,
+}: BundleOptions = {}): Promise<Bundle> {
+  const { present, missing } = sourcesOf(names);
+  const { metafile } = await build(deployedSettings(present, directory));
   await removeStale(directory, metafile);
-  return describe(metafile);
+  const functions = present.map((source) => {
+    const file = deployedFileOf(directory, source.name);
+    return { ...source, file, bytes: metafile.outputs[relative(ROOT, file)]?.bytes ?? 0 };
+  });
+  return { directory, functions, missing, metafile };
+}
+
+/** Bundles every function into `directory` as the local machine runs them. Throws esbuild's errors. */
+export async function bundleLocalFunctions(
+  directory: string,
+): Promise<{ readonly missing: readonly FunctionSource[] }> {
+  const { present, missing } = sourcesOf();
+  const { metafile } = await build(localSettings(present, directory));
+  await removeStale(directory, metafile);
+  return { missing };
+}
+
+function sourcesOf(names?: readonly string[]) {
+  const sources = functionSources().filter(({ name }) => names?.includes(name) ?? true);
+  return {
+    present: sources.filter(({ entry }) => existsSync(entry)),
+    missing: sources.filter(({ entry }) => !existsSync(entry)),
+  };
 }
 
 /** Deletes the outputs of earlier builds. Runs after the build, so that a running process does not lose its files. */
@@ -109,31 +117,45 @@ export function missingHandlersMessage(missing: readonly FunctionSource[]): stri
   return `Defined in shared/api, but without a handler file: ${files}`;
 }
 
-/** The settings of esbuild for these functions. */
-export function bundleSettings(
-  sources: readonly FunctionSource[],
-  directory: string,
-  linked = false,
-) {
+const COMMON_SETTINGS = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  platform: 'node',
+  target: [...NODE_TARGETS],
+  // An ES module is taken before a CommonJS one of the same package, because unused parts of it can be left out.
+  mainFields: ['module', 'main'],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  minify: true,
+  legalComments: 'none',
+  metafile: true,
+  plugins: [embedFiles],
+  logLevel: 'silent',
+} as const satisfies BuildOptions;
+
+/** The settings of esbuild for functions as they are deployed. Source maps have no source text, which would be 470 MB. */
+export function deployedSettings(sources: readonly FunctionSource[], directory: string) {
   return {
-    absWorkingDir: ROOT,
+    ...COMMON_SETTINGS,
+    entryPoints: sources.map(({ name, entry }) => ({ in: entry, out: join(name, basename(name)) })),
+    outdir: directory,
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    sourcemap: 'external',
+    sourcesContent: false,
+  } as const satisfies BuildOptions;
+}
+
+/** The settings of esbuild for functions as the local machine runs them, with source maps for a debugger. */
+function localSettings(sources: readonly FunctionSource[], directory: string) {
+  return {
+    ...COMMON_SETTINGS,
     entryPoints: sources.map(({ name, entry }) => ({ in: entry, out: name })),
     outdir: directory,
     outExtension: { '.js': '.mjs' },
     chunkNames: 'chunks/[name]-[hash]',
-    bundle: true,
     splitting: true,
     format: 'esm',
-    platform: 'node',
-    target: [...NODE_TARGETS],
-    mainFields: ['module', 'main'],
-    define: { 'process.env.NODE_ENV': '"production"' },
-    minify: true,
-    sourcemap: linked ? 'linked' : 'external',
-    legalComments: 'none',
-    metafile: true,
-    plugins: [leaveOutCode, embedFiles],
-    logLevel: 'silent',
+    sourcemap: 'linked',
     // Some CommonJS dependencies call `require` at run time, which an ES module does not have.
     banner: {
       js: `import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);`,
@@ -144,17 +166,21 @@ export function bundleSettings(
 /** The folders whose changes make a new build. */
 const WATCHED = ['functions', 'shared', 'lib'];
 
-async function watchFunctions(
-  settings: ReturnType<typeof bundleSettings>,
-  describe: (metafile: Metafile) => Bundle,
-  { onRebuild, onError }: WatchOptions,
-) {
-  const { mainFields: _, ...unbundled } = settings;
+/**
+ * Bundles every function as the local machine runs them, now and after every change, until `stop` is called. Packages stay
+ * outside of the bundles, which has a rebuild done in a quarter of the time, so `directory` has to be in the repository.
+ * Throws esbuild's errors when the first build fails.
+ */
+export async function watchFunctions({
+  directory,
+  onRebuild,
+  onError,
+}: WatchOptions): Promise<{ stop(): Promise<void> }> {
+  const { mainFields: _, ...unbundled } = localSettings(sourcesOf().present, directory);
   const builder = await context({ ...unbundled, minify: false, packages: 'external' });
   const rebuild = async () => {
-    const bundle = describe((await builder.rebuild()).metafile);
-    onRebuild?.(bundle);
-    return bundle;
+    await builder.rebuild();
+    onRebuild?.();
   };
   const changed = oneAtATime(() =>
     rebuild().catch((fault: BuildFailure) => onError?.(reportOf(fault))),
@@ -168,7 +194,8 @@ async function watchFunctions(
     await builder.dispose();
   };
   try {
-    return { ...(await rebuild()), stop };
+    await rebuild();
+    return { stop };
   } catch (fault) {
     onError?.(reportOf(fault as BuildFailure));
     await stop();
@@ -196,21 +223,4 @@ function oneAtATime(work: () => Promise<unknown>): () => void {
         return work();
       });
   };
-}
-
-function bundled(source: FunctionSource, directory: string, metafile: Metafile): BundledFunction {
-  const file = join(directory, `${source.name}.mjs`);
-  const bytes = [...closure(relative(ROOT, file), metafile)]
-    .map((output) => metafile.outputs[output]?.bytes ?? 0)
-    .reduce((sum, size) => sum + size, 0);
-  return { ...source, file, bytes };
-}
-
-/** An output and every chunk that it imports statically, directly or indirectly. */
-function closure(output: string, metafile: Metafile, seen = new Set<string>()): Set<string> {
-  if (seen.has(output)) return seen;
-  seen.add(output);
-  for (const { path, kind, external } of metafile.outputs[output]?.imports ?? [])
-    if (kind === 'import-statement' && !external) closure(path, metafile, seen);
-  return seen;
 }

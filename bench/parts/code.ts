@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundleFunctions } from '../../lib/bundle.ts';
 import { buildWeb } from '../../lib/local/builds.ts';
 import { Shutdown } from '../../lib/local/shutdown.ts';
-import { bundlePlainHandler, functionWeights } from '../function-bytes.ts';
+import { bundlePlainHandler } from '../function-bytes.ts';
 import { importTimes } from '../imports.ts';
 import { routeWeights } from '../route-bytes.ts';
 
@@ -11,11 +12,12 @@ import { routeWeights } from '../route-bytes.ts';
  * SDK, bundled with the same settings, is measured in the same run. Prints JSON. */
 
 const directory = mkdtempSync(join(tmpdir(), 'replypaid-imports-'));
-const times = await importTimes(directory);
 const plain = await bundlePlainHandler(join(directory, 'plain'));
+const bundle = await bundleFunctions({ directory: join(directory, 'all') });
+const times = importTimes(plain, bundle.functions);
 rmSync(directory, { recursive: true, force: true });
 const ratio = (one: number, other: number) => Math.round((one / other) * 100) / 100;
-const functions = Object.entries(await functionWeights()).map(([name, { bytes }]) => {
+const functions = bundle.functions.map(({ name, bytes }) => {
   const milliseconds = times.functions[name] ?? 0;
   return [
     name,

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { Duration, NestedStack, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnStage, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
@@ -117,9 +116,8 @@ class OperationsStack extends NestedStack {
     },
   ) {
     super(scope, id, { description: 'Operations' });
-    const code: Code = props.stage.code();
     for (const operation of props.operations)
-      new OperationFunction(this, { ...props, ...operation, code });
+      new OperationFunction(this, { ...props, ...operation });
   }
 }
 
@@ -135,7 +133,6 @@ class WebhooksStack extends NestedStack {
     super(scope, id, { description: 'Webhooks' });
     const webhook = new ProductFunction(this, {
       stage,
-      code: stage.code(),
       definition: systemFunctions.stripeWebhook,
       file: systemFunctions.stripeWebhook.file,
       impact:
@@ -159,7 +156,6 @@ class PagesStack extends NestedStack {
     super(scope, id, { description: 'Pages' });
     const page = new ProductFunction(this, {
       stage,
-      code: stage.code(),
       definition: systemFunctions.renderPage,
       file: systemFunctions.renderPage.file,
       impact:
@@ -174,7 +170,6 @@ class PagesStack extends NestedStack {
     route(page, { httpApi, canary, key, openBecause });
     const oembed = new ProductFunction(this, {
       stage,
-      code: stage.code(),
       definition: systemFunctions.answerOembed,
       file: systemFunctions.answerOembed.file,
       impact:
@@ -184,7 +179,6 @@ class PagesStack extends NestedStack {
     route(oembed, { httpApi, canary, key: `GET ${OEMBED_PATH}`, openBecause });
     const preview = new ProductFunction(this, {
       stage,
-      code: stage.code(),
       definition: systemFunctions.drawPreview,
       file: systemFunctions.drawPreview.file,
       impact: 'Shared links to profiles show no picture; the pages themselves open.',

@@ -19,7 +19,7 @@ export function deploymentResource(
   { stage, properties, ...props }: DeploymentResource,
 ): CustomResource {
   const { lambda } = new ProductFunction(scope, {
-    ...{ stage, code: stage.code(), ...props },
+    ...{ stage, ...props },
     file: props.definition.file,
     timeout: Duration.seconds(30),
   });

@@ -63,7 +63,6 @@ function receiveFeedback(stack: Stack, stage: Stage): void {
   const definition = systemFunctions.receiveEmailFeedback;
   const receiver = new ProductFunction(stack, {
     stage,
-    code: stage.code(),
     definition,
     file: definition.file,
     impact:

@@ -1,7 +1,7 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import { type Code, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
@@ -26,19 +26,18 @@ export class EventsStack extends Stack {
     { stage, subscribers, ...props }: StackProps & { stage: Stage; subscribers: Subscribers },
   ) {
     super(scope, id, props);
-    const code = stage.code();
     // Domain events were once called facts. Another name would replace the bus, and lose what is published meanwhile.
     const bus = new EventBus(this, 'Bus', { eventBusName: stage.nameOf('facts') });
-    publisher(this, { stage, code, bus });
-    viewCounter(this, { stage, code });
-    new LiveAccess(this, 'Live', { stage, code });
+    publisher(this, { stage, bus });
+    viewCounter(this, { stage });
+    new LiveAccess(this, 'Live', { stage });
     const deadLetters = new DeadLetters(this, 'DeadLetters', {
       stage,
       holds: 'events',
       impact: 'A subscriber failed to process a domain event: someone was not notified.',
     });
     for (const subscriber of Object.values(subscribers))
-      subscribe(this, { stage, code, bus, deadLetters, subscriber });
+      subscribe(this, { stage, bus, deadLetters, subscriber });
   }
 }
 
@@ -46,10 +45,7 @@ export class EventsStack extends Stack {
 const STREAM_RETENTION = Duration.hours(24);
 
 /** Creates the function that publishes domain events from the table's stream to the bus. */
-function publisher(
-  stack: EventsStack,
-  { stage, code, bus }: { stage: Stage; code: Code; bus: EventBus },
-): void {
+function publisher(stack: EventsStack, { stage, bus }: { stage: Stage; bus: EventBus }): void {
   const { table } = stage.data;
   const unpublished = new DeadLetters(stack, 'Unpublished', {
     stage,
@@ -59,7 +55,6 @@ function publisher(
   });
   const publishEvents = new ProductFunction(stack, {
     stage,
-    code,
     definition: systemFunctions.publishEvents,
     file: systemFunctions.publishEvents.file,
     impact: 'No notifications are sent until it works again. Then all of them are sent late.',
@@ -92,13 +87,9 @@ function publisher(
 const VIEWS_COLLECTED = Duration.minutes(1);
 
 /** Creates the function that counts the visits of profiles, and the drafts to their owners. */
-function viewCounter(
-  stack: EventsStack,
-  { stage, code }: { readonly stage: Stage; readonly code: Code },
-): void {
+function viewCounter(stack: EventsStack, { stage }: { readonly stage: Stage }): void {
   const countViews = new ProductFunction(stack, {
     stage,
-    code,
     definition: systemFunctions.countViews,
     file: systemFunctions.countViews.file,
     impact: 'Visits of profiles are not counted on dashboards and in analytics.',
@@ -166,7 +157,6 @@ function subscribe(
   stack: EventsStack,
   props: {
     stage: Stage;
-    code: Code;
     bus: EventBus;
     deadLetters: DeadLetters;
     subscriber: Subscriber;

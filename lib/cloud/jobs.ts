@@ -23,7 +23,6 @@ export class JobsStack extends Stack {
     { stage, schedules, ...props }: StackProps & { stage: Stage; schedules: Schedules },
   ) {
     super(scope, id, props);
-    const code = stage.code();
     const { paused = false } = stage.settings;
     const deadLetters = new DeadLetters(this, 'DeadLetters', {
       stage,
@@ -36,7 +35,6 @@ export class JobsStack extends Stack {
       const { name, everyMinutes, monthly, impact } = definition;
       const job = new ProductFunction(this, {
         stage,
-        code,
         definition,
         file: `jobs/${name}`,
         impact,

@@ -1,6 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { createChildAlarm } from './alarms.ts';
@@ -12,11 +11,10 @@ const { authorizeLive } = systemFunctions;
 
 /** The function that authorizes connections and subscriptions, and the alarms of the Event API. */
 export class LiveAccess extends Construct {
-  constructor(scope: Construct, id: string, { stage, code }: { stage: Stage; code: Code }) {
+  constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
     super(scope, id);
     const authorizer = new ProductFunction(this, {
       stage,
-      code,
       definition: authorizeLive,
       file: authorizeLive.file,
       impact: 'Nobody can connect to live hints; open screens poll instead.',

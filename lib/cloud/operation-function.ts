@@ -1,7 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { CfnIntegration, CfnRoute, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { type OperationSpec, PICTURES_BODY, type Use } from '../../shared/api/operation.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -34,7 +33,6 @@ type OperationFunctionProps = {
   readonly stage: Stage;
   readonly httpApi: HttpApi;
   readonly area: string;
-  readonly code: Code;
   readonly definition: OperationSpec;
   readonly canary: Canary | undefined;
   /** The hashes of the accepted origin keys, separated by commas. */
@@ -47,12 +45,11 @@ type OperationFunctionProps = {
 export class OperationFunction extends ProductFunction {
   constructor(
     scope: Construct,
-    { stage, httpApi, area, code, definition, canary, ...keys }: OperationFunctionProps,
+    { stage, httpApi, area, definition, canary, ...keys }: OperationFunctionProps,
   ) {
     const { name, impact } = definition;
     super(scope, {
       stage,
-      code,
       definition,
       file: `${area}/${name}`,
       impact,

@@ -23,14 +23,14 @@ const IMPACT =
 export class ProbeStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, props);
-    const code = stage.code();
     const { secretArn } = stage.data.probePassword;
     const withPassword = {
       environment: { PROBE_PASSWORD_ARN: secretArn },
       also: [allow(['secretsmanager:GetSecretValue'], [secretArn])],
     };
     const maker = new ProductFunction(this, {
-      ...{ stage, code, ...withPassword },
+      stage,
+      ...withPassword,
       definition: systemFunctions.makeProbeAccount,
       file: systemFunctions.makeProbeAccount.file,
       impact: 'The probe has no account, so an outage of the public address may go unnoticed.',
@@ -40,7 +40,8 @@ export class ProbeStack extends Stack {
     });
     const made = new Trigger(this, 'Make', { handler: maker.lambda, timeout: Duration.minutes(1) });
     const probe = new ProductFunction(this, {
-      ...{ stage, code, ...withPassword },
+      stage,
+      ...withPassword,
       definition: systemFunctions.probe,
       file: systemFunctions.probe.file,
       impact: IMPACT,

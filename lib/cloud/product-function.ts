@@ -1,13 +1,8 @@
+import { basename } from 'node:path';
 import { type Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import {
-  Architecture,
-  type Code,
-  Function as Lambda,
-  Runtime,
-  Tracing,
-} from 'aws-cdk-lib/aws-lambda';
+import { Architecture, Function as Lambda, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { EXPORTS, PICTURES } from '../../functions/capability-policies.ts';
@@ -20,7 +15,6 @@ import type { Stage } from './stage.ts';
 
 export type ProductFunctionProps = {
   readonly stage: Stage;
-  readonly code: Code;
   /** The operation, schedule, subscriber or system function that it runs; its name is unique. */
   readonly definition: FunctionDefinition;
   /** Its file below functions/, without the extension: `auth/checkUser`. */
@@ -60,8 +54,8 @@ export class ProductFunction extends Construct {
       description: `If this fails: ${props.impact}`.slice(0, 256),
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      code: props.code,
-      handler: `${props.file}.handler`,
+      code: stage.codeOf(props.file),
+      handler: `${basename(props.file)}.handler`,
       // For the CPU: 512 MB come with 0.29 of a vCPU. Five functions, measured on Node 24 on a developer's machine, needed 74 to 117 MB,
       // and authenticate, which hashes a password, 209 MB. Their CPU was 1 to 5 ms a call, without the hash: about 4 to 17 ms here.
       memorySize: props.megabytes ?? 512,
@@ -72,6 +66,7 @@ export class ProductFunction extends Construct {
       logGroup,
       environment: {
         ...stage.environment(this),
+        BUILD: stage.buildOf(props.file),
         ...(usesLive(definition) && { LIVE_HTTP_URL: `https://${stage.live.host}` }),
         ...props.environment,
       },

@@ -1,23 +1,27 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CfnOutput } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { Construct } from 'constructs';
-import { archiveMaps } from '../source-maps.ts';
+import { archivedMap, archiveHashOf, buildOf, bundlesIn } from '../source-maps.ts';
 import type { Stage } from './stage.ts';
 
-/** Uploads the source maps of a build to the CDK's asset bucket, for `npm run trace`. */
+/** Uploads the source map of each function to the CDK's asset bucket, for `npm run trace`. */
 export class SourceMapArchive extends Construct {
   constructor(scope: Construct, { stage }: { readonly stage: Stage }) {
     super(scope, 'SourceMaps');
     const folder = mkdtempSync(join(tmpdir(), 'source-maps-'));
     try {
-      const path = join(folder, 'source-maps.json.gz');
-      writeFileSync(path, archiveMaps(stage.bundles));
-      const asset = new Asset(this, 'Archive', { path, assetHash: stage.build });
-      // The CDK's garbage collection keeps assets that a stack refers to.
-      new CfnOutput(this, 'Address', { value: asset.s3ObjectUrl });
+      const builds = bundlesIn(stage.bundles).map((bundle) => {
+        const build = buildOf(bundle);
+        const path = join(folder, `${build}.json.gz`);
+        writeFileSync(path, archivedMap(bundle));
+        new Asset(this, build, { path, assetHash: build });
+        return build;
+      });
+      // The CDK's garbage collection keeps assets whose hashes stand in a template.
+      Stack.of(this).addMetadata('SourceMaps', builds.map(archiveHashOf));
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -1,8 +1,10 @@
+import { dirname } from 'node:path';
 import { Stack } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { secretVariables } from '../../shared/secret-names.ts';
+import { deployedFileOf } from '../deployed-file.ts';
 import { nameInStage, type StageSettings } from '../settings.ts';
 import { buildOf } from '../source-maps.ts';
 import type { DataStack } from './data.ts';
@@ -20,8 +22,6 @@ export class Stage {
   readonly faultNamespace: string;
   /** The directory with all bundles. */
   readonly bundles: string;
-  /** The build id, which log lines contain to find the right source maps. */
-  readonly build: string;
 
   constructor(props: {
     readonly settings: StageSettings;
@@ -29,7 +29,7 @@ export class Stage {
     readonly alarms: Topic;
     readonly origin: string;
     readonly live: LiveApi;
-    /** The directory with all bundles: one asset for every function. */
+    /** The directory with all bundles, of which each is an asset of its own. */
     readonly bundles: string;
   }) {
     this.settings = props.settings;
@@ -38,7 +38,6 @@ export class Stage {
     this.origin = props.origin;
     this.live = props.live;
     this.bundles = props.bundles;
-    this.build = buildOf(props.bundles);
     this.faultNamespace = `ReplyPaid/${props.settings.stage}/Faults`;
   }
 
@@ -52,9 +51,17 @@ export class Stage {
     return this.nameOf('email');
   }
 
-  /** The code asset of all functions. CDK needs a new object for each stack. Source maps are archived separately. */
-  code(): Code {
-    return Code.fromAsset(this.bundles, { exclude: ['**/*.map'] });
+  /**
+   * The code asset of a function, so that a deployment changes only functions whose code has changed. Source maps are archived
+   * separately. `file`: its file below functions/, without the extension.
+   */
+  codeOf(file: string): Code {
+    return Code.fromAsset(dirname(deployedFileOf(this.bundles, file)), { exclude: ['*.map'] });
+  }
+
+  /** The build id of a function, which its log lines contain to find the right source map. */
+  buildOf(file: string): string {
+    return buildOf(deployedFileOf(this.bundles, file));
   }
 
   environment(scope: Construct): Record<string, string> {
@@ -67,7 +74,6 @@ export class Stage {
       ...(email && { email: { ...email, configurationSet: this.configurationSet } }),
     };
     return {
-      BUILD: this.build,
       TABLE_NAME: this.data.table.tableName,
       MEDIA_BUCKET: this.data.media.bucketName,
       MEDIA_URL: `${this.origin}/media`,

@@ -16,7 +16,6 @@ export class SupportStack extends Stack {
     const { supportPassword } = stage.data;
     const maker = new ProductFunction(this, {
       stage,
-      code: stage.code(),
       definition: systemFunctions.makeSupportAccount,
       file: systemFunctions.makeSupportAccount.file,
       impact: 'Nobody can send a help ticket, because the support account does not exist.',

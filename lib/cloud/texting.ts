@@ -53,7 +53,6 @@ export class TextingStack extends Stack {
 function limit(stack: Stack, stage: Stage, dollars: number): void {
   const limiter = new ProductFunction(stack, {
     stage,
-    code: stage.code(),
     definition: systemFunctions.limitTextMessages,
     file: systemFunctions.limitTextMessages.file,
     impact: 'Text messages may cost more, or end earlier in the month, than the settings say.',

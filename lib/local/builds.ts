@@ -12,7 +12,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { build as esbuild } from 'esbuild';
-import { bundleFunctions, missingHandlersMessage } from '../bundle.ts';
+import {
+  bundleFunctions,
+  bundleLocalFunctions,
+  missingHandlersMessage,
+  watchFunctions as watchBundles,
+} from '../bundle.ts';
 import { CliError } from '../cli-error.ts';
 import { compressFiles } from './front/static-files.ts';
 import { workerFileOf } from './lambdas/lambdas.ts';
@@ -44,10 +49,18 @@ const WEB_INPUTS = [
   'package-lock.json',
 ];
 
-/** Builds every function and the worker that runs them; returns the directory of the bundles. */
-export function buildFunctions(print: (line: string) => void): Promise<string> {
-  return built('functions', FUNCTION_INPUTS, async (directory) => {
-    const { missing } = await bundleFunctions({ directory, linkSourceMaps: true });
+/**
+ * Builds every function and the worker that runs them; returns the directory of the bundles. `deployed`: the files that a
+ * deployment has, in place of modules that share chunks.
+ */
+export function buildFunctions(
+  print: (line: string) => void,
+  { deployed = false }: { readonly deployed?: boolean } = {},
+): Promise<string> {
+  return built(deployed ? 'deployed' : 'functions', FUNCTION_INPUTS, async (directory) => {
+    const { missing } = deployed
+      ? await bundleFunctions({ directory })
+      : await bundleLocalFunctions(directory);
     await buildWorker(directory);
     const message = missingHandlersMessage(missing);
     if (message) print(message);
@@ -64,10 +77,8 @@ export async function watchFunctions(
   onChange: () => void,
 ): Promise<() => Promise<void>> {
   let first = true;
-  const { stop } = await bundleFunctions({
+  const { stop } = await watchBundles({
     directory,
-    linkSourceMaps: true,
-    watch: true,
     onError: print,
     onRebuild: () => {
       if (!first) onChange();

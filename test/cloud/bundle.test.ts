@@ -2,42 +2,90 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Bundle, bundleFunctions } from '../../lib/bundle.ts';
+import { functionDefinitions } from '../../shared/api/all-functions.ts';
+import type { Use } from '../../shared/api/operation.ts';
 
 let directory: string;
 let bundle: Bundle;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'replypaid-bundle-'));
   bundle = await bundleFunctions({ directory });
-}, 60_000);
+});
 afterAll(() => rmSync(directory, { recursive: true }));
 
-test('every bundle is complete: Node loads it without node_modules and finds its handler', async () => {
+test('every deployed file is complete: Node loads it without node_modules and finds its handler', async () => {
   const script = `
     const kinds = {};
-    for (const url of process.argv.slice(1)) kinds[url] = typeof (await import(url)).handler;
+    for (const file of process.argv.slice(1)) {
+      kinds[file] = typeof require(file).handler;
+      delete require.cache[file];
+    }
     console.log(JSON.stringify(kinds));`;
-  const urls = bundle.functions.map(({ file }) => pathToFileURL(file).href);
+  const files = bundle.functions.map(({ file }) => file);
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--no-warnings', '--input-type=module', '--eval', script, ...urls],
+    ['--no-warnings', '--eval', script, ...files],
     { cwd: directory, env: { AWS_REGION: 'us-east-1' } },
   );
-  expect(JSON.parse(stdout)).toEqual(Object.fromEntries(urls.map((url) => [url, 'function'])));
-}, 60_000);
+  expect(JSON.parse(stdout)).toEqual(Object.fromEntries(files.map((file) => [file, 'function'])));
+});
 
-/** CloudFront caches what these make, so cold starts are rare for their callers. */
-const LARGER: Readonly<Record<string, number>> = {
-  // It carries React and the public screens.
-  'pages/render': 1_200_000,
-  // It carries resvg, 2.5 MB of WebAssembly, and two fonts.
-  'pages/preview': 3_900_000,
-};
+type Packages = ReadonlyMap<string, readonly string[]>;
 
-test('every function loads at most a megabyte', () => {
-  const heavy = bundle.functions.filter(({ name, bytes }) => bytes > (LARGER[name] ?? 1_000_000));
-  expect(heavy.map(({ name, bytes }) => `${name}: ${bytes}`)).toEqual([]);
+/** The functions that contain each package. */
+function functionsByPackage({ functions, metafile }: Bundle): Packages {
+  const outputs = Object.values(metafile.outputs).filter(({ entryPoint }) => entryPoint);
+  const byEntry = new Map(outputs.map((output) => [output.entryPoint, output.inputs]));
+  const found = new Map<string, string[]>();
+  for (const { name } of functions) {
+    const inputs = Object.entries(byEntry.get(`functions/${name}.ts`) ?? {});
+    const packages = inputs.flatMap(([input, { bytesInOutput }]) => {
+      const named = [...input.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)].at(-1)?.[1];
+      return named && bytesInOutput > 0 ? [named] : [];
+    });
+    for (const one of new Set(packages)) found.set(one, [...(found.get(one) ?? []), name]);
+  }
+  return found;
+}
+
+/** The packages that only functions with one of these capabilities contain, and the functions that contain them besides. */
+const MAY_CONTAIN: readonly {
+  readonly packages: readonly string[];
+  readonly uses: readonly Use[];
+  readonly besides?: readonly string[];
+}[] = [
+  {
+    packages: ['stripe'],
+    uses: ['payments', 'disputes', 'cards', 'subscriptions', 'payouts', 'statements'],
+  },
+  { packages: ['@aws-sdk/client-sns'], uses: ['sms'], besides: ['deployment/limitTextMessages'] },
+  { packages: ['@aws-sdk/client-sesv2'], uses: ['email.send'] },
+  { packages: ['@aws-sdk/s3-request-presigner'], uses: ['exports.link', 'chatPictures'] },
+  {
+    packages: ['@aws-sdk/client-s3'],
+    uses: ['media', 'chatPictures', 'exports.keep', 'exports.link'],
+    besides: ['pages/preview', 'pages/render'],
+  },
+  { packages: ['jpeg-js', 'pngjs'], uses: ['media', 'chatPictures'] },
+  { packages: ['web-push'], uses: ['push'] },
+  { packages: ['@aws-sdk/client-eventbridge'], uses: [], besides: ['events/publishEvents'] },
+  { packages: ['@resvg/resvg-wasm'], uses: [], besides: ['pages/preview'] },
+  { packages: ['react', 'react-dom', 'react-router'], uses: [], besides: ['pages/render'] },
+];
+
+test('no function contains a package that its definition does not need', () => {
+  const found = functionsByPackage(bundle);
+  for (const { packages, uses, besides = [] } of MAY_CONTAIN) {
+    const may = (name: string) =>
+      besides.includes(name) ||
+      functionDefinitions.get(name)?.uses.some((use) => uses.includes(use)) === true;
+    for (const one of packages) {
+      const carriers = found.get(one) ?? [];
+      expect([one, carriers.length > 0]).toEqual([one, true]);
+      expect([one, carriers.filter((name) => !may(name))]).toEqual([one, []]);
+    }
+  }
 });

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -13,8 +14,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import type { CloudAssembly } from 'aws-cdk-lib/cx-api';
+import {} from '../../lib/bundle.ts';
 import { type ProductProps, product } from '../../lib/cloud/product.ts';
+import { deployedFileOf } from '../../lib/deployed-file.ts';
 import { readStageSettings, type StageSettings } from '../../lib/settings.ts';
+import { functionDefinitions } from '../../shared/api/all-functions.ts';
 import { areas } from '../../shared/api/index.ts';
 import { schedules } from '../../shared/api/schedules.ts';
 import { subscribers } from '../../shared/api/subscribers.ts';
@@ -127,7 +131,7 @@ export function assembled<Read>(
   try {
     // CDK records where each construct was made: a quarter of the time. `npx cdk synth` has the stack trace of an error.
     Error.stackTraceLimit = 0;
-    writeFileSync(join(bundles, 'empty.mjs'), 'export {};');
+    writeEmptyBundles(bundles, changed);
     copyFileSync(join(ROOT, 'web/index.html'), join(web, 'index.html'));
     writeFileSync(join(web, 'sw.js'), '');
     const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8'));
@@ -152,6 +156,22 @@ export function assembled<Read>(
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
     for (const directory of [outdir, bundles, web]) rmSync(directory, { recursive: true });
+  }
+}
+
+/** Writes a bundle for each function: each is a code asset of its own, and an equal one is staged once. */
+function writeEmptyBundles(bundles: string, { areas: chosen, ...changed }: Partial<ProductProps>) {
+  const names = [
+    ...functionDefinitions.keys(),
+    ...Object.entries(chosen ?? {}).flatMap(([area, definitions]) =>
+      Object.values<{ name: string }>(definitions).map(({ name }) => `${area}/${name}`),
+    ),
+    ...Object.values(changed.schedules ?? {}).map(({ name }) => `jobs/${name}`),
+    ...Object.values(changed.subscribers ?? {}).map(({ name }) => `events/${name}`),
+  ];
+  for (const name of names) {
+    mkdirSync(join(bundles, name), { recursive: true });
+    writeFileSync(deployedFileOf(bundles, name), '');
   }
 }
 

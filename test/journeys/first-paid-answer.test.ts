@@ -23,7 +23,14 @@ let inboxId: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
-  local = await startLocal({ folder, port: 0, seed: false, web: false, quiet: true });
+  local = await startLocal({
+    folder,
+    port: 0,
+    seed: false,
+    web: false,
+    quiet: true,
+    deployed: true,
+  });
   ana = new Person(local.url);
   ben = new Person(local.url);
 }, 60_000);

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { bundleFunctions } from '../../lib/bundle.ts';
-import { archiveKeyOf, archiveMaps, buildOf } from '../../lib/source-maps.ts';
+import { deployedFileOf } from '../../lib/deployed-file.ts';
+import { archivedMap, archiveKeyOf, buildOf } from '../../lib/source-maps.ts';
 import { SETTINGS } from '../support/world.ts';
 
 /* npm run trace: follows a request id to the log lines of functions and subscribers, with readable stacks. */
@@ -28,16 +28,16 @@ let fault: string;
 
 /** Runs a bundled function without a table and returns the line that it logs. */
 async function failForReal(): Promise<string> {
-  const url = pathToFileURL(join(bundles, 'auth/authenticate.mjs')).href;
+  const file = deployedFileOf(bundles, 'auth/authenticate');
   const script = `
-    const { handler } = await import(${JSON.stringify(url)});
-    await handler(
+    const { handler } = require(${JSON.stringify(file)});
+    handler(
       { headers: {}, rawQueryString: '', body: 'username=ana&password=x', requestContext: { http: { method: 'POST', sourceIp: '192.0.2.1' } } },
       { awsRequestId: ${JSON.stringify(REQUEST)}, functionName: 'authenticate', getRemainingTimeInMillis: () => 1000 },
     );`;
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
-    ['--no-warnings', '--input-type=module', '--eval', script],
+    ['--no-warnings', '--eval', script],
     {
       env: {
         ...{ AWS_REGION: 'us-east-1', BUILD: build, LOG_LEVEL: 'INFO' },
@@ -46,7 +46,7 @@ async function failForReal(): Promise<string> {
     },
   );
   const line = `${stdout}\n${stderr}`.split('\n').find((text) => text.includes('"ERROR"')) ?? '';
-  return line.replaceAll(pathToFileURL(bundles).href, 'file:///var/task');
+  return line.replaceAll(dirname(file), '/var/task');
 }
 
 type Row = { readonly at: string; readonly name: string; readonly message: string };
@@ -118,20 +118,20 @@ function placeOf(file: string, text: string): string {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'replypaid-trace-'));
   bundles = join(folder, 'bundles');
-  await bundleFunctions({ directory: bundles });
-  build = buildOf(bundles);
-  writeFileSync(join(folder, 'archive.gz'), archiveMaps(bundles));
+  await bundleFunctions({ directory: bundles, names: ['auth/authenticate'] });
+  const bundle = deployedFileOf(bundles, 'auth/authenticate');
+  build = buildOf(bundle);
+  writeFileSync(join(folder, 'archive.gz'), archivedMap(bundle));
   fault = await failForReal();
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the source map archive has a map for every bundle, with repository paths and without source text', () => {
+test('the archived source map of a function has paths of the repository and no source text', () => {
   const text = gunzipSync(readFileSync(join(folder, 'archive.gz'))).toString('utf8');
-  const archive = JSON.parse(text) as Record<string, { sources: string[] }>;
-  expect(archive['auth/authenticate.mjs']).not.toHaveProperty('sourcesContent');
-  const sources = new Set(Object.values(archive).flatMap((map) => map.sources));
-  expect(sources).toContain('functions/auth/authenticate.ts');
-  expect(sources).toContain('functions/storage/table.ts');
+  const map = JSON.parse(text) as { sources: string[] };
+  expect(map).not.toHaveProperty('sourcesContent');
+  expect(map.sources).toContain('functions/auth/authenticate.ts');
+  expect(map.sources).toContain('functions/storage/table.ts');
 });
 
 describe('npm run trace', () => {

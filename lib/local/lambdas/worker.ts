@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Context } from 'aws-lambda';
+import { deployedFileOf } from '../../deployed-file.ts';
 import { makeRoleGuard } from '../../permissions/guard.ts';
 
 /*
@@ -50,11 +53,18 @@ function reload(): void {
 function handlerOf(name: string): Promise<Handler> {
   const known = handlers.get(name);
   if (known) return known;
-  const handler = import(`${pathToFileURL(`${directory}/${name}.mjs`).href}?${version}`).then(
-    (bundle: { handler: Handler }) => bundle.handler,
-  );
+  const handler = load(name).then((bundle) => bundle.handler);
   handlers.set(name, handler);
   return handler;
+}
+
+const require = createRequire(import.meta.url);
+
+/** Loads the deployed file of a function if the directory has one, and otherwise the module of the local build. */
+async function load(name: string): Promise<{ readonly handler: Handler }> {
+  const deployed = deployedFileOf(directory, name);
+  if (existsSync(deployed)) return require(deployed);
+  return import(`${pathToFileURL(`${directory}/${name}.mjs`).href}?${version}`);
 }
 
 async function run(call: Extract<ToWorker, { is: 'call' }>): Promise<FromWorker> {
