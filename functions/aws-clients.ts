@@ -72,6 +72,8 @@ export const requestTimeouts = (timeout: number) => ({
 
 /** The time (ms) that a function keeps to answer that a service is unavailable. */
 const TIME_TO_ANSWER = 1_000;
+/** The time (ms) that a request gets at least, because a job that ends early still reads and writes what it has begun. */
+const SHORTEST_REQUEST = 500;
 
 /** The longest time that a timer takes, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -83,5 +85,5 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 export function withinTimeLeft(): { readonly abortSignal?: AbortSignal } {
   const left = timeLeft() - TIME_TO_ANSWER;
   if (left > LONGEST_TIMER) return {};
-  return { abortSignal: AbortSignal.timeout(Math.max(0, Math.floor(left))) };
+  return { abortSignal: AbortSignal.timeout(Math.max(SHORTEST_REQUEST, Math.floor(left))) };
 }

@@ -14,7 +14,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import type { CloudAssembly } from 'aws-cdk-lib/cx-api';
-import {} from '../../lib/bundle.ts';
 import { type ProductProps, product } from '../../lib/cloud/product.ts';
 import { deployedFileOf } from '../../lib/deployed-file.ts';
 import { readStageSettings, type StageSettings } from '../../lib/settings.ts';

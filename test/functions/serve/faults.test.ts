@@ -61,8 +61,11 @@ describe('a response', () => {
 
   test.each([
     ['a refused connection', { code: 'ECONNREFUSED' }],
-    ['an error inside DynamoDB', { name: 'InternalServerError', status: 500 }],
-    ['throttling', { name: 'ThrottlingException', status: 400 }],
+    [
+      'an error inside DynamoDB',
+      { name: 'InternalServerError', $metadata: { httpStatusCode: 500 } },
+    ],
+    ['throttling', { name: 'ThrottlingException', $metadata: { httpStatusCode: 400 } }],
   ])('for %s is UNAVAILABLE, without details', async (_, fields) => {
     const answer = await call(
       failing(() => Object.assign(new Error('connect 127.0.0.1:8000'), fields)),
