@@ -13,15 +13,14 @@ export class SourceMapArchive extends Construct {
     super(scope, 'SourceMaps');
     const folder = mkdtempSync(join(tmpdir(), 'source-maps-'));
     try {
-      const builds = bundlesIn(stage.bundles).map((bundle) => {
-        const build = buildOf(bundle);
+      const builds = new Map(bundlesIn(stage.bundles).map((bundle) => [buildOf(bundle), bundle]));
+      for (const [build, bundle] of builds) {
         const path = join(folder, `${build}.json.gz`);
         writeFileSync(path, archivedMap(bundle));
         new Asset(this, build, { path, assetHash: build });
-        return build;
-      });
+      }
       // The CDK's garbage collection keeps assets whose hashes stand in a template.
-      Stack.of(this).addMetadata('SourceMaps', builds.map(archiveHashOf));
+      Stack.of(this).addMetadata('SourceMaps', [...builds.keys()].map(archiveHashOf));
     } finally {
       rmSync(folder, { recursive: true });
     }

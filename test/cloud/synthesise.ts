@@ -170,7 +170,9 @@ function writeEmptyBundles(bundles: string, { areas: chosen, ...changed }: Parti
   ];
   for (const name of names) {
     mkdirSync(join(bundles, name), { recursive: true });
-    writeFileSync(deployedFileOf(bundles, name), '');
+    const bundle = deployedFileOf(bundles, name);
+    writeFileSync(bundle, '');
+    writeFileSync(`${bundle}.map`, '{"version":3,"sources":[],"mappings":""}');
   }
 }
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   ana = new Person(local.url);
   ben = new Person(local.url);
-}, 60_000);
+});
 
 afterAll(async () => {
   await local?.stop();
