@@ -191,7 +191,6 @@ class PagesStack extends NestedStack {
     route(preview, { httpApi, canary, key: previewKey, openBecause });
     const picture = new ProductFunction(this, {
       stage,
-      code: stage.code(),
       definition: systemFunctions.showChatPicture,
       file: systemFunctions.showChatPicture.file,
       impact: 'Pictures in chats are not shown; their captions and all other messages are.',

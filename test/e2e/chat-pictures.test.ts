@@ -160,7 +160,7 @@ test('a picture without a caption has no text to copy, gets a caption, and is de
 }, 60_000);
 
 test('a picture whose file is gone keeps its place and says so', async () => {
-  await lucias.route('**/media/chats/**', (route) => route.fulfill({ status: 404 }));
+  await lucias.route('**/chat-picture/**', (route) => route.fulfill({ status: 404 }));
   await openChat('Gone', lucias);
   await choose(lucias);
   await sendIn(lucias);
@@ -168,7 +168,7 @@ test('a picture whose file is gone keeps its place and says so', async () => {
   await missing.waitFor();
   const box = await missing.boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(1.5, 1);
-  await lucias.unroute('**/media/chats/**');
+  await lucias.unroute('**/chat-picture/**');
 }, 60_000);
 
 test('no page reported an error, except for the lost response', () => {

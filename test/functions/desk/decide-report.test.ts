@@ -210,7 +210,7 @@ test('decideCase removes the reported message of a chat, with its picture', asyn
   ];
   const about = { subject: { type: 'MESSAGE', id: sent.id, within: chatId }, quotes } as const;
   const { staff, one } = await reported(ben, about);
-  const pictures = () => world.media.keysWith(`chats/${chatId}/`).length;
+  const pictures = () => world.media.keysWith(`messages/${chatId}/`).length;
   expect(pictures()).toBe(1);
   expect((await decide(staff, one, { ...REMOVED, remove: 'MESSAGE' })).http).toBe(200);
   const seen = await viewMessages(ana, chatId);
