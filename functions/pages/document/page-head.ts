@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
+import { ANSWER_OR_MONEY } from '../../../shared/messages/payments.ts';
 import type { PageWords } from '../../../shared/rendered-pages.ts';
 import { plainText } from '../../../shared/rules/conversations/messages.ts';
 import { oembedAddress } from '../../../shared/rules/links/oembed.ts';
@@ -91,8 +92,7 @@ export function referralHead({ fullName }: ProfileView, origin: string): string 
   ].join('\n    ');
 }
 
-const PROMISE =
-  'Write to somebody who knows, at their own price. They have ten days for a real answer. If none comes, your money stays yours.';
+const PROMISE = `Write to somebody who knows, at their own price. They have 10 days to give you a real answer. ${ANSWER_OR_MONEY}`;
 
 /** The person's bio, or what a visitor can do here if there is none. */
 function descriptionOf(profile: ProfileView): string {

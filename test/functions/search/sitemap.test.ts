@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/pages/render.ts';
 import { userKey } from '../../../functions/storage/keys.ts';
 import { table, update } from '../../../functions/storage/table.ts';
+import { TAGLINE } from '../../../shared/brand.ts';
 import { lambdaContext } from '../../support/call.ts';
 import type { Person } from '../../support/people.ts';
 import { deliverNameEvent, newSearchablePerson } from '../../support/searchable-people.ts';
@@ -107,7 +108,7 @@ describe('the landing page', () => {
     try {
       const page = await pageOf('/home');
       expect(page.statusCode).toBe(200);
-      expect(page.body).toContain('Pay for an answer. Get one, or keep your money.');
+      expect(page.body).toContain(TAGLINE);
       expect(page.body).not.toContain('Who answers here');
     } finally {
       process.env.TABLE_NAME = name;
