@@ -26,7 +26,7 @@ let browser: Browser;
 beforeAll(async () => {
   product = await startProduct({ seed: true });
   ({ local, browser } = product);
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -59,7 +59,7 @@ describe('every screen is accessible in both color schemes', () => {
     await phone.page.waitForURL(`**${paths.oneTimeLoginVerification()}`);
     faults.push(...(await checkScreen(phone, 'the code that signs in')));
     expect(faults).toEqual([]);
-  }, 120_000);
+  });
 
   test('for a visitor who registers', async () => {
     const phone = await openPhone(browser, local.url);
@@ -102,7 +102,7 @@ describe('every screen is accessible in both color schemes', () => {
       ])),
     );
     expect(faults).toEqual([]);
-  }, 120_000);
+  });
 
   test('for a visitor who resets a password', async () => {
     const phone = await openPhone(browser, local.url);
@@ -136,7 +136,7 @@ describe('every screen is accessible in both color schemes', () => {
     expect((await person.signIn('lucia.prado', DEMO_PASSWORD)).http).toBe(401);
     expect((await person.signIn('lucia.prado', 'Letters-4-you')).http).toBe(200);
     expect(faults).toEqual([]);
-  }, 120_000);
+  });
 
   test('for the sender of messages', async () => {
     const { person, ...phone } = await phoneOf(product, 'ben.okafor');
@@ -164,7 +164,7 @@ describe('every screen is accessible in both color schemes', () => {
     faults.push(...(await checkPaymentPages(phone)));
     faults.push(...(await checkScreens(phone, [['paid', paths.paymentSuccess()]])));
     expect(faults).toEqual([]);
-  }, 120_000);
+  });
 
   test('for the recipient of messages', async () => {
     const { person, ...phone } = await phoneOf(product, 'ana.markovic');
@@ -190,7 +190,7 @@ describe('every screen is accessible in both color schemes', () => {
     ]);
     faults.push(...(await checkClosingPages(phone, open)));
     expect(faults).toEqual([]);
-  }, 120_000);
+  });
 
   test('for a user with contacts and chats', async () => {
     const { person, ...phone } = await phoneOf(product, 'ana.markovic');
@@ -207,7 +207,7 @@ describe('every screen is accessible in both color schemes', () => {
     ]);
     faults.push(...(await checkContactPages(phone)));
     expect(faults).toEqual([]);
-  }, 120_000);
+  });
 
   test('for a user without a plan who opens chat', async () => {
     const withoutPlan = await phoneOf(product, 'ben.okafor');
@@ -224,7 +224,7 @@ describe('every screen is accessible in both color schemes', () => {
       ])),
     );
     expect(faults).toEqual([]);
-  }, 120_000);
+  });
 
   test('for a user on the account pages', async () => {
     const phone = await phoneOf(product, 'ana.markovic');
@@ -269,7 +269,7 @@ describe('every screen is accessible in both color schemes', () => {
     ]);
     faults.push(...(await checkLinkPages(phone)));
     expect(faults).toEqual([]);
-  }, 120_000);
+  });
 
   test('for a user who edits the profile', async () => {
     const phone = await phoneOf(product, 'priya.nair');
@@ -308,7 +308,7 @@ describe('every screen is accessible in both color schemes', () => {
     await page.getByLabel('Place the picture').waitFor();
     faults.push(...(await checkScreen(phone, 'a picture that is placed')));
     expect(faults).toEqual([]);
-  }, 120_000);
+  });
 
   test('for a user who changes password and phone number', async () => {
     const phone = await phoneOf(product, 'sofia.lindqvist');
@@ -333,7 +333,7 @@ describe('every screen is accessible in both color schemes', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     faults.push(...(await checkScreen(phone, 'change password, with every field wrong')));
     expect(faults).toEqual([]);
-  }, 120_000);
+  });
 });
 
 /** Returns the username of a creator in the seeded world, preferably one who accepts no messages. */

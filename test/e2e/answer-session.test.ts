@@ -24,7 +24,7 @@ beforeAll(async () => {
     ...{ messageSubject: 'A third letter', messageText: `<p>${ANSWER}</p>` },
   });
   expect(sent.body).toMatchObject({ status: 'SUCCESS' });
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -47,7 +47,7 @@ describe('the answer session on a phone', () => {
     await button('Decline').click();
     await letter('May my sister work while she waits?');
     await page.getByText('3 of 3', { exact: true }).waitFor();
-  }, 90_000);
+  });
 
   test('keeps an answer without a connection and sends it when it is back', async () => {
     await button(/^Answer and earn/).click();
@@ -61,7 +61,7 @@ describe('the answer session on a phone', () => {
     await page.getByText('Your answer to Clara was sent').waitFor();
     await page.getByText('Earned in this session $23.35').waitFor();
     await page.getByText('Nothing waits for your answer').waitFor();
-  }, 90_000);
+  });
 });
 
 test('on a wide screen the list stays beside the letter, and Back returns to it', async () => {
@@ -82,4 +82,4 @@ test('on a wide screen the list stays beside the letter, and Back returns to it'
   await page.goBack();
   await page.getByText('Choose a message').waitFor();
   expect(await list.evaluate((pane) => pane.scrollTop)).toBe(scrolled);
-}, 60_000);
+});

@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await startChatWorld();
   chatId = await directChat(world.lucia, world.ben);
   await write(world.ben, chatId, 'Where have you been?');
-}, 180_000);
+});
 afterAll(() => world?.stop());
 
 test('a blocked person sees a contact that ended, and cannot write any more', async () => {
@@ -42,7 +42,7 @@ test('a blocked person sees a contact that ended, and cannot write any more', as
   await lucias.reload();
   await messageNote(lucias, 'Where have you been?').waitFor();
   expect(await messageNote(lucias, 'And who with?').count()).toBe(0);
-}, 60_000);
+});
 
 test('the blocker reports a message, also after the block', async () => {
   const lucias = await world.opened('lucia.prado', chatId);
@@ -59,7 +59,7 @@ test('the blocker reports a message, also after the block', async () => {
   await dialog.getByRole('radio', { name: 'Bullying or harassment' }).check();
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await lucias.getByText('You reported this before, and we are still looking at it.').waitFor();
-}, 60_000);
+});
 
 test('a person who is unblocked in the settings can become a contact again and write', async () => {
   const lucias = await world.opened('lucia.prado', chatId);
@@ -72,6 +72,6 @@ test('a person who is unblocked in the settings can become a contact again and w
   const bens = await world.opened('ben.okafor', chatId);
   await sendMessage(bens, 'Sorry.');
   await messageNote(bens, 'Sorry.').waitFor();
-}, 60_000);
+});
 
 test('no step logged an error in the console', () => expect(world.complaints.flat()).toEqual([]));

@@ -30,4 +30,4 @@ test('a browser that fails to start leaves no process that keeps the test run al
   expect(await printed({ CHROMIUM_PATH: join(ROOT, 'no-such-browser') })).toMatch(
     /^rejected: .*no-such-browser/s,
   );
-}, 90_000);
+});

@@ -10,7 +10,7 @@ let world: ChatWorld;
 
 beforeAll(async () => {
   world = await startChatWorld();
-}, 180_000);
+});
 afterAll(() => world?.stop());
 
 /** The link to Home with this unread count. */
@@ -50,7 +50,7 @@ test('a new message appears in the open list of chats and in the unread count of
   await counted(bens, 1).waitFor();
   await bens.goto(paths.dashboard());
   await bens.getByRole('link', { name: /^Chat a message you have not read/ }).waitFor();
-}, 60_000);
+});
 
 test('other screens poll the unread count as rarely as a quiet chat, and reading the chat clears it', async () => {
   const chatId = await world.newChat('Elsewhere', 0);
@@ -71,7 +71,7 @@ test('other screens poll the unread count as rarely as a quiet chat, and reading
   await toms.getByRole('link', { name: 'Back' }).click();
   await toms.waitForURL(`**${paths.chat()}`);
   await counted(toms, before).waitFor();
-}, 60_000);
+});
 
 test('a list of chats shows a failed refresh, with a button that tries again', async () => {
   const chatId = await world.newChat('Lost for a while');
@@ -91,4 +91,4 @@ test('a list of chats shows a failed refresh, with a button that tries again', a
   await lucias.getByRole('button', { name: 'Try again' }).click();
   await row(lucias, 'Lost for a while').getByText('Here again.').waitFor();
   expect(await words.count()).toBe(0);
-}, 60_000);
+});

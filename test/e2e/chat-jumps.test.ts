@@ -12,7 +12,7 @@ let world: ChatWorld;
 
 beforeAll(async () => {
   world = await startChatWorld();
-}, 180_000);
+});
 afterAll(() => world?.stop());
 
 /** Creates a group in which Ben has read 10 messages, and 80 are new to him. Each message is a group of its own. */
@@ -78,7 +78,7 @@ test('a long chat opens at its newest message, and leads to the first new one an
   await bens.locator('.slip-highlighted', { hasText: 'Line 3.' }).waitFor();
   await bens.getByRole('button', { name: 'Close search' }).click();
   expect(await bens.getByRole('button', { name: 'More' }).evaluate(hasFocus)).toBe(true);
-}, 120_000);
+});
 
 test('no step logged an error in the console', () => {
   expect(world.complaints.flat()).toEqual([]);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   bens = await phoneOf('ben.okafor', (page) => {
     bensLive = watchLive(page);
   });
-}, 180_000);
+});
 afterAll(async () => {
   for (const context of contexts) await context.close();
   await product?.stop();
@@ -91,7 +91,7 @@ test('one phone sends a picture, and the other sees it live and opens it', async
   await viewer.getByText('at nine').waitFor();
   await viewer.getByRole('button', { name: 'Close' }).click();
   await viewer.waitFor({ state: 'detached' });
-}, 90_000);
+});
 
 test('after a lost response the dialog keeps picture and caption, and sends them once', async () => {
   await openChat('Lost', lucias);
@@ -112,32 +112,28 @@ test('after a lost response the dialog keeps picture and caption, and sends them
   await lucias.reload();
   await picturesOn(lucias).waitFor();
   expect(await lucias.locator('[data-message]').count()).toBe(2);
-}, 90_000);
+});
 
-test.each(['paste', 'drop'] as const)(
-  'a picture can be sent by a %s',
-  async (type) => {
-    await openChat(type, lucias);
-    await composer(lucias).evaluate(
-      (box, event) => {
-        const bytes = Uint8Array.from(atob(event.base64), (letter) => letter.charCodeAt(0));
-        const data = new DataTransfer();
-        data.items.add(new File([bytes], 'sea.jpg', { type: 'image/jpeg' }));
-        const init = { bubbles: true, cancelable: true };
-        box.dispatchEvent(
-          event.type === 'paste'
-            ? new ClipboardEvent('paste', { ...init, clipboardData: data })
-            : new DragEvent('drop', { ...init, dataTransfer: data }),
-        );
-      },
-      { type, base64: PHOTO.buffer.toString('base64') },
-    );
-    await dialogOn(lucias).getByRole('img', { name: 'What you send' }).waitFor();
-    await sendIn(lucias);
-    await picturesOn(lucias).waitFor();
-  },
-  60_000,
-);
+test.each(['paste', 'drop'] as const)('a picture can be sent by a %s', async (type) => {
+  await openChat(type, lucias);
+  await composer(lucias).evaluate(
+    (box, event) => {
+      const bytes = Uint8Array.from(atob(event.base64), (letter) => letter.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], 'sea.jpg', { type: 'image/jpeg' }));
+      const init = { bubbles: true, cancelable: true };
+      box.dispatchEvent(
+        event.type === 'paste'
+          ? new ClipboardEvent('paste', { ...init, clipboardData: data })
+          : new DragEvent('drop', { ...init, dataTransfer: data }),
+      );
+    },
+    { type, base64: PHOTO.buffer.toString('base64') },
+  );
+  await dialogOn(lucias).getByRole('img', { name: 'What you send' }).waitFor();
+  await sendIn(lucias);
+  await picturesOn(lucias).waitFor();
+});
 
 test('a picture without a caption has no text to copy, gets a caption, and is deleted', async () => {
   await openChat('Changes', lucias);
@@ -157,7 +153,7 @@ test('a picture without a caption has no text to copy, gets a caption, and is de
   await lucias.getByRole('button', { name: 'Delete message', exact: true }).click();
   await lucias.locator('[data-message]').getByText('Message deleted').waitFor();
   expect(await picturesOn(lucias).count()).toBe(0);
-}, 60_000);
+});
 
 test('a picture whose file is gone keeps its place and says so', async () => {
   await lucias.route('**/chat-picture/**', (route) => route.fulfill({ status: 404 }));
@@ -169,7 +165,7 @@ test('a picture whose file is gone keeps its place and says so', async () => {
   const box = await missing.boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(1.5, 1);
   await lucias.unroute('**/chat-picture/**');
-}, 60_000);
+});
 
 test('no page reported an error, except for the lost response', () => {
   expect(complaints.flat()).toEqual(['console: Failed to load resource: net::ERR_FAILED']);

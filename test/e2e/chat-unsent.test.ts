@@ -16,7 +16,7 @@ let world: ChatWorld;
 
 beforeAll(async () => {
   world = await startChatWorld();
-}, 180_000);
+});
 afterAll(() => world?.stop());
 
 describe('a chat message that cannot be sent', () => {
@@ -38,7 +38,7 @@ describe('a chat message that cannot be sent', () => {
       'First.',
       'Second.',
     ]);
-  }, 60_000);
+  });
 
   test('shows the failure with a retry button, and arrives only once if its response was lost', async () => {
     const chatId = await world.newChat('Lost answers');
@@ -61,7 +61,7 @@ describe('a chat message that cannot be sent', () => {
       'Did you get this?',
       'And this?',
     ]);
-  }, 60_000);
+  });
 
   test('disappears from the unsent messages when polling finds that it arrived', async () => {
     const bens = await world.opened('ben.okafor', await world.newChat('Found again'));
@@ -74,7 +74,7 @@ describe('a chat message that cannot be sent', () => {
     await messageNote(bens, 'Did this arrive?').waitFor();
     await pending(bens).first().waitFor({ state: 'detached' });
     expect(await messageNote(bens, 'Did this arrive?').count()).toBe(1);
-  }, 60_000);
+  });
 
   test('is sent on the next visit, whichever screen is opened', async () => {
     const chatId = await world.newChat('Reload');
@@ -89,7 +89,7 @@ describe('a chat message that cannot be sent', () => {
     const lucias = await world.opened('lucia.prado', chatId);
     await messageNote(lucias, 'Are you there?').waitFor();
     expect(await messageNote(lucias, 'Are you there?').count()).toBe(1);
-  }, 60_000);
+  });
 
   test('can be discarded', async () => {
     const bens = await world.opened('ben.okafor', await world.newChat('Discarded'));
@@ -101,7 +101,7 @@ describe('a chat message that cannot be sent', () => {
     await bens.reload();
     await messageNote(bens, 'Line 1.').waitFor();
     expect(await bens.getByText('Never mind.').count()).toBe(0);
-  }, 60_000);
+  });
 
   test('keeps keyboard focus among the messages after a retry or discard', async () => {
     const bens = await world.opened('ben.okafor', await world.newChat('By keyboard'));
@@ -114,7 +114,7 @@ describe('a chat message that cannot be sent', () => {
     await pending(bens).waitFor({ state: 'detached' });
     expect(await messages.evaluate(hasFocus)).toBe(true);
     await bens.unroute('**/api/createChatMessage');
-  }, 60_000);
+  });
 });
 
 test('no step logged an error in the console', () => {

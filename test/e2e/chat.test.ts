@@ -20,7 +20,7 @@ let world: ChatWorld;
 
 beforeAll(async () => {
   world = await startChatWorld();
-}, 180_000);
+});
 afterAll(() => world?.stop());
 
 describe('two people in a chat', () => {
@@ -41,7 +41,7 @@ describe('two people in a chat', () => {
     const seenBy = bens.getByRole('dialog', { name: 'Seen by' });
     await seenBy.getByRole('list', { name: 'Seen by' }).getByText('Lucía Prado').waitFor();
     await seenBy.getByRole('list', { name: 'Not yet' }).getByText('Tom Weller').waitFor();
-  }, 60_000);
+  });
 
   test('react to messages, edit and delete their own, and see what the other changed after a poll', async () => {
     const chatId = await world.newChat('Changes of mind');
@@ -77,7 +77,7 @@ describe('two people in a chat', () => {
     await waitForPoll(lucias, 60);
     await messageNote(lucias, 'Message deleted').waitFor();
     expect(await lucias.getByRole('button', { name: 'Love: 1' }).count()).toBe(0);
-  }, 60_000);
+  });
 
   test('see new messages below a divider that stays while they read', async () => {
     const chatId = await world.newChat('While away');
@@ -98,7 +98,7 @@ describe('two people in a chat', () => {
       'New',
       'Lucía Prado',
     ]);
-  }, 60_000);
+  });
 
   test('see that the other is typing until they stop', async () => {
     const chatId = await world.newChat('Typing');
@@ -116,7 +116,7 @@ describe('two people in a chat', () => {
     await removed;
     await waitForPoll(lucias, 7);
     await lucias.getByText('Ben Okafor is writing').waitFor({ state: 'detached' });
-  }, 60_000);
+  });
 
   test('can write a longer message on a separate page', async () => {
     const chatId = await world.newChat('Long ones');
@@ -135,7 +135,7 @@ describe('two people in a chat', () => {
     await bens.waitForURL(`**${paths.chatViewer(chatId)}`);
     await messageNote(bens, 'Read it twice.').waitFor();
     expect(await pending(bens).count()).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe('a long chat', () => {
@@ -164,7 +164,7 @@ describe('a long chat', () => {
     const all = await bens.locator('[data-message]').allInnerTexts();
     await bens.unroute('**/api/viewChatMessages?*');
     expect(all).toEqual(Array.from({ length: 45 }, (_, place) => `Line ${place + 1}.`));
-  }, 90_000);
+  });
 
   test('announces a new message while the reader is scrolled up, and scrolls to it', async () => {
     const chatId = await world.newChat('Further up', 20);
@@ -182,7 +182,7 @@ describe('a long chat', () => {
     await pill.waitFor({ state: 'detached' });
     expect(await fromEnd(bens)).toBeLessThan(2);
     expect(await bens.getByRole('region', { name: 'Messages' }).evaluate(hasFocus)).toBe(true);
-  }, 60_000);
+  });
 
   test('scrolls inside its own area and leaves the page in place', async () => {
     const chatId = await world.newChat('Standing still');
@@ -207,7 +207,7 @@ describe('a long chat', () => {
     await pageIsAsHighAsTheScreen();
     await bens.context().setOffline(false);
     await bens.setViewportSize({ width: 390, height: 844 });
-  }, 60_000);
+  });
 });
 
 describe('polling in a chat', () => {
@@ -226,7 +226,7 @@ describe('polling in a chat', () => {
     await bens.getByRole('button', { name: 'Try again' }).click();
     await messageNote(bens, 'Still here.').waitFor();
     expect(await bens.getByText('We could not look for new messages.').count()).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe('the members of a group chat', () => {
@@ -247,7 +247,7 @@ describe('the members of a group chat', () => {
     await messageNote(bens, 'Tom Weller left').waitFor();
     await toms.goto(paths.chatViewer(chatId));
     await toms.getByRole('heading', { name: 'Chat not found' }).waitFor();
-  }, 60_000);
+  });
 
   test('a chat of former contacts is read-only', async () => {
     const chatId = await directChat(world.lucia, world.tom);
@@ -257,14 +257,14 @@ describe('the members of a group chat', () => {
     await messageNote(toms, 'Until next time.').waitFor();
     await toms.getByText('You are no longer contacts.').waitFor();
     expect(await composer(toms).count()).toBe(0);
-  }, 60_000);
+  });
 });
 
 test('every state of a chat is accessible in both color schemes', async () => {
   const phone = await openPhone(world.browser, world.local.url);
   await signIn(phone.page, 'ben.okafor');
   expect(await checkChatPages(phone, world.lucia, world.ben)).toEqual([]);
-}, 120_000);
+});
 
 test('no step logged an error in the console', () => {
   const unexpected = world.complaints

@@ -17,7 +17,7 @@ beforeAll(async () => {
   product = await startProduct({ seed: true });
   ana = (await phoneOf(product, 'ana.markovic')).page;
   priya = (await phoneOf(product, 'priya.nair')).page;
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -53,7 +53,7 @@ describe('a clarifying question', () => {
     expect(await ana.getByRole('link', { name: 'Ask one question first' }).count()).toBe(0);
     expect(await ana.getByRole('link', { name: 'Reply and earn $23.35' }).count()).toBe(1);
     await ana.getByRole('button', { name: 'Stop waiting' }).waitFor();
-  }, 90_000);
+  });
 
   test('is answered by the sender, who sees that nothing is charged for it', async () => {
     await open(priya, paths.orders(), /Needs your reply/);
@@ -64,12 +64,12 @@ describe('a clarifying question', () => {
     await priya.getByRole('textbox', { name: 'Your reply to Ana' }).fill(INFORMATION);
     await priya.getByRole('button', { name: 'Send the reply' }).click();
     await reads(priya, 'You replied, the new deadline is', INFORMATION, 'PENDING USER RESPONSE');
-  }, 90_000);
+  });
 
   test('leaves the message to be answered, and cannot be asked again', async () => {
     await open(ana, paths.inbox(), /left|Due/);
     await reads(ana, 'Priya replied, the new deadline is', INFORMATION);
     expect(await ana.getByRole('link', { name: 'Ask one question first' }).count()).toBe(0);
     await ana.getByRole('link', { name: 'Reply and earn $23.35' }).waitFor();
-  }, 90_000);
+  });
 });

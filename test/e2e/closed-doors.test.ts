@@ -20,7 +20,7 @@ let product: Product;
 beforeAll(async () => {
   product = await startProduct({ seed: true });
   await new Person(product.local.url).register({ ...NORA, price: '5.00', commitment: '0' });
-}, 180_000);
+});
 afterAll(() => product?.stop());
 
 const idOf = async (person: Person, username: string): Promise<string> =>
@@ -43,7 +43,7 @@ test('a recipient with a commitment of 0 accepts no message, and drafts to other
   await page.goto(paths.createInbox(await idOf(person, 'tom.weller')));
   await page.getByLabel('Subject').waitFor();
   expect(await page.getByLabel('Subject').inputValue()).toBe('Bread without a starter');
-}, 60_000);
+});
 
 test('a user with a commitment of 0 sees that on the home screen, with a link to the price settings instead of sharing', async () => {
   const { page } = await phoneOf(product, NORA.username);
@@ -56,7 +56,7 @@ test('a user with a commitment of 0 sees that on the home screen, with a link to
   expect(await page.getByText('Tell people where to write to you').count()).toBe(0);
   await page.getByRole('link', { name: 'Set price and commitment' }).click();
   await page.waitForURL(`**${paths.updateInboundMessageConfig()}`);
-}, 60_000);
+});
 
 test('buying a plan without a saved card asks for a card first, and returns to the plan', async () => {
   const { page } = await phoneOf(product, NORA.username);
@@ -76,7 +76,7 @@ test('buying a plan without a saved card asks for a card first, and returns to t
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(`**${paths.subscription()}`);
   await page.getByRole('button', { name: 'Upgrade Subscription' }).waitFor();
-}, 60_000);
+});
 
 test('no screen shifts its layout while its data loads', async () => {
   const { page } = await phoneOf(product, 'ana.markovic');
@@ -106,4 +106,4 @@ test('no screen shifts its layout while its data loads', async () => {
     if (sum >= 0.1) moved.push(`${address} moves by ${sum.toFixed(3)}`);
   }
   expect(moved).toEqual([]);
-}, 90_000);
+});

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await local.drain();
   conversationId = await openConversation();
   [ana, ben] = [await signedIn('ana'), await signedIn('ben')];
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -126,7 +126,11 @@ test('an open conversation offers an invitation to chat, and then shows that it 
   await ben.getByRole('heading', { name: 'What happens' }).waitFor();
   await ben.getByRole('button', { name: 'Invite', exact: true }).click();
   await ben.waitForURL(`**${paths.dashboard()}`);
-  await ben.getByText('Your invitation is on its way to Ana Marković.').waitFor();
+  await ben
+    .getByText(
+      'Your invitation waits for Ana Marković, who can accept it with a plan that has chat.',
+    )
+    .waitFor();
   await ben.goto(paths.orderViewer(conversationId));
   await ben.getByText('CHAT INVITE SENT').waitFor();
   await ben.getByRole('link', { name: 'Reply, free of charge' }).waitFor();

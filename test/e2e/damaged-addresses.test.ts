@@ -10,7 +10,7 @@ let product: Product;
 
 beforeAll(async () => {
   product = await startProduct({ seed: true });
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -37,7 +37,7 @@ test('an invalid address shows a not-found screen', async () => {
   await opened(page, '/order-viewer/%E0%A4%A', MESSAGE);
   await opened(page, paths.profile('nobody at all'), 'User Not Found');
   await opened(page, paths.referral('A'.repeat(41)), 'Referral not found');
-}, 120_000);
+});
 
 test('an address with an unknown id shows a not-found screen and repeats no request', async () => {
   const { page } = await phoneOf(product, 'ana.markovic');
@@ -52,4 +52,4 @@ test('an address with an unknown id shows a not-found screen and repeats no requ
     await opened(page, build(UNKNOWN), heading);
     expect([...new Set(refused)]).toEqual(refused);
   }
-}, 120_000);
+});

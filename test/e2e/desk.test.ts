@@ -17,7 +17,7 @@ beforeAll(async () => {
   product = await startProduct({ seed: true });
   dana = await staff('desk');
   frida = await staff('desk.finance');
-}, 240_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -74,7 +74,7 @@ test('the five screens of the desk are accessible in both color schemes', async 
   await look(page, 'Send the answer');
   await check('a help ticket');
   expect(faults).toEqual([]);
-}, 180_000);
+});
 
 test('of two members of staff who decide about a reported message, the later one reads who did, and keeps the reason', async () => {
   await openFirst(dana.page, 'reviews');
@@ -92,7 +92,7 @@ test('of two members of staff who decide about a reported message, the later one
   await frida.page.getByText('They wrote to the wrong person.').waitFor();
   await frida.page.goto(paths.deskQueue('reviews'));
   await frida.page.getByText('Nothing waits here').waitFor();
-}, 60_000);
+});
 
 test('a member of staff rejects a report with the keyboard, and a second decision from another device reads who decided', async () => {
   const { page, context } = dana;
@@ -113,7 +113,7 @@ test('a member of staff rejects a report with the keyboard, and a second decisio
   await page.keyboard.press('u');
   await page.waitForURL(`**${paths.deskQueue('reports')}`);
   await page.getByText('Nothing waits here').waitFor();
-}, 60_000);
+});
 
 test('a member of staff decides a claim that its recipient contested', async () => {
   const { page } = dana;
@@ -124,7 +124,7 @@ test('a member of staff decides a claim that its recipient contested', async () 
   await page.getByText('Decided: rejected').waitFor();
   await page.goto(paths.deskQueue('claims'));
   await page.getByText('Nothing waits here').waitFor();
-}, 60_000);
+});
 
 test('staff answer a help ticket as support', async () => {
   const { page } = dana;
@@ -139,4 +139,4 @@ test('staff answer a help ticket as support', async () => {
   await page.getByRole('button', { name: 'Show what was written since' }).click();
   await page.getByText('Hello Priya, the name on the receipt is changed.').first().waitFor();
   expect([...dana.complaints, ...frida.complaints]).toEqual([]);
-}, 60_000);
+});

@@ -15,7 +15,7 @@ let browser: Browser;
 beforeAll(async () => {
   product = await startProduct({ seed: true });
   ({ local, browser } = product);
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -75,4 +75,4 @@ test('an address is confirmed through the mailbox, gets e-mails, and ends one ki
   const unsubscribe = page.frameLocator('#mail iframe').getByRole('link', { name: /unsubscribe/i });
   expect(await unsubscribe.getAttribute('href')).toContain(`${atLocalhost}/unsubscribe?token=`);
   expect(complaints).toEqual([]);
-}, 120_000);
+});

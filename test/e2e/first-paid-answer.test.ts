@@ -30,7 +30,7 @@ beforeAll(async () => {
   ({ local, browser } = product);
   ana = await openPhone(browser, local.url);
   ben = await openPhone(browser, local.url, { colorScheme: 'dark' });
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 

@@ -17,7 +17,7 @@ let product: Product;
 
 beforeAll(async () => {
   product = await startProduct({ seed: true });
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -59,7 +59,7 @@ test('each request of a first screen is sent once, and the app uses its answer',
   }
   expect(complaints).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 test('the outline of a screen is shown while its code loads, and then the screen', async () => {
   const { page, context } = await phoneOf(product, 'ben.okafor');
@@ -70,7 +70,7 @@ test('the outline of a screen is shown while its code loads, and then the screen
   await page.getByRole('heading', { level: 1, name: 'Inbound Messages' }).waitFor();
   await page.locator('#outline').waitFor({ state: 'detached' });
   await context.close();
-}, 60_000);
+});
 
 test('somebody who is not signed in sees no outline of a screen, and nothing is requested', async () => {
   const { page, context } = await openPhone(product.browser, product.local.url);
@@ -82,4 +82,4 @@ test('somebody who is not signed in sees no outline of a screen, and nothing is 
   await page.waitForURL(`**${paths.login()}*`);
   expect(sent).toEqual([]);
   await context.close();
-}, 60_000);
+});

@@ -32,7 +32,7 @@ beforeAll(async () => {
   page = phone.page;
   await countPermissionPrompts(phone.context);
   await signIn(page, ana.username, PASSWORD);
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   ({ local, browser } = product);
   clara = await signedIn('clara.jung');
   support = await signedIn('support');
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -65,12 +65,13 @@ async function expectValue(page: Page, value: string): Promise<void> {
   expect(await page.getByLabel('Subject').inputValue()).toBe(value);
 }
 
-test('a sent ticket is listed in the outbox as free', async () => {
+test('a sent ticket is listed in the outbox without an amount, and its page says that it is free', async () => {
   await clara.getByRole('button', { name: 'Send Message' }).click();
   await clara.waitForURL(`**${paths.orders()}`);
   await clara.getByText('Your help ticket was sent').first().waitFor();
   const row = clara.getByRole('listitem').filter({ hasText: SUBJECT });
-  await row.getByText('Free').waitFor();
+  await row.waitFor();
+  expect(await row.textContent()).not.toMatch(MONEY);
   await row.getByRole('link').click();
   await clara.getByText('PENDING USER RESPONSE').waitFor();
   await clara.getByText('Delivered, free of charge').waitFor();
@@ -104,7 +105,8 @@ test('support reads the ticket in its inbox and answers it without earnings', as
   await support.getByText('2 messages pending').waitFor();
   await support.goto(paths.inbox());
   const row = support.getByRole('listitem').filter({ hasText: SUBJECT });
-  await row.getByText('Free').waitFor();
+  await row.waitFor();
+  expect(await row.textContent()).not.toMatch(MONEY);
   await row.getByRole('link').click();
   await support.getByText('PENDING YOUR RESPONSE').waitFor();
   expect(await said(support)).not.toMatch(MONEY);
@@ -161,4 +163,4 @@ test('every address for messages to support redirects to the help ticket', async
   expect(await contact.textContent()).not.toMatch(/\$/);
   await contact.click();
   await page.waitForURL(`**${paths.helpTicket()}`);
-}, 60_000);
+});

@@ -19,7 +19,7 @@ let product: Product;
 
 beforeAll(async () => {
   product = await startProduct({ seed: true });
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -35,7 +35,7 @@ async function iPhone(): Promise<Page> {
   });
   await watchStart(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   await page.clock.install();
   return page;
 }
@@ -76,7 +76,7 @@ test('an iPhone shows the hint about adding the app to the home screen once, and
   expect(await page.evaluate(covered)).toEqual([]);
   await afterAMoment(page);
   expect(await hintOn(page).count()).toBe(0);
-}, 60_000);
+});
 
 test('a dismissed hint stays dismissed after signing out', async () => {
   const page = await iPhone();
@@ -89,7 +89,7 @@ test('a dismissed hint stays dismissed after signing out', async () => {
   await page.waitForURL(`**${paths.login()}`);
   await afterAMoment(page);
   expect(await hintOn(page).count()).toBe(0);
-}, 60_000);
+});
 
 test('the app confirms its installation for five seconds', async () => {
   const page = await iPhone();
@@ -103,7 +103,7 @@ test('the app confirms its installation for five seconds', async () => {
   expect(await toast.count()).toBe(1);
   await page.clock.runFor(2_000);
   await toast.waitFor({ state: 'detached' });
-}, 60_000);
+});
 
 test('a success toast replaces an earlier error toast', async () => {
   const { page } = await phoneOf(product, 'ana.markovic');
@@ -123,4 +123,4 @@ test('a success toast replaces an earlier error toast', async () => {
   await copy.click();
   await page.getByText('Link copied').waitFor();
   await error.waitFor({ state: 'detached' });
-}, 60_000);
+});

@@ -11,7 +11,7 @@ let product: Product;
 
 beforeAll(async () => {
   product = await startProduct({ seed: true });
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -116,7 +116,7 @@ describe('a browser that refuses storage', () => {
     expect(new URL(page.url()).pathname).toBe(paths.savedReplies());
     await context.close();
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('shows the registration, the sign-in and the landing page', async () => {
     const { page, context, complaints } = await openPhone(product.browser, product.local.url);
@@ -130,7 +130,7 @@ describe('a browser that refuses storage', () => {
     }
     await context.close();
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 });
 
 test('a browser with a full disk opens every main screen', async () => {
@@ -141,7 +141,7 @@ test('a browser with a full disk opens every main screen', async () => {
   expect(await openedScreens(page, SCREENS)).toEqual([]);
   await context.close();
   expect(complaints).toEqual([]);
-}, 120_000);
+});
 
 describe('a content blocker', () => {
   test('finds no words in the names of the files that the app loads', async () => {
@@ -160,7 +160,7 @@ describe('a content blocker', () => {
     await context.close();
     expect(files.size).toBeGreaterThan(5);
     expect([...files].filter((file) => !/^\/assets\/[0-9a-f]{12}\.js$/.test(file))).toEqual([]);
-  }, 60_000);
+  });
 
   test('that blocks the code of a screen or of a part leaves the rest of the app usable', async () => {
     const { page, context } = await openPhone(product.browser, product.local.url);
@@ -180,7 +180,7 @@ describe('a content blocker', () => {
     await page.getByText('A part of this page did not load.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await context.close();
-  }, 60_000);
+  });
 
   test('that blocks any one request of Home leaves the rest of Home', async () => {
     const { page, context } = await openPhone(product.browser, product.local.url);
@@ -206,7 +206,7 @@ describe('a content blocker', () => {
     }
     expect(broken).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 });
 
 /** Replaces every text by a `<font>`, now and after each change, as Google Translate does. Runs in the page. */
@@ -234,7 +234,7 @@ function translatePage(): void {
       setTimeout(() => {
         isDue = false;
         translate(document.body);
-      }, 20);
+      });
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   };
   if (document.body) start();
@@ -262,7 +262,7 @@ describe('a page that is translated', () => {
     expect(await page.locator('main').textContent()).not.toContain(FAILED);
     await context.close();
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('searches again and again', async () => {
     const { page, context, complaints } = await openPhone(product.browser, product.local.url);
@@ -278,7 +278,7 @@ describe('a page that is translated', () => {
     expect(await page.locator('main').textContent()).not.toContain(FAILED);
     await context.close();
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test('hydrates a page that the server rendered', async () => {
     const { page, context } = await openPhone(product.browser, product.local.url);
@@ -288,5 +288,5 @@ describe('a page that is translated', () => {
     await page.locator('[role=tab][aria-selected=true]', { hasText: 'Links' }).waitFor();
     expect(await page.locator('body').textContent()).not.toContain(FAILED);
     await context.close();
-  }, 60_000);
+  });
 });

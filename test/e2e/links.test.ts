@@ -20,7 +20,7 @@ beforeAll(async () => {
   product = await startProduct({ seed: true });
   phone = await phoneOf(product, USERNAME);
   page = phone.page;
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 

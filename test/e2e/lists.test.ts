@@ -24,7 +24,7 @@ beforeAll(async () => {
   recipient = await register('ana.reader', 'Ana Reader', passwordHash);
   const sender = await register('ben.writer', 'Ben Writer', passwordHash);
   await plant(sender, 'OPEN', 50);
-}, 180_000);
+});
 afterAll(() => product?.stop());
 
 async function register(username: string, fullName: string, passwordHash: string): Promise<User> {
@@ -83,7 +83,7 @@ test('Back returns to the same filter and row without reloading the pages of the
   expect(asked.filter((address) => address.includes('cursor'))).toEqual([]);
   await context.close();
   expect(complaints).toEqual([]);
-}, 90_000);
+});
 
 test('a new paid message appears in the open inbox in its sorted position, and the loaded rows stay', async () => {
   const { page, context } = await openPhone(product.browser, product.local.url);
@@ -105,7 +105,7 @@ test('a new paid message appears in the open inbox in its sorted position, and t
   await rows(page).first().getByText('Carl Writer').waitFor();
   expect(await rows(page).count()).toBe(51);
   await context.close();
-}, 90_000);
+});
 
 test('the rows of a list do not move while a pointer is pressed', async () => {
   const { page, context } = await openPhone(product.browser, product.local.url);
@@ -126,7 +126,7 @@ test('the rows of a list do not move while a pointer is pressed', async () => {
   await page.clock.fastForward(1_000);
   await first.getByText('Dora Writer').waitFor();
   await context.close();
-}, 90_000);
+});
 
 test('Back returns to the same row of a long list, of which only a part is in the document', async () => {
   const eve = await register('eve.writer', 'Eve Writer', '');
@@ -158,4 +158,4 @@ test('Back returns to the same row of a long list, of which only a part is in th
   expect(Math.abs((await topOf55()) - top)).toBeLessThan(2);
   await context.close();
   expect(complaints).toEqual([]);
-}, 90_000);
+});

@@ -30,7 +30,7 @@ beforeAll(async () => {
   lucia = await member(product.local.url, 'lucia.prado');
   ben = await member(product.local.url, 'ben.okafor');
   await makeContacts(lucia, ben);
-}, 180_000);
+});
 afterAll(async () => {
   for (const context of contexts) await context.close();
   await product?.stop();
@@ -121,7 +121,7 @@ describe('two people in a chat', () => {
     expect(seenAfter).toBeLessThan(AT_ONCE);
     expect(polls).toEqual([[], []]);
     expect(await numbersOn(bens.page)).toEqual([1, 2, 3]);
-  }, 90_000);
+  });
 
   test('get no hints of a group that they have left', async () => {
     const chatId = await newChat('Left behind');
@@ -138,7 +138,7 @@ describe('two people in a chat', () => {
     await product.local.drain();
     expect(chatHints(socket, chatId)).toHaveLength(before);
     socket.close();
-  }, 60_000);
+  });
 });
 
 /** The received hints of messages in a chat. */
@@ -169,7 +169,7 @@ describe('a person with the inbox open', () => {
     const shownAfter = Date.now() - sentAt;
     console.log(`A message that took ${paidAfter} ms to send was shown after ${shownAfter} ms.`);
     expect(shownAfter - paidAfter).toBeLessThan(AT_ONCE);
-  }, 60_000);
+  });
 });
 
 describe('two tabs of a person', () => {
@@ -191,7 +191,7 @@ describe('two tabs of a person', () => {
     await other.goto(paths.logout());
     await first.page.waitForURL(`**${paths.login()}`);
     await until(() => first.live.closed() + otherLive.closed() === 1, 5);
-  }, 90_000);
+  });
 });
 
 describe('the connection to the product', () => {
@@ -238,7 +238,7 @@ describe('a session that ends elsewhere', () => {
     await until(() => ours.live.closed() === 1);
     console.log(`A session that ended elsewhere was gone after ${signedOutAfter} ms.`);
     expect(signedOutAfter).toBeLessThan(AT_ONCE);
-  }, 60_000);
+  });
 });
 
 describe('a phone without the WebSocket', () => {
@@ -254,7 +254,7 @@ describe('a phone without the WebSocket', () => {
     await messageNote(page, 'It takes longer.').waitFor();
     await passPoll(page);
     await until(() => polls.length > 1);
-  }, 60_000);
+  });
 
   test('does not poll when only the connection was cut for a moment', async () => {
     const chatId = await newChat('For a moment');
@@ -271,7 +271,7 @@ describe('a phone without the WebSocket', () => {
     const polls = countRequests(bens.page, ...POLLS);
     await passPoll(bens.page);
     expect(polls).toEqual([]);
-  }, 60_000);
+  });
 });
 
 // Last, because the senders have used up their messages of a minute.
@@ -304,7 +304,7 @@ describe('a burst of 200 messages', () => {
         element.scrollTop = element.scrollHeight;
       });
       return (await last.count()) > 0;
-    }, 30);
+    });
     // The log mounts what is in view: it is read from its end to its beginning.
     const seen = new Map<number, string>();
     for (let step = 0; step < 400 && !seen.has(1); step += 1) {
@@ -331,7 +331,7 @@ describe('a burst of 200 messages', () => {
     );
     expect(new Set(seen.values()).size).toBe(201);
     expect(bens.live.opened()).toBeGreaterThan(1);
-  }, 180_000);
+  });
 });
 
 test('no phone complained', () => {

@@ -7,7 +7,7 @@ import type { Person } from '../support/client.ts';
 
 /* The longest names and texts that the rules allow, without spaces and in any script. */
 
-const UNBROKEN = 'W'.repeat(50);
+const UNBROKEN = 'WM'.repeat(25);
 /** A right-to-left name that is wider than any phone. */
 const ARABIC = 'محمد عبدالرحمن الحسيني الأنصاري التونسي المقدسي';
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
   inboxId = paid.body.data[0].id;
   await ana.post('createUserLink', { linkName: UNBROKEN, linkUrl: 'https://example.com/' });
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -81,7 +81,7 @@ describe('names of 50 characters without a space on a phone 320 points wide', ()
       await page.getByRole('link', { name: 'Back', exact: true }).first().click();
       await page.waitForURL(`**${back}`);
     }
-  }, 180_000);
+  });
 
   test('do not widen any screen', async () => {
     const anas = await smallPhoneOf('ana.markovic');
@@ -100,7 +100,7 @@ describe('names of 50 characters without a space on a phone 320 points wide', ()
       );
       expect([address, await widthOf(anas)]).toEqual([address, 320]);
     }
-  }, 120_000);
+  });
 });
 
 /** Whether the beginning of a text is visible in its box. */
@@ -133,7 +133,7 @@ test('a truncated right-to-left name keeps its beginning', async () => {
       expect(await name.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
     }
   }
-}, 120_000);
+});
 
 test('right-to-left text is aligned to the right while it is typed', async () => {
   const page = await smallPhoneOf('ana.markovic');
@@ -155,4 +155,4 @@ test('right-to-left text is aligned to the right while it is typed', async () =>
   const written = page.locator('.slip:not(.slip-pending) p', { hasText: ARABIC }).last();
   await written.waitFor();
   expect(await directionOf(written)).toBe('rtl');
-}, 60_000);
+});

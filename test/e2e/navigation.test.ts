@@ -11,7 +11,7 @@ let product: Product;
 
 beforeAll(async () => {
   product = await startProduct({ seed: true });
-}, 180_000);
+});
 afterAll(() => product?.stop());
 
 /** Signs in and waits until the first screen is shown: only then nothing but the test causes requests and navigations. */
@@ -44,7 +44,7 @@ test('a pressed navigation item is selected at once, and "Loading..." is shown u
   expect(await place(page, 'Outbox').getAttribute('aria-current')).toBe('page');
   await context.close();
   expect(complaints).toEqual([]);
-}, 60_000);
+});
 
 test('touching a link starts loading the code of its screen', async () => {
   const { page, context } = await openPhone(product.browser, product.local.url);
@@ -54,7 +54,7 @@ test('touching a link starts loading the code of its screen', async () => {
   await asked;
   expect(new URL(page.url()).pathname).toBe(paths.dashboard());
   await context.close();
-}, 60_000);
+});
 
 test('the code of the five main screens loads when the browser is idle', async () => {
   const { page, context } = await openPhone(product.browser, product.local.url, {
@@ -68,7 +68,7 @@ test('the code of the five main screens loads when the browser is idle', async (
   await page.reload();
   await asked;
   await context.close();
-}, 60_000);
+});
 
 test('a screen that was never opened before can be opened offline', async () => {
   const { page, context, complaints } = await openPhone(product.browser, product.local.url, {
@@ -96,7 +96,7 @@ test('a screen that was never opened before can be opened offline', async () => 
   await page.waitForURL(`**${paths.oneTimeLogin()}`);
   expect(complaints.filter((words) => !words.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   await context.close();
-}, 60_000);
+});
 
 test('after a form is sent, Back leads from its page to the one before', async () => {
   const { page, context } = await openPhone(product.browser, product.local.url);
@@ -113,4 +113,4 @@ test('after a form is sent, Back leads from its page to the one before', async (
   await page.goBack();
   await at(paths.orders());
   await context.close();
-}, 60_000);
+});

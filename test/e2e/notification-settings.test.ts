@@ -19,7 +19,7 @@ beforeAll(async () => {
   phone = await phoneOf(product, 'ana.markovic');
   ana = phone.page;
   priya = (await phoneOf(product, 'priya.nair')).page;
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -46,7 +46,7 @@ describe('the notification settings', () => {
       expect((await answered).status()).toBe(200);
       expect(await theSwitch(ana, name).isChecked()).toBe(on);
     }
-  }, 90_000);
+  });
 
   test('turn quiet hours on with the time zone of the browser', async () => {
     const answered = ana.waitForResponse('**/api/updateNotificationSettings');
@@ -56,7 +56,7 @@ describe('the notification settings', () => {
     await ana.getByLabel('Until').fill('08:30');
     expect((await changed).status()).toBe(200);
     expect(await checkScreen(phone, 'quiet hours')).toEqual([]);
-  }, 90_000);
+  });
 
   test('are the same in a second tab', async () => {
     const second = await phone.context.newPage();
@@ -67,7 +67,7 @@ describe('the notification settings', () => {
     expect(await theSwitch(second, 'Quiet hours').isChecked()).toBe(true);
     expect(await second.getByLabel('Until').inputValue()).toBe('08:30');
     await second.close();
-  }, 90_000);
+  });
 });
 
 describe('the nudge of an order', () => {
@@ -90,11 +90,11 @@ describe('the nudge of an order', () => {
     await priya.getByText('You reminded Ana').waitFor();
     await priya.getByText('You can do this once.').waitFor({ state: 'detached' });
     expect(await remind().count()).toBe(0);
-  }, 90_000);
+  });
 
   test('is in the timeline of the recipient too', async () => {
     await ana.goto(`${paths.inbox()}?filter=PENDING`);
     await ana.getByRole('link').filter({ hasText: LETTER }).first().click();
     await ana.getByText('Priya reminded you').waitFor();
-  }, 90_000);
+  });
 });

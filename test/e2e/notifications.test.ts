@@ -30,7 +30,7 @@ beforeAll(async () => {
   await replacePermission(phone.context);
   await countPermissionPrompts(phone.context);
   await signIn(page, ana.username, PASSWORD);
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 

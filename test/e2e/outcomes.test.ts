@@ -19,7 +19,7 @@ const complaints: string[][] = [];
 beforeAll(async () => {
   product = await startProduct({ seed: true });
   ({ local, browser } = product);
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -86,14 +86,19 @@ describe('an answer that is claimed to be none', () => {
     await ben.getByRole('button', { name: 'Send the claim' }).click();
     await reads(ben, 'YOU MADE A CLAIM', WRONG, 'you get all $40.00 back');
     expect(await inLedger('platform:claims')).toBe(frozen + 3_760);
-  }, 60_000);
+  });
 
   test('can be improved once, and then the sender asks for a decision', async () => {
     const lucia = await phoneOf('lucia.prado');
     await lucia.goto(paths.inbox());
     await reads(lucia, 'Claim: your turn');
     await open(lucia, paths.inbox(), 'OPEN', CLAIMED);
-    await reads(lucia, 'THE SENDER MADE A CLAIM', '$37.60 of your balance is frozen.', WRONG);
+    await reads(
+      lucia,
+      'THE SENDER MADE A CLAIM',
+      '$37.60 of your balance is frozen until the claim is settled.',
+      WRONG,
+    );
     await lucia.getByRole('link', { name: 'Improve the answer' }).click();
     await lucia.locator('[contenteditable]').fill('Clause nine lets you keep it. '.repeat(8));
     await lucia.getByRole('button', { name: 'Send the improved answer' }).click();
@@ -105,16 +110,16 @@ describe('an answer that is claimed to be none', () => {
     await ben.getByLabel(/still not say/).fill('It does not say what to write to them.');
     await ben.getByRole('button', { name: 'Ask for a decision' }).click();
     await reads(ben, 'WE DECIDE ABOUT YOUR CLAIM');
-  }, 60_000);
+  });
 
   test('frees the earning when the sender withdraws the claim', async () => {
     const ben = await phoneOf('ben.okafor');
     await ben.getByRole('button', { name: 'Withdraw the claim' }).click();
-    await ben.getByRole('button', { name: 'Let it stand' }).click();
+    await ben.getByRole('button', { name: 'End the claim' }).click();
     await reads(ben, 'YOU WITHDREW YOUR CLAIM');
     expect(await ben.getByText('This didn’t answer my question').count()).toBe(0);
     expect(await inLedger('platform:claims')).toBe(frozen);
-  }, 60_000);
+  });
 });
 
 describe('a declined message', () => {
@@ -124,7 +129,7 @@ describe('a declined message', () => {
     await open(ana, paths.inbox(), 'PENDING', LETTER);
     await reads(ana, 'PENDING YOUR PAID RESPONSE', 'or Priya gets all $25.00 back.');
     await ana.getByRole('link', { name: 'Decline' }).click();
-    await reads(ana, 'The hold on Priya’s $25.00 is released: they are never charged.');
+    await reads(ana, 'We release the hold on Priya’s $25.00: they’re never charged.');
     await ana.getByLabel('A word to Priya').fill(NOTE);
     await ana.reload();
     expect(await ana.getByLabel('A word to Priya').inputValue()).toBe(NOTE);
@@ -132,14 +137,14 @@ describe('a declined message', () => {
     await reads(ana, 'YOU DECLINED THIS MESSAGE', 'The sender was not charged.', NOTE);
     expect(await ana.getByRole('link', { name: /Reply|Report|Decline/ }).count()).toBe(0);
     expect(await inLedger('held')).toBe(held - 2_500);
-  }, 60_000);
+  });
 
   test('shows the recipient’s note to the sender, and has its own filter', async () => {
     const priya = await phoneOf('priya.nair');
     await open(priya, paths.orders(), 'DECLINED', LETTER);
     await reads(priya, 'THEY DECLINED TO ANSWER', 'You were not charged for this message.', NOTE);
     await reads(priya, '$25.00 never charged', 'Ana declined to answer');
-  }, 60_000);
+  });
 });
 
 describe('an open conversation that the recipient closes', () => {
@@ -156,14 +161,14 @@ describe('an open conversation that the recipient closes', () => {
     await ana.getByRole('button', { name: 'More' }).click();
     await ana.getByRole('menuitem', { name: 'Download a record' }).waitFor();
     expect(await ana.getByRole('menuitem', { name: /Close/ }).count()).toBe(0);
-  }, 60_000);
+  });
 
   test('is listed under Closed for its sender, who was charged and keeps the answer', async () => {
     const ben = await phoneOf('ben.okafor');
     await open(ben, paths.orders(), 'COMPLETED', SUBJECT);
     await reads(ben, 'CONVERSATION HAS BEEN CLOSED', 'Closed by Ana', '$25.00 charged');
     expect(await ben.getByRole('link', { name: /Reply/ }).count()).toBe(0);
-  }, 60_000);
+  });
 });
 
 test('an order that its sender cancels is listed under Canceled, with its refund', async () => {
@@ -182,8 +187,8 @@ test('an order that its sender cancels is listed under Canceled, with its refund
   await reads(ben, 'Which camera for the first');
   expect(await said(ben)).not.toContain('My knee stops me');
   await open(ben, paths.orders(), 'CANCELLED', 'My knee stops me at mile eighteen');
-  await reads(ben, 'YOU CANCELED THIS ORDER', 'All of your money is on its way back');
-}, 60_000);
+  await reads(ben, 'YOU CANCELED THIS ORDER', 'All $18.00 is on its way back to your card.');
+});
 
 test('a report for a broken rule captures the payment, and both users see that', async () => {
   const SUBJECT = 'May my sister work while she waits?';
@@ -191,13 +196,13 @@ test('a report for a broken rule captures the payment, and both users see that',
   await open(ana, paths.inbox(), 'PENDING', SUBJECT);
   await ana.getByRole('link', { name: 'Report' }).click();
   await ana.getByText('Scam or fraud').click();
-  await reads(ana, 'Clara is charged $25.00 and their account is looked at.');
+  await reads(ana, 'Clara is charged $25.00 and we review their account.');
   await ana.getByRole('button', { name: 'Submit Report' }).click();
   await reads(ana, 'CONVERSATION WAS REPORTED', 'User was charged for this transaction');
   const clara = await phoneOf('clara.jung');
   await open(clara, paths.orders(), 'REPORTED', SUBJECT);
   await reads(clara, 'CONVERSATION WAS REPORTED', 'You have been charged for this message');
-}, 60_000);
+});
 
 test('a help ticket that support declines mentions no money', async () => {
   const [SUBJECT, MONEY] = ['A form for my bank', /\$|charged|on hold|earn|refund|money/i];
@@ -219,7 +224,7 @@ test('a help ticket that support declines mentions no money', async () => {
   await open(sam, paths.orders(), 'DECLINED', SUBJECT);
   await reads(sam, 'THEY DECLINED TO ANSWER');
   expect(await said(sam)).not.toMatch(MONEY);
-}, 60_000);
+});
 
 async function advance(milliseconds: number): Promise<void> {
   const moved = await fetch(`${local.url}/_local/clock`, {
@@ -244,7 +249,7 @@ test('a message without an answer for ten days is refunded automatically', async
   // The deadline of the message with a clarifying question was paused for three days.
   await advance(3 * DAY);
   expect(await inLedger('held')).toBe(0);
-}, 90_000);
+});
 
 test('every earning is a line of the transaction history with its calculation, and a row of the CSV file', async () => {
   const ana = await phoneOf('ana.markovic');
@@ -267,7 +272,7 @@ test('every earning is a line of the transaction history with its calculation, a
     /,23\.35,,\d+\.\d\d,\$25\.00 - 5% \(\$1\.25\) - \$0\.40 = \$23\.35/,
   );
   expect(rows.at(-1)).toContain(`,${accountBalance.toFixed(2)},`);
-}, 60_000);
+});
 
 test('no step logged an error in the console', () => {
   const lost = 'console: Failed to load resource: net::ERR_FAILED';

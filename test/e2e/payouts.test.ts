@@ -18,7 +18,7 @@ let browser: Browser;
 beforeAll(async () => {
   product = await startProduct({ seed: true });
   ({ local, browser } = product);
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -75,4 +75,4 @@ test('a payout waits for a payout account, notifies the user, and is paid once t
   await page.getByRole('link', { name: 'View Previous Payouts' }).click();
   await page.getByText('Paid. Stripe passes it on to your bank').waitFor();
   expect(phone.complaints).toEqual([]);
-}, 180_000);
+});

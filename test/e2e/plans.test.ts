@@ -28,7 +28,7 @@ beforeAll(async () => {
   ({ local, browser } = product);
   phone = await openPhone(browser, local.url);
   page = phone.page;
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -47,7 +47,7 @@ function step(sentence: string, walk: () => Promise<void>): void {
     expect([...faults.splice(0), ...phone.complaints.splice(0)]).toEqual([]);
     stopped = false;
     // One step runs the schedules of 32 days.
-  }, 120_000);
+  });
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });

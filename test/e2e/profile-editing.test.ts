@@ -29,7 +29,7 @@ beforeAll(async () => {
   phone = await openPhone(browser, local.url);
   page = phone.page;
   await signIn(page, OLD);
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 

@@ -14,7 +14,7 @@ let ana: Page;
 beforeAll(async () => {
   product = await startProduct({ seed: true });
   ana = (await phoneOf(product, 'ana.markovic')).page;
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -42,7 +42,7 @@ describe('the record of a conversation', () => {
     expect(record).toMatchObject({ format: 'replypaid-record/1', side: 'recipient' });
     expect(await firstBrokenEntry(record.entries, sha256)).toBeUndefined();
     await ana.getByRole('heading', { name: 'Download a record' }).waitFor({ state: 'hidden' });
-  }, 90_000);
+  });
 
   test('opens as a page that checks the chain, and prints light and without the navigation', async () => {
     await openDialog();
@@ -63,5 +63,5 @@ describe('the record of a conversation', () => {
       ana.getByRole('button', { name: 'Download JSON' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^replypaid-record-[0-9A-Z]{26}\.json$/);
-  }, 90_000);
+  });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ local, browser } = product);
   phone = await openPhone(browser, local.url);
   page = phone.page;
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -177,6 +177,8 @@ describe('a registration that expired before its phone number was confirmed', ()
   ])('requires a new registration from a user who %s', async (_, act) => {
     phone = await openPhone(browser, local.url);
     page = phone.page;
+    // The device's clock goes with the server's, which is ahead after the first of these tests.
+    await page.clock.install({ time: local.clock.now() });
     await page.goto(paths.register());
     await page.getByRole('textbox', { name: 'Full name' }).fill('Late Comer');
     await page.getByRole('textbox', { name: 'Phone number' }).fill('(555) 555-0145');
@@ -186,8 +188,7 @@ describe('a registration that expired before its phone number was confirmed', ()
     await at(paths.verify());
     await page.getByRole('heading', { name: 'Confirm your phone' }).waitFor();
     await local.advance(90_000);
-    await page.clock.install({ time: Date.now() + 90_000_000 });
-    await page.clock.fastForward(1_000);
+    await page.clock.fastForward(90_000_000);
     await act();
     await page.getByRole('heading', { name: 'This registration has expired' }).waitFor();
     await noFaults('a registration that lapsed');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { Local } from '../../lib/local/local.ts';
+import { TAGLINE } from '../../shared/brand.ts';
 import { paths } from '../../web/src/paths.ts';
 import {
   holdRequests,
@@ -22,7 +23,7 @@ let browser: Browser;
 beforeAll(async () => {
   product = await startProduct({ seed: true });
   ({ local, browser } = product);
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -35,7 +36,7 @@ const isWaiting = (page: Page) => page.locator('html[data-waiting]').waitFor({ s
 
 describe('without JavaScript', () => {
   test.each([
-    ['the landing page', paths.home(), 'Pay for an answer. Get one, or keep your money.'],
+    ['the landing page', paths.home(), TAGLINE],
     ['the sign-in', paths.login(), 'Sign in'],
     ['a policy', paths.publicUsagePolicy(), 'Usage Policy'],
     ['the figures of the platform', paths.reliability(), 'Reliability'],

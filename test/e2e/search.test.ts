@@ -37,7 +37,7 @@ beforeAll(async () => {
   ({ page, complaints } = await openPhone(browser, local.url));
   await signIn(page, 'ben.okafor', PASSWORD);
   await page.goto(paths.dashboard());
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 

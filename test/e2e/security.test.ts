@@ -25,7 +25,7 @@ let browser: Browser;
 beforeAll(async () => {
   product = await startProduct({ seed: true });
   ({ local, browser } = product);
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -102,7 +102,7 @@ describe('a user with two devices', () => {
     await other.page.waitForURL(`**${paths.login()}`);
     await signedIn('ana.markovic', NEW_PASSWORD);
     expect([...phone.complaints, ...other.complaints]).toEqual([]);
-  }, 120_000);
+  });
 
   test('changes the phone number, which ends the session of the other device and sends a message to the old number', async () => {
     const phone = await signedIn('lucia.prado', DEMO_PASSWORD);
@@ -158,7 +158,7 @@ describe('a user with two devices', () => {
     await other.page.goto(paths.dashboard());
     await other.page.waitForURL(`**${paths.login()}`);
     expect([...phone.complaints, ...other.complaints]).toEqual([]);
-  }, 120_000);
+  });
 
   test('can change the phone number without the old one after 72 hours, and can cancel the change until then', async () => {
     const { page, complaints } = await signedIn('ben.okafor', DEMO_PASSWORD);
@@ -196,7 +196,7 @@ describe('a user with two devices', () => {
     await page.waitForURL(`**${paths.settings()}`);
     await page.getByText('(555) 555-0188').waitFor();
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('sees the theme of one device on the other from the first paint', async () => {
     const { page, complaints } = await signedIn('ben.okafor', DEMO_PASSWORD);
@@ -213,5 +213,5 @@ describe('a user with two devices', () => {
     await next.page.waitForFunction(() => document.body !== null);
     expect(await look()).toBe('dark');
     expect([...complaints, ...next.complaints]).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -17,7 +17,7 @@ let browser: Browser;
 beforeAll(async () => {
   product = await startProduct({ seed: true });
   ({ local, browser } = product);
-}, 180_000);
+});
 
 /** Another site, on a port of its own. */
 let blog: Server | undefined;

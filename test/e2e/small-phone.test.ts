@@ -14,7 +14,7 @@ let anas: Awaited<ReturnType<typeof phoneOf>>;
 beforeAll(async () => {
   product = await startProduct({ seed: true });
   anas = await phoneOf(product, 'ana.markovic');
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -44,7 +44,7 @@ test('the name on an answer is not split beside its postmark', async () => {
   const name = page.getByRole('article').getByText('Ana Marković', { exact: true }).first();
   await name.waitFor();
   expect(await linesOfAWord(name)).toBe(1);
-}, 60_000);
+});
 
 test('a ledger entry with large text shows its amount on a separate line below the words', async () => {
   const { page } = anas;
@@ -58,7 +58,7 @@ test('a ledger entry with large text shows its amount on a separate line below t
   const amount = await line.getByText('$').first().boundingBox();
   expect((words?.width ?? 0) / (all?.width ?? 1)).toBeGreaterThan(0.9);
   expect(amount?.y).toBeGreaterThan((words?.y ?? 0) + (words?.height ?? 0) - 1);
-}, 60_000);
+});
 
 describe('with doubled text on a phone 320 points wide', () => {
   const open = async (address: string) => {
@@ -123,7 +123,7 @@ test('the labels of three adjacent buttons are centered', async () => {
     expect(Math.abs(before - after)).toBeLessThan(2);
     expect(before).toBeGreaterThan(4);
   }
-}, 60_000);
+});
 
 test('every button and link is at least as large as a fingertip', async () => {
   const { page, person } = anas;
@@ -140,7 +140,7 @@ test('every button and link is at least as large as a fingertip', async () => {
     small.push(...(await page.evaluate(smallTargets)).map((what) => `${address}: ${what}`));
   }
   expect(small).toEqual([]);
-}, 120_000);
+});
 
 test('the action bar of a profile covers at most a quarter of a screen of 320 by 568 points', async () => {
   const { page } = anas;
@@ -152,7 +152,7 @@ test('the action bar of a profile covers at most a quarter of a screen of 320 by
     const bar = await page.locator('.action-bar').boundingBox();
     expect([username, (bar?.height ?? 568) <= 568 / 4]).toEqual([username, true]);
   }
-}, 60_000);
+});
 
 test('an unread badge above 99 does not cover its label', async () => {
   const { page } = await phoneOf(product, 'lucia.prado');
@@ -171,7 +171,7 @@ test('an unread badge above 99 does not cover its label', async () => {
     for (const place of await places.all())
       expect([width, await place.evaluate(signCovers)]).toEqual([width, false]);
   }
-}, 60_000);
+});
 
 /** Whether the badge of a navigation item covers its label, or its text overflows. Evaluated in the page. */
 function signCovers(place: Element): boolean {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   elise = (await phoneOf(product, 'elise.laurent')).page;
   priya = (await phoneOf(product, 'priya.nair')).page;
   tom = (await phoneOf(product, 'tom.weller')).page;
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -54,7 +54,7 @@ describe('prices as products', () => {
     await elise.waitForURL(`**${paths.inboundMessageConfig()}`);
     const names = elise.getByRole('list', { name: 'Your tiers' }).getByRole('listitem');
     await names.nth(1).getByText('A month beside you').waitFor();
-  }, 90_000);
+  });
 
   test('are chosen on the profile or where the message is written, and paid for', async () => {
     await priya.goto(paths.profile('elise.laurent'));
@@ -73,7 +73,7 @@ describe('prices as products', () => {
     await reads(priya, 'Payment successful.', 'A plan for the week');
     await link(priya, 'See your message').click();
     await reads(priya, 'Delivered, $45.00 held: A plan for the week');
-  }, 90_000);
+  });
 
   test('have to be chosen first, if the sender comes without one', async () => {
     await tom.goto(paths.profile('elise.laurent'));
@@ -85,7 +85,7 @@ describe('prices as products', () => {
     await button(tom, 'Continue to Payment').click();
     await reads(tom, 'Please choose one');
     expect(await tom.getByLabel('Subject').inputValue()).toBe(SUBJECT);
-  }, 90_000);
+  });
 
   test('tell the recipient what was bought, and how long the answer has to be', async () => {
     await elise.goto(`${paths.inbox()}?filter=PENDING`);
@@ -93,7 +93,7 @@ describe('prices as products', () => {
     await reads(elise, 'Paid and delivered: A plan for the week', 'At least 800 characters.');
     await link(elise, /^Reply and earn/).click();
     await reads(elise, '800 more characters');
-  }, 90_000);
+  });
 });
 
 describe('a cap on waiting messages', () => {
@@ -115,7 +115,7 @@ describe('a cap on waiting messages', () => {
     await product.local.drain();
     await tom.goto(paths.dashboard());
     await reads(tom, '@elise.laurent has a place for a message');
-  }, 90_000);
+  });
 });
 
 describe('a pause', () => {
@@ -132,5 +132,5 @@ describe('a pause', () => {
     await reads(elise, 'You are not taking messages until');
     await tom.goto(paths.profile('elise.laurent'));
     await reads(tom, 'Elise is not taking messages until');
-  }, 90_000);
+  });
 });

@@ -17,14 +17,14 @@ let browser: Browser;
 beforeAll(async () => {
   product = await startProduct({ seed: true });
   ({ local, browser } = product);
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
 async function withoutJavaScript(path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: local.url, javaScriptEnabled: false });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(path);
   return page;
 }

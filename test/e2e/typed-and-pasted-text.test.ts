@@ -11,7 +11,7 @@ let page: Page;
 beforeAll(async () => {
   product = await startProduct({ seed: true });
   ({ page } = await openPhone(product.browser, product.local.url));
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 

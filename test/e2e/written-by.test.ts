@@ -23,7 +23,7 @@ beforeAll(async () => {
   await phone.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   ana = phone.page;
   priya = (await phoneOf(product, 'priya.nair')).page;
-}, 180_000);
+});
 
 afterAll(() => product?.stop());
 
@@ -87,7 +87,7 @@ describe('an answer of somebody with a passkey', () => {
     await page.getByRole('menuitem', { name: 'Check this letter', exact: true }).click();
     await page.getByText(/^Signed with a passkey on/).waitFor();
     await page.context().close();
-  }, 120_000);
+  });
 });
 
 describe('an answer', () => {
@@ -114,7 +114,7 @@ describe('an answer', () => {
     await ana.getByRole('radio', { name: 'I wrote this', exact: true }).click();
     await ana.getByRole('button', { name: /^Send and earn/ }).click();
     await ana.waitForURL(`**${paths.inboxViewer('*')}`);
-  }, 90_000);
+  });
 
   test('says on the letter how it was written, to both sides', async () => {
     const line = new RegExp(
@@ -123,7 +123,7 @@ describe('an answer', () => {
     await ana.getByText(line).waitFor();
     await open(priya, paths.orders());
     await priya.getByText(line).waitFor();
-  }, 90_000);
+  });
 
   test('is checked by its sender: its text matches, and one with another word does not', async () => {
     text = await copied(priya);
@@ -139,7 +139,7 @@ describe('an answer', () => {
     await field.fill(text.replace('kitchen', 'garden'));
     await priya.getByRole('button', { name: 'Compare' }).click();
     await priya.getByText('The text does not match', { exact: true }).waitFor();
-  }, 90_000);
+  });
 
   test('is checked without an account, before and after the app has loaded', async () => {
     const address = new URL(priya.url()).pathname;
@@ -153,5 +153,5 @@ describe('an answer', () => {
     await page.getByText('The text matches', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();
-  }, 90_000);
+  });
 });

@@ -66,7 +66,8 @@ export async function openPhone(
   await watchStart(context);
   if (savesData) await context.addInitScript(saveData);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  // Long enough for a machine that is busy with other things.
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {
