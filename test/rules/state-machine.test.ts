@@ -19,6 +19,7 @@ import {
   end,
   isExpiringSoon,
   may,
+  NO_DEADLINE,
   refusalOf,
   settle,
   statusAt,
@@ -253,10 +254,10 @@ describe('an order that is undone', () => {
 describe('a free question', () => {
   const { price: _price, feeTerms: _terms, payment: _payment, ...question } = order;
 
-  test('is pending at once, without money, fee or card', () => {
+  test('is pending at once, without money, fee, card or deadline', () => {
     const { next, domainEvent } = ask(question, START);
     expect(next).toMatchObject({
-      ...{ status: 'PENDING', price: ZERO, money: { state: 'RELEASED' }, deadlineAt: DEADLINE },
+      ...{ status: 'PENDING', price: ZERO, money: { state: 'RELEASED' }, deadlineAt: NO_DEADLINE },
       ...{ feeTerms: { basisPoints: 0, fixed: 0 }, senderDeliveredAt: START, senderReadAt: START },
       history: [{ event: 'SENT', at: START, moneyState: 'RELEASED' }],
     });

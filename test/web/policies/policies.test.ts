@@ -62,6 +62,6 @@ describe('the policies', () => {
     expect(privacy).toContain('go a day later');
     expect(privacy).toContain('new one for 90 days');
     expect(RESPONSE_DAYS).toBe(10);
-    expect(textOf(usagePolicy)).toContain('no answer comes in ten days');
+    expect(textOf(usagePolicy)).toContain('no answer comes within 10 days');
   });
 });
