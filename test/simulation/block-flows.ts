@@ -1,14 +1,16 @@
-import { DAY } from '../../shared/time.ts';
+import { DAY, MINUTE } from '../../shared/time.ts';
 import {
   callStep,
   type Flow,
   type FlowStep,
+  nextWebhook,
   orderWithCard,
   pausedOrder,
   pendingOrder,
   runStep,
   senderAndRecipient,
 } from './flow-steps.ts';
+import { createStaff } from './initial-people.ts';
 import type { Person } from './people.ts';
 import { clock, type Simulation } from './simulation.ts';
 
@@ -35,7 +37,53 @@ const blocking = (
   },
 });
 
+/** The bank confirms the payment of an order, and the sender comes back; the bank does so once. */
+const confirmStep =
+  (sender: Person, inboxId: string): FlowStep =>
+  (simulation) => {
+    simulation.advanceTo(clock.now() + MINUTE);
+    const { stripe } = simulation.world;
+    for (const { id, status } of stripe.all('paymentIntents'))
+      if (status === 'requires_action') stripe.authenticate(id, 'authenticated');
+    return simulation.call(sender, 'confirmInboxPayment', { inboxId });
+  };
+
+/**
+ * One of two people is blocked while an order waits for the bank, which confirms it afterwards. The event of the block has not been
+ * delivered, so whoever learns of the confirmation finds the block.
+ */
+const confirmingAfterBlock = (
+  name: string,
+  blocks: (sender: Person, recipient: Person) => Promise<FlowStep>,
+): Flow => ({
+  name: `the bank confirms after a block ${name}`,
+  prepare: async (simulation) => {
+    const [sender, recipient] = await senderAndRecipient();
+    const input = orderWithCard(recipient, 'pm_card_authenticationRequired');
+    await runStep(simulation, callStep(sender, 'createInboxWithPayment', input, 'KEY'));
+    const [inboxId = ''] = simulation.world.recorder.conversations.keys();
+    return [
+      await blocks(sender, recipient),
+      confirmStep(sender, inboxId),
+      nextWebhook,
+      publishStep,
+      endBlockedStep,
+    ];
+  },
+});
+
+const atDesk = async ({ id: userId }: Person): Promise<FlowStep> =>
+  callStep(await createStaff(), 'deskBlockUser', { userId, reason: 'Asks for gift cards.' });
+
 export const BLOCK_FLOWS: readonly Flow[] = [
+  confirmingAfterBlock('by the recipient', async (sender, recipient) =>
+    callStep(recipient, 'blockUser', { userId: sender.id }),
+  ),
+  confirmingAfterBlock('by the sender', async (sender, recipient) =>
+    callStep(sender, 'blockUser', { userId: recipient.id }),
+  ),
+  confirmingAfterBlock('of the recipient at the desk', (_, recipient) => atDesk(recipient)),
+  confirmingAfterBlock('of the sender at the desk', (sender) => atDesk(sender)),
   blocking('the sender of a pending order', async (simulation) => {
     const [sender, recipient] = await pendingOrder(simulation);
     return [recipient, sender];

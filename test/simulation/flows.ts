@@ -5,6 +5,7 @@ import { failRefund } from './bank-steps.ts';
 import { BLOCK_FLOWS } from './block-flows.ts';
 import { CLAIM_FLOWS } from './claim-flows.ts';
 import { CLARIFICATION_FLOWS } from './clarification-flows.ts';
+import { DELETION_FLOWS } from './deletion-flows.ts';
 import { DESK_FLOWS } from './desk-flows.ts';
 import { DISPUTE_FLOWS } from './dispute-flows.ts';
 import {
@@ -31,6 +32,7 @@ import { PRICE_FLOWS } from './price-flows.ts';
 import { PROVIDER_FLOWS } from './provider-flows.ts';
 import { REGISTRATION_FLOWS } from './registration-flows.ts';
 import { REMINDER_FLOWS } from './reminder-flows.ts';
+import { SECOND_PERSON_FLOWS } from './second-person-flows.ts';
 import { clock, type Simulation } from './simulation.ts';
 
 /* The money flows that crash-points.ts crashes: the preparation of each, and the following steps of a client or the clock. */
@@ -250,10 +252,12 @@ export const FLOWS: readonly Flow[] = [
   ...CLARIFICATION_FLOWS,
   ...CLAIM_FLOWS,
   ...BLOCK_FLOWS,
+  ...DELETION_FLOWS,
   ...DISPUTE_FLOWS,
   ...REGISTRATION_FLOWS,
   ...REMINDER_FLOWS,
   ...DESK_FLOWS,
+  ...SECOND_PERSON_FLOWS,
   ...PRICE_FLOWS,
   ...PLAN_FLOWS,
   ...LOSS_FLOWS,

@@ -1,7 +1,9 @@
+import { newPasskey } from '../../functions/storage/auth/passkeys.ts';
 import { sessionKey, userKey } from '../../functions/storage/keys.ts';
-import { table, update } from '../../functions/storage/table.ts';
+import { put, table, update } from '../../functions/storage/table.ts';
 import { ensureSupportAccount } from '../../functions/support/support-account.ts';
 import { PERMISSIONS } from '../../shared/rules/desk/permissions.ts';
+import { DAY, later } from '../../shared/time.ts';
 import type { Operation } from './handlers.ts';
 import { createPerson, type Person } from './people.ts';
 import type { Prng } from './prng.ts';
@@ -15,12 +17,31 @@ import { clock, type Input, type Simulation } from './simulation.ts';
 const PRICES = [2_500, 2_500, 100, 999, 1_235, 500_000];
 const PLANS = { FREE: 6, NONE: 2, STARTER: 1, PROFESSIONAL: 1 } as const;
 
-/** Creates a member of staff with every permission, who signed in with a passkey. */
-export async function createStaff(): Promise<Person> {
-  const staff = await createPerson(clock, 9);
+/**
+ * Creates a member of staff with every permission, who signed in with a passkey of the desk. `nth`: their number among all people.
+ */
+export async function createStaff(nth = 9): Promise<Person> {
+  const staff = await createPerson(clock, nth);
+  const passkey = newPasskey(
+    {
+      userId: staff.id,
+      credentialId: `passkey of ${staff.id}`,
+      name: 'Key',
+      publicKey: 'none',
+      counter: 0,
+      backedUp: false,
+      deskSince: later(clock.now(), -30 * DAY),
+    },
+    clock.now(),
+  );
   await table.transact(
+    put(passkey),
     update(userKey(staff.id), 'SET #permissionIds = :all', { all: [...PERMISSIONS] }),
-    update(sessionKey(staff.id, staff.sessionId), 'SET #signedInWith = :how', { how: 'passkey' }),
+    update(
+      sessionKey(staff.id, staff.sessionId),
+      'SET #signedInWith = :how, #passkeyId = :passkeyId',
+      { how: 'passkey', passkeyId: passkey.id },
+    ),
   );
   await ensureSupportAccount(table, async () => '', clock.now());
   return { ...staff, signedInWith: 'passkey' };

@@ -22,8 +22,8 @@ import { clock, type Simulation } from './simulation.ts';
 const REASON = 'They sell answers that somebody else wrote.';
 
 /** Blocks a person at the desk. It is not one of the steps that crash. */
-async function block(simulation: Simulation, { id: userId }: Person): Promise<void> {
-  const staff = await createStaff();
+export async function blockAtDesk(simulation: Simulation, { id: userId }: Person): Promise<void> {
+  const staff = await createStaff(7);
   await runStep(simulation, callStep(staff, 'deskBlockUser', { userId, reason: REASON }));
   await simulation.deliverAll();
 }
@@ -100,7 +100,7 @@ const payingOutBlocked: Flow = {
     const [, recipient] = await answeredOrder(simulation);
     await runStep(simulation, setUpPayoutsStep(recipient));
     await simulation.deliverAll();
-    await block(simulation, recipient);
+    await blockAtDesk(simulation, recipient);
     return [runPayday];
   },
 };
@@ -117,7 +117,7 @@ const payingOutBlockedLater: Flow = {
       effect.description === 'POST /v1/transfers' ? 'failed' : 'none';
     await runStep(simulation, runPayday);
     driver.chooseFault = () => 'none';
-    await block(simulation, recipient);
+    await blockAtDesk(simulation, recipient);
     return [jobAfterDays(0.1, 'payOut')];
   },
 };

@@ -1,5 +1,6 @@
 import { endBlockedStep, publishStep } from './block-flows.ts';
 import { CLAIM_RACES } from './claim-races.ts';
+import { DELETION_RACES } from './deletion-flows.ts';
 import { DESK_RACES } from './desk-flows.ts';
 import {
   answeredOrder,
@@ -24,6 +25,7 @@ import { createPerson, type Person } from './people.ts';
 import { PLAN_RACES } from './plan-flows.ts';
 import { PRICE_RACES } from './price-flows.ts';
 import { pairsOf, racesDuringWait } from './race-pairs.ts';
+import { SECOND_PERSON_RACES } from './second-person-flows.ts';
 import { clock } from './simulation.ts';
 
 /* The races: two concurrent calls, which schedules.ts interleaves. */
@@ -193,6 +195,8 @@ export const RACES: readonly Race[] = [
   ...pausedRaces,
   ...CLAIM_RACES,
   ...DESK_RACES,
+  ...SECOND_PERSON_RACES,
+  ...DELETION_RACES,
   askAtDeadline,
   twoOrders,
   sameOrder,

@@ -54,9 +54,7 @@ export const CLAIM_FAULTS: readonly PlantedFault[] = [
   {
     name: 'the balance counts one of the two entries of a disputed claim',
     file: CONVERSATIONS,
-    edits: [
-      edit('owes && freedEntry && { entries: 2 }', 'owes && freedEntry && { entries: 1 }'),
-    ],
+    edits: [edit('owes && freedEntry && { entries: 2 }', 'owes && freedEntry && { entries: 1 }')],
     caughtBy: ['balancesMatchLedger'],
     arguments: crashes('claim: disputed and won'),
   },

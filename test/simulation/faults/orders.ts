@@ -327,4 +327,16 @@ import type { KeyedCall } from '../storage/idempotency.ts';`,
     ],
     caughtBy: ['ledgerSumsToZero'],
   },
+  {
+    name: 'a charge before the answer publishes no event, so there is no receipt',
+    file: 'shared/rules/conversations/payment-status.ts',
+    edits: [
+      edit(
+        "...(isPending(c.status) && {\n        domainEvent: { type: 'conversation.charged'",
+        "...(c.status === 'PAYING' && {\n        domainEvent: { type: 'conversation.charged'",
+      ),
+    ],
+    caughtBy: ['eventsArePublishedOnce'],
+    arguments: crashes('expiring, with a capture before the deadline'),
+  },
 ];

@@ -1,4 +1,5 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import { LONGEST_RUN } from '../clock.ts';
 import type { Item } from '../engine.ts';
 import {
   type Invariant,
@@ -140,4 +141,16 @@ export const claimCountsMatch: Invariant = (state) =>
       ),
       ...(often ? [`${id} made more than three claims in 90 days`] : []),
     ];
+  });
+
+/** Nobody claims about the answer of an account that is deleted, because nobody could react, and no open claim outlives one. */
+export const deletedAccountsHaveNoClaims: Invariant = (state) =>
+  state.users.flatMap(({ id, deletedAt }) => {
+    if (deletedAt === undefined) return [];
+    return claimed(state).flatMap((order) =>
+      order.recipient.id === id &&
+      (isUndecided(order) || (order.claim?.at ?? 0) > deletedAt + LONGEST_RUN)
+        ? [`the claim about ${order.id} was made about an answer of a deleted account`]
+        : [],
+    );
   });

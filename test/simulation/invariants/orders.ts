@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import { LONGEST_RUN } from '../clock.ts';
 import {
   disputeFees,
   grouped,
@@ -223,4 +224,32 @@ export const moneyStatesMatchStripe: Invariant = (state) =>
     return truth[money.state]
       ? []
       : [`${id} says ${money.state}, its payment is ${intent?.status}`];
+  });
+
+const paidAt = ({ history }: Conversation) =>
+  history.find(({ event }) => event === 'PAID')?.at ?? Number.NEGATIVE_INFINITY;
+
+/** No message is paid to or from an account that staff blocked before, even if the bank of its card confirms it only then. */
+export const blockedAccountsGetNothing: Invariant = (state) =>
+  state.users.flatMap(({ id, blockedAt = Number.POSITIVE_INFINITY }) =>
+    state.conversations.flatMap((order) =>
+      [order.sender.id, order.recipient.id].includes(id) && paidAt(order) > blockedAt + LONGEST_RUN
+        ? [`${order.id} was paid after ${id} was blocked`]
+        : [],
+    ),
+  );
+
+/** No message is paid between two people of whom one had blocked the other before, and blocks them still. */
+export const blockedPeopleSendNothing: Invariant = (state) =>
+  state.conversations.flatMap((order) => {
+    const { id, sender, recipient } = order;
+    const sides = [
+      state.at(`USER#${sender.id}`, `CONTACT#${recipient.id}`),
+      state.at(`USER#${recipient.id}`, `CONTACT#${sender.id}`),
+    ];
+    return sides.some(
+      (side) => side?.standing === 'BLOCKED' && paidAt(order) > Number(side.at) + LONGEST_RUN,
+    )
+      ? [`${id} was paid although one side had blocked the other`]
+      : [];
   });

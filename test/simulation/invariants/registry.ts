@@ -17,6 +17,7 @@ import * as promises from './promises.ts';
 import * as reminders from './reminders.ts';
 import * as responses from './responses.ts';
 import * as screens from './screens.ts';
+import * as secondPerson from './second-person.ts';
 import { type Invariant, snapshotOf } from './snapshot.ts';
 import * as timing from './timing.ts';
 
@@ -40,6 +41,7 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...idempotencyKeys,
   ...entitlements,
   ...people,
+  ...secondPerson,
 };
 
 /** The invariants that hold whenever no process runs, even if work was interrupted and webhooks are on their way. */

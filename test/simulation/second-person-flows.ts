@@ -1,0 +1,283 @@
+import {
+  blockProposal,
+  releaseProposal,
+  reviewProposal,
+} from '../../functions/desk/refund-proposals.ts';
+import { conversationById } from '../../functions/storage/conversations/conversations.ts';
+import { dueBalanceOf, holdBalance } from '../../functions/storage/payouts/balances.ts';
+import { table } from '../../functions/storage/table.ts';
+import { DAY, HOUR, instant, later } from '../../shared/time.ts';
+import { endBlockedStep, publishStep } from './block-flows.ts';
+import { CLAIM_STEPS } from './claim-flows.ts';
+import {
+  answeredOrder,
+  answerStep,
+  callStep,
+  type Flow,
+  type FlowStep,
+  jobAfterDays,
+  orderWithCard,
+  pendingOrder,
+  type Race,
+  runStep,
+} from './flow-steps.ts';
+import type { Operation } from './handlers.ts';
+import { createStaff } from './initial-people.ts';
+import { blockAtDesk, runPayday, setUpPayoutsStep } from './payout-flows.ts';
+import type { Person } from './people.ts';
+import { clock, type Input, type Simulation } from './simulation.ts';
+
+/* The flows in which two members of staff move what one may not move alone: one proposes it, and the other decides. */
+
+/** More than one member of staff moves alone, in cents. */
+const LARGE = 15_000;
+const REASON = 'The support team looked at it.';
+
+type Order = readonly [sender: Person, recipient: Person, id: string];
+type Outcome = 'UPHELD' | 'REJECTED';
+
+/** An act of a member of staff. A function gives the input that is known only after an earlier step. */
+type Act = readonly [operation: Operation, input: () => Input | Promise<Input>];
+
+const actStep =
+  (staff: Person, [operation, input]: Act): FlowStep =>
+  async (simulation) =>
+    simulation.call(staff, operation, { reason: REASON, ...(await input()) });
+
+/** The decision of the case that a proposal has opened. */
+const decision = (caseId: () => string | Promise<string>, outcome: Outcome): Act => [
+  'decideCase',
+  async () => ({ caseId: await caseId(), outcome }),
+];
+
+/** What is done by two people: what `first` proposes, `second` decides. `afterwards`: what follows from it. */
+type Pair = {
+  readonly first: Act;
+  readonly second: Act;
+  readonly afterwards?: readonly FlowStep[];
+};
+
+const byTwo = (name: string, prepare: (simulation: Simulation) => Promise<Pair>): Flow => ({
+  name: `two people: ${name}`,
+  prepare: async (simulation) => {
+    const { first, second, afterwards = [] } = await prepare(simulation);
+    const [one, other] = [await createStaff(), await createStaff(8)];
+    return [actStep(one, first), actStep(other, second), ...afterwards];
+  },
+});
+
+const part = (conversationId: string, amount: string, givenBack = '0.00'): Act => [
+  'refundConversationPart',
+  () => ({ conversationId, amount, givenBack }),
+];
+
+/** Prepares an answered message whose claim is contested. */
+async function contestedClaim(simulation: Simulation): Promise<Order> {
+  const order = await pendingOrder(simulation, LARGE);
+  const [sender, recipient, id] = order;
+  const claimed = { sender, recipient, id };
+  for (const step of [
+    answerStep(recipient, id, 'ANSWER'),
+    CLAIM_STEPS.claim(claimed),
+    CLAIM_STEPS.contest(claimed),
+  ])
+    await runStep(simulation, step);
+  await simulation.deliverAll();
+  return order;
+}
+
+const storedOrder = async (id: string) => {
+  const found = await conversationById(table, id, instant(clock.now()));
+  if (!found) throw new Error(`there is no conversation ${id}`);
+  return found;
+};
+
+const claimRuling = (id: string, outcome: Outcome): Act => [
+  'decideClaim',
+  async () => ({ caseId: (await storedOrder(id)).claim?.caseId, outcome }),
+];
+
+const claiming = (outcome: Outcome) =>
+  byTwo(`a claim, ${outcome.toLowerCase()}`, async (simulation) => {
+    const [, , id] = await contestedClaim(simulation);
+    return { first: claimRuling(id, 'UPHELD'), second: claimRuling(id, outcome) };
+  });
+
+async function reportedOrder(simulation: Simulation): Promise<Order> {
+  const order = await pendingOrder(simulation, LARGE);
+  const [, recipient, inboxId] = order;
+  const input = { inboxId, reasonCode: 'SPAM_PHISHING' };
+  await runStep(simulation, callStep(recipient, 'reportInbox', input));
+  await simulation.deliverAll();
+  return order;
+}
+
+const reviewing = (outcome: 'REFUND' | 'KEEP') =>
+  byTwo(`a review, ${outcome.toLowerCase()}`, async (simulation) => {
+    const [, , conversationId] = await reportedOrder(simulation);
+    const { id } = reviewProposal(await storedOrder(conversationId), outcome);
+    return {
+      first: ['decideReview', () => ({ conversationId, outcome })],
+      second: decision(() => id, 'UPHELD'),
+    };
+  });
+
+const refunding = (bearer: 'platform' | 'recipient', outcome: Outcome) =>
+  byTwo(`a refund by the ${bearer}, ${outcome.toLowerCase()}`, async (simulation) => {
+    const [, , conversationId] = await answeredOrder(simulation, LARGE);
+    return {
+      first: ['refundConversation', () => ({ conversationId, bearer })],
+      second: decision(() => conversationId, outcome),
+      afterwards: [jobAfterDays(1, 'expireConversations'), runPayday],
+    };
+  });
+
+/** Who proposes a refund tries to decide it as well. */
+const decidingAlone: Flow = {
+  name: 'two people: a refund that its proposer decides',
+  prepare: async (simulation) => {
+    const [, , conversationId] = await answeredOrder(simulation, LARGE);
+    const staff = await createStaff();
+    const bearer = 'platform';
+    return [
+      actStep(staff, ['refundConversation', () => ({ conversationId, bearer })]),
+      actStep(
+        staff,
+        decision(() => conversationId, 'UPHELD'),
+      ),
+    ];
+  },
+};
+
+/** One person refunds a part, and another part on the next day: together they are more than one person refunds alone. */
+const partsOnTwoDays: Flow = {
+  name: 'two people: parts on two days',
+  prepare: async (simulation) => {
+    const [, , id] = await answeredOrder(simulation, LARGE);
+    const staff = await createStaff();
+    return [
+      actStep(staff, part(id, '30.00')),
+      jobAfterDays(1, 'expireConversations'),
+      actStep(staff, part(id, '40.00', '30.00')),
+    ];
+  },
+};
+
+/** A payout that is held for a check is released, and the next run sends it. */
+const releasing = byTwo('the release of a held payout', async (simulation) => {
+  const [, { id: userId }] = await heldPayout(simulation);
+  const { heldUntil } = (await dueBalanceOf(table, userId)) ?? {};
+  if (heldUntil === undefined) throw new Error('no payout is held');
+  return {
+    first: ['releaseHeldPayout', () => ({ userId })],
+    second: decision(() => releaseProposal(userId, heldUntil).id, 'UPHELD'),
+    afterwards: [jobAfterDays(0.01, 'payOut')],
+  };
+});
+
+async function heldPayout(simulation: Simulation): Promise<Order> {
+  const order = await answeredOrder(simulation, LARGE);
+  await runStep(simulation, setUpPayoutsStep(order[1]));
+  await simulation.deliverAll();
+  await runStep(simulation, runPayday);
+  await simulation.deliverAll();
+  return order;
+}
+
+const blockCase = (userId: string, reason: 'BLOCK' | 'UNBLOCK') =>
+  decision(() => blockProposal(userId, reason, instant(clock.now())).id, 'UPHELD');
+
+/** The block of an account to or from which a large message is pending. */
+const blocking = (side: 'sender' | 'recipient') =>
+  byTwo(`the block of the ${side} of a pending message`, async (simulation) => {
+    const [sender, recipient] = await pendingOrder(simulation, LARGE);
+    const { id: userId } = side === 'sender' ? sender : recipient;
+    simulation.advanceTo(clock.now() + HOUR);
+    return {
+      first: ['deskBlockUser', () => ({ userId })],
+      second: blockCase(userId, 'BLOCK'),
+      afterwards: [publishStep, endBlockedStep],
+    };
+  });
+
+/** The end of the block of somebody who is owed much, which the next payday pays. */
+const unblocking = byTwo('the end of a block', async (simulation) => {
+  const [, recipient] = await answeredOrder(simulation, LARGE);
+  await runStep(simulation, setUpPayoutsStep(recipient));
+  await simulation.deliverAll();
+  await blockAtDesk(simulation, recipient);
+  simulation.advanceTo(clock.now() + HOUR);
+  const { id: userId } = recipient;
+  return {
+    first: ['deskUnblockUser', () => ({ userId })],
+    second: blockCase(userId, 'UNBLOCK'),
+    afterwards: [runPayday],
+  };
+});
+
+export const SECOND_PERSON_FLOWS: readonly Flow[] = [
+  claiming('UPHELD'),
+  claiming('REJECTED'),
+  reviewing('REFUND'),
+  reviewing('KEEP'),
+  refunding('platform', 'UPHELD'),
+  refunding('recipient', 'UPHELD'),
+  refunding('platform', 'REJECTED'),
+  decidingAlone,
+  partsOnTwoDays,
+  releasing,
+  blocking('sender'),
+  blocking('recipient'),
+  unblocking,
+];
+
+/** Prepares what two people do at once, each alone: together it is more than one person moves alone. */
+const atOnce = (name: string, acts: (order: Order) => readonly [Act, Act]): Race => ({
+  name: `two people: ${name}`,
+  prepare: async (simulation) => {
+    const order = await answeredOrder(simulation, LARGE);
+    const [one, other] = acts(order);
+    return [actStep(await createStaff(), one), actStep(await createStaff(8), other)];
+  },
+});
+
+/** Two people decide the same claim: each proposes it, and the later one may be the second person of the earlier. */
+const claimAtOnce: Race = {
+  name: 'two people: a claim upheld by both at once',
+  prepare: async (simulation) => {
+    const [, , id] = await contestedClaim(simulation);
+    const ruling = claimRuling(id, 'UPHELD');
+    return [actStep(await createStaff(), ruling), actStep(await createStaff(8), ruling)];
+  },
+};
+
+/** A small payout is released and a small pending message is given back: together they are more than one person moves alone. */
+const releaseAndBlock: Race = {
+  name: 'two people: a release and a block at once',
+  prepare: async (simulation) => {
+    const [sender, recipient] = await answeredOrder(simulation, 4_900);
+    const order = { ...orderWithCard(recipient, 'pm_card_visa'), price: '49.00' };
+    await runStep(simulation, callStep(sender, 'createInboxWithPayment', order));
+    await simulation.deliverAll();
+    const { id: userId } = recipient;
+    const due = await dueBalanceOf(table, userId);
+    const now = instant(clock.now());
+    if (!due) throw new Error('nothing is owed');
+    await holdBalance(table, userId, due, ['ONE_SENDER'], later(now, 30 * DAY), now);
+    simulation.advanceTo(clock.now() + HOUR);
+    return [
+      actStep(await createStaff(), ['releaseHeldPayout', () => ({ userId })]),
+      actStep(await createStaff(8), ['deskBlockUser', () => ({ userId })]),
+    ];
+  },
+};
+
+export const SECOND_PERSON_RACES: readonly Race[] = [
+  releaseAndBlock,
+  atOnce('two parts at once', ([, , id]) => [part(id, '30.00'), part(id, '40.00')]),
+  atOnce('a part and a refund in full at once', ([, , conversationId]) => [
+    part(conversationId, '30.00'),
+    ['refundConversation', () => ({ conversationId, bearer: 'platform' })],
+  ]),
+  claimAtOnce,
+];
