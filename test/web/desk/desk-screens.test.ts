@@ -135,6 +135,23 @@ test('what was reported is shown after a reason, which the next page asks for ag
   expect(screen.queryByText('I am the mayor.')).toBeNull();
 });
 
+test('a typed reason to look survives a reload until what was reported is shown', async () => {
+  serveCase();
+  const first = await openScreen(paths.deskCase(report.id), dana);
+  const why = await screen.findByRole('textbox', { name: /^Why do you look/ });
+  await first.user.type(why, 'Is this the mayor?');
+  first.close();
+  const second = await openScreen(paths.deskCase(report.id), dana);
+  const again = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Why do you look/ });
+  expect(again.value).toBe('Is this the mayor?');
+  await second.user.type(again, '{Enter}');
+  await screen.findByText('I am the mayor.');
+  second.close();
+  await openScreen(paths.deskCase(report.id), dana);
+  const next = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Why do you look/ });
+  expect(next.value).toBe('');
+});
+
 test('the reason of one member of staff is not sent for the next one in the same browser', async () => {
   serveCase();
   const frida = { ...dana, id: '01J0000000000000000000000F', fullName: 'Frida Finance' };

@@ -12,7 +12,7 @@ export type Submission<Values> = {
   readonly send: (values: Values) => Promise<unknown>;
   /** The message for a fault without words of its own, shown as a toast. */
   readonly failed: string;
-  /** The form's `error` for a fault; undefined shows `failed`. By default the message of a refusal. */
+  /** The form's `error` for a fault; undefined shows `failed`. By default the message of a refusal, after the words of the error catalog. */
   readonly explain?: (fault: unknown) => string | undefined;
   /** Whether the first invalid field also shows a toast. */
   readonly toastFields?: boolean;
@@ -25,7 +25,12 @@ export type Submission<Values> = {
  */
 export function useSubmission<Fields extends FieldValues, Values>(
   form: UseFormReturn<Fields, unknown, Values>,
-  { send, failed, explain = sentenceOf, toastFields = false }: Submission<Values>,
+  {
+    send,
+    failed,
+    explain = (fault) => refusedWords(failed, fault),
+    toastFields = false,
+  }: Submission<Values>,
 ) {
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);
@@ -100,7 +105,20 @@ function tellFields<Fields extends FieldValues, Values>(
 
 /** What failed, in the words of the specification, and then why: `Error processing reply. We could not reach ReplyPaid.` */
 export const failedBecause = (failed: string, reason: string): string =>
-  `${failed.replace(/\.?( Please try again\.)?$/, '')}. ${reason}`;
+  `${failed.replace(/\.?( Please try again\.)?$/, '')}. ${reason.replace(/[^.!?]$/, '$&.')}`;
+
+/** How the messages of the error catalog begin. */
+const CATALOGED = /^(Error|There was an error) /;
+
+/** The message of a refusal, after `failed` if that is of the error catalog; undefined for a fault. */
+function refusedWords(failed: string, fault: unknown): string | undefined {
+  const reason = sentenceOf(fault);
+  return reason !== undefined && CATALOGED.test(failed) ? failedBecause(failed, reason) : reason;
+}
+
+/** The whole message of a failed action: `failed`, and why if the server said it. */
+export const failureWords = (failed: string, fault: unknown): string =>
+  refusedWords(failed, fault) ?? failed;
 
 /** The message of a refusal; undefined for a fault, for which each screen has its own message. */
 export function sentenceOf(fault: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { isRefusal } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
-import { sentenceOf } from '../../forms/submission.ts';
+import { failureWords } from '../../forms/submission.ts';
 import { toast } from '../../ui/Toast.tsx';
 import { RESEND_WAIT } from './flow-state.ts';
 
@@ -39,7 +39,7 @@ export function useResend({ sentAt, send, code, failed, refused }: Resend) {
       const longer = isRefusal(error, 'TOO_MANY_REQUESTS') ? (error.retryAfter ?? 0) * 1_000 : 0;
       // The button counts down a minute by itself; a longer wait is explained in words.
       if (longer > 0) waitFor(longer);
-      if (longer === 0 || longer > RESEND_WAIT) toast.error(sentenceOf(error) ?? failed);
+      if (longer === 0 || longer > RESEND_WAIT) toast.error(failureWords(failed, error));
     } finally {
       underWay.current = false;
       setSending(false);

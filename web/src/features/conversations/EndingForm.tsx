@@ -61,8 +61,9 @@ export function useThreadForm<Fields extends FieldValues, Values>(
   const submission = useSubmission(form, {
     failed,
     explain: (fault) => {
-      if (isRefusal(fault, 'UNAVAILABLE')) return failedBecause(failed, fault.message);
-      return isRefusal(fault, 'WRONG_STATUS') ? fault.message : failed;
+      return isRefusal(fault, 'UNAVAILABLE', 'WRONG_STATUS')
+        ? failedBecause(failed, fault.message)
+        : failed;
     },
     send: async (values) => {
       await changeThread(

@@ -17,8 +17,8 @@ const reasons = new Map<string, string>();
 export type Look<Entity> = {
   /** The answer with the content; undefined until somebody looked. */
   readonly seen: Entity | undefined;
-  /** Looks with a reason; later by default with the same one. */
-  readonly look: (reason?: string) => void;
+  /** Looks with a reason, later by default with the same one. Resolves with whether the content is shown. */
+  readonly look: (reason?: string) => Promise<boolean>;
   readonly isLooking: boolean;
   /** Why nothing is shown, in a sentence. */
   readonly error: string | undefined;
@@ -38,14 +38,17 @@ export function useLook<Op extends OperationSpec>(
   };
   // A disabled query is never fetched again by itself, whatever else is loaded again.
   const { data, isFetching, error } = useQuery({ ...query, enabled: false });
-  const look = (reason = reasons.get(name)) => {
-    if (reason === undefined) return;
+  const look = async (reason = reasons.get(name)): Promise<boolean> => {
+    if (reason === undefined) return false;
     reasons.set(name, reason);
-    void queryClient
-      .fetchQuery({ ...query, staleTime: 0 })
-      // Some decisions are possible only after a look.
-      .then(() => refresh(operation))
-      .catch(() => undefined);
+    try {
+      await queryClient.fetchQuery({ ...query, staleTime: 0 });
+    } catch {
+      return false;
+    }
+    // Some decisions are possible only after a look.
+    void refresh(operation).catch(() => undefined);
+    return true;
   };
   return {
     seen: (data as { data: never[] } | undefined)?.data[0],

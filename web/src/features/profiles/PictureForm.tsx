@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { isRefusal } from '../../api/client.ts';
+import { failedBecause } from '../../forms/submission.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { jpegOf } from '../../ui/pictures.ts';
@@ -34,7 +35,8 @@ export function PictureForm({ title, back, shape, current, onSave, failed }: Pic
       await onSave(jpegOf(drawAvatar(crop.picture.bitmap, crop.area)));
     } catch (fault) {
       if (!isRefusal(fault)) console.error(fault);
-      setError(refusalReason(fault) ?? failed);
+      const reason = refusalReason(fault);
+      setError(reason === undefined ? failed : failedBecause(failed, reason));
     } finally {
       setBusy(false);
     }

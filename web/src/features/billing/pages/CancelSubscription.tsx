@@ -6,7 +6,7 @@ import { isCheaper } from '../../../../../shared/rules/conversations/fees.ts';
 import { prettyDate } from '../../../../../shared/time.ts';
 import { call } from '../../../api/client.ts';
 import { type CurrentUser, useCurrentUser } from '../../../api/current-user.ts';
-import { sentenceOf } from '../../../forms/submission.ts';
+import { failureWords } from '../../../forms/submission.ts';
 import { paths } from '../../../paths.ts';
 import { useLeaveForm } from '../../../shell/leave-form.ts';
 import { Page } from '../../../shell/Page.tsx';
@@ -85,7 +85,7 @@ function useCancel() {
       toast.success('Your subscription is canceled.');
       leave(paths.subscription());
     } catch (fault) {
-      toast.error(sentenceOf(fault) ?? FAILED);
+      toast.error(failureWords(FAILED, fault));
       setBusy(false);
     }
   };

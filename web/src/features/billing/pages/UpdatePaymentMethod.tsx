@@ -5,7 +5,7 @@ import { checkUser } from '../../../../../shared/api/current-session.ts';
 import { call, isRefusal } from '../../../api/client.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { refresh } from '../../../api/queries.ts';
-import { sentenceOf } from '../../../forms/submission.ts';
+import { failureWords } from '../../../forms/submission.ts';
 import { paths } from '../../../paths.ts';
 import { FormPage } from '../../../shell/FormPage.tsx';
 import { useIsPageOpen } from '../../../shell/open-page.ts';
@@ -74,7 +74,7 @@ function useSave(card: ReturnType<typeof useNewCard>) {
     } catch (fault) {
       // A declined payment method stays declined; the same card typed again becomes a new one.
       if (isRefusal(fault, 'CARD_DECLINED')) card.forgetMade();
-      setError(sentenceOf(fault) ?? FAILED);
+      setError(failureWords(FAILED, fault));
     } finally {
       underWay.current = false;
       setBusy(false);

@@ -11,6 +11,7 @@ import { useCurrentUser } from '../../../api/current-user.ts';
 import { useEntity } from '../../../api/queries.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
 import { useSendOnce } from '../../../api/send-once.ts';
+import { failedBecause } from '../../../forms/submission.ts';
 import { membersGate } from '../../../gates.ts';
 import { usePathParameter } from '../../../path-parameters.ts';
 import { paths } from '../../../paths.ts';
@@ -82,9 +83,7 @@ function Invitation({ person }: { person: Invited }) {
       submit={submit ?? ''}
       blocked={submit === undefined}
       busy={inviting.isPending || opening !== undefined}
-      error={
-        inviting.error ? (refusalReason(inviting.error) ?? 'Error processing invite') : undefined
-      }
+      error={errorWords(inviting.error)}
       onSubmit={() => (contact ? open(person.id) : inviting.mutate())}
       secondary={
         <Button block variant="quiet" render={<Link to={back} />}>
@@ -101,6 +100,14 @@ function Invitation({ person }: { person: Invited }) {
       {words}
     </FormPage>
   );
+}
+
+const FAILED = 'Error processing invite';
+
+function errorWords(error: Error | null): string | undefined {
+  if (!error) return undefined;
+  const reason = refusalReason(error);
+  return reason === undefined ? FAILED : failedBecause(FAILED, reason);
 }
 
 type Offer = {

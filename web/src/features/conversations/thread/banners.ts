@@ -128,11 +128,7 @@ function reportedToRecipient(facts: BannerFacts): BannerContent {
   }
   if (reasonCode === 'IGNORE') {
     const chose = 'You chose not to answer this message.';
-    return {
-      title: 'CONVERSATION WAS ENDED',
-      ...noted(chose, recipientsMoney(facts)),
-      tone: 'neutral',
-    };
+    return { title, ...noted(chose, recipientsMoney(facts)), tone: 'neutral' };
   }
   if (reasonCode === 'SUICIDE_SELFINJURY') {
     const money =

@@ -10,6 +10,7 @@ import { serverNow } from '../../../api/clock.ts';
 import { withLock } from '../../../api/lock.ts';
 import { readSession } from '../../../api/session.ts';
 import { storedList, useStoredList } from '../../../api/stored-list.ts';
+import { failedBecause } from '../../../forms/submission.ts';
 import { PENDING_REPLIES_KEY } from './pending-replies-key.ts';
 import { refreshThread } from './refresh-thread.ts';
 
@@ -134,10 +135,12 @@ async function deliverInTurn(localId: string): Promise<void> {
   discardReply(localId);
 }
 
+export const FAILED = 'Error processing reply';
+
 function failure(error: unknown): Partial<PendingReply> {
   return {
     state: 'failed',
-    sentence: isRefusal(error) ? error.message : 'Error processing reply',
+    sentence: isRefusal(error) ? failedBecause(FAILED, error.message) : FAILED,
     unconfirmed: !isRefusal(error) || isRefusal(error, ...OUTCOME_UNKNOWN),
   };
 }

@@ -175,7 +175,15 @@ function Quotes({ found, now }: CaseProps & { now: Instant }) {
   const what = kind === 'CLAIM' ? 'the message and its answer' : 'what was reported';
   if (quoteCount === 0 && kind !== 'CLAIM' && harm < 3) return null;
   if (!seen?.quotes)
-    return <ViewReasonForm what={what} onReason={look} loading={isLooking} error={error} />;
+    return (
+      <ViewReasonForm
+        what={what}
+        about={caseId}
+        onReason={look}
+        loading={isLooking}
+        error={error}
+      />
+    );
   const title = capitalized(what);
   if (seen.claim) return <ClaimedAnswer found={found} claim={seen.claim} now={now} />;
   return (

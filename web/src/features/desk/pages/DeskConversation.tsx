@@ -67,7 +67,13 @@ function Shown({ found: shown }: { found: Conversation }) {
           {content ? (
             <Messages found={found} content={content} now={now} />
           ) : (
-            <ViewReasonForm what="the messages" onReason={look} loading={isLooking} error={error} />
+            <ViewReasonForm
+              what="the messages"
+              about={conversationId}
+              onReason={look}
+              loading={isLooking}
+              error={error}
+            />
           )}
           {seen && seen.messageCount !== found.messageCount && (
             <Button

@@ -117,6 +117,7 @@ function PrivateData({ userId, now }: { userId: string; now: Instant }) {
     return (
       <ViewReasonForm
         what="the phone, card and payouts"
+        about={userId}
         onReason={look}
         loading={isLooking}
         error={error}

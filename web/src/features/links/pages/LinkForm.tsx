@@ -90,7 +90,7 @@ export function LinkForm({ title, draftKey, values, save, failed }: LinkFormProp
       >
         <TextInput
           {...form.register('linkUrl')}
-          placeholder={`https://${window.location.host}`}
+          placeholder={window.location.host}
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"

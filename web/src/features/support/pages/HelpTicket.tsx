@@ -16,7 +16,7 @@ import { refresh } from '../../../api/queries.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
 import { useSendOnce } from '../../../api/send-once.ts';
 import { deviceStorage } from '../../../api/storage.ts';
-import { sentenceOf, useSubmission } from '../../../forms/submission.ts';
+import { failureWords, useSubmission } from '../../../forms/submission.ts';
 import { useDraft } from '../../../forms/use-draft.ts';
 import { paths } from '../../../paths.ts';
 import { FormPage } from '../../../shell/FormPage.tsx';
@@ -71,7 +71,7 @@ function TicketForm() {
   });
   const submission = useSubmission(form, {
     failed: FAILED,
-    explain: (thrown) => sentenceOf(thrown) ?? FAILED,
+    explain: (thrown) => failureWords(FAILED, thrown),
     send: async (ticket) => {
       await once.send((options) => call(createSupportTicket, ticket, options));
       subject.clear();

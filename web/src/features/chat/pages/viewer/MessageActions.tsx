@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { chatCaption, chatMessageText } from '../../../../../../shared/rules/chat/chats.ts';
 import { REACTIONS, type Reaction } from '../../../../../../shared/rules/chat/message-changes.ts';
 import { serverNow } from '../../../../api/clock.ts';
+import { useDraftForm } from '../../../../forms/draft-form.ts';
 import { ruleError } from '../../../../forms/rule-error.ts';
 import { sentenceOf } from '../../../../forms/submission.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -14,6 +15,7 @@ import { toast } from '../../../../ui/Toast.tsx';
 import { ReportDialog } from '../../../safety/ReportDialog.tsx';
 import type { ChatMessage } from '../../room.ts';
 import type { Chat } from './ChatGate.tsx';
+import { editDraftKey } from './chat-drafts.ts';
 import { mayChange, ownReaction, REACTION_SIGNS, useDelete, useEdit } from './message-actions.ts';
 import { htmlToTyped, typedToHtml } from './message-html.ts';
 import { textOf } from './message-words.ts';
@@ -129,14 +131,24 @@ type StepProps = Omit<MessageActionsProps, 'onReact'>;
 
 function EditMessage({ chat, message, onClose }: StepProps) {
   const before = htmlToTyped(message.content);
-  const [text, setText] = useState(before);
+  const { form, clearDraft } = useDraftForm({
+    draftKey: editDraftKey(message.id),
+    defaultValues: { text: before },
+  });
   const [fault, setFault] = useState<string>();
   const edit = useEdit(chat.id, message);
   const isFormatted = typedToHtml(before) !== message.content;
   const save = () => {
+    const text = form.getValues('text');
     const wrong = ruleError(message.picture ? chatCaption : chatMessageText, typedToHtml(text));
     setFault(wrong);
-    if (wrong === undefined) edit.mutate(text, { onSuccess: onClose });
+    if (wrong !== undefined) return;
+    edit.mutate(text, {
+      onSuccess: () => {
+        clearDraft();
+        onClose();
+      },
+    });
   };
   const failed = edit.error
     ? (sentenceOf(edit.error) ?? 'Error while editing the message. Please try again.')
@@ -158,7 +170,7 @@ function EditMessage({ chat, message, onClose }: StepProps) {
         error={fault ?? failed}
         hint={isFormatted ? 'Bold, lists and other formats become plain text.' : undefined}
       >
-        <TextArea autoFocus value={text} onChange={({ target }) => setText(target.value)} />
+        <TextArea autoFocus {...form.register('text')} />
       </Field>
     </Dialog>
   );

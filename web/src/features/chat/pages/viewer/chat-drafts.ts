@@ -5,6 +5,8 @@ import { typedToHtml } from './message-html.ts';
 
 export const typedDraftKey = (chatId: string) => `chatMessage_${chatId}`;
 export const captionDraftKey = (chatId: string) => `chatCaption_${chatId}`;
+/** What a sent message becomes. */
+export const editDraftKey = (messageId: string) => `chatEdit_${messageId}`;
 export const pageDraftKey = (chatId: string) => `chatReply_${chatId}`;
 
 /** Moves the draft of the viewer to the editor page, unless that has one. */

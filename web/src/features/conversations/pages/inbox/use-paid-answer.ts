@@ -13,7 +13,7 @@ import {
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import { minimumLengthOf } from '../../../../../../shared/rules/conversations/tiers.ts';
 import { DECLARATIONS } from '../../../../../../shared/rules/conversations/written-by.ts';
-import { call, isRefusal, OUTCOME_UNKNOWN } from '../../../../api/client.ts';
+import { call, isRefusal } from '../../../../api/client.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
 import { failedBecause, useSubmission } from '../../../../forms/submission.ts';
 import { useDraft } from '../../../../forms/use-draft.ts';
@@ -69,8 +69,7 @@ export function usePaidAnswer(
   const { onSubmit, attempt, busy, sent, error } = useSubmission(form, {
     failed: FAILED,
     explain: (fault) => {
-      if (isRefusal(fault, ...OUTCOME_UNKNOWN)) return failedBecause(FAILED, fault.message);
-      return isRefusal(fault) ? fault.message : `${FAILED}. ${KEPT}`;
+      return failedBecause(FAILED, isRefusal(fault) ? fault.message : KEPT);
     },
     send: async (answer) => {
       const claim = free ? {} : writing.claim();
