@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react/pure';
+import { screen, waitFor, within } from '@testing-library/react/pure';
 import { blockUser, unblockUser } from '../../../shared/api/blocks.ts';
 import { viewChat, viewChatParticipants } from '../../../shared/api/chat.ts';
-import { viewChatMessages } from '../../../shared/api/chat-messages.ts';
+import { editChatMessage, viewChatMessages } from '../../../shared/api/chat-messages.ts';
 import { reportContent } from '../../../shared/api/reports.ts';
 import { REPORT_TEXT_MAX } from '../../../shared/rules/desk/reports.ts';
+import { instant } from '../../../shared/time.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, NOW } from '../screen-fixtures.ts';
@@ -99,6 +100,37 @@ describe('blocking in a chat', () => {
   });
 });
 
+describe('editing a message', () => {
+  async function edit(user: User) {
+    await user.click(await screen.findByText('Stop it'));
+    await user.click(await press('Edit message'));
+    return within(await screen.findByRole('dialog')).findByRole<HTMLTextAreaElement>('textbox');
+  }
+
+  test('keeps what is typed over a reload until it is saved', async () => {
+    const now = instant(Date.now());
+    const own = message(2, ana, '<p>Stop it</p>', { dateTimeSent: now });
+    serveMessages(own);
+    const first = await open();
+    const box = await edit(first.user);
+    await first.user.clear(box);
+    await first.user.type(box, 'Please stop');
+    first.close();
+
+    const second = await open();
+    expect((await edit(second.user)).value).toBe('Please stop');
+    serve(editChatMessage, () => success(editChatMessage, { data: [own] }));
+    await second.user.click(await press('Save'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [sent] = callsOf(editChatMessage);
+    expect(sent?.input.get('messageText')).toContain('Please stop');
+    second.close();
+
+    const third = await open();
+    expect((await edit(third.user)).value).toBe('Stop it');
+  });
+});
+
 describe('reporting', () => {
   const said = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /What happened/ });
 
@@ -170,6 +202,16 @@ describe('reporting', () => {
     await waitFor(() => expect(callsOf(reportContent)).toHaveLength(2));
     const [first, second] = callsOf(reportContent);
     expect(second?.key).toBe(first?.key);
+  });
+
+  test('keeps what is typed over a reload', async () => {
+    const first = await open();
+    await choose(first.user, 'Report…');
+    await first.user.type(said(), 'It is odd');
+    first.close();
+    const second = await open();
+    await choose(second.user, 'Report…');
+    expect(said().value).toBe('It is odd');
   });
 
   test('with a text that is too long has its error at the field', async () => {

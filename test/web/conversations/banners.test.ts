@@ -63,6 +63,7 @@ describe('the recipient’s banner', () => {
 
   test('for a message that the recipient chose not to answer says so to both users and is not styled as an error', () => {
     const facts = { status: 'REPORTED', reasonCode: 'IGNORE', moneyState: 'RELEASED' } as const;
+    expect(recipientBanner(facts).title).toBe('CONVERSATION WAS REPORTED');
     expect(recipientBanner(facts).note).toBe(
       'You chose not to answer this message. The sender was not charged.',
     );

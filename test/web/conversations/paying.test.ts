@@ -89,7 +89,13 @@ test.each<readonly [string, () => Response, RegExp]>([
 });
 
 test.each<readonly [string, () => Response, RegExp, number, card?: RegExp]>([
-  ['a declined card', refused('CARD_DECLINED'), /^The card was not accepted/, 5, /^Use Visa/],
+  [
+    'a declined card',
+    refused('CARD_DECLINED'),
+    /^Error processing order: the card/,
+    5,
+    /^Use Visa/,
+  ],
   ['a new price', refused('PRICE_CHANGED', { price: '6.00' }), /^The price is now \$6/, 6],
   ['a draft that was changed', refused('DRAFT_CHANGED'), /^Your draft was changed/, 5],
 ])('after %s another press is another payment', async (...row) => {

@@ -16,10 +16,14 @@ import {
   viewInbox,
   viewOrder,
 } from '../../../shared/api/conversations.ts';
+import { sendEmailCode, viewEmail } from '../../../shared/api/email.ts';
 import { createGroupChat, renameChat } from '../../../shared/api/groups.ts';
 import { reportInbox } from '../../../shared/api/inbox-reports.ts';
 import { createUserLink } from '../../../shared/api/links.ts';
 import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
+import { sendVerificationCode } from '../../../shared/api/phone-change.ts';
+import { createSavedReply } from '../../../shared/api/saved-replies.ts';
+import { updateUserSocialLinks } from '../../../shared/api/social-links.ts';
 import { createSupportTicket } from '../../../shared/api/support.ts';
 import type { ClaimAction } from '../../../shared/rules/conversations/claim-states.ts';
 import { CLARIFICATION_TIME } from '../../../shared/rules/conversations/clarification.ts';
@@ -354,6 +358,68 @@ const FORMS: readonly Form[] = [
     failed: 'Error while renaming the group. Please try again.',
     byKey: false,
   },
+  {
+    name: 'social links',
+    address: paths.editSocialLinks(),
+    viewer: ana,
+    operation: updateUserSocialLinks,
+    submit: 'Save',
+    fill: (user) => write(user, 'TikTok', '@ana.permits'),
+    refused: { name: 'socialTikTok', field: 'TikTok' },
+    kept: { field: 'TikTok', text: '@ana.permits' },
+    failed: 'There was an error while updating your account. Please try again.',
+    byKey: false,
+  },
+  {
+    name: 'new phone number',
+    address: paths.changePhoneNumber(),
+    viewer: ana,
+    operation: sendVerificationCode,
+    submit: 'Send code',
+    fill: (user) => write(user, 'New phone number', '2123991234'),
+    wrong: {
+      type: (user) => write(user, 'New phone number', ''),
+      field: 'New phone number',
+      error: 'Please enter your phone number',
+    },
+    refused: { name: 'phoneNumber', field: 'New phone number' },
+    kept: { field: 'New phone number', text: '(212) 399-1234' },
+    failed: 'Error while updating phone number. Please try again.',
+    byKey: false,
+  },
+  {
+    name: 'e-mail address',
+    address: paths.email(),
+    viewer: ana,
+    operation: sendEmailCode,
+    submit: 'Send code',
+    prepare: () =>
+      serve(viewEmail, () =>
+        success(viewEmail, { data: [{ offered: true, address: null, suppressed: null }] }),
+      ),
+    fill: (user) => write(user, 'E-mail address', 'ana@practice.example'),
+    refused: { name: 'email', field: 'E-mail address' },
+    kept: { field: 'E-mail address', text: 'ana@practice.example' },
+    failed: 'The code was not sent. Please try again.',
+    byKey: false,
+  },
+  {
+    name: 'saved reply',
+    address: paths.addSavedReply(),
+    viewer: ana,
+    operation: createSavedReply,
+    submit: 'Save',
+    prepare: () => {
+      const begun = { base: JSON.stringify({ title: '', text: '' }), values: { text: QUESTION } };
+      if (localStorage.getItem('savedReply_new') === null)
+        localStorage.setItem('savedReply_new', JSON.stringify(begun));
+    },
+    fill: (user) => write(user, 'Title', 'Which papers I need'),
+    refused: { name: 'title', field: 'Title' },
+    kept: { field: 'Title', text: 'Which papers I need' },
+    failed: 'There was an error while saving. Please try again.',
+    byKey: true,
+  },
 ];
 
 const named = (forms: readonly Form[]) => forms.map((form) => [form.name, form] as const);
@@ -421,6 +487,21 @@ describe('a refusal of an input by the server', () => {
       const refused = await field(label);
       await waitFor(() => expect(document.activeElement).toBe(refused));
       await waitFor(() => expect(isScrolledTo(refused)).toBe(true));
+      await keepsText(form);
+    },
+  );
+});
+
+describe('a refusal without a field', () => {
+  const CATALOGED = /^(Error|There was an error)[^.]*/;
+
+  test.each(named(FORMS.filter(({ failed }) => CATALOGED.test(failed))))(
+    'in the %s begins with the words of the error catalog, and the text stays',
+    async (_, form) => {
+      const { submit } = await openFilled(form, () => refusal('TOO_MANY_REQUESTS'));
+      await submit();
+      const [words] = form.failed.match(CATALOGED) ?? [];
+      await screen.findByText(new RegExp(`^${words}`));
       await keepsText(form);
     },
   );

@@ -60,6 +60,16 @@ describe('the decisions about an account', () => {
     expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull();
   });
 
+  test('keep a typed appeal over a reload', async () => {
+    serveDecisions(decision);
+    const first = await openScreen(paths.decisions(), ana);
+    await first.user.click(await screen.findByRole('button', { name: 'Appeal' }));
+    await first.user.type(await field(), TEXT);
+    first.close();
+    await openScreen(paths.decisions(), ana);
+    expect((await field()) as HTMLTextAreaElement).toHaveProperty('value', TEXT);
+  });
+
   test('show the outcome of an appeal with its reason', async () => {
     const appeal = { dateTime: NOW, outcome: 'UPHELD', reason: 'They confirmed it.' } as const;
     serveDecisions({ ...decision, appealable: false, appeal });

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { upgradeSubscription } from '../../../../../shared/api/billing.ts';
 import type { PaidPlan } from '../../../../../shared/rules/billing/plans.ts';
 import { call } from '../../../api/client.ts';
-import { sentenceOf } from '../../../forms/submission.ts';
+import { failureWords } from '../../../forms/submission.ts';
 import { withBankAuthentication } from '../card/bank-authentication.ts';
 import {
   CHARGE_NOT_MADE,
@@ -39,7 +39,7 @@ export function useUpgrade() {
       return true;
     } catch (fault) {
       if (!isOutcomeUnknown(fault)) {
-        setError(sentenceOf(fault) ?? FAILED);
+        setError(failureWords(FAILED, fault));
         return false;
       }
       const outcome = await lookUpPlan(licenseId);

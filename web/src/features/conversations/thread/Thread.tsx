@@ -8,7 +8,7 @@ import { RichText } from '../../../ui/RichText.tsx';
 import { ScrolledTo } from '../../../ui/ScrolledTo.tsx';
 import type { Conversation, Message } from '../conversation.ts';
 import { MessageSheet } from './MessageSheet.tsx';
-import { discardReply, FAILED, type PendingReply, retryReply } from './pending-replies.ts';
+import { discardReply, type PendingReply, REPLY_FAILED, retryReply } from './pending-replies.ts';
 import { Reply } from './Reply.tsx';
 import { receiptWords } from './receipts.ts';
 import { inReadingOrder } from './thread-order.ts';
@@ -86,7 +86,7 @@ function UnsentReply({ reply, writer, now }: UnsentReplyProps) {
         footer={
           failed ? (
             <div role="alert" className="grid gap-2">
-              <p className="font-medium text-red-text">{reply.sentence ?? FAILED}</p>
+              <p className="font-medium text-red-text">{reply.sentence ?? REPLY_FAILED}</p>
               {reply.unconfirmed && (
                 <p className="text-soft">
                   Your reply may have arrived. Trying again does not send it twice.

@@ -135,12 +135,12 @@ async function deliverInTurn(localId: string): Promise<void> {
   discardReply(localId);
 }
 
-export const FAILED = 'Error processing reply';
+export const REPLY_FAILED = 'Error processing reply';
 
 function failure(error: unknown): Partial<PendingReply> {
   return {
     state: 'failed',
-    sentence: isRefusal(error) ? failedBecause(FAILED, error.message) : FAILED,
+    sentence: isRefusal(error) ? failedBecause(REPLY_FAILED, error.message) : REPLY_FAILED,
     unconfirmed: !isRefusal(error) || isRefusal(error, ...OUTCOME_UNKNOWN),
   };
 }

@@ -5,7 +5,7 @@ import type { PaidPlan } from '../../../../../../shared/rules/billing/plans.ts';
 import { isRefusal } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { storeAccessToken } from '../../../../api/session.ts';
-import { sentenceOf } from '../../../../forms/submission.ts';
+import { failureWords } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import {
   CHARGE_NOT_MADE,
@@ -45,7 +45,7 @@ export function useFinishRegistration(
   };
   const tell = (fault: unknown) => {
     if (isRefusal(fault, 'CARD_DECLINED')) onDeclined?.();
-    setError(sentenceOf(fault) ?? FAILED);
+    setError(failureWords(FAILED, fault));
   };
   /** Looks up what became of a payment whose response was lost; says so, or leaves if the plan has started. */
   const isSettled = async (paid: PaidPlan): Promise<boolean> => {

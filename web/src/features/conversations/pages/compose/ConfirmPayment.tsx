@@ -31,6 +31,7 @@ import { CardOnFile, type SavedCard } from './CardOnFile.tsx';
 import type { OfferedTier } from './chosen-tier.ts';
 import { Expectation } from './Expectation.tsx';
 import { backToWriting } from './offer-change.ts';
+import { ORDER_FAILED } from './pay.ts';
 import type { Profile } from './recipient.ts';
 import { PENDING_TITLE, PendingMessageLink, SendBlocked } from './SendBlocked.tsx';
 import { type Payment, type ShownLetter, usePayment } from './use-payment.ts';
@@ -224,7 +225,7 @@ const excerptOf = ({ answers = [], messageText }: ShownLetter) =>
 function refusedOutcome(outcome: Payment['outcome']) {
   if (outcome?.is === 'tierChanged') return { ...outcome, title: 'Please choose again' };
   if (outcome?.is !== 'refused') return undefined;
-  return { ...outcome, title: outcome.pending ? PENDING_TITLE : 'Not at the moment' };
+  return { ...outcome, title: outcome.pending ? PENDING_TITLE : ORDER_FAILED };
 }
 
 /** The error of the whole payment; errors about the card are shown at the card. */
@@ -291,7 +292,8 @@ function CardNotice({ payment }: { payment: Payment }) {
 
 function noticeOf(outcome: Payment['outcome'], unanswered: boolean, atBank: boolean) {
   if (outcome?.is === 'declined' || outcome?.is === 'needsCard') {
-    const title = outcome.is === 'declined' ? 'The card was not accepted' : 'A card is needed';
+    const reason = outcome.is === 'declined' ? 'the card was not accepted' : 'a card is needed';
+    const title = `${ORDER_FAILED}: ${reason}`;
     return { tone: 'due', title, sentence: `${outcome.sentence}${DRAFT_KEPT}` } as const;
   }
   // After a lost response the payment may be confirmed: the error of the whole payment says what is known.

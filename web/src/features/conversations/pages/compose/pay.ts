@@ -11,7 +11,7 @@ import { failedBecause } from '../../../../forms/submission.ts';
 import { loadCardProvider } from '../../../billing/card/card-provider.ts';
 import { type Attempt, clearAttempt, storeAttempt } from './payment-attempt.ts';
 
-const FAILED = 'Error processing order';
+export const ORDER_FAILED = 'Error processing order';
 
 type Paid = z.output<typeof conversationView>;
 
@@ -104,16 +104,16 @@ async function lookUp(
 function settle(attempt: Attempt, conversation: Paid | undefined): Outcome {
   if (conversation) return { is: 'paid', conversation };
   storeAttempt(attempt);
-  return { is: 'unknown', sentence: `${FAILED}.` };
+  return { is: 'unknown', sentence: `${ORDER_FAILED}.` };
 }
 
 /** The outcome for a refusal. All except `unknown` and `atBank` end the attempt: another try is a new one. */
 function outcomeOf(attempt: Attempt, error: unknown): Outcome {
-  if (!isRefusal(error)) return { is: 'unknown', sentence: `${FAILED}.` };
+  if (!isRefusal(error)) return { is: 'unknown', sentence: `${ORDER_FAILED}.` };
   const sentence = error.message;
   // A retry uses the same key.
   if (OUTCOME_UNKNOWN.includes(error.code))
-    return { is: 'unknown', sentence: failedBecause(FAILED, sentence) };
+    return { is: 'unknown', sentence: failedBecause(ORDER_FAILED, sentence) };
   clearAttempt(attempt.order.recipientId);
   switch (error.code) {
     case 'CARD_DECLINED':
@@ -131,7 +131,10 @@ function outcomeOf(attempt: Attempt, error: unknown): Outcome {
     case 'NOT_FOUND':
       return { is: 'refused', sentence, pending: error.code === 'PENDING_INBOX_EXISTS' };
     default:
-      return { is: 'invalid', sentence: Object.values(error.fields)[0] ?? sentence };
+      return {
+        is: 'invalid',
+        sentence: failedBecause(ORDER_FAILED, Object.values(error.fields)[0] ?? sentence),
+      };
   }
 }
 
