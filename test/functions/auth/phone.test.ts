@@ -5,7 +5,7 @@ import { handler as tellOldNumber } from '../../../functions/events/tellOldNumbe
 import { eventKey, type Key, userPartition } from '../../../functions/storage/keys.ts';
 import { domainEventIn } from '../../../functions/storage/outbox.ts';
 import { table } from '../../../functions/storage/table.ts';
-import { DAY, SECOND } from '../../../shared/time.ts';
+import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
 import {
   address,
@@ -168,6 +168,17 @@ describe('a changed phone number', () => {
 });
 
 describe('a code to the old number', () => {
+  test('that is guessed wrong five times leaves the code from the new number as it is', async () => {
+    const { token, phoneNumber, code, oldCode, user } = await asked(world);
+    const wrong = oldCode === '000000' ? '000001' : '000000';
+    for (let tries = 1; tries <= 6; tries += 1)
+      expect((await save(token, phoneNumber, code, { oldCode: wrong })).http).toBe(401);
+    world.advance(MINUTE);
+    await requestOldNumberCode(token);
+    const next = { oldCode: world.codeSentTo(user.phoneNumber) };
+    expect((await save(token, phoneNumber, code, next)).body).toEqual(CHANGED);
+  });
+
   test('does not sign in after the change', async () => {
     const person = await asked(world);
     const { phoneNumber } = person.user;
