@@ -6,6 +6,7 @@ import { forgetAccount } from '../storage/accounts/deletions.ts';
 import type { User } from '../storage/accounts/users.ts';
 import type { AuditEntry } from '../storage/audit.ts';
 import { deletePasskeys } from '../storage/auth/passkeys.ts';
+import { deleteSecuritySteps } from '../storage/auth/security-steps.ts';
 import { groupIdsOf } from '../storage/chat/chat-members.ts';
 import { claimCountsOf } from '../storage/conversations/claims.ts';
 import { deleteDrafts } from '../storage/conversations/drafts.ts';
@@ -51,5 +52,6 @@ export async function deletePersonalData(
   await deleteDrafts(table, user.id);
   await deleteAnalytics(table, user.id);
   await deletePasskeys(table, user.id);
+  await deleteSecuritySteps(table, user.id);
   return forgetAccount(table, user, audit, debt, now);
 }

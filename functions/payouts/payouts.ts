@@ -1,6 +1,6 @@
 import { ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { securityWaitEnd } from '../../shared/rules/auth/security-wait.ts';
+import { payoutHoldEnd } from '../../shared/rules/auth/takeover-ladder.ts';
 import {
   dueAfter,
   firstPayoutAt,
@@ -27,6 +27,7 @@ import { decidePayout, dueBalanceOf, postponeBalance } from '../storage/payouts/
 import {
   payoutAccountOf,
   payoutWithAccount,
+  postponeRelease,
   recordReleased,
   stoppedAccountIds,
 } from '../storage/payouts/payout-accounts.ts';
@@ -38,6 +39,7 @@ import {
 } from '../storage/payouts/payout-reminders.ts';
 import {
   deferBlockedPayout,
+  deferHeldPayout,
   duePayouts,
   type Payout,
   payoutOf,
@@ -124,7 +126,7 @@ export async function decideDuePayouts(context: PayoutContext, userId: string): 
     const owed = await dueBalanceOf(table, userId);
     if (!owed || owed.dueAt > now) return;
     const notBefore =
-      (await firstPayoutDate(table, userId, owed, now)) ?? securityWaitEnd(owed.recoveredAt, now);
+      (await firstPayoutDate(table, userId, owed, now)) ?? payoutHoldEnd(owed.ladderTimes, now);
     if (notBefore) {
       await postponeBalance(table, userId, owed, notBefore);
       continue;
@@ -166,10 +168,20 @@ export async function sendPayout(
   period: string,
 ): Promise<void> {
   const { table, payouts, now } = context;
-  const { payout, account: kept, blocked } = await payoutWithAccount(table, userId, period);
+  const {
+    payout,
+    account: kept,
+    blocked,
+    ladderTimes,
+  } = await payoutWithAccount(table, userId, period);
   if (payout?.status !== 'SENDING') return;
   if (blocked) {
     await deferBlockedPayout(table, payout, now);
+    return;
+  }
+  const heldUntil = payoutHoldEnd(ladderTimes, now);
+  if (heldUntil !== undefined) {
+    await deferHeldPayout(table, payout, heldUntil);
     return;
   }
   try {
@@ -227,12 +239,18 @@ async function saveTransferStatus(
   }
 }
 
-/** Sends all payouts that waited for an account, if the account is ready now. */
+/** Sends all payouts that waited for an account, if the account is ready now. While payouts are held, they stay due until the hold ends. */
 export async function sendWaitingPayouts(context: PayoutContext, userId: string): Promise<void> {
   const { table, now } = context;
   const account = await payoutAccountOf(table, userId);
   if (account?.gsi5sk === undefined) return;
   if (account.status === 'READY') {
+    const user = await userById(table, userId, now);
+    const heldUntil = user && payoutHoldEnd(user, now);
+    if (heldUntil !== undefined) {
+      await postponeRelease(table, userId, account.gsi5sk, heldUntil);
+      return;
+    }
     await cancelForDebt(context, userId);
     const all = await payoutsOf(table, userId);
     for (const payout of all.reverse().filter(({ status }) => status === 'WAITING'))

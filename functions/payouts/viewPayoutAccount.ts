@@ -1,8 +1,9 @@
 import { viewPayoutAccount } from '../../shared/api/payouts.ts';
+import { payoutHoldEnd } from '../../shared/rules/auth/takeover-ladder.ts';
 import { nextPayout, payoutAmount, periodDueAt } from '../../shared/rules/payouts/payouts.ts';
 import { payouts } from '../gateways/payouts.ts';
 import { serve } from '../serve.ts';
-import { balanceKey, payoutAccountKey } from '../storage/keys.ts';
+import { balanceKey, payoutAccountKey, userKey } from '../storage/keys.ts';
 import { balanceWithAccount } from '../storage/payouts/payout-accounts.ts';
 import { currentAccount } from './payout-account.ts';
 import { heldUntilOf } from './payout-holds.ts';
@@ -13,23 +14,30 @@ export const handler = serve(
   viewPayoutAccount,
   async (_input, call) => {
     const { table, caller, now } = call;
-    const { owed, account } = await balanceWithAccount(table, caller.userId);
+    const { owed, due, ladderTimes, account } = await balanceWithAccount(table, caller.userId);
     const current = await currentAccount(call, caller.userId, account);
     const firstAt = await firstPayoutDate(table, caller.userId, owed, now);
     const heldUntil = heldUntilOf(owed, now);
-    const later = heldUntil ?? firstAt;
+    const securityHoldUntil = payoutHoldEnd(ladderTimes, now);
+    const isPostponed = due && securityHoldUntil && due.dueAt <= securityHoldUntil;
+    const later = heldUntil ?? firstAt ?? (isPostponed ? securityHoldUntil : undefined);
     const { at, period } = later ? { at: later, period: periodDueAt(later) } : nextPayout(now);
     const view = {
       status: current?.status ?? ('NONE' as const),
       nextPayoutDate: at,
       firstPayoutWaits: firstAt !== undefined && !heldUntil,
       heldUntil: heldUntil ?? null,
+      securityHoldUntil: securityHoldUntil ?? null,
       nextPayoutAmount: payoutAmount(period, owed),
     };
     return { data: [view] };
   },
   {
-    readAhead: (_input, { callerId }) => [balanceKey(callerId), payoutAccountKey(callerId)],
+    readAhead: (_input, { callerId }) => [
+      balanceKey(callerId),
+      payoutAccountKey(callerId),
+      userKey(callerId),
+    ],
     gives: { payouts },
   },
 );

@@ -45,6 +45,8 @@ export const viewPayoutAccount = operation({
       firstPayoutWaits: z.boolean(),
       /** When the hold on the payout ends; null if it is not held for a check. */
       heldUntil: z.nullable(moment),
+      /** Until when no payout goes out, to protect the account after a step of the takeover ladder; null if none is held for that. */
+      securityHoldUntil: z.nullable(moment),
       /** The amount of the next payout; zero if the balance is below the minimum and rolls over. */
       nextPayoutAmount: dollars(),
     }),

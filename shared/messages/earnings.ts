@@ -30,6 +30,10 @@ export const firstPayout = (date: string): string =>
 export const heldPayout = (until: string): string =>
   `We’re holding your payout for a check until ${until}. You don’t lose any of it, and you don’t need to do anything.`;
 
+/** Payouts that are held after a change of the account. */
+export const securityHold = (until: string): string =>
+  `To protect you after a change of your account, no payout goes out before ${until}. You don’t lose any of it.`;
+
 /** A payout that waits for the payout account. */
 export const waitingPayout = (amount: Cents): string =>
   `${formatMoney(amount)} is waiting for your payout account. It goes out once payouts are set up.`;

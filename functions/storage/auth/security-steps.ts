@@ -8,9 +8,10 @@ import {
 } from '../../../shared/rules/auth/takeover-ladder.ts';
 import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
 import { credentialsUnchanged, ifNotExpired, type User } from '../accounts/users.ts';
-import { type Key, securityStepKey } from '../keys.ts';
+import { type Key, SECURITY_STEP_PREFIX, securityStepKey, userPartition } from '../keys.ts';
+import { deleteItems } from '../list-position.ts';
 import { publishEvent } from '../outbox.ts';
-import { type Condition, put, type Step, type TableReader } from '../table.ts';
+import { type Condition, put, type Step, type TableReader, type TableWriter } from '../table.ts';
 import type { Passkey } from './passkeys.ts';
 
 /*
@@ -119,3 +120,7 @@ export function ladderUnchanged<Outcome extends string>(
     values: { ...credentials.values, readStep: ladderStepAt },
   };
 }
+
+/** Deletes all steps of an account that is being deleted: they hold its earlier numbers, addresses, passkeys and passwords. */
+export const deleteSecuritySteps = (table: TableWriter, userId: string): Promise<void> =>
+  deleteItems(table, { partition: userPartition(userId), prefix: SECURITY_STEP_PREFIX });

@@ -1,5 +1,6 @@
 import { newId } from '../../../shared/ids.ts';
 import { type Cents, cents, minus, negative, ZERO } from '../../../shared/money.ts';
+import type { LadderTimes } from '../../../shared/rules/auth/takeover-ladder.ts';
 import { payoutDecidedEntry } from '../../../shared/rules/ledger/ledger.ts';
 import { dueAfter, monthAfter, type OwedBalance } from '../../../shared/rules/payouts/payouts.ts';
 import { fromIso, type Instant, toIso } from '../../../shared/time.ts';
@@ -21,8 +22,8 @@ export type DueBalance = OwedBalance & {
   readonly dueSortKey: string;
   /** Whether the person is blocked; then nothing is paid out. */
   readonly blocked: boolean;
-  /** When the account was last moved from a lost phone, which holds payouts; absent if it never was. */
-  readonly recoveredAt?: Instant;
+  /** The steps of the takeover ladder that the account made: some hold payouts. */
+  readonly ladderTimes: LadderTimes;
 };
 
 /** The balance of a person that is or will be due; undefined if there is none. */
@@ -34,14 +35,21 @@ export async function dueBalanceOf(
     balanceKey(userId),
     userKey(userId),
   ]);
+  return dueBalanceIn(item, user);
+}
+
+/** The due balance in the items of a balance and its account; undefined if nothing is due. */
+export function dueBalanceIn(
+  item: Readonly<Record<string, unknown>> | undefined,
+  user: Readonly<Record<string, unknown>> | undefined,
+): DueBalance | undefined {
   if (typeof item?.gsi5sk !== 'string') return undefined;
   const place = item.gsi5sk;
-  const blocked = user?.blockedAt !== undefined;
   return {
     ...owedBalanceIn(item),
     dueSortKey: place,
-    blocked,
-    ...(user?.recoveredAt !== undefined && { recoveredAt: user.recoveredAt as Instant }),
+    blocked: user?.blockedAt !== undefined,
+    ladderTimes: (user ?? {}) as LadderTimes,
     dueAt: fromIso(place.slice(0, place.indexOf('#'))),
   };
 }

@@ -1,10 +1,11 @@
+import type { LadderTimes } from '../../../shared/rules/auth/takeover-ladder.ts';
 import type { PayoutAccountStatus } from '../../../shared/rules/payouts/payouts.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { User } from '../accounts/users.ts';
 import { dueIndex } from '../index-keys.ts';
 import { balanceKey, payoutAccountKey, payoutKey, userKey } from '../keys.ts';
 import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
-import { owedBalanceIn } from './balances.ts';
+import { dueBalanceIn, owedBalanceIn } from './balances.ts';
 import type { Payout } from './payouts.ts';
 
 /** A person's account at Stripe, with the status that was read last. */
@@ -48,7 +49,7 @@ export const unlinkPayoutAccount = (userId: string, accountId: string): Step<'CH
     { when: '#accountId = :accountId', values: { accountId }, otherwise: 'CHANGED' },
   );
 
-/** Reads a payout, its account, and whether its person is blocked. */
+/** Reads a payout, its account, whether its person is blocked, and the steps of the takeover ladder that they made. */
 export async function payoutWithAccount(table: TableReader, userId: string, period: string) {
   const [payout, account, user] = await table.getMany<Payout | PayoutAccount | User>([
     payoutKey(userId, period),
@@ -59,17 +60,21 @@ export async function payoutWithAccount(table: TableReader, userId: string, peri
     payout: payout as Payout | undefined,
     account: linkedAccount(account as StoredAccount | undefined),
     blocked: (user as User | undefined)?.blockedAt !== undefined,
+    ladderTimes: (user ?? {}) as LadderTimes,
   };
 }
 
-/** Reads a person's balance and payout account. */
+/** Reads a person's balance, what of it is due, the steps of the takeover ladder that they made, and their payout account. */
 export async function balanceWithAccount(table: TableReader, userId: string) {
-  const [balance, account] = await table.getMany<Readonly<Record<string, unknown>>>([
+  const [balance, account, user] = await table.getMany<Readonly<Record<string, unknown>>>([
     balanceKey(userId),
     payoutAccountKey(userId),
+    userKey(userId),
   ]);
   return {
     owed: owedBalanceIn(balance ?? {}),
+    due: dueBalanceIn(balance, user),
+    ladderTimes: (user ?? {}) as LadderTimes,
     account: linkedAccount(account as StoredAccount | undefined),
   };
 }
@@ -96,6 +101,24 @@ export function savePayoutAccount(
         when: '(attribute_not_exists(#accountId) OR #accountId = :accountId) AND (attribute_not_exists(#stoppedAccountIds) OR NOT contains(#stoppedAccountIds, :accountId))',
         otherwise: 'ANOTHER',
       },
+    ),
+  );
+}
+
+/** Postpones the release of all waiting payouts of an account. MOVED: it became due again meanwhile, and is looked at again. */
+export function postponeRelease(
+  table: TableWriter,
+  userId: string,
+  place: string,
+  at: Instant,
+): Promise<'done' | 'MOVED'> {
+  const next = dueIndex('PAYOUT', at, userId).gsi5sk;
+  return table.write(
+    update(
+      payoutAccountKey(userId),
+      'SET #gsi5sk = :next',
+      { next },
+      { when: '#gsi5sk = :place', values: { place }, otherwise: 'MOVED' },
     ),
   );
 }

@@ -244,6 +244,16 @@ export function deferBlockedPayout(
   return table.write(step(payout, 'SENDING', 'SET #gsi5sk = :place', { place }));
 }
 
+/** Postpones a decided payout until its hold ends. It does not count as a failed try. */
+export function deferHeldPayout(
+  table: TableWriter,
+  payout: Payout,
+  heldUntil: Instant,
+): Promise<'done' | 'SETTLED'> {
+  const { gsi5sk: place } = payoutDue(payout, heldUntil);
+  return table.write(step(payout, 'SENDING', 'SET #gsi5sk = :place', { place }));
+}
+
 /** Records that the person was notified of a waiting payout. */
 export async function recordNotified(
   table: TableWriter,

@@ -1,5 +1,5 @@
 import { utcDates } from '../../messages/dates.ts';
-import { type Instant, instant, later, MINUTE } from '../../time.ts';
+import { DAY, type Instant, instant, later, MINUTE } from '../../time.ts';
 import { PHONE_CHANGE_TIME, SECURITY_WAIT, securityWaitEnd } from './security-wait.ts';
 
 /*
@@ -202,6 +202,25 @@ export function ladderWait(
     return until === undefined ? [] : [{ after, until }];
   });
   return waits.sort((one, other) => other.until - one.until)[0];
+}
+
+/** A set-up of payouts within this time after another step may be the end of a takeover. */
+export const SETUP_AFTER_STEP = 30 * DAY;
+
+/**
+ * Until when no money leaves the account; undefined if it can. Payouts are held for 72 hours after a recovery, after a stop, and after a
+ * set-up of payouts that came after another step: the owner can stop it before the first payout goes to a new bank account.
+ */
+export function payoutHoldEnd(account: LadderTimes, now: Instant): Instant | undefined {
+  const { recoveredAt, stepStoppedAt, payoutSetUpAt } = account;
+  const isSetUpAfterStep = LADDER_STEPS.some((step) => {
+    const at = account[TAKEOVER_LADDER[step].at];
+    if (step === 'PAYOUT_SETUP' || at === undefined || payoutSetUpAt === undefined) return false;
+    return at <= payoutSetUpAt && payoutSetUpAt < later(at, SETUP_AFTER_STEP);
+  });
+  const since = [recoveredAt, stepStoppedAt, isSetUpAfterStep ? payoutSetUpAt : undefined];
+  const ends = since.flatMap((at) => securityWaitEnd(at, now) ?? []);
+  return ends.length > 0 ? instant(Math.max(...ends)) : undefined;
 }
 
 const STOPPED = 'A change of your account was stopped';

@@ -7,8 +7,9 @@ import { groupIdsOf } from '../../../functions/storage/chat/chat-members.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
 import { allDraftsOf } from '../../../functions/storage/conversations/drafts.ts';
 import { savedRepliesOf } from '../../../functions/storage/conversations/saved-replies.ts';
-import { roomKey } from '../../../functions/storage/keys.ts';
+import { roomKey, SECURITY_STEP_PREFIX, userPartition } from '../../../functions/storage/keys.ts';
 import { linksOf } from '../../../functions/storage/links/links.ts';
+import { allItems } from '../../../functions/storage/list-position.ts';
 import { countMessage } from '../../../functions/storage/profiles/analytics.ts';
 import { table } from '../../../functions/storage/table.ts';
 import {
@@ -83,6 +84,9 @@ const analyticsOf = async ({ user }: Person) => {
   return found.flatMap(({ items }) => items);
 };
 
+const securityStepsOf = ({ user }: Person) =>
+  allItems(table, { partition: userPartition(user.id), prefix: SECURITY_STEP_PREFIX });
+
 /** Everything of a person that a deletion removes, as far as it has an item or a file of its own. */
 async function remainsOf(person: Person) {
   const { id } = person.user;
@@ -92,6 +96,7 @@ async function remainsOf(person: Person) {
     drafts: (await allDraftsOf(table, id, world.now())).length,
     savedReplies: (await savedRepliesOf(table, id)).length,
     passkeys: (await passkeysOf(table, id)).length,
+    securitySteps: (await securityStepsOf(person)).length,
     analytics: (await analyticsOf(person)).length,
     pictures: mediaOf(person).length,
   };

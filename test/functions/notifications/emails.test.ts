@@ -455,7 +455,7 @@ describe('a text message about an event', () => {
 
   test('that protects the account comes beside the e-mail', async () => {
     const person = await newPersonWithEmail(world);
-    await deliverToTexts(accountEvent('user.passkeyAdded', person));
+    await deliverToTexts(accountEvent('user.stepStopped', person));
     expect(world.textsTo(person)).toHaveLength(1);
   });
 

@@ -167,6 +167,7 @@ describe('the next payout', () => {
         nextPayoutAmount: 0,
         firstPayoutWaits: false,
         heldUntil: null,
+        securityHoldUntil: null,
       },
     });
     const ben = await newEarner(world);

@@ -15,6 +15,7 @@ const account = (status: PayoutAccountStatus, next: number) => ({
   nextPayoutAmount: cents(next),
   firstPayoutWaits: false,
   heldUntil: null,
+  securityHoldUntil: null,
 });
 
 const owed = (balance: number, outgoing = 0, waiting = 0) => ({

@@ -13,7 +13,12 @@ import { type Instant, prettyDate } from '../../../../shared/time.ts';
 
 type Account = Pick<
   Output<typeof viewPayoutAccount>['data'][number],
-  'status' | 'nextPayoutDate' | 'nextPayoutAmount' | 'firstPayoutWaits' | 'heldUntil'
+  | 'status'
+  | 'nextPayoutDate'
+  | 'nextPayoutAmount'
+  | 'firstPayoutWaits'
+  | 'heldUntil'
+  | 'securityHoldUntil'
 >;
 type Balance = Pick<
   Output<typeof viewAccountBalance>['data'][number],
@@ -27,12 +32,17 @@ export function nextPayoutWords(account: Account, balance: Balance | undefined):
   if (!balance) return [nextWords(account, ZERO)];
   const { accountBalance, outgoingAmount, waitingAmount } = balance;
   const onItsWay = minus(outgoingAmount, waitingAmount);
-  const waits = earnings.waitingPayout(waitingAmount);
+  const { status, securityHoldUntil } = account;
+  const isHeldOnly = status === 'READY' && securityHoldUntil !== null;
+  const waits = isHeldOnly
+    ? `${formatMoney(waitingAmount)} is waiting.`
+    : earnings.waitingPayout(waitingAmount);
   return [
     ...(waitingAmount > ZERO ? [waits] : []),
     ...(onItsWay > ZERO ? [`${formatMoney(onItsWay)} is on its way.`] : []),
     nextWords(account, minus(accountBalance, outgoingAmount)),
     ...(account.heldUntil ? [heldWords(account.heldUntil)] : []),
+    ...(securityHoldUntil ? [earnings.securityHold(prettyDate(securityHoldUntil))] : []),
     ...(account.firstPayoutWaits ? [firstWords(account)] : []),
   ];
 }
