@@ -26,6 +26,7 @@ import { paths } from './paths.ts';
 import { useAccountTheme } from './shell/account-theme.ts';
 import { Page } from './shell/Page.tsx';
 import { PageLoading } from './shell/PageLoading.tsx';
+import { Redirect } from './shell/Redirect.tsx';
 import { ErrorState } from './ui/ErrorState.tsx';
 
 /* The guards of the route table. docs/product/auth.md#where-people-go-first */
@@ -131,7 +132,7 @@ export function Registering() {
 export function Members() {
   const { pathname } = useLocation();
   const first = membersGate(useCurrentUser());
-  return first ? <Navigate to={first} replace state={planRequired(pathname)} /> : <Outlet />;
+  return first ? <Redirect to={first} state={planRequired(pathname)} /> : <Outlet />;
 }
 
 function ToProfile({ username }: { username: string }) {

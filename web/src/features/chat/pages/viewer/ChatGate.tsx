@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type * as z from 'zod/mini';
 import type { chat as chatSchema } from '../../../../../../shared/api/chat-entities.ts';
 import { isRefusal } from '../../../../api/client.ts';
@@ -7,6 +7,7 @@ import { useEntity } from '../../../../api/queries.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
+import { Redirect } from '../../../../shell/Redirect.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { planRequired } from '../../../billing/plan-required.ts';
 import { ChatNotFound } from '../../ChatNotFound.tsx';
@@ -27,7 +28,7 @@ export function ChatGate({ title, back, children }: ChatGateProps) {
   const { pathname } = useLocation();
   const found = useEntity(chatQueries(chatId).chat);
   if (isRefusal(found.error, 'PLAN_REQUIRED')) {
-    return <Navigate to={paths.subscription()} replace state={planRequired(pathname)} />;
+    return <Redirect to={paths.subscription()} state={planRequired(pathname)} />;
   }
   const known = found.data;
   const missing =

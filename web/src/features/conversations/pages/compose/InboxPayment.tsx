@@ -12,6 +12,7 @@ import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { QueryPage, together } from '../../../../shell/QueryPage.tsx';
+import { Redirect } from '../../../../shell/Redirect.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { isUnsaved, readDeviceDraft } from '../../drafts/device-draft.ts';
 import type { Draft } from '../../drafts/draft-sync.ts';
@@ -55,7 +56,7 @@ export function Component() {
     return <Navigate to={paths.helpTicket()} replace />;
   if (unsaved || letter === 'NONE') return <Navigate to={back} replace />;
   if (letter === 'QUESTION' || letter === 'TOO_SHORT')
-    return <Navigate {...backToWriting(userId, choice, letter)} replace />;
+    return <Redirect {...backToWriting(userId, choice, letter)} />;
   if (letter === 'GONE') return <LetterGone />;
   return (
     <QueryPage
@@ -93,7 +94,7 @@ function Confirm({
   const [waits] = useState(() => storedAttempt(id) !== undefined);
   if (missing && !shown && !waits) {
     const changed = wasChosen || named !== undefined ? 'OFFER' : undefined;
-    return <Navigate {...backToWriting(id, undefined, changed)} replace />;
+    return <Redirect {...backToWriting(id, undefined, changed)} />;
   }
   return <ConfirmPayment {...props} tier={shown} choice={shown?.id ?? choice} />;
 }
