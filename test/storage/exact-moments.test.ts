@@ -4,6 +4,12 @@ import { dueDeletions } from '../../functions/storage/accounts/account-deletions
 import { requestExport } from '../../functions/storage/accounts/data-exports.ts';
 import { userById } from '../../functions/storage/accounts/users.ts';
 import { askForPlace, hasAsked } from '../../functions/storage/accounts/waitlist.ts';
+import {
+  isDeskLink,
+  newDeskLinkToken,
+  spendDeskLink,
+  storeDeskLink,
+} from '../../functions/storage/auth/desk-links.ts';
 import { clearEmail } from '../../functions/storage/auth/email-changes.ts';
 import { knownDevice, rememberDevice } from '../../functions/storage/auth/known-devices.ts';
 import {
@@ -198,6 +204,23 @@ const ROWS: Row[] = [
     },
     'done',
     'UNCONFIRMED',
+  ],
+  [
+    'a link to the desk is valid',
+    DAY,
+    SECOND,
+    async () => {
+      const [userId, token] = [someId(), newDeskLinkToken()];
+      const act = { id: someId(), at: START, who: 'test', command: 'test', about: userId };
+      const end = later(START, DAY);
+      await storeDeskLink(table, userId, token, end, { ...act, reason: 'test', outcome: 'test' });
+      return async (at) => [
+        await isDeskLink(table, userId, token, at),
+        await write(spendDeskLink(userId, token, at)),
+      ];
+    },
+    [true, 'done'],
+    [false, 'UNCONFIRMED'],
   ],
   [
     'a proof-of-work challenge is valid',

@@ -17,16 +17,20 @@ import {
 } from '../../functions/storage/accounts/users.ts';
 import { setEmail } from '../../functions/storage/auth/email-changes.ts';
 import {
+  newPasskey,
   type Passkey,
   recordPasskeyUse,
   renamePasskey,
 } from '../../functions/storage/auth/passkeys.ts';
+import { changePassword } from '../../functions/storage/auth/password-changes.ts';
 import { changePhone, requestPhoneChange } from '../../functions/storage/auth/phone-changes.ts';
 import {
   confirmRegistration,
   correctRegistration,
 } from '../../functions/storage/auth/registrations.ts';
+import type { SecurityStep } from '../../functions/storage/auth/security-steps.ts';
 import { openSession } from '../../functions/storage/auth/sessions.ts';
+import { stopStep } from '../../functions/storage/auth/stopped-steps.ts';
 import { prepareRegistration, savePlan } from '../../functions/storage/billing/plans.ts';
 import { closeMailboxes } from '../../functions/storage/conversations/list-counters.ts';
 import {
@@ -34,12 +38,16 @@ import {
   deletionKey,
   exportKey,
   type Key,
+  passkeyClaimKey,
   passkeyKey,
+  payoutAccountKey,
   phoneKey,
   referralKey,
+  securityStepKey,
   userKey,
   usernameKey,
 } from '../../functions/storage/keys.ts';
+import { recordPayoutSetup } from '../../functions/storage/payouts/payout-setups.ts';
 import { saveIdentity } from '../../functions/storage/profiles/badges.ts';
 import { put, type Step, table } from '../../functions/storage/table.ts';
 import { cents, ZERO } from '../../shared/money.ts';
@@ -84,6 +92,25 @@ const inSession = (user: User, change: (sessionId: string) => Promise<unknown>) 
 };
 
 const CREDENTIALS = [{ passwordHash: 'another' }, { phoneNumber: '+12125552369' }];
+
+/** Another step of the takeover ladder. */
+const ANOTHER_STEP = [{ ladderStepAt: later(NOW, 1) }, { ladderStepAt: undefined }];
+
+const stepOf = (user: User): SecurityStep => {
+  const id = someId();
+  return {
+    ...{ ...securityStepKey(user.id, id), id, userId: user.id, step: 'PASSWORD_CHANGE', at: NOW },
+    ...{ phoneNumber: user.phoneNumber, expiresAt: toSeconds(later(NOW, DAY)) },
+  };
+};
+const STOP = { channel: 'PHONE', passkeys: [], payoutAccountId: undefined } as const;
+
+/** A passkey of a person, with the claim of its credential. */
+function passkeyWith(userId: string) {
+  const credential = { credentialId: someId(), publicKey: '', counter: 0, backedUp: false };
+  const passkey = newPasskey({ userId, name: 'Laptop', ...credential }, NOW);
+  return { item: { ...passkey }, claim: { ...passkeyClaimKey(passkey.id), userId }, passkey };
+}
 
 function phoneChange(
   user: AnyUser,
@@ -138,6 +165,75 @@ const ROWS: (() => OvertakenWrite)[] = [
       }),
     };
   }),
+  () => {
+    const user = userWith({ ladderStepAt: NOW });
+    return {
+      ...{ what: 'another password', item: user, outcome: 'CHANGED' },
+      changes: [...CREDENTIALS, ...ANOTHER_STEP],
+      write: () => {
+        const change = { step: 'PASSWORD_RESET', passwordHash: 'hash', proof: nothing() } as const;
+        return changePassword(table, user, { ...change, endedPasskeys: [] }, NOW);
+      },
+    };
+  },
+  () => {
+    const { id: userId } = userWith();
+    const { item, claim, passkey } = passkeyWith(userId);
+    return {
+      ...{ what: 'a password that ends a passkey', item, outcome: 'CHANGED', changes: ['GONE'] },
+      write: async () => {
+        const user = { ...userWith(), ...userKey(userId), id: userId, passkeyCount: 1 } as User;
+        for (const other of [user, claim]) await table.write(put(other));
+        const change = { step: 'PASSWORD_RESET', passwordHash: 'hash', proof: nothing() } as const;
+        return changePassword(table, user, { ...change, endedPasskeys: [passkey] }, NOW);
+      },
+    };
+  },
+  () => {
+    const user = userWith({ ladderStepAt: NOW });
+    return {
+      ...{ what: 'the setup of payouts', item: user, outcome: 'CHANGED' },
+      changes: [...CREDENTIALS, ...ANOTHER_STEP],
+      write: () => recordPayoutSetup(table, user, NOW),
+    };
+  },
+  () => {
+    const user = userWith({ ladderStepAt: NOW });
+    const step = stepOf(user);
+    return {
+      ...{ what: 'the stop of a step, by another change of the account,', item: user },
+      ...{ outcome: 'CHANGED', changes: [...CREDENTIALS, ...ANOTHER_STEP] },
+      write: async () => {
+        await table.write(put(step));
+        return stopStep(table, user, step, STOP, NOW);
+      },
+    };
+  },
+  () => {
+    const user = userWith({ ladderStepAt: NOW });
+    const step = stepOf(user);
+    return {
+      ...{ what: 'the stop of a step that was stopped,', item: step, outcome: 'STOPPED' },
+      changes: [{ stoppedAt: NOW }],
+      write: async () => {
+        await table.write(put(user));
+        return stopStep(table, user, step, STOP, NOW);
+      },
+    };
+  },
+  () => {
+    const user = userWith({ ladderStepAt: NOW });
+    const step = { ...stepOf(user), step: 'PAYOUT_SETUP' as const };
+    const item = { ...payoutAccountKey(user.id), accountId: 'acct_1', status: 'READY' };
+    return {
+      ...{ what: 'the stop of a setup of payouts', item, outcome: 'CHANGED' },
+      changes: [{ accountId: 'acct_2' }, { accountId: undefined }, 'GONE'],
+      write: async () => {
+        for (const other of [user, step]) await table.write(put(other));
+        return stopStep(table, user, step, { ...STOP, payoutAccountId: 'acct_1' }, NOW);
+      },
+    };
+  },
   () => {
     const user = userWith();
     return {

@@ -231,7 +231,7 @@ const ROWS: (() => OvertakenWrite)[] = [
     return {
       ...{ what: 'the status of a payout account', outcome: 'ANOTHER' },
       item: { ...payoutAccountKey(userId), accountId: 'acct_1', status: 'PENDING' },
-      changes: [{ accountId: 'acct_2' }],
+      changes: [{ accountId: 'acct_2' }, { accountId: undefined, stoppedAccountIds: ['acct_1'] }],
       write: () => savePayoutAccount(table, userId, { accountId: 'acct_1', status: 'READY' }, NOW),
     };
   },

@@ -2,13 +2,18 @@ import { expect, test } from '@jest/globals';
 import { stuckPayouts } from '../../functions/desk/held-payouts.ts';
 import { messagesBefore, newestOf } from '../../functions/storage/chat/chat-messages.ts';
 import { everyContact } from '../../functions/storage/contacts/contact-lists.ts';
-import { messagesOf } from '../../functions/storage/conversations/messages.ts';
+import {
+  allMessagesSeenBy,
+  messagesOf,
+  messagesSeenBy,
+} from '../../functions/storage/conversations/messages.ts';
 import { contactNameIndex, dueIndex } from '../../functions/storage/index-keys.ts';
 import {
   balanceKey,
   browseKey,
   chatMessageKey,
   contactKey,
+  hiddenReplyKey,
   type Key,
   messageKey,
   payoutAccountKey,
@@ -142,6 +147,26 @@ const ROWS: Row[] = [
       };
     },
     [[4, 3, 2], true],
+  ],
+  [
+    'a page of the messages and the hidden replies of a person',
+    async () => {
+      const [id, authorId] = [someId(), someId()];
+      await store((number) => ({
+        ...(number % 2 === 0
+          ? hiddenReplyKey(id, authorId, `M${number}`)
+          : messageKey(id, `M${number}`)),
+        id: `M${number}`,
+        number,
+      }));
+      return async () => {
+        const seen = { id: authorId, hidden: {} as never };
+        const { messages, more } = await messagesSeenBy(table, id, seen, { limit: 3, skip: 1 });
+        const all = await allMessagesSeenBy(table, id, seen);
+        return [numbersOf(messages), more, numbersOf(all)];
+      };
+    },
+    [[4, 3, 2], true, NUMBERS],
   ],
   [
     'the newest messages of a chat',
