@@ -14,10 +14,15 @@ import { countCall } from '../storage/limits.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { storedCode } from './text-code.ts';
 
-/* Codes by e-mail: at least a minute apart, and few a day to one address, whoever asks. */
+/* Codes by e-mail: at least a minute apart, and few a day to one address. */
 
 /** Enough for a person who waits in vain. More would disturb whoever has the address. */
 export const CODES_PER_EMAIL_AND_DAY = 8;
+/**
+ * What a known device of an account can request once strangers have used up the codes of the address. Few, because the address need
+ * not be of the account: each account can send this many more to somebody else.
+ */
+export const OWN_CODES_PER_DAY = 3;
 
 type CodeContext = {
   readonly table: TableWriter;
@@ -33,28 +38,42 @@ type CodeContext = {
  */
 export async function sendCodeByEmail(
   context: CodeContext,
-  { subject, to }: { readonly subject: string; readonly to: string },
+  { subject, to, device }: EmailCode,
 ): Promise<void> {
   const { table, now } = context;
   const code = await storedCode(table, { purpose: 'EMAIL', subject, sentTo: to }, now);
   try {
-    await send(context, to, code.digits);
+    await countCode(context, { subject, to, device });
+    if (!(await handOver(context, to, codeEmail(code.digits))))
+      throw new Refusal('UNAVAILABLE', {
+        message: 'We could not send the e-mail. Please try again.',
+      });
   } catch (fault) {
     await withdrawCode(table, code);
     throw fault;
   }
 }
 
-async function send(context: CodeContext, to: string, digits: string): Promise<void> {
-  const { table, now } = context;
+type EmailCode = {
+  /** The id of the account. */
+  readonly subject: string;
+  readonly to: string;
+  /** The known device of the call, if it is one. */
+  readonly device: string | undefined;
+};
+
+/** Counts a code to an address; a known device has a few of its own when other accounts have used up those of the address. */
+async function countCode(
+  { table, now }: CodeContext,
+  { subject, to, device }: EmailCode,
+): Promise<void> {
+  const day = { within: DAY / SECOND, now };
   const what = `code:${comparedAddress(to)}`;
-  const daily = { what, max: CODES_PER_EMAIL_AND_DAY, within: DAY / SECOND, now };
-  const retryAfter = await countCall(table, daily);
+  const wait = await countCall(table, { ...day, what, max: CODES_PER_EMAIL_AND_DAY });
+  if (wait === undefined) return;
+  const own = { ...day, what: `code:email:${subject}`, max: OWN_CODES_PER_DAY };
+  const retryAfter = device === undefined ? wait : await countCall(table, own);
   if (retryAfter !== undefined) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter });
-  if (!(await handOver(context, to, codeEmail(digits))))
-    throw new Refusal('UNAVAILABLE', {
-      message: 'We could not send the e-mail. Please try again.',
-    });
 }
 
 /** Hands an e-mail with a code over to the e-mail service. Returns whether that worked; a failure is logged. */
@@ -78,6 +97,8 @@ type RecoveryCode = {
   /** From when on the account can be recovered, if not now. */
   readonly notBefore: Instant | undefined;
   readonly userId?: string;
+  /** Whether a known device of the account requests it. */
+  readonly isForKnownDevice: boolean;
 };
 
 /**
@@ -87,12 +108,13 @@ type RecoveryCode = {
  */
 export async function sendRecoveryCode(
   context: CodeContext,
-  { subject, to, notBefore, userId }: RecoveryCode,
+  { subject, to, notBefore, userId, isForKnownDevice }: RecoveryCode,
 ): Promise<void> {
   const { table, now } = context;
   const sentTo = to ?? `nobody:${subject}`;
   const owner = userId === undefined ? {} : { userId };
-  const code = await storedCode(table, { purpose: 'RECOVERY', subject, sentTo, ...owner }, now);
+  const spec = { purpose: 'RECOVERY', subject, sentTo, isForKnownDevice, ...owner } as const;
+  const code = await storedCode(table, spec, now);
   if (notBefore !== undefined) await disableCode(table, code);
   if (to === undefined) return;
   const content =

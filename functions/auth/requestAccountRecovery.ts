@@ -6,6 +6,7 @@ import { email } from '../gateways/email.ts';
 import { emailAddressOf } from '../notifications/emails/email-address.ts';
 import { serve } from '../serve.ts';
 import { type User, userByUsername } from '../storage/accounts/users.ts';
+import { knownDevice } from '../storage/auth/known-devices.ts';
 import { sendRecoveryCode } from './email-code.ts';
 import { findDeviceOfUsername } from './known-device.ts';
 import { withTextingTime } from './text-code.ts';
@@ -23,9 +24,17 @@ export const handler = serve(
     await withTextingTime(async () => {
       const user = await userByUsername(table, username, now);
       const to = user && !user.blockedAt ? await emailAddressOf(table, user, now) : undefined;
-      const owner = user && to !== undefined ? { userId: user.id } : {};
+      const owner: { userId?: string } = user && to !== undefined ? { userId: user.id } : {};
       const notBefore = user && waitOf(user, now);
-      await sendRecoveryCode(call, { subject: username, to, notBefore, ...owner });
+      const device = await knownDevice(table, owner.userId, call.deviceTokens, now);
+      const isForKnownDevice = device !== undefined;
+      await sendRecoveryCode(call, {
+        subject: username,
+        to,
+        notBefore,
+        isForKnownDevice,
+        ...owner,
+      });
     });
     return {};
   },

@@ -3,6 +3,7 @@ import { Refusal } from '../../shared/refusals.ts';
 import { email } from '../gateways/email.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
+import { knownDevice } from '../storage/auth/known-devices.ts';
 import { sendCodeByEmail } from './email-code.ts';
 import { refuseWaitingStep } from './ladder.ts';
 
@@ -15,12 +16,13 @@ const NOT_OFFERED = 'E-mail is not available here';
 export const handler = serve(
   sendEmailCode,
   async ({ email: to }, call) => {
-    const { table, email, caller, now } = call;
+    const { table, email, caller, deviceTokens, now } = call;
     if (!email.isOffered()) throw new Refusal('WRONG_STATUS', { message: NOT_OFFERED });
     const user = await userById(table, caller.userId, now);
     if (!user) throw new Refusal('UNAUTHENTICATED');
     refuseWaitingStep('EMAIL_CHANGE', user, now);
-    await sendCodeByEmail(call, { subject: user.id, to });
+    const device = await knownDevice(table, user.id, deviceTokens, now);
+    await sendCodeByEmail(call, { subject: user.id, to, device });
     return {};
   },
   { gives: { email } },

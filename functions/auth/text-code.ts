@@ -81,7 +81,10 @@ type Delivery = {
    * ring an alarm, and the person can request another code after a minute.
    */
   readonly discreet?: true;
-  /** Finds the known device of the call. It has a daily limit of its own when other callers have used up that of the number. */
+  /**
+   * Finds the known device of the call. It has a daily limit of its own when other callers have used up that of the number or of the
+   * IP address.
+   */
   readonly findDevice?: () => Promise<string | undefined>;
 };
 
@@ -98,7 +101,8 @@ export async function textCode(
     readonly userId?: string;
   },
 ): Promise<void> {
-  const spec = { ...order, sentTo: order.phoneNumber };
+  const isForKnownDevice = order.userId !== undefined && (await order.findDevice?.()) !== undefined;
+  const spec = { ...order, sentTo: order.phoneNumber, isForKnownDevice };
   const code = await storedCode(context.table, spec, context.now);
   try {
     await sendCode(context, code, order);
@@ -162,9 +166,9 @@ async function countConfirmedNumber(
     countCall(table, { ...day, what: `code:${phoneNumber}`, max: daily.perNumber }),
     countCall(table, { ...day, what: `code:${address}`, max: daily.perAddress }),
   ]);
-  if (ofAddress > 0) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: ofAddress });
-  if (ofNumber === 0) return true;
+  if (ofNumber === 0 && ofAddress === 0) return true;
   const device = await findDevice?.();
+  if (!device && ofAddress > 0) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: ofAddress });
   const ofDevice = { ...day, what: `code:device:${device}`, max: daily.perNumber };
   const wait = device ? await countCall(table, ofDevice) : ofNumber;
   if (wait === undefined) return true;

@@ -33,6 +33,7 @@ export const sendEmailCode = operation({
   method: 'POST',
   who: 'verified',
   uses: ['accounts.read', 'codes.write', 'limits.count', 'email.send'],
+  knowsDevice: true,
   limits: [
     { per: 'caller', max: 10, within: HOUR },
     { per: 'caller', max: 20, within: DAY },

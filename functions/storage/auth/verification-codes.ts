@@ -9,7 +9,8 @@ import { knownDevice } from './known-devices.ts';
 /*
  * Codes sent by text message or e-mail: six digits, valid for ten minutes and five tries, used once. There is one for each purpose and
  * subject; a new one replaces it, at the earliest after a minute. The known devices of the person share five further tries,
- * so that strangers cannot use up the code by guessing.
+ * so that strangers cannot use up the code by guessing. A code that a known device requested is stored beside it: strangers neither
+ * replace it nor delay it by requesting one, and it is accepted from known devices only.
  */
 
 export const CODE_TIME = 10 * MINUTE;
@@ -69,11 +70,16 @@ export type CodeSpec = Pick<CodeItem, 'userId'> & {
   readonly purpose: CodePurpose;
   readonly subject: string;
   readonly sentTo: string;
+  /** Whether a known device of the account requested it. */
+  readonly isForKnownDevice?: boolean;
 };
+
+/** The subject under which the code that a known device requested is stored. */
+const ofKnownDevices = (subject: string): string => `${subject}#KNOWN_DEVICE`;
 
 /** Makes a code without storing it. */
 export async function newCode(
-  { purpose, subject, userId, sentTo }: CodeSpec,
+  { purpose, subject, userId, sentTo, isForKnownDevice }: CodeSpec,
   now: Instant,
 ): Promise<NewCode> {
   const digits = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
@@ -82,7 +88,7 @@ export async function newCode(
   return {
     digits,
     item: {
-      ...codeKey(purpose, subject),
+      ...codeKey(purpose, isForKnownDevice ? ofKnownDevices(subject) : subject),
       salt,
       hash: await hashOf(digits, salt),
       sentAt: now,
@@ -163,6 +169,24 @@ type CodeTry = {
  * that nobody was sent is stored and expires like any other, so that neither outcome reveals whether an account exists.
  */
 export async function tryCode(
+  table: TableWriter,
+  attempt: CodeTry,
+  now: Instant,
+): Promise<CodeOutcome> {
+  const { subject, deviceTokens = [] } = attempt;
+  if (deviceTokens.length === 0) return tryStoredCode(table, attempt, now);
+  const own = { ...attempt, subject: ofKnownDevices(subject) };
+  const item = await table.get<CodeItem>(codeKey(own.purpose, own.subject));
+  if (!item || !(await knownDevice(table, item.userId, deviceTokens, now)))
+    return tryStoredCode(table, attempt, now);
+  const tried = await tryStoredCode(table, own, now);
+  if (typeof tried !== 'string') return tried;
+  // The person may have typed the code that another device of theirs requested.
+  const shared = await tryStoredCode(table, attempt, now);
+  return typeof shared === 'string' ? tried : shared;
+}
+
+async function tryStoredCode(
   table: TableWriter,
   { purpose, subject, digits, deviceTokens = [] }: CodeTry,
   now: Instant,

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { CODES_PER_EMAIL_AND_DAY } from '../../../functions/auth/email-code.ts';
+import { CODES_PER_EMAIL_AND_DAY, OWN_CODES_PER_DAY } from '../../../functions/auth/email-code.ts';
 import { handler as removeEmail } from '../../../functions/auth/removeEmail.ts';
+import { handler as sendEmailCodeHandler } from '../../../functions/auth/sendEmailCode.ts';
 import { handler as viewEmail } from '../../../functions/auth/viewEmail.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
+import { rememberDevice } from '../../../functions/storage/auth/known-devices.ts';
 import { securityStepOf } from '../../../functions/storage/auth/security-steps.ts';
 import { suppress } from '../../../functions/storage/notifications/suppressed-emails.ts';
 import { table } from '../../../functions/storage/table.ts';
@@ -177,6 +179,23 @@ describe('a code to an e-mail address', () => {
     const { token } = await newPerson(world);
     expectRefusal(await sendCode(token, email), 429, 'TOO_MANY_REQUESTS');
     expect(world.emails.length - sent).toBe(CODES_PER_EMAIL_AND_DAY);
+  });
+
+  test('is sent three more times to a known device of an account when others used up those of the address', async () => {
+    const email = nextEmail();
+    for (let times = 0; times < CODES_PER_EMAIL_AND_DAY; times += 1)
+      expect((await sendCode((await newPerson(world)).token, email)).http).toBe(200);
+    const { user, token } = await newPerson(world);
+    const context = { table, deviceTokens: [], now: world.now() };
+    const { deviceToken } = await rememberDevice(context, user.id, (step) => table.write(step));
+    const headers = { 'x-device': deviceToken };
+    expectRefusal(await sendCode(token, email), 429, 'TOO_MANY_REQUESTS');
+    const answers: number[] = [];
+    for (let times = 0; times <= OWN_CODES_PER_DAY; times += 1) {
+      answers.push((await call(sendEmailCodeHandler, { email }, { token, headers })).http);
+      world.advance(MINUTE);
+    }
+    expect(answers).toEqual([200, 200, 200, 429]);
   });
 
   test('that could not be sent is refused, and the next one need not wait', async () => {

@@ -9,7 +9,10 @@ import { handler as requestPasswordReset } from '../../../functions/auth/request
 import { handler as sendOldNumberCode } from '../../../functions/auth/sendOldNumberCode.ts';
 import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOneTimeLoginCode.ts';
 import { handler as sendVerificationCode } from '../../../functions/auth/sendVerificationCode.ts';
-import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/auth/text-code.ts';
+import {
+  CODES_PER_ADDRESS_AND_DAY,
+  CODES_PER_NUMBER_AND_DAY,
+} from '../../../functions/auth/text-code.ts';
 import { readAccessToken } from '../../../functions/auth/tokens.ts';
 import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
 import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
@@ -296,6 +299,66 @@ describe('a known device after a new password', () => {
     await exhaustPasswords(user);
     expect((await signIn(user, device, input.password)).http).toBe(429);
   });
+});
+
+describe('a code that a known device requested', () => {
+  test('signs in although a stranger requested one a moment before and a minute after', async () => {
+    const { user, device } = await withDevice();
+    const { phoneNumber } = user;
+    expect((await call(sendOneTimeLoginCode, { phoneNumber }, as(undefined))).http).toBe(200);
+    expect((await call(sendOneTimeLoginCode, { phoneNumber }, as(device))).http).toBe(200);
+    const verificationCode = world.codeSentTo(phoneNumber);
+    world.advance(MINUTE);
+    expect((await call(sendOneTimeLoginCode, { phoneNumber }, as(undefined))).http).toBe(200);
+    const input = { phoneNumber, verificationCode };
+    expect((await call(verifyOneTimeLogin, input, as(undefined))).http).toBe(401);
+    expect((await call(verifyOneTimeLogin, input, as(device))).http).toBe(200);
+    expect((await call(verifyOneTimeLogin, input, as(device))).http).toBe(401);
+  });
+
+  test('sets a new password although a stranger requested one a moment before and a minute after', async () => {
+    const { user, device } = await withDevice();
+    const { username, phoneNumber } = user;
+    expect((await call(requestPasswordReset, { username }, as(undefined))).http).toBe(200);
+    expect((await call(requestPasswordReset, { username }, as(device))).http).toBe(200);
+    const proof = { username, verificationCode: world.codeSentTo(phoneNumber) };
+    world.advance(MINUTE);
+    expect((await call(requestPasswordReset, { username }, as(undefined))).http).toBe(200);
+    const input = { ...proof, password: NEW_PASSWORD };
+    expect((await call(confirmPasswordReset, input, as(undefined))).http).toBe(401);
+    expect((await call(verifyPasswordReset, proof, as(device))).http).toBe(200);
+    expect((await call(confirmPasswordReset, input, as(device))).http).toBe(200);
+  });
+
+  test('does not end the one that was requested elsewhere, which a known device can enter too', async () => {
+    const { user, device } = await withDevice();
+    const { phoneNumber } = user;
+    await call(sendOneTimeLoginCode, { phoneNumber }, as(undefined));
+    const verificationCode = world.codeSentTo(phoneNumber);
+    await call(sendOneTimeLoginCode, { phoneNumber }, as(device));
+    const input = { phoneNumber, verificationCode };
+    expect((await call(verifyOneTimeLogin, input, as(device))).http).toBe(200);
+  });
+});
+
+test('strangers who use up the codes of an IP address leave a known device its own', async () => {
+  const person = await withDevice();
+  const { user, device, token } = person;
+  const { username, phoneNumber } = user;
+  const address = elsewhere();
+  await spendLimit(`code:${address}`, DAY / SECOND, CODES_PER_ADDRESS_AND_DAY);
+  expect((await call(sendOneTimeLoginCode, { phoneNumber }, as(undefined, address))).http).toBe(
+    429,
+  );
+  for (const ask of [
+    () => call(sendOneTimeLoginCode, { phoneNumber }, as(device, address)),
+    () => call(requestPasswordReset, { username }, as(device, address)),
+    () => call(sendOldNumberCode, {}, { ...as(device, address), token }),
+  ]) {
+    const texts = world.texts.length;
+    expect((await ask()).http).toBe(200);
+    expect(world.texts.length).toBe(texts + 1);
+  }
 });
 
 describe('a code whose attempts strangers used up', () => {

@@ -105,6 +105,19 @@ describe('strangers who call with the username of an account', () => {
     expect((await call(recoverAccount, { ...proof, phoneCode }, from)).body).toEqual(DONE);
   });
 
+  test('do not replace or delay the code that a known device requested', async () => {
+    const { username, email, from } = await withDevice();
+    await requestRecovery(username);
+    expect((await call(requestAccountRecovery, { username }, from)).http).toBe(200);
+    const proof = { ...guessOf(username), code: world.codeEmailedTo(email) };
+    world.advance(MINUTE);
+    await requestRecovery(username);
+    expectRefusal(await sendNumberCode(proof), 401, 'UNAUTHENTICATED');
+    expect((await call(sendRecoveryNumberCode, proof, from)).body).toMatchObject(DONE);
+    const phoneCode = world.codeSentTo(proof.phoneNumber);
+    expect((await call(recoverAccount, { ...proof, phoneCode }, from)).body).toEqual(DONE);
+  });
+
   test('and guess its code leave a known device five tries', async () => {
     const { username, email, from } = await withDevice();
     await requestRecovery(username);
