@@ -111,7 +111,7 @@ describe('a pending free reply', () => {
     ways = ['refuse'];
     await (await openApp()).sendReply(reply);
     expect(kept()).toMatchObject([
-      { state: 'failed', unconfirmed: false, sentence: 'It is closed.' },
+      { state: 'failed', unconfirmed: false, sentence: 'Error processing reply. It is closed.' },
     ]);
     await (await openApp()).resumeReplies();
     expect(asked).toHaveLength(1);

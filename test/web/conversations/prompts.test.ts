@@ -121,7 +121,7 @@ test('the payment sends an answer to each question, and none to others', async (
     { question: 'Why me?', text: 'You know' },
   ]);
   await screen.findByText(/What have you tried already\? A humidifier How do I keep/);
-  await user.click(await screen.findByRole('button', { name: /^Hold/ }));
+  await user.click(await screen.findByRole('button', { name: 'Submit Order' }));
   await waitFor(() => expect(callsOf(createInbox)).toHaveLength(1));
   expect(JSON.parse(String(callsOf(createInbox)[0]?.input.get('answers')))).toEqual([
     { question: TRIED, text: 'A humidifier' },
@@ -138,7 +138,7 @@ test('an order whose questions have changed is refused with an explanation, and 
   });
   serve(checkPendingInbox, () => success(checkPendingInbox, { hasPendingInbox: false }));
   const { user } = await pay([{ question: TRIED, text: 'A humidifier' }]);
-  await user.click(await screen.findByRole('button', { name: /^Hold/ }));
+  await user.click(await screen.findByRole('button', { name: 'Submit Order' }));
   await screen.findByText(sentence);
   await user.click(screen.getByRole('button', { name: 'Change the message' }));
   await field(/^Why me/);
