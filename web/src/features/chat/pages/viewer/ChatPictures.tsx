@@ -59,7 +59,8 @@ export function useImage(message: ChatMessage, { url, width, height }: Picture) 
     if (image.isFresh) return setShown({ ...image, isMissing: true });
     void freshPictureAddress(message).then((fresh) =>
       setShown(
-        fresh === undefined
+        // The browser does not load the same address once more, so it would never say that this one failed too.
+        fresh === undefined || fresh === image.src
           ? { ...image, isMissing: true }
           : { known: url, src: fresh, isFresh: true, isMissing: false },
       ),
