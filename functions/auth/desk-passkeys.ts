@@ -3,7 +3,7 @@ import { type DeskKeyObstacle, deskOpensAt } from '../../shared/rules/desk/desk-
 import type { Settings } from '../../shared/settings.ts';
 import { type Instant, toIso } from '../../shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
-import type { Passkey } from '../storage/auth/passkeys.ts';
+import type { Passkey } from '../storage/auth/stored-passkey.ts';
 import { passkeyKey } from '../storage/keys.ts';
 import type { TableReader } from '../storage/table.ts';
 

@@ -3,7 +3,7 @@ import { opensDesk } from '../../shared/rules/desk/desk-passkeys.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
-import type { Passkey } from '../storage/auth/passkeys.ts';
+import type { Passkey } from '../storage/auth/stored-passkey.ts';
 
 /**
  * Whether a passkey of this person may confirm an action. A further passkey of staff opens the desk, so only one that opens it

@@ -5,7 +5,7 @@ import { deskOpensAt } from '../../shared/rules/desk/desk-passkeys.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { later } from '../../shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
-import type { Passkey } from '../storage/auth/passkeys.ts';
+import type { Passkey } from '../storage/auth/stored-passkey.ts';
 
 /** A passkey as its person sees it. */
 export const passkeyView = (

@@ -2,12 +2,8 @@ import type { Assertion, Attestation } from '../../shared/rules/auth/passkeys.ts
 import { relyingParty } from '../../shared/rules/auth/passkeys.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
-import {
-  type Passkey,
-  passkeyIdOf,
-  passkeyOf,
-  recordPasskeyUse,
-} from '../storage/auth/passkeys.ts';
+import { passkeyIdOf, passkeyOf, recordPasskeyUse } from '../storage/auth/passkeys.ts';
+import type { Passkey } from '../storage/auth/stored-passkey.ts';
 import type { Step, TableReader } from '../storage/table.ts';
 
 /*

@@ -6,7 +6,7 @@ import type { Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
 import { notVerified } from '../auth/passkey-refusals.ts';
 import { verifyPasskey } from '../auth/passkeys.ts';
-import type { Passkey } from '../storage/auth/passkeys.ts';
+import type { Passkey } from '../storage/auth/stored-passkey.ts';
 import { type Message, markSigned, messageOf } from '../storage/conversations/messages.ts';
 import { type AnswerSignature, attachSignature } from '../storage/conversations/verifications.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';

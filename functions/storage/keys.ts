@@ -357,6 +357,11 @@ export const claimDueKey = (conversationId: string): Key => ({
   sk: 'CLAIM',
 });
 export const conversationPartition = CONVERSATION;
+/** The place of an id among the items of a partition whose sort keys have a prefix. It need not exist. */
+export const positionIn = (partition: string, prefix: string, id: string): Key => ({
+  pk: partition,
+  sk: `${prefix}${id}`,
+});
 export const MESSAGE_PREFIX = 'MESSAGE#';
 export const messageKey = (conversationId: string, messageId: string): Key => ({
   pk: CONVERSATION(conversationId),

@@ -5,7 +5,7 @@ import type { DateWords } from './dates.ts';
 
 /*
  * The payment of a letter, to the person who paid: each fact is one sentence, which screens, notifications, emails and text messages
- * share. A card is held, charged, released or refunded. docs/product/conversations.md#money
+ * share. A card is held, charged, released or refunded. docs/product/conversations.md#money-states
  */
 
 /** A payment before there is an answer. `name`: the recipient. */

@@ -57,7 +57,7 @@ describe('every handler file has a definition', () => {
   });
 
   test('among the pages', () => {
-    expect(namesIn('pages')).toEqual(['oembed', 'preview', 'render']);
+    expect(namesIn('pages')).toEqual(['chat-picture', 'oembed', 'preview', 'render']);
   });
 
   test('among the probes', () => {

@@ -3,8 +3,6 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { codeOf, filesUnder, ROOT, type SourceFile, sourceFiles } from './source-files.ts';
 
-const MAX_LINES = 500;
-
 /** Files whose default export is loaded by a tool. */
 const DEFAULT_EXPORTS = [
   'web/vite.config.ts',
@@ -56,13 +54,6 @@ describe('names of files and folders', () => {
     });
     expect(paths(named)).toEqual([]);
   });
-});
-
-test('every file has a limited length', () => {
-  const long = sourceFiles
-    .filter(({ text }) => text.split('\n').length > MAX_LINES)
-    .map(({ path, text }) => `${path}: ${text.split('\n').length} lines`);
-  expect(long).toEqual([]);
 });
 
 test('no file contains a TODO', () => {

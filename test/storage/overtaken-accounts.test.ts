@@ -18,7 +18,6 @@ import {
 import { setEmail } from '../../functions/storage/auth/email-changes.ts';
 import {
   newPasskey,
-  type Passkey,
   recordPasskeyUse,
   renamePasskey,
 } from '../../functions/storage/auth/passkeys.ts';
@@ -31,6 +30,7 @@ import {
 import type { SecurityStep } from '../../functions/storage/auth/security-steps.ts';
 import { openSession } from '../../functions/storage/auth/sessions.ts';
 import { stopStep } from '../../functions/storage/auth/stopped-steps.ts';
+import type { Passkey } from '../../functions/storage/auth/stored-passkey.ts';
 import { prepareRegistration, savePlan } from '../../functions/storage/billing/plans.ts';
 import { closeMailboxes } from '../../functions/storage/conversations/list-counters.ts';
 import {

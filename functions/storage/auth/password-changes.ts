@@ -3,9 +3,10 @@ import { PENDING_PHONE, type User } from '../accounts/users.ts';
 import { userKey } from '../keys.ts';
 import { type Step, type TableWriter, update } from '../table.ts';
 import { forgetDevices } from './known-devices.ts';
-import { endPasskeys, type Passkey } from './passkeys.ts';
+import { endPasskeys } from './passkeys.ts';
 import { ladderUnchanged, recordStep, stepTimes } from './security-steps.ts';
 import { sessionEndUpdate } from './sessions.ts';
+import type { Passkey } from './stored-passkey.ts';
 
 /**
  * Replaces the password in one transaction with `proof`, the step that proves the right to it. It ends every other session

@@ -4,10 +4,11 @@ import { PENDING_PHONE, type User } from '../accounts/users.ts';
 import { phoneKey, userKey } from '../keys.ts';
 import { type Condition, remove, type Step, type TableWriter, update } from '../table.ts';
 import { forgetDevices } from './known-devices.ts';
-import { endPasskeys, type Passkey } from './passkeys.ts';
+import { endPasskeys } from './passkeys.ts';
 import { claimPhone } from './phone-claims.ts';
 import { ladderUnchanged, recordStep, stepTimes } from './security-steps.ts';
 import { requireLiveSession, sessionEndUpdate } from './sessions.ts';
+import type { Passkey } from './stored-passkey.ts';
 
 /*
  * Phone changes. A phone number can be used to sign in, so it changes in one transaction, and the old phone gets a text

@@ -12,7 +12,7 @@ import { type Key, SECURITY_STEP_PREFIX, securityStepKey, userPartition } from '
 import { deleteItems } from '../list-position.ts';
 import { publishEvent } from '../outbox.ts';
 import { type Condition, put, type Step, type TableReader, type TableWriter } from '../table.ts';
-import type { Passkey } from './passkeys.ts';
+import type { Passkey } from './stored-passkey.ts';
 
 /*
  * The steps of the takeover ladder that an account made: one item for each, with the old channels that are told of it and what

@@ -9,10 +9,11 @@ import { publishEvent } from '../outbox.ts';
 import { unlinkPayoutAccount } from '../payouts/payout-accounts.ts';
 import { remove, type Step, type TableWriter, update } from '../table.ts';
 import { forgetDevices } from './known-devices.ts';
-import { endPasskeys, type Passkey, restorePasskeys } from './passkeys.ts';
+import { endPasskeys, restorePasskeys } from './passkeys.ts';
 import { claimPhone } from './phone-claims.ts';
 import { ladderUnchanged, type SecurityStep } from './security-steps.ts';
 import { sessionEndUpdate } from './sessions.ts';
+import type { Passkey } from './stored-passkey.ts';
 
 /*
  * Stopping a step of the takeover ladder: one transaction ends what the step gave and restores what it took. The table of rules says

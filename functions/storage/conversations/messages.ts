@@ -9,6 +9,7 @@ import {
   hiddenReplyKey,
   MESSAGE_PREFIX,
   messageKey,
+  positionIn,
 } from '../keys.ts';
 import { allItems } from '../list-position.ts';
 import { put, remove, type Step, type TableReader, update } from '../table.ts';
@@ -137,7 +138,7 @@ async function newestOf(
   const found: Message[] = [];
   const partition = conversationPartition(conversationId);
   let from: Readonly<Record<string, unknown>> | undefined = before
-    ? { pk: partition, sk: `${prefix}${before}` }
+    ? positionIn(partition, prefix, before)
     : undefined;
   do {
     const page = await table.query<Message>({

@@ -8,12 +8,6 @@ import { withClosedStatus } from './state-machine.ts';
  * person who blocked opens leaves no receipt for the other side. The stored conversation is that of the side that sees less.
  */
 
-/** Replies that their author wrote while the other side blocked them. */
-export type HiddenReplies = { readonly count: number; readonly lastAt: Instant };
-
-/** Until when the other side sees that a person who blocked it has read the conversation; absent if they had not opened it. */
-export type FrozenReceipt = { readonly readAt?: Instant };
-
 export const otherSide = (side: Side): Side => (side === 'sender' ? 'recipient' : 'sender');
 
 type Sides = { readonly sender: Person; readonly recipient: Person };

@@ -5,7 +5,6 @@ import type { Source } from '../analytics/sources.ts';
 import type { Case, CaseDecision } from '../desk/cases.ts';
 import type { DecisionKind } from '../desk/decision-readers.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
-import type { FrozenReceipt, HiddenReplies } from './blocked-sides.ts';
 import type { ClaimReason, ClaimState } from './claim-states.ts';
 import type { FeeTerms } from './pricing.ts';
 import type { ReminderStage } from './reminder-stages.ts';
@@ -116,6 +115,12 @@ export type ConversationChoice = (typeof CONVERSATION_CHOICES)[number];
  * two.
  */
 export type StoredStatus = ConversationStatus | 'PAYING' | 'UNDONE';
+
+/** Replies that their author wrote while the other side blocked them. */
+export type HiddenReplies = { readonly count: number; readonly lastAt: Instant };
+
+/** Until when the other side sees that a person who blocked it has read the conversation; absent if they had not opened it. */
+export type FrozenReceipt = { readonly readAt?: Instant };
 
 /** A side's public profile, as it was when the order began. */
 export type Person = {

@@ -38,7 +38,10 @@ export function isEmptyDraft({ subject, text, answers = [] }: DraftWords): boole
 export const draftTier = z.optional(
   z
     .string()
-    .check(z.regex(/^(own|[\da-f]{32})$/, 'Please choose one of the answers that are offered')),
+    .check(
+      z.maxLength(32),
+      z.regex(/^(own|[\da-f]{32})$/, 'Please choose one of the answers that are offered'),
+    ),
 );
 
 /** When a draft that is saved now expires, in epoch seconds. */

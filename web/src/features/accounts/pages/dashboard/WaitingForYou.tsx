@@ -76,10 +76,10 @@ export function WaitingForYou({ waiting }: { waiting: Waiting }) {
   const viewerId = useViewerId();
   const now = useNow();
   const { pending, claims, improved, questions, news } = waiting;
-  const todo = claims.length + improved.length + questions.length + pending.length;
+  const count = claims.length + improved.length + questions.length + pending.length;
   return (
     <>
-      {todo > 0 && (
+      {count > 0 && (
         <Section title="Waiting for you">
           {claims.slice(0, SHOWN).map((row) => (
             <InboxItem key={row.id} row={row} label={claimLabel(row, viewerId)} />
