@@ -113,6 +113,33 @@ describe('the passkeys', () => {
     await screen.findByText(/^Confirms changes after /);
   });
 
+  test('offer to remove a new one in its row, without the password', async () => {
+    serveSessions(here);
+    servePasskeys({ ...phone, confirmsFrom: later(now, DAY) });
+    serve(removePasskey, () => success(removePasskey, {}));
+    const { user } = await openScreen(paths.devicesAndPasskeys(), ana);
+    await user.click(await button('Not you? Remove Phone'));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).queryByLabelText('Your password')).toBeNull();
+    servePasskeys();
+    await user.click(within(dialog).getByRole('button', { name: 'Remove passkey' }));
+    await waitFor(() => expect(callsOf(removePasskey)).toHaveLength(1));
+  });
+
+  test('that remain after signing out everywhere else are named with a button to remove each', async () => {
+    serveSessions(here, elsewhere);
+    servePasskeys(phone);
+    serve(endOtherSessions, () => success(endOtherSessions, {}));
+    const { user } = await openScreen(paths.devicesAndPasskeys(), ana);
+    await user.click(await button('Sign out everywhere else'));
+    expect(screen.queryByRole('button', { name: 'Remove Phone' })).toBeNull();
+    const dialog = await screen.findByRole('alertdialog');
+    serveSessions(here);
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere else' }));
+    await screen.findByText('These can still sign in. Remove each one that you do not know.');
+    await button('Remove Phone');
+  });
+
   test('show a wrong password at its field, and keep the name', async () => {
     inBrowserWithPasskeys();
     serveSessions(here);
@@ -149,7 +176,9 @@ describe('the passkeys', () => {
     expect(callsOf(renamePasskey).at(-1)?.input.get('passkeyId')).toBe(phone.id);
     await user.click(await button('More about Old phone'));
     await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
-    await screen.findByText(/payouts cannot be set up for the next 72 hours/);
+    await screen.findByText(
+      /For the next 72 hours, other changes of your sign-in and the setup of payouts wait/,
+    );
     await user.type(await screen.findByLabelText('Your password'), 'Correct-Horse-1');
     servePasskeys();
     await user.click(await button('Remove passkey'));

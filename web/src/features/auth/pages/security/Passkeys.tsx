@@ -51,6 +51,7 @@ export function Passkeys({ passkeys, remain }: PasskeysProps) {
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
+              remains={remain}
               onRename={() => setTask({ kind: 'rename', passkey })}
               onRemove={() => setTask({ kind: 'remove', passkey })}
             />
@@ -95,10 +96,19 @@ export function Passkeys({ passkeys, remain }: PasskeysProps) {
   );
 }
 
-type PasskeyRowProps = { passkey: Passkey; onRename: () => void; onRemove: () => void };
+type PasskeyRowProps = {
+  passkey: Passkey;
+  /** Whether it remains after the user signed out everywhere else. */
+  remains: boolean;
+  onRename: () => void;
+  onRemove: () => void;
+};
 
-function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
+function PasskeyRow({ passkey, remains, onRename, onRemove }: PasskeyRowProps) {
   const now = serverNow();
+  // Somebody else may have added it; then its removal needs no password.
+  const isNew = now < passkey.confirmsFrom;
+  const removal = isNew ? 'Not you? Remove' : 'Remove';
   const confirms = confirmWords(passkey, now);
   const desk = deskWords(passkey, now);
   return (
@@ -110,6 +120,17 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
         <span className="block text-soft">{passkeyWords(passkey, now)}</span>
         {desk && <span className="block text-[0.9375rem] text-soft">{desk}</span>}
         {confirms && <span className="block text-[0.9375rem] text-soft">{confirms}</span>}
+        {(isNew || remains) && (
+          <Button
+            variant="quiet"
+            size="md"
+            className="mt-2"
+            aria-label={`${removal} ${passkey.name}`}
+            onClick={onRemove}
+          >
+            {removal}
+          </Button>
+        )}
       </span>
       <MoreMenu
         label={`More about ${passkey.name}`}

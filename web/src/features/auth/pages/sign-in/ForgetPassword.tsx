@@ -39,7 +39,7 @@ export function Component() {
       lead="Tell us your username. We text six digits to its phone, and then you set a new password."
       {...submission}
       submit="Send code"
-      note="No code is sent for 72 hours after an account’s phone number changed. Its password still works."
+      note="No code is sent for 72 hours after a change of the account’s phone number, email address, passkeys or payouts, and after such a change was stopped. Its password still works."
       secondary={
         <>
           <Button variant="quiet" block render={<Link to={paths.recoverAccount()} />}>
