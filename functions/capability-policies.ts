@@ -145,7 +145,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'cases.read': readCases,
   'cases.write': [...readCases, ...inTable(WRITES, keys.case)],
   'cases.close': inTable(['UpdateItem'], keys.case),
-  'queues.read': inIndex('gsi5', keys.reviewList, keys.duePayouts),
+  'queues.read': inIndex('gsi5', keys.reviewList, keys.ticketList, keys.duePayouts),
   'audit.append': inTable(['PutItem'], keys.audit),
   'planPayments.read': inTable(['BatchGetItem'], keys.planPayment),
   'webhookEvents.write': readAndWrite(keys.notice, keys.planPayment),

@@ -2,6 +2,7 @@ import type { viewDeskCase } from '../../shared/api/desk.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import type { Case, CaseKind, Statement } from '../../shared/rules/desk/cases.ts';
+import type { Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
 import { DESK, pictureAddress } from '../chat/picture-addresses.ts';
 import { settings } from '../settings.ts';
@@ -15,12 +16,13 @@ import { obstacleToDeciding } from './case-obstacles.ts';
 import { ownCases } from './concerns.ts';
 import { contentOf } from './conversation-content.ts';
 import { type DeskPerson, deskPeople, type StaffCall } from './desk-context.ts';
+import { proposedOf } from './proposed-choices.ts';
 
 /* Cases and statements as staff see them. */
 
 type CaseView = Output<typeof viewDeskCase>['data'][number];
 type StatementView = NonNullable<CaseView['statement']>;
-type Context = StaffCall & { readonly table: TableReader };
+type Context = StaffCall & { readonly table: TableReader; readonly settings: Settings };
 
 /** The view of a case. `withQuotes`: whether the caller gave a reason to see what the content said. */
 export async function caseView(call: Context, one: Case, withQuotes: boolean): Promise<CaseView> {
@@ -75,7 +77,12 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
     part: one.part?.amount ?? null,
     ...{ openedByRecord, aboutRecord },
     obstacle: decision ? null : (obstacle ?? null),
-    ...(decision ? NO_CHOICES : await choicesOf(call, one, conversation, statement)),
+    ...(decision
+      ? NO_CHOICES
+      : {
+          ...(await choicesOf(call, one, conversation, statement)),
+          proposed: await proposedOf(call, one, conversation, statement),
+        }),
     claim:
       withQuotes && one.kind === 'CLAIM' && conversation
         ? await claimContent(table, conversation, person)
@@ -83,7 +90,7 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
   };
 }
 
-const NO_CHOICES = { refused: {}, consequences: {} };
+const NO_CHOICES = { refused: {}, consequences: {}, proposed: {} };
 
 /** What both sides wrote before the claim was decided, how the answers were written, and what they say about it. */
 async function claimContent(

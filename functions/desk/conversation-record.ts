@@ -10,10 +10,12 @@ import {
   review,
 } from '../../shared/rules/conversations/manual-refunds.ts';
 import { givenBackBefore } from '../../shared/rules/conversations/part-refunds.ts';
+import { ticketWaitsSince } from '../../shared/rules/conversations/state-machine.ts';
 import type { Case } from '../../shared/rules/desk/cases.ts';
 import { isDangerReason } from '../../shared/rules/desk/reports.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
+import { movedAlone } from '../storage/desk/moved-money.ts';
 import type { BookedEntry } from '../storage/ledger/ledger.ts';
 import { entriesOfConversation } from '../storage/ledger/reconciliation.ts';
 import type { TableReader } from '../storage/table.ts';
@@ -46,10 +48,11 @@ export async function deskConversationView(
 ): Promise<Omit<View, 'content'>> {
   const { table, now, settings, sessionUser } = call;
   const decisions = c.staffDecisions ?? [];
-  const [ledger, person, obstacle] = await Promise.all([
+  const [ledger, person, obstacle, movedToday] = await Promise.all([
     ledgerOfConversation(table, c),
     deskPeople(table, [...sidesOf(c), ...decisions.map(({ byUserId }) => byUserId)], now),
     obstacleToPeople(table, sessionUser.id, sidesOf(c)),
+    movedAlone(table, c.id, now),
   ]);
   // Whoever takes part in it does not see the case of its refund.
   const shown = sidesOf(c).includes(sessionUser.id) ? undefined : proposal;
@@ -62,6 +65,7 @@ export async function deskConversationView(
     ...{ netEarnings: c.net ?? null, reasonCode: c.reasonCode ?? null },
     ...{ createdAt: c.createdAt, deadlineAt: c.deadlineAt, modifiedAt: c.modifiedAt },
     messageCount: c.messageCount,
+    waitsSince: ticketWaitsSince(c) ?? null,
     pendingAtStripe: money.owed ?? null,
     dispute: money.back?.dispute ?? null,
     givenBack: money.back?.gone ?? ZERO,
@@ -78,6 +82,7 @@ export async function deskConversationView(
     refundObstacle,
     refused: await refusedOf(call, c),
     refundAlone: refundAloneOf(settings),
+    movedToday,
     refundCaseId: shown?.id ?? null,
   };
 }

@@ -4,6 +4,7 @@ import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import { CASE_KINDS } from '../../shared/rules/desk/cases.ts';
 import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
 import { badgeOf } from '../../shared/rules/profiles/badge.ts';
+import type { Settings } from '../../shared/settings.ts';
 import type { User } from '../storage/accounts/users.ts';
 import { casesAboutPerson } from '../storage/desk/cases.ts';
 import { statementsOf } from '../storage/desk/statements.ts';
@@ -14,21 +15,23 @@ import { recordOf, statementView } from './case-views.ts';
 import { casesNotAbout, obstacleToPeople, ownCases } from './concerns.ts';
 import { type DeskPerson, deskPeople, type StaffCall } from './desk-context.ts';
 import { type Mailbox, mailboxesOf, moneyRecordOf } from './person-record.ts';
+import { proposedOfAccount } from './proposed-choices.ts';
 
 /* An account as staff see it. */
 
 type PersonView = Output<typeof viewDeskPerson>['data'][number];
 type Money = Awaited<ReturnType<typeof moneyRecordOf>>;
-type Context = StaffCall & { readonly table: TableReader };
+type Context = StaffCall & { readonly table: TableReader; readonly settings: Settings };
 
 const LATEST_CASES = 10;
 
 /** The view of an account. `isPrivate`: whether the caller gave a reason to see its private data. */
 export async function personView(
-  { table, now, sessionUser }: Context,
+  call: Context,
   user: User,
   isPrivate: boolean,
 ): Promise<PersonView> {
+  const { table, now, sessionUser } = call;
   const [money, { inbox, orders }, hidden, written, cases, obstacle] = await Promise.all([
     moneyRecordOf(table, user, now),
     mailboxesOf(table, user),
@@ -63,6 +66,7 @@ export async function personView(
     ...{ inboxCount: inbox.all, inbox: rowsOf(inbox, 'sender', person) },
     ...{ ordersCount: orders.all, orders: rowsOf(orders, 'recipient', person) },
     blockObstacle: obstacleTo(sessionUser.id, [user.id]) ?? blockRefusal(user) ?? null,
+    proposed: await proposedOfAccount(call, user, money.held !== undefined),
     privateData: isPrivate ? privateDataOf(user, money) : null,
   };
 }

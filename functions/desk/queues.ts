@@ -1,16 +1,14 @@
 import type { viewDeskQueue, viewDeskQueues } from '../../shared/api/desk.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
-import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import type { Cents } from '../../shared/money.ts';
 import { invalidInput } from '../../shared/refusals.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import { isPending } from '../../shared/rules/conversations/conversations.ts';
 import { isInReview } from '../../shared/rules/conversations/manual-refunds.ts';
+import { ticketWaitsSince } from '../../shared/rules/conversations/state-machine.ts';
 import type { Case, CaseKind } from '../../shared/rules/desk/cases.ts';
 import { QUEUE_OF_CASE, type Queue } from '../../shared/rules/desk/permissions.ts';
 import type { Instant } from '../../shared/time.ts';
-import { holderOfUsername } from '../storage/accounts/users.ts';
 import { conversationIn } from '../storage/conversations/conversations.ts';
 import { casesById } from '../storage/desk/cases.ts';
 import {
@@ -101,15 +99,13 @@ const CASE_KIND_OF = Object.fromEntries(
 const isCaseQueue = (queue: Queue) => CASE_KIND_OF[queue] !== undefined;
 
 async function placesIn(
-  { table, now }: Context,
+  { table }: Context,
   queue: Exclude<Queue, 'PAYOUTS'>,
   slice: Slice,
 ): Promise<Place[]> {
   const kind = CASE_KIND_OF[queue];
   if (kind) return casesWaiting(table, kind, slice);
-  if (queue === 'REVIEWS') return reviewsWaiting(table, slice);
-  const support = await holderOfUsername(table, SUPPORT_USERNAME, now);
-  return support ? ticketsWaiting(table, support.userId, slice) : [];
+  return queue === 'REVIEWS' ? reviewsWaiting(table, slice) : ticketsWaiting(table, slice);
 }
 
 async function caseRows(
@@ -151,7 +147,9 @@ async function conversationRows(
   const found = (await conversationsOf(table, [...since.keys()])).filter(
     (c) => !isSide(context, c),
   );
-  const waiting = found.filter((c) => (queue === 'REVIEWS' ? isInReview(c) : isPending(c.status)));
+  const waits = (c: Conversation) =>
+    queue === 'REVIEWS' ? isInReview(c) : ticketWaitsSince(c) !== undefined;
+  const waiting = found.filter(waits);
   const ids = waiting.flatMap(({ sender, recipient }) => [sender.id, recipient.id]);
   const person = await deskPeople(table, ids, now);
   return waiting.map((c) => ({

@@ -1,13 +1,18 @@
 import { ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import type { Case, CaseProposal } from '../../shared/rules/desk/cases.ts';
-import { isAboveLimit, type MovedMoney } from '../../shared/rules/desk/second-person.ts';
+import {
+  isAboveLimit,
+  type MovedMoney,
+  moneyProposal,
+  proposalSentence,
+} from '../../shared/rules/desk/second-person.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import { writeAuditEntry } from '../storage/audit.ts';
 import { caseById, proposeInCase } from '../storage/desk/cases.ts';
-import { countMovedAlone } from '../storage/desk/moved-money.ts';
-import type { Step, TableWriter } from '../storage/table.ts';
+import { countMovedAlone, movedAlone } from '../storage/desk/moved-money.ts';
+import type { Step, TableReader, TableWriter } from '../storage/table.ts';
 import { decidedRefusal } from './decided-refusal.ts';
 import { deskAudit, refundAloneOf, type StaffCall } from './desk-context.ts';
 
@@ -34,6 +39,20 @@ export function aloneSteps(
 /** Whether an account belongs to staff, whom only two people block and unblock. */
 export const isStaff = ({ permissionIds = [] }: Pick<User, 'permissionIds'>): boolean =>
   permissionIds.length > 0;
+
+/**
+ * Says that the caller can only propose to block or unblock an account, or to move money of a conversation or an account: undefined if
+ * they may do it alone. `account`: whom it blocks or unblocks.
+ */
+export async function proposalOf(
+  { table, settings, now }: Pick<Call, 'settings' | 'now'> & { readonly table: TableReader },
+  moved: MovedMoney,
+  account?: Pick<User, 'permissionIds'>,
+): Promise<string | undefined> {
+  if (account && isStaff(account)) return proposalSentence('the account is one of staff');
+  const movedToday = await movedAlone(table, moved.subjectId, now);
+  return moneyProposal(moved, { limit: refundAloneOf(settings), movedToday });
+}
 
 /** A decision of a case, as it is proposed. */
 type Proposed = Pick<CaseProposal, 'outcome' | 'reason' | 'deed'>;

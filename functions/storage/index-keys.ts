@@ -111,6 +111,12 @@ export const reviewIndex = (at: Instant, conversationId: string) => ({
   gsi5sk: `${toIso(at)}#${conversationId}`,
 });
 export const REVIEW_LIST = 'REVIEW';
+/** The index keys of a help ticket that waits for support, the oldest first. */
+export const ticketIndex = (waitsSince: Instant, conversationId: string) => ({
+  gsi5pk: TICKET_LIST,
+  gsi5sk: `${toIso(waitsSince)}#${conversationId}`,
+});
+export const TICKET_LIST = 'TICKETS';
 export const openList = (userId: string, otherId: string) =>
   `OPEN#${[userId, otherId].sort().join('#')}`;
 

@@ -91,7 +91,7 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *      blocked people by time · the cases about a user
  * gsi3 the sender's orders by last change      gsi4 the same by status
  * gsi5 due items, by job and time · single items by another id · open conversations of two people · reports under review ·
- *      a user's chats by last activity · a user's drafts by last change · open cases by harm and age ·
+ *      help tickets that wait · a user's chats by last activity · a user's drafts by last change · open cases by harm and age ·
  *      contacts with a price of their own (keys only)
  */
 
@@ -140,6 +140,7 @@ export const LEADING_KEYS = {
   case: 'CASE#*',
   caseList: 'CASES#*',
   reviewList: 'REVIEW',
+  ticketList: 'TICKETS',
   duePayouts: 'DUE#PAYOUT',
   inboxList: 'INBOX#*',
   ordersList: 'ORDERS#*',

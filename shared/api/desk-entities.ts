@@ -156,6 +156,8 @@ export const deskCase = z.object({
   /** By the value of a choice of the decision: why the rules refuse it now, and what else to know about it. */
   refused: z.record(z.string(), text),
   consequences: z.record(z.string(), text),
+  /** By the value of a choice: that the caller can only propose it, and who reads the reason. */
+  proposed: z.record(z.string(), text),
   /** CLAIM: what was written, with the answer and its improvement; null without a `reason` of the caller. */
   claim: z.nullable(
     z.object({
@@ -224,6 +226,8 @@ export const deskAccount = z.object({
   orders: z.array(conversationRow),
   /** Why the caller may not block the account, in a sentence; null if they may. */
   blockObstacle: maybeText,
+  /** By `block`, `unblock` and `release`: that the caller can only propose it, and who reads the reason. */
+  proposed: z.record(z.string(), text),
   /** Null without a `reason` of the caller. */
   privateData: z.nullable(
     z.object({
@@ -261,6 +265,8 @@ export const deskConversation = z.object({
   deadlineAt: moment,
   modifiedAt: moment,
   messageCount: z.int(),
+  /** Since when a help ticket waits for support: since it was sent, or since the first reply of its sender that support has not answered. Null if it does not wait. */
+  waitsSince: z.nullable(moment),
   /** What is decided but not yet done at Stripe. */
   pendingAtStripe: z.nullable(z.enum(['capture', 'giveBack', 'refundPart'])),
   dispute: z.nullable(z.enum(['OPEN', 'WON', 'LOST'])),
@@ -292,6 +298,8 @@ export const deskConversation = z.object({
   refundObstacle: maybeText,
   /** Up to this amount the caller refunds alone; above it a second person decides. */
   refundAlone: dollars(),
+  /** What staff moved alone of it today (UTC), which counts against `refundAlone`. */
+  movedToday: dollars(),
   /** The REFUND case in which a refund of it was proposed, decided or not; null if none was. */
   refundCaseId: maybeText,
   /** By the value of a choice: why the rules refuse it now. */

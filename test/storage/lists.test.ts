@@ -34,6 +34,7 @@ import {
   openIndex,
   ordersIndex,
   reviewIndex,
+  ticketIndex,
 } from '../../functions/storage/index-keys.ts';
 import {
   caseKey,
@@ -409,9 +410,9 @@ const ROWS: Row[] = [
       const userId = someId();
       await store((number) => {
         const id = idOf(number, userId);
-        return { ...conversationKey(id), ...inboxIndex(userId, 'PENDING', at(number), id) };
+        return { ...conversationKey(id), ...ticketIndex(at(number), id) };
       });
-      const waiting = await ticketsWaiting(table, userId, { limit: 2 });
+      const waiting = await ticketsWaiting(table, { limit: 2 });
       return waiting.map(({ id, since }) => [numberOf(id), since - NOW]);
     },
     [

@@ -13,6 +13,7 @@ import {
 } from '../../../shared/rules/conversations/counters.ts';
 import { nextDue } from '../../../shared/rules/conversations/due.ts';
 import { isInReview } from '../../../shared/rules/conversations/manual-refunds.ts';
+import { ticketWaitsSince } from '../../../shared/rules/conversations/state-machine.ts';
 import { owedChange } from '../../../shared/rules/ledger/ledger.ts';
 import { type Instant, toSeconds } from '../../../shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
@@ -31,6 +32,7 @@ import {
   openList,
   ordersIndex,
   reviewIndex,
+  ticketIndex,
 } from '../index-keys.ts';
 import { conversationKey, pendingKey, userKey } from '../keys.ts';
 import { addEarning, book, changeBalance, changeBalanceIfCovered } from '../ledger/ledger.ts';
@@ -64,14 +66,17 @@ export function itemOf(conversation: Conversation): Item {
   const orders = listEntryOf(conversation, 'sender');
   const due = nextDue(conversation);
   const isOpen = inbox?.filter === 'OPEN';
+  const waitsSince = ticketWaitsSince(conversation);
   return {
     ...conversationKey(id),
     ...conversation,
     ...(inbox && inboxIndex(recipient.id, inbox.filter, lastOf('recipient'), id)),
     ...(orders && ordersIndex(sender.id, orders, lastOf('sender'), id)),
-    // The due index, the open index and the review index share keys. Open or reviewed conversations are due only briefly.
+    // The due index, the open index, the review index and the ticket index share keys. Open or reviewed conversations are due only
+    // briefly, help tickets never; and nobody blocks support, for which the open index is read.
     ...(due ? dueIndex(due.job, due.at, id) : isOpen && openIndex(sender.id, recipient.id, id)),
     ...(isInReview(conversation) && reviewIndex(modifiedAt, id)),
+    ...(waitsSince !== undefined && ticketIndex(waitsSince, id)),
   };
 }
 

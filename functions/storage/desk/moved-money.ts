@@ -1,8 +1,8 @@
-import { type Cents, minus } from '../../../shared/money.ts';
+import { type Cents, minus, ZERO } from '../../../shared/money.ts';
 import type { MovedMoney } from '../../../shared/rules/desk/second-person.ts';
 import { DAY, type Instant, later, toIso, toSeconds } from '../../../shared/time.ts';
 import { caseKey, movedAloneKey } from '../keys.ts';
-import { check, type Step, update } from '../table.ts';
+import { check, type Step, type TableReader, update } from '../table.ts';
 
 /* What staff move alone: one counter for each conversation or account and day (UTC). */
 
@@ -22,6 +22,17 @@ export function countMovedAlone(
       otherwise: 'LIMIT',
     },
   );
+}
+
+/** What staff moved alone of a conversation or an account on the day (UTC) of `now`. */
+export async function movedAlone(
+  table: TableReader,
+  subjectId: string,
+  now: Instant,
+): Promise<Cents> {
+  const key = movedAloneKey(subjectId, toIso(now).slice(0, 10));
+  const counted = await table.get<{ readonly amount?: Cents }>(key);
+  return counted?.amount ?? ZERO;
 }
 
 /** The step that fails with WAITING while a case with this id waits for a decision. */

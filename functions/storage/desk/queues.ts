@@ -1,6 +1,6 @@
 import type { CaseKind, Harm } from '../../../shared/rules/desk/cases.ts';
 import { fromIso, type Instant } from '../../../shared/time.ts';
-import { caseIdIn, caseList, inboxList, REVIEW_LIST } from '../index-keys.ts';
+import { caseIdIn, caseList, REVIEW_LIST, TICKET_LIST } from '../index-keys.ts';
 import { conversationPartition } from '../keys.ts';
 import type { QueryRequest, TableReader } from '../table.ts';
 
@@ -28,30 +28,18 @@ export const casesWaiting = (table: TableReader, kind: CaseKind, slice: Slice): 
 
 /** The conversations whose payment is in review, the oldest first. */
 export const reviewsWaiting = (table: TableReader, slice: Slice): Promise<Place[]> =>
-  placesIn(table, { index: 'gsi5', partition: REVIEW_LIST }, slice, conversationPlace('gsi5sk'));
+  placesIn(table, { index: 'gsi5', partition: REVIEW_LIST }, slice, conversationPlace);
 
-/** The help tickets that the support account has not answered, the oldest first. */
-export const ticketsWaiting = (
-  table: TableReader,
-  supportId: string,
-  slice: Slice,
-): Promise<Place[]> =>
-  placesIn(
-    table,
-    { index: 'gsi2', partition: inboxList(supportId, 'PENDING') },
-    slice,
-    conversationPlace('gsi2sk'),
-  );
+/** The help tickets that wait for support, the oldest first. */
+export const ticketsWaiting = (table: TableReader, slice: Slice): Promise<Place[]> =>
+  placesIn(table, { index: 'gsi5', partition: TICKET_LIST }, slice, conversationPlace);
 
-type Entry = Readonly<Record<'pk' | 'gsi2sk' | 'gsi5sk', string | undefined>>;
+type Entry = Readonly<Record<'pk' | 'gsi5sk', string | undefined>>;
 
-const conversationPlace =
-  (sortKey: 'gsi2sk' | 'gsi5sk') =>
-  (entry: Entry): Place => {
-    const { pk = '', [sortKey]: place = '' } = entry;
-    const id = pk.slice(conversationPartition('').length);
-    return { id, since: fromIso(place.slice(0, place.indexOf('#'))), harm: 1, place };
-  };
+function conversationPlace({ pk = '', gsi5sk: place = '' }: Entry): Place {
+  const id = pk.slice(conversationPartition('').length);
+  return { id, since: fromIso(place.slice(0, place.indexOf('#'))), harm: 1, place };
+}
 
 async function placesIn(
   table: TableReader,

@@ -237,6 +237,8 @@ export type Conversation = {
   readonly nudgeEventId?: string;
   /** When the last free reply was written, for the timeline. */
   readonly repliedAt?: Instant;
+  /** When the sender of an answered help ticket wrote the first reply that support has not answered; absent if there is none. */
+  readonly unansweredSince?: Instant;
   readonly senderDeliveredAt?: Instant;
   readonly senderReadAt?: Instant;
   readonly recipientDeliveredAt?: Instant;

@@ -223,11 +223,36 @@ export function addReply(
   now: Instant,
 ): Change {
   const author = conversation[by];
-  const next = { ...withNewMessage(conversation, author.id, now), repliedAt: now };
+  const next = {
+    ...withUnansweredReply(withNewMessage(conversation, author.id, now), by, now),
+    repliedAt: now,
+  };
   return {
     next: choice === 'COMPLETED' ? withClosedStatus(next, now) : next,
     domainEvent: { type: 'conversation.replied', byUserId: author.id },
   };
+}
+
+/** A help ticket after a reply: one of its sender waits for support from the first on, until support replies. */
+function withUnansweredReply(conversation: Conversation, by: Side, now: Instant): Conversation {
+  if (conversation.price !== ZERO) return conversation;
+  const { unansweredSince, ...answered } = conversation;
+  return by === 'sender' ? { ...answered, unansweredSince: unansweredSince ?? now } : answered;
+}
+
+/**
+ * Since when a help ticket waits for support: since it was sent, or since the first reply of its sender that support has not
+ * answered. Undefined if it does not wait, and for a paid message.
+ */
+export function ticketWaitsSince({
+  price,
+  status,
+  createdAt,
+  unansweredSince,
+}: Pick<Conversation, 'price' | 'status' | 'createdAt' | 'unansweredSince'>): Instant | undefined {
+  if (price !== ZERO) return undefined;
+  if (isPending(status)) return createdAt;
+  return OPEN_STATUSES.includes(status as ConversationStatus) ? unansweredSince : undefined;
 }
 
 /** Closes an open conversation, on the recipient's request. */

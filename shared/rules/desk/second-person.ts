@@ -1,4 +1,4 @@
-import { type Cents, plus } from '../../money.ts';
+import { type Cents, formatMoney, plus, ZERO } from '../../money.ts';
 
 /*
  * When a decision needs a second person: above the limit of the stage (`refundAloneCents`), whatever the door through which the money
@@ -17,3 +17,24 @@ export type MovedMoney = {
 /** Whether money is above what one person moves alone, without what moved on the same day. */
 export const isAboveLimit = ({ amount, before }: MovedMoney, limit: Cents): boolean =>
   (before === undefined ? amount : plus(amount, before)) > limit;
+
+/** What one person moves alone, and what staff moved alone on the same day. */
+export type MoneyLimits = { readonly limit: Cents; readonly movedToday: Cents };
+
+/**
+ * Says that a decision is proposed to a second person because of its money, and who reads its reason. Undefined if one person may move
+ * it alone.
+ */
+export function moneyProposal(
+  moved: MovedMoney,
+  { limit, movedToday }: MoneyLimits,
+): string | undefined {
+  const isAlone = !isAboveLimit(moved, limit) && plus(moved.amount, movedToday) <= limit;
+  if (isAlone || moved.amount === ZERO) return undefined;
+  const today = movedToday === ZERO ? '' : `, with the ${formatMoney(movedToday)} of today`;
+  return proposalSentence(`it moves more than ${formatMoney(limit)}${today}`);
+}
+
+/** Says that a decision is proposed to a second person, and who reads its reason. `why`: a clause. */
+export const proposalSentence = (why: string): string =>
+  `This becomes a proposal, because ${why}. Only staff read this reason; the people concerned read that of whoever decides.`;

@@ -69,7 +69,7 @@ export const partRefundedFacts = (c: Paid, part: Cents): string =>
 
 /** The facts of a refund that the platform bears, for the recipient. `part`: the amount, if it is a part of the price. */
 export const earningKeptFacts = (c: Paid, part?: Cents): string =>
-  `${part === undefined ? 'The payment' : `${formatMoney(part)} of the payment`} of ${answeredWords(c)} was given back to its sender. ${earnedWords(c)} stay yours.`;
+  `${part === undefined ? 'The payment' : `${formatMoney(part)} of the payment`} of ${answeredWords(c)} was given back to its sender. ${earnedWords(c)} stays yours.`;
 
 /** The facts of a refund for which the recipient gives up an earning. */
 export const reversedFacts = (c: Paid): string =>

@@ -1,7 +1,11 @@
 import { expect, test } from '@jest/globals';
+import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
+import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
+import { handler as answerTicket } from '../../../functions/desk/answerTicket.ts';
 import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
 import { handler as releaseHeldPayout } from '../../../functions/desk/releaseHeldPayout.ts';
 import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
+import { handler as viewDeskConversation } from '../../../functions/desk/viewDeskConversation.ts';
 import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
 import { handler as viewDeskQueues } from '../../../functions/desk/viewDeskQueues.ts';
 import { caseKey, conversationKey, payoutKey } from '../../../functions/storage/keys.ts';
@@ -11,6 +15,7 @@ import { newId } from '../../../shared/ids.ts';
 import { cents } from '../../../shared/money.ts';
 import { PAYOUT_TRIES } from '../../../shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, later, MINUTE, toIso } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { newRecipient, pendingOrder, report } from '../../support/orders.ts';
@@ -104,6 +109,45 @@ test('an unanswered ticket is in the queue of tickets, the oldest first', async 
   const second = await pendingTicket(world, await newPerson(world));
   expect(await idsIn('TICKETS')).toEqual([first.id, second.id]);
   expect(await summaryOf('TICKETS')).toMatchObject({ count: 2 });
+});
+
+test('a reply of its sender brings an answered ticket back to the queue, with the time of the first one, until support replies or closes it', async () => {
+  const staff = await newStaff(world, ['SUPPORT']);
+  const { id, sender, support } = await pendingTicket(world, await newPerson(world));
+  const words = { messageBody: '<p>Which card is it?</p>' };
+  const bySupport = (conversationStatus = 'OPEN') =>
+    callDesk(answerTicket, staff, { conversationId: id, conversationStatus, ...words });
+  const bySender = async () => {
+    world.advance(MINUTE);
+    const input = { orderId: id, conversationStatus: 'OPEN', ...words };
+    expect((await call(createOrderMessage, input, { token: sender.token })).http).toBe(200);
+  };
+  const row = async () => (await page('TICKETS')).data.find((one: { id: string }) => one.id === id);
+  const waitsSince = async () =>
+    (await callDesk(viewDeskConversation, staff, { conversationId: id })).body.data[0].waitsSince;
+
+  expect((await row()).since).toBe(await waitsSince());
+  await bySupport();
+  expect(await row()).toBeUndefined();
+  expect(await waitsSince()).toBeNull();
+  await bySender();
+  const { since: first } = await row();
+  await bySender();
+  expect(await row()).toMatchObject({ type: 'CONVERSATION', since: first });
+  expect(await waitsSince()).toBe(first);
+
+  // The support account answers in its inbox as well.
+  await call(
+    createInboxMessage,
+    { inboxId: id, conversationStatus: 'OPEN', ...words },
+    { token: support.token },
+  );
+  expect(await row()).toBeUndefined();
+  await bySender();
+  expect((await row()).since > first).toBe(true);
+  await bySupport('COMPLETED');
+  expect(await row()).toBeUndefined();
+  expect(await waitsSince()).toBeNull();
 });
 
 test('an item that was decided while the index lags behind is left out of its queue', async () => {

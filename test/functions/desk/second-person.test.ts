@@ -8,6 +8,7 @@ import { handler as refundConversation } from '../../../functions/desk/refundCon
 import { handler as refundConversationPart } from '../../../functions/desk/refundConversationPart.ts';
 import { handler as releaseHeldPayout } from '../../../functions/desk/releaseHeldPayout.ts';
 import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
+import { handler as viewDeskPerson } from '../../../functions/desk/viewDeskPerson.ts';
 import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
 import { definedSteps } from '../../../functions/storage/counters.ts';
@@ -66,7 +67,14 @@ const blockedAt = async ({ user }: Person) => (await storedUser(world, user.id))
 type Door = (dollars: number) => Promise<{
   readonly act: (by: Person) => ReturnType<typeof callDesk>;
   readonly hasMoved: () => Promise<boolean>;
+  /** What the form of a case or an account says before: that it becomes a proposal. */
+  readonly announced?: (by: Person) => Promise<string | undefined>;
 }>;
+
+const announcedInCase = (caseId: string | undefined, choice: string) => async (by: Person) =>
+  (await callDesk(viewDeskCase, by, { caseId })).body.data[0].proposed[choice];
+const announcedForAccount = (person: Person, choice: string) => async (by: Person) =>
+  (await callDesk(viewDeskPerson, by, { person: person.user.id })).body.data[0].proposed[choice];
 
 const DOORS: Readonly<Record<string, Door>> = {
   'a refund in full': async (dollars) => {
@@ -95,6 +103,7 @@ const DOORS: Readonly<Record<string, Door>> = {
     const { caseId } = (await conversationById(table, id, world.now()))?.claim ?? {};
     return {
       act: (by) => callDesk(decideClaim, by, { caseId, outcome: 'UPHELD', reason: REASON }),
+      announced: announcedInCase(caseId, 'UPHELD'),
       hasMoved: async () => (await moneyOf(id)) === 'REFUNDED',
     };
   },
@@ -119,6 +128,7 @@ const DOORS: Readonly<Record<string, Door>> = {
           ...{ caseId, outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED', reason: REASON },
         }),
       hasMoved: async () => (await blockedAt(recipient)) !== undefined,
+      announced: announcedInCase(caseId, 'ACCOUNT_BLOCKED'),
     };
   },
   'a released payout': async (dollars) => {
@@ -131,6 +141,7 @@ const DOORS: Readonly<Record<string, Door>> = {
       act: (by) => callDesk(releaseHeldPayout, by, { userId: person.user.id, reason: REASON }),
       hasMoved: async () =>
         ((await dueBalanceOf(table, person.user.id))?.heldUntil ?? until) < until,
+      announced: announcedForAccount(person, 'release'),
     };
   },
   'an unblock with a balance': async (dollars) => {
@@ -138,6 +149,7 @@ const DOORS: Readonly<Record<string, Door>> = {
     await runConfirmedOps(world, 'block', person.user.username);
     return {
       act: (by) => callDesk(deskUnblockUser, by, { userId: person.user.id, reason: REASON }),
+      announced: announcedForAccount(person, 'unblock'),
       hasMoved: async () => (await blockedAt(person)) === undefined,
     };
   },
@@ -148,6 +160,7 @@ const DOORS: Readonly<Record<string, Door>> = {
     return {
       act: (by) =>
         callDesk(decideCase, by, { caseId: appeal.id, outcome: 'UPHELD', reason: REASON }),
+      announced: announcedInCase(appeal.id, 'UPHELD'),
       hasMoved: async () => (await blockedAt(person)) === undefined,
     };
   },
@@ -166,6 +179,7 @@ async function reviewDoor(dollars: number, outcome: 'REFUND' | 'KEEP') {
 const blockDoor = (person: Person) => ({
   act: (by: Person) => callDesk(deskBlockUser, by, { userId: person.user.id, reason: REASON }),
   hasMoved: async () => (await blockedAt(person)) !== undefined,
+  announced: announcedForAccount(person, 'block'),
 });
 
 /** Somebody to whom so many dollars are owed. */
@@ -193,15 +207,17 @@ async function proposals(by: Person): Promise<string[]> {
 
 describe.each(Object.entries(DOORS))('%s', (_name, door) => {
   test('of $50.00 is made by one person', async () => {
-    const { act, hasMoved } = await door(50);
+    const { act, hasMoved, announced } = await door(50);
+    expect(await announced?.(await newStaff(world))).toBeUndefined();
     const { http, body } = await act(await newStaff(world));
     expect(body.data?.[0].message ?? body).not.toMatch(SECOND);
     expect({ http, moved: await hasMoved() }).toEqual({ http: 200, moved: true });
   });
 
   test('above $50.00 waits for a different person, and is made by two', async () => {
-    const { act, hasMoved } = await door(80);
+    const { act, hasMoved, announced } = await door(80);
     const [first, second] = [await newStaff(world), await newStaff(world)];
+    if (announced) expect(await announced(first)).toMatch(/^This becomes a proposal.*Only staff/);
     const before = await proposals(second);
     expect((await act(first)).body.data[0].message).toMatch(SECOND);
     expect((await act(first)).body.data[0].message).toMatch(SECOND);
@@ -209,6 +225,7 @@ describe.each(Object.entries(DOORS))('%s', (_name, door) => {
     const opened = (await proposals(second)).filter((id) => !before.includes(id));
     if (opened.length === 0) {
       // The case of a report, an appeal or a claim holds the proposal itself.
+      expect(await announced?.(second)).toBeUndefined();
       expect((await act(second)).http).toBe(200);
     } else {
       const ruling = { caseId: opened[0], outcome: 'UPHELD', reason: REASON };
@@ -384,6 +401,8 @@ describe('an appeal', () => {
       { kind: 'APPEAL', subject: { type: 'STATEMENT', id: statement.id }, quotes: [] },
     );
     const ruling = { caseId: appeal.id, outcome: 'REJECTED', reason: REASON };
+    for (const choice of ['UPHELD', 'REJECTED'])
+      expect(await announcedInCase(appeal.id, choice)(await newStaff(world))).toMatch(/operator/);
     const { body } = await callDesk(decideCase, await newStaff(world), ruling);
     expect(body.data[0].message).toMatch(SECOND);
     expect(await caseById(table, appeal.id)).not.toHaveProperty('decision');

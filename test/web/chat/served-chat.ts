@@ -30,10 +30,12 @@ export type ServedChat = {
   /** The number of the message up to which Ana has read. */
   readonly read?: number;
   readonly contentOf?: (number: number) => string;
+  /** How many of the others cannot open chats now. */
+  readonly cannotOpen?: number;
 };
 
 /** Serves a chat whose messages are a minute apart, so that each has its own row. */
-export function serveChat({ count, read = count, contentOf }: ServedChat): void {
+export function serveChat({ count, read = count, contentOf, cannotOpen }: ServedChat): void {
   const messageOf = (number: number): ChatMessage =>
     message(number, {
       ...{ userId: ben.id, userName: ben.fullName },
@@ -51,7 +53,7 @@ export function serveChat({ count, read = count, contentOf }: ServedChat): void 
       { userId: ben.id, upTo: count },
     ],
   };
-  serve(viewChat, () => success(viewChat, { data: [chat] }));
+  serve(viewChat, () => success(viewChat, { data: [{ ...chat, cannotOpen }] }));
   serve(viewChatList, () => success(viewChatList, { pageTotal: 0, data: [] }));
   serve(viewChatParticipants, () => success(viewChatParticipants, { data: [] }));
   serve(createChatRead, () => success(createChatRead, {}));

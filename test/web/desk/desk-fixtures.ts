@@ -36,7 +36,7 @@ export const report: DeskCase = {
   subject: { type: 'PROFILE', id: ben.id, within: null },
   ...{ text: 'This is not him.', quoteCount: 1, quotes: null, notes: [] },
   ...{ proposal: null, decision: null, statement: null, amount: null, part: null, obstacle: null },
-  ...{ refused: {}, consequences: {}, claim: null },
+  ...{ refused: {}, consequences: {}, proposed: {}, claim: null },
   ...{ openedByRecord: record, aboutRecord: record },
 };
 
@@ -63,6 +63,8 @@ export const answered: DeskConversation = {
     obstacle: null,
     refundObstacle: null,
     refundAlone: cents(5_000),
+    movedToday: ZERO,
+    waitsSince: null,
     refundCaseId: null,
     refused: {},
     content: null,

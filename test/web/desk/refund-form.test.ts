@@ -54,6 +54,53 @@ test('the form says above which amount a second person decides', async () => {
   await screen.findByText('Above $75.00 a second person decides first.');
 });
 
+const PROPOSAL = /^This becomes a proposal, because it moves more than \$50\.00/;
+const ABOVE: readonly (readonly [string, Partial<DeskConversation>, string])[] = [
+  ['by itself', { price: cents(9_000) }, '60'],
+  ['with what was given back before', { price: cents(9_000), givenBack: cents(4_500) }, '10'],
+  ['with what staff moved today', { movedToday: cents(4_500) }, '10'],
+];
+
+test.each(ABOVE)(
+  'a part that is above the limit %s is announced as a proposal whose reason only staff read',
+  async (_, more, typed) => {
+    const { user, choose, amount } = await openForm(more);
+    await choose(/^A part/);
+    await user.type(amount(), typed.charAt(0));
+    screen.getByText('The sender and the recipient read it.');
+    screen.getByRole('button', { name: 'Refund' });
+    await user.type(amount(), typed.slice(1));
+    const words = screen.getByText(PROPOSAL).textContent;
+    expect(words).toMatch(/Only staff read this reason/);
+    expect(words?.includes('with the $45.00 of today')).toBe(more.movedToday !== undefined);
+    screen.getByRole('button', { name: 'Propose it' });
+    expect(screen.queryByText('The sender and the recipient read it.')).toBeNull();
+  },
+);
+
+test('a refund in full that is above the limit with what staff moved today is announced as a proposal', async () => {
+  const { choose } = await openForm({ movedToday: cents(3_000) });
+  await choose(/^In full/);
+  screen.getByText(PROPOSAL);
+  screen.getByRole('button', { name: 'Propose it' });
+});
+
+test('a review above the limit is announced as a proposal', async () => {
+  serveConversation({ price: cents(9_000), inReview: true, status: 'REPORTED' } as never);
+  await openScreen(paths.deskConversation(answered.id), dana);
+  await screen.findByText(PROPOSAL);
+});
+
+test('a choice that the rules refuse now cannot be chosen, and says why', async () => {
+  const refused = { recipient: 'They do not have that much.' };
+  const { choose } = await openForm({ refused });
+  await choose(/^In full/);
+  screen.getByText('Not possible now: They do not have that much.');
+  const radio = screen.getByRole<HTMLInputElement>('radio', { name: /^The recipient/ });
+  expect(radio.disabled).toBe(true);
+  expect(screen.queryByText('The earning is taken back.')).toBeNull();
+});
+
 test('a refund in full asks who bears it, and for no amount', async () => {
   const { user, reason, choose, refund } = await openForm();
   serve(refundConversation, () => success(refundConversation, done('The sender is refunded.')));

@@ -13,6 +13,7 @@ import { paths } from '../../paths.ts';
 import { TextLink } from '../../shell/TextLink.tsx';
 import { StaffActionForm } from './forms.tsx';
 import type { ActionAmount, ActionChoice } from './StaffActionForm.tsx';
+import { proposalWords } from './second-person-words.ts';
 import { UnsentReason } from './UnsentReason.tsx';
 
 type Conversation = Output<typeof viewDeskConversation>['data'][number];
@@ -77,6 +78,11 @@ export function Refund({ found }: { found: Conversation }) {
           ))
         }
         decisions={(chosen) => decisionKindsOf(found, chosen)}
+        proposal={({ extent }, typed) => {
+          if (extent !== IN_PART) return proposalWords(found, { amount: price });
+          const amount = amountIn(typed);
+          return amount && proposalWords(found, { amount, before: givenBack });
+        }}
         choices={choicesOf(found, left)}
         {...(inPart && { amount: amountOf(left) })}
         send={({ extent, bearer = 'platform', amount, reason }: Values, options) =>
@@ -106,8 +112,6 @@ function decisionKindsOf(
   found: Conversation,
   { extent, bearer }: Readonly<Record<string, string>>,
 ): readonly DecisionKind[] {
-  // Above the limit it is a proposal, which only staff read; people read the reason of whoever decides it.
-  if (extent !== IN_PART && found.price > found.refundAlone) return [];
   if (found.netEarnings === null) return ['REFUND_UNANSWERED'];
   if (extent === IN_PART) return ['REFUND_IN_PART'];
   return [bearer === 'recipient' ? 'REFUND_BY_RECIPIENT' : 'REFUND_BY_PLATFORM'];
@@ -170,10 +174,15 @@ const amountOf = (left: Cents): ActionAmount => ({
   check: (typed) => amountError(typed, left),
 });
 
+/** The typed amount; undefined if it is none. */
+function amountIn(typed: string): Cents | undefined {
+  const text = plainAmount(typed).trim();
+  return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? fromDollars(Number(text)) : undefined;
+}
+
 /** What is wrong with the amount of a part; undefined if nothing is. */
 function amountError(typed: string, left: Cents): string | undefined {
-  const text = plainAmount(typed).trim();
-  const amount = /^\d{1,6}(\.\d{1,2})?$/.test(text) ? fromDollars(Number(text)) : undefined;
+  const amount = amountIn(typed);
   if (amount === undefined) return 'Please enter an amount of dollars, such as 10.00';
   if (amount === ZERO) return 'Please enter more than $0.00';
   if (amount >= left)

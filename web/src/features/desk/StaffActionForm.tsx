@@ -48,6 +48,8 @@ export type StaffActionFormProps = {
   variant?: ButtonVariant;
   /** The decisions that what was chosen may become, whose readers the form names under the reason. */
   decisions: (chosen: Chosen) => readonly DecisionKind[];
+  /** Says that what was chosen and typed is proposed to a second person, and who reads the reason; undefined if it is done at once. */
+  proposal?: (chosen: Chosen, typedAmount: string) => string | undefined;
   /** Why it cannot be done, in sentences; null if it can. */
   obstacle?: ReactNode;
   choices?: readonly ActionChoice[];
@@ -89,6 +91,8 @@ function Fields(props: StaffActionFormProps) {
     },
   });
   const chosen = useWatch({ control: form.control, name: CHOICE });
+  const typedAmount = useWatch({ control: form.control, name: 'amount' });
+  const proposal = props.proposal?.(chosen, typedAmount);
   const { onSubmit, busy, error } = useSubmission(form, {
     failed: 'There was an error, and it may have been done. Trying again does not do it twice.',
     send: async ({ reason, amount: typed, chosen: picked }) => {
@@ -134,7 +138,7 @@ function Fields(props: StaffActionFormProps) {
       )}
       <Field
         label="Reason"
-        hint={readersSentence(...decisions(chosen))}
+        hint={proposal ?? readersSentence(...decisions(chosen))}
         error={form.formState.errors.reason?.message}
       >
         <TextArea
@@ -154,7 +158,7 @@ function Fields(props: StaffActionFormProps) {
         variant={variant ?? 'primary'}
         className="justify-self-start"
       >
-        {submit}
+        {proposal ? 'Propose it' : submit}
       </Button>
     </form>
   );

@@ -25,7 +25,7 @@ export const QUEUE_WORDS: Record<Queue, { readonly title: string; readonly hint:
   REFUNDS: { title: 'Refunds', hint: 'Proposed, and waiting for a second person' },
   BLOCKS: { title: 'Blocks', hint: 'Proposed, and waiting for a second person' },
   PAYOUTS: { title: 'Payouts', hint: 'Held for a check, or failed several times' },
-  TICKETS: { title: 'Help tickets', hint: 'Not answered yet' },
+  TICKETS: { title: 'Help tickets', hint: 'Waiting for an answer' },
 };
 
 export const PERMISSION_WORDS: Record<Permission, string> = {

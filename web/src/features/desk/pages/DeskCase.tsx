@@ -329,7 +329,7 @@ export function decisionKindsOf(
 const decisionId = ({ id }: DeskCase) => `case_${id}`;
 
 function Decision({ found }: { found: DeskCase }) {
-  const { id: caseId, kind, obstacle, subject, refused, consequences } = found;
+  const { id: caseId, kind, obstacle, subject, refused, consequences, proposed } = found;
   const ruled = (option: { value: string; label: string; hint?: string }) => ({
     ...option,
     ...(consequences[option.value] && { hint: consequences[option.value] }),
@@ -368,6 +368,9 @@ function Decision({ found }: { found: DeskCase }) {
       variant={kind === 'CLAIM' || kind === 'REFUND' ? 'money' : 'primary'}
       obstacle={obstacle}
       decisions={(chosen) => decisionKindsOf(found, chosen)}
+      proposal={({ outcome: chosen = '', deed = '' }) =>
+        proposed[chosen] ?? (chosen === 'UPHELD' ? proposed[deed] : undefined)
+      }
       choices={kind === 'REPORT' ? [outcome, ...reportChoices] : [outcome]}
       send={(values: object, options) =>
         kind === 'CLAIM'

@@ -25,6 +25,7 @@ import { StaffActionForm, TicketForm, ViewReasonForm } from '../forms.tsx';
 import { PersonLink } from '../PersonLink.tsx';
 import { Quote } from '../Quote.tsx';
 import { Refund } from '../Refund.tsx';
+import { proposalWords } from '../second-person-words.ts';
 import { UnsentAnswer, UnsentReason } from '../UnsentReason.tsx';
 import { useLook } from '../view-reason.ts';
 import { WrittenMessages } from '../WrittenMessages.tsx';
@@ -112,8 +113,11 @@ function ConversationFacts({ found, now }: { found: Conversation; now: Instant }
         ['Owed to the sender', stillOwed === ZERO ? null : formatMoney(stillOwed)],
         ['Dispute', found.dispute && codeWords(found.dispute)],
         ['Not done at Stripe', found.pendingAtStripe && codeWords(found.pendingAtStripe)],
-        ['Deadline', found.ticket ? null : momentWords(found.deadlineAt, now)],
-        ['Waits since', found.ticket ? momentWords(found.createdAt, now) : null],
+        [
+          'Deadline',
+          found.ticket || !isPending(found.status) ? null : momentWords(found.deadlineAt, now),
+        ],
+        ['Waits since', found.waitsSince && momentWords(found.waitsSince, now)],
         ['Messages', found.messageCount],
         ['Id', found.id],
       ]}
@@ -184,6 +188,7 @@ function StaffActions({ found }: { found: Conversation }) {
               ? ['REVIEW_REFUNDED']
               : ['REVIEW_KEPT', 'REVIEW_REFUNDED']
         }
+        proposal={() => proposalWords(found, { amount: found.price })}
         choices={[
           {
             name: 'outcome',

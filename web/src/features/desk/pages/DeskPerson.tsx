@@ -180,6 +180,7 @@ function StaffActions({ account, now }: { account: Account; now: Instant }) {
           submit="Release the payout"
           variant="money"
           decisions={() => ['PAYOUT_RELEASED']}
+          proposal={() => account.proposed.release}
           obstacle={own}
           send={(values: { reason: string }, options) =>
             call(releaseHeldPayout, { userId, ...values }, options)
@@ -199,6 +200,7 @@ function StaffActions({ account, now }: { account: Account; now: Instant }) {
             submit="Block the account"
             variant="danger"
             decisions={() => ['ACCOUNT_BLOCKED']}
+            proposal={() => account.proposed.block}
             obstacle={account.blockObstacle}
             send={(values: { reason: string }, options) =>
               call(deskBlockUser, { userId, ...values }, options)
@@ -215,6 +217,7 @@ function StaffActions({ account, now }: { account: Account; now: Instant }) {
             title="Unblock the account"
             submit="Unblock the account"
             decisions={() => ['ACCOUNT_UNBLOCKED']}
+            proposal={() => account.proposed.unblock}
             obstacle={own}
             send={(values: { reason: string }, options) =>
               call(deskUnblockUser, { userId, ...values }, options)

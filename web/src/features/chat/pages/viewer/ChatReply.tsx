@@ -9,7 +9,7 @@ import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { ReplyForm } from '../../../conversations/ReplyForm.tsx';
 import { PersonCard } from '../../../profiles/PersonCard.tsx';
 import { ChatPortrait } from '../../ChatPortrait.tsx';
-import { ENDED_WORDS, peopleWords } from '../../chat-words.ts';
+import { cannotOpenWords, ENDED_WORDS, peopleWords } from '../../chat-words.ts';
 import { sendChatMessage } from '../../outbox.ts';
 import { type Chat, ChatGate } from './ChatGate.tsx';
 import { moveTypedDraft, pageDraftKey } from './chat-drafts.ts';
@@ -39,7 +39,12 @@ function WriteToChat({ chat }: { chat: Chat }) {
       back={back}
       draftKey={pageDraftKey(chat.id)}
       blocked={chat.deleted ? ENDED_WORDS : undefined}
-      note={`Goes to ${chat.direct ? chat.name : 'everybody in the group'}.`}
+      note={[
+        `Goes to ${chat.direct ? chat.name : 'everybody in the group'}.`,
+        cannotOpenWords(chat),
+      ]
+        .filter(Boolean)
+        .join(' ')}
       onSend={(html) => {
         sendChatMessage(chat.id, writerId, html);
         leave(back);
