@@ -25,12 +25,16 @@ export type FunctionDefinition = {
 /** Whether a capability only reads the table. */
 export const isRead = (use: Use): boolean => use.endsWith('.read');
 
+/** Capabilities besides reads that a caller may use until the access token expires. */
+const NEEDS_NO_SESSION: ReadonlySet<Use> = new Set(['chats.mark', 'live', 'hashKey']);
+
 /**
  * Whether an operation requires a live session: it is for staff, or it has a caller and does more than read. Typing and read
- * receipts in chats are the exception, because they are sent every few seconds.
+ * receipts in chats are the exception, because they are sent every few seconds. A hash key changes nothing: chats are polled with
+ * it, for the addresses of their pictures.
  */
 export const needsSession = ({ who = 'anyone', uses, endsSession }: FunctionDefinition): boolean =>
   who === 'staff' ||
   (who !== 'anyone' &&
     !endsSession &&
-    uses.some((use) => !isRead(use) && use !== 'chats.mark' && use !== 'live'));
+    uses.some((use) => !isRead(use) && !NEEDS_NO_SESSION.has(use)));

@@ -199,11 +199,11 @@ chat
   muteChat                      sss cppnn ++ ss
   markChatAsTyping              sss cppnn ++ ++
   removeChatAsTyping            sss cppnn ++ ++
-  searchChatMessages            sss cppnn ++ ss
+  searchChatMessages            sss cppnn ++ ++
   viewChat                      sss cppnn ++ ++
   viewChatList                  sss cpp++ ++ ++
-  viewChatMessages              sss cppnn ++ ss
-  viewChatMessagesSince         sss cppnn ++ ss
+  viewChatMessages              sss cppnn ++ ++
+  viewChatMessagesSince         sss cppnn ++ ++
   viewChatParticipants          sss cppnn ++ ++
 plans
   cancelSubscription            sss cww++ .+ ss
