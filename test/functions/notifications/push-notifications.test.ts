@@ -100,7 +100,7 @@ describe('a notification', () => {
     await decline(recipient, id, 'I am sorry.');
     await deliverToDevices(await newestDomainEvent(world, 'conversation.declined'));
     expect(words(senderPhone.arrived())).toEqual([
-      'Your message was declined | You were not charged.',
+      'Your message was declined | You weren’t charged.',
     ]);
   });
 
@@ -128,7 +128,7 @@ describe('a notification', () => {
     for (const fact of await domainEventsOf(world, 'conversation.reported'))
       await deliverToDevices(fact);
     expect(words(given.senderPhone.arrived())).toEqual([
-      'Your message will not be answered | You were not charged.',
+      'Your message will not be answered | You weren’t charged.',
     ]);
     expect(words(kept.senderPhone.arrived())).toEqual([
       'Your message was reported | Your card was charged while we review the report.',

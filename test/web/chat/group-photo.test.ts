@@ -31,7 +31,7 @@ test('a photo that the server cannot use is refused with the reason', async () =
   const { user } = await openWithPhoto();
   serve(updateChatPhoto, () => refusal('INVALID_INPUT', { base64Image: 'This is not a picture' }));
   await user.click(await screen.findByRole('button', { name: 'Save' }));
-  await screen.findByText('This is not a picture');
+  await screen.findByText('Error while saving the photo. This is not a picture.');
 });
 
 test('a photo whose response was lost is sent again with its key, and is shown then', async () => {
