@@ -242,11 +242,14 @@ function applyToFailedReturn(
   if (!c.money.byHand || !isPriceExpected(c) || !chargeSummary || !isUnrefundable(chargeSummary))
     return undefined;
   const money = withoutPendingEffect(c.money, c.status === 'REPORTED' ? 'IN_REVIEW' : 'CHARGED');
-  const failed = { event: 'RETURN_FAILED', at: now, moneyState: money.state } as const;
+  const amount = refundableAmount(chargeSummary);
+  // Without an amount it is the whole price. A bank may have given a part of it to the sender.
+  const part = amount < c.price && { amount };
+  const failed = { event: 'RETURN_FAILED', at: now, moneyState: money.state, ...part } as const;
   return {
     // For a refund that the bank refused, disputes.ts adds this event.
     next: { ...c, money, history: chargeSummary.stuck ? [...c.history, failed] : c.history },
-    domainEvent: { type: 'refund.failed', amountCents: refundableAmount(chargeSummary) },
+    domainEvent: { type: 'refund.failed', amountCents: amount },
   };
 }
 
