@@ -5,6 +5,7 @@ import type { Instant } from '../../shared/time.ts';
 import type { ChatPictures, Media } from '../gateways/media.ts';
 import { picturesIn } from '../html.ts';
 import type { Logger } from '../log.ts';
+import { removeFormerPortrait } from '../profiles/portraits.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { messageDeletion, messageInRoom } from '../storage/chat/message-changes.ts';
 import { linkRemoval } from '../storage/links/links.ts';
@@ -50,10 +51,14 @@ export async function removalOf(context: Context, one: Case, what: Removable): P
   const user = await userById(context.table, one.userId, context.now);
   if (!user) throw gone();
   if (what === 'PICTURE') {
-    if (!user.avatarUrl) throw gone();
+    const { id, avatarUrl } = user;
+    if (!avatarUrl) throw gone();
     return {
       steps: [avatarRemoval(user)],
-      removePictures: (stores) => quietly(stores, () => stores.media.removePortrait(user.id)),
+      removePictures: async (stores) => {
+        await quietly(stores, () => removeFormerPortrait(stores.media, user));
+        await quietly(stores, () => stores.media.removePortrait(id, avatarUrl));
+      },
     };
   }
   if (user.bio === '') throw gone();

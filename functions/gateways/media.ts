@@ -8,19 +8,22 @@ import { newS3 } from './object-storage.ts';
 const client = guarded(newS3());
 
 /*
- * Uploaded pictures: `avatars/<user id>.jpg`, `bios/<user id>/<id>.jpg`, the photos of groups as `chats/<chat id>/<name>.jpg`, and the
+ * Uploaded pictures: `avatars/<user id>/<id>.jpg`, `bios/<user id>/<id>.jpg`, the photos of groups as `chats/<chat id>/<name>.jpg`, and the
  * pictures of messages as `messages/<chat id>/<name>.jpg`. An IAM policy names these folders. CloudFront serves a picture to anybody who
  * has its address, and nobody can list addresses; but those of messages it cannot read (functions/pages/chat-picture.ts shows them).
  */
 
+/** The name of a portrait or of a picture in a bio. */
+const PICTURE_OF_PERSON = /^[0-9A-Z]{26}\.jpg$/;
+
 const FOREVER = 'public, max-age=31536000, immutable';
-/** The cache time of a portrait: it is replaced under the same address, so caches show the new one after five minutes. */
+/** The cache time of a portrait, so that one that was removed disappears from caches after five minutes. */
 const MINUTES = 'public, max-age=300';
 
 export type Media = {
   /**
-   * Stores a JPEG as a person's portrait, replaces the old one, and returns its address. The query string is new each time, so
-   * that the new address bypasses caches.
+   * Stores a JPEG as a person's portrait and returns its address. Each portrait has its own address that is never reused, so
+   * removing one never removes a newer one.
    */
   keepPortrait(userId: string, jpeg: Uint8Array, now: Instant): Promise<string>;
   /**
@@ -28,8 +31,8 @@ export type Media = {
    * removing one never removes a newer one.
    */
   keepBioPicture(userId: string, jpeg: Uint8Array, now: Instant): Promise<string>;
-  /** Removes a person's portrait. Edge caches may keep it for some minutes. */
-  removePortrait(userId: string): Promise<void>;
+  /** Removes a portrait of a person and ignores any other address. Edge caches may keep it for some minutes. */
+  removePortrait(userId: string, address: string): Promise<void>;
   /** Removes a picture of a person's bio and ignores any other address. Edge caches may keep it for a while. */
   removeBioPicture(userId: string, address: string): Promise<void>;
 };
@@ -45,18 +48,13 @@ export type ChatPictures = {
 };
 
 export const media: Media = {
-  async keepPortrait(userId, jpeg, now) {
-    const address = await keep(`avatars/${userId}.jpg`, jpeg, MINUTES);
-    return `${address}?v=${newId(now)}`;
-  },
+  keepPortrait: (userId, jpeg, now) => keep(`avatars/${userId}/${newId(now)}.jpg`, jpeg, MINUTES),
 
-  async removePortrait(userId) {
-    await client.send(deletion(`avatars/${userId}.jpg`));
-  },
+  removePortrait: (userId, address) => remove(`avatars/${userId}`, address, PICTURE_OF_PERSON),
 
   keepBioPicture: (userId, jpeg, now) => keep(`bios/${userId}/${newId(now)}.jpg`, jpeg, FOREVER),
 
-  removeBioPicture: (userId, address) => remove(`bios/${userId}`, address, /^[0-9A-Z]{26}\.jpg$/),
+  removeBioPicture: (userId, address) => remove(`bios/${userId}`, address, PICTURE_OF_PERSON),
 };
 
 export const chatPictures: ChatPictures = {

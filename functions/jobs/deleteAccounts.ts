@@ -17,6 +17,7 @@ import { media } from '../gateways/media.ts';
 import { payments } from '../gateways/payments.ts';
 import { subscriptions } from '../gateways/subscriptions.ts';
 import { picturesIn } from '../html.ts';
+import { removeFormerPortrait } from '../profiles/portraits.ts';
 import { serveSchedule, type Work as WorkOf } from '../serve-work.ts';
 import {
   type AccountDeletion,
@@ -166,7 +167,9 @@ async function reopen(work: Work, deletion: AccountDeletion, user: User): Promis
 }
 
 /** Removes the pictures of the profile. The bucket deletes their old versions after 30 days. */
-async function removePictures({ media }: Work, { id, bio, avatarUrl }: User): Promise<void> {
-  if (avatarUrl !== undefined) await media.removePortrait(id);
+async function removePictures({ media }: Work, user: User): Promise<void> {
+  const { id, bio, avatarUrl } = user;
+  await removeFormerPortrait(media, user);
+  if (avatarUrl !== undefined) await media.removePortrait(id, avatarUrl);
   for (const address of picturesIn(bio).keys()) await media.removeBioPicture(id, address);
 }

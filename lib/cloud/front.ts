@@ -306,8 +306,6 @@ function mediaBehavior(stack: FrontStack, data: DataStack): BehaviorOptions {
     cachePolicy: new CachePolicy(stack, 'MediaCache', {
       // Limits the caching of pictures to a day, so that a removed picture disappears everywhere after a day.
       maxTtl: Duration.days(1),
-      // The query string of a portrait changes when it is replaced.
-      queryStringBehavior: CacheQueryStringBehavior.allowList('v'),
     }),
     responseHeadersPolicy: responseHeaders.pictures(stack),
     functionAssociations: [edgeFunction(stack, 'StripMediaPrefix', stripMediaPrefix)],

@@ -13,19 +13,19 @@ afterEach(() => {
 
 test('removePictures deletes every version and delete marker of every picture, page by page', async () => {
   process.env.MEDIA_BUCKET = 'media';
-  const portraits = { Bucket: 'media', Prefix: 'avatars/U1.jpg' };
+  const portraits = { Bucket: 'media', Prefix: 'avatars/U1/' };
   s3.on(ListObjectVersionsCommand).resolves({});
   s3.on(ListObjectVersionsCommand, portraits)
     .resolvesOnce({
       IsTruncated: true,
-      NextKeyMarker: 'avatars/U1.jpg',
+      NextKeyMarker: 'avatars/U1/a.jpg',
       NextVersionIdMarker: 'v2',
       Versions: [
-        { Key: 'avatars/U1.jpg', VersionId: 'v3', IsLatest: true },
-        { Key: 'avatars/U1.jpg', VersionId: 'v2' },
+        { Key: 'avatars/U1/a.jpg', VersionId: 'v3', IsLatest: true },
+        { Key: 'avatars/U1/a.jpg', VersionId: 'v2' },
       ],
     })
-    .resolvesOnce({ Versions: [{ Key: 'avatars/U1.jpg', VersionId: 'v1' }] });
+    .resolvesOnce({ Versions: [{ Key: 'avatars/U1/a.jpg', VersionId: 'v1' }] });
   s3.on(ListObjectVersionsCommand, { Bucket: 'media', Prefix: 'bios/U1/' }).resolves({
     Versions: [{ Key: 'bios/U1/a.jpg', VersionId: 'w1' }],
     DeleteMarkers: [{ Key: 'bios/U1/a.jpg', VersionId: 'w2' }],
@@ -35,9 +35,9 @@ test('removePictures deletes every version and delete marker of every picture, p
     .commandCalls(DeleteObjectCommand)
     .map(({ args: [{ input }] }) => `${input.Key} ${input.VersionId}`);
   expect(removed).toEqual([
-    'avatars/U1.jpg v3',
-    'avatars/U1.jpg v2',
-    'avatars/U1.jpg v1',
+    'avatars/U1/a.jpg v3',
+    'avatars/U1/a.jpg v2',
+    'avatars/U1/a.jpg v1',
     'bios/U1/a.jpg w1',
     'bios/U1/a.jpg w2',
   ]);

@@ -59,10 +59,16 @@ const realFetch = globalThis.fetch;
 type Timers = { setTimeout: typeof globalThis.setTimeout };
 
 /**
- * Unrefs the timers of a crashed process (ten seconds for a request, thirty for a function), so that they do not keep
+ * Unrefs the timers of processes that may crash (ten seconds for a request, thirty for a function), so that they do not keep
  * Jest running.
  */
-function unrefCrashedTimers(owner: Timers): void {
+export function unrefTimersOf(processes: AsyncLocalStorage<unknown>): void {
+  for (const owner of [globalThis as Timers, timers as Timers]) unrefTimersAt(owner, processes);
+  // Updates the named imports of packages. Jest's version of `node:module` does nothing here.
+  process.getBuiltinModule('node:module').syncBuiltinESMExports();
+}
+
+function unrefTimersAt(owner: Timers, processes: AsyncLocalStorage<unknown>): void {
   const before = owner.setTimeout as typeof owner.setTimeout & { real?: typeof owner.setTimeout };
   // Node's built-in module is shared by all test files of a worker.
   const real = before.real ?? before;
@@ -91,10 +97,7 @@ export function interceptEffects(): void {
     const kind = isFileOrEmail(operation) ? 'effect' : other;
     return perform(() => Reflect.apply(send, this, sent), kind) as never;
   } as typeof send;
-  unrefCrashedTimers(globalThis);
-  unrefCrashedTimers(timers as Timers);
-  // Updates the named imports of packages. Jest's version of `node:module` does nothing here.
-  process.getBuiltinModule('node:module').syncBuiltinESMExports();
+  unrefTimersOf(processes);
   documents.middlewareStack.add(
     (next, context) => (args) =>
       perform(() => next(args), isWrite(String(context.commandName)) ? 'effect' : 'read'),

@@ -84,6 +84,7 @@ export const USER_ATTRIBUTES: {
   theme: KEPT,
   bio: EMPTIED,
   avatarUrl: PERSONAL,
+  formerAvatarUrl: PERSONAL,
   socials: PERSONAL,
   categoryId: PERSONAL,
   subCategoryId: PERSONAL,

@@ -127,6 +127,8 @@ type AccountFields = {
   /** HTML, sanitized when it was saved. */
   readonly bio: string;
   readonly avatarUrl?: string;
+  /** The portrait before this one. Its file is deleted, unless the call that replaced it was interrupted. */
+  readonly formerAvatarUrl?: string;
   /** As the person entered them: a handle or an address. */
   readonly socials?: Socials;
   readonly categoryId?: string;

@@ -131,20 +131,41 @@ function renameSteps(
   ];
 }
 
-/** Saves the address of the account's portrait. The last of several concurrent calls wins. */
+/**
+ * Saves the address of a new portrait, and the address of the one that it replaces. CHANGED: the account has another portrait than
+ * the one that was read, or was blocked or deleted.
+ */
 export function saveAvatar(
   table: TableWriter,
-  userId: string,
+  user: User,
   avatarUrl: string,
-): Promise<'done' | 'GONE'> {
+): Promise<'done' | 'CHANGED'> {
+  const same = sameAvatar(user);
+  const { avatarUrl: replaced } = user;
   return table.write(
     update(
-      userKey(userId),
-      'SET #avatarUrl = :avatarUrl',
-      { avatarUrl },
-      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+      userKey(user.id),
+      replaced === undefined
+        ? 'SET #avatarUrl = :avatarUrl'
+        : 'SET #avatarUrl = :avatarUrl, #formerAvatarUrl = :replaced',
+      { avatarUrl, ...(replaced !== undefined && { replaced }) },
+      { ...same, when: `${same.when} AND attribute_not_exists(#blockedAt)` },
     ),
   );
+}
+
+/** The condition that an account shows the portrait that was read, and that it replaced the same one. */
+function sameAvatar({ avatarUrl, formerAvatarUrl }: User) {
+  const is = (name: string, read: string | undefined) =>
+    read === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}Read`;
+  return {
+    when: `attribute_exists(#pk) AND ${is('avatarUrl', avatarUrl)} AND ${is('formerAvatarUrl', formerAvatarUrl)}`,
+    values: {
+      ...(avatarUrl !== undefined && { avatarUrlRead: avatarUrl }),
+      ...(formerAvatarUrl !== undefined && { formerAvatarUrlRead: formerAvatarUrl }),
+    },
+    otherwise: 'CHANGED' as const,
+  };
 }
 
 /** Replaces all five social links. */
@@ -188,11 +209,11 @@ export const bioRemoval = ({ id, bio }: User): Step<'CHANGED'> =>
     { when: '#bio = :read', values: { read: bio }, otherwise: 'CHANGED' },
   );
 
-/** The step that removes the portrait of a profile. CHANGED: it is not the one that was read. */
-export const avatarRemoval = ({ id, avatarUrl }: User): Step<'CHANGED'> =>
+/** The step that removes the portrait of a profile, and keeps its address as the former one. CHANGED: it is not the one that was read. */
+export const avatarRemoval = (user: User): Step<'CHANGED'> =>
   update(
-    userKey(id),
-    'REMOVE #avatarUrl',
-    {},
-    { when: '#avatarUrl = :read', values: { read: avatarUrl }, otherwise: 'CHANGED' },
+    userKey(user.id),
+    'SET #formerAvatarUrl = :removed REMOVE #avatarUrl',
+    { removed: user.avatarUrl },
+    sameAvatar(user),
   );

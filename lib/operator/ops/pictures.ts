@@ -15,8 +15,8 @@ export type PictureVersion = { readonly key: string; readonly version: string };
 
 const bucket = () => process.env.MEDIA_BUCKET ?? '';
 
-/** The keys and prefixes under which functions/gateways/media.ts stores an account's portrait and the pictures of its bio. */
-const prefixesOf = (userId: string) => [`avatars/${userId}.jpg`, `bios/${userId}/`];
+/** The keys and prefixes under which functions/gateways/media.ts stores an account's portraits and the pictures of its bio. */
+const prefixesOf = (userId: string) => [`avatars/${userId}/`, `bios/${userId}/`];
 
 async function atBucket<Answer>(ask: (client: S3Client) => Promise<Answer>): Promise<Answer> {
   const client = new S3Client({ maxAttempts: 3 });

@@ -96,6 +96,7 @@ function withAllAttributes(
     prompts: [{ question: 'What is it about?', required: true }],
     ...{ pause: { until: now }, waitingMax: 3, waitingCount: 1, offersVersion: 1 },
     ...{ invitedByUserId: 'inviter', bio: '<p>Hello</p>', avatarUrl: 'https://media.test/ana.jpg' },
+    formerAvatarUrl: 'https://media.test/former.jpg',
     ...{ socials: { bluesky: 'ana' }, categoryId: 'LAW', subCategoryId: 'TAX' },
     ...{ secondSubCategoryId: 'LABOR', thirdSubCategoryId: 'FAMILY', listing: 'HIDDEN' },
     ...{ stripeCustomerId: 'cus_1', planVersion: 1, endedCount: 2, answeredCount: 1 },

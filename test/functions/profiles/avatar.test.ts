@@ -65,11 +65,11 @@ test('an interlaced PNG is accepted', async () => {
 });
 
 describe('an avatar', () => {
-  test('is stored as a JPEG under its owner’s address, and shown from then on', async () => {
+  test('is stored as a JPEG in its owner’s folder, and shown from then on', async () => {
     const { user, token } = await newPerson(world);
     const { body } = await upload(dataUrlOf(pngOf(40, 40)), token);
     expect(body.profileImageUrl).toMatch(
-      new RegExp(`^${MEDIA}avatars/${user.id}\\.jpg\\?v=[0-9A-Z]{26}$`),
+      new RegExp(`^${MEDIA}avatars/${user.id}/[0-9A-Z]{26}\\.jpg$`),
     );
     expect(stored(body.profileImageUrl)?.type).toBe('image/jpeg');
     const own = await call(checkUser, {}, { method: 'GET', token });
@@ -78,13 +78,14 @@ describe('an avatar', () => {
     expect(seen.body.data[0].profileImageUrl).toBe(body.profileImageUrl);
   });
 
-  test('replaces the previous one everywhere', async () => {
+  test('replaces the previous one, whose file is removed', async () => {
     const { token } = await newPerson(world);
     const first = (await upload(dataUrlOf(pngOf(4, 4)), token)).body.profileImageUrl;
     const second = (await upload(dataUrlOf(pngOf(9, 9)), token)).body.profileImageUrl;
     expect(second).not.toBe(first);
-    expect(jpeg.decode(stored(first)?.body ?? new Uint8Array()).width).toBe(9);
-    expect(stored(first)?.cacheControl).toBe('public, max-age=300');
+    expect(stored(first)).toBeUndefined();
+    expect(jpeg.decode(stored(second)?.body ?? new Uint8Array()).width).toBe(9);
+    expect(stored(second)?.cacheControl).toBe('public, max-age=300');
   });
 
   test('uploaded by several concurrent calls is stored as one file, at the URL in the account', async () => {

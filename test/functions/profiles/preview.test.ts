@@ -101,7 +101,7 @@ describe('the picture of a profile', () => {
   test('is drawn without a portrait that cannot be read, and then not kept', async () => {
     const person = await newPerson(world);
     await change(person, 'SET #avatarUrl = :avatarUrl', {
-      avatarUrl: `${process.env.MEDIA_URL}/avatars/${person.user.id}.jpg?v=1`,
+      avatarUrl: `${process.env.MEDIA_URL}/avatars/${person.user.id}/${person.user.id}.jpg`,
     });
     const picture = await ask(drawPreview, await pictureOf(person));
     expect(picture.headers['cache-control']).toBe('public, max-age=0, s-maxage=10');
