@@ -80,7 +80,7 @@ const PICTURES_OF_PEOPLE = ['avatars/*', 'bios/*'];
 /** The photos of groups. */
 const PHOTOS_OF_CHATS = ['chats/*'];
 /** The pictures of messages, which CloudFront cannot read. */
-const PICTURES_OF_MESSAGES = ['messages/*'];
+export const PICTURES_OF_MESSAGES = ['messages/*'];
 export const PICTURES = [...PICTURES_OF_PEOPLE, ...PHOTOS_OF_CHATS];
 /** The prefix of the files with people's data in the same bucket, which CloudFront cannot read. */
 export const EXPORTS = 'exports/*';

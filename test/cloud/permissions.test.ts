@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { CONTACT_ORDER_ATTRIBUTES } from '../../functions/storage/index-keys.ts';
 import { permissionsIn, policyOf } from '../../lib/permissions/policies.ts';
@@ -7,6 +8,9 @@ import { isRead, type Permission } from '../../shared/api/function-definition.ts
 import { SECRET_NAMES, type SecretName } from '../../shared/secret-names.ts';
 import { linesOf } from './permission-lines.ts';
 import { type Resource, synthesise, type Template } from './synthesise.ts';
+
+/** The file of each function below functions/, by the name of its deployed file. */
+const FILES = new Map([...functionDefinitions.keys()].map((file) => [basename(file), file]));
 
 /*
  * The IAM permissions of each function's role in the templates. capabilities.test.ts checks the permissions of a
@@ -180,7 +184,8 @@ function isOwnFunction(type: string, properties: Resource['Properties']): boolea
 }
 
 function fileOf({ Properties }: Resource): string {
-  return Properties.Handler.replace('.handler', '');
+  const name = Properties.Handler.replace('.handler', '');
+  return FILES.get(name) ?? name;
 }
 
 type Statement = {

@@ -19,7 +19,7 @@ export function ProfilePage() {
       actionBar={
         <ActionBar
           before={<Stamp price={cents(2500)} />}
-          note="Answered by Tue, Dec 1, or your money stays yours."
+          note="Answered by Tue, Dec 1, or your money back."
         >
           <Button variant="money">Ask Ana</Button>
         </ActionBar>
