@@ -114,8 +114,8 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
     file: WRITING,
     edits: [
       edit(
-        'return { ...addReply(current, side, choice, now), message };',
-        "return { ...addReply(current, side, choice, now), message: { ...message, kind: 'PAID_RESPONSE' } };",
+        ': { ...addReply(current, side, choice, now), message, withoutBlock: [other, author] };',
+        ": { ...addReply(current, side, choice, now), message: { ...message, kind: 'PAID_RESPONSE' }, withoutBlock: [other, author] };",
       ),
     ],
     caughtBy: ['answeredOrdersHaveOneAnswer'],
