@@ -115,11 +115,7 @@ async function deliverAll(chatId: string): Promise<boolean> {
     if (!navigator.onLine) return false;
     mark(next.localId, { tried: true });
     try {
-      const { data } = await call(
-        createChatMessage,
-        { chatId, messageText: next.html },
-        { idempotencyKey: next.localId },
-      );
+      const { data } = await sendOrAskAgain(next);
       for (const message of data) {
         answered.add(message.id);
         void addOwnMessage(chatId, message);
@@ -132,6 +128,19 @@ async function deliverAll(chatId: string): Promise<boolean> {
     void refresh(viewChatList);
   }
   return true;
+}
+
+const send = ({ chatId, html, localId }: Outgoing) =>
+  call(createChatMessage, { chatId, messageText: html }, { idempotencyKey: localId });
+
+/** Sends a message. If the response is lost, sends it once more by its key, which asks whether it has arrived. */
+async function sendOrAskAgain(message: Outgoing) {
+  try {
+    return await send(message);
+  } catch (error) {
+    if (!isRefusal(error, 'UNAVAILABLE') || !navigator.onLine) throw error;
+    return send(message);
+  }
 }
 
 function fail({ localId }: Outgoing, error: unknown): void {
