@@ -47,7 +47,7 @@ describe('a chat message that cannot be sent', () => {
     await bens.route('**/api/viewChatMessagesSince*', () => undefined);
     await dropResponses(bens);
     await sendMessage(bens, 'Did you get this?');
-    await bens.getByText('Not sent.').waitFor();
+    await bens.getByText('Not confirmed.').waitFor();
     await sendMessage(bens, 'And this?');
     await bens.unroute('**/api/createChatMessage');
     await bens.getByRole('button', { name: 'Try again' }).click();
@@ -67,10 +67,10 @@ describe('a chat message that cannot be sent', () => {
     const bens = await world.opened('ben.okafor', await world.newChat('Found again'));
     await dropResponses(bens);
     await sendMessage(bens, 'Did this arrive?');
-    await bens.getByText('Not sent.').waitFor();
+    await bens.getByText('Not confirmed.').waitFor();
     await bens.unroute('**/api/createChatMessage');
     await bens.clock.fastForward(6_000);
-    await bens.getByText('Not sent.').waitFor({ state: 'detached' });
+    await bens.getByText('Not confirmed.').waitFor({ state: 'detached' });
     await messageNote(bens, 'Did this arrive?').waitFor();
     await pending(bens).first().waitFor({ state: 'detached' });
     expect(await messageNote(bens, 'Did this arrive?').count()).toBe(1);
