@@ -139,7 +139,7 @@ test('an order whose questions have changed is refused with an explanation, and 
   serve(checkPendingInbox, () => success(checkPendingInbox, { hasPendingInbox: false }));
   const { user } = await pay([{ question: TRIED, text: 'A humidifier' }]);
   await user.click(await screen.findByRole('button', { name: 'Submit Order' }));
-  await screen.findByText(sentence);
+  await screen.findByText(`Error processing order. ${sentence}`);
   await user.click(screen.getByRole('button', { name: 'Change the message' }));
   await field(/^Why me/);
   await screen.findByText('A humidifier');

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { channelAt, periodEndOf } from '../../../shared/live.ts';
 import { type Instant, instant } from '../../../shared/time.ts';
+import { updateServerTime } from '../../../web/src/api/clock.ts';
 import { ChannelRenewal } from '../../../web/src/features/live/channel-renewal.ts';
 
 const USER = '01J0000000000000000000000A';
@@ -16,6 +17,8 @@ let renewal: ChannelRenewal;
 
 beforeEach(() => {
   jest.useFakeTimers({ now: START });
+  // The server's time is counted from here, and not from when this file was loaded.
+  updateServerTime(new Date().toUTCString());
   log = [];
   tokens = [];
   failed = 0;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { periodEndOf } from '../../../shared/live.ts';
 import { instant } from '../../../shared/time.ts';
+import { updateServerTime } from '../../../web/src/api/clock.ts';
 import { Link } from '../../../web/src/features/live/link.ts';
 
 /* The connection and its tokens, with sockets that a test answers. */
@@ -60,6 +61,8 @@ const latest = () => TestSocket.all.at(-1) as TestSocket;
 beforeEach(() => {
   // The beginning of a period, so that no renewal comes between.
   jest.useFakeTimers({ now: periodEndOf(USER, instant(0)) });
+  // The server's time is counted from here, and not from when this file was loaded.
+  updateServerTime(new Date().toUTCString());
   jest.spyOn(Math, 'random').mockReturnValue(1);
   Object.assign(globalThis, { WebSocket: TestSocket });
   TestSocket.all = [];
