@@ -67,7 +67,7 @@ const MAY_CONTAIN: readonly {
   {
     packages: ['@aws-sdk/client-s3'],
     uses: ['media', 'chatPictures', 'exports.keep', 'exports.link'],
-    besides: ['pages/preview', 'pages/render'],
+    besides: ['pages/chat-picture', 'pages/preview', 'pages/render'],
   },
   { packages: ['jpeg-js', 'pngjs'], uses: ['media', 'chatPictures'] },
   { packages: ['web-push'], uses: ['push'] },

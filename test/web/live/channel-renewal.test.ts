@@ -9,6 +9,12 @@ const START = instant(Date.UTC(2026, 10, 21, 9));
 const PERIOD = 10 * 60_000;
 const ends = periodEndOf(USER, START);
 
+/** Moves the clocks of the device and of the server. */
+function moveTo(now: number): void {
+  jest.setSystemTime(now);
+  updateServerTime(new Date(now).toUTCString());
+}
+
 let log: string[];
 let tokens: Instant[];
 let failed: number;
@@ -78,7 +84,7 @@ describe('the subscription of a person', () => {
   });
 
   test('takes the next period at once if less than a minute is left', async () => {
-    jest.setSystemTime(ends - 30_000);
+    moveTo(ends - 30_000);
     await renewal.start();
     await jest.advanceTimersByTimeAsync(0);
     expect(log).toEqual([`+1 ${channelOf(0)}`, `+2 ${channelOf(1)}`]);
@@ -86,7 +92,7 @@ describe('the subscription of a person', () => {
 
   test('is renewed by a message when the timers of a hidden page are late', async () => {
     await renewal.start();
-    jest.setSystemTime(ends - 50_000);
+    moveTo(ends - 50_000);
     renewal.renewIfDue();
     renewal.renewIfDue();
     await jest.advanceTimersByTimeAsync(0);
@@ -95,7 +101,7 @@ describe('the subscription of a person', () => {
 
   test('takes the current period when the clock was moved past several', async () => {
     await renewal.start();
-    jest.setSystemTime(START + 5 * PERIOD);
+    moveTo(START + 5 * PERIOD);
     renewal.renewIfDue();
     await jest.advanceTimersByTimeAsync(0);
     expect(log.at(1)).toBe(`+2 ${channelOf(5)}`);
