@@ -289,7 +289,7 @@ test('a deployment stops for a file that would be cached for a year under a fixe
   const build = mkdtempSync(join(tmpdir(), 'replypaid-build-'));
   try {
     mkdirSync(join(build, 'assets'));
-    for (const name of ['index.html', 'assets/main-1a2b3c4d.js', 'assets/main-1a2b3c4d.js.map'])
+    for (const name of ['index.html', 'assets/main-1a2b3c4d.js', 'assets/1a2b3c4d5e6f.js.map'])
       writeFileSync(join(build, name), '');
     expect(findWebBuild(build)?.files).toEqual(['assets', 'index.html']);
     writeFileSync(join(build, 'assets/chat.js'), '');
