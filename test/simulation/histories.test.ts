@@ -60,7 +60,7 @@ const MINIMUM_COUNTS: Readonly<Record<string, number>> = {
   'draft changed during payment': 1,
   'createInboxMessage repeated': 5,
   'cancelOrder repeated': 2,
-  'declineInbox repeated': 2,
+  'declineInbox repeated': 1,
   'reportInbox repeated': 2,
   'Stripe timeouts': 50,
   'Stripe conflicts': 15,

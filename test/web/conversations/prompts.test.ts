@@ -10,6 +10,7 @@ import { instant } from '../../../shared/time.ts';
 import { readDeviceDraft } from '../../../web/src/features/conversations/drafts/device-draft.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { letters } from '../../support/letters.ts';
+import { emptyBrowserStorage } from '../empty-storage.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile } from '../screen-fixtures.ts';
 
@@ -29,6 +30,8 @@ const ask = (prompts: Prompt[]) =>
 /** Counts the drafts, because the page remembers the version that it has seen. */
 let drafts = 0;
 beforeEach(() => {
+  // The device keeps the draft that the test before has changed.
+  emptyBrowserStorage();
   drafts += 1;
 });
 
