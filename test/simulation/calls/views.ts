@@ -38,7 +38,6 @@ export const VIEWS = {
   viewBlockedUsers: ownView,
   viewContactPrices: ownView,
   viewChatList: { weight: 0.3, call: anybody() },
-  viewMissedMessages: ownView,
   searchUsers: { weight: 0.2, call: anybody(() => ({ searchText: 'person' })) },
   browseCreators: ownView,
   viewUserLinks: ownView,
