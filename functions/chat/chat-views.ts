@@ -229,7 +229,9 @@ export function readChatMessageId(id: string): { chatId: string; number: number 
 
 /** Returns how far each member has read, and one other member who is typing. */
 function stateView({ room, typists }: ChatState, userId: string, now: Instant) {
-  const reads = Object.entries(room.members).map(([id, upTo]) => ({
+  // A map of the table has no order: sorted, two answers about the same state are the same.
+  const members = Object.entries(room.members).sort(([one], [other]) => (one < other ? -1 : 1));
+  const reads = members.map(([id, upTo]) => ({
     userId: id,
     upTo: id === userId ? upTo : receiptOf(room, id),
   }));
