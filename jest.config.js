@@ -89,8 +89,8 @@ export default {
     }),
   ],
   testSequencer: `${import.meta.dirname}/test/support/longest-first.js`,
-  // Long enough for a machine that is busy with other things: no test is decided by its time.
-  testTimeout: 600_000,
+  // The only time limit of a test, long enough for a machine that is busy with other things: no test is decided by its time.
+  testTimeout: 1_800_000,
   // More than the cores, because browser tests wait as long as they compute.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Each file leaves some 13 MB behind that Jest cannot free. A worker that has collected so much is slower than a new one.

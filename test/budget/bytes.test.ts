@@ -31,7 +31,7 @@ function offences(
 
 test('no screen needs more JavaScript than its budget', async () => {
   expect(offences(routeWeights(await buildWeb(new Shutdown())), budgets.routes)).toEqual([]);
-}, 60_000);
+});
 
 test('the editor is loaded on demand, and only by its own screens', () => {
   const carriers = Object.entries(budgets.routes).filter(

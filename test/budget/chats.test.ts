@@ -31,7 +31,7 @@ describe.each(CHAT_SIZES)('in a chat of %d people', (people) => {
   let costs: ChatCosts;
   beforeAll(async () => {
     costs = await chatCosts(world, people);
-  }, 60_000);
+  });
 
   test('a poll is one call of half a read unit, with or without new messages, and writes nothing', () => {
     expect(costs.emptyPoll).toEqual({ calls: 1, reads: 0.5, writes: 0 });
@@ -79,4 +79,4 @@ test('a poll of the largest chat costs half a read unit, and a whole one if all 
   expect((await metered(() => poll(maker, chatId, since))).cost).toEqual(half);
   for (const one of people.slice(25)) await mute(one, chatId);
   expect((await metered(() => poll(maker, chatId, since))).cost).toEqual({ ...half, reads: 1 });
-}, 60_000);
+});

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const { 'the app itself': itself, ...others } = routeWeights(await buildWeb(new Shutdown()));
   app = itself as Weight;
   screens = Object.entries(others).filter(([name]) => !name.startsWith('later: '));
-}, 60_000);
+});
 
 test('no screen from cold loads more than the limit', () => {
   const over = screens.filter(([, { bytes }]) => bytes > LIMITS.cold * KILOBYTE);

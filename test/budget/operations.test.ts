@@ -16,7 +16,7 @@ let measured: Record<string, Cost>;
 beforeAll(async () => {
   world = await startWorld();
   measured = await measureCosts(world);
-}, 300_000);
+});
 afterAll(() => world.stop());
 
 describe('the table of operation costs', () => {

@@ -14,7 +14,7 @@ const handbook = readFileSync(join(import.meta.dirname, '../../docs/operations.m
 let templates: Readonly<Record<string, Template>>;
 beforeAll(() => {
   templates = synthesise({ settings: PRODUCTION });
-}, 300_000);
+});
 
 const PREFIX = 'replypaid-prod-';
 const shortName = ({ AlarmName }: { readonly AlarmName: string }) => AlarmName.slice(PREFIX.length);
@@ -288,7 +288,7 @@ describe('the outside probe', () => {
     expect(inStack[0]?.AlarmActions).toEqual([
       { 'Fn::ImportValue': expect.stringMatching(/^ReplyPaid-abroad-EdgeTopic:/) },
     ]);
-  }, 180_000);
+  });
 
   test('runs every minute, and not while the stage is paused', () => {
     const rule = (settings: typeof PRODUCTION) => {
@@ -301,7 +301,7 @@ describe('the outside probe', () => {
       State: 'ENABLED',
     });
     expect(rule({ ...PRODUCTION, paused: true })).toMatchObject({ State: 'DISABLED' });
-  }, 180_000);
+  });
 
   test('is covered by the budget of the settings, which raises an alarm', () => {
     const [budget] = resourcesOf(templates, 'AWS::Budgets::Budget');
@@ -335,7 +335,7 @@ describe('the alarms of text messages', () => {
       Statistic: 'Maximum',
     });
     expect(resourcesOf(stacks, 'Custom::Trigger')).toHaveLength(3);
-  }, 180_000);
+  });
 
   test('of a stage that does not set the spending limit watch delivery only', () => {
     const { textMessages: _, quietHours: __, ...without } = PRODUCTION;
@@ -346,7 +346,7 @@ describe('the alarms of text messages', () => {
     const names = namesWith(without);
     expect(names).toContain('text-messages-lost-US');
     for (const name of limited) expect(names).not.toContain(name);
-  }, 180_000);
+  });
 
   test('exist for each allowed country', () => {
     const settings = { ...PRODUCTION, phoneCountries: ['US', 'GB', 'JM'] };
@@ -357,5 +357,5 @@ describe('the alarms of text messages', () => {
       'text-messages-lost-JM',
       'text-messages-lost-US',
     ]);
-  }, 180_000);
+  });
 });

@@ -26,4 +26,4 @@ test('the templates of production have the numbers of alarms, secrets and rules 
   expect(of('AWS::SecretsManager::Secret')).toHaveLength(FIXED_RESOURCES.secrets);
   const [firewall] = of('AWS::WAFv2::WebACL');
   expect(firewall?.Properties.Rules).toHaveLength(FIXED_RESOURCES.firewallRules);
-}, 120_000);
+});

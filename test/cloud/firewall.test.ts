@@ -23,7 +23,7 @@ beforeAll(() => {
   production = synthesise({ ...DOOR_ALONE, settings: PRODUCTION });
   abroad = synthesise({ ...DOOR_ALONE, settings: ABROAD });
   without = synthesise({ ...DOOR_ALONE, settings: { ...PRODUCTION, waf: false } });
-}, 240_000);
+});
 
 const only = (templates: Templates, type: string) => {
   const [resource, ...others] = resourcesOf(templates, type);

@@ -23,7 +23,7 @@ beforeAll(() => {
   abroad = synthesise({ ...DOOR_ALONE, settings: ABROAD });
   const domain = { name: 'letters.example.org', certificateArn: CERTIFICATE };
   broughtAlong = synthesise({ ...DOOR_ALONE, settings: { ...PRODUCTION, domain, waf: false } });
-}, 240_000);
+});
 
 /** Omits the functions, which take long to synthesize. */
 const DOOR_ALONE = { areas: {}, schedules: {}, subscribers: {} };
@@ -95,7 +95,7 @@ describe('a custom domain', () => {
     expect(distributionOf(renamed).ViewerCertificate).not.toEqual(
       distributionOf(production).ViewerCertificate,
     );
-  }, 120_000);
+  });
 
   test('is optional: CloudFront provides an address', () => {
     expect(distributionOf(example).Aliases).toBeUndefined();

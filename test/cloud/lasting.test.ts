@@ -12,7 +12,7 @@ type Templates = Readonly<Record<string, Template>>;
 let example: Templates;
 beforeAll(() => {
   example = synthesise();
-}, 120_000);
+});
 
 /** Types of resources that hold data that cannot be recreated, or that others address. */
 const LASTING = [
@@ -72,7 +72,7 @@ test('logical ids do not depend on the folder of a file', () => {
       ]),
     );
   expect(typesById(moved)).toEqual(typesById(synthesise({ areas: few })));
-}, 120_000);
+});
 
 test('exports of a stack exist whether or not they are imported, so that deployments do not block each other', () => {
   const alone = synthesise({ areas: {}, schedules: {}, subscribers: {}, web: undefined });
@@ -83,7 +83,7 @@ test('exports of a stack exist whether or not they are imported, so that deploym
       stack,
       exports: exportsOf(example, stack),
     });
-}, 120_000);
+});
 
 describe('the stacks of a stage', () => {
   const stacksOf = (settings: typeof PRODUCTION) =>
@@ -103,11 +103,11 @@ describe('the stacks of a stage', () => {
     const stacks = stacksOf({ ...PRODUCTION, stage: 'trial', production: false });
     const kept = stacks.filter(({ isProtected }) => isProtected).map(({ name }) => name);
     expect(kept.sort()).toEqual(['Data', 'Front']);
-  }, 120_000);
+  });
 
   test('are all protected from deletion in production', () => {
     expect(stacksOf(PRODUCTION).filter(({ isProtected }) => !isProtected)).toEqual([]);
-  }, 120_000);
+  });
 
   test('are deployed in order, the least frequently changed first', () => {
     const after = Object.fromEntries(stacksOf(ABROAD).map(({ name, after }) => [name, after]));
@@ -121,5 +121,5 @@ describe('the stacks of a stage', () => {
     expect(after.Support).toEqual(['Alarms', 'Data']);
     expect(after.Events).toEqual(['Alarms', 'Api', 'Data', 'Front']);
     for (const name of ['Jobs', 'Probe']) expect(after[name]).toEqual(['Alarms', 'Api', 'Data']);
-  }, 120_000);
+  });
 });

@@ -8,7 +8,7 @@ import { PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise
 let templates: Readonly<Record<string, Template>>;
 beforeAll(() => {
   templates = synthesise({ settings: PRODUCTION });
-}, 240_000);
+});
 
 const LAMBDA = [{ AuthType: 'AWS_LAMBDA' }];
 const IAM = [{ AuthType: 'AWS_IAM' }];

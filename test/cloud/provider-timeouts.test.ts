@@ -32,7 +32,7 @@ beforeAll(() => {
       ({ Properties }) => [Properties.FunctionName, 1_000 * Properties.Timeout],
     ),
   );
-}, 240_000);
+});
 
 /** The waits of the Stripe client between its attempts: half a second, doubled each time. */
 const pauses = 500 * (2 ** STRIPE_RETRIES - 1);

@@ -218,7 +218,7 @@ test('npm run redrive handles every dead-letter queue of a stage', () => {
   const handbook = readFileSync(join(__dirname, '../../docs/operations.md'), 'utf8');
   for (const queue of QUEUES)
     expect(handbook).toContain(`npm run redrive -- --stage prod ${queue}\n`);
-}, 240_000);
+});
 
 test('every subscriber has a dead-letter queue with an alarm', () => {
   const template = Object.entries(synthesise()).find(([name]) => /Events/.test(name))?.[1];
@@ -239,4 +239,4 @@ test('every subscriber has a dead-letter queue with an alarm', () => {
   expect(kept).toHaveLength(named.length);
   const rules = of('AWS::Events::Rule').filter((rule) => text(rule).includes(queue));
   expect(rules).toHaveLength(named.length);
-}, 120_000);
+});

@@ -16,7 +16,7 @@ type Templates = Readonly<Record<string, Template>>;
 let production: Templates;
 beforeAll(() => {
   production = synthesise({ settings: PRODUCTION });
-}, 120_000);
+});
 
 describe('in production', () => {
   test('every route calls the released version of its function', () => {
@@ -99,14 +99,14 @@ describe('in production', () => {
         AlarmConfiguration: { Enabled: false },
       });
     expect(namesIn(urgent)).toEqual(namesIn(synthesise(few)));
-  }, 120_000);
+  });
 });
 
 test('outside of production all calls run the same code', () => {
   const templates = synthesise({ areas: { billing: areas.billing } });
   expect(resourcesOf(templates, 'AWS::Lambda::Alias')).toEqual([]);
   expect(resourcesOf(templates, 'AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
-}, 120_000);
+});
 
 function ofType(type: string): { template: Template; resource: Resource }[] {
   return Object.values(production).flatMap((template) =>

@@ -16,7 +16,7 @@ beforeAll(() => {
   const settings = readStageSettings('example');
   example = synthesise();
   pointed = synthesise({ settings: { ...settings, restoredTable, paused: true } });
-}, 240_000);
+});
 
 const DATA = 'ReplyPaid-example-Data';
 

@@ -22,7 +22,6 @@ test.each([
     );
     expect(faults).toEqual([]);
   },
-  120_000,
 );
 
 /* Neither CDK nor the local engine checks this limit; CloudFormation would fail to create the table. */

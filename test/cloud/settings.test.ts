@@ -272,5 +272,5 @@ describe('cdk synth', () => {
     } finally {
       rmSync(file);
     }
-  }, 120_000);
+  });
 });

@@ -26,4 +26,4 @@ test('source maps are uploaded under the build that each function names, where n
     );
   });
   expect(keys).toContain(archiveKeyOf(build));
-}, 240_000);
+});

@@ -13,7 +13,7 @@ const operations = readFileSync(join(import.meta.dirname, '../../docs/operations
 let templates: Readonly<Record<string, Template>>;
 beforeAll(() => {
   templates = synthesise();
-}, 120_000);
+});
 
 describe('persistent data:', () => {
   test('the table has deletion protection and point-in-time recovery, and outlives its stack', () => {
@@ -295,7 +295,7 @@ test('every stack except the web app is synthesized if the web app was not built
   const names = Object.keys(synthesise({ areas: {}, web: undefined }));
   expect(names).toContain('ReplyPaid-example-Api');
   expect(names).not.toContain('ReplyPaid-example-Site');
-}, 60_000);
+});
 
 test.each([
   ['with the example settings', undefined],
@@ -319,7 +319,6 @@ test.each([
       expect({ name, bytes, fits: bytes < 1_000_000 }).toEqual({ name, bytes, fits: true });
     }
   },
-  120_000,
 );
 
 function madeUp(name: string): OperationSpec {

@@ -26,7 +26,7 @@ test('during a rotation CloudFront sends one of the two keys that functions acce
   expect(origins).not.toContain(fresh);
   const [hashes] = resourcesOf(rotating, 'AWS::CloudFormation::CustomResource');
   expect(hashes?.Properties.versions).toEqual([old, fresh]);
-}, 120_000);
+});
 
 test('functions get hashes of the origin keys, and only the template of CloudFront refers to a key', () => {
   const templates = synthesise({ settings: PRODUCTION, areas: { billing: areas.billing } });
@@ -41,4 +41,4 @@ test('functions get hashes of the origin keys, and only the template of CloudFro
     JSON.stringify(template).includes('resolve:secretsmanager'),
   );
   expect(withKey.map(([name]) => name)).toEqual(['ReplyPaid-prod-Front']);
-}, 120_000);
+});

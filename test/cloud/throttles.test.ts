@@ -11,7 +11,7 @@ type Templates = Readonly<Record<string, Template>>;
 let templates: Templates;
 beforeAll(() => {
   templates = synthesise();
-}, 120_000);
+});
 
 describe('the throttles of the routes', () => {
   type Throttle = { readonly ThrottlingRateLimit: number; readonly ThrottlingBurstLimit: number };
@@ -49,7 +49,7 @@ describe('the throttles of the routes', () => {
       'GET /api/viewInbox': { ThrottlingRateLimit: 7, ThrottlingBurstLimit: 8 },
       'POST /webhooks/stripe': { ThrottlingRateLimit: 9, ThrottlingBurstLimit: 10 },
     });
-  }, 120_000);
+  });
 
   test('raise an alarm when they refuse requests, and not when a function does', () => {
     const [filter] = resourcesOf(templates, 'AWS::Logs::MetricFilter').filter(

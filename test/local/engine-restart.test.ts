@@ -77,4 +77,4 @@ test('a killed engine is restarted: calls are UNAVAILABLE meanwhile, and acknowl
   expect([identityOf(killed), identityOf(restarted)]).toEqual([undefined, expect.any(String)]);
   expect(await machine.end('SIGTERM')).toBe(0);
   expect(identityOf(restarted)).toBeUndefined();
-}, 180_000);
+});

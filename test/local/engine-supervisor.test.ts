@@ -42,7 +42,7 @@ test('an engine is restarted at the same address each time that it ends', async 
   }
   expect(new Set(pids).size).toBe(3);
   expect(faults).toEqual(Array(2).fill('The database engine ended. It is started again.'));
-}, 60_000);
+});
 
 test('an engine that does not start is tried again after growing pauses, and each failed start is reported', async () => {
   const pauses: unknown[] = [];
@@ -62,4 +62,4 @@ test('an engine that does not start is tried again after growing pauses, and eac
   expect(pauses.slice(0, 8)).toEqual([100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000]);
   const failed = faults.filter((fault) => fault.startsWith('The database engine ended at once'));
   expect(failed).toHaveLength(pauses.length);
-}, 60_000);
+});

@@ -8,7 +8,7 @@ let local: Local;
 
 beforeAll(async () => {
   local = await startLocal({ folder, port: 0, seed: false, web: false, quiet: true });
-}, 180_000);
+});
 
 afterAll(async () => {
   await local?.stop();

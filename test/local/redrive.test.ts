@@ -78,4 +78,4 @@ test('redriving undelivered events loses none, and notifies each device once, wh
   await send(all);
   expect(told()).toEqual([['Your message was answered'], [PAID], [PAID]]);
   expect(bus.undelivered).toEqual([]);
-}, 180_000);
+});

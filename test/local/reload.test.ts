@@ -20,7 +20,7 @@ const start = () =>
 beforeAll(async () => {
   built = await buildFunctions(() => undefined);
   lambdas = start();
-}, 180_000);
+});
 
 afterAll(async () => {
   await lambdas.stop();

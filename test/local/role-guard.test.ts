@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await startWorld();
   built = await buildFunctions(() => undefined);
   await bundleWrongFunction();
-}, 120_000);
+});
 afterAll(async () => {
   rmSync(wrong, { recursive: true, force: true });
   await world.stop();

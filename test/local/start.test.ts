@@ -58,7 +58,7 @@ describe('starting the local product', () => {
     const engine = enginePid();
     expect(await second.end('SIGINT')).toBe(0);
     expect(identityOf(engine)).toBeUndefined();
-  }, 180_000);
+  });
 
   test('on a port in use fails with the port and what to do', async () => {
     const taker = createServer();
@@ -70,7 +70,7 @@ describe('starting the local product', () => {
       `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
     );
     await new Promise((resolve) => taker.close(resolve));
-  }, 180_000);
+  });
 
   test('validates the settings of a stage as a deployment does', async () => {
     const own = newFolder();
@@ -91,5 +91,5 @@ describe('starting the local product', () => {
     expect(JSON.parse(SETTINGS)).toMatchObject({ stage: 'local', fees, launchDate });
     await example.end('SIGTERM');
     own.remove();
-  }, 180_000);
+  });
 });

@@ -64,4 +64,4 @@ test('the engine trims stream records after a day, except the newest 10,000, and
   expect(plan).toMatchObject({ detail: expect.stringContaining('_stream_records_by_number') });
   client.destroy();
   await engine.stop();
-}, 60_000);
+});

@@ -15,7 +15,7 @@ beforeAll(async () => {
   // The data that a start in an empty folder creates; a run of the whole suite has created it already.
   await layPlantedWorld(folder);
   local = await startLocal({ folder, port: 0, web: false, quiet: true });
-}, 180_000);
+});
 
 afterAll(async () => {
   await local?.stop();
@@ -102,7 +102,7 @@ describe('the seeded local world', () => {
     await local.advance(3 * 24 * 60 * 60);
     const { data } = await new Person(local.url).read('/_local/ledger');
     expect(data).toContainEqual({ account: 'held', balance: 0 });
-  }, 180_000);
+  });
 
   test('charges every person on a paid plan, and canceling ends the plan with the paid month', async () => {
     const visitor = new Person(local.url);
@@ -122,5 +122,5 @@ describe('the seeded local world', () => {
     const renewed = await read();
     expect(renewed.filter(({ status }) => status === 'canceled')).toHaveLength(1);
     expect(renewed.filter(({ status }) => status === 'active')).toHaveLength(paying.length - 1);
-  }, 180_000);
+  });
 });

@@ -119,7 +119,7 @@ describe('the benchmark of the local product', () => {
     });
     for (const person of [asker, writer])
       await new Person(local.url).register({ ...person, password, price: '5', commitment: '9' });
-  }, 120_000);
+  });
   afterAll(() => local.stop());
 
   const run = (...words: string[]) =>
@@ -167,10 +167,10 @@ describe('the benchmark of the local product', () => {
     const page = readFileSync(join(folder, 'report.md'), 'utf8');
     expect(page).toBe(markdownOf(report));
     expect(page).toMatch(/\| viewInboxList \| 5 \| \d+ \| \d+ \| \d+ \|/);
-  }, 120_000);
+  });
 
   test('requires a stage, its accounts, and a valid count', async () => {
     expect((await run()).err).toMatch(/^Name a stage/);
     expect((await run('--stage', 'local', '--count', '1000')).err).toMatch(/from 1 to 200/);
-  }, 60_000);
+  });
 });

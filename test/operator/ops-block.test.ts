@@ -389,4 +389,4 @@ test('an interrupted block command completes when it is run again, and does noth
     expect(await auditEntriesAbout(world, id)).toHaveLength(1);
     expect(await signIn(recipient)).toMatchObject(BLOCKED);
   });
-}, 180_000);
+});

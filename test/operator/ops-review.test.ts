@@ -175,4 +175,4 @@ test('a review command that crashes at any effect stores its decision completely
       const ended = way === '--keep' ? 'CHARGED' : 'REFUNDED';
       expect(await moneyOf(id)).toMatchObject({ state: decided ? ended : 'IN_REVIEW' });
     });
-}, 180_000);
+});

@@ -135,4 +135,4 @@ test('a wrong restore command prints an error without a stack trace, and exits w
     status: 2,
     said: expect.stringMatching(/^Unknown/),
   });
-}, 60_000);
+});

@@ -47,7 +47,7 @@ beforeAll(async () => {
   seeded = await seedWorld(before);
   items = await itemsIn();
   world = await restoredWorld(before, items);
-}, 120_000);
+});
 afterAll(() => before.stop());
 
 const nowOf = async (person: Person): Promise<Person> => ({

@@ -123,7 +123,7 @@ beforeAll(async () => {
   build = buildOf(bundle);
   writeFileSync(join(folder, 'archive.gz'), archivedMap(bundle));
   fault = await failForReal();
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the archived source map of a function has paths of the repository and no source text', () => {
@@ -149,7 +149,7 @@ describe('npm run trace', () => {
     expect(lines.join('\n')).toContain('functions/serve.ts:');
     expect(lines.join('\n')).not.toContain('/var/task');
     expect(lines.at(-1)).toBe('2026-11-21 09:30:01.031  authenticate  ended after 30.12 ms');
-  }, 60_000);
+  });
 
   const story = () => [
     row('01.500', 'createInbox', `REPORT RequestId: ${REQUEST}\tDuration: 80 ms\t`),
@@ -182,12 +182,12 @@ describe('npm run trace', () => {
   test('prints the lines of a request, of the subscribers to its event and of what they caused, and no other lines', async () => {
     aws(story());
     expect(await run('--stage', 'example', REQUEST)).toEqual(STORY);
-  }, 60_000);
+  });
 
   test('finds the request of an event by the event’s id', async () => {
     aws(story());
     expect(await run('--stage', 'example', EVENT_ID)).toEqual(STORY);
-  }, 60_000);
+  });
 
   test('reports an unknown id, and prints unmapped stacks if there are no source maps', async () => {
     aws([row('01.020', 'authenticate', fault.replaceAll(build, 'gone'))]);
@@ -199,5 +199,5 @@ describe('npm run trace', () => {
       /is not a duration/,
     );
     await expect(run('--stage', 'example', 'a"b')).rejects.toThrow(/is not the id/);
-  }, 90_000);
+  });
 });

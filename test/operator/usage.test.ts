@@ -59,7 +59,7 @@ test('each command prints its usage on request', async () => {
   expect({ code, err }).toEqual({ code: 0, err: '' });
   const begun = out.split(`${END}\n`).map((usage) => /^npm run [\w:]+/.exec(usage)?.[0] ?? usage);
   expect(begun).toEqual([...COMMANDS.map((name) => `npm run ${name}`), '']);
-}, 120_000);
+});
 
 /** The options that the file of a command declares. */
 const optionsOf = (name: string) =>

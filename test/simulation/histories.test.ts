@@ -72,7 +72,7 @@ const MINIMUM_CALLED = 160;
 let bundle: string;
 beforeAll(async () => {
   bundle = await bundleSimulation();
-}, 60_000);
+});
 
 /** Runs seeds in two processes at the same time, and prints the histories that failed. */
 async function runSeeds(first: number, count: number) {
@@ -114,14 +114,14 @@ test('every invariant holds after random histories with crashes and faults', asy
     ([name, least]) => (coverage[name] ?? 0) < least,
   );
   expect(tooRare.map(([name, least]) => `${name}: ${coverage[name] ?? 0} of ${least}`)).toEqual([]);
-}, 300_000);
+});
 
 test('every invariant holds after histories with new seeds', async () => {
   const first = 1_000_000 + (codeNumber(bundle) % 1_000_000_000);
   const { failures, histories } = await runSeeds(first, NEW_HISTORIES);
   expect(failures).toEqual([]);
   expect(histories).toBe(NEW_HISTORIES);
-}, 600_000);
+});
 
 test('a seed always gives the same history, step by step', async () => {
   for (const seed of ['4', '42']) {
@@ -134,7 +134,7 @@ test('a seed always gives the same history, step by step', async () => {
     expect(steps.length).toBeGreaterThan(50);
     expect(stepsOf(other.output).slice(-steps.length)).toEqual(steps);
   }
-}, 60_000);
+});
 
 test('a history ends with the same items on the table model and on DynamoDB Local', async () => {
   const [modelled, real] = await Promise.all(
@@ -146,7 +146,7 @@ test('a history ends with the same items on the table model and on DynamoDB Loca
   expect(one).toHaveLength(6);
   expect(one.flat().length).toBeGreaterThan(200);
   expect(one).toEqual(other);
-}, 300_000);
+});
 
 /** The items of each history. */
 const itemsOf = (output = ''): unknown[][] =>

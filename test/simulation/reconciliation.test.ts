@@ -15,4 +15,4 @@ test('after every flow reconciliation reports each changed entry, and what only 
   }
   const entries = halves.reduce((sum, { report }) => sum + report.points, 0);
   expect(entries).toBeGreaterThanOrEqual(300);
-}, 600_000);
+});

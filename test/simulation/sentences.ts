@@ -89,7 +89,7 @@ ${comment.join('\n')}
 ${literalOf(history.decisions)}
   ]);
   expect(violations).toEqual([]);
-}, 60_000);
+});
 `;
 }
 

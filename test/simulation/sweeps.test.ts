@@ -30,7 +30,7 @@ type Outcome = {
 let bundle: string;
 beforeAll(async () => {
   bundle = await bundleSimulation('sweeps-main.ts');
-}, 60_000);
+});
 
 async function runSweeps(...args: readonly string[]): Promise<Outcome[]> {
   const env = { ...process.env, LOG_LEVEL: 'SILENT' };
@@ -60,7 +60,7 @@ test('every sweep handles all due items, and an item that fails does not hold up
   // watchPayouts only counts.
   const wanted = sweeping.map(({ name }) => name).filter((name) => name !== 'watchPayouts');
   expect([...new Set(outcomes.map(({ schedule }) => schedule))].sort()).toEqual(wanted.sort());
-}, 120_000);
+});
 
 test.each(QUICK)(
   '%s handles 500 due items, also if two of them fail',

@@ -151,7 +151,7 @@ test('the table model gives the same responses, errors and items as DynamoDB Loc
     expect(compared.get(frequent)).toBeGreaterThan(100);
   for (const rare of ['ValidationException', 'TransactionCanceledException', 'nothing'])
     expect(compared.get(rare)).toBeGreaterThan(0);
-}, 180_000);
+});
 
 /** DynamoDB Local also streams writes that changed nothing, which DynamoDB does not. */
 function changesIn(records: readonly ReturnType<typeof streamEntry>[]) {

@@ -148,4 +148,4 @@ test('an interrupted deletion completes with the next runs, leaves nothing behin
   await runSchedules();
   await deliverWebhooks(world);
   await expectLedgerMatchesStripe(world);
-}, 180_000);
+});

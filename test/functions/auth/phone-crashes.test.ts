@@ -94,7 +94,7 @@ describe('after a crash at any effect', () => {
       await deliverEvents(change);
       expect(noticesTo(change.user.phoneNumber)).toBe(1);
     });
-  }, 60_000);
+  });
 
   test.each([
     ['before', 2],

@@ -271,7 +271,7 @@ describe('a pending phone change', () => {
         nextPhoneNumber: phoneNumber,
       });
     });
-  }, 60_000);
+  });
 });
 
 describe('the warning of a pending phone change', () => {

@@ -70,7 +70,7 @@ describe('repeating a request after a crash at any effect completes', () => {
       await expectOn(person, 'STARTER', 199);
     });
     expect(effects).toBeGreaterThanOrEqual(3);
-  }, 120_000);
+  });
 
   test('an upgrade to a larger plan', async () => {
     await dieAnywhere(
@@ -83,14 +83,14 @@ describe('repeating a request after a crash at any effect completes', () => {
         await expectOn(person, 'PROFESSIONAL', 499);
       },
     );
-  }, 120_000);
+  });
 
   test('registering on a paid plan', async () => {
     await dieAnywhere(registering, async (person) => {
       expect(await registerOn(person)).toMatchObject({ http: 200 });
       await expectOn(person, 'STARTER', 199);
     });
-  }, 120_000);
+  });
 
   test('subscribing with a declined card, and then with another one', async () => {
     await dieAnywhere(
@@ -106,7 +106,7 @@ describe('repeating a request after a crash at any effect completes', () => {
         await expectOn(person, 'STARTER', 199);
       },
     );
-  }, 120_000);
+  });
 
   test('an upgrade with a declined card, and then with another one', async () => {
     await dieAnywhere(
@@ -128,7 +128,7 @@ describe('repeating a request after a crash at any effect completes', () => {
         await expectOn(person, 'PROFESSIONAL', 499);
       },
     );
-  }, 120_000);
+  });
 
   test('subscribing after the cardholder has authenticated', async () => {
     await dieAnywhere(
@@ -148,7 +148,7 @@ describe('repeating a request after a crash at any effect completes', () => {
         await expectOn(person, 'STARTER', 199);
       },
     );
-  }, 120_000);
+  });
 
   test('a cancellation', async () => {
     await dieAnywhere({ before: () => onPlan(world), request: cancelPlan }, async (person) => {
@@ -158,7 +158,7 @@ describe('repeating a request after a crash at any effect completes', () => {
       expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
       expect(await planRevenue(world)).toBe(199);
     });
-  }, 120_000);
+  });
 });
 
 describe('after a crash at any effect, webhooks complete the request:', () => {
@@ -172,7 +172,7 @@ describe('after a crash at any effect, webhooks complete the request:', () => {
       expect(alive()).toHaveLength(licenseId === 'STARTER' ? 1 : 0);
       await expectLedgerMatchesStripe(world);
     });
-  }, 120_000);
+  });
 
   test('an upgrade ends paid and on the larger plan, or on the previous plan', async () => {
     await dieAnywhere(
@@ -184,7 +184,7 @@ describe('after a crash at any effect, webhooks complete the request:', () => {
         await expectOn(person, licenseId, licenseId === 'PROFESSIONAL' ? 499 : 199);
       },
     );
-  }, 120_000);
+  });
 
   test('registering ends complete with price, commitment and badge, or not charged and not registered', async () => {
     await dieAnywhere(registering, async (person, lived) => {
@@ -195,7 +195,7 @@ describe('after a crash at any effect, webhooks complete the request:', () => {
       expect(await planRevenue(world)).toBe(licenseId === 'STARTER' ? 199 : 0);
       await expectLedgerMatchesStripe(world);
     });
-  }, 120_000);
+  });
 
   test('canceling ends the plan with the month, or leaves it unchanged', async () => {
     await dieAnywhere({ before: () => onPlan(world), request: cancelPlan }, async (person) => {
@@ -206,5 +206,5 @@ describe('after a crash at any effect, webhooks complete the request:', () => {
       expect(licenseId).toBe(planEndsAt === null ? 'STARTER' : 'FREE');
       await expectLedgerMatchesStripe(world);
     });
-  }, 120_000);
+  });
 });

@@ -157,5 +157,5 @@ describe('a referral bonus', () => {
       expect(await owedTo(inviter)).toBe(0);
       await expectLedgerMatchesStripe(world);
     });
-  }, 120_000);
+  });
 });

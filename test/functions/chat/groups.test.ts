@@ -155,7 +155,7 @@ describe('people who are added to a group', () => {
     expect(body.data).toMatchObject([{ memberCount: 50 }]);
     expect(await idsOf(others[48] ?? owner)).toEqual([chatId]);
     expectRefusal(await addTo(owner, chatId, ...others.slice(49)), 400, 'INVALID_INPUT');
-  }, 60_000);
+  });
 });
 
 describe('more people than one transaction adds', () => {
@@ -183,7 +183,7 @@ describe('more people than one transaction adds', () => {
     });
     expect(answer.body.data).toMatchObject([{ memberCount: 49 }]);
     expect(await memberIds(chatId)).toEqual(sorted(owner, ...others.slice(1)));
-  }, 60_000);
+  });
 
   test('stay added if the contact with the last one ends in between, who is refused', async () => {
     const { owner, others, chatId, answer } = await addingAll((all) =>
@@ -191,7 +191,7 @@ describe('more people than one transaction adds', () => {
     );
     expectRefusal(answer, 400, 'INVALID_INPUT');
     expect(await memberIds(chatId)).toEqual(sorted(owner, ...others.slice(0, 48)));
-  }, 60_000);
+  });
 });
 
 describe('a person who is removed from a group', () => {

@@ -126,7 +126,7 @@ describe('the chat list', () => {
     const { ana } = await pair(world);
     const { data } = (await viewList(ana, { cursor })).body;
     expect(data.every(({ direct }: { direct: boolean }) => direct)).toBe(true);
-  }, 60_000);
+  });
 });
 
 describe('the subscriber that updates chat lists', () => {
@@ -168,7 +168,7 @@ describe('the subscriber that updates chat lists', () => {
     expect(await rowsOf(maker, { skip: 20 })).toMatchObject([{ name: '1', unread: 1 }, {}]);
     await deliverMessageEvent(world, ids[0] ?? '', sent);
     expect((await namesOf(maker))[0]).toBe('1');
-  }, 60_000);
+  });
 
   test('repairs a lost event with the next message', async () => {
     const { ana, ben, chatId } = await pair(world);

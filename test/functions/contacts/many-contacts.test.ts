@@ -67,7 +67,7 @@ test('a page of contacts costs the same with thirty and with a thousand', async 
   expect(await costOf(viewTopUserContacts, many.person)).toEqual(
     await costOf(viewTopUserContacts, few.person),
   );
-}, 60_000);
+});
 
 test('a thousand contacts are listed once each, by cursor and by skip', async () => {
   const { person, others } = await withMost();
@@ -84,7 +84,7 @@ test('a thousand contacts are listed once each, by cursor and by skip', async ()
     expect((await listContacts(table, { ...list, skip }))?.otherIds).toEqual(
       walked.slice(skip, skip + 20),
     );
-}, 60_000);
+});
 
 test('a new name reaches a thousand contacts within seconds', async () => {
   const { person, others } = await withMost();
@@ -100,4 +100,4 @@ test('a new name reaches a thousand contacts within seconds', async () => {
     });
     expect(items.map(({ gsi1sk }) => gsi1sk)).toEqual([`zara last ${person.user.id}`]);
   }
-}, 60_000);
+});

@@ -118,4 +118,4 @@ test('any sequence of calls leaves a ledger that sums to zero and equals Stripe,
     }),
     { numRuns: 6, endOnFailure: true },
   );
-}, 180_000);
+});

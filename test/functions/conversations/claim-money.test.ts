@@ -335,7 +335,7 @@ describe('the money goes back', () => {
       expect(await owedTo(recipient)).toBe(0);
       await expectLedgerMatchesStripe(world);
     });
-  }, 120_000);
+  });
 });
 
 describe('a claim that nobody follows up', () => {

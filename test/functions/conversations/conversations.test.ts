@@ -247,7 +247,7 @@ describe('conversation lists', () => {
       status: 'OPEN',
       netEarnings: 22,
     });
-  }, 60_000);
+  });
 
   test('show the current name of the other person, also if it has changed since', async () => {
     const { sender, recipient } = await pendingOrder(world);
@@ -278,5 +278,5 @@ describe('conversation lists', () => {
     expect((await rows(viewOrderList, other, { cursor: 'x' })).fields).toEqual({
       cursor: 'This cursor is not valid',
     });
-  }, 60_000);
+  });
 });

@@ -108,7 +108,7 @@ test('a dispute is handled once after a crash of the webhook handler at any effe
       expect(await owedTo(recipient)).toBe(outcome === 'won' ? 2_200 : 0);
       await expectLedgerMatchesStripe(world);
     });
-}, 120_000);
+});
 
 describe('a dispute of an answered message', () => {
   test('is shown in the recipient’s list with the disputed part of the earning', async () => {

@@ -215,5 +215,5 @@ describe('the remainder of a partly charged back payment', () => {
         await postAllEvents(world);
         await expectOwed(order);
       });
-  }, 120_000);
+  });
 });

@@ -75,7 +75,7 @@ test('a help ticket is created completely or not at all, and a repeated request 
     await expectLedgerMatchesStripe(world);
   });
   expect(effects).toBeGreaterThanOrEqual(1);
-}, 60_000);
+});
 
 test('the answer to a help ticket is stored completely or not at all, and moves no money', async () => {
   await crashInNewWorlds(async (world, kill) => {
@@ -88,7 +88,7 @@ test('the answer to a help ticket is stored completely or not at all, and moves 
     expect(['OPEN', 'PENDING']).toContain(seen.status);
     expect(await owed(world)).toEqual({});
   });
-}, 60_000);
+});
 
 describe.each(['sweep', 'webhook'] as const)(
   'after a crash at any effect and recovery by the %s:',
@@ -104,7 +104,7 @@ describe.each(['sweep', 'webhook'] as const)(
         expect(card === undefined).toBe(lock === undefined);
       });
       expect(effects).toBeGreaterThanOrEqual(3);
-    }, 120_000);
+    });
 
     test('an order whose hold outlasts its deadline is expired and released', async () => {
       await crashInNewWorlds(async (world, kill) => {
@@ -123,6 +123,6 @@ describe.each(['sweep', 'webhook'] as const)(
         });
         expect(await owed(world)).toEqual({});
       });
-    }, 120_000);
+    });
   },
 );

@@ -157,5 +157,5 @@ describe('a refund of a plan payment', () => {
       await postAllEvents(world);
       expect(await movedSince(before)).toMatchObject({ 'platform:subscriptions': 149 });
     });
-  }, 60_000);
+  });
 });

@@ -88,7 +88,7 @@ test('a refused refund is sent once more and not twice after a crash at any effe
     expect(money?.owed).toBeUndefined();
     await expectLedgerMatchesStripe(world);
   });
-}, 60_000);
+});
 
 describe('a refund that the bank refuses', () => {
   test.each(['refund.failed', 'refund.updated', 'charge.refund.updated'] as const)(

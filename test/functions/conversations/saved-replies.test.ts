@@ -79,7 +79,7 @@ describe('createSavedReply', () => {
     for (const answer of refused)
       expectRefusal(answer, 400, 'INVALID_INPUT', { title: TOO_MANY_SAVED_REPLIES });
     expect(await titlesOf(token)).toHaveLength(SAVED_REPLIES_MAX);
-  }, 30_000);
+  });
 
   test('that is repeated with its key saves one reply, also after it was deleted', async () => {
     const token = await author();

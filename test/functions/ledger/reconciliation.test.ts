@@ -157,7 +157,7 @@ test('reconciliation reads in pages of a hundred, without single requests', asyn
   expect(few).toHaveLength(2);
   expect(await count(21)).toEqual(few);
   counted.mockRestore();
-}, 120_000);
+});
 
 /** Payments of $25.00 for an answered message and of a month of a plan; each returns the id of its PaymentIntent. */
 const PAYMENTS: [of: string, pay: () => Promise<string>][] = [

@@ -99,7 +99,7 @@ describe('a new link', () => {
     expect(data).toHaveLength(LINKS_MAX);
     expect(data.map(({ position }: SentLink) => position)).toEqual([...Array(LINKS_MAX).keys()]);
     expect(new Set(namesOf(await view(token))).size).toBe(LINKS_MAX);
-  }, 30_000);
+  });
 
   test('can replace a deleted one of the fifty', async () => {
     const { user, token } = await newPerson(world);

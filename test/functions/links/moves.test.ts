@@ -80,7 +80,7 @@ describe('a moved link', () => {
     expect(third?.order).toHaveLength(2);
     await add(token, 'D');
     expect(namesOf(await view(token)).join('')).toBe('ABCD');
-  }, 30_000);
+  });
 
   test('is moved although another one is moved while the sort keys are renumbered', async () => {
     const { user, token, ids } = await owner('A', 'B', 'C', 'D');

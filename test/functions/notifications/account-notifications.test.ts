@@ -78,7 +78,7 @@ test('a referral bonus notifies the person and is shown on the home screen', asy
   expect(await hear('referral.earned', inviter)).toBe(1);
   expect(world.textsTo(inviter)).toHaveLength(1);
   expect(await alertsOf(inviter)).toMatchObject([{ kind: 'BONUS_EARNED', count: 1, amount: 1 }]);
-}, 30_000);
+});
 
 test('dismissing another person’s alert changes nothing, and an unknown kind of alert is refused', async () => {
   const { id, sender, recipient } = await pendingOrder(world);
@@ -104,7 +104,7 @@ describe('a declined plan renewal', () => {
     expect((await upgrade(await signedInAgain(world, person))).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: false });
     expect(await alertsOf(person)).toEqual([]);
-  }, 30_000);
+  });
 
   test('notifies a device, and then sends no text message', async () => {
     const person = await withFailingCard();
@@ -115,7 +115,7 @@ describe('a declined plan renewal', () => {
       { title: 'Starter could not be renewed', url: '/subscription' },
     ]);
     expect(world.textsTo(person)).toEqual([]);
-  }, 30_000);
+  });
 
   test('ends the plan after the last attempt, with a notification and an alert until it is dismissed', async () => {
     const person = await withFailingCard();
@@ -133,7 +133,7 @@ describe('a declined plan renewal', () => {
     expect((await dismiss(person, alert)).http).toBe(200);
     expect((await dismiss(person, alert)).http).toBe(200);
     expect(await alertsOf(person)).toEqual([]);
-  }, 30_000);
+  });
 });
 
 describe('a passkey', () => {

@@ -63,7 +63,7 @@ describe('the stages of the reminders', () => {
       'HOURS_48 on day 8',
       'HOURS_12 on day 9.5',
     ]);
-  }, 30_000);
+  });
 
   test('are skipped unless the recipient asked for them, except the one of 48 hours', async () => {
     const { id } = await pendingOrder(world);

@@ -46,7 +46,7 @@ test('a debt that grows while Stripe refuses its reversal is checked again after
     });
     await expectLedgerMatchesStripe(world);
   });
-}, 240_000);
+});
 
 test('a debt that grows while nothing of a transfer can be reversed is checked again', async () => {
   const { recipient, id } = await paidOut(world);

@@ -76,7 +76,7 @@ test('a payout whose account becomes ready while it is sent goes out once', asyn
     await expectPaidOnce(ana);
     await world.stop();
   }
-}, 60_000);
+});
 
 /** Runs the payday of a person whose account is ready; Stripe makes the transfer and does not answer. */
 async function transferUnanswered() {
@@ -102,7 +102,7 @@ test('a payout whose transfer was made is paid, also if its account is not ready
   await runPayOut();
   await expectPaidOnce(ana);
   await world.stop();
-}, 60_000);
+});
 
 test('a payout whose transfer was made and reversed before it was recorded has failed', async () => {
   world = await startWorld();
@@ -113,7 +113,7 @@ test('a payout whose transfer was made and reversed before it was recorded has f
   expect(await owedTo(ana)).toBe(NET);
   expect((await ledgerOf(world))['payout:transit']).toBe(0);
   await world.stop();
-}, 60_000);
+});
 
 test('a setup link that is requested again after a crash at any effect creates one account', async () => {
   const effects = await dieLate(async (kill) => {
@@ -126,7 +126,7 @@ test('a setup link that is requested again after a crash at any effect creates o
   });
   // The effects: two rate limits, the new account, storing it, the link.
   expect(effects).toBeGreaterThanOrEqual(3);
-}, 60_000);
+});
 
 test('a late payout does not include earnings of the next month', async () => {
   world = await startWorld();
@@ -139,7 +139,7 @@ test('a late payout does not include earnings of the next month', async () => {
   await expectPaidOnce(ana);
   await expectLedgerMatchesStripe(world);
   await world.stop();
-}, 30_000);
+});
 
 describe('after a crash at any effect, a payout schedule that runs days late completes', () => {
   test('a payout, once', async () => {
@@ -155,7 +155,7 @@ describe('after a crash at any effect, a payout schedule that runs days late com
     });
     // The effects: the account becomes ready, the decision, the transfer, its result.
     expect(effects).toBeGreaterThanOrEqual(3);
-  }, 600_000);
+  });
 
   test('a payout that Stripe refuses', async () => {
     await dieLate(async (kill) => {
@@ -169,7 +169,7 @@ describe('after a crash at any effect, a payout schedule that runs days late com
       expect(await owedTo(ana)).toBe(NET);
       expect((await ledgerOf(world))['payout:transit']).toBe(0);
     });
-  }, 600_000);
+  });
 
   test('a waiting payout once its account is ready', async () => {
     await dieLate(async (kill) => {
@@ -185,5 +185,5 @@ describe('after a crash at any effect, a payout schedule that runs days late com
       await heal(3 * DAY);
       await expectPaidOnce(ana);
     });
-  }, 600_000);
+  });
 });

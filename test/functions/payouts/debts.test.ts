@@ -160,7 +160,7 @@ test('a lost dispute creates one debt after a crash of the webhook handler at an
     expect((await seenBy(order.recipient)).alerts).toEqual([['EARNING_TAKEN_BACK', 22]]);
     await expectLedgerMatchesStripe(world);
   });
-}, 120_000);
+});
 
 describe('a dispute that is lost after the payout', () => {
   test('creates a debt of the answer’s earning, and notifies the person', async () => {

@@ -165,4 +165,4 @@ test('a payout is held once and paid out once after a crash of the run at any ef
     expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 107 }]);
     expect(await balanceOf(table, ana.user.id)).toMatchObject({ balance: 0 });
   });
-}, 120_000);
+});

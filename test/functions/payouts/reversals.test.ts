@@ -142,7 +142,7 @@ describe('a debt after a payout', () => {
     expect(await owedTo(recipient)).toBe(0);
     expect((await payoutsSeenBy(world, recipient)).body.data).toMatchObject([{ status: 'PAID' }]);
     await reconciled(world);
-  }, 60_000);
+  });
 
   test('is recovered as far as the account has money, and the rest is left to later earnings', async () => {
     const { recipient } = await lostAfter(world, 3 * DAY);

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await import('../../../web/src/features/conversations/pages/answer/AnswerPanel.tsx');
   await import('../../../web/src/features/conversations/pages/inbox/AfterAnswer.tsx');
   await import('../../../web/src/ui/RichTextSurface.tsx');
-}, 60_000);
+});
 
 beforeEach(() => {
   rows = [waiting(3), waiting(1), waiting(2)];

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await import('../../../web/src/features/conversations/pages/inbox/InboxPane.tsx');
   await import('../../../web/src/features/conversations/pages/orders/OrdersPane.tsx');
   await import('../../../web/src/features/conversations/pages/inbox/ConversationMenu.tsx');
-}, 60_000);
+});
 
 beforeEach(() => {
   wide = true;

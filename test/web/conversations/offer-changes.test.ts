@@ -39,7 +39,7 @@ beforeAll(async () => {
   await import('../../../web/src/features/conversations/pages/compose/PromptFields.tsx');
   await import('../../../web/src/features/conversations/pages/compose/TierChoice.tsx');
   await import('../../../web/src/ui/RichTextSurface.tsx');
-}, 60_000);
+});
 
 beforeEach(() => {
   let stored: Record<string, unknown> = draft;

@@ -26,7 +26,7 @@ let replies: SavedReply[];
 beforeAll(async () => {
   await import('../../../web/src/features/conversations/pages/inbox/AfterAnswer.tsx');
   await import('../../../web/src/ui/RichTextSurface.tsx');
-}, 60_000);
+});
 
 beforeEach(() => {
   replies = [greeting];

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await import('../../../web/src/features/conversations/pages/answer/AnswerPanel.tsx');
   await import('../../../web/src/features/conversations/pages/inbox/AfterAnswer.tsx');
   await import('../../../web/src/ui/RichTextSurface.tsx');
-}, 60_000);
+});
 
 beforeEach(() => {
   online = true;
