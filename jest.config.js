@@ -77,7 +77,7 @@ export default {
     project('functions', { ...withEngine, ...withFunctions }),
     project('simulation'),
     project('budget', { ...withProduct, ...withFunctions }),
-    project('journeys', withProduct),
+    project('journeys', { globalSetup: '<rootDir>/test/support/build-deployed.ts' }),
     project('cloud', {
       globalSetup: '<rootDir>/test/cloud/make-template-folder.ts',
       globalTeardown: '<rootDir>/test/cloud/remove-template-folder.ts',

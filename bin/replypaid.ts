@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { bundleFunctions, missingHandlersMessage } from '../lib/bundle.ts';
+import { missingHandlersMessage } from '../lib/bundle.ts';
 import { ConfigError } from '../lib/cli-error.ts';
+import { buildDeployedFunctions } from '../lib/local/builds.ts';
 import { runCommand } from '../lib/operator/command.ts';
 import { areas } from '../shared/api/index.ts';
 import { schedules } from '../shared/api/schedules.ts';
@@ -16,7 +17,7 @@ await runCommand('npm run synth -- -c stage=<stage>', async () => {
   // esbuild runs in a process of its own while this one loads the CDK.
   const [{ directory, missing }, { App }, { product }, { findWebBuild }, stages] =
     await Promise.all([
-      bundleFunctions(),
+      buildDeployedFunctions(() => undefined),
       import('aws-cdk-lib'),
       import('../lib/cloud/product.ts'),
       import('../lib/cloud/site.ts'),

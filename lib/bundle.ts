@@ -16,9 +16,6 @@ import { embedFiles } from './embedded-files.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The folder of the deployed bundles. */
-export const BUNDLE_DIRECTORY = join(ROOT, 'dist/functions');
-
 /** The Node.js versions that run the bundles: the oldest that package.json allows, and the Lambda runtime. */
 export const NODE_TARGETS = ['node20.19', 'node24'] as const;
 
@@ -47,7 +44,7 @@ export type Bundle = {
 };
 
 export type BundleOptions = {
-  readonly directory?: string;
+  readonly directory: string;
   /** The names of the functions to bundle; all of them by default. */
   readonly names?: readonly string[];
 };
@@ -69,10 +66,7 @@ export function functionSources(): readonly FunctionSource[] {
 }
 
 /** Bundles functions into `directory` as they are deployed, and returns what was built. Throws esbuild's errors. */
-export async function bundleFunctions({
-  directory = BUNDLE_DIRECTORY,
-  names,
-}: BundleOptions = {}): Promise<Bundle> {
+export async function bundleFunctions({ directory, names }: BundleOptions): Promise<Bundle> {
   const { present, missing } = sourcesOf(names);
   const { metafile } = await build(deployedSettings(present, directory));
   await removeStale(directory, metafile);

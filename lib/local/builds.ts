@@ -9,10 +9,12 @@ import {
   rmSync,
   statSync,
   utimesSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { build as esbuild } from 'esbuild';
 import {
+  type Bundle,
   bundleFunctions,
   bundleLocalFunctions,
   missingHandlersMessage,
@@ -30,12 +32,15 @@ import type { Shutdown } from './shutdown.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const KEPT = join(ROOT, 'dist/local');
-const FUNCTION_INPUTS = [
+/** The files that decide what a bundle of the functions contains, besides the installed packages. */
+export const FUNCTION_INPUTS = [
   'functions',
   // functions/pages renders the pages of the web app.
   'web/src',
   'shared',
   'lib/bundle.ts',
+  'lib/deployed-file.ts',
+  'lib/embedded-files.ts',
   'lib/permissions',
   'lib/local/lambdas',
   'lib/table.ts',
@@ -57,14 +62,33 @@ export function buildFunctions(
   print: (line: string) => void,
   { deployed = false }: { readonly deployed?: boolean } = {},
 ): Promise<string> {
-  return built(deployed ? 'deployed' : 'functions', FUNCTION_INPUTS, async (directory) => {
-    const { missing } = deployed
-      ? await bundleFunctions({ directory })
-      : await bundleLocalFunctions(directory);
+  if (deployed) return buildDeployedFunctions(print).then(({ directory }) => directory);
+  return built('functions', FUNCTION_INPUTS, async (directory) => {
+    const { missing } = await bundleLocalFunctions(directory);
     await buildWorker(directory);
-    const message = missingHandlersMessage(missing);
-    if (message) print(message);
+    printMissing(missing, print);
   });
+}
+
+/** Builds the files that a deployment has, and the worker that runs them on this machine. */
+export async function buildDeployedFunctions(
+  print: (line: string) => void,
+): Promise<{ readonly directory: string } & DeployedBuild> {
+  const directory = await built('deployed', FUNCTION_INPUTS, async (draft) => {
+    const { missing, metafile } = await bundleFunctions({ directory: draft });
+    await buildWorker(draft);
+    printMissing(missing, print);
+    writeFileSync(join(draft, BUILD_REPORT), JSON.stringify({ missing, metafile }));
+  });
+  return { directory, ...JSON.parse(readFileSync(join(directory, BUILD_REPORT), 'utf8')) };
+}
+
+type DeployedBuild = Pick<Bundle, 'missing' | 'metafile'>;
+const BUILD_REPORT = 'build.json';
+
+function printMissing(missing: Bundle['missing'], print: (line: string) => void): void {
+  const message = missingHandlersMessage(missing);
+  if (message) print(message);
 }
 
 /** The directory for the bundles of this process while it watches them: in the repository, whose packages they load. */

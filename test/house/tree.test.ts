@@ -10,6 +10,7 @@ const DEFAULT_EXPORTS = [
   'test/support/stop-engine.ts',
   'test/support/stop-product.ts',
   'test/support/build-product.ts',
+  'test/support/build-deployed.ts',
   'test/cloud/make-template-folder.ts',
   'test/cloud/remove-template-folder.ts',
 ];

@@ -1,22 +1,34 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Bundle, bundleFunctions } from '../../lib/bundle.ts';
+import { functionSources } from '../../lib/bundle.ts';
+import { deployedFileOf } from '../../lib/deployed-file.ts';
+import { buildDeployedFunctions, FUNCTION_INPUTS } from '../../lib/local/builds.ts';
 import { functionDefinitions } from '../../shared/api/all-functions.ts';
 import type { Use } from '../../shared/api/operation.ts';
 
-let directory: string;
-let bundle: Bundle;
+type Build = Awaited<ReturnType<typeof buildDeployedFunctions>>;
+
+let build: Build;
+/** A folder outside of the repository, from where Node finds none of its packages. */
+let elsewhere: string;
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'replypaid-bundle-'));
-  bundle = await bundleFunctions({ directory });
+  build = await buildDeployedFunctions(() => undefined);
+  elsewhere = mkdtempSync(join(tmpdir(), 'replypaid-bundle-'));
 });
-afterAll(() => rmSync(directory, { recursive: true }));
+afterAll(() => rmSync(elsewhere, { recursive: true }));
+
+const names = functionSources().map(({ name }) => name);
 
 test('every deployed file is complete: Node loads it without node_modules and finds its handler', async () => {
+  const files = names.map((name) => deployedFileOf(elsewhere, name));
+  for (const [nth, file] of files.entries()) {
+    mkdirSync(dirname(file), { recursive: true });
+    cpSync(deployedFileOf(build.directory, names[nth] ?? ''), file);
+  }
   const script = `
     const kinds = {};
     for (const file of process.argv.slice(1)) {
@@ -24,23 +36,34 @@ test('every deployed file is complete: Node loads it without node_modules and fi
       delete require.cache[file];
     }
     console.log(JSON.stringify(kinds));`;
-  const files = bundle.functions.map(({ file }) => file);
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--no-warnings', '--eval', script, ...files],
-    { cwd: directory, env: { AWS_REGION: 'us-east-1' } },
+    { cwd: elsewhere, env: { AWS_REGION: 'us-east-1' } },
   );
   expect(JSON.parse(stdout)).toEqual(Object.fromEntries(files.map((file) => [file, 'function'])));
+});
+
+test('the kept build is made anew after a change of any file that it contains', () => {
+  const sources = Object.keys(build.metafile.inputs).filter(
+    (input) => !input.startsWith('node_modules/'),
+  );
+  expect(sources).toContain('functions/serve.ts');
+  const unwatched = sources.filter(
+    (source) =>
+      !FUNCTION_INPUTS.some((input) => source === input || source.startsWith(`${input}/`)),
+  );
+  expect(unwatched).toEqual([]);
 });
 
 type Packages = ReadonlyMap<string, readonly string[]>;
 
 /** The functions that contain each package. */
-function functionsByPackage({ functions, metafile }: Bundle): Packages {
+function functionsByPackage({ metafile }: Build): Packages {
   const outputs = Object.values(metafile.outputs).filter(({ entryPoint }) => entryPoint);
   const byEntry = new Map(outputs.map((output) => [output.entryPoint, output.inputs]));
   const found = new Map<string, string[]>();
-  for (const { name } of functions) {
+  for (const name of names) {
     const inputs = Object.entries(byEntry.get(`functions/${name}.ts`) ?? {});
     const packages = inputs.flatMap(([input, { bytesInOutput }]) => {
       const named = [...input.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)].at(-1)?.[1];
@@ -77,7 +100,7 @@ const MAY_CONTAIN: readonly {
 ];
 
 test('no function contains a package that its definition does not need', () => {
-  const found = functionsByPackage(bundle);
+  const found = functionsByPackage(build);
   for (const { packages, uses, besides = [] } of MAY_CONTAIN) {
     const may = (name: string) =>
       besides.includes(name) ||
