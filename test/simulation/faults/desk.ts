@@ -84,6 +84,18 @@ export const DESK_FAULTS: readonly PlantedFault[] = [
     arguments: races('two people: a release and a block at once'),
   },
   {
+    name: 'a released payout stays held for a check',
+    file: 'functions/storage/payouts/balances.ts',
+    edits: [
+      edit(
+        "'SET #heldUntil = :now, #gsi5sk = :next',\n      { now, next },",
+        "'SET #gsi5sk = :next',\n      { next },",
+      ),
+    ],
+    caughtBy: ['paydaysAreKept'],
+    arguments: races('two people: a release and a block at once'),
+  },
+  {
     name: 'a message is paid to an account that was blocked meanwhile',
     file: 'functions/storage/conversations/list-counters.ts',
     edits: [

@@ -203,12 +203,23 @@ function givesUp(
 
 const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7);
 
-/** The end of the 30 days for which a payout is held for a check; undefined if it never was. */
-function checkedUntil({ events }: Snapshot, userId: string): number | undefined {
-  const held = events.find(
+/** The end of the check for which a payout is held: after 30 days, or when staff released it. Undefined if it never was held. */
+function checkedUntil(state: Snapshot, userId: string): number | undefined {
+  const held = state.events.find(
     ({ type, detail }) => type === 'payout.held' && 'userId' in detail && detail.userId === userId,
   );
-  return held && held.at + 30 * DAY;
+  return held && Math.min(held.at + 30 * DAY, releasedAt(state, userId));
+}
+
+/** When staff released a held payout, by the audit; `about` names the account, or the case of the proposal. */
+function releasedAt({ items, at }: Snapshot, userId: string): number {
+  const act = items.find(
+    ({ pk, outcome, about }) =>
+      pk.startsWith('AUDIT#') &&
+      outcome === 'The payout is released.' &&
+      (about === userId || at(`CASE#${about}`, 'CASE')?.userId === userId),
+  );
+  return Number(act?.at ?? Infinity);
 }
 
 /** Payouts come at noon on the 8th after their month, or after a check. A balance waits for the next one, or 30 days for a check. */
