@@ -4,15 +4,19 @@ import { schedules } from '../../shared/api/schedules.ts';
 import { subscribers } from '../../shared/api/subscribers.ts';
 import { bundleSimulation } from './bundle.ts';
 import { runBundle } from './bundle-runner.ts';
-import { codeNumber } from './code-number.ts';
 import { addCoverage } from './coverage.ts';
 import { KNOWN_SEEDS } from './known-seeds.ts';
 import { NEVER_CALLED } from './never-called.ts';
 
 /* Random histories. A failing one prints its steps and its seed: npm run simulate -- --seed <seed>. */
 
-/** The number of histories with new seeds, which take half a minute on two idle processors. The first seed depends on the code. */
-const NEW_HISTORIES = 150;
+/** The number of further histories, which take half a minute on two idle processors. */
+const FURTHER_HISTORIES = 150;
+/**
+ * The first seed of the further histories. It is the same for every version of the code, so that a run fails because of the change
+ * that it checks; the nightly run begins at another one each time.
+ */
+const FIRST_FURTHER_SEED = Number(process.env.FIRST_SEED ?? 1_000_000);
 /**
  * Seeds that also run on the real engine, which takes much longer; the last two have transient faults. Their reads are not stale,
  * because those of the real engine never are. In some others a repeated request makes one more read on the real engine, so that
@@ -116,11 +120,10 @@ test('every invariant holds after random histories with crashes and faults', asy
   expect(tooRare.map(([name, least]) => `${name}: ${coverage[name] ?? 0} of ${least}`)).toEqual([]);
 });
 
-test('every invariant holds after histories with new seeds', async () => {
-  const first = 1_000_000 + (codeNumber(bundle) % 1_000_000_000);
-  const { failures, histories } = await runSeeds(first, NEW_HISTORIES);
+test('every invariant holds after further histories', async () => {
+  const { failures, histories } = await runSeeds(FIRST_FURTHER_SEED, FURTHER_HISTORIES);
   expect(failures).toEqual([]);
-  expect(histories).toBe(NEW_HISTORIES);
+  expect(histories).toBe(FURTHER_HISTORIES);
 });
 
 test('a seed always gives the same history, step by step', async () => {
