@@ -11,6 +11,7 @@ import { followSessionEnds, readSession } from './api/session.ts';
 import { finishSignOut } from './api/sign-out.ts';
 import { sendUnsent } from './outboxes.ts';
 import { paths } from './paths.ts';
+import { updateRestoredPage } from './restored-page.ts';
 import { routes } from './routes.tsx';
 import { isRendered, prepareHydration, sayHydrated, sayHydrating } from './server/hydrate-page.ts';
 import { prefetchOnIntent, prefetchWhenIdle } from './shell/route-prefetch.ts';
@@ -76,6 +77,8 @@ followSessionEnds(() => {
 });
 
 void finishSignOut();
+
+updateRestoredPage();
 
 // Data that was loaded at a later time by the old clock would count as fresh for as long as the clock was set back.
 followDeviceClock(() => void queryClient.invalidateQueries());

@@ -156,6 +156,13 @@ export function followSessionEnds(onEnd: () => void): void {
   });
 }
 
+/**
+ * Reads the storage again. A page that was in the browser's back/forward cache was not told what other tabs stored meanwhile.
+ */
+export function rereadSession(): void {
+  tell();
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);

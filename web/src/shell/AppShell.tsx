@@ -9,6 +9,7 @@ import { recordOpenPage } from './open-page.ts';
 import { PendingNavigation } from './PendingNavigation.tsx';
 import { recordOpened, scrollKey } from './scroll-position.ts';
 import { ShellContext, type ShellValue } from './shell-context.ts';
+import { useKeyboard } from './use-keyboard.ts';
 
 /*
  * The frame around every screen: the layout route renders `<AppShell …><Outlet /></AppShell>`, and each screen a
@@ -23,6 +24,7 @@ export type AppShellProps = ShellValue & {
 };
 
 export function AppShell({ children, pane, ...value }: AppShellProps) {
+  useKeyboard();
   return (
     <ShellContext value={value}>
       <a

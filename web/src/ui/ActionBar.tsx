@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 /*
@@ -16,10 +16,13 @@ export type ActionBarProps = {
 };
 
 export function ActionBar({ children, before, note, low = false }: ActionBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useActionBarHeight(bar);
   return (
     <div
+      ref={bar}
       className={classNames(
-        'action-bar safe-bottom sticky bottom-0 z-20 mt-auto border-rule border-t bg-card px-5 pt-3.5 min-[40rem]:mt-0 min-[40rem]:bg-paper',
+        'action-bar safe-bottom sticky bottom-(--keyboard-height) z-20 mt-auto border-rule border-t bg-card px-5 pt-3.5 min-[40rem]:mt-0 min-[40rem]:bg-paper',
         low && 'short:pt-2',
       )}
     >
@@ -37,7 +40,7 @@ export function ActionBar({ children, before, note, low = false }: ActionBarProp
       {note && (
         <p
           className={classNames(
-            'mt-2.5 text-balance text-center text-[0.875rem] text-soft',
+            'action-bar-note mt-2.5 text-balance text-center text-[0.875rem] text-soft',
             low && 'short:mt-1.5 short:text-[0.8125rem]',
           )}
         >
@@ -46,4 +49,21 @@ export function ActionBar({ children, before, note, low = false }: ActionBarProp
       )}
     </div>
   );
+}
+
+/** Gives CSS the height of the bar: what is focused or scrolled to is shown above it. */
+function useActionBarHeight(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!bar.current) return;
+    const element = bar.current;
+    const { style } = document.documentElement;
+    const watch = new ResizeObserver(() =>
+      style.setProperty('--action-bar-height', `${element.offsetHeight}px`),
+    );
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      style.removeProperty('--action-bar-height');
+    };
+  }, [bar]);
 }

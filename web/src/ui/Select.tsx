@@ -42,7 +42,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         className={classNames(
           'max-w-full cursor-pointer appearance-none truncate pr-9',
           compact
-            ? 'field-sizing-content min-h-11 rounded-card pl-2 font-semibold text-[0.9375rem] hover:bg-tint'
+            ? 'field-sizing-content min-h-11 rounded-card pl-2 font-semibold hover:bg-tint'
             : `${BOX} h-13 pl-4`,
           value === null && 'text-soft',
         )}

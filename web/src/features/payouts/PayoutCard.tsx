@@ -1,16 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { viewAccountBalance } from '../../../../shared/api/ledger.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import {
   createPayoutSetupLink,
-  type viewPayoutAccount,
+  viewPayoutAccount,
   viewPayouts,
 } from '../../../../shared/api/payouts.ts';
+import { PRODUCT_NAME } from '../../../../shared/brand.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { refresh, useEntity } from '../../api/queries.ts';
 import { sentenceOf } from '../../forms/submission.ts';
 import { paths } from '../../paths.ts';
+import { isInstalled, isIos } from '../../shell/install-prompt.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CardSkeleton } from '../../ui/Skeletons.tsx';
@@ -64,22 +66,59 @@ const LABELS: Partial<Record<Account['status'], string>> = {
 
 function SetupButton({ status }: { status: Account['status'] }) {
   const [busy, setBusy] = useState(false);
+  const [hasLeft, setLeft] = useState(false);
   const label = LABELS[status];
+  useComingBack(hasLeft, () => {
+    setLeft(false);
+    setBusy(false);
+    void refresh(viewPayoutAccount, viewPayouts, viewAccountBalance);
+  });
   if (!label) return null;
   const leave = async () => {
     setBusy(true);
     try {
       window.location.assign(await setupUrl());
+      setLeft(true);
     } catch (fault) {
       toast.error(sentenceOf(fault) ?? 'Stripe did not answer. Please try again.');
       setBusy(false);
     }
   };
   return (
-    <Button size="md" block busy={busy} onClick={leave}>
-      {label}
-    </Button>
+    <>
+      <Button size="md" block busy={busy} onClick={leave}>
+        {label}
+      </Button>
+      <p className="text-[0.875rem] text-soft">
+        {isInstalled() && isIos()
+          ? `Stripe’s page opens over ${PRODUCT_NAME}. When you are finished, tap Done at the top to come back.`
+          : `Stripe asks you on its own page and brings you back here.`}
+      </p>
+    </>
   );
+}
+
+/**
+ * Calls `onBack` when the person comes back to this page from another one: from the back/forward cache, or because an installed
+ * app on iOS had opened that page over this one, which never stopped running.
+ */
+function useComingBack(hasLeft: boolean, onBack: () => void): void {
+  const back = useEffectEvent(onBack);
+  useEffect(() => {
+    if (!hasLeft) return;
+    const whenVisible = () => {
+      if (document.visibilityState !== 'hidden') back();
+    };
+    const whenRestored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) back();
+    };
+    document.addEventListener('visibilitychange', whenVisible);
+    window.addEventListener('pageshow', whenRestored);
+    return () => {
+      document.removeEventListener('visibilitychange', whenVisible);
+      window.removeEventListener('pageshow', whenRestored);
+    };
+  }, [hasLeft]);
 }
 
 /** Returns the address of Stripe's page. A person with a passkey confirms first with it. */

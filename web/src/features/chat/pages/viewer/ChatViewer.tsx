@@ -20,7 +20,7 @@ import type { Person } from './PeopleList.tsx';
 import { PictureComposer } from './PictureComposer.tsx';
 import { useChatSearch } from './use-chat-search.ts';
 import { type OpenMessages, useMessages } from './use-messages.ts';
-import { useVisibleHeight } from './use-visible-height.ts';
+import { useUnscrolledPage } from './use-unscrolled-page.ts';
 
 const BlockedBar = lazyPart(async () => (await import('./BlockedBar.tsx')).BlockedBar);
 const ChatMenu = lazyPart(async () => (await import('./ChatMenu.tsx')).ChatMenu);
@@ -41,7 +41,7 @@ export function Component() {
 }
 
 function OpenChat({ chat }: { chat: Chat }) {
-  useVisibleHeight();
+  useUnscrolledPage();
   const viewerId = useViewerId();
   const people = useQuery(chatQueries(chat.id).people).data?.data ?? [];
   const search = useChatSearch();
