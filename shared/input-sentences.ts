@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini';
+import { formatCount } from './format-count.ts';
 
 /* Messages for invalid input, the same on the server and in the web app. */
 
 /** Returns the message for an issue without one of its own, in place of the wording of the library. */
 export function inputSentence(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'too_big' && issue.origin === 'string')
-    return `This can have at most ${Number(issue.maximum).toLocaleString('en-US')} characters`;
+    return `This can have at most ${formatCount(Number(issue.maximum))} characters`;
   return issue.input === undefined ? 'This is missing' : 'This is not valid';
 }
 

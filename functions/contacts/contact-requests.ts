@@ -6,7 +6,7 @@ import {
   decideInvitation,
   decideRejection,
   THEY_HAVE_TOO_MANY,
-  tooManyContacts,
+  TOO_MANY_CONTACTS,
   YOU_BLOCKED_THEM,
 } from '../../shared/rules/contacts/contacts.ts';
 import type { Side } from '../../shared/rules/conversations/conversations.ts';
@@ -173,7 +173,7 @@ async function becomeContacts(
   now: Instant,
 ): Promise<'done' | 'SAME_KEY' | 'MOVED' | 'NOT_OPEN'> {
   const outcome = await writeAcceptance(table, pair, { updateConversation }, keyed, now);
-  if (outcome === 'FULL') throw invalidInput({ [field]: tooManyContacts() });
+  if (outcome === 'FULL') throw invalidInput({ [field]: TOO_MANY_CONTACTS });
   if (outcome === 'OTHER_FULL') throw invalidInput({ [field]: THEY_HAVE_TOO_MANY });
   return outcome;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../format-count.ts';
 import { once } from '../once.ts';
 
 const rules = once(() => new Intl.PluralRules('en-US'));
@@ -8,5 +9,5 @@ export function plural(
   words: { readonly one: string; readonly other: string },
 ): string {
   const form = rules().select(count) === 'one' ? words.one : words.other;
-  return form.replaceAll('#', count.toLocaleString('en-US'));
+  return form.replaceAll('#', formatCount(count));
 }

@@ -1,25 +1,34 @@
+import { once } from '../once.ts';
 import { graphemes } from './text/graphemes.ts';
 
 /* The text that people write, without what hides or reverses it, and cut where a reader would cut it. docs/product/text.md */
 
+/* Patterns of scripts are made when the first text has an invisible character: they take 3 ms, in nearly every function. */
+
 /** Letters, marks and digits of scripts in which a joiner changes what is seen: Arabic, Syriac, Mongolian and Indic scripts. */
-const JOINED = new RegExp(
-  `^[${[
-    ...['Arab', 'Syrc', 'Nkoo', 'Mand', 'Mong', 'Phag', 'Adlm', 'Rohg', 'Sogd', 'Mani'],
-    ...['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Khmr'],
-    ...['Mymr', 'Tibt', 'Java', 'Bali', 'Sund', 'Mtei', 'Newa', 'Lana', 'Cakm', 'Gran', 'Tirh'],
-  ]
-    .map((script) => `\\p{Script_Extensions=${script}}`)
-    .join('')}]$`,
-  'u',
+const joined = once(
+  () =>
+    new RegExp(
+      `^[${[
+        ...['Arab', 'Syrc', 'Nkoo', 'Mand', 'Mong', 'Phag', 'Adlm', 'Rohg', 'Sogd', 'Mani'],
+        ...['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Khmr'],
+        ...['Mymr', 'Tibt', 'Java', 'Bali', 'Sund', 'Mtei', 'Newa', 'Lana', 'Cakm', 'Gran', 'Tirh'],
+      ]
+        .map((script) => `\\p{Script_Extensions=${script}}`)
+        .join('')}]$`,
+      'u',
+    ),
 );
 /** Scripts without spaces, in which a zero-width space says where a line may break. */
-const UNSPACED =
-  /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]$/u;
-const PICTURE = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;
+const unspaced = once(
+  () => /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]$/u,
+);
+const picture = once(() => /^[\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u);
 /** What has variants: emoji, ideographs, symbols, and letters of two scripts. */
-const WITH_VARIANTS =
-  /^(?![0-9#*])[\p{Emoji}\p{Ideographic}\p{S}、。，．：；！？\p{Script=Myanmar}\p{Script=Phags_Pa}]$/u;
+const withVariants = once(
+  () =>
+    /^(?![0-9#*])[\p{Emoji}\p{Ideographic}\p{S}、。，．：；！？\p{Script=Myanmar}\p{Script=Phags_Pa}]$/u,
+);
 const SEEN = /^[^\s\p{C}]$/u;
 
 /** An invisible character, and what stands before and after it. */
@@ -28,22 +37,22 @@ type Place = { readonly before: string; readonly after: string };
 /** Where invisible characters change what is seen. Each run of them is kept if it is one of these, as a whole. */
 const MEANINGFUL: readonly (readonly [RegExp, (place: Place) => boolean])[] = [
   // Joiners of letters.
-  [/^\u200D$/, ({ before, after }) => JOINED.test(before) || JOINED.test(after)],
+  [/^\u200D$/, ({ before, after }) => joined().test(before) || joined().test(after)],
   [
     /^\u200C$/,
     ({ before, after }) =>
-      SEEN.test(before) && SEEN.test(after) && (JOINED.test(before) || JOINED.test(after)),
+      SEEN.test(before) && SEEN.test(after) && (joined().test(before) || joined().test(after)),
   ],
   // 👩‍🚀, ❤️‍🔥
-  [/^\uFE0F?\u200D$/, ({ before, after }) => PICTURE.test(before) && PICTURE.test(after)],
+  [/^\uFE0F?\u200D$/, ({ before, after }) => picture().test(before) && picture().test(after)],
   // ☺️, 葛󠄀, and 1️⃣
-  [/^[\uFE00-\uFE0F]$/, ({ before }) => WITH_VARIANTS.test(before)],
+  [/^[\uFE00-\uFE0F]$/, ({ before }) => withVariants().test(before)],
   [/^[\u{E0100}-\u{E01EF}]$/u, ({ before }) => /^\p{Ideographic}$/u.test(before)],
   [/^\uFE0F$/, ({ before, after }) => /^[0-9#*]$/.test(before) && after === '\u20E3'],
   // The flag of England: a black flag, the letters of `gbeng` as tags, and the end of tags.
   [/^[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}$/u, ({ before }) => before === '🏴'],
   [/^[\u180B-\u180F]$/, ({ before }) => /^\p{Script=Mongolian}$/u.test(before)],
-  [/^\u200B$/, ({ before, after }) => UNSPACED.test(before) && UNSPACED.test(after)],
+  [/^\u200B$/, ({ before, after }) => unspaced().test(before) && unspaced().test(after)],
   // A grapheme joiner, which keeps two marks of Hebrew in their order.
   [/^\u034F$/, ({ before, after }) => /^\p{M}$/u.test(before) && /^\p{M}$/u.test(after)],
 ];

@@ -7,7 +7,7 @@ import {
   decideInvitation,
   decideRejection,
   sortName,
-  tooManyContacts,
+  TOO_MANY_CONTACTS,
   visibleState,
 } from '../../shared/rules/contacts/contacts.ts';
 
@@ -148,6 +148,6 @@ test('a contact writes in the chat for free if the terms say so and both plans i
 });
 
 test('a person with too many contacts is told how many there can be', () =>
-  expect(tooManyContacts()).toBe(
+  expect(TOO_MANY_CONTACTS).toBe(
     'You have 1,000 contacts, and there can be no more. Please remove one first.',
   ));

@@ -1,3 +1,4 @@
+import { formatCount } from '../../format-count.ts';
 import { DAY } from '../../time.ts';
 import { fold } from '../search/search.ts';
 import { prefixOf } from '../text.ts';
@@ -20,9 +21,8 @@ export type RelationStatus = Exclude<ContactState, 'NONE'> | 'REJECTED' | 'BLOCK
 
 /** The largest number of contacts of a person. */
 export const CONTACTS_MAX = 1_000;
-/** The refusal of a contact beyond the largest number. A function, because formatting takes longer than loading this module. */
-export const tooManyContacts = () =>
-  `You have ${CONTACTS_MAX.toLocaleString('en-US')} contacts, and there can be no more. Please remove one first.`;
+/** The refusal of a contact beyond the largest number. */
+export const TOO_MANY_CONTACTS = `You have ${formatCount(CONTACTS_MAX)} contacts, and there can be no more. Please remove one first.`;
 export const THEY_HAVE_TOO_MANY = 'This person has as many contacts as there can be.';
 /** How long (ms) a rejected person cannot invite again. */
 export const REJECTION_TIME = 30 * DAY;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { formatCount } from '../../format-count.ts';
 import { hasVisibleText, readable, readableColumns, readableError } from '../text/readable-text.ts';
 import { oneLine, visible } from '../text.ts';
 
@@ -80,9 +81,7 @@ export const reply = html('Please enter a message');
 
 /** The schema of a paid response of at least `minimum` characters of text. */
 export const paidResponseOf = (minimum: number) =>
-  reply.check(
-    atLeast(minimum, `Your reply must be at least ${minimum.toLocaleString('en-US')} characters`),
-  );
+  reply.check(atLeast(minimum, `Your reply must be at least ${formatCount(minimum)} characters`));
 
 /** The schema of the paid response: at least 200 characters of text. */
 export const paidResponse = paidResponseOf(PAID_RESPONSE_MIN);

@@ -9,7 +9,7 @@ import {
   CONTACTS_MAX,
   REJECTION_TIME,
   THEY_HAVE_TOO_MANY,
-  tooManyContacts,
+  TOO_MANY_CONTACTS,
 } from '../../../shared/rules/contacts/contacts.ts';
 import { DAY } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
@@ -175,9 +175,9 @@ describe('an accepted invitation', () => {
     });
     await full(ben);
     expectRefusal(await accept(ben, ana), 400, 'INVALID_INPUT', {
-      userContactId: tooManyContacts(),
+      userContactId: TOO_MANY_CONTACTS,
     });
-    expectRefusal(await invite(ben, ana), 400, 'INVALID_INPUT', { userId: tooManyContacts() });
+    expectRefusal(await invite(ben, ana), 400, 'INVALID_INPUT', { userId: TOO_MANY_CONTACTS });
     expect([await stateOf(ana, ben), await stateOf(ben, ana)]).toEqual([
       'INVITED_BY_ME',
       'INVITED_ME',
