@@ -1,3 +1,4 @@
+import { once } from '../../../../shared/once.ts';
 import type { Instant } from '../../../../shared/time.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 
@@ -9,7 +10,9 @@ export type PersonCardProps = {
   memberSince?: Instant | undefined;
 };
 
-const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
+const monthAndYear = once(
+  () => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }),
+);
 
 /* A person with name, username and avatar. */
 export function PersonCard({ name, username, imageUrl, memberSince }: PersonCardProps) {
@@ -23,7 +26,7 @@ export function PersonCard({ name, username, imageUrl, memberSince }: PersonCard
         </p>
         {memberSince !== undefined && (
           <p className="text-[0.875rem] text-soft">
-            Member Since {monthAndYear.format(memberSince)}
+            Member Since {monthAndYear().format(memberSince)}
           </p>
         )}
       </div>

@@ -4,6 +4,7 @@ import type { viewAccountBalance } from '../../../../../shared/api/ledger.ts';
 import type { Output } from '../../../../../shared/api/operation.ts';
 import { DEBT, FREEZE } from '../../../../../shared/messages/earnings.ts';
 import { type Cents, minus, ZERO } from '../../../../../shared/money.ts';
+import { once } from '../../../../../shared/once.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { useEntity } from '../../../api/queries.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
@@ -21,11 +22,14 @@ export const loader = queryLoader(balanceQueries);
 
 type Balance = Output<typeof viewAccountBalance>['data'][number];
 
-const monthName = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const monthName = once(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+);
 
 /* The balance and how it came about. docs/product/ledger.md#balance */
 export function Component() {
@@ -57,7 +61,7 @@ function Figures({ balance }: { balance: Balance }) {
       </section>
       {balance.debtAmount > ZERO && <Debt amount={balance.debtAmount} />}
       <PayoutCard />
-      <Group title={`This month, ${monthName.format(serverNow())}`}>
+      <Group title={`This month, ${monthName().format(serverNow())}`}>
         <Line term="Inbound Messages" note="paid messages you answered">
           {balance.messageCount.toLocaleString('en-US')}
         </Line>

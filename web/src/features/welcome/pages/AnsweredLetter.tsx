@@ -1,4 +1,5 @@
 import { cents } from '../../../../../shared/money.ts';
+import { once } from '../../../../../shared/once.ts';
 import { Postmark } from '../../../ui/Postmark.tsx';
 import { Stamp } from '../../../ui/Stamp.tsx';
 
@@ -22,7 +23,7 @@ export function AnsweredLetter() {
         <div className="float-right -mt-2 -mr-2 ml-3">
           <Postmark
             state="answered"
-            day={dayMonth.format(today).toUpperCase()}
+            day={dayMonth().format(today).toUpperCase()}
             year={String(today.getFullYear())}
             width={116}
           />
@@ -36,4 +37,4 @@ export function AnsweredLetter() {
   );
 }
 
-const dayMonth = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' });
+const dayMonth = once(() => new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' }));
