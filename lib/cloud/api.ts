@@ -1,19 +1,19 @@
-import { createHash } from 'node:crypto';
-import { Duration, NestedStack, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { CfnStage, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Duration, NestedStack, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import type { OperationSpec } from '../../shared/api/operation.ts';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { CHAT_PICTURE_PATH, PREVIEW_PATH } from '../../shared/rendered-pages.ts';
 import { OEMBED_PATH } from '../../shared/rules/links/oembed.ts';
 import type { StageSettings } from '../settings.ts';
 import { pagePath } from '../web-addresses.ts';
 import { createAlarm } from './alarms.ts';
-import { Canary } from './canary.ts';
-import { OperationFunction, route, routeKey } from './operation-function.ts';
+import type { Canary } from './canary.ts';
+import { route, routeKey } from './operation-function.ts';
+import { createShards, deploySequentially } from './operation-shards.ts';
+import { canaryOf, type OperationsProps } from './operations.ts';
 import { acceptedKeyHashes } from './origin-keys.ts';
 import { allow } from './permissions.ts';
 import { ProductFunction } from './product-function.ts';
@@ -22,24 +22,17 @@ import type { Stage } from './stage.ts';
 import { tokenPublicKeys } from './token-keys.ts';
 import { WebhookSilence } from './webhook-silence.ts';
 
-/** The operations by area, as shared/api/index.ts lists them. */
-export type Areas = Readonly<Record<string, Readonly<Record<string, OperationSpec>>>>;
-
-type ApiProps = StackProps & {
-  readonly stage: Stage;
-  readonly httpApi: HttpApi;
+type ApiProps = OperationsProps & {
   /** The name of the only API Gateway stage. */
   readonly apiStageName: string;
   /** The bucket of the web app. */
   readonly webBucket: IBucket;
-  readonly areas: Areas;
-  /** Deploys to production without the canary. */
-  readonly urgent: boolean;
-  /** Whether this is the first deployment. */
-  readonly first: boolean;
 };
 
-/** All operations and pages with their routes, in nested stacks, because a stack is limited to 500 resources. */
+/**
+ * The other half of the operations, the webhook and the pages with their routes, in nested stacks, and the API Gateway stage.
+ * It is deployed after the Operations stack, because a route must exist before the stage can throttle it.
+ */
 export class ApiStack extends Stack {
   constructor(
     scope: Construct,
@@ -48,78 +41,22 @@ export class ApiStack extends Stack {
   ) {
     super(scope, id, props);
     new SourceMapArchive(this, { stage });
-    const canary = stage.settings.production
-      ? new Canary(this, 'Canary', { stage, urgent })
-      : undefined;
+    const canary = canaryOf(this, { stage, urgent });
     const originKeyHashes = acceptedKeyHashes(this, stage);
     const tokenKeys = tokenPublicKeys(this, stage);
     const behindFront = { stage, httpApi, canary, originKeyHashes };
-    const shards = shardOperations(areas).flatMap((operations, at) => {
-      // CloudFormation refuses an empty stack.
-      if (operations.length === 0) return [];
-      const id = `operations${at + 1}`;
-      return [new OperationsStack(this, id, { ...behindFront, tokenKeys, operations })];
-    });
+    const shards = createShards(this, { ...behindFront, tokenKeys, areas }, 'Api');
     const webhooks = new WebhooksStack(this, 'webhooks', behindFront);
     const pages = new PagesStack(this, 'pages', { stage, httpApi, webBucket, canary });
     // Not with a canary, which waits five minutes in each nested stack. A first deployment has nothing to wait for.
     if (!canary || first) deploySequentially([...shards, webhooks, pages]);
     const live = liveStage(this, { stage, httpApi, apiStageName, areas });
-    // A route must exist before the stage can throttle it.
     live.node.addDependency(...shards, webhooks, pages);
   }
 }
 
-/**
- * Makes nested stacks deploy one at a time. Creating about ninety functions, roles and routes at once exceeds the request
- * limits of IAM, Lambda and API Gateway (API Gateway: ten per second), and too many throttled requests roll the stack back.
- * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
- */
-function deploySequentially(stacks: readonly NestedStack[]): void {
-  for (const [at, stack] of stacks.entries()) {
-    const before = stacks[at - 1];
-    if (before) stack.addStackDependency(before);
-  }
-}
-
-type AreaOperation = { readonly area: string; readonly definition: OperationSpec };
-
-/** The number of nested stacks, enough for about two hundred operations. Changing it moves nearly all operations to another stack. */
-const SHARDS = 6;
-
-/**
- * Distributes the operations over the nested stacks by a hash of their names. Not by area, because an operation that moved to
- * another area would change stacks: CloudFormation would create its function there while the name is still taken here, and
- * fail.
- */
-function shardOperations(areas: Areas): readonly (readonly AreaOperation[])[] {
-  const shards = Array.from({ length: SHARDS }, (): AreaOperation[] => []);
-  for (const [area, operations] of Object.entries(areas))
-    for (const definition of Object.values(operations))
-      shards[shardOf(definition.name)]?.push({ area, definition });
-  return shards;
-}
-
-const shardOf = (name: string): number =>
-  createHash('sha256').update(name).digest().readUInt32BE() % SHARDS;
-
 type NestedProps = Pick<ApiProps, 'stage' | 'httpApi'> & { readonly canary: Canary | undefined };
-type ApiStackProps = NestedProps & { readonly originKeyHashes: string };
-
-class OperationsStack extends NestedStack {
-  constructor(
-    scope: Construct,
-    id: string,
-    props: ApiStackProps & {
-      readonly tokenKeys: string;
-      readonly operations: readonly AreaOperation[];
-    },
-  ) {
-    super(scope, id, { description: 'Operations' });
-    for (const operation of props.operations)
-      new OperationFunction(this, { ...props, ...operation });
-  }
-}
+type WebhooksProps = NestedProps & { readonly originKeyHashes: string };
 
 const STRIPE_WEBHOOK = 'POST /webhooks/stripe';
 
@@ -128,7 +65,7 @@ class WebhooksStack extends NestedStack {
   constructor(
     scope: Construct,
     id: string,
-    { stage, httpApi, canary, originKeyHashes }: ApiStackProps,
+    { stage, httpApi, canary, originKeyHashes }: WebhooksProps,
   ) {
     super(scope, id, { description: 'Webhooks' });
     const webhook = new ProductFunction(this, {

@@ -13,7 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { CLOUDFRONT_REGION } from '../domain.ts';
-import { API_THROTTLED, type Areas } from './api.ts';
+import { API_THROTTLED } from './api.ts';
 import { apiRow, businessRow, lambdaRow, liveRow, tableRow, workRow } from './dashboard-rows.ts';
 import { DEAD_LETTER_QUEUES } from './dead-letter.ts';
 import { EDGE_ALARMS } from './edge-alarms.ts';
@@ -22,6 +22,7 @@ import { LATE_EVENTS_ALARM, type Subscribers } from './events.ts';
 import { type Schedules, silentName } from './jobs.ts';
 import { LIVE_ALARMS } from './live-alarms.ts';
 import { MONEY_ALARMS, QUIET_ALARM } from './money-alarms.ts';
+import type { Areas } from './operation-shards.ts';
 import { PLATFORM_ALARMS, PlatformAlarms } from './platform-alarms.ts';
 import { PROBE, PROBE_MAKER } from './probe.ts';
 import type { Stage } from './stage.ts';
@@ -37,12 +38,19 @@ type DashboardProps = StackProps & {
   readonly subscribers: Subscribers;
 };
 
+/** The most metrics of an alarm with a math expression. https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Create-alarm-on-metric-math-expression.html */
+const METRICS_PER_ALARM = 10;
+
 /**
- * The schedules whose next run can begin before the last one has ended: a Lambda runs for at most 15 minutes. An alarm can use
- * at most ten metrics, so it leaves the others out.
+ * The schedules whose next run can begin before the last one has ended, the most frequent first: a Lambda runs for at most 15
+ * minutes. They are as many as fit into one alarm, beside the metric of all functions and that of the probe.
  */
 const frequentOf = (schedules: Schedules): string[] =>
-  Object.values(schedules).flatMap(({ name, everyMinutes }) => (everyMinutes <= 15 ? [name] : []));
+  Object.values(schedules)
+    .filter(({ everyMinutes }) => everyMinutes <= 15)
+    .sort((one, other) => one.everyMinutes - other.everyMinutes)
+    .slice(0, METRICS_PER_ALARM - 2)
+    .map(({ name }) => name);
 
 /** The dashboard for an operator on call: active alarms first, then what people experience, then background work and infrastructure. */
 export class DashboardStack extends Stack {

@@ -27,7 +27,8 @@ export class EventsStack extends Stack {
   ) {
     super(scope, id, props);
     // Domain events were once called facts. Another name would replace the bus, and lose what is published meanwhile.
-    const bus = new EventBus(this, 'Bus', { eventBusName: stage.nameOf('facts') });
+    const busName = stage.nameOf('facts');
+    const bus = new EventBus(this, 'Bus', { eventBusName: busName });
     publisher(this, { stage, bus });
     viewCounter(this, { stage });
     new LiveAccess(this, 'Live', { stage });
@@ -35,6 +36,7 @@ export class EventsStack extends Stack {
       stage,
       holds: 'events',
       impact: 'A subscriber failed to process a domain event: someone was not notified.',
+      rules: `${busName}/*`,
     });
     for (const subscriber of Object.values(subscribers))
       subscribe(this, { stage, bus, deadLetters, subscriber });
@@ -181,6 +183,6 @@ function subscribe(
   new Rule(hearing, 'Hears', {
     eventBus: props.bus,
     eventPattern: { detailType: [...events] },
-    targets: [new LambdaFunction(hearing.lambda, { deadLetterQueue: deadLetters.queue })],
+    targets: [new LambdaFunction(hearing.lambda, { deadLetterQueue: deadLetters.queueOfRules })],
   });
 }

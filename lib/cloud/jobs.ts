@@ -29,6 +29,8 @@ export class JobsStack extends Stack {
       holds: 'jobs',
       impact:
         'A scheduled run failed. The next run continues its work; if this repeats, payments are delayed.',
+      // Their names begin like those of all resources of the stage.
+      rules: stage.nameOf('*'),
     });
     new MoneyAlarms(this, 'Money', { stage });
     for (const definition of Object.values<Schedule>(schedules)) {
@@ -50,11 +52,12 @@ export class JobsStack extends Stack {
         onFailure: new SqsDestination(deadLetters.queue),
       });
       const target = new LambdaFunction(job.lambda, {
-        deadLetterQueue: deadLetters.queue,
+        deadLetterQueue: deadLetters.queueOfRules,
         retryAttempts: 0,
         maxEventAge: Duration.minutes(Math.min(everyMinutes, MAX_EVENT_AGE_MINUTES)),
       });
       new Rule(job, 'Schedule', {
+        ruleName: stage.nameOf(name),
         description: `Starts ${name}`,
         schedule: Rate.rate(Duration.minutes(everyMinutes)),
         enabled: !paused,
@@ -63,6 +66,7 @@ export class JobsStack extends Stack {
       createSilenceAlarm(job, { stage, name, everyMinutes, impact });
       if (monthly)
         new Rule(job, 'Monthly', {
+          ruleName: stage.nameOf(`${name}-monthly`),
           description: `Starts ${name} on its day of the month`,
           schedule: Rate.cron({ minute: '0', hour: `${monthly.hour}`, day: `${monthly.day}` }),
           enabled: !paused,

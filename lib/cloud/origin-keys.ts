@@ -3,7 +3,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import type { StageSettings } from '../settings.ts';
-import { deploymentResource } from './deployment-resource.ts';
+import { createDeploymentFunction, deploymentResource } from './deployment-resource.ts';
 import { allow } from './permissions.ts';
 import type { Stage } from './stage.ts';
 
@@ -23,16 +23,24 @@ export const sentKey = ({ secretArn }: ISecret, { originKeys }: Keys): string =>
     originKeys ? { versionId: originKeys.sent } : {},
   ).unsafeUnwrap();
 
-/** The hashes of the keys that functions accept, separated by commas; a custom resource computes them. */
-export function acceptedKeyHashes(scope: Construct, stage: Stage): string {
+/** Creates the function that hashes the keys. */
+export function createKeyHasher(scope: Construct, stage: Stage): void {
   const { secretArn } = stage.data.originKey;
-  const versions = stage.settings.originKeys?.accepted;
-  const hashes = deploymentResource(scope, 'OriginKeyHashes', {
+  createDeploymentFunction(scope, {
     stage,
     definition: systemFunctions.hashOriginKeys,
     impact: 'The deployment fails, because functions could not recognize requests from CloudFront.',
     also: [allow(['secretsmanager:GetSecretValue'], [secretArn])],
     environment: { ORIGIN_KEY_ARN: secretArn },
+  });
+}
+
+/** The hashes of the keys that functions accept, separated by commas; a custom resource computes them. */
+export function acceptedKeyHashes(scope: Construct, stage: Stage): string {
+  const versions = stage.settings.originKeys?.accepted;
+  const hashes = deploymentResource(scope, 'OriginKeyHashes', {
+    stage,
+    definition: systemFunctions.hashOriginKeys,
     properties: versions ? { versions } : {},
   });
   return hashes.getAttString('hashes');

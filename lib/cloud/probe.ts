@@ -52,6 +52,7 @@ export class ProbeStack extends Stack {
     const once = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
     probe.lambda.configureAsyncInvoke(once);
     const rule = new Rule(probe, 'Schedule', {
+      ruleName: stage.nameOf(PROBE),
       description: 'Starts the probe',
       schedule: Rate.rate(Duration.minutes(1)),
       enabled: !stage.settings.paused,

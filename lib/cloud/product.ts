@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '../../shared/brand.ts';
 import { CLOUDFRONT_REGION } from '../domain.ts';
 import { nameInStage, type StageSettings } from '../settings.ts';
 import { AlarmsStack } from './alarms.ts';
-import { ApiStack, type Areas } from './api.ts';
+import { ApiStack } from './api.ts';
 import { CertificateStack } from './certificate.ts';
 import { DashboardStack } from './dashboard.ts';
 import { DataStack } from './data.ts';
@@ -15,6 +15,8 @@ import { EventsStack, type Subscribers } from './events.ts';
 import { FirewallStack } from './firewall.ts';
 import { FrontStack } from './front.ts';
 import { JobsStack, type Schedules } from './jobs.ts';
+import type { Areas } from './operation-shards.ts';
+import { OperationsStack } from './operations.ts';
 import { ProbeStack } from './probe.ts';
 import { SiteStack, type WebBuild } from './site.ts';
 import { Stage } from './stage.ts';
@@ -75,10 +77,10 @@ export function product(app: App, props: ProductProps): void {
     new EmailStack(app, named('Email'), { env, stage, from: settings.email.from });
   const events = new EventsStack(app, named('Events'), { env, stage, subscribers });
   const jobs = new JobsStack(app, named('Jobs'), { env, stage, schedules });
-  const api = new ApiStack(app, named('Api'), {
-    ...{ env, stage, httpApi, apiStageName, webBucket, areas },
-    ...{ urgent, first },
-  });
+  const ofApi = { env, stage, httpApi, areas, urgent, first };
+  const operations = new OperationsStack(app, named('Operations'), ofApi);
+  const api = new ApiStack(app, named('Api'), { ...ofApi, apiStageName, webBucket });
+  api.addStackDependency(operations);
   // These have no canary. They are deployed after the API, whose canary stops a faulty release.
   const probe = new ProbeStack(app, named('Probe'), { env, stage });
   for (const after of [events, jobs, probe]) after.addStackDependency(api);

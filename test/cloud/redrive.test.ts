@@ -240,3 +240,34 @@ test('every subscriber has a dead-letter queue with an alarm', () => {
   const rules = of('AWS::Events::Rule').filter((rule) => text(rule).includes(queue));
   expect(rules).toHaveLength(named.length);
 });
+
+test('every rule may send what it cannot deliver to its dead-letter queue', () => {
+  const templates = Object.values(synthesise({ settings: PRODUCTION }));
+  const rules = templates.flatMap(({ Resources }) =>
+    Object.values(Resources)
+      .filter(({ Type, Properties }) => Type === 'AWS::Events::Rule' && deadLetterArnOf(Properties))
+      .map((rule) => ({ rule, Resources })),
+  );
+  expect(rules.length).toBeGreaterThan(Object.keys(subscribers).length);
+  for (const { rule, Resources } of rules) {
+    const { Name = 'any', EventBusName } = rule.Properties;
+    const bus = EventBusName ? `${Resources[EventBusName.Ref]?.Properties.Name}/` : '';
+    const arn = `arn:aws:events:us-east-1:123456789012:rule/${bus}${Name}`;
+    const queue = deadLetterArnOf(rule.Properties)?.['Fn::GetAtt'][0];
+    const policy = Object.values(Resources).find(
+      ({ Type, Properties }) =>
+        Type === 'AWS::SQS::QueuePolicy' && Properties.Queues[0].Ref === queue,
+    );
+    type Statement = { Condition: { ArnLike?: { 'aws:SourceArn': string } } };
+    const patterns = policy?.Properties.PolicyDocument.Statement.flatMap(
+      ({ Condition }: Statement) => Condition.ArnLike?.['aws:SourceArn'] ?? [],
+    );
+    expect(patterns).toHaveLength(1);
+    expect(arn.startsWith(patterns[0].replace(/\*$/, ''))).toBe(true);
+    expect(patterns[0]).toMatch(/:rule\/replypaid-prod-(facts\/)?\*$/);
+  }
+});
+
+const deadLetterArnOf = (rule: {
+  readonly Targets: readonly { readonly DeadLetterConfig?: { readonly Arn: never } }[];
+}): { 'Fn::GetAtt': [string] } | undefined => rule.Targets[0]?.DeadLetterConfig?.Arn;

@@ -38,6 +38,7 @@ export type Resource = {
 export type Template = {
   readonly Resources: Readonly<Record<string, Resource>>;
   readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;
+  readonly Parameters?: Readonly<Record<string, unknown>>;
 };
 type Templates = Readonly<Record<string, Template>>;
 
