@@ -66,10 +66,8 @@ const LABELS: Partial<Record<Account['status'], string>> = {
 
 function SetupButton({ status }: { status: Account['status'] }) {
   const [busy, setBusy] = useState(false);
-  const [hasLeft, setLeft] = useState(false);
   const label = LABELS[status];
-  useComingBack(hasLeft, () => {
-    setLeft(false);
+  useComingBack(busy, () => {
     setBusy(false);
     void refresh(viewPayoutAccount, viewPayouts, viewAccountBalance);
   });
@@ -78,7 +76,6 @@ function SetupButton({ status }: { status: Account['status'] }) {
     setBusy(true);
     try {
       window.location.assign(await setupUrl());
-      setLeft(true);
     } catch (fault) {
       toast.error(sentenceOf(fault) ?? 'Stripe did not answer. Please try again.');
       setBusy(false);
