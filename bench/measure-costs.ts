@@ -4,6 +4,7 @@ import { handler as notifyDevices } from '../functions/events/notifyDevices.ts';
 import { handler as deleteAccounts } from '../functions/jobs/deleteAccounts.ts';
 import { handler as deliverPostponed } from '../functions/jobs/deliverPostponed.ts';
 import { handler as expireConversations } from '../functions/jobs/expireConversations.ts';
+import { handler as finishBlocks } from '../functions/jobs/finishBlocks.ts';
 import { handler as finishPayments } from '../functions/jobs/finishPayments.ts';
 import { handler as payOut } from '../functions/jobs/payOut.ts';
 import { handler as publishReliability } from '../functions/jobs/publishReliability.ts';
@@ -13,9 +14,13 @@ import { handler as remindExpiring } from '../functions/jobs/remindExpiring.ts';
 import { handler as watchPayouts } from '../functions/jobs/watchPayouts.ts';
 import { handler as verifyLink } from '../functions/links/verifyLink.ts';
 import { handler as updateNotificationSettings } from '../functions/notifications/updateNotificationSettings.ts';
+import { blockAccount } from '../functions/storage/accounts/blocks.ts';
+import { leaveToJob } from '../functions/storage/accounts/unfinished-blocks.ts';
+import { table } from '../functions/storage/table.ts';
 import { areas, type OperationName } from '../shared/api/index.ts';
 import type { OperationSpec } from '../shared/api/operation.ts';
 import type { ScheduleName } from '../shared/api/schedules.ts';
+import { newId } from '../shared/ids.ts';
 import { RECHECK_AFTER } from '../shared/rules/links/link-checks.ts';
 import { clockText, MINUTES_OF_DAY } from '../shared/rules/notifications/quiet-hours.ts';
 import { DAY, HOUR, MINUTE } from '../shared/time.ts';
@@ -139,6 +144,15 @@ async function requestedDeletion(world: World): Promise<void> {
   await call(requestAccountDeletion, { password: PASSWORD }, { token });
 }
 
+/** A blocked account with nothing pending. */
+async function blockedAccount(world: World): Promise<void> {
+  const { user } = await newPerson(world);
+  const now = world.now();
+  const note = { who: 'ops', command: 'block', reason: 'Asks for gift cards.' };
+  const act = { ...note, id: newId(now), at: now, about: user.id, outcome: 'blocked' };
+  await blockAccount(table, user.id, act, now, [leaveToJob(user.id, note, now)]);
+}
+
 /** Creates one item that becomes due for a schedule. */
 const createDueItem: { readonly [Name in ScheduleName]: (world: World) => Promise<unknown> } = {
   /** An unanswered message whose payment is on hold. */
@@ -163,6 +177,8 @@ const createDueItem: { readonly [Name in ScheduleName]: (world: World) => Promis
   deliverPostponed: postponedNotification,
   recheckLinks: verifiedLink,
   deleteAccounts: requestedDeletion,
+  /** An account that staff have blocked, with nothing pending. */
+  finishBlocks: blockedAccount,
 };
 
 const schedules: {
@@ -178,6 +194,7 @@ const schedules: {
   publishReliability,
   recheckLinks,
   deleteAccounts,
+  finishBlocks,
 };
 
 /**

@@ -287,5 +287,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   reconcileLedger: { cost: of(2, 2, 0) },
   // The block of the account, after 14 days.
   deleteAccounts: { cost: of(11.333333333333334, 10, 19) },
+  // A block after which nothing was left to end.
+  finishBlocks: { cost: of(6, 4, 4) },
   publishReliability: { cost: of(0, 0, 0) },
 };

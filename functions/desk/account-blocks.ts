@@ -14,6 +14,7 @@ import { cancelPlan } from '../billing/subscriptions.ts';
 import type { Subscriptions } from '../gateways/subscriptions.ts';
 import type { Logger } from '../log.ts';
 import { blockAccount } from '../storage/accounts/blocks.ts';
+import { leaveToJob } from '../storage/accounts/unfinished-blocks.ts';
 import type { User } from '../storage/accounts/users.ts';
 import { endAllSessions } from '../storage/auth/sessions.ts';
 import { listConversations } from '../storage/conversations/conversation-lists.ts';
@@ -24,7 +25,9 @@ import { decisionSteps } from './statement-steps.ts';
 
 /*
  * Blocks an account in one transaction with its audit item; then ends its pending conversations, each in a transaction
- * with an audit item of its own. After an interruption, the same call does the rest and repeats nothing.
+ * with an audit item of its own. The lists of pending conversations are read from indexes, which do not show yet what was paid some
+ * milliseconds before the block. So the same transaction leaves the block to the job `finishBlocks`, which repeats the rest a
+ * minute later, also after an interruption. The same call can do the rest before.
  */
 
 export type BlockContext = {
@@ -92,7 +95,10 @@ export async function blockAndEnd<Outcome extends string = never>(
 ): Promise<Blocked<Outcome>> {
   const { table, now } = context;
   const audit = auditEntryOf(context, note, user.id, 'The account is blocked.');
-  const outcome = await blockAccount(table, user.id, audit, now, beside);
+  const outcome = await blockAccount(table, user.id, audit, now, [
+    ...beside,
+    leaveToJob(user.id, { who: context.who, command: note.command, reason: note.reason }, now),
+  ]);
   if (outcome !== 'done' && outcome !== 'SO_ALREADY')
     return { outcome, toThem: 0, fromThem: 0, plan: undefined };
   return { outcome, ...(await endWhatIsPending(context, user, note, settle)) };

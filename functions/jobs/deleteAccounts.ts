@@ -1,11 +1,11 @@
 import { schedules } from '../../shared/api/schedules.ts';
 import { ZERO } from '../../shared/money.ts';
 import {
-  deletionPause,
   deletionReminderAt,
   OBSTACLE_PAUSE,
   ownDeletionObstacle,
 } from '../../shared/rules/accounts/account-deletion.ts';
+import { retryPause } from '../../shared/rules/retry-pause.ts';
 import { type Instant, later } from '../../shared/time.ts';
 import { deletePersonalData, deletionFactsOf, LONGEST_CALL } from '../accounts/delete-account.ts';
 import { cancelPlan } from '../billing/subscriptions.ts';
@@ -80,7 +80,7 @@ async function moveOnOrPostpone(work: Work, userId: string): Promise<void> {
     const failures = (deletion.failures ?? 0) + 1;
     // The block may have moved it meanwhile; then it is due again soon.
     await table.write(
-      moveDeletion(deletion, { ...deletion, failures, at: later(now, deletionPause(failures)) }),
+      moveDeletion(deletion, { ...deletion, failures, at: later(now, retryPause(failures)) }),
     );
     throw fault;
   }

@@ -257,6 +257,8 @@ export const invitedKey = (inviterId: string, at: Instant, invitedId: string): K
   sk: `${INVITED_PREFIX}${toIso(at)}#${invitedId}`,
 });
 export const exportKey = (userId: string): Key => ({ pk: USER(userId), sk: 'EXPORT' });
+/** The block of an account whose consequences are not complete. */
+export const unfinishedBlockKey = (userId: string): Key => ({ pk: USER(userId), sk: 'BLOCK' });
 export const deletionKey = (userId: string): Key => ({ pk: USER(userId), sk: 'DELETION' });
 export const claimsKey = (userId: string): Key => ({ pk: USER(userId), sk: 'CLAIMS' });
 export const LINK_PREFIX = 'LINK#';

@@ -11,7 +11,8 @@ export type DueList =
   | 'REMINDER'
   | 'NOTIFICATION'
   | 'LINK'
-  | 'DELETION';
+  | 'DELETION'
+  | 'BLOCK';
 
 /** A scheduled job. Safe to run twice, concurrently or late; a run continues what the last one left. */
 export type Schedule = {
@@ -138,6 +139,21 @@ export const schedules = {
     ],
     impact:
       'Accounts whose owners asked for it are not deleted in time, and their plans may renew meanwhile.',
+  },
+  finishBlocks: {
+    name: 'finishBlocks',
+    everyMinutes: 5,
+    list: 'BLOCK',
+    uses: [
+      'accounts.write',
+      'conversations.write',
+      'ledger.append',
+      'events.append',
+      'audit.append',
+      'subscriptions',
+    ],
+    impact:
+      'What an interrupted block of an account left stays: its pending messages hold money until their deadlines, and its plan may renew.',
   },
   publishReliability: {
     name: 'publishReliability',

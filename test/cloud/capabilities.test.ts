@@ -99,10 +99,11 @@ describe('capabilities', () => {
     expect(usesWith(/PutItem/, LEADING_KEYS.audit)).toEqual(['audit.append']);
   });
 
-  test('include audit.append only for operations of staff, and the job that deletes accounts', () => {
+  test('include audit.append only for operations of staff, and the jobs that delete accounts and complete blocks', () => {
     const appending = filesThatUse('audit.append');
     expect(appending.filter((file) => definitionOf(file).who !== 'staff')).toEqual([
       'jobs/deleteAccounts',
+      'jobs/finishBlocks',
     ]);
     expect(appending).toContain('desk/decideCase');
   });
@@ -143,6 +144,7 @@ describe('capabilities', () => {
       'jobs/finishPayments',
       'jobs/payOut',
       'jobs/deleteAccounts',
+      'jobs/finishBlocks',
       'events/endBlockedConversations',
       'webhooks/stripe',
     ]);

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { ZERO } from '../../shared/money.ts';
 import {
   deletionObstacle,
-  deletionPause,
   deletionReminderAt,
   ownDeletionObstacle,
 } from '../../shared/rules/accounts/account-deletion.ts';
@@ -71,17 +70,6 @@ describe('the deletion of an account', () => {
 
   test('is announced two days before it', () =>
     expect(deletionReminderAt(later(NOW, 2 * DAY))).toBe(NOW));
-
-  test.each([
-    [1, 5],
-    [2, 10],
-    [3, 20],
-    [9, 1_280],
-    [10, 24 * 60],
-    [5_000, 24 * 60],
-  ])('that failed %d times is tried again after %d minutes', (failures, minutes) =>
-    expect(deletionPause(failures)).toBe(minutes * MINUTE),
-  );
 });
 
 describe('a copy of a person’s data', () => {

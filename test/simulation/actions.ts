@@ -279,6 +279,7 @@ const deliverEvent: Action = async ({ simulation, random }) => {
 const JOBS = {
   ...{ finishPayments: 6, expireConversations: 6, payOut: 6, deleteAccounts: 1, watchPayouts: 1 },
   ...{ remindExpiring: 1, deliverPostponed: 1, recheckLinks: 1, publishReliability: 1 },
+  finishBlocks: 1,
   // Never: it would report money that a pending webhook has yet to book.
   reconcileLedger: 0,
 } as const satisfies Readonly<Record<ScheduleName, number>>;

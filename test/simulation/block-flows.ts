@@ -7,6 +7,7 @@ import {
   orderWithCard,
   pausedOrder,
   pendingOrder,
+  type Race,
   runStep,
   senderAndRecipient,
 } from './flow-steps.ts';
@@ -75,6 +76,18 @@ const confirmingAfterBlock = (
 const atDesk = async ({ id: userId }: Person): Promise<FlowStep> =>
   callStep(await createStaff(), 'deskBlockUser', { userId, reason: 'Asks for gift cards.' });
 
+/** Staff block somebody while a message is paid to them: the indexes may show it only after the block. */
+const blockWhilePaying: Race = {
+  name: 'a block at the desk and paying a message',
+  prepare: async () => {
+    const [sender, recipient] = await senderAndRecipient();
+    const order = orderWithCard(recipient, 'pm_card_visa');
+    return [await atDesk(recipient), callStep(sender, 'createInboxWithPayment', order, 'PAY')];
+  },
+};
+
+export const BLOCK_RACES: readonly Race[] = [blockWhilePaying];
+
 export const BLOCK_FLOWS: readonly Flow[] = [
   confirmingAfterBlock('by the recipient', async (sender, recipient) =>
     callStep(recipient, 'blockUser', { userId: sender.id }),
@@ -109,4 +122,11 @@ export const BLOCK_FLOWS: readonly Flow[] = [
     await runStep(simulation, callStep(sender, 'createInboxWithPayment', input, 'KEY'));
     return [recipient, sender];
   }),
+  {
+    name: 'the block at the desk of the recipient of a pending order',
+    prepare: async (simulation) => {
+      const [, recipient] = await pendingOrder(simulation);
+      return [await atDesk(recipient)];
+    },
+  },
 ];

@@ -1,4 +1,4 @@
-import { endBlockedStep, publishStep } from './block-flows.ts';
+import { BLOCK_RACES, endBlockedStep, publishStep } from './block-flows.ts';
 import { CLAIM_RACES } from './claim-races.ts';
 import { DELETION_RACES } from './deletion-flows.ts';
 import { DESK_RACES } from './desk-flows.ts';
@@ -195,6 +195,7 @@ export const RACES: readonly Race[] = [
   ...pausedRaces,
   ...CLAIM_RACES,
   ...DESK_RACES,
+  ...BLOCK_RACES,
   ...SECOND_PERSON_RACES,
   ...DELETION_RACES,
   askAtDeadline,

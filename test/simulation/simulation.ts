@@ -200,7 +200,13 @@ export class Simulation {
 
   /** Runs the jobs that move money or end what waits, without the one of reconciliation. */
   runMoneyJobs(): Promise<void> {
-    return this.runJobs('finishPayments', 'expireConversations', 'remindExpiring', 'payOut');
+    return this.runJobs(
+      'finishBlocks',
+      'finishPayments',
+      'expireConversations',
+      'remindExpiring',
+      'payOut',
+    );
   }
 
   /** `ranOutOfTime`: called when the function reads that little time is left. */

@@ -154,6 +154,18 @@ export const SWEEPS: readonly Sweep[] = [
       await putUser(person, { deletionAt });
     },
   },
+  {
+    name: 'a block of an account',
+    list: 'BLOCK',
+    schedule: 'finishBlocks',
+    prepare: async (simulation) => {
+      const [, recipient] = await pendingOrder(simulation);
+      const blockedAt = clock.now();
+      const audit = { who: 'ops', command: 'block', reason: 'Asks for gift cards.' };
+      await putDue('BLOCK', recipient, 'BLOCK', { ...audit, userId: recipient.id, blockedAt });
+      await putUser(recipient, { blockedAt });
+    },
+  },
 ];
 
 const ID = /[0-9A-HJKMNP-TV-Z]{26}/g;

@@ -1,5 +1,5 @@
 import { type Cents, formatMoney, plus, ZERO } from '../../money.ts';
-import { DAY, type Instant, later, MINUTE } from '../../time.ts';
+import { DAY, type Instant, later } from '../../time.ts';
 import { PAYOUT_MINIMUM } from '../payouts/payouts.ts';
 
 /*
@@ -19,10 +19,6 @@ export const OBSTACLE_PAUSE = DAY;
 /** When the reminder of a deletion is due. */
 export const deletionReminderAt = (deletionAt: Instant): Instant =>
   later(deletionAt, -DELETION_REMINDER);
-
-/** How long a deletion that failed waits before it is tried again: 5 minutes, doubled with every failure up to a day. */
-export const deletionPause = (failures: number): number =>
-  Math.min(DAY, 5 * MINUTE * 2 ** Math.min(failures - 1, 16));
 
 /** What a deletion is decided on. Amounts in cents. */
 export type DeletionFacts = {

@@ -96,6 +96,25 @@ export const DESK_FAULTS: readonly PlantedFault[] = [
     arguments: races('two people: a release and a block at once'),
   },
   {
+    name: 'a block ends only what the indexes show at that moment',
+    file: 'functions/jobs/finishBlocks.ts',
+    edits: [edit('if (!block || dueTime(block.gsi5sk) > now) return;', 'if (block) return;')],
+    caughtBy: ['nothingIsPendingForBlockedAccounts'],
+    arguments: races('a block at the desk and paying a message'),
+  },
+  {
+    name: 'nobody completes a block that was interrupted',
+    file: 'functions/desk/account-blocks.ts',
+    edits: [
+      edit(
+        'leaveToJob(user.id, { who: context.who, command: note.command, reason: note.reason }, now),',
+        '',
+      ),
+    ],
+    caughtBy: ['nothingIsPendingForBlockedAccounts'],
+    arguments: crashes('the block at the desk of the recipient of a pending order'),
+  },
+  {
     name: 'a message is paid to an account that was blocked meanwhile',
     file: 'functions/storage/conversations/list-counters.ts',
     edits: [

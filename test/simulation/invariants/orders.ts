@@ -239,6 +239,18 @@ export const blockedAccountsGetNothing: Invariant = (state) =>
     ),
   );
 
+/** Nothing stays pending to or from a blocked account, also if an index did not show it at the block. */
+export const nothingIsPendingForBlockedAccounts: Invariant = (state) =>
+  state.users
+    .filter(({ blockedAt }) => blockedAt !== undefined)
+    .flatMap(({ id }) =>
+      state.conversations.flatMap(({ id: orderId, sender, recipient, price, status }) =>
+        [sender.id, recipient.id].includes(id) && price > 0 && PENDING.includes(status)
+          ? [`${orderId} is pending, and ${id} is blocked`]
+          : [],
+      ),
+    );
+
 /** No message is paid between two people of whom one had blocked the other before, and blocks them still. */
 export const blockedPeopleSendNothing: Invariant = (state) =>
   state.conversations.flatMap((order) => {

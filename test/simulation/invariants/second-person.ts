@@ -58,7 +58,7 @@ function actsOf({ items, users }: Snapshot): Act[] {
 type Moved = { readonly subjectId: string; readonly at: number; readonly amount: number };
 
 /** What one person moved with an act, without the help of a second one; undefined if nothing. */
-function movedAlone(state: Snapshot, act: Act): Moved | undefined {
+function movedAlone(state: Snapshot, act: Act, all: readonly Act[]): Moved | undefined {
   const { operation, target, outcome, about, at } = act;
   if (outcome.startsWith('It is proposed')) return undefined;
   const one = state.at(`CASE#${target}`, 'CASE') as CaseItem | undefined;
@@ -84,7 +84,11 @@ function movedAlone(state: Snapshot, act: Act): Moved | undefined {
     case 'deskBlockUser':
     case 'decideCase': {
       const ended = order(about);
-      const isCounted = ended !== undefined && wasPaidBefore(ended, at);
+      // A job ends some of it a minute after the block.
+      const block = all.find(
+        (one) => one.target === target && one.outcome === 'The account is blocked.',
+      );
+      const isCounted = ended !== undefined && wasPaidBefore(ended, block?.at ?? at);
       const subjectId = one?.userId ?? target;
       return isCounted ? { subjectId, at, amount: ended.price } : undefined;
     }
@@ -104,7 +108,8 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** One person moves at most the limit of a conversation or an account on a day; what is more, two people have decided. */
 export const muchMoneyIsMovedByTwo: Invariant = (state) => {
-  const moved = actsOf(state).flatMap((act) => movedAlone(state, act) ?? []);
+  const acts = actsOf(state);
+  const moved = acts.flatMap((act) => movedAlone(state, act, acts) ?? []);
   const byDay = grouped(moved, ({ subjectId, at }) => `${subjectId} on ${dayOf(at)}`);
   return [...byDay].flatMap(([name, all]) => {
     const total = sum(all.map(({ amount }) => amount));

@@ -1,0 +1,161 @@
+import { afterEach, beforeAll, expect, test } from '@jest/globals';
+import { pendingConversationIds } from '../../../functions/desk/account-blocks.ts';
+import { handler as deskBlockUser } from '../../../functions/desk/deskBlockUser.ts';
+import { handler as deskUnblockUser } from '../../../functions/desk/deskUnblockUser.ts';
+import { handler as finishBlocks } from '../../../functions/jobs/finishBlocks.ts';
+import { unfinishedBlockOf } from '../../../functions/storage/accounts/unfinished-blocks.ts';
+import { dueTime } from '../../../functions/storage/index-keys.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { cents } from '../../../shared/money.ts';
+import { DAY, MINUTE } from '../../../shared/time.ts';
+import { lambdaContext } from '../../support/call.ts';
+import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
+import { intentOf } from '../../support/disputes.ts';
+import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
+import { auditEntriesAbout } from '../../support/ops.ts';
+import { newRecipient, PRICE, pay, payWithCard, seenBySender } from '../../support/orders.ts';
+import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { deliverWebhooks, onPlan, subscriptionsOf } from '../../support/plans.ts';
+import { callDesk, newStaff, storedUser } from '../../support/staff.ts';
+import { repeatWithStaleIndex } from '../../support/stale-index.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* The job that completes blocks of accounts. docs/product/desk.md#decisions */
+
+interceptEffects();
+const world = worldOfFile();
+beforeAll(() => world.advance(MINUTE));
+afterEach(() => world.stripe.faults.clear());
+
+const REASON = 'Asks for gift cards.';
+
+const runFinishBlocks = (): Promise<void> => finishBlocks({}, lambdaContext());
+const block = (staff: Person, { user }: Person) =>
+  callDesk(deskBlockUser, staff, { userId: user.id, reason: REASON });
+const unfinished = ({ user }: Person) => unfinishedBlockOf(table, user.id);
+
+async function completeBlocks(): Promise<void> {
+  world.advance(2 * MINUTE);
+  await runFinishBlocks();
+}
+
+/** Runs the sweep that returns the money of what a block has ended. */
+async function returnMoney(): Promise<void> {
+  world.advance(10 * MINUTE);
+  await runSchedules();
+}
+
+/** Blocks somebody while the index does not show yet that they were paid a message. Returns the message and its sender. */
+async function blockedWithUnseenMessage(staff: Person, recipient: Person) {
+  const sender = await newPerson(world);
+  let id = '';
+  let isFirst = true;
+  await repeatWithStaleIndex(
+    async () => {
+      if (!isFirst) return block(staff, recipient);
+      isFirst = false;
+      return pendingConversationIds(table, recipient.user, 'INBOX');
+    },
+    async () => {
+      id = String((await payWithCard(sender, recipient)).body.data[0].id);
+    },
+  );
+  return { sender, id };
+}
+
+test('finishBlocks ends a message that was paid so shortly before a block that no list showed it', async () => {
+  const staff = await newStaff(world, ['MODERATOR']);
+  const recipient = await newRecipient(world);
+  const { sender, id } = await blockedWithUnseenMessage(staff, recipient);
+  expect((await storedUser(world, recipient.user.id)).blockedAt).toBeDefined();
+  expect((await seenBySender(world, sender, id)).status).toBe('PENDING');
+  await completeBlocks();
+  expect((await seenBySender(world, sender, id)).status).toBe('EXPIRED');
+  expect(await auditEntriesAbout(world, id)).toMatchObject([
+    { command: `deskBlockUser ${recipient.user.id}`, reason: REASON },
+  ]);
+  await returnMoney();
+  expect(intentOf(world, id).status).toBe('canceled');
+  await expectLedgerMatchesStripe(world);
+});
+
+test('finishBlocks waits a minute, so that every index shows what was paid before the block', async () => {
+  const staff = await newStaff(world, ['MODERATOR']);
+  const recipient = await newRecipient(world);
+  await block(staff, recipient);
+  await runFinishBlocks();
+  expect(await unfinished(recipient)).toBeDefined();
+  await completeBlocks();
+  expect(await unfinished(recipient)).toBeUndefined();
+});
+
+test('finishBlocks ends nothing of an account whose block has ended', async () => {
+  const staff = await newStaff(world, ['MODERATOR']);
+  const recipient = await newRecipient(world);
+  const { sender, id } = await blockedWithUnseenMessage(staff, recipient);
+  await callDesk(deskUnblockUser, staff, { userId: recipient.user.id, reason: REASON });
+  await completeBlocks();
+  expect((await seenBySender(world, sender, id)).status).toBe('PENDING');
+  expect(await unfinished(recipient)).toBeUndefined();
+});
+
+/** Creates a person with a plan, a message to them and one from them. */
+async function equippedPerson() {
+  const offer = { paidResponsePrice: cents(PRICE), paidResponseCommitment: 100 };
+  const { user } = await onPlan(world, 'STARTER', offer);
+  const person = { user, ...(await signedIn(user, world.now())) };
+  const sender = await newPerson(world);
+  const received = String((await payWithCard(sender, person)).body.data[0].id);
+  const sent = String((await pay(person, await newRecipient(world))).body.data[0].id);
+  return { ...person, sender, received, sent };
+}
+
+async function expectCompleted(person: Awaited<ReturnType<typeof equippedPerson>>): Promise<void> {
+  const { user, sender, received, sent } = person;
+  const { stripeCustomerId } = await storedUser(world, user.id);
+  const [plan] = subscriptionsOf(world).filter(({ customer }) => customer === stripeCustomerId);
+  expect(plan?.cancel_at_period_end).toBe(true);
+  expect((await seenBySender(world, sender, received)).status).toBe('EXPIRED');
+  for (const id of [received, sent]) {
+    expect(await auditEntriesAbout(world, id)).toHaveLength(1);
+    expect(intentOf(world, id).status).toBe('canceled');
+  }
+  expect(await auditEntriesAbout(world, user.id)).toHaveLength(1);
+  expect(await unfinished(person)).toBeUndefined();
+}
+
+test('an interrupted block is completed by finishBlocks, and nothing ends twice', async () => {
+  const staff = await newStaff(world, ['MODERATOR']);
+  await crashAtEveryEffect(async (kill) => {
+    const person = await equippedPerson();
+    await kill(() => block(staff, person));
+    if ((await storedUser(world, person.user.id)).blockedAt === undefined) return;
+    await kill(completeBlocks);
+    await completeBlocks();
+    await returnMoney();
+    await expectCompleted(person);
+  });
+  await deliverWebhooks(world);
+  await expectLedgerMatchesStripe(world);
+});
+
+test('finishBlocks tries again later to end a plan that Stripe could not end', async () => {
+  const staff = await newStaff(world, ['MODERATOR']);
+  const person = await equippedPerson();
+  world.stripe.faults.next({
+    kind: 'refuse-connection',
+    path: '/v1/subscriptions/:id',
+    times: 1_000,
+  });
+  expect((await block(staff, person)).body.data[0].message).toContain('could not be ended');
+  world.advance(2 * MINUTE);
+  await expect(runFinishBlocks()).rejects.toThrow('1 of 1 blocks of accounts');
+  const postponed = await unfinished(person);
+  expect(postponed).toMatchObject({ failures: 1 });
+  expect(dueTime(postponed?.gsi5sk ?? '')).toBeGreaterThan(world.now());
+  world.stripe.faults.clear();
+  world.advance(DAY);
+  await runFinishBlocks();
+  await returnMoney();
+  await expectCompleted(person);
+});
