@@ -8,10 +8,10 @@ import { findDeviceOfUsername } from './known-device.ts';
 import { textCode, withTextingTime } from './text-code.ts';
 
 /**
- * Texts the code that allows setting a new password (docs/product/auth.md#password-reset). No code is sent for an unknown
- * username; for an unconfirmed phone, which may not belong to the person who typed it; or while the reset waits after another step
- * of the takeover ladder, so that a thief who changed the number cannot also take the password. In all these cases the response, its limits
- * and its time are the same. The response does not reveal the phone number of a username.
+ * Texts the code that allows setting a new password (docs/product/auth.md#password-reset). Nothing is sent for an unknown
+ * username, or to an unconfirmed phone, which may not belong to the person who typed it. While the reset waits after another step
+ * of the takeover ladder, the text message says from when on there is a code, so that a thief who changed the number cannot also take the
+ * password. In all these cases the response, its limits and its time are the same. The response does not reveal the phone number of a username.
  */
 export const handler = serve(
   requestPasswordReset,
@@ -20,9 +20,7 @@ export const handler = serve(
     await withTextingTime(async () => {
       const user = await userByUsername(table, username, now);
       // A confirmed number gets codes even if its country has been closed to new numbers since.
-      const isReached =
-        user?.verified && user.phoneNumber !== '' && !ladderWait('PASSWORD_RESET', user, now);
-      const known = isReached ? user : undefined;
+      const known = user?.verified && user.phoneNumber !== '' ? user : undefined;
       await textCode(call, {
         purpose: 'RESET',
         subject: username,
@@ -31,6 +29,7 @@ export const handler = serve(
         deliver: known !== undefined,
         confirmed: true,
         discreet: true,
+        notBefore: known && ladderWait('PASSWORD_RESET', known, now)?.until,
         findDevice: () => knownDevice(table, known?.id, call.deviceTokens, now),
       });
     });

@@ -45,6 +45,7 @@ export const stopView = ({ user, step, channel }: NamedStep, now: Instant): Stop
   at: step.at,
   until: stoppableUntil(step.step, step.at),
   status: statusOf(user, step, now),
+  stoppedAt: step.stoppedAt ?? null,
   resetsAfter: wayBackAfter(step.step, channel) === 'PASSWORD_RESET',
 });
 

@@ -31,7 +31,7 @@ export const handler = serve(
       if ((await stop(call, named)) === 'CHANGED') continue;
       await endAllSessions(table, named.user.id);
       await publishEndedSession(call, named.user.id, null);
-      return { data: [{ ...view, status: 'STOPPED' as const }] };
+      return { data: [{ ...view, status: 'STOPPED' as const, stoppedAt: now }] };
     }
     throw new Refusal('UNAVAILABLE');
   },

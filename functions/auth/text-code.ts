@@ -1,6 +1,6 @@
 import { CONFIRMED_TEXT_CENTS, NEW_NUMBER_TEXT_CENTS } from '../../shared/metrics.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { codeMessage } from '../../shared/rules/auth/text-messages.ts';
+import { codeMessage, waitingResetMessage } from '../../shared/rules/auth/text-messages.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { DAY, type Instant, SECOND } from '../../shared/time.ts';
 import { ANSWER_TIME } from '../answer-time.ts';
@@ -86,6 +86,8 @@ type Delivery = {
    * IP address.
    */
   readonly findDevice?: () => Promise<string | undefined>;
+  /** From when on the code can be used, if not now: it is void then, and the message says when to ask for another one. */
+  readonly notBefore?: Instant | undefined;
 };
 
 /**
@@ -116,7 +118,7 @@ export async function textCode(
 export async function sendCode(
   context: TextingContext,
   code: NewCode,
-  { phoneNumber, deliver, confirmed, discreet, findDevice }: Delivery,
+  { phoneNumber, deliver, confirmed, discreet, findDevice, notBefore }: Delivery,
 ): Promise<void> {
   const { table, sms, settings, log } = context;
   const daily = {
@@ -134,9 +136,14 @@ export async function sendCode(
     // would have no limit.
     if (!mayBeSent) return disableCode(table, code);
   } else await countNewNumber(context, phoneNumber, daily);
+  if (notBefore !== undefined) await disableCode(table, code);
   if (!deliver) return;
+  const text =
+    notBefore === undefined
+      ? codeMessage(code.digits, settings.origin)
+      : waitingResetMessage(notBefore);
   try {
-    await sms.send(phoneNumber, codeMessage(code.digits, settings.origin));
+    await sms.send(phoneNumber, text);
   } catch (fault) {
     log.error('a text message with a code could not be handed over', fault as Error);
     if (discreet) return;

@@ -19,6 +19,8 @@ const stop = z.object({
   until: moment,
   /** OVER: its time has passed, or the request was completed or withdrawn. */
   status: z.enum(['OPEN', 'STOPPED', 'OVER']),
+  /** When it was stopped; null if it was not. */
+  stoppedAt: z.nullable(moment),
   /** Whether a new password can be set with a texted code at once after the stop. */
   resetsAfter: z.boolean(),
 });

@@ -88,7 +88,7 @@ export const TAKEOVER_LADDER: Readonly<Record<LadderStep, LadderRule>> = {
     proof: 'a code texted to the phone',
     changes: 'the password; ends all sessions and the passkeys that are not kept',
     waitsAfter: othersThan('PASSWORD_RESET', 'PASSWORD_CHANGE'),
-    waiting: 'no code is texted, and none is accepted',
+    waiting: 'no code is sent, and none is accepted; the text message says from when on',
     stopping: 'the password from before works again, and the passkeys that it ended',
     wayBack: { EMAIL: 'RECOVERY' },
     done: 'Your password was reset',
@@ -203,6 +203,10 @@ export function ladderWait(
   });
   return waits.sort((one, other) => other.until - one.until)[0];
 }
+
+/** The steps that wait 72 hours after this one. */
+export const stepsWaitingAfter = (step: LadderStep): readonly LadderStep[] =>
+  LADDER_STEPS.filter((one) => TAKEOVER_LADDER[one].waitsAfter.includes(step));
 
 /** A set-up of payouts within this time after another step may be the end of a takeover. */
 export const SETUP_AFTER_STEP = 30 * DAY;

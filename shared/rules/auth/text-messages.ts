@@ -13,6 +13,11 @@ export function codeMessage(digits: string, origin: string): string {
   return `${digits} is your ${PRODUCT_NAME} code. It works for 10 minutes. Never share it.\n\n@${hostname} #${digits}`;
 }
 
+/** The text message instead of a code while the password cannot be reset yet. `from`: when it can be. */
+export function waitingResetMessage(from: Instant): string {
+  return `${PRODUCT_NAME}: Your account changed less than 72 hours ago, so its password can be reset from ${momentInUtc(from)} on. Please ask for a code then. If you did not ask for one, nothing has happened.`;
+}
+
 /** What happened in each step of the takeover ladder, in messages to the old channels of the account. */
 export const STEP_SENTENCES: Readonly<Record<RecordedStep, string>> = {
   PASSWORD_RESET: 'The password of your account was reset with a code from your phone.',

@@ -13,6 +13,7 @@ import { call, lambdaContext } from '../../support/call.ts';
 import { deliverToEmails, domainEventsOf } from '../../support/domain-events.ts';
 import { signedIn } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
+import { scanTable } from '../../support/scanned-table.ts';
 import { type Account, ownedAccount, STEPS } from '../../support/takeover-ladder.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -73,6 +74,21 @@ describe('a step of the ladder', () => {
       expect((await refresh(later.refreshToken)).http).toBe(200);
     },
   );
+
+  test('is not changed by opening the page: no item of the account differs afterwards', async () => {
+    const account = await ownedAccount(world);
+    const before = { ...account };
+    await STEPS.EMAIL_CHANGE(world, account);
+    const { PHONE: token } = await told(account, before);
+    const stored = () => scanTable(world.tableName, `USER#${account.user.id}`);
+    const items = await stored();
+    expect((await view(token)).body.data[0]).toMatchObject({ status: 'OPEN', stoppedAt: null });
+    expect(await stored()).toEqual(items);
+    const { stoppedAt } = (await stop(token)).body.data[0];
+    const { data } = (await view(token)).body;
+    expect(data[0]).toMatchObject({ status: 'STOPPED', stoppedAt });
+    expect(stoppedAt).toEqual(expect.any(String));
+  });
 
   test('cannot be stopped after 72 hours, nor with a changed token', async () => {
     const account = await ownedAccount(world);

@@ -69,6 +69,21 @@ describe('a code that was sent before another step', () => {
   );
 });
 
+test('a request for a reset that waits gets the day and the time by text message, and no code', async () => {
+  const account = await ownedAccount(world);
+  expect(await STEPS.EMAIL_CHANGE(world, account)).toBe('done');
+  const until = world.now() + SECURITY_WAIT;
+  await aMinuteLater(world, account);
+  const { http, body } = await requestReset(account.username);
+  expect([http, body]).toEqual([200, { status: 'SUCCESS' }]);
+  expect(world.codeSentTo(account.phoneNumber)).toBe('');
+  const [text] = world.texts;
+  expect(text?.to).toBe(account.phoneNumber);
+  const [, from = ''] = /can be reset from (.+) UTC on\./.exec(text?.body ?? '') ?? [];
+  expect(Date.parse(`${from} UTC`) - until).toBeGreaterThanOrEqual(0);
+  expect(Date.parse(`${from} UTC`) - until).toBeLessThan(MINUTE);
+});
+
 test('a stolen phone with texts and mail resets the password and does not move the account for 72 hours', async () => {
   const account = await ownedAccount(world);
   expect(await STEPS.PASSWORD_RESET(world, account)).toBe('done');

@@ -17,6 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CardSkeleton } from '../../ui/Skeletons.tsx';
 import { toast } from '../../ui/Toast.tsx';
+import { afterStepWords } from '../auth/ladder-words.ts';
 import { payoutCardQueries } from './payout-queries.ts';
 import { accountWords, nextPayoutWords, returnedWords } from './payout-words.ts';
 
@@ -91,6 +92,7 @@ function SetupButton({ status }: { status: Account['status'] }) {
           ? `Stripe’s page opens over ${PRODUCT_NAME}. When you are finished, tap Done at the top to come back.`
           : `Stripe asks you on its own page and brings you back here.`}
       </p>
+      <p className="text-[0.875rem] text-soft">{afterStepWords('PAYOUT_SETUP')}</p>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { updatePassword } from '../../../../../../shared/api/auth.ts';
 import { viewPasskeys } from '../../../../../../shared/api/passkeys.ts';
 import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
 import { queryClient, refresh } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
@@ -15,6 +16,7 @@ import { Field } from '../../../../ui/Field.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { KeptPasskeys, type ListedPasskey } from '../../KeptPasskeys.tsx';
+import { afterStepWords, waitEndWords } from '../../ladder-words.ts';
 import { OwnUsername } from '../../OwnUsername.tsx';
 import { securityQueries } from '../../passkey-queries.ts';
 import { PASSWORD_RULES } from '../../password-rules.ts';
@@ -38,7 +40,9 @@ export function Component() {
       const kept = await keptOf(passkeys.data?.data, keptPasskeys);
       await call(updatePassword, { oldPassword, newPassword, keptPasskeys: kept });
       await refresh(viewPasskeys);
-      toast.success('Your password is changed. All other devices are signed out.');
+      toast.success(
+        `Your password is changed. All other devices are signed out. ${waitEndWords(serverNow())}`,
+      );
       leave(paths.settings());
     },
   });
@@ -49,6 +53,7 @@ export function Component() {
       lead="You stay signed in here. All other devices are signed out."
       {...submission}
       submit="Save"
+      note={afterStepWords('PASSWORD_CHANGE')}
     >
       <OwnUsername />
       <Field label="Old password" error={errors.oldPassword?.message}>

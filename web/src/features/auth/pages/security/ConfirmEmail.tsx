@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { confirmEmail, sendEmailCode, viewEmail } from '../../../../../../shared/api/email.ts';
 import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
@@ -13,6 +14,7 @@ import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { ResendCode } from '../../../../ui/ResendCode.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { CodeField } from '../../CodeField.tsx';
+import { afterStepWords, waitEndWords } from '../../ladder-words.ts';
 import { OwnUsername } from '../../OwnUsername.tsx';
 import { useResend } from '../../resend-code.ts';
 
@@ -42,7 +44,7 @@ export function ConfirmEmail(props: ConfirmEmailProps) {
     send: async (proof) => {
       await call(confirmEmail, { email, ...proof });
       await refresh(viewEmail);
-      toast.success('Your e-mail address is confirmed.');
+      toast.success(`Your e-mail address is confirmed. ${waitEndWords(serverNow())}`);
       onDone();
     },
   });
@@ -84,8 +86,9 @@ export function ConfirmEmail(props: ConfirmEmailProps) {
       </Field>
       <p className="text-[0.9375rem] text-soft">
         {isNew
-          ? 'We tell your devices or your phone number that an address was added.'
-          : 'We tell your devices or your phone number, and the address that you have now.'}
+          ? 'We also tell your devices that an address was added. '
+          : 'We also tell your devices. '}
+        {afterStepWords('EMAIL_CHANGE')}
       </p>
     </FormPage>
   );

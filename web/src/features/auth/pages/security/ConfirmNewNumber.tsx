@@ -22,6 +22,7 @@ import { ResendCode } from '../../../../ui/ResendCode.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { CodeField } from '../../CodeField.tsx';
 import { phoneChange } from '../../flow-state.ts';
+import { afterStepWords, waitEndWords } from '../../ladder-words.ts';
 import { OwnUsername } from '../../OwnUsername.tsx';
 import { useResend } from '../../resend-code.ts';
 import { CHANGE_FAILED } from './NewNumber.tsx';
@@ -66,7 +67,7 @@ export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: Confi
       await refresh(checkUser);
       toast.success(
         effectiveAt === null
-          ? 'Your phone number is changed. All other devices are signed out.'
+          ? `Your phone number is changed. All other devices are signed out. ${waitEndWords(serverNow())}`
           : `You can change your number after ${deadlineWords(effectiveAt, serverNow())}. Come back within 7 days after that to finish.`,
       );
       leave(paths.settings());
@@ -110,8 +111,8 @@ export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: Confi
       {way !== 'none' && <OldNumber form={form} />}
       <p className="text-[0.9375rem] text-soft">
         {way === 'wait'
-          ? 'Nothing changes for 72 hours. We tell your number and your devices, where you can stop it.'
-          : 'All other devices are signed out, and we tell the number you have now. For 72 hours, the password cannot be reset and payouts cannot be set up.'}
+          ? 'Nothing changes for 72 hours. We tell your number, your e-mail address and your devices, where you can stop it.'
+          : `All other devices are signed out. ${afterStepWords('PHONE_CHANGE')}`}
       </p>
     </FormPage>
   );

@@ -45,7 +45,8 @@ export function NewNumber({ typed, onSent }: NewNumberProps) {
         <>
           Your number is <span className="whitespace-nowrap text-ink">{current}</span>. We text six
           digits to the new one. Then we ask for your password and a code from the number you have
-          now. Without that code or a passkey, the change waits 72 hours.
+          now. The change waits 72 hours without that code or a passkey, and after another change of
+          your sign-in, passkeys or payouts.
         </>
       }
       {...submission}

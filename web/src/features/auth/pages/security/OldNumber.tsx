@@ -15,6 +15,9 @@ import { useConfirmingPasskey } from '../../use-confirming-passkey.ts';
 import { CHANGE_FAILED } from './NewNumber.tsx';
 import type { PhoneProof } from './phone-proof.ts';
 
+const AT_ONCE =
+  'The number changes at once, unless your sign-in, passkeys or payouts changed in the last 72 hours.';
+
 /* The choice between a code from the old number, a passkey that confirms the change, and a wait of 72 hours. */
 export function OldNumber({ form }: { form: UseFormReturn<PhoneProof> }) {
   const { phoneNumber } = useCurrentUser();
@@ -33,14 +36,14 @@ export function OldNumber({ form }: { form: UseFormReturn<PhoneProof> }) {
                 {
                   value: 'code',
                   label: `Text a code to ${phoneNumber}`,
-                  hint: 'The number changes at once.',
+                  hint: AT_ONCE,
                 },
                 ...(canConfirm
                   ? [
                       {
                         value: 'passkey' as const,
                         label: 'Use a passkey',
-                        hint: 'The number changes at once.',
+                        hint: AT_ONCE,
                       },
                     ]
                   : []),

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { removeEmail, viewEmail } from '../../../../../../shared/api/email.ts';
 import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
@@ -16,6 +17,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
+import { afterStepWords, waitEndWords } from '../../ladder-words.ts';
 import { OwnUsername } from '../../OwnUsername.tsx';
 
 export type OwnEmailProps = {
@@ -75,7 +77,7 @@ function Remove({ onClose }: { onClose: () => void }) {
     failed: 'The address was not removed. Please try again.',
     send: async (input) => {
       await call(removeEmail, input);
-      toast.success('Your e-mail address is removed.');
+      toast.success(`Your e-mail address is removed. ${waitEndWords(serverNow())}`);
       onClose();
       await refresh(viewEmail);
     },
@@ -83,7 +85,7 @@ function Remove({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Remove e-mail address?"
-      description="You get no more e-mails. We tell this address once that it was removed."
+      description={`You get no more e-mails. We tell this address once that it was removed. ${afterStepWords('EMAIL_CHANGE')}`}
       action="Remove address"
       variant="danger"
       onClose={onClose}

@@ -20,6 +20,7 @@ import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { TextInput } from '../../../../ui/TextInput.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { confirmWithPasskey } from '../../confirm-with-passkey.ts';
+import { afterStepWords, waitEndWords } from '../../ladder-words.ts';
 import { OwnUsername } from '../../OwnUsername.tsx';
 import { makePasskey, suggestedName } from '../../passkey-browser.ts';
 import type { Passkey } from './session-words.ts';
@@ -65,14 +66,14 @@ function Add({ proof, onClose, onAdded }: AddProps) {
       await call(finishPasskeyRegistration, { ...response, name, ...proven });
       onAdded?.();
       await refresh(viewPasskeys);
-      toast.success('Your passkey is added.');
+      toast.success(`Your passkey is added. ${waitEndWords(serverNow())}`);
       onClose();
     },
   });
   return (
     <FormDialog
       title="Add a passkey"
-      description="Your browser then asks for your fingerprint, face or screen lock, which stay on your device."
+      description={`Your browser then asks for your fingerprint, face or screen lock, which stay on your device. ${afterStepWords('PASSKEY_ADDED')}`}
       action="Continue"
       onClose={onClose}
       {...submission}
@@ -141,7 +142,8 @@ function Remove({
     send: async ({ password }) => {
       await call(removePasskey, { passkeyId: passkey.id, ...(!isNew && { password }) });
       await refresh(viewPasskeys);
-      toast.success(`${passkey.name} cannot sign in any more.`);
+      const ends = isNew ? '' : ` ${waitEndWords(serverNow())}`;
+      toast.success(`${passkey.name} cannot sign in any more.${ends}`);
       onClose();
       returnFocus()?.focus();
     },
@@ -154,7 +156,7 @@ function Remove({
           {passkey.name} cannot sign in or confirm any more.{' '}
           {isNew
             ? 'If you did not add it, change your password too.'
-            : 'For the next 72 hours, other changes of your sign-in and the setup of payouts wait.'}
+            : afterStepWords('PASSKEY_REMOVED')}
         </p>
       }
       action="Remove passkey"

@@ -45,14 +45,16 @@ function CodeEntry({ username, sentAt }: { username: string; sentAt: number }) {
       title="Enter your code"
       lead={
         <>
-          If <span className="break-all text-ink">{username}</span> is yours, six digits are on
-          their way to your phone. They are valid for 10 minutes.
+          If <span className="break-all text-ink">{username}</span> is yours, a text message is on
+          its way to your phone: six digits that are valid for 10 minutes, or the day and time from
+          which on the password can be reset.
         </>
       }
       form={form}
       label="Verification code"
       resend={resend}
       submit="Verify code"
+      note="Nothing comes to a phone that was never confirmed, or that got 12 codes today."
       action={<span />}
       secondary={
         <Button variant="quiet" block render={<Link to={paths.forgetPassword()} />}>

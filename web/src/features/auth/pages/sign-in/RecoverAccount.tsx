@@ -25,6 +25,7 @@ import { CodePage } from '../../CodePage.tsx';
 import { useCodeForm } from '../../code-form.ts';
 import { keptAs, withValidCode } from '../../flow-state.ts';
 import { KeptPasskeys, type ListedPasskey } from '../../KeptPasskeys.tsx';
+import { afterStepWords, waitEndWords } from '../../ladder-words.ts';
 import { PhoneNumberField } from '../../PhoneNumberField.tsx';
 import { phoneNumber } from '../../phone-number.ts';
 import { useResend } from '../../resend-code.ts';
@@ -96,7 +97,7 @@ function Username({ onSent }: { onSent: (username: string) => void }) {
       lead="With the e-mail address and the password of your account you can move it to another number. We send six digits to that address."
       {...submission}
       submit="Send code"
-      note="It waits 72 hours after another change of your password, phone, e-mail address, passkeys or payouts; the e-mail then says from when on it works. With a passkey, sign in and change your number in Settings."
+      note="It waits 72 hours after another change of your password, phone, e-mail address, passkeys or payouts, and after such a change was stopped; the e-mail then says from when on it works. If that change was not yours, stop it with the link in our message about it. With a passkey, sign in and change your number in Settings."
       secondary={
         <Button variant="quiet" block render={<Link to={paths.login()} />}>
           Back to sign-in
@@ -141,7 +142,8 @@ function NewNumber({ username, onSent, onRestart }: NewNumberProps) {
       lead={
         <>
           If <span className="break-all text-ink">{username}</span> is yours and has an e-mail
-          address, six digits are on their way there. They are valid for 10 minutes.
+          address, an e-mail is on its way there: six digits that are valid for 10 minutes, or the
+          day and time from which on the account can be moved.
         </>
       }
       {...submission}
@@ -210,7 +212,9 @@ function NumberCode({ proof, keptPasskeys, sentAt, onDone, onRestart }: NumberCo
     verify: async (phoneCode) => {
       await call(recoverAccount, { ...proof, phoneCode, keptPasskeys: [...keptPasskeys] });
       onDone();
-      toast.success('Your account has its new number. Please sign in.');
+      toast.success(
+        `Your account has its new number. Please sign in. ${waitEndWords(serverNow())}`,
+      );
       if (isPageOpen()) navigate(paths.login(), { replace: true });
     },
   });
@@ -237,7 +241,7 @@ function NumberCode({ proof, keptPasskeys, sentAt, onDone, onRestart }: NumberCo
       label="Verification code"
       resend={resend}
       submit="Move my account"
-      note="You are signed out everywhere, and we tell the old number and your e-mail address. For 72 hours nothing is paid out, and no other change of your sign-in is possible."
+      note={`You are signed out everywhere, and for 72 hours nothing is paid out. ${afterStepWords('RECOVERY')}`}
       secondary={
         <Button variant="quiet" block onClick={onRestart}>
           Start again

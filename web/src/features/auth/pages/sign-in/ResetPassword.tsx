@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { confirmPasswordReset } from '../../../../../../shared/api/auth.ts';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
@@ -16,6 +17,7 @@ import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { passwordReset } from '../../flow-state.ts';
 import { KeptPasskeys, type ListedPasskey } from '../../KeptPasskeys.tsx';
+import { afterStepWords, waitEndWords } from '../../ladder-words.ts';
 import { PASSWORD_RULES } from '../../password-rules.ts';
 import { newPasswordTwice } from './new-password.ts';
 
@@ -55,7 +57,8 @@ function NewPassword({ passkeys, ...proof }: NewPasswordProps) {
     send: async ({ password }) => {
       await call(confirmPasswordReset, { ...proof, password, keptPasskeys: [...keptPasskeys] });
       passwordReset.forget();
-      toast.success('Your password is changed. Please sign in with it.');
+      const ends = waitEndWords(serverNow());
+      toast.success(`Your password is changed. Please sign in with it. ${ends}`);
       if (isPageOpen()) navigate(paths.login(), { replace: true });
     },
   });
@@ -64,9 +67,10 @@ function NewPassword({ passkeys, ...proof }: NewPasswordProps) {
       title="Set a new password"
       header="brand"
       action={<span />}
-      lead="It signs you in from now on. Wherever you are signed in, you will be signed out. For 72 hours after that, your phone number, e-mail address, passkeys and payouts stay as they are."
+      lead="It signs you in from now on. Wherever you are signed in, you will be signed out."
       {...submission}
       submit="Reset password"
+      note={afterStepWords('PASSWORD_RESET')}
       secondary={
         <Button variant="quiet" block render={<Link to={paths.forgetPassword()} replace />}>
           Ask for another code

@@ -3,13 +3,15 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Output } from '../../../../../../shared/api/operation.ts';
 import { stopSecurityStep, viewSecurityStop } from '../../../../../../shared/api/security-stops.ts';
+import { SECURITY_WAIT } from '../../../../../../shared/rules/auth/security-wait.ts';
+import { type Instant, later } from '../../../../../../shared/time.ts';
 import { call } from '../../../../api/client.ts';
 import { serverNow } from '../../../../api/clock.ts';
 import { query } from '../../../../api/queries.ts';
 import { publicQueryLoader } from '../../../../api/screen-loader.ts';
 import { sentenceOf } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
-import { momentWords } from '../../../../shell/dates.ts';
+import { deadlineWords, momentWords } from '../../../../shell/dates.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { QueryContent } from '../../../../shell/QueryPage.tsx';
 import { TextLink } from '../../../../shell/TextLink.tsx';
@@ -44,14 +46,17 @@ function StopStep({ token, stop }: { token: string; stop: Stop }) {
   const end = useMutation({ mutationFn: () => call(stopSecurityStep, { token }) });
   const { happened, ends } = STOP_WORDS[stop.step];
   const now = serverNow();
-  if (end.data || stop.status === 'STOPPED')
+  const stoppedAt = end.data?.data[0]?.stoppedAt ?? stop.stoppedAt;
+  if (stoppedAt !== null)
     return (
       <Words>
         <p role="status" className="text-lg">
-          It is stopped, and everybody is signed out.
+          {end.data
+            ? 'It is stopped, and everybody is signed out.'
+            : `This link was used: it was stopped on ${momentWords(stoppedAt, now)}, and everybody was signed out.`}
         </p>
         <Ends ends={ends.map(({ after }) => after)} />
-        <WayBack stop={stop} />
+        <WayBack stop={stop} stoppedAt={stoppedAt} />
       </Words>
     );
   return (
@@ -95,12 +100,13 @@ const Ends = ({ ends }: { ends: readonly string[] }) => (
 );
 
 /* How the owner gets in again after a stop. */
-function WayBack({ stop }: { stop: Stop }) {
+function WayBack({ stop, stoppedAt }: { stop: Stop; stoppedAt: Instant }) {
+  const until = deadlineWords(later(stoppedAt, SECURITY_WAIT), serverNow());
   if (stop.resetsAfter)
     return (
       <p>
         Next, <TextLink to={paths.forgetPassword()}>set a new password</TextLink> with a code that
-        we text to your phone. All other changes of your account wait 72 hours.
+        we text to your phone. All other changes of your account wait until {until}.
       </p>
     );
   return (
@@ -109,7 +115,7 @@ function WayBack({ stop }: { stop: Stop }) {
       {stop.step === 'PASSWORD_RESET'
         ? 'the password that you had before'
         : 'a texted code or a passkey'}
-      . Changes of your account wait 72 hours, so that nobody can repeat them at once.
+      . Changes of your account wait until {until}, so that nobody can repeat them at once.
     </p>
   );
 }

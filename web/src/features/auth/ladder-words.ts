@@ -1,0 +1,32 @@
+import { SECURITY_WAIT } from '../../../../shared/rules/auth/security-wait.ts';
+import {
+  type LadderStep,
+  stepsWaitingAfter,
+} from '../../../../shared/rules/auth/takeover-ladder.ts';
+import { type Instant, later } from '../../../../shared/time.ts';
+import { deadlineWords } from '../../shell/dates.ts';
+
+/* What screens say of the takeover ladder, from its rules. docs/product/auth.md#takeover-ladder */
+
+/** What cannot be done while a step waits. */
+const STEPS: Readonly<Record<LadderStep, string>> = {
+  PASSWORD_RESET: 'reset the password',
+  PASSWORD_CHANGE: 'change the password',
+  PHONE_CHANGE: 'change the phone number',
+  RECOVERY: 'move the account by e-mail',
+  EMAIL_CHANGE: 'change the e-mail address',
+  PASSKEY_ADDED: 'add a passkey',
+  PASSKEY_REMOVED: 'remove a passkey',
+  PAYOUT_SETUP: 'set up payouts',
+};
+
+/** What waits after a step, who is told, and how it can be stopped: for the screen that makes the step. */
+export function afterStepWords(step: LadderStep): string {
+  const waiting = stepsWaitingAfter(step).map((one) => STEPS[one]);
+  const all = `${waiting.slice(0, -1).join(', ')} or ${waiting.at(-1)}`;
+  return `For 72 hours after that, nobody can ${all}. We tell the phone that the account had before, and its e-mail address if there was one, with a link that stops it in that time.`;
+}
+
+/** Until when the steps wait, once one was made. */
+export const waitEndWords = (now: Instant): string =>
+  `Other changes of your account wait until ${deadlineWords(later(now, SECURITY_WAIT), now)}.`;
