@@ -7,7 +7,8 @@ import type { User } from '../storage/accounts/users.ts';
 import type { AuditEntry } from '../storage/audit.ts';
 import { deletePasskeys } from '../storage/auth/passkeys.ts';
 import { deleteSecuritySteps } from '../storage/auth/security-steps.ts';
-import { groupIdsOf } from '../storage/chat/chat-members.ts';
+import { chatIdsOf } from '../storage/chat/chat-members.ts';
+import { filesOfAbandonedChat } from '../storage/chat/unused-files.ts';
 import { claimCountsOf } from '../storage/conversations/claims.ts';
 import { deleteDrafts } from '../storage/conversations/drafts.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
@@ -47,8 +48,10 @@ export async function deletePersonalData(
   audit: AuditEntry,
 ): Promise<'done' | 'CHANGED' | 'BOOKED'> {
   for (const { id } of await linksOf(table, user.id)) await removeLink(table, user.id, id);
-  for (const chatId of await groupIdsOf(table, user.id))
-    await leaveGroup({ table, now }, user.id, { chatId });
+  const { groups, directChats } = await chatIdsOf(table, user.id);
+  for (const chatId of groups) await leaveGroup({ table, now }, user.id, { chatId });
+  // The files stay while the other person can open the chat.
+  for (const chatId of directChats) await table.write(filesOfAbandonedChat(chatId, now));
   await deleteDrafts(table, user.id);
   await deleteAnalytics(table, user.id);
   await deletePasskeys(table, user.id);

@@ -11,6 +11,7 @@ import type { TableWriter } from '../storage/table.ts';
 import { newPictureName } from './chat-pictures.ts';
 import { roomFor } from './chat-views.ts';
 import { changeGroup, type OwnersChange } from './group-changes.ts';
+import { removeAtOnce } from './unused-files.ts';
 
 /* The photos of groups. docs/product/chat.md#groups */
 
@@ -66,15 +67,11 @@ async function storePhoto(
   return chatPictures.keepPhoto(chatId, newPictureName(), jpeg);
 }
 
-/** Removes a photo that no group shows. If that fails, it stays in storage without a link to it. */
+/** Removes a photo that no group shows. */
 async function removePhoto(
-  { chatPictures, log }: PhotoContext,
+  context: PhotoContext,
   chatId: string,
   address: string | undefined,
 ): Promise<void> {
-  try {
-    if (address) await chatPictures.remove(chatId, address);
-  } catch (fault) {
-    log.warn('a picture stays behind', fault as Error);
-  }
+  if (address) await removeAtOnce(context, chatId, address);
 }

@@ -33,6 +33,7 @@ import { relationOf, stateOf } from '../storage/contacts/contacts.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 import { messageView, readChatMessageId } from './chat-views.ts';
 import { withPictureAddresses } from './picture-addresses.ts';
+import { removeAtOnce } from './unused-files.ts';
 
 /* Editing, deleting and reacting to messages. docs/product/chat.md#changes */
 
@@ -68,10 +69,7 @@ export function editOwn(
   });
 }
 
-/**
- * Empties the caller's own message, and then removes its picture. Deleting it again succeeds, and removes a picture that is still
- * stored because the first call stopped or failed there.
- */
+/** Empties the caller's own message, and removes its picture. Deleting it again changes nothing. */
 export async function deleteOwn(
   { chatPictures, ...context }: ChangeContext & { readonly chatPictures: ChatPictures },
   userId: string,
@@ -79,13 +77,13 @@ export async function deleteOwn(
 ) {
   let pictureUrl: string | undefined;
   const view = await changeMessage(context, userId, input, ({ room, message }) => {
-    pictureUrl = message.picture?.url ?? message.deletedPictureUrl;
+    pictureUrl = message.picture?.url;
     if (message.deletedAt !== undefined && message.userId === userId) return 'UNCHANGED';
     refuseChange(message, userId, context.now);
     return deleteMessage(context.table, room, message, context.now);
   });
   const { chatId } = readChatMessageId(input.chatMessageId);
-  if (pictureUrl) await chatPictures.remove(chatId, pictureUrl);
+  if (pictureUrl) await removeAtOnce({ chatPictures, log: context.log }, chatId, pictureUrl);
   return view;
 }
 

@@ -9,11 +9,12 @@ import { retryPause } from '../../shared/rules/retry-pause.ts';
 import { type Instant, later } from '../../shared/time.ts';
 import { deletePersonalData, deletionFactsOf, LONGEST_CALL } from '../accounts/delete-account.ts';
 import { cancelPlan } from '../billing/subscriptions.ts';
+import { removeUnusedFiles } from '../chat/unused-files.ts';
 import { settleMoneyOrDefer } from '../conversations/settle-payment.ts';
 import { blockAndEnd, endsPlan, endWhatIsPending } from '../desk/account-blocks.ts';
 import { auditEntryOf } from '../desk/audit-entries.ts';
 import { cards } from '../gateways/cards.ts';
-import { media } from '../gateways/media.ts';
+import { chatPictures, media } from '../gateways/media.ts';
 import { payments } from '../gateways/payments.ts';
 import { subscriptions } from '../gateways/subscriptions.ts';
 import { picturesIn } from '../html.ts';
@@ -29,13 +30,16 @@ import {
 import { unblockAccount } from '../storage/accounts/blocks.ts';
 import type { User } from '../storage/accounts/users.ts';
 import { dueTime } from '../storage/index-keys.ts';
-import { deletionKey, userKey } from '../storage/keys.ts';
+import { deletionKey, isUnusedFilesKey, userIn, userKey } from '../storage/keys.ts';
 import { remove, update } from '../storage/table.ts';
 import { sweepItems } from '../sweep-items.ts';
 
-/** Deletes the accounts whose people asked for it 14 days ago (docs/product/accounts.md#deleting-your-account). */
+/**
+ * Deletes the accounts whose people asked for it 14 days ago (docs/product/accounts.md#deleting-your-account), and the files that no
+ * chat shows any more (docs/product/chat.md#pictures).
+ */
 export const handler = serveSchedule(schedules.deleteAccounts, (work) => deleteAll(work), {
-  gives: { payments, subscriptions, cards, media },
+  gives: { payments, subscriptions, cards, media, chatPictures },
 });
 
 type Work = WorkOf<(typeof schedules.deleteAccounts.uses)[number]>;
@@ -56,16 +60,17 @@ async function deleteAll(work: Work): Promise<void> {
   const { done, faults } = await sweepItems({
     ...work,
     read: async (from) => {
-      const { userIds, next } = await dueDeletions(work.table, work.now, {
+      const { keys, next } = await dueDeletions(work.table, work.now, {
         limit: BATCH_SIZE,
         from,
       });
-      return { items: userIds, next };
+      return { items: keys, next };
     },
-    handle: (userId) => moveOnOrPostpone(work, userId),
+    handle: (key) =>
+      isUnusedFilesKey(key) ? removeUnusedFiles(work, key) : moveOnOrPostpone(work, userIn(key)),
   });
   if (done > 0) work.log.info('deletions', { done, faults });
-  if (faults > 0) throw new Error(`${faults} of ${done} deletions of accounts failed`);
+  if (faults > 0) throw new Error(`${faults} of ${done} deletions of accounts or files failed`);
 }
 
 async function moveOnOrPostpone(work: Work, userId: string): Promise<void> {

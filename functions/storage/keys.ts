@@ -43,7 +43,7 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   PHONE#<e164>            CLAIM           → user id                         –
  *   REFERRAL#<code>         CLAIM           → user id                         –
  *   PASSKEY#<hash>          CLAIM           → the user of the passkey         –
- *   FIND#<four letters>     <text> <user id>  a search index entry            –
+ *   FIND#<text>             <text> <user id>  a search index entry; at most four letters in the partition  –
  *   FIND#<user id>          PLACES          all search index and browsing entries of a user –
  *   BROWSE#<list>           <rank>#<user id>  an entry of a list of browsing  –
  *   BROWSE#SITEMAP#<page>   <user id>       the username of a listed account  –
@@ -58,6 +58,7 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   CHAT#<id>               MESSAGE#<time>  a message of a chat               –
  *   CHAT#<id>               ROOM            the members and their read receipts –
  *   CHAT#<id>               TYPING          the members who are typing        –
+ *   CHAT#<id>#FILES         <name>          a file of a chat that nothing shows, or ALL  gsi5 until it is removed
  *   CHATS#<user id>         CHAT#<id>       a chat membership                 gsi5 by last activity
  *   PENDING#<sender>#<recipient>  LOCK      one pending message per pair      gsi5 until its reminder
  *   PENDING#<sender>#<conversation>  LOCK   a pending report of an earlier version  gsi5 until its reminder
@@ -309,7 +310,7 @@ export const phoneKey = (phoneNumber: string): Key => ({ pk: `PHONE#${phoneNumbe
 export const referralKey = (code: string): Key => ({ pk: `REFERRAL#${code}`, sk: 'CLAIM' });
 
 /*
- * Search index entries. Entries that begin with the same four letters share a partition, and IAM limits the functions that
+ * Search index entries. Entries that begin with the same four letters share a partition; a shorter text has its own. IAM limits the functions that
  * write names to these partitions.
  */
 const FIND_PREFIX = 'FIND#';
@@ -473,6 +474,13 @@ export const chatMessageKey = (chatId: string, sentAt: Instant): Key => ({
 /** A sort key after every message of a chat and before its room. */
 export const AFTER_MESSAGES = `${MESSAGE_PREFIX}~`;
 export const roomKey = (chatId: string): Key => ({ pk: chatPartition(chatId), sk: 'ROOM' });
+const FILES_SUFFIX = '#FILES';
+/** Apart from the chat, so that polls do not read it. `name`: the name of the file, or ALL. */
+export const unusedFilesKey = (chatId: string, name: string): Key => ({
+  pk: `${chatPartition(chatId)}${FILES_SUFFIX}`,
+  sk: name,
+});
+export const isUnusedFilesKey = ({ pk }: Key): boolean => pk.endsWith(FILES_SUFFIX);
 export const typingKey = (chatId: string): Key => ({ pk: chatPartition(chatId), sk: 'TYPING' });
 
 /* A partition apart from the user's own, so that IAM can limit the functions that reorder chats to it. */

@@ -136,9 +136,10 @@ export const schedules = {
       'subscriptions',
       'cards',
       'media',
+      'chatPictures',
     ],
     impact:
-      'Accounts whose owners asked for it are not deleted in time, and their plans may renew meanwhile.',
+      'Accounts whose owners asked for it are not deleted in time, and their plans may renew meanwhile. Files of chats that nothing shows stay stored.',
   },
   finishBlocks: {
     name: 'finishBlocks',

@@ -102,16 +102,16 @@ export const cancelDeletion = (
     publishEvent(userNamedEvent(userId, now)),
   );
 
-/** A slice of the ids of people whose deletion has something due, the longest overdue first. */
+/** A slice of the keys of deletions, and of files of chats, that have something due, the longest overdue first. */
 export async function dueDeletions(
   table: TableReader,
   now: Instant,
   { limit, from }: { readonly limit: number; readonly from?: Cursor | undefined },
-): Promise<{ readonly userIds: string[]; readonly next: Cursor | undefined }> {
+): Promise<{ readonly keys: Key[]; readonly next: Cursor | undefined }> {
   const { items, next } = await table.query<Key>({
     ...{ index: 'gsi5', partition: dueList('DELETION'), upTo: toIso(later(now, 1)), limit, from },
   });
-  return { userIds: items.map(({ pk }) => pk.slice(pk.indexOf('#') + 1)), next };
+  return { keys: items.map(({ pk, sk }) => ({ pk, sk })), next };
 }
 
 /** Returns a deletion and its account, with one read. */

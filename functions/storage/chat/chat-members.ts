@@ -94,15 +94,24 @@ export async function membershipsOf(
   };
 }
 
-/** The ids of all groups of a user. */
-export async function groupIdsOf(table: TableReader, userId: string): Promise<string[]> {
+/** The ids of all groups and of all direct chats of a user. */
+export async function chatIdsOf(
+  table: TableReader,
+  userId: string,
+): Promise<{ readonly groups: readonly string[]; readonly directChats: readonly string[] }> {
   const list = { partition: chatList(userId), consistent: true };
   const entries = await allItems<IndexEntry>(table, list);
-  return entries.flatMap(({ gsi5sk }) => {
-    const [, chatId, otherId] = CURSOR.exec(gsi5sk) ?? [];
-    return chatId && !otherId ? [chatId] : [];
-  });
+  const chats = entries.map(({ gsi5sk }) => CURSOR.exec(gsi5sk) ?? []);
+  const idsOf = (direct: boolean) =>
+    chats.flatMap(([, chatId, otherId]) =>
+      chatId && (otherId !== undefined) === direct ? [chatId] : [],
+    );
+  return { groups: idsOf(false), directChats: idsOf(true) };
 }
+
+/** The ids of all groups of a user. */
+export const groupIdsOf = async (table: TableReader, userId: string): Promise<readonly string[]> =>
+  (await chatIdsOf(table, userId)).groups;
 
 function cursorKey(userId: string, gsi5pk: string, cursor: string) {
   const gsi5sk = Buffer.from(cursor, 'base64url').toString('utf8');

@@ -51,8 +51,6 @@ export type ChatMessage = {
   readonly deletedAt?: Instant;
   /** Its content is the caption then, which may be empty. */
   readonly picture?: ChatPicture;
-  /** The address of the picture that was deleted with the message. The file may still be stored if removing it failed. */
-  readonly deletedPictureUrl?: string;
   /** By the id of the person. */
   readonly reactions?: Readonly<Record<string, Reaction>>;
   /** What the writer did to the group. The content is empty then. */

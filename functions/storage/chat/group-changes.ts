@@ -12,6 +12,7 @@ import { putNew, type Step, type TableWriter, update } from '../table.ts';
 import { addMembership, removeMembership } from './chat-members.ts';
 import type { ChatMessage } from './chat-messages.ts';
 import { chatChangedEvent } from './chats.ts';
+import { filesOfAbandonedChat, unusedFile } from './unused-files.ts';
 
 /*
  * Changes of groups. Each is one transaction with its announcement, which takes the next number of the chat as a message does. So
@@ -77,6 +78,7 @@ export function writeGroupChange(
         addMembership({ userId: id, chatId, otherId: undefined, at: sentAt }),
       ]),
       ...removedIds.map((id) => removeMembership(id, chatId)),
+      replacedPhoto(room, change, now),
       publishEvent(
         chatChangedEvent(
           {
@@ -89,6 +91,16 @@ export function writeGroupChange(
     ]),
   );
 }
+
+/** The step that marks the photo before the new one to be removed. */
+const replacedPhoto = (
+  { id, photoUrl }: Room,
+  change: GroupChange,
+  now: Instant,
+): Step<never> | undefined =>
+  photoUrl !== undefined && change.photoUrl !== undefined && change.photoUrl !== photoUrl
+    ? unusedFile(id, photoUrl, now)
+    : undefined;
 
 /** The step that changes the item of the chat. */
 function changeRoom(room: Room, change: GroupChange): Step<'MOVED'> {
@@ -123,7 +135,7 @@ function changeRoom(room: Room, change: GroupChange): Step<'MOVED'> {
 }
 
 /**
- * Removes the last member of a group, which stays without members and without an announcement. MOVED: something was written
+ * Removes the last member of a group, which stays without members, without an announcement, and without its files, which a job removes. MOVED: something was written
  * meanwhile, perhaps because somebody was added, or they have left already.
  */
 export function removeLastMember(
@@ -145,6 +157,7 @@ export function removeLastMember(
       },
     ),
     removeMembership(userId, chatId),
+    filesOfAbandonedChat(chatId, now),
     publishEvent(chatChangedEvent(event, now)),
   );
 }

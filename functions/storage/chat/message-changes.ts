@@ -9,6 +9,7 @@ import type { Instant } from '../../../shared/time.ts';
 import { chatMessageKey, roomKey } from '../keys.ts';
 import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import type { ChatMessage } from './chat-messages.ts';
+import { unusedFile } from './unused-files.ts';
 
 /*
  * Changes of sent messages. Each is one transaction on the message and the chat, which counts the change and holds the time of
@@ -70,10 +71,7 @@ export const deleteMessage = (
   now: Instant,
 ): Promise<'done' | Outcome> => table.transact<Outcome>(...messageDeletion(room, message, now));
 
-/**
- * The steps that empty a message. Its number stays, so that others keep theirs, and the address of its picture, so that the
- * file can be removed.
- */
+/** The steps that empty a message. Its number stays, so that others keep theirs. The file of its picture is removed by a job. */
 export function messageDeletion(
   room: Room,
   { sentAt, number, picture }: ChatMessage,
@@ -82,11 +80,12 @@ export function messageDeletion(
   return [
     update(
       chatMessageKey(room.id, sentAt),
-      `SET #content = :empty, #deletedAt = :now${picture ? ', #deletedPictureUrl = :url' : ''} REMOVE #reactions, #editedAt, #picture`,
-      { empty: '', now, ...(picture && { url: picture.url }) },
+      'SET #content = :empty, #deletedAt = :now REMOVE #reactions, #editedAt, #picture',
+      { empty: '', now },
       { when: 'attribute_exists(#pk) AND attribute_not_exists(#deletedAt)', otherwise: 'GONE' },
     ),
     countChange(room, sentAt, number, DELETED_PREVIEW),
+    ...(picture ? [unusedFile(room.id, picture.url, now)] : []),
   ];
 }
 

@@ -51,7 +51,9 @@ const isBlocked = async (person: Person) => (await stored(person)).user?.blocked
 /** Runs the job, which fails for this person only, and checks how often it has, and that it is due again after this time. */
 async function failRun(person: Person, failures: number, pause: number): Promise<void> {
   const start = world.now();
-  await expect(runDeleteAccounts()).rejects.toThrow(/^1 of \d deletions of accounts failed/);
+  await expect(runDeleteAccounts()).rejects.toThrow(
+    /^1 of \d deletions of accounts or files failed/,
+  );
   const { deletion } = await stored(person);
   expect(deletion).toMatchObject({ failures });
   const dueAt = Date.parse(deletion?.gsi5sk.split('#')[0] ?? '');
@@ -221,7 +223,7 @@ describe('deleteAccounts', () => {
     const run = beforeWrite(usernameKey(recipient.user.username).pk, runDeleteAccounts, async () =>
       expect((await claim(again, id)).http).toBe(200),
     );
-    await expect(run).rejects.toThrow('1 of 1 deletions of accounts failed');
+    await expect(run).rejects.toThrow('1 of 1 deletions of accounts or files failed');
     expect(await isDeleted(recipient)).toBe(false);
     world.advance(5 * MINUTE);
     await runDeleteAccounts();

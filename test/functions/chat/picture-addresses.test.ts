@@ -83,6 +83,13 @@ describe('the address of a picture', () => {
     expect(world.media.keysWith(`messages/${chatId}/`)).toEqual([]);
   });
 
+  test('opens nothing, without a fault, if the file is gone before its message', async () => {
+    const { ana, chatId } = await pair(world);
+    const url = urlOf(await sendPicture(ana, chatId));
+    for (const key of world.media.keysWith(`messages/${chatId}/`)) world.media.delete(key);
+    expect(await statusOf(url)).toBe(404);
+  });
+
   test('opens nothing for a member who left or was removed', async () => {
     const { maker, others, chatId } = await groupOf(world, 3);
     await sendPicture(maker, chatId);
