@@ -6,6 +6,7 @@ import type { EmailGateway } from './gateways/email.ts';
 import type { ExportFiles, ExportLinks } from './gateways/exports.ts';
 import type { Live } from './gateways/live.ts';
 import type { ChatPictures, Media } from './gateways/media.ts';
+import type { MessagePictureAt } from './gateways/message-pictures.ts';
 import type { Pages } from './gateways/pages.ts';
 import type { Payments } from './gateways/payments.ts';
 import type { Payouts } from './gateways/payouts.ts';
@@ -51,6 +52,7 @@ type NarrowCapabilities = {
   'email.send': { readonly email: EmailGateway };
   media: { readonly media: Media };
   chatPictures: { readonly chatPictures: ChatPictures };
+  'chatPictures.read': { readonly messagePictureAt: MessagePictureAt };
   'exports.keep': { readonly exportFiles: ExportFiles };
   'exports.link': { readonly exportLinks: ExportLinks };
   'web.fetch': { readonly pages: Pages };

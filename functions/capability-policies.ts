@@ -175,6 +175,9 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'email.send': allow('ses:SendEmail', 'email identity'),
   media: storePictures(PICTURES_OF_PEOPLE),
   chatPictures: storePictures([...PHOTOS_OF_CHATS, ...PICTURES_OF_MESSAGES]),
+  'chatPictures.read': PICTURES_OF_MESSAGES.flatMap((folder) =>
+    allow('s3:GetObject', `media/${folder}`),
+  ),
   'exports.keep': allow('s3:PutObject', `media/${EXPORTS}`),
   // The function signs a link with its role, so S3 gives the file to whoever opens the link.
   'exports.link': allow('s3:GetObject', `media/${EXPORTS}`),

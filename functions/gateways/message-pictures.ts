@@ -8,8 +8,15 @@ const client = guarded(newS3());
 /** The key of a stored picture of a message. */
 const PICTURE = /^messages\/[0-9A-Z]{26}\/[\w-]{43}\.jpg$/;
 
+/**
+ * What S3 answers for a missing object: the second one to a caller that may not list the bucket, so that it cannot find out what exists.
+ */
+const MISSING = ['NoSuchKey', 'AccessDenied'];
+
 /** Returns the JPEG of a message by its stored address; undefined if it is removed, and for any other address. */
-export async function messagePictureAt(address: string): Promise<Uint8Array | undefined> {
+export type MessagePictureAt = (address: string) => Promise<Uint8Array | undefined>;
+
+export const messagePictureAt: MessagePictureAt = async (address) => {
   const start = mediaAddress('');
   const key = address.slice(start.length);
   if (!address.startsWith(start) || !PICTURE.test(key)) return undefined;
@@ -17,7 +24,7 @@ export async function messagePictureAt(address: string): Promise<Uint8Array | un
     const { Body } = await client.send(new GetObjectCommand({ Bucket: mediaBucket(), Key: key }));
     return await Body?.transformToByteArray();
   } catch (fault) {
-    if ((fault as Error).name === 'NoSuchKey') return undefined;
+    if (MISSING.includes((fault as Error).name)) return undefined;
     throw fault;
   }
-}
+};

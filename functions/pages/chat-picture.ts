@@ -22,10 +22,12 @@ const MISSING: PageAnswer = { status: 404, cache: NOT_KEPT, html: '' };
  */
 export const handler = servePage(
   systemFunctions.showChatPicture,
-  async (path, { table, now }): Promise<PageAnswer> => {
+  async (path, { table, now, log }): Promise<PageAnswer> => {
     const of = await readPictureAddress(path, now);
     const picture = of && (await pictureFor(table, of, now));
     const jpeg = picture && (await messagePictureAt(picture.url));
+    // The message may have been deleted since it was read; otherwise the role or the bucket is wrong.
+    if (picture && !jpeg) log.warn('the file of a picture cannot be read');
     return jpeg ? { status: 200, cache: KEPT, jpeg } : MISSING;
   },
   { gives: { hashKey } },

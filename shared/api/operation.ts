@@ -119,6 +119,8 @@ export type Use =
   | 'media'
   /** Stores and removes pictures of chats, in their folder of the media bucket. */
   | 'chatPictures'
+  /** Reads pictures of messages of chats. */
+  | 'chatPictures.read'
   /** Stores files with the data of a person. */
   | 'exports.keep'
   /** Signs links to these files. */

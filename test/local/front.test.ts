@@ -95,7 +95,7 @@ describe('the local HTTP server', () => {
     expect(shown.headers.get('content-type')).toBe('image/svg+xml');
     expect(shown.headers.get('content-security-policy')).toContain('sandbox');
     await expect(s3.send(new GetObjectCommand({ ...place, Key: 'none' }))).rejects.toMatchObject({
-      name: 'NoSuchKey',
+      name: 'AccessDenied',
     });
     s3.destroy();
   });

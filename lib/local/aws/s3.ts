@@ -33,7 +33,7 @@ export async function answerS3(
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return notKnown();
   const file = media.get(name);
-  if (!file) return noSuchKey();
+  if (!file) return missing();
   return { status: 200, type: file.type, body: file.body, headers: { etag: etagOf(file.body) } };
 }
 
@@ -55,7 +55,7 @@ async function answerLink(
   if (searchParams.get('X-Amz-Signature') !== signature)
     return error(403, 'SignatureDoesNotMatch', 'The signature is not that of this request.');
   const file = method === 'GET' ? media.get(decodeURIComponent(key)) : undefined;
-  if (!file) return noSuchKey();
+  if (!file) return missing();
   const disposition = searchParams.get('response-content-disposition');
   return {
     status: 200,
@@ -142,6 +142,8 @@ function unchunk(sent: Buffer): Buffer {
 const isCopy = (request: IncomingMessage) => request.headers['x-amz-copy-source'] !== undefined;
 const etagOf = (body: Uint8Array) => `"${createHash('md5').update(body).digest('hex')}"`;
 const accessDenied = (message: string) => error(403, 'AccessDenied', message);
+/** S3 tells nobody whether an object exists who may not list the bucket, as no role of the product may. */
+const missing = () => accessDenied('Access Denied');
 const noSuchKey = () => error(404, 'NoSuchKey', 'The specified key does not exist.');
 const notKnown = () =>
   error(501, 'NotImplemented', 'Only putting, reading and deleting one object is known here.');
