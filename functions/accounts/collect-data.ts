@@ -6,7 +6,7 @@ import type { MailboxName } from '../../shared/rules/conversations/counters.ts';
 import { textOf } from '../../shared/rules/conversations/record.ts';
 import { ledgerLineOf } from '../../shared/rules/ledger/ledger-lines.ts';
 import { type Instant, toIso } from '../../shared/time.ts';
-import { settings } from '../settings.ts';
+import type { MessagePictureAt } from '../gateways/message-pictures.ts';
 import { type User, userById, usersById } from '../storage/accounts/users.ts';
 import { passkeysOf } from '../storage/auth/passkeys.ts';
 import { sessionsOf } from '../storage/auth/sessions.ts';
@@ -38,6 +38,9 @@ export type Data =
   | readonly Data[]
   | { readonly [name: string]: Data };
 
+/** The beginning of the data URL of a picture. */
+export const JPEG_URL = 'data:image/jpeg;base64,';
+
 export type CollectedData = {
   /** The parts by name, in the order in which they are shown. */
   readonly parts: Readonly<Record<string, Data>>;
@@ -49,7 +52,7 @@ export type CollectedData = {
 
 /** What is left out of every copy, in words for its person. */
 const LEAVES_OUT = [
-  'What others wrote in chats, and what you wrote in groups that you left.',
+  'What others wrote and showed in chats, and what you sent in groups that you left.',
   'Letters that somebody canceled before you answered.',
   'Payments of your plan: they are listed with their receipts on the page of your plan.',
   'What protects your account, such as your password, and our notes about reports.',
@@ -60,6 +63,7 @@ type Context = {
   readonly now: Instant;
   /** Milliseconds until the function times out. */
   readonly timeLeft: () => number;
+  readonly messagePictureAt: MessagePictureAt;
 };
 
 /** The time (ms) that is kept for writing the files. */
@@ -94,6 +98,7 @@ export async function collectData(
   const user = await userById(table, userId, now);
   if (!user || user.deletedAt !== undefined) return undefined;
   const copy = new Copy(timeLeft);
+  const pictures: SentPicture[] = [];
   const parts = {
     account: accountOf(user),
     ...(await settingsParts(table, user, now)),
@@ -106,7 +111,9 @@ export async function collectData(
     transactions: await listOf(copy, transactionsOf(table, userId)),
     'received messages': await listOf(copy, conversationsOf(context, userId, 'INBOX')),
     'sent messages': await listOf(copy, sentMessagesOf(context, userId)),
-    'chat messages': await listOf(copy, chatMessagesOf(table, userId)),
+    'chat messages': await listOf(copy, chatMessagesOf(table, userId, pictures)),
+    // The last part, because a few pictures are as long as all texts of most people.
+    'pictures in chats': await listOf(copy, filesOf(context, pictures)),
   };
   return { parts, isComplete: copy.isComplete, leavesOut: LEAVES_OUT };
 }
@@ -276,12 +283,20 @@ async function* conversationsOf(
   } while (cursor);
 }
 
-/** The messages that the person wrote in chats, which are not deleted. */
-async function* chatMessagesOf(table: TableReader, userId: string): AsyncGenerator<Data> {
+/** A picture that the person sent in a chat. */
+type SentPicture = { readonly chatId: string; readonly sentAt: Instant; readonly url: string };
+
+/** The messages that the person wrote in chats, which are not deleted. Adds their pictures to `pictures`. */
+async function* chatMessagesOf(
+  table: TableReader,
+  userId: string,
+  pictures: SentPicture[],
+): AsyncGenerator<Data> {
   let cursor: string | undefined;
   do {
     const page = await membershipsOf(table, userId, { skip: 0, limit: PAGE, cursor });
-    for (const { chatId } of page?.memberships ?? []) yield* ownMessagesIn(table, userId, chatId);
+    for (const { chatId } of page?.memberships ?? [])
+      yield* ownMessagesIn(table, userId, chatId, pictures);
     cursor = page?.cursor;
   } while (cursor);
 }
@@ -290,6 +305,7 @@ async function* ownMessagesIn(
   table: TableReader,
   userId: string,
   chatId: string,
+  pictures: SentPicture[],
 ): AsyncGenerator<Data> {
   let before: Instant | undefined;
   for (;;) {
@@ -297,11 +313,25 @@ async function* ownMessagesIn(
     for (const message of messages) {
       const { content, sentAt, picture, deletedAt, announcement } = message;
       if (message.userId !== userId || deletedAt !== undefined || announcement) continue;
+      if (picture) pictures.push({ chatId, sentAt, url: picture.url });
       const text = { chatId, sentAt: toIso(sentAt), text: textOf(content) };
-      // A link to a picture is valid for minutes only, so the copy says where the picture is shown.
-      yield { ...text, ...(picture && { picture: `${settings().origin}/chat-viewer/${chatId}` }) };
+      yield { ...text, ...(picture && { hasPicture: true }) };
     }
     before = messages.at(-1)?.sentAt;
     if (!more || before === undefined) return;
+  }
+}
+
+/** The files of pictures, as data URLs: a link to a picture in a chat is valid for minutes only. */
+async function* filesOf(
+  { messagePictureAt }: Context,
+  pictures: readonly SentPicture[],
+): AsyncGenerator<Data> {
+  for (const { chatId, sentAt, url } of pictures) {
+    const jpeg = await messagePictureAt(url);
+    // It was deleted since its message was read.
+    if (!jpeg) continue;
+    const picture = `${JPEG_URL}${Buffer.from(jpeg).toString('base64')}`;
+    yield { chatId, sentAt: toIso(sentAt), picture };
   }
 }

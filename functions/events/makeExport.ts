@@ -3,6 +3,7 @@ import { toIso } from '../../shared/time.ts';
 import { collectData } from '../accounts/collect-data.ts';
 import { exportHtml } from '../accounts/export-html.ts';
 import { exportFiles } from '../gateways/exports.ts';
+import { messagePictureAt } from '../gateways/message-pictures.ts';
 import { serveSubscriber } from '../serve-work.ts';
 import { exportOf, finishExport } from '../storage/accounts/data-exports.ts';
 
@@ -26,5 +27,5 @@ export const handler = serveSubscriber(
     await exportFiles.keep({ userId, exportId, format: 'html' }, exportHtml(data, madeAt));
     await finishExport(table, userId, { exportId, isComplete: data.isComplete }, now);
   },
-  { gives: { exportFiles } },
+  { gives: { exportFiles, messagePictureAt } },
 );

@@ -100,6 +100,7 @@ export const subscribers = {
       'ledger.read',
       'events.append',
       'exports.keep',
+      'chatPictures.read',
     ],
     isLarge: true,
     impact: 'People do not get the copy of their data that they asked for.',

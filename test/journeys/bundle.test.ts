@@ -107,7 +107,7 @@ const MAY_CONTAIN: readonly {
   { packages: ['@aws-sdk/s3-request-presigner'], uses: ['exports.link', 'chatPictures'] },
   {
     packages: ['@aws-sdk/client-s3'],
-    uses: ['media', 'chatPictures', 'exports.keep', 'exports.link'],
+    uses: ['media', 'chatPictures', 'chatPictures.read', 'exports.keep', 'exports.link'],
     besides: ['pages/chat-picture', 'pages/preview', 'pages/render'],
   },
   { packages: ['jpeg-js', 'pngjs'], uses: ['media', 'chatPictures'] },

@@ -7,6 +7,7 @@ import { handler as viewExport } from '../../../functions/accounts/viewExport.ts
 import { handler as updateContactPrice } from '../../../functions/contacts/updateContactPrice.ts';
 import { handler as createSavedReply } from '../../../functions/conversations/createSavedReply.ts';
 import { handler as makeExport } from '../../../functions/events/makeExport.ts';
+import { messagePictureAt } from '../../../functions/gateways/message-pictures.ts';
 import { handler as createUserLink } from '../../../functions/links/createUserLink.ts';
 import { handler as updateNotificationSettings } from '../../../functions/notifications/updateNotificationSettings.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
@@ -21,7 +22,15 @@ import { textOf } from '../../../shared/rules/conversations/record.ts';
 import { answeredEntry } from '../../../shared/rules/ledger/ledger.ts';
 import { DAY, HOUR, type Instant, MINUTE, SECOND, toIso } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import { friends, openDirect, openGroup, rename, say, unsay } from '../../support/chat-calls.ts';
+import {
+  friends,
+  openDirect,
+  openGroup,
+  rename,
+  say,
+  sendPicture,
+  unsay,
+} from '../../support/chat-calls.ts';
 import { becomeContacts, newMember } from '../../support/contacts.ts';
 import { deliverToEmails, domainEventsAbout } from '../../support/domain-events.ts';
 import { draftTo, save as saveDraft } from '../../support/drafts.ts';
@@ -274,7 +283,10 @@ describe('the copy of the data', () => {
       await table.write(writeStatement(statement as never));
     }
     const collect = () =>
-      collectData({ table, now: world.now(), timeLeft: () => 60_000 }, ann.user.id);
+      collectData(
+        { table, now: world.now(), timeLeft: () => 60_000, messagePictureAt },
+        ann.user.id,
+      );
     const whole = await collect();
     expect(whole?.parts['chat messages']).toHaveLength(6);
     expect(whole?.parts['sent messages']).toHaveLength(4);
@@ -321,7 +333,7 @@ describe('the copy of the data', () => {
     const { user } = await newPerson(world);
     const now = world.now();
     await table.write(put(withAllAttributes(user, now)));
-    const context = { table, now, timeLeft: () => 60_000 };
+    const context = { table, now, timeLeft: () => 60_000, messagePictureAt };
     const { account } = (await collectData(context, user.id))?.parts ?? {};
     expect(account).toEqual({
       ...{ id: user.id, fullName: user.fullName, username: user.username },
@@ -345,7 +357,7 @@ describe('the copy of the data', () => {
     expect(await call(updateNotificationSettings, settings, { token })).toMatchObject({
       http: 200,
     });
-    const context = { table, now: world.now(), timeLeft: () => 60_000 };
+    const context = { table, now: world.now(), timeLeft: () => 60_000, messagePictureAt };
     const collected = await collectData(context, user.id);
     expect(collected?.parts['notification settings']).toEqual({
       switches: { 'push:chat.messageSent': false },
@@ -400,7 +412,7 @@ describe('the copy of the data', () => {
 
   test('says that it is not complete if the time is over', async () => {
     const { recipient } = await pendingOrder(world);
-    const context = { table, now: world.now(), timeLeft: () => 1_000 };
+    const context = { table, now: world.now(), timeLeft: () => 1_000, messagePictureAt };
     const collected = await collectData(context, recipient.user.id);
     expect(collected).toMatchObject({ isComplete: false, parts: { 'received messages': [] } });
     expect(exportHtml(collected as never, 'today')).toContain('more data than fits');
@@ -421,6 +433,36 @@ describe('the copy of the data', () => {
       'Hello all',
     ]);
     expect(JSON.stringify(data)).not.toContain('Hello Ann');
+  });
+
+  test('has the files of the pictures that the person sent in chats, and shows them on the page, but no others', async () => {
+    const [ann, ben] = (await friends(world, 2)) as [Person, Person];
+    const chatId = String((await openDirect(ann, ben)).body.data[0].id);
+    await sendPicture(ann, chatId, undefined, { caption: '<p>The sea</p>' });
+    const [key = ''] = world.media.keysWith(`messages/${chatId}/`);
+    const file = `data:image/jpeg;base64,${Buffer.from(world.media.get(key)?.body ?? '').toString('base64')}`;
+    await sendPicture(ben, chatId);
+    await unsay(ann, (await sendPicture(ann, chatId)).body.data[0]);
+    const { data, page } = await copyOf(ann);
+    expect(data['chat messages']).toMatchObject([{ chatId, text: 'The sea', hasPicture: true }]);
+    expect(data['pictures in chats']).toEqual([
+      { chatId, sentAt: data['chat messages'][0].sentAt, picture: file },
+    ]);
+    expect(page).toContain(`<img alt="A picture that you sent" src="${file}">`);
+    expect(page.match(/<img/g)).toHaveLength(1);
+  });
+
+  test('has all texts and says that it is not complete, if the pictures do not fit', async () => {
+    const [ann, ben] = (await friends(world, 2)) as [Person, Person];
+    const chatId = String((await openDirect(ann, ben)).body.data[0].id);
+    await sendPicture(ann, chatId, undefined, { caption: '<p>The sea</p>' });
+    const large = async () => new Uint8Array(16_000_000);
+    const context = { table, now: world.now(), timeLeft: () => 60_000, messagePictureAt: large };
+    const collected = await collectData(context, ann.user.id);
+    expect(collected).toMatchObject({
+      isComplete: false,
+      parts: { 'chat messages': [{ text: 'The sea' }], 'pictures in chats': [] },
+    });
   });
 
   test('is a page that runs nothing, in which every text is escaped', () => {
