@@ -6,7 +6,7 @@ import { foundUser } from './profile-entities.ts';
 
 /* Search for people. docs/product/search.md */
 
-const TOO_SHORT = 'Please enter at least 4 letters';
+const TOO_SHORT = 'Please enter at least 4 letters, or a complete word';
 /** The largest `skip`. Beyond it the cursor has to be used, which does not read the skipped matches. */
 const SKIP_MAX = 10_000;
 

@@ -186,7 +186,7 @@ describe('the topics of a person', () => {
       ...[true, false, false, false],
     ]);
     expect(entriesOf(hidden)).toEqual({ '0ada.l': 5 });
-    expect(entriesOf({ ...hidden, username: 'ada' })).toEqual({});
+    expect(entriesOf({ ...hidden, username: 'ada' })).toEqual({ '0ada': 3 });
     expect(entriesOf({ ...hidden, username: 'adal' })).toEqual({ '0adal': 4 });
   });
 

@@ -6,6 +6,7 @@ import {
   indexEntriesOf,
   isFoundBy,
   isSearchable,
+  isSearchedAsTyped,
   type Names,
   SEARCH_FROM,
   searchedText,
@@ -58,18 +59,28 @@ describe('the search text', () => {
     expect(searchedText('ana@home')).toBe('ana@home');
   });
 
-  test('is searched from the fourth letter on, counting letters and not code units', () => {
-    expect(['ana', '@ana', 'an  ', '𝒜𝒜𝒜', ''].map(searchedText).map(isSearchable)).not.toContain(
-      true,
-    );
-    expect(['anam', 'an a', 'ßß', '𐐷𐐷𐐷𐐷'].map(searchedText).map(isSearchable)).not.toContain(false);
+  test('is searched from the fourth letter on, counting letters and not code units, or as a complete word', () => {
+    const searchable = (...texts: string[]) => texts.map(searchedText).map(isSearchable);
+    expect(searchable('', ' ', '@', 'a b', '. .', 'x-y', '🙂')).not.toContain(true);
+    expect(searchable('anam', 'an a', 'ßß', '𐐷𐐷𐐷𐐷')).not.toContain(false);
+    expect(searchable('ana', '@bo', 'an  ', '𝒜𝒜𝒜', '王', '王伟', 'ชล', 'علي')).not.toContain(false);
+  });
+
+  test('is searched while it is typed from four letters or two ideographs on', () => {
+    const asTyped = (...texts: string[]) => texts.map(searchedText).map(isSearchedAsTyped);
+    expect(asTyped('b', 'bo', 'ana', '@ana', '王', 'ชล', 'a b')).not.toContain(true);
+    expect(asTyped('anam', '王伟', 'さく', '김', 'علية')).not.toContain(false);
   });
 });
 
 /** Returns the entries at which a text matches these names, as a search does. */
 function matches(names: Names, text: string): string[] {
   return Object.entries(indexEntriesOf(names)).flatMap(([place, from]) =>
-    place.slice(1).startsWith(entryTextOf(text)) && entryTextOf(text).length >= from ? [place] : [],
+    searchPrefixOf(place.slice(1)) === searchPrefixOf(text) &&
+    place.slice(1).startsWith(entryTextOf(text)) &&
+    entryTextOf(text).length >= from
+      ? [place]
+      : [],
   );
 }
 
@@ -88,13 +99,13 @@ describe('the search entries of a name', () => {
       '1ince',
       '1uince',
     ]);
-    expect(indexEntriesOf({ username: 'bo_', fullName: 'Bo' })).toEqual({});
+    expect(Object.keys(indexEntriesOf({ username: 'bo_', fullName: 'Bo' }))).toEqual(['0bo']);
     expect(Object.keys(indexEntriesOf({ username: '', fullName: '𐐨𐐩𐐪𐐫' }))).toEqual(['0𐐨𐐩𐐪𐐫']);
   });
 
   test('are shared if username and full name are equal', () => {
     expect(matches(ana, 'mark')).toEqual(['0markovic']);
-    expect(Object.keys(indexEntriesOf(ana))).toHaveLength(12);
+    expect(Object.keys(indexEntriesOf(ana))).toHaveLength(13);
   });
 
   test('sort beginnings of words first', () => {
@@ -151,9 +162,57 @@ describe('a person with a name', () => {
         const at = begin % (name.length + 1);
         const part = name.slice(at, at + SEARCH_FROM + (length % 60)).join('');
         const text = searchedText(loud ? part.toUpperCase() : part);
-        fc.pre(isSearchable(text));
+        fc.pre(Array.from(text).length >= SEARCH_FROM);
         expect(isFoundBy(names, text)).toBe(true);
         expect(matches(names, text)).toHaveLength(1);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test.each([
+    ['王伟', ['王伟', '王', '伟']],
+    ['欧阳娜娜', ['欧', '欧阳', '欧阳娜', '欧阳娜娜', '阳娜', '娜', '娜娜']],
+    ['田中 さくら', ['田中', '田', 'さくら', 'さく', 'く']],
+    ['김 민', ['김', '민']],
+    ['ชล ใจดี', ['ชล', 'ใจดี']],
+    ['علي حسن', ['علي', 'حسن']],
+    ['Bo Li', ['bo', 'li', 'bo li']],
+    ['Đỗ An', ['do', 'an']],
+  ])(
+    '%s is found once by each complete word, and by one to three ideographs or syllables',
+    (fullName, texts) => {
+      const names = { username: 'x.y', fullName };
+      for (const text of texts.map(searchedText)) {
+        expect([text, isSearchable(text), isFoundBy(names, text)]).toEqual([text, true, true]);
+        expect([text, matches(names, text).length]).toEqual([text, 1]);
+      }
+    },
+  );
+
+  test.each([
+    ['Ana Marković', ['an', 'ark', 'na', 'vic', 'm']],
+    ['علي حسن', ['ع', 'عل', 'سن']],
+    ['ชล ใจดี', ['ช', 'จดี']],
+    ['王伟', ['伟王', '王王']],
+  ])('%s is not found by a part of a word that has less than four letters', (fullName, texts) => {
+    const names = { username: 'x.y', fullName };
+    for (const text of texts.map(searchedText)) {
+      expect([text, isFoundBy(names, text)]).toEqual([text, false]);
+      expect([text, matches(names, text)]).toEqual([text, []]);
+    }
+  });
+
+  test('is found exactly once by any short text that finds it', () => {
+    const SIGNS = [...'aab 王伟한.'];
+    const short = fc.array(fc.constantFrom(...SIGNS), { minLength: 1, maxLength: 3 });
+    const long = fc.array(fc.constantFrom(...SIGNS), { maxLength: 12 });
+    fc.assert(
+      fc.property(long, long, short, (one, other, part) => {
+        const names = { username: other.join(''), fullName: one.join('') };
+        const text = searchedText(part.join(''));
+        fc.pre(isSearchable(text));
+        expect(matches(names, text)).toHaveLength(isFoundBy(names, text) ? 1 : 0);
       }),
       { numRuns: 2_000 },
     );

@@ -1,15 +1,24 @@
 import { prefixOf } from '../text.ts';
 
 /*
- * Search for people by any part of their username or full name with at least four letters, and by the beginnings of words in
- * their topics, ignoring case and accents. docs/product/search.md#what-is-found
+ * Search for people by any part of their username or full name with at least four letters, by a shorter text that is a complete word
+ * of them or consists of their ideographs or syllables, and by the beginnings of words in their topics, ignoring case and accents.
+ * docs/product/search.md#what-is-found
  *
  * The index has an entry for every suffix of a name that a search can match: for `ana.markovic`, the entries
  * `ana.markovic`, `na.markovic` … `ovic`. The entries are sorted, so all matches of a text are adjacent.
  */
 
-/** The shortest text that can be searched for. */
+/** The shortest text that finds any part of a name. */
 export const SEARCH_FROM = 4;
+/** A shorter text that can be a complete word. */
+const SHORT_WORD = /^[\p{L}\p{N}\p{M}]{1,3}$/u;
+const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
+/** Letters that are more than a sound: an ideograph or a syllable; folding leaves the parts of Korean syllables. */
+const SIGN =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}\p{scx=Yi}]/u;
+/** How many letters a sign is worth, as in a name. */
+const SIGN_COLUMNS = 2.5;
 /**
  * The length of an indexed suffix. A longer search text is looked up by its beginning, and then compared with the whole
  * name.
@@ -58,16 +67,51 @@ export function searchedText(typed: string): string {
   return fold(typed).replace(/^[@ ]+/, '');
 }
 
-/** Whether a folded text is long enough to be searched for. */
+/** Whether a folded text can be searched for: one of four letters, or a complete word. */
 export function isSearchable(text: string): boolean {
-  return Array.from(text).length >= SEARCH_FROM;
+  return isLong(text) || SHORT_WORD.test(text);
 }
+
+/** Whether a folded text has four letters, so that it finds any part of a name. */
+export const isLong = (text: string) => Array.from(text).length >= SEARCH_FROM;
+
+/** Whether a folded text is searched for while it is typed: from four letters, or two ideographs or syllables. */
+export function isSearchedAsTyped(text: string): boolean {
+  const columns = Array.from(text).map((letter) => (SIGN.test(letter) ? SIGN_COLUMNS : 1));
+  return isSearchable(text) && columns.reduce((sum, one) => sum + one, 0) >= SEARCH_FROM;
+}
+
+/** Whether whoever is found by a longer text is also found by this one. */
+export const findsLonger = (text: string, longer: string): boolean =>
+  isLong(text) && longer.includes(text);
 
 export type Names = { readonly username: string; readonly fullName: string };
 
 /** Whether these names contain the folded text. */
 export function isFoundBy({ username, fullName }: Names, text: string): boolean {
-  return [username, fullName].some((name) => indexedPart(fold(name)).includes(text));
+  return [username, fullName].some((name) => {
+    const folded = indexedPart(fold(name));
+    return isLong(text) ? folded.includes(text) : shortTextsOf(folded).has(text);
+  });
+}
+
+/**
+ * The texts of less than four letters that find a folded name, each with the best rank at which it occurs: complete words, and one to
+ * three ideographs or syllables from any place.
+ */
+function shortTextsOf(folded: string): Map<string, Rank> {
+  const found = new Map<string, Rank>();
+  const add = (text: string, rank: Rank) => {
+    if (!found.has(text) || rank === '0') found.set(text, rank);
+  };
+  for (const [word] of folded.matchAll(WORDS)) {
+    const letters = Array.from(word);
+    if (letters.length < SEARCH_FROM) add(word, '0');
+    for (const at of letters.keys())
+      for (let end = at + 1; end < at + SEARCH_FROM && SIGN.test(letters[end - 1] ?? ''); end += 1)
+        add(letters.slice(at, end).join(''), at === 0 ? '0' : '1');
+  }
+  return found;
 }
 
 /** The first letters of an entry or a search text. Entries with the same first letters share a partition. */
@@ -101,7 +145,15 @@ export function indexEntriesOf(
     const from = Math.max(SEARCH_FROM, 1 + Math.max(0, ...shared));
     if (from <= text.length) entries[entry] = from;
   });
-  return entries;
+  return { ...entries, ...shortEntriesOf({ username, fullName }) };
+}
+
+/** The entries for texts of less than four letters, each in a partition of its own. */
+function shortEntriesOf({ username, fullName }: Names): IndexEntries {
+  const found = [fullName, username].map((name) => shortTextsOf(indexedPart(fold(name))));
+  const texts = new Set(found.flatMap((texts) => [...texts.keys()]));
+  const best = (text: string) => found.flatMap((texts) => texts.get(text) ?? []).sort()[0];
+  return Object.fromEntries([...texts].map((text) => [`${best(text)}${text}`, 1]));
 }
 
 function suffixesOf(name: string): string[] {

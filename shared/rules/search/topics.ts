@@ -4,6 +4,7 @@ import {
   type IndexEntries,
   indexEntriesOf,
   isFoundBy,
+  isLong,
   isSearchable,
   type Names,
 } from './search.ts';
@@ -25,7 +26,10 @@ export type Findable = Names & {
 export function finds(text: string, findable: Findable): boolean {
   const { username, topics, hidden } = findable;
   if (hidden) return fold(username) === text;
-  return isFoundBy(findable, text) || partsOf(topics).some((part) => part.startsWith(text));
+  return (
+    isFoundBy(findable, text) ||
+    partsOf(topics).some((part) => part.startsWith(text) && isLong(text))
+  );
 }
 
 /** All index entries of a person. */
@@ -61,5 +65,5 @@ function partsOf(topics: readonly string[]): string[] {
       .filter(([word]) => !COMMON_WORDS.has(word))
       .map(({ index }) => text.slice(index));
   });
-  return suffixes.filter(isSearchable).slice(0, TOPIC_ENTRIES_MAX);
+  return suffixes.filter(isLong).slice(0, TOPIC_ENTRIES_MAX);
 }

@@ -124,6 +124,17 @@ describe('searching for people', () => {
     expect(await found('supp')).toEqual(['support']);
   });
 
+  test.each([
+    ['王伟', 'wang.w', ['王伟', '王', '伟', '王伟 '], ['伟王']],
+    ['ชล ใจดี', 'chon.j', ['ชล', 'ใจดี'], ['ช']],
+    ['علي حسن', 'ali.h', ['علي', 'حسن'], ['عل']],
+    ['Bo Ek', 'bo_ek', ['bo', 'EK', 'bo e'], ['b']],
+  ])('finds %s by complete words and by ideographs', async (fullName, username, texts, others) => {
+    await newSearchablePerson(world, { username, fullName });
+    for (const text of texts) expect([text, await found(text)]).toEqual([text, [username]]);
+    for (const text of others) expect([text, await found(text)]).toEqual([text, []]);
+  });
+
   test('does not find hidden people', async () => {
     const names = { fullName: 'Hidden Hermit' };
     await newSearchablePerson(world, { ...names, licenseId: 'NONE' });
@@ -141,11 +152,10 @@ describe('searching for people', () => {
 
 describe('a search is refused', () => {
   test.each([
-    ['an', 'Please enter at least 4 letters'],
-    ['@ana', 'Please enter at least 4 letters'],
-    [' an  ', 'Please enter at least 4 letters'],
-    ['', 'Please enter at least 4 letters'],
-    [undefined, 'Please enter at least 4 letters'],
+    ['a b', 'Please enter at least 4 letters, or a complete word'],
+    ['@.', 'Please enter at least 4 letters, or a complete word'],
+    ['', 'Please enter at least 4 letters, or a complete word'],
+    [undefined, 'Please enter at least 4 letters, or a complete word'],
     ['a'.repeat(201), 'Please enter at most 200 letters'],
   ])('for %j', async (text, sentence) => {
     const { http, body } = await search(text);

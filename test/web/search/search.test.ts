@@ -37,9 +37,11 @@ const answerOf = (...usernames: string[]): Answer => ({
 });
 
 describe('typed search text', () => {
-  test('is searched from the fourth letter on, normalized and without the @', () => {
-    expect(normalizedSearchText('ana')).toBeUndefined();
-    expect(normalizedSearchText('@ana ')).toBeUndefined();
+  test('is searched as a complete word or from the fourth letter on, normalized and without the @', () => {
+    expect(normalizedSearchText('a n')).toBeUndefined();
+    expect(normalizedSearchText('@ ')).toBeUndefined();
+    expect(normalizedSearchText('@ana ')).toBe('ana');
+    expect(normalizedSearchText('王')).toBe('王');
     expect(normalizedSearchText(' @Ána.Marković ')).toBe('ana.markovic');
   });
 
@@ -129,6 +131,8 @@ describe('the response for a shorter text', () => {
     expect(narrowed(part, 'anna', 'annab')).toBeUndefined();
     expect(narrowed(whole, 'anna', 'annie')).toBeUndefined();
     expect(narrowed(whole, 'annab', 'anna')).toBeUndefined();
+    // Three letters find complete words only, so somebody who is found by four may be missing.
+    expect(narrowed(whole, 'ann', 'anna')).toBeUndefined();
   });
 });
 

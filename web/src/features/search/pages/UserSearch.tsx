@@ -13,7 +13,7 @@ import { SearchInput } from '../../../ui/SearchInput.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { VirtualList } from '../../../ui/VirtualList.tsx';
 import { FoundPerson } from './FoundPerson.tsx';
-import { countWords, normalizedSearchText, peopleQuery, searchQueries } from './search.ts';
+import { countWords, isShort, normalizedSearchText, peopleQuery, searchQueries } from './search.ts';
 
 export const loader = queryLoader(searchQueries);
 
@@ -39,8 +39,8 @@ export function Component() {
         />
         {wanted === undefined ? (
           <EmptyState drawing="search" title="ENTER A NAME ABOVE TO START" action={<BrowseLink />}>
-            Four letters of a name, a username, or of a word that people say about themselves are
-            enough.
+            A complete word of a name, or four letters of a name, a username, or of a word that
+            people say about themselves.
           </EmptyState>
         ) : (
           <Results
@@ -90,7 +90,9 @@ function Results({ wanted, settled, from }: ResultsProps) {
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState drawing="search" title="NO USERS FOUND" action={<BrowseLink />}>
-              Nobody here has this in their name, or says it about themselves. Try another word.
+              {isShort(wanted)
+                ? 'Nobody here has this as a complete word of their name. Four letters also find parts of names.'
+                : 'Nobody here has this in their name, or says it about themselves. Try another word.'}
             </EmptyState>
           ) : (
             <VirtualList label="Users found" rows={rows} keyOf={({ id }) => id}>

@@ -2,8 +2,10 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { Output } from '../../../../../shared/api/operation.ts';
 import { searchUsers } from '../../../../../shared/api/search.ts';
 import {
+  findsLonger,
   isFoundBy,
   isSearchable,
+  SEARCH_FROM,
   searchedText,
 } from '../../../../../shared/rules/search/search.ts';
 import { pagedQuery } from '../../../api/queries.ts';
@@ -36,13 +38,13 @@ const textOf = (queryKey: readonly unknown[]) =>
   (queryKey[1] as { searchText?: string } | undefined)?.searchText ?? '';
 
 /**
- * Narrows the complete results of a shorter text to a longer one: everybody who matches `anna m` also matches `anna`. Undefined
+ * Narrows the complete results of a shorter text to a longer one: everybody who matches `anna m` also matches `anna`, but not `ann`,
+ * which finds complete words only. Undefined
  * if the results were incomplete, one text does not contain the other, or somebody was found by a word in their bio, which a row
  * does not have.
  */
 export function narrowed({ pages }: Answers, before: string, text: string): Answers | undefined {
-  if (before === '' || !text.includes(before) || !pages.length || pages.at(-1)?.cursor)
-    return undefined;
+  if (!findsLonger(before, text) || !pages.length || pages.at(-1)?.cursor) return undefined;
   const people = pages.flatMap((page) => page.data);
   if (!people.every((person) => isFoundBy(person, before))) return undefined;
   const data = people.filter((person) => isFoundBy(person, text));
@@ -54,6 +56,9 @@ export function normalizedSearchText(typed: string): string | undefined {
   const text = searchedText(typed);
   return isSearchable(text) ? text : undefined;
 }
+
+/** Whether a text of less than four letters was searched for. */
+export const isShort = (text: string): boolean => Array.from(text).length < SEARCH_FROM;
 
 /** The number of results, as far as it is known. */
 export function countWords(shown: number, hasMore: boolean): string {

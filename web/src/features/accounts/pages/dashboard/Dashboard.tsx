@@ -6,7 +6,7 @@ import type { viewDashboardStats } from '../../../../../../shared/api/accounts.t
 import type { Output } from '../../../../../../shared/api/operation.ts';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
-import { isSearchable, searchedText } from '../../../../../../shared/rules/search/search.ts';
+import { isSearchedAsTyped, searchedText } from '../../../../../../shared/rules/search/search.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
@@ -117,7 +117,8 @@ function JumpToSearch() {
   const [text, setText] = useState('');
   const type = (typed: string, caret: number) => {
     setText(typed);
-    if (isSearchable(searchedText(typed))) navigate(paths.userSearch(typed), { state: { caret } });
+    if (isSearchedAsTyped(searchedText(typed)))
+      navigate(paths.userSearch(typed), { state: { caret } });
   };
   return (
     <SearchInput
