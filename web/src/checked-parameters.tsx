@@ -16,6 +16,7 @@ type Parameter = {
 };
 
 const isId = (value: string) => id().safeParse(value).success;
+const isUsername = (value: string) => username.safeParse(value.toLowerCase()).success;
 const message: Parameter = { isGood: isId, notFound: <MessageNotFound /> };
 
 /** Every path parameter of the app, by its name in the route table. */
@@ -32,10 +33,15 @@ export const PARAMETERS: Readonly<Record<PathParameter, Parameter>> = {
   linkId: { isGood: isId, notFound: <LinkNotFound /> },
   savedReplyId: { isGood: isId, notFound: <Navigate to={paths.savedReplies()} replace /> },
   userId: { isGood: isId, notFound: <Navigate to={paths.profileNotFound()} replace /> },
+  // Staff type the address of a person they know by name.
+  person: {
+    isGood: (value) => isId(value) || isUsername(value.replace(/^@/, '')),
+    notFound: <Navigate to={paths.desk()} replace />,
+  },
   // Its screen asks the server, so that what it shows then is not in the code of every screen.
   verificationId: { isGood: () => true, notFound: null },
   username: {
-    isGood: (value) => username.safeParse(value.toLowerCase()).success,
+    isGood: isUsername,
     notFound: <ProfileNotFound />,
   },
   code: {

@@ -9,6 +9,7 @@ export type PathParameter =
   | 'inboxId'
   | 'linkId'
   | 'orderId'
+  | 'person'
   | 'queue'
   | 'savedReplyId'
   | 'userId'

@@ -1,6 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
-import { viewDeskCase, viewDeskQueue, viewDeskQueues } from '../../../shared/api/desk.ts';
+import {
+  viewDeskCase,
+  viewDeskPerson,
+  viewDeskQueue,
+  viewDeskQueues,
+} from '../../../shared/api/desk.ts';
 import { DAY, later } from '../../../shared/time.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
@@ -40,6 +45,17 @@ test('the overview shows how many cases wait in each queue, and how long the old
   expect(reports.getAttribute('href')).toBe(paths.deskQueue('reports'));
   expect(screen.getByRole('link', { name: /^Claims/ }).textContent).toContain('Nothing waits here');
 });
+
+test.each(['ben.okafor', '@Ben.Okafor', ana.id])(
+  'the address of a person with %s asks the server for them, and says if nobody is found',
+  async (person) => {
+    serve(viewDeskPerson, () => refusal('NOT_FOUND'));
+    await openScreen(paths.deskPerson(person), dana);
+    await waitFor(() => expect(callsOf(viewDeskPerson).length).toBeGreaterThan(0));
+    expect(callsOf(viewDeskPerson)[0]?.input.get('person')).toBe(person);
+    expect(document.body.textContent).not.toContain('User Not Found');
+  },
+);
 
 test('a queue shows whom each case is about, why, who opened it, its urgency and its age', async () => {
   await openQueue();

@@ -47,6 +47,13 @@ describe('an address with a parameter', () => {
     expect(damaged.filter((value) => isGood('username', value))).toEqual([]);
   });
 
+  test('of a person at the desk is valid with an id or a username, and invalid with neither', () => {
+    for (const person of ['01J0000000000000000000000A', 'Ana.Markovic', '@ana.markovic'])
+      expect(isGood('person', person)).toBe(true);
+    for (const person of ['ana markovic', 'wp-login.php', '@', 'a'])
+      expect(isGood('person', person)).toBe(false);
+  });
+
   test('is valid with a referral code, and invalid with an empty or too long one', () => {
     expect(isGood('code', 'abcd2345')).toBe(true);
     expect(isGood('code', ' ')).toBe(false);

@@ -35,8 +35,8 @@ export const queueQueries = ({ params: { queue: named = '' } }: Pick<Address, 'p
 export const caseQueries = ({ params: { caseId = '' } }: Pick<Address, 'params'>) => ({
   one: query(viewDeskCase, { caseId }),
 });
-export const personQueries = ({ params: { userId = '' } }: Pick<Address, 'params'>) => ({
-  one: query(viewDeskPerson, { person: userId }),
+export const personQueries = ({ params: { person = '' } }: Pick<Address, 'params'>) => ({
+  one: query(viewDeskPerson, { person }),
 });
 export const deskConversationQueries = ({
   params: { conversationId = '' },

@@ -31,7 +31,7 @@ export const loader = queryLoader(personQueries, staffGate);
 
 type Account = Output<typeof viewDeskPerson>['data'][number];
 
-/* `/desk/person/{userId}`: the whole course of an account, and what staff may do about it. docs/product/desk.md#screens */
+/* `/desk/person/{id or username}`: the whole course of an account, and what staff may do about it. docs/product/desk.md#screens */
 export function Component() {
   return (
     <StaffOnly>
@@ -41,8 +41,8 @@ export function Component() {
 }
 
 function PersonScreen() {
-  const userId = usePathParameter('userId');
-  const one = useQuery(query(viewDeskPerson, { person: userId }));
+  const person = usePathParameter('person');
+  const one = useQuery(query(viewDeskPerson, { person }));
   return (
     <DeskPage title="Person" back={paths.desk()} query={{ ...one, data: one.data?.data[0] }}>
       {(account) => <Person account={account} />}
