@@ -1,3 +1,4 @@
+import { once } from '../../once.ts';
 import { prefixOf } from '../text.ts';
 
 /*
@@ -15,8 +16,9 @@ export const SEARCH_FROM = 4;
 const SHORT_WORD = /^[\p{L}\p{N}\p{M}]{1,3}$/u;
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 /** Letters that are more than a sound: an ideograph or a syllable; folding leaves the parts of Korean syllables. */
-const SIGN =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}\p{scx=Yi}]/u;
+const sign = once(
+  () => /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}\p{scx=Yi}]/u,
+);
 /** How many letters a sign is worth, as in a name. */
 const SIGN_COLUMNS = 2.5;
 /**
@@ -77,7 +79,7 @@ export const isLong = (text: string) => Array.from(text).length >= SEARCH_FROM;
 
 /** Whether a folded text is searched for while it is typed: from four letters, or two ideographs or syllables. */
 export function isSearchedAsTyped(text: string): boolean {
-  const columns = Array.from(text).map((letter) => (SIGN.test(letter) ? SIGN_COLUMNS : 1));
+  const columns = Array.from(text).map((letter) => (sign().test(letter) ? SIGN_COLUMNS : 1));
   return isSearchable(text) && columns.reduce((sum, one) => sum + one, 0) >= SEARCH_FROM;
 }
 
@@ -108,7 +110,11 @@ function shortTextsOf(folded: string): Map<string, Rank> {
     const letters = Array.from(word);
     if (letters.length < SEARCH_FROM) add(word, '0');
     for (const at of letters.keys())
-      for (let end = at + 1; end < at + SEARCH_FROM && SIGN.test(letters[end - 1] ?? ''); end += 1)
+      for (
+        let end = at + 1;
+        end < at + SEARCH_FROM && sign().test(letters[end - 1] ?? '');
+        end += 1
+      )
         add(letters.slice(at, end).join(''), at === 0 ? '0' : '1');
   }
   return found;
