@@ -10,6 +10,7 @@ import type { Output } from '../../../shared/api/operation.ts';
 import { viewPasskeys } from '../../../shared/api/passkeys.ts';
 import { cents } from '../../../shared/money.ts';
 import { DAY, fromIso, later } from '../../../shared/time.ts';
+import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, NOW } from '../screen-fixtures.ts';
@@ -47,7 +48,7 @@ describe('the copy of the data', () => {
     serve(requestExport, () => refusal('UNAVAILABLE'));
     const { user } = await openScreen(paths.leaving(), ana);
     await user.click(await button('Request a copy'));
-    await screen.findByText('Your copy was not requested. Please try again.');
+    await screen.findByText(LOST_RESPONSE);
     serve(requestExport, () => success(requestExport, { data: [copy] }));
     serveCopy('MAKING');
     await user.click(await button('Request a copy'));
@@ -156,7 +157,7 @@ describe('the deletion of an account', () => {
     serve(cancelAccountDeletion, () => refusal('UNAVAILABLE'));
     const { user } = await openScreen(paths.leaving(), ana);
     await user.click(await button('Keep my account'));
-    await screen.findByText('Nothing was changed. Please try again.');
+    await screen.findByText(LOST_RESPONSE);
     serve(cancelAccountDeletion, () => success(cancelAccountDeletion, {}));
     serveDeletion({});
     await user.click(await button('Keep my account'));

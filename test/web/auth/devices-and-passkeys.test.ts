@@ -10,6 +10,7 @@ import {
 } from '../../../shared/api/passkeys.ts';
 import { endOtherSessions, endSession, viewSessions } from '../../../shared/api/sessions.ts';
 import { DAY, type Instant, instant, later } from '../../../shared/time.ts';
+import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
@@ -65,7 +66,7 @@ describe('the list of sessions', () => {
     serve(endSession, () => refusal('UNAVAILABLE'));
     const { user } = await openScreen(paths.devicesAndPasskeys(), ana);
     await user.click(await button('Sign out Unknown browser'));
-    await screen.findByText('Nobody was signed out. Please try again.');
+    await screen.findByText(LOST_RESPONSE);
     serve(endSession, () => success(endSession, {}));
     serveSessions(here);
     await user.click(await button('Sign out Unknown browser'));

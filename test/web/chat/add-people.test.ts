@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
 import { viewUserContacts } from '../../../shared/api/contacts.ts';
 import { addChatMembers } from '../../../shared/api/groups.ts';
+import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, contactRow } from '../screen-fixtures.ts';
@@ -114,7 +115,7 @@ describe('adding people to a group', () => {
     await user.click(box);
     serve(addChatMembers, lost);
     await user.click(submit());
-    await screen.findByText(/Error while adding people|We could not reach/);
+    await screen.findByText(new RegExp(LOST_RESPONSE));
     expect((await contacts())[0]?.checked).toBe(true);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react/pure';
 import { muteChat, viewChatParticipants } from '../../../shared/api/chat.ts';
 import { leaveChat, removeChatMember } from '../../../shared/api/groups.ts';
+import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben } from '../screen-fixtures.ts';
@@ -93,7 +94,7 @@ describe('the switch that mutes a group', () => {
     const { user } = await openGroup();
     serve(muteChat, lost);
     await user.click(toggle());
-    await screen.findByText('Your choice was not saved. Please try again.');
+    await screen.findByText(LOST_RESPONSE);
     expect(toggle().checked).toBe(false);
   });
 });
@@ -120,7 +121,7 @@ describe('removing a member', () => {
     serve(removeChatMember, lost);
     await user.click(button('Remove Ben Okafor'));
     await user.click(inDialog('Remove'));
-    await waitFor(() => dialog().getByText('This person was not removed. Please try again.'));
+    await waitFor(() => dialog().getByText(LOST_RESPONSE));
     expect(rows()).toHaveLength(3);
   });
 });

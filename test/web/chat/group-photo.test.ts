@@ -1,6 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
 import { updateChatPhoto } from '../../../shared/api/groups.ts';
+import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
@@ -38,12 +39,12 @@ test('a photo whose response was lost is sent again with its key, and is shown t
   const { user, pathname } = await openWithPhoto();
   serve(updateChatPhoto, lost);
   await user.click(await screen.findByRole('button', { name: 'Save' }));
-  await screen.findByText('Error while saving the photo. Please try again.');
+  await screen.findByText(`Error while saving the photo. ${LOST_RESPONSE}`);
   const changed = { ...group, avatar: '/media/group.jpg' };
   serve(updateChatPhoto, () => success(updateChatPhoto, { data: [changed] }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(pathname()).toBe(paths.chatGroup(group.id)));
-  const [before, after] = callsOf(updateChatPhoto);
+  const [before, , after] = callsOf(updateChatPhoto);
   expect(before?.key).not.toBeNull();
   expect(after?.key).toBe(before?.key);
   expect(after?.input.get('base64Image')).toBe(JPEG);

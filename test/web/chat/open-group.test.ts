@@ -4,6 +4,7 @@ import { muteChat, viewChat, viewChatList } from '../../../shared/api/chat.ts';
 import { viewChatMessagesSince } from '../../../shared/api/chat-messages.ts';
 import { viewTopUserContacts, viewUserContactRequests } from '../../../shared/api/contacts.ts';
 import { ANNOUNCEMENTS, type Announcement } from '../../../shared/rules/chat/announcements.ts';
+import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
 import { requestPolls } from '../../../web/src/api/requested-polls.ts';
 import { OUTBOX_KEY } from '../../../web/src/features/chat/outbox-key.ts';
 import { captionDraftKey } from '../../../web/src/features/chat/pages/viewer/chat-drafts.ts';
@@ -141,7 +142,7 @@ describe('the menu of a chat', () => {
     serve(muteChat, lost);
     await user.click(await screen.findByRole('button', { name: 'More' }));
     await user.click(screen.getByRole('menuitem', { name: 'Unmute notifications' }));
-    await screen.findByText('Your choice was not saved. Please try again.');
+    await screen.findByText(LOST_RESPONSE);
     screen.getByText('Notifications are off');
   });
 

@@ -6,6 +6,7 @@ import { declineInbox, viewInbox } from '../../../shared/api/conversations.ts';
 import { saveDraft, viewDraft } from '../../../shared/api/drafts.ts';
 import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
 import { viewUserProfile } from '../../../shared/api/profiles.ts';
+import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, message, NOW } from '../screen-fixtures.ts';
@@ -33,10 +34,10 @@ test('a user who left a form while it was being sent stays where they are and is
   expect(pathname()).toBe(paths.settings());
 });
 
-test('a user who left a form while it was being sent is told if it was not sent', async () => {
+test('a user who left a form while it was being sent is told if nobody knows whether it was sent', async () => {
   const { respond, pathname } = await leaveWhileSending();
   await respond(refusal('INTERNAL'));
-  await screen.findByText('There was an error while declining the message. Please try again.');
+  await screen.findByText(`There was an error while declining the message. ${LOST_RESPONSE}`);
   expect(pathname()).toBe(paths.settings());
 });
 

@@ -4,6 +4,7 @@ import { viewOrderMessages } from '../../../shared/api/conversation-messages.ts'
 import { viewOrder } from '../../../shared/api/conversations.ts';
 import { nudgeRecipient } from '../../../shared/api/nudges.ts';
 import { DAY, instant, later, MINUTE } from '../../../shared/time.ts';
+import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, lost, openScreen, serve, success } from '../open-screen.ts';
 import { ana, type Conversation, message } from '../screen-fixtures.ts';
@@ -46,7 +47,7 @@ test('a reminder that could not be sent shows the reason, and can be sent again'
   await user.click(await screen.findByRole('button', { name: 'Remind Ben' }));
   const [, confirm] = await screen.findAllByRole('button', { name: 'Remind Ben', hidden: true });
   await user.click(confirm as HTMLElement);
-  await screen.findByText(/We could not reach|Please try again/);
+  await screen.findByText(LOST_RESPONSE);
 });
 
 test.each<[string, number, Partial<Conversation>]>([

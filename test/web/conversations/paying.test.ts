@@ -1,11 +1,16 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { getStripePublishableKey, viewPaymentMethod } from '../../../shared/api/billing.ts';
-import { confirmInboxPayment, createInbox } from '../../../shared/api/conversation-payments.ts';
+import { viewPaymentMethod } from '../../../shared/api/billing.ts';
+import {
+  confirmInboxPayment,
+  createInbox,
+  createInboxWithPayment,
+} from '../../../shared/api/conversation-payments.ts';
 import { viewDraft } from '../../../shared/api/drafts.ts';
 import { viewUserProfile } from '../../../shared/api/profiles.ts';
 import { REFUSALS, type RefusalCode } from '../../../shared/refusals.ts';
 import { paths } from '../../../web/src/paths.ts';
+import { handleNextAction, serveCardFields, typeCard } from '../billing/fake-card-fields.ts';
 import { callsOf, lost, openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, message, NOW } from '../screen-fixtures.ts';
 
@@ -26,51 +31,32 @@ const refused = (status: RefusalCode, details = {}) => {
   return () => Response.json({ status, message: words, ...details }, { status: http });
 };
 
-/** What the app uses of Stripe.js: fields in which nobody types, and the bank's page. */
-const nothing = () => undefined;
-const cardField = {
-  on: nothing,
-  mount: nothing,
-  focus: nothing,
-  update: nothing,
-  destroy: nothing,
-};
-const handleNextAction = jest.fn(async (_: { clientSecret: string }) => ({}));
-const stripe = { elements: () => ({ create: () => cardField }), handleNextAction };
-const loadStripe = () => stripe;
-
 beforeEach(() => {
   serve(viewUserProfile, () => success(viewUserProfile, { data: [bensProfile] }));
   serve(viewDraft, () => success(viewDraft, { data: [draft] }));
   serve(viewPaymentMethod, () => success(viewPaymentMethod, { data: [card] }));
-  const keys = { publishableKey: 'pk_test_1', scriptUrl: '/stripe.js' };
-  serve(getStripePublishableKey, () => success(getStripePublishableKey, keys));
-  Object.assign(window, { Stripe: loadStripe });
-  handleNextAction.mockClear();
-  const { append } = document.head;
-  jest.spyOn(document.head, 'append').mockImplementation((...nodes) => {
-    append.apply(document.head, nodes);
-    for (const node of nodes) (node as HTMLScriptElement).onload?.(new Event('load'));
-  });
+  serveCardFields();
 });
 
 const open = () => openScreen(paths.inboxPayment(ben.id), ana);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const keysSent = () => callsOf(createInbox).map(({ key }) => key);
 
-test.each<readonly [string, () => Response, RegExp]>([
-  ['a lost response', lost, /Trying again is safe/],
-  ['a server that is unavailable', refused('UNAVAILABLE'), /Trying again is safe/],
-  ['a fault of the server', refused('INTERNAL'), /Trying again is safe/],
-  ['too many requests', refused('TOO_MANY_REQUESTS'), /Trying again is safe/],
+const UNKNOWN = /we don’t know yet whether your card was charged. Trying again is safe/;
+
+test.each<readonly [string, () => Response, RegExp, number]>([
+  ['a lost response', lost, UNKNOWN, 2],
+  ['a server that is unavailable', refused('UNAVAILABLE'), UNKNOWN, 2],
+  ['a fault of the server', refused('INTERNAL'), UNKNOWN, 2],
+  ['too many requests', refused('TOO_MANY_REQUESTS'), /Trying again is safe/, 1],
 ])('after %s another press is the same payment, also when the page was closed', async (...row) => {
-  const [, answer, words] = row;
+  const [, answer, words, sent] = row;
   serve(createInbox, answer);
   const first = await open();
   await first.user.click(await button('Submit Order'));
   await screen.findByText(words);
   await first.user.click(await button('Submit Order'));
-  await waitFor(() => expect(callsOf(createInbox)).toHaveLength(2));
+  await waitFor(() => expect(callsOf(createInbox)).toHaveLength(2 * sent));
   await screen.findByText(words);
   first.close();
 
@@ -86,6 +72,31 @@ test.each<readonly [string, () => Response, RegExp]>([
   await button('Submit Order');
   expect(screen.queryByText(INTERRUPTED)).toBeNull();
   third.close();
+});
+
+test('a payment whose response was lost is found paid by the page itself', async () => {
+  let paidKey: string | null = null;
+  serve(createInbox, ({ key }) => {
+    if (paidKey !== null && paidKey === key) return paid();
+    paidKey = key;
+    return lost();
+  });
+  const { user, pathname } = await open();
+  await user.click(await button('Submit Order'));
+  await waitFor(() => expect(pathname()).toBe(paths.paymentSuccess()));
+  expect(callsOf(createInbox)).toHaveLength(2);
+});
+
+test('a payment with a new card whose response was lost is found paid by the page itself', async () => {
+  serve(viewPaymentMethod, () => success(viewPaymentMethod, { data: [] }));
+  const losses = [lost];
+  serve(createInboxWithPayment, () => losses.pop()?.() ?? success(createInboxWithPayment, SENT));
+  const { user, pathname } = await open();
+  await typeCard(user, 'Ana Markovic');
+  await user.click(await button('Submit Order'));
+  await waitFor(() => expect(pathname()).toBe(paths.paymentSuccess()));
+  const [first, second] = callsOf(createInboxWithPayment);
+  expect(second).toEqual(first);
 });
 
 test.each<readonly [string, () => Response, RegExp, number, card?: RegExp]>([
@@ -127,7 +138,7 @@ test('a payment with another card after a lost response is another payment', asy
 });
 
 test('a double tap pays once', async () => {
-  serve(createInbox, () => new Promise(nothing));
+  serve(createInbox, () => new Promise(() => undefined));
   const { user } = await open();
   const pay = await button('Submit Order');
   await user.dblClick(pay);
@@ -165,6 +176,29 @@ test('a payment that waits for the bank is continued there after the page was cl
   close();
   await open();
   await button('Submit Order');
+});
+
+test('a payment that the bank confirmed is found paid by the page itself, although the response was lost', async () => {
+  const losses = [lost];
+  serve(createInbox, refused('CARD_ACTION_REQUIRED', bank));
+  serve(confirmInboxPayment, () => losses.pop()?.() ?? success(confirmInboxPayment, SENT));
+  const { user, pathname } = await open();
+  await user.click(await button('Submit Order'));
+  await waitFor(() => expect(pathname()).toBe(paths.paymentSuccess()));
+  expect(handleNextAction).toHaveBeenCalledTimes(1);
+});
+
+test('a payment at the bank whose responses stay lost is not said to be free, and is looked up before the bank is asked again', async () => {
+  serve(createInbox, refused('CARD_ACTION_REQUIRED', bank));
+  serve(confirmInboxPayment, lost);
+  const { user, pathname } = await open();
+  await user.click(await button('Submit Order'));
+  await screen.findByText(UNKNOWN);
+  expect(screen.queryByText(/[Nn]othing (is|was) charged/)).toBeNull();
+  serve(confirmInboxPayment, () => success(confirmInboxPayment, SENT));
+  await user.click(await button('Confirm with your bank'));
+  await waitFor(() => expect(pathname()).toBe(paths.paymentSuccess()));
+  expect(handleNextAction).toHaveBeenCalledTimes(1);
 });
 
 test.each<RefusalCode>(['NOT_FOUND', 'WRONG_STATUS'])(

@@ -102,7 +102,7 @@ describe('a pending free reply', () => {
   });
 
   test('is shown as not confirmed, and not as unsent, if its request or response was lost', async () => {
-    ways = ['lose answer'];
+    ways = ['lose answer', 'lose request'];
     await (await openApp()).sendReply(reply);
     expect(kept()).toMatchObject([{ state: 'failed', unconfirmed: true }]);
   });
@@ -117,13 +117,21 @@ describe('a pending free reply', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('arrives once, with the same key, if it is retried', async () => {
+  test('is asked for by its key if its response was lost, and is no longer pending', async () => {
     ways = ['lose answer'];
+    await (await openApp()).sendReply(reply);
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+    expect(arrived.size).toBe(1);
+    expect(kept()).toEqual([]);
+  });
+
+  test('arrives once, with the same key, if it is retried', async () => {
+    ways = ['lose answer', 'lose answer'];
     const app = await openApp();
     await app.sendReply(reply);
     const [failed] = kept();
     if (failed) await app.retryReply(failed);
-    expect(asked.map(({ key }) => key)).toEqual([failed?.localId, failed?.localId]);
+    expect(asked.map(({ key }) => key)).toEqual(Array(3).fill(failed?.localId));
     expect(arrived.size).toBe(1);
     expect(kept()).toEqual([]);
   });
@@ -133,7 +141,7 @@ describe('when the app opens again', () => {
   test.each(['lose request', 'lose answer', 'never answer'] as const)(
     'a reply after the failure "%s" arrives once and is no longer pending',
     async (way) => {
-      ways = [way];
+      ways = [way, way];
       const sending = (await openApp()).sendReply(reply);
       if (way !== 'never answer') await sending;
       const [{ localId } = { localId: '' }] = kept();
@@ -145,41 +153,41 @@ describe('when the app opens again', () => {
   );
 
   test('a reply of the recipient is sent with the recipient’s operation', async () => {
-    ways = ['lose request'];
+    ways = ['lose request', 'lose request'];
     await (await openApp()).sendReply({ ...reply, side: 'recipient' });
     await (await openApp()).resumeReplies();
-    expect(asked.map(({ path }) => path)).toEqual(Array(2).fill('/api/createInboxMessage'));
+    expect(asked.map(({ path }) => path)).toEqual(Array(3).fill('/api/createInboxMessage'));
   });
 
   test('a reply of another user of this browser is not sent', async () => {
-    ways = ['lose request'];
+    ways = ['lose request', 'lose request'];
     await (await openApp()).sendReply(reply);
     signInAs('01J0000000000000000000000A');
     await (await openApp()).resumeReplies();
-    expect(asked).toHaveLength(1);
+    expect(asked).toHaveLength(2);
     expect(kept()).toHaveLength(1);
   });
 
   test('a reply that fails again stays unconfirmed', async () => {
-    ways = ['lose answer', 'lose request'];
+    ways = ['lose answer', 'lose request', 'lose request', 'lose request'];
     await (await openApp()).sendReply(reply);
     await (await openApp()).resumeReplies();
     expect(kept()).toMatchObject([{ state: 'failed', unconfirmed: true }]);
   });
 
   test('a reply whose key has expired on the server is not retried automatically', async () => {
-    ways = ['lose answer'];
+    ways = ['lose answer', 'lose answer'];
     await (await openApp()).sendReply(reply);
     const aged = kept().map((one) => ({ ...one, at: one.at - 30 * 86_400_000 }));
     localStorage.setItem(PENDING_REPLIES_KEY, JSON.stringify(aged));
     await (await openApp()).resumeReplies();
-    expect(asked).toHaveLength(1);
+    expect(asked).toHaveLength(2);
     expect(kept()).toHaveLength(1);
   });
 });
 
 test('a reply is retried as soon as the device is online', async () => {
-  ways = ['lose request'];
+  ways = ['lose request', 'lose request'];
   await (await openApp()).sendReply(reply);
   window.dispatchEvent(new Event('online'));
   await settled(() => `${asked.length} ${localStorage.getItem(PENDING_REPLIES_KEY)}`);

@@ -1,6 +1,7 @@
 import type {
   viewDeskCase,
   viewDeskConversation,
+  viewDeskPerson,
   viewDeskQueue,
 } from '../../../shared/api/desk.ts';
 import type { Output } from '../../../shared/api/operation.ts';
@@ -14,6 +15,7 @@ import { ana, ben, NOW } from '../screen-fixtures.ts';
 
 export type DeskCase = Output<typeof viewDeskCase>['data'][number];
 export type DeskConversation = Output<typeof viewDeskConversation>['data'][number];
+export type DeskAccount = Output<typeof viewDeskPerson>['data'][number];
 export type QueueItem = Output<typeof viewDeskQueue>['data'][number];
 
 /** A member of staff with every permission. */
@@ -69,4 +71,23 @@ export const answered: DeskConversation = {
     refused: {},
     content: null,
   },
+};
+
+/** Ben's account. */
+export const deskAccount: DeskAccount = {
+  ...personOf(ben),
+  ...{ createdAt: NOW, lastSeenAt: NOW, verified: true, blockedAt: null, deletedAt: null },
+  ...{ permissionIds: [], plan: 'STARTER', planRenewsAt: null, planEndsAt: null, badge: 'NONE' },
+  ...{ paidResponsePrice: cents(500), paidResponseCommitment: 10, answeredCount: 0, endedCount: 0 },
+  ...{ balance: ZERO, debt: ZERO, totalEarnings: ZERO, heldUntil: null, heldFor: [] },
+  ...{
+    obstacle: null,
+    blockObstacle: null,
+    proposed: {},
+    waiting: {},
+    statements: [],
+    record,
+    cases: [],
+  },
+  ...{ inboxCount: 0, inbox: [], ordersCount: 0, orders: [], privateData: null },
 };

@@ -204,6 +204,7 @@ test('after a lost response the same part is sent again, although the screen sho
   expect(callsOf(refundConversationPart).map(({ input }) => input.get('givenBack'))).toEqual([
     '0',
     '0',
+    '0',
   ]);
 });
 

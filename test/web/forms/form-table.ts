@@ -27,6 +27,8 @@ export type Form = {
   readonly kept: { readonly field: string | RegExp; readonly text: string };
   /** The message for a fault. */
   readonly failed: string;
+  /** The server's response to what it did. */
+  readonly done?: () => Response;
   /** Whether the request has an Idempotency-Key. */
   readonly byKey: boolean;
 };

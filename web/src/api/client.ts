@@ -46,6 +46,17 @@ export class ApiRefusal extends Error {
   }
 }
 
+export const LOST_RESPONSE =
+  'No confirmation came back, so we don’t know yet whether this was done. Please check your connection and try again: nothing is done twice.';
+
+/** Thrown for a write that may be done, because its response was lost twice. Sending it again does nothing twice. */
+export class LostResponse extends ApiRefusal {
+  constructor({ details, retryAfter }: ApiRefusal) {
+    super('UNAVAILABLE', LOST_RESPONSE, details, retryAfter);
+    this.name = 'LostResponse';
+  }
+}
+
 export function isRefusal(error: unknown, ...codes: readonly RefusalCode[]): error is ApiRefusal {
   return error instanceof ApiRefusal && (codes.length === 0 || codes.includes(error.code));
 }
@@ -73,8 +84,9 @@ export type CallOptions = {
 
 /**
  * Calls an operation and validates input and output by the definition that it shares with the server. Refreshes the
- * session if necessary. Throws ApiRefusal: INVALID_INPUT before the request if the definition refuses the input,
- * UNAVAILABLE if the server cannot be reached.
+ * session if necessary. A write that does nothing twice is sent once more after a lost response, which finds out whether the first
+ * one arrived. Throws ApiRefusal: INVALID_INPUT before the request if the definition refuses the input, UNAVAILABLE if the
+ * server cannot be reached, LostResponse if a write may be done.
  */
 export async function call<Op extends OperationSpec>(
   operation: Op,
@@ -82,6 +94,38 @@ export async function call<Op extends OperationSpec>(
   options: CallOptions = {},
 ): Promise<Output<Op>> {
   const fields = encodeInput(operation, input);
+  const isSent = !isOffline();
+  try {
+    return await authorized(operation, fields, options);
+  } catch (error) {
+    if (!isSent || !isRepeatable(operation, options) || !isRefusal(error, ...FAULTS)) throw error;
+    // Without a connection, or before the time that the server asks for, a repetition would not find out more.
+    if (isOffline() || error.retryAfter !== undefined) throw new LostResponse(error);
+  }
+  try {
+    return await authorized(operation, fields, options);
+  } catch (again) {
+    // None of these says what became of the first attempt.
+    throw isRefusal(again, ...FAULTS, 'TOO_MANY_REQUESTS') ? new LostResponse(again) : again;
+  }
+}
+
+const FAULTS = ['UNAVAILABLE', 'INTERNAL'] as const;
+
+/** Whether the device knows that it has no connection. */
+const isOffline = (): boolean => navigator.onLine === false;
+
+/** Whether sending this write again does nothing twice. */
+const isRepeatable = ({ method, idempotent }: OperationSpec, options: CallOptions): boolean =>
+  method === 'POST' &&
+  (idempotent === 'byNature' || (idempotent === 'byKey' && options.idempotencyKey !== undefined));
+
+/** Sends a call with the access token of the session, if the operation needs one. */
+async function authorized<Op extends OperationSpec>(
+  operation: Op,
+  fields: Record<string, unknown>,
+  options: CallOptions,
+): Promise<Output<Op>> {
   if (operation.who === 'anyone')
     return sendProven(operation, fields, operation.knowsCaller && (await tokenIfAny()), options);
   const token = await accessToken();

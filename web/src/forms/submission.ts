@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { REFUSALS } from '../../../shared/refusals.ts';
 import { formatWait } from '../../../shared/rules/waits.ts';
-import { isRefusal } from '../api/client.ts';
+import { isRefusal, LostResponse } from '../api/client.ts';
 import { useIsPageOpen } from '../shell/open-page.ts';
 import { type ToastId, toast } from '../ui/Toast.tsx';
 import { showFocusedError } from './show-first-error.ts';
@@ -103,7 +103,7 @@ function tellFields<Fields extends FieldValues, Values>(
   return known[0]?.[1];
 }
 
-/** What failed, in the words of the specification, and then why: `Error processing reply. We could not reach ReplyPaid.` */
+/** Joins the sentence of a failure with its reason: `Error processing reply. We could not reach ReplyPaid.` */
 export const failedBecause = (failed: string, reason: string): string =>
   `${failed.replace(/\.?( Please try again\.)?$/, '')}. ${reason.replace(/[^.!?]$/, '$&.')}`;
 
@@ -122,6 +122,7 @@ export const failureWords = (failed: string, fault: unknown): string =>
 
 /** The message of a refusal; undefined for a fault, for which each screen has its own message. */
 export function sentenceOf(fault: unknown): string | undefined {
+  if (fault instanceof LostResponse) return fault.message;
   if (!isRefusal(fault) || fault.code === 'UNAVAILABLE' || fault.code === 'INTERNAL')
     return undefined;
   const { retryAfter, message } = fault;

@@ -115,7 +115,7 @@ async function deliverAll(chatId: string): Promise<boolean> {
     if (!navigator.onLine) return false;
     mark(next.localId, { tried: true });
     try {
-      const { data } = await sendOrAskAgain(next);
+      const { data } = await send(next);
       for (const message of data) {
         answered.add(message.id);
         void addOwnMessage(chatId, message);
@@ -132,16 +132,6 @@ async function deliverAll(chatId: string): Promise<boolean> {
 
 const send = ({ chatId, html, localId }: Outgoing) =>
   call(createChatMessage, { chatId, messageText: html }, { idempotencyKey: localId });
-
-/** Sends a message. If the response is lost, sends it once more by its key, which asks whether it has arrived. */
-async function sendOrAskAgain(message: Outgoing) {
-  try {
-    return await send(message);
-  } catch (error) {
-    if (!isRefusal(error, 'UNAVAILABLE') || !navigator.onLine) throw error;
-    return send(message);
-  }
-}
 
 function fail({ localId }: Outgoing, error: unknown): void {
   // Offline or signed out, the message stays waiting: nothing is wrong with it.

@@ -7,7 +7,7 @@ import {
   reportText,
 } from '../../../../shared/rules/desk/reports.ts';
 import { readableLength } from '../../../../shared/rules/text/readable-text.ts';
-import { call } from '../../api/client.ts';
+import { call, LostResponse } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { ruleError } from '../../forms/rule-error.ts';
 import { useDraft } from '../../forms/use-draft.ts';
@@ -127,7 +127,7 @@ export function ReportDialog({ target, person, onClose }: ReportDialogProps) {
   );
 }
 
-/** What is wrong with the text. `sent`: whether the person has tried to send it. */
+/** The error of the text; undefined if it is valid. `sent`: whether the person has tried to send it. */
 function textError(reason: string, text: string, sent: boolean): string | undefined {
   if (sent && reason === 'OTHER' && readableLength(text) === 0) return 'Please say what is wrong';
   return ruleError(reportText, text);
@@ -153,7 +153,8 @@ function failureWords(error: unknown): string {
   if (!(error instanceof NotBlocked))
     return refusalReason(error) ?? 'Your report was not sent. Please try again.';
   const reason = refusalReason(error.cause) ?? 'Please try again.';
-  return `Your report was sent, but ${firstName(error.person.fullName)} is not blocked. ${reason}`;
+  const state = error.cause instanceof LostResponse ? 'may not be blocked yet' : 'is not blocked';
+  return `Your report was sent, but ${firstName(error.person.fullName)} ${state}. ${reason}`;
 }
 
 function useReport({ subject }: ReportTarget, onDone: () => void) {

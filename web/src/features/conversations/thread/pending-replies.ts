@@ -5,7 +5,7 @@ import {
 } from '../../../../../shared/api/conversation-messages.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import { DAY } from '../../../../../shared/time.ts';
-import { call, isRefusal, OUTCOME_UNKNOWN } from '../../../api/client.ts';
+import { call, isRefusal, LostResponse, OUTCOME_UNKNOWN } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { withLock } from '../../../api/lock.ts';
 import { readSession } from '../../../api/session.ts';
@@ -138,9 +138,11 @@ async function deliverInTurn(localId: string): Promise<void> {
 export const REPLY_FAILED = 'Error processing reply';
 
 function failure(error: unknown): Partial<PendingReply> {
+  // The thread itself says that an unconfirmed reply may have arrived.
+  const isRefused = isRefusal(error) && !(error instanceof LostResponse);
   return {
     state: 'failed',
-    sentence: isRefusal(error) ? failedBecause(REPLY_FAILED, error.message) : REPLY_FAILED,
+    sentence: isRefused ? failedBecause(REPLY_FAILED, error.message) : REPLY_FAILED,
     unconfirmed: !isRefusal(error) || isRefusal(error, ...OUTCOME_UNKNOWN),
   };
 }

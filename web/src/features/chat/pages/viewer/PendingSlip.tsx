@@ -53,8 +53,9 @@ function Failed({ message }: { message: Outgoing }) {
         <strong className="font-semibold">
           {message.passing ? 'Not confirmed.' : 'Not sent.'}
         </strong>{' '}
-        {message.sentence ?? 'Error processing reply'}
-        {message.passing && ' It may have arrived: trying again doesn’t send it twice.'}
+        {message.passing
+          ? 'It may have arrived: trying again doesn’t send it twice.'
+          : (message.sentence ?? 'Error processing reply')}
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button

@@ -6,12 +6,14 @@ import {
 } from '../../../../../../shared/api/conversation-payments.ts';
 import type { conversationView } from '../../../../../../shared/api/conversation-view.ts';
 import { type Cents, fromDollars } from '../../../../../../shared/money.ts';
-import { call, isRefusal, OUTCOME_UNKNOWN } from '../../../../api/client.ts';
+import { call, isRefusal, LostResponse, OUTCOME_UNKNOWN } from '../../../../api/client.ts';
 import { failedBecause } from '../../../../forms/submission.ts';
 import { loadCardProvider } from '../../../billing/card/card-provider.ts';
 import { type Attempt, clearAttempt, storeAttempt } from './payment-attempt.ts';
 
 export const ORDER_FAILED = 'Error processing order';
+const CHARGE_UNKNOWN =
+  'No confirmation came back, so we don’t know yet whether your card was charged.';
 
 type Paid = z.output<typeof conversationView>;
 
@@ -72,9 +74,7 @@ async function confirmWithBank(
   } catch {
     return { is: 'atBank', sentence: 'We could not reach your bank. Nothing was charged.' };
   }
-  const outcome = await lookUp(attempt, bank, sentence);
-  // A lost response is asked for once more before the sender has to press again.
-  return outcome.is === 'unknown' ? lookUp(attempt, bank, sentence) : outcome;
+  return lookUp(attempt, bank, sentence);
 }
 
 /** Asks the server what became of a payment at the bank. Asking again changes nothing that is settled. */
@@ -110,7 +110,7 @@ function settle(attempt: Attempt, conversation: Paid | undefined): Outcome {
 /** The outcome for a refusal. All except `unknown` and `atBank` end the attempt: another try is a new one. */
 function outcomeOf(attempt: Attempt, error: unknown): Outcome {
   if (!isRefusal(error)) return { is: 'unknown', sentence: `${ORDER_FAILED}.` };
-  const sentence = error.message;
+  const sentence = error instanceof LostResponse ? CHARGE_UNKNOWN : error.message;
   // A retry uses the same key.
   if (OUTCOME_UNKNOWN.includes(error.code))
     return { is: 'unknown', sentence: failedBecause(ORDER_FAILED, sentence) };
