@@ -45,7 +45,9 @@ const dollarFormat = once(
   () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }),
 );
 
-/** Formats an amount: `$1,234.50`, or `-$1.00` if negative. */
+/** Formats an amount for people: `$1,234.50`, or `−$1.00` with a minus sign if negative. Files for programs have `toDollars` instead. */
 export function formatMoney(amount: Cents): string {
-  return dollarFormat().format(amount / 100);
+  return dollarFormat()
+    .format(amount / 100)
+    .replace('-', '−');
 }

@@ -18,8 +18,7 @@ export function describeLedger(ledger: LedgerCount): string[] {
   ];
 }
 
-const money = (amount: number) =>
-  amount < 0 ? `-${formatMoney(cents(-amount))}` : formatMoney(cents(amount));
+const money = (amount: number) => formatMoney(cents(amount));
 
 /** The differences between Stripe and the table. */
 export function describeDifferences({
