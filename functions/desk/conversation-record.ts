@@ -15,6 +15,7 @@ import type { Case } from '../../shared/rules/desk/cases.ts';
 import { isDangerReason } from '../../shared/rules/desk/reports.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
+import { caseById } from '../storage/desk/cases.ts';
 import { movedAlone } from '../storage/desk/moved-money.ts';
 import type { BookedEntry } from '../storage/ledger/ledger.ts';
 import { entriesOfConversation } from '../storage/ledger/reconciliation.ts';
@@ -25,6 +26,7 @@ import { obstacleToPeople } from './concerns.ts';
 import { deskPeople, refundAloneOf, type StaffCall, unseenObstacle } from './desk-context.ts';
 import { partRefundDecision, refundDecision } from './manual-decisions.ts';
 import { waitingProposalSentence } from './proposal-words.ts';
+import { reviewProposal } from './refund-proposals.ts';
 
 /* The record of a conversation, as operators and staff at the desk look at it. */
 
@@ -54,8 +56,10 @@ export async function deskConversationView(
     obstacleToPeople(table, sessionUser.id, sidesOf(c)),
     movedAlone(table, c.id, now),
   ]);
-  // Whoever takes part in it does not see the case of its refund.
-  const shown = sidesOf(c).includes(sessionUser.id) ? undefined : proposal;
+  // A member of staff who takes part in it does not see the case of its refund.
+  const shown = sidesOf(c).includes(sessionUser.id)
+    ? undefined
+    : await proposalAbout(table, c, proposal);
   const refundObstacle = await refundObstacleOf(call, c, shown);
   const side = (one: Person) => person(one.id) ?? { ...one, profileImageUrl: null, blocked: false };
   const { money } = c;
@@ -113,15 +117,26 @@ async function refusedOf(call: Context, c: Conversation): Promise<Record<string,
   );
 }
 
-/** Why the message cannot be refunded: the rules refuse it, or a proposal waits for a second person. */
+/** The proposal about the money of a message. The one to keep a payment in review is another case than the one to refund it. */
+async function proposalAbout(
+  table: TableReader,
+  c: Conversation,
+  proposal: Case | undefined,
+): Promise<Case | undefined> {
+  if (!isInReview(c) || (proposal && !proposal.decision)) return proposal;
+  return (await caseById(table, reviewProposal(c, 'KEEP').id)) ?? proposal;
+}
+
+/** Why the money cannot be decided: a proposal waits for a second person, or the rules refuse a refund. */
 async function refundObstacleOf(
   call: Context,
   c: Conversation,
   proposal: Case | undefined,
 ): Promise<string | null> {
+  const waiting = proposal && !proposal.decision ? proposal : undefined;
   const refused = refusedByRules(c, call.now);
-  if (refused !== null || !proposal || proposal.decision) return refused;
-  return waitingProposalSentence(call, proposal);
+  if (refused !== null && !isInReview(c)) return refused;
+  return waiting ? waitingProposalSentence(call, waiting) : null;
 }
 
 /** Why the rules refuse a refund. Null while a change is pending at Stripe, after which the reason may be gone. */

@@ -10,7 +10,7 @@ export async function decidedRefusal(
 ): Promise<Refusal> {
   const { decision, openedBy } = await caseFor(call, caseId);
   const decidedAt = decision ? new Date(decision.at).toISOString() : null;
-  // Whoever opened a case may not decide it. Their id in a decision means that no member of staff made it: the claim was withdrawn,
+  // The person who opened a case may not decide it. Their id in a decision means that no member of staff made it: the claim was withdrawn,
   // or the price was refunded elsewhere.
   if (decision?.byUserId === openedBy)
     return new Refusal('WRONG_STATUS', {

@@ -79,7 +79,7 @@ function refundSentence({ status, price, net }: Conversation, bearer: Bearer) {
     : `${refunded} at the expense of the platform. The recipient keeps the ${earned} they earned. Both people are notified.`;
 }
 
-/** What became of a decision. `sentence`: why it is refused, or that nothing is left to do. */
+/** The result of a decision. `sentence`: why it is refused, or that nothing is left to do. */
 export type ManualResult =
   | { readonly is: 'done'; readonly isRefundPending: boolean; readonly settled: Conversation }
   | { readonly is: 'already' | 'refused'; readonly sentence: string; readonly found: Conversation };

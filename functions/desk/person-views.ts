@@ -1,10 +1,11 @@
 import type { viewDeskPerson } from '../../shared/api/desk.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
-import { CASE_KINDS } from '../../shared/rules/desk/cases.ts';
+import { CASE_KINDS, type Case } from '../../shared/rules/desk/cases.ts';
 import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
 import { badgeOf } from '../../shared/rules/profiles/badge.ts';
 import type { Settings } from '../../shared/settings.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
 import { casesAboutPerson } from '../storage/desk/cases.ts';
 import { statementsOf } from '../storage/desk/statements.ts';
@@ -15,7 +16,9 @@ import { recordOf, statementView } from './case-views.ts';
 import { casesNotAbout, obstacleToPeople, ownCases } from './concerns.ts';
 import { type DeskPerson, deskPeople, type StaffCall } from './desk-context.ts';
 import { type Mailbox, mailboxesOf, moneyRecordOf } from './person-record.ts';
+import { waitingProposalSentence } from './proposal-words.ts';
 import { proposedOfAccount } from './proposed-choices.ts';
+import { releaseProposal } from './refund-proposals.ts';
 
 /* An account as staff see it. */
 
@@ -67,8 +70,39 @@ export async function personView(
     ...{ ordersCount: orders.all, orders: rowsOf(orders, 'recipient', person) },
     blockObstacle: obstacleTo(sessionUser.id, [user.id]) ?? blockRefusal(user) ?? null,
     proposed: await proposedOfAccount(call, user, money.held !== undefined),
+    waiting: await waitingOfAccount(call, seen, user, money.held?.until),
     privateData: isPrivate ? privateDataOf(user, money) : null,
   };
+}
+
+/** The choices of the forms about an account, by the reason of the case that proposes them. */
+const CHOICES: Readonly<Record<string, string>> = {
+  BLOCK: 'block',
+  UNBLOCK: 'unblock',
+  PAYOUT_RELEASE: 'release',
+};
+
+/** The proposals about an account that wait for a second person, by their choice. `cases`: those about the account that the caller sees. */
+async function waitingOfAccount(
+  call: Context,
+  cases: readonly Case[],
+  user: User,
+  heldUntil: Instant | undefined,
+): Promise<PersonView['waiting']> {
+  // The proposal to release an earlier hold says nothing about this one.
+  const release = heldUntil && releaseProposal(user.id, heldUntil).id;
+  const open = cases.filter(
+    ({ decision, reason, id, subject }) =>
+      !decision &&
+      subject.type === 'PROFILE' &&
+      CHOICES[reason] !== undefined &&
+      (reason !== 'PAYOUT_RELEASE' || id === release),
+  );
+  const entries = open.map(async (one) => {
+    const waiting = { caseId: one.id, sentence: await waitingProposalSentence(call, one) };
+    return [CHOICES[one.reason], waiting] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 const accountFields = (user: User) => ({

@@ -161,7 +161,7 @@ export const deskCase = z.object({
   /** CLAIM: what was written, with the answer and its improvement; null without a `reason` of the caller. */
   claim: z.nullable(
     z.object({
-      /** What whoever took the claim to the desk wrote. */
+      /** The text of the person who took the claim to the desk. */
       contest: z.nullable(z.object({ by: maybePerson, at: moment, text })),
       improvedAt: z.nullable(moment),
       ...conversationContent.shape,
@@ -228,6 +228,8 @@ export const deskAccount = z.object({
   blockObstacle: maybeText,
   /** By `block`, `unblock` and `release`: that the caller can only propose it, and who reads the reason. */
   proposed: z.record(z.string(), text),
+  /** By `block`, `unblock` and `release`: the proposal that waits for a second person, with who made it and who can decide it. */
+  waiting: z.record(z.string(), z.object({ caseId: text, sentence: text })),
   /** Null without a `reason` of the caller. */
   privateData: z.nullable(
     z.object({
@@ -292,15 +294,15 @@ export const deskConversation = z.object({
   /** Why the caller may not decide about it, in a sentence; null if they may. */
   obstacle: maybeText,
   /**
-   * Why it cannot be refunded now, in a sentence: the rules refuse it, or a proposed refund waits for a second person. Null if it
-   * can, or if Stripe is at work on it.
+   * Why it cannot be refunded now, in a sentence: the rules refuse it, or a proposed refund or decision of its review waits for a
+   * second person. Null if it can, or if Stripe is at work on it.
    */
   refundObstacle: maybeText,
   /** Up to this amount the caller refunds alone; above it a second person decides. */
   refundAlone: dollars(),
   /** What staff moved alone of it today (UTC), which counts against `refundAlone`. */
   movedToday: dollars(),
-  /** The REFUND case in which a refund of it was proposed, decided or not; null if none was. */
+  /** The REFUND case in which a refund of it, or the decision of its review, was proposed, decided or not; null if none was. */
   refundCaseId: maybeText,
   /** By the value of a choice: why the rules refuse it now. */
   refused: z.record(z.string(), text),

@@ -8,6 +8,7 @@ import { handler as refundConversation } from '../../../functions/desk/refundCon
 import { handler as refundConversationPart } from '../../../functions/desk/refundConversationPart.ts';
 import { handler as releaseHeldPayout } from '../../../functions/desk/releaseHeldPayout.ts';
 import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
+import { handler as viewDeskConversation } from '../../../functions/desk/viewDeskConversation.ts';
 import { handler as viewDeskPerson } from '../../../functions/desk/viewDeskPerson.ts';
 import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
@@ -69,12 +70,22 @@ type Door = (dollars: number) => Promise<{
   readonly hasMoved: () => Promise<boolean>;
   /** What the form of a case or an account says before: that it becomes a proposal. */
   readonly announced?: (by: Person) => Promise<string | undefined>;
+  /** What the screen says in place of its form while a proposal of it waits. */
+  readonly waiting?: (by: Person) => Promise<unknown>;
 }>;
 
 const announcedInCase = (caseId: string | undefined, choice: string) => async (by: Person) =>
   (await callDesk(viewDeskCase, by, { caseId })).body.data[0].proposed[choice];
 const announcedForAccount = (person: Person, choice: string) => async (by: Person) =>
   (await callDesk(viewDeskPerson, by, { person: person.user.id })).body.data[0].proposed[choice];
+
+const waitingForAccount = (person: Person, choice: string) => async (by: Person) =>
+  (await callDesk(viewDeskPerson, by, { person: person.user.id })).body.data[0].waiting[choice];
+const waitingForMoney = (conversationId: string) => async (by: Person) => {
+  const { body } = await callDesk(viewDeskConversation, by, { conversationId });
+  const { refundObstacle: sentence, refundCaseId: caseId } = body.data[0];
+  return sentence === null ? undefined : { caseId, sentence };
+};
 
 const DOORS: Readonly<Record<string, Door>> = {
   'a refund in full': async (dollars) => {
@@ -83,6 +94,7 @@ const DOORS: Readonly<Record<string, Door>> = {
       act: (by) =>
         callDesk(refundConversation, by, { conversationId, bearer: 'platform', reason: REASON }),
       hasMoved: async () => (await moneyOf(conversationId)) === 'REFUNDED',
+      waiting: waitingForMoney(conversationId),
     };
   },
   'a refund in part': async (dollars) => {
@@ -142,6 +154,7 @@ const DOORS: Readonly<Record<string, Door>> = {
       hasMoved: async () =>
         ((await dueBalanceOf(table, person.user.id))?.heldUntil ?? until) < until,
       announced: announcedForAccount(person, 'release'),
+      waiting: waitingForAccount(person, 'release'),
     };
   },
   'an unblock with a balance': async (dollars) => {
@@ -150,6 +163,7 @@ const DOORS: Readonly<Record<string, Door>> = {
     return {
       act: (by) => callDesk(deskUnblockUser, by, { userId: person.user.id, reason: REASON }),
       announced: announcedForAccount(person, 'unblock'),
+      waiting: waitingForAccount(person, 'unblock'),
       hasMoved: async () => (await blockedAt(person)) === undefined,
     };
   },
@@ -173,6 +187,7 @@ async function reviewDoor(dollars: number, outcome: 'REFUND' | 'KEEP') {
   return {
     act: (by: Person) => callDesk(decideReview, by, { conversationId, outcome, reason: REASON }),
     hasMoved: async () => (await moneyOf(conversationId)) !== 'IN_REVIEW',
+    waiting: waitingForMoney(conversationId),
   };
 }
 
@@ -180,6 +195,7 @@ const blockDoor = (person: Person) => ({
   act: (by: Person) => callDesk(deskBlockUser, by, { userId: person.user.id, reason: REASON }),
   hasMoved: async () => (await blockedAt(person)) !== undefined,
   announced: announcedForAccount(person, 'block'),
+  waiting: waitingForAccount(person, 'block'),
 });
 
 /** Somebody to whom so many dollars are owed. */
@@ -215,9 +231,10 @@ describe.each(Object.entries(DOORS))('%s', (_name, door) => {
   });
 
   test('above $50.00 waits for a different person, and is made by two', async () => {
-    const { act, hasMoved, announced } = await door(80);
+    const { act, hasMoved, announced, waiting } = await door(80);
     const [first, second] = [await newStaff(world), await newStaff(world)];
     if (announced) expect(await announced(first)).toMatch(/^This becomes a proposal.*Only staff/);
+    expect(await waiting?.(second)).toBeUndefined();
     const before = await proposals(second);
     expect((await act(first)).body.data[0].message).toMatch(SECOND);
     expect((await act(first)).body.data[0].message).toMatch(SECOND);
@@ -228,6 +245,15 @@ describe.each(Object.entries(DOORS))('%s', (_name, door) => {
       expect(await announced?.(second)).toBeUndefined();
       expect((await act(second)).http).toBe(200);
     } else {
+      for (const [by, words] of [
+        [first, /^You have proposed/],
+        [second, /You can decide it\.$/],
+      ] as const)
+        if (waiting)
+          expect(await waiting(by)).toEqual({
+            caseId: opened[0],
+            sentence: expect.stringMatching(words),
+          });
       const ruling = { caseId: opened[0], outcome: 'UPHELD', reason: REASON };
       expect((await callDesk(decideCase, first, ruling)).body.status).toBe('FORBIDDEN');
       expect((await callDesk(decideCase, second, ruling)).http).toBe(200);

@@ -59,51 +59,41 @@ export function Refund({ found }: { found: Conversation }) {
   const left = minus(price, givenBack);
   const inPart = isPartPossible(found);
   return (
-    <>
-      {refundObstacle && <UnsentReason id={id} />}
-      <StaffActionForm
-        id={id}
-        title={inPart ? 'Refund the sender' : 'Refund the sender in full'}
-        submit="Refund"
-        variant="money"
-        obstacle={
-          obstacle ??
-          (refundObstacle && (
-            <>
-              {refundObstacle}{' '}
-              {refundCaseId && (
-                <TextLink to={paths.deskCase(refundCaseId)}>Open the proposal</TextLink>
-              )}
-            </>
-          ))
-        }
-        decisions={(chosen) => decisionKindsOf(found, chosen)}
-        proposal={({ extent }, typed) => {
-          if (extent !== IN_PART) return proposalWords(found, { amount: price });
-          const amount = amountIn(typed);
-          return amount && proposalWords(found, { amount, before: givenBack });
-        }}
-        choices={choicesOf(found, left)}
-        {...(inPart && { amount: amountOf(left) })}
-        send={({ extent, bearer = 'platform', amount, reason }: Values, options) =>
-          extent === IN_PART
-            ? sendPart({ conversationId, amount: fromDollars(Number(amount)), reason }, options)
-            : call(refundConversation, { conversationId, bearer, reason }, options)
-        }
-      >
-        <p className="text-soft">
-          {refundCaseId ? (
-            <>
-              A refund above {formatMoney(refundAlone)} was proposed before and is decided. It
-              cannot be proposed again.{' '}
-              <TextLink to={paths.deskCase(refundCaseId)}>Open the decision</TextLink>
-            </>
-          ) : (
-            `Above ${formatMoney(refundAlone)} a second person decides first.`
-          )}
-        </p>
-      </StaffActionForm>
-    </>
+    <StaffActionForm
+      id={id}
+      title={inPart ? 'Refund the sender' : 'Refund the sender in full'}
+      submit="Refund"
+      variant="money"
+      obstacle={obstacle}
+      waiting={
+        refundObstacle === null ? undefined : { sentence: refundObstacle, caseId: refundCaseId }
+      }
+      decisions={(chosen) => decisionKindsOf(found, chosen)}
+      proposal={({ extent }, typed) => {
+        if (extent !== IN_PART) return proposalWords(found, { amount: price });
+        const amount = amountIn(typed);
+        return amount && proposalWords(found, { amount, before: givenBack });
+      }}
+      choices={choicesOf(found, left)}
+      {...(inPart && { amount: amountOf(left) })}
+      send={({ extent, bearer = 'platform', amount, reason }: Values, options) =>
+        extent === IN_PART
+          ? sendPart({ conversationId, amount: fromDollars(Number(amount)), reason }, options)
+          : call(refundConversation, { conversationId, bearer, reason }, options)
+      }
+    >
+      <p className="text-soft">
+        {refundCaseId ? (
+          <>
+            A refund above {formatMoney(refundAlone)} was proposed before and is decided. It cannot
+            be proposed again.{' '}
+            <TextLink to={paths.deskCase(refundCaseId)}>Open the decision</TextLink>
+          </>
+        ) : (
+          `Above ${formatMoney(refundAlone)} a second person decides first.`
+        )}
+      </p>
+    </StaffActionForm>
   );
 }
 
@@ -180,7 +170,7 @@ function amountIn(typed: string): Cents | undefined {
   return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? fromDollars(Number(text)) : undefined;
 }
 
-/** What is wrong with the amount of a part; undefined if nothing is. */
+/** The error of the amount of a part; undefined if it is valid. */
 function amountError(typed: string, left: Cents): string | undefined {
   const amount = amountIn(typed);
   if (amount === undefined) return 'Please enter an amount of dollars, such as 10.00';

@@ -18,7 +18,8 @@ import { type RadioCard, RadioCards } from '../../ui/RadioCards.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { sendFromDesk } from './send-from-desk.ts';
-import { reasonKey } from './UnsentReason.tsx';
+import { reasonKey, UnsentReason } from './UnsentReason.tsx';
+import { WaitingProposal, type WaitingProposalProps } from './WaitingProposal.tsx';
 
 /** A choice in the form: "uphold or reject". `name`: its field in the input of the operation. */
 export type ActionChoice = {
@@ -36,7 +37,7 @@ export type ActionAmount = {
   readonly hint: string;
   /** Whether it is asked for, given what was chosen before. */
   readonly when: (chosen: Chosen) => boolean;
-  /** What is wrong with the text, in a sentence. */
+  /** The error of the text, in a sentence; undefined if it is valid. */
   readonly check: (typed: string) => string | undefined;
 };
 
@@ -52,6 +53,8 @@ export type StaffActionFormProps = {
   proposal?: (chosen: Chosen, typedAmount: string) => string | undefined;
   /** Why it cannot be done, in sentences; null if it can. */
   obstacle?: ReactNode;
+  /** The proposal of it that waits for a second person: the form gives way to it. */
+  waiting?: WaitingProposalProps | undefined;
   choices?: readonly ActionChoice[];
   amount?: ActionAmount;
   /** Above the fields. */
@@ -65,10 +68,13 @@ export type StaffActionFormProps = {
  * somebody else was faster: then the form says who.
  */
 export function StaffActionForm(props: StaffActionFormProps) {
+  const { id, title, waiting } = props;
+  const obstacle = props.obstacle ?? (waiting && <WaitingProposal {...waiting} />);
   return (
-    <section aria-label={props.title} className="grid gap-4 rounded-card border border-rule p-4">
-      <h2 className="font-serif text-xl">{props.title}</h2>
-      {props.obstacle ? <p className="text-soft">{props.obstacle}</p> : <Fields {...props} />}
+    <section aria-label={title} className="grid gap-4 rounded-card border border-rule p-4">
+      <h2 className="font-serif text-xl">{title}</h2>
+      {obstacle ? <p className="text-soft">{obstacle}</p> : <Fields {...props} />}
+      {waiting && <UnsentReason id={id} />}
     </section>
   );
 }

@@ -170,6 +170,7 @@ function Ticket({ found: { id: conversationId, obstacle, status } }: { found: Co
 function StaffActions({ found }: { found: Conversation }) {
   const { permissionIds } = useCurrentUser();
   const { id: conversationId, obstacle, ticket, inReview, content } = found;
+  const { refundObstacle, refundCaseId } = found;
   const finance = permissionIds.includes('FINANCE');
   if (ticket) return permissionIds.includes('SUPPORT') && content ? <Ticket found={found} /> : null;
   if (!finance || found.price === ZERO) return null;
@@ -181,6 +182,11 @@ function StaffActions({ found }: { found: Conversation }) {
         submit="Decide"
         variant="money"
         obstacle={obstacle}
+        waiting={
+          refundObstacle !== null && refundCaseId !== null
+            ? { sentence: refundObstacle, caseId: refundCaseId }
+            : undefined
+        }
         decisions={({ outcome }) =>
           outcome === 'KEEP'
             ? ['REVIEW_KEPT']

@@ -182,6 +182,7 @@ function StaffActions({ account, now }: { account: Account; now: Instant }) {
           decisions={() => ['PAYOUT_RELEASED']}
           proposal={() => account.proposed.release}
           obstacle={own}
+          waiting={account.waiting.release}
           send={(values: { reason: string }, options) =>
             call(releaseHeldPayout, { userId, ...values }, options)
           }
@@ -202,6 +203,7 @@ function StaffActions({ account, now }: { account: Account; now: Instant }) {
             decisions={() => ['ACCOUNT_BLOCKED']}
             proposal={() => account.proposed.block}
             obstacle={account.blockObstacle}
+            waiting={account.waiting.block}
             send={(values: { reason: string }, options) =>
               call(deskBlockUser, { userId, ...values }, options)
             }
@@ -219,6 +221,7 @@ function StaffActions({ account, now }: { account: Account; now: Instant }) {
             decisions={() => ['ACCOUNT_UNBLOCKED']}
             proposal={() => account.proposed.unblock}
             obstacle={own}
+            waiting={account.waiting.unblock}
             send={(values: { reason: string }, options) =>
               call(deskUnblockUser, { userId, ...values }, options)
             }
