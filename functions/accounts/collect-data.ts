@@ -46,11 +46,11 @@ export type CollectedData = {
   readonly parts: Readonly<Record<string, Data>>;
   /** Whether nothing was left out because the copy was full, or the time was over. */
   readonly isComplete: boolean;
-  /** What no copy contains, and where it is. */
+  /** Data that no copy contains, and where it is. */
   readonly leavesOut: readonly string[];
 };
 
-/** What is left out of every copy, in words for its person. */
+/** Names the data that every copy leaves out, in words for its person. */
 const LEAVES_OUT = [
   'What others wrote and showed in chats, and what you sent in groups that you left.',
   'Letters that somebody canceled before you answered.',

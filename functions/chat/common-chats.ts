@@ -8,7 +8,7 @@ import type { TableWriter } from '../storage/table.ts';
 import { leaveGroup, removeMember } from './group-changes.ts';
 
 /*
- * What a block ends in chats. The person who blocked leaves the groups that both are in, as anybody can at any time; from a group of
+ * The effects of a block on chats. The person who blocked leaves the groups that both are in, as anybody can at any time; from a group of
  * their own they remove the other, as an owner can. A group that is made or changed later leaves out one of the two
  * (blocked-pairs.ts). In their chat of two nothing can be written any more, and read receipts stay as they are.
  */

@@ -20,7 +20,7 @@ import { type PaymentContext, settleMoney } from './settle-payment.ts';
 const RESERVE = 20_000;
 const BATCH_SIZE = 50;
 
-/** What a sweep does with a conversation after its money is settled. */
+/** Processes a conversation in a sweep, after its money is settled. */
 type Afterwards = (conversation: Conversation) => Promise<void>;
 
 /**

@@ -15,7 +15,7 @@ export function linksBack(html: string, address: string): boolean {
   for (const { name, attributes } of tagsIn(html)) {
     if (name !== 'a' && name !== 'link') continue;
     const rel = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/);
-    // What visitors of a page wrote is not the word of its owner.
+    // A link in text that visitors of a page wrote is not set by its owner.
     if (!rel.includes('me') || rel.includes('ugc')) continue;
     if (comparable(attributes.get('href') ?? '') === wanted) return true;
   }

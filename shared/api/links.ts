@@ -32,7 +32,7 @@ const ownLink = z.extend(link, {
   visibleUntil: z.nullable(moment),
 });
 
-/** What its owner says of a link. What is left out of the visibility stays as it is. */
+/** The fields of a link that its owner sets. Fields of the visibility that are left out stay unchanged. */
 const words = {
   ...{ linkName, linkUrl },
   isOn: z.optional(yesOrNo()),

@@ -24,7 +24,7 @@ const unspaced = once(
   () => /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]$/u,
 );
 const picture = once(() => /^[\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u);
-/** What has variants: emoji, ideographs, symbols, and letters of two scripts. */
+/** Characters that have variants: emoji, ideographs, symbols, and letters of two scripts. */
 const withVariants = once(
   () =>
     /^(?![0-9#*])[\p{Emoji}\p{Ideographic}\p{S}、。，．：；！？\p{Script=Myanmar}\p{Script=Phags_Pa}]$/u,
@@ -58,7 +58,7 @@ const MEANINGFUL: readonly (readonly [RegExp, (place: Place) => boolean])[] = [
 ];
 
 const RUN = /\p{Default_Ignorable_Code_Point}+/gu;
-/** What never changes a letter: direction marks, fillers, soft hyphens, byte-order marks. */
+/** Characters that never change a letter: direction marks, fillers, soft hyphens, byte-order marks. */
 const NEVER_KEPT =
   /(?!\u034F|[\u180B-\u180F]|[\u200B-\u200D]|[\uFE00-\uFE0F]|[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}\u{E007F}]|[\u{E0100}-\u{E01EF}])./gu;
 

@@ -5,7 +5,7 @@
  * docs/product/browsers.md#translated-pages
  */
 
-/** What replaced a text node of React. React itself renders no `<font>`. */
+/** A node that replaced a text node of React. React itself renders no `<font>`. */
 const replacements = new WeakMap<Node, Element>();
 
 let observer: MutationObserver | undefined;

@@ -100,7 +100,7 @@ function accountUpdate(
     userKey(user.id),
     `SET ${set.join(', ')} REMOVE ${gone.join(', ')} ADD #passkeyCount :more`,
     {
-      // Whoever made another step than a reset knew the password. After a reset the password from before is the owner's.
+      // Every step except a reset required the password. After a reset the password from before is the owner's.
       passwordHash: step.passwordHash ?? '',
       ...{ phoneNumber, more, now, ...sessionEnd.values, ...email.values },
       ...(wayBack && { wayBack }),

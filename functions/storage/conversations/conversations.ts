@@ -400,7 +400,7 @@ function ledgerSteps(
   const freed = freedEntry ? owedChange(freedEntry, recipient.id) : ZERO;
   const by = plus(owes?.by ?? ZERO, freed);
   // The balance counts the entries of its person's ledger. This change may have two.
-  // What is frozen or taken back is no earning, until it is free again.
+  // Money that is frozen or taken back does not count as earned until it is free again.
   const more = { totalEarnings: by, ...(owes && freedEntry && { entries: 2 }) };
   return [
     // A free conversation has entries without postings, which are not booked.

@@ -78,7 +78,7 @@ export async function recordClick(
   await table.write(putNew(item, 'RECORDED'));
 }
 
-/** What a handler gives for the capability `views.record`. */
+/** The functions behind the capability `views.record`. */
 export const viewRecorders = {
   recordView: (table: Pick<TableWriter, 'write'>) => (view: View, now: Instant) =>
     recordView(table, view, now),
@@ -86,7 +86,7 @@ export const viewRecorders = {
     recordClick(table, click, now),
 };
 
-/** What a handler gives for the capability `views.count`. */
+/** The functions behind the capability `views.count`. */
 export const viewCounters = {
   addViews: (table: Pick<TableWriter, 'write'>) => (ownerId: string, views: number) =>
     addViews(table, ownerId, views),

@@ -6,10 +6,10 @@
  * 15.1), so a form could count otherwise than the server. https://www.unicode.org/reports/tr29/#Table_Combining_Char_Sequences_and_Grapheme_Clusters
  */
 
-/** What continues a grapheme: marks, modifiers of skin tone, tags of a flag, joiners, and the vowel am of Thai and Lao. */
+/** Characters that continue a grapheme: marks, modifiers of skin tone, tags of a flag, joiners, and the vowel am of Thai and Lao. */
 const CONTINUES = String.raw`[\p{M}\p{Grapheme_Extend}\p{Emoji_Modifier}\u200D\u0E33\u0EB3]`;
 
-/** What begins a grapheme, the longest first. */
+/** Sequences that begin a grapheme, the longest first. */
 const BEGINS = [
   String.raw`\p{Regional_Indicator}{2}`,
   // A picture, and those that are joined to it.

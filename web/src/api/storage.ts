@@ -80,7 +80,7 @@ const COOKIE_TIME = 34_560_000;
 const refusedCookies = new Map<string, string>();
 
 /**
- * What belongs to the device and not to a person: signing out clears the storage, and these cookies stay. They are sent to this
+ * Facts about the device, not about a person: signing out clears the storage, and these cookies stay. They are sent to this
  * site only. Values have no characters that cookies forbid.
  */
 export const deviceCookies = {

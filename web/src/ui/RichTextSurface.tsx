@@ -130,7 +130,7 @@ function knowing(marks: readonly RichTextMark[]): Extensions {
         openOnClick: false,
         defaultProtocol: 'https',
         isAllowedUri: isLinkAddress,
-        // What ends a quotation or a sentence is no part of an address.
+        // A sign that ends a quotation or a sentence is not part of an address.
         shouldAutoLink: (url: string) => !/[\p{Pi}\p{Pf}…、。，！？；：」』）]/u.test(url),
       },
     }),

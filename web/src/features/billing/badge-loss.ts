@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../api/current-user.ts';
 
 type Holder = Pick<CurrentUser, 'licenseId' | 'fullName' | 'nameOnCard' | 'verifiedName'>;
 
-/** What changes. `nameOnCard`: null if the card is removed. */
+/** A change of the account. `nameOnCard`: null if the card is removed. */
 type Change = Partial<Pick<Holder, 'licenseId' | 'fullName' | 'nameOnCard'>>;
 
 /** The badge before a change and after it. */

@@ -21,7 +21,7 @@ export function useOpenChat() {
       call(createDirectChat, { participantUserId, name: DIRECT_CHAT_NAME }),
     onSuccess: ({ data: [chat] }) => {
       void refresh(viewChatList);
-      // Whoever has opened another screen meanwhile stays there.
+      // A user who has opened another screen meanwhile stays there.
       if (chat && isPageOpen()) navigate(paths.chatViewer(chat.id));
     },
     onError: (fault) => {

@@ -96,7 +96,7 @@ export type EndingFormProps = Omit<FormPageProps, 'secondary' | 'back'> & {
   tooLateWords?: string | undefined;
 };
 
-/** What was typed stays on the screen when the status changes; an empty form gives way to the news. */
+/** Keeps typed text on the screen when the status changes; an empty form gives way to the news. */
 export function EndingForm(props: EndingFormProps) {
   const { tooLate, isWritten, tooLateWords = MOVED_ON_KEPT, title, back, ...form } = props;
   if (tooLate && !isWritten) return <StatusChanged title={title} back={back} />;

@@ -116,7 +116,7 @@ export class LiveSocket {
     else waiting.resolve();
   }
 
-  /** What a `broadcast_error` could not deliver is asked for within a minute, like every lost hint. */
+  /** Handles a message of the server. A hint that ends as a `broadcast_error` is asked for within a minute, like every lost hint. */
   #take(data: unknown): void {
     if (this.#isOver) return;
     const message = read(data);

@@ -116,7 +116,7 @@ function Prices({ search, onChange }: FiltersProps & { onChange: (parts: Parts) 
 
 const NO_PRICE = 'Please enter a price like 5 or 7.50';
 
-/** What is wrong with the prices; undefined if nothing is. An empty one is no limit. */
+/** The error of the prices; undefined if they are valid. An empty one is no limit. */
 function faultOf(from: string, to: string): { from?: string; to?: string } | undefined {
   const [lowest, highest] = [priceOf(from), priceOf(to)];
   if (from !== '' && lowest === undefined) return { from: NO_PRICE };

@@ -34,7 +34,7 @@ export const priceOf = (text: string | null): Cents | undefined =>
 const choiceOf = (options: typeof SPEEDS, value: string | null): number | undefined =>
   value && options.some((option) => option.value === value) ? Number(value) : undefined;
 
-/** What an address asks for. What is not valid in it is left out. */
+/** The filters in an address. Invalid ones are left out. */
 export function askedIn(search: URLSearchParams): Input<typeof browseCreators> {
   const categoryId = categoryOf(search.get('category'))?.id;
   const sub = search.get('sub');

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '../../../../../shared/brand.ts';
 import type { Conversation } from '../conversation.ts';
 
-/** What became of the sender's nudge, by the receipts of what was sent. `name`: the recipient's. */
+/** Says which messages a nudge sent, by their receipts. `name`: the recipient's. */
 export function nudgeWords(
   { nudgeSent = [] }: Pick<Conversation, 'nudgeSent'>,
   name: string,

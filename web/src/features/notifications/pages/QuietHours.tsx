@@ -38,7 +38,7 @@ export function QuietHours({ changes }: { changes: SettingChanges }) {
 type HoursFieldsProps = { hours: Hours; onSave: (hours: Hours) => void };
 
 function HoursFields({ hours, onSave }: HoursFieldsProps) {
-  // What was typed and cannot be saved: a time that is not complete, or the same as the other one.
+  // Typed text that cannot be saved: a time that is not complete, or the same as the other one.
   const [typed, setTyped] = useState<Partial<Times>>({});
   const times: Times = { from: hours.from, to: hours.to, ...typed };
   const error = errorOf(times);

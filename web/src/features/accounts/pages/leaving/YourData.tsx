@@ -42,7 +42,7 @@ export function YourData({ copy }: { copy: Copy | undefined }) {
 
 const mayRequest = (copy: Copy | undefined): boolean => !copy || copy.nextAt <= serverNow();
 
-/** What became of the latest copy. */
+/** The state of the latest copy. */
 function statusWords({ status, requestedAt, expiresAt, nextAt, isComplete }: Copy): string {
   switch (status) {
     case 'MAKING':

@@ -27,7 +27,7 @@ export function InvitedPeople({ people }: { people: readonly Invited[] }) {
 }
 
 function bonusWords({ bonus, amount }: Invited): string {
-  // What was paid out is not taken back.
+  // A bonus that was paid out is not taken back.
   if (amount > 0) return `${formatMoney(amount)} earned`;
   return bonus === 'TAKEN_BACK' ? 'Bonus taken back' : 'No bonus yet';
 }

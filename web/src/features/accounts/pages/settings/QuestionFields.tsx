@@ -24,7 +24,7 @@ export function QuestionFields({ form, index, onRemove }: QuestionFieldsProps) {
   const title = `Question ${index + 1}`;
   const question = useController({ control, name: `prompts.${index}.question` });
   const required = useController({ control, name: `prompts.${index}.required` });
-  // What is wrong with the list as a whole, such as two equal questions.
+  // The error of the list as a whole, such as two equal questions.
   const { root, message = root?.message } = formState.errors.prompts ?? {};
   return (
     <fieldset aria-label={title} className="grid gap-2 rounded-card border border-rule bg-card p-4">

@@ -35,7 +35,7 @@ export function TierFields({ form, index, count, onMove, onRemove }: TierFieldsP
   const price = useController({ control, name: field('price') });
   const promise = useController({ control, name: field('promise') });
   const length = useController({ control, name: field('minimumLength') });
-  // What is wrong with the list as a whole, such as two equal names.
+  // The error of the list as a whole, such as two equal names.
   const { root, message = root?.message } = formState.errors.tiers ?? {};
   return (
     <fieldset aria-label={title} className="grid gap-4 rounded-card border border-rule bg-card p-4">

@@ -5,7 +5,7 @@ import { typedToHtml } from './message-html.ts';
 
 export const typedDraftKey = (chatId: string) => `chatMessage_${chatId}`;
 export const captionDraftKey = (chatId: string) => `chatCaption_${chatId}`;
-/** What a sent message becomes. */
+/** The result of sending a message. */
 export const editDraftKey = (messageId: string) => `chatEdit_${messageId}`;
 export const pageDraftKey = (chatId: string) => `chatReply_${chatId}`;
 

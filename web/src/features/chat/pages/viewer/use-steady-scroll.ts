@@ -12,7 +12,7 @@ type Place =
   | { readonly atEnd: true }
   | { readonly atEnd: false; readonly id: string; readonly top: number };
 
-/** What is in view. */
+/** The part of the log that is in view. */
 export type View = {
   /** Whether the newest message is in view. */
   readonly atEnd: boolean;

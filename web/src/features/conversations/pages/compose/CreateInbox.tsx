@@ -215,7 +215,7 @@ function LetterForm({ profile, keeper, draft }: LetterFormProps) {
   );
 }
 
-/** What the recipient changed while the sender was about to pay. */
+/** Says which terms the recipient changed while the sender was about to pay. */
 function ChangedOffer({ change, profile }: { change: OfferChange; profile: Profile }) {
   const { title, text } = changeWords(change, profile);
   return (

@@ -13,7 +13,7 @@ export type OfferChange =
   | 'QUESTION'
   /** The message became too short: they no longer ask what was answered. */
   | 'TOO_SHORT'
-  /** What was chosen is no longer offered. */
+  /** The chosen tier is no longer offered. */
   | 'OFFER';
 
 /** The address of writing, with the choice, and the state that says what changed. */

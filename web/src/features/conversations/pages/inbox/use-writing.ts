@@ -51,7 +51,7 @@ export function useWriting(inboxId: string, hasDraft: boolean) {
         }
       );
     },
-    /** What was declared before a reload. */
+    /** The declaration from before a reload. */
     declaration: DECLARATIONS.find((one) => one === declarationDraft.read()),
     keepDeclaration: (declaration: Declaration) => {
       declarationDraft.write(declaration);
