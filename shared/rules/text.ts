@@ -91,13 +91,16 @@ function characterBefore(text: string, at: number): string {
   return pair.length === 2 ? pair : text.charAt(at - 1);
 }
 
-/** An empty Braille cell that is no space between words of Braille. */
-const EMPTY_CELL = /(?<![\u2800-\u28FF])\u2800+|\u2800+(?![\u2800-\u28FF])/g;
+/**
+ * Empty Braille cells. Those between two words of Braille are their space, and are in the group together with the last sign of the
+ * first word. Without a lookbehind, which Safari before 16.4 rejects together with the whole file.
+ */
+const EMPTY_CELLS = /([\u2801-\u28FF]\u2800+(?=[\u2801-\u28FF]))|\u2800+/g;
 
 /** Converts a text to one line: line breaks, control characters and runs of white space become one space. */
 export function oneLine(text: string): string {
   return visible(text)
-    .replace(EMPTY_CELL, ' ')
+    .replace(EMPTY_CELLS, (_, between?: string) => between ?? ' ')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }

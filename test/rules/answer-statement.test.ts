@@ -7,6 +7,7 @@ import {
   textsOfPasted,
 } from '../../shared/rules/conversations/answer-statement.ts';
 import { instant } from '../../shared/time.ts';
+import { textsOf } from '../support/texts-of.ts';
 
 const ANSWER = {
   verificationId: '01J0000000000000000000000A',
@@ -101,4 +102,12 @@ describe('the text of a letter as it is pasted', () => {
     for (const lineEnd of ['\n', '\r\n', '\r'])
       expect(textsOfPasted(`a${lineEnd}-${lineEnd}b`)).toEqual(['a - b']);
   });
+});
+
+test('the hashed text keeps the joiners that a lookbehind would find', () => {
+  const invisible =
+    /(?!(?<=\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier})[\u200D\uFE0F])\p{Default_Ignorable_Code_Point}/gu;
+  const signs = ['a', '❤', '👩', '🏽', '\u200d', '\ufe0f', '\u3164', '1', '🇷'];
+  for (const text of textsOf(signs, 4))
+    expect(textsOfPasted(`x${text}x`)).toEqual([`x${text.replace(invisible, '')}x`]);
 });

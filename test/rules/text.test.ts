@@ -4,6 +4,7 @@ import { graphemes } from '../../shared/rules/text/graphemes.ts';
 import { oneLine, prefixOf, truncate, truncateAtWord, visible } from '../../shared/rules/text.ts';
 import { formatWait } from '../../shared/rules/waits.ts';
 import { isSigned } from '../../shared/rules/webhook-deliveries.ts';
+import { textsOf } from '../support/texts-of.ts';
 
 const PIECES = [
   ...[
@@ -178,4 +179,10 @@ describe('a webhook delivery', () => {
   ])('with the signature %s could be one of Stripe: %s', (header, signed) =>
     expect(isSigned(header)).toBe(signed),
   );
+});
+
+test('oneLine replaces the empty Braille cells that a lookbehind would find', () => {
+  const cells = /(?<![\u2800-\u28FF])\u2800+|\u2800+(?![\u2800-\u28FF])/g;
+  for (const text of textsOf(['a', '⠓', '\u2800', ' '], 6))
+    expect(oneLine(text)).toBe(text.replace(cells, ' ').replace(/\s+/g, ' ').trim());
 });

@@ -55,13 +55,14 @@ export const textOfHtml = (html: string): string =>
   withoutInvisible(plainText(html)).normalize('NFC');
 
 /**
- * Invisible characters, except those that join an emoji. Programs lose joiners of letters when a text is copied, so the hash
- * covers none of them.
+ * Invisible characters. Those that join an emoji are in the group together with it, and stay. Programs lose joiners of letters
+ * when a text is copied, so the hash covers none of them. Without a lookbehind, which Safari before 16.4 rejects together with the
+ * whole file.
  */
 const INVISIBLE =
-  /(?!(?<=\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier})[\u200D\uFE0F])\p{Default_Ignorable_Code_Point}/gu;
+  /((?:\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier})[\u200D\uFE0F])|\p{Default_Ignorable_Code_Point}/gu;
 
-const withoutInvisible = (text: string) => text.replace(INVISIBLE, '');
+const withoutInvisible = (text: string) => text.replace(INVISIBLE, '$1');
 
 /** A number or bullet at the beginning of a line, which some browsers copy with a list. */
 const LIST_MARK = /^[^\S\r\n]*(?:[*•◦▪‣-]|\d{1,3}[.)])[^\S\r\n]+/gm;

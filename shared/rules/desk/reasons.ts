@@ -8,12 +8,12 @@ export const REASON_WORDS_MIN = 3;
 const REASON_LETTERS_MIN = 6;
 
 /** The id of a case or conversation, as the desk shows it. */
-const ID = /(?<![\p{L}\p{N}])[0-7][0-9A-HJKMNP-TV-Z]{25}(?![\p{L}\p{N}])/u;
+const ID = /(?:^|[^\p{L}\p{N}])[0-7][0-9A-HJKMNP-TV-Z]{25}(?![\p{L}\p{N}])/u;
 /** A number sign with digits, or the key of an issue tracker: `#17`, `HELP-204`. */
-const TRACKER_NUMBER = /(?<![\p{L}\p{N}])(?:#\d+|\p{Lu}{2,}-\d+)(?![\p{L}\p{N}])/u;
+const TRACKER_NUMBER = /(?:^|[^\p{L}\p{N}])(?:#\d+|\p{Lu}{2,}-\d+)(?![\p{L}\p{N}])/u;
 /** A number with what it counts: `ticket 17`. */
 const NAMED_NUMBER =
-  /(?<![\p{L}\p{N}])(?:case|ticket|claim|report|appeal|incident)[ #]+\d+(?![\p{L}\p{N}])/iu;
+  /(?:^|[^\p{L}\p{N}])(?:case|ticket|claim|report|appeal|incident)[ #]+\d+(?![\p{L}\p{N}])/iu;
 
 /** Characters that nobody types in a reason. Tabs and line breaks become spaces. */
 const CONTROL_CHARACTER = /[^\P{Cc}\t\n\r]|\p{Zl}|\p{Zp}|\p{Co}|\p{Cs}|\p{Cn}/u;
