@@ -8,7 +8,7 @@ import { join } from 'node:path';
  */
 
 /** The scripts that are inline in the document, by their hashes. */
-const INLINE_SCRIPTS = ['head', 'outline'].map((name) => {
+const INLINE_SCRIPTS = ['old-browser', 'head', 'outline'].map((name) => {
   const text = readFileSync(join(import.meta.dirname, `../web/${name}.js`));
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 });

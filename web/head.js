@@ -13,6 +13,20 @@
   };
   const stored = (key) => attempt(() => localStorage.getItem(key));
 
+  // What the oldest supported browsers lack (docs/product/browsers.md#supported-browsers), before any module asks for it.
+  URL.canParse ??= (address, base) => attempt(() => new URL(address, base)) !== null;
+  for (const [name, change] of [
+    ['toSorted', 'sort'],
+    ['toReversed', 'reverse'],
+  ])
+    if (!Array.prototype[name])
+      Object.defineProperty(Array.prototype, name, {
+        value(...given) {
+          return [...this][change](...given);
+        },
+      });
+  if (!globalThis.PublicKeyCredential) root.dataset.noPasskeys = '';
+
   // The chosen color scheme, which web/src/shell/theme.ts stores.
   const theme = stored('theme');
   if (theme === 'light' || theme === 'dark') {

@@ -16,12 +16,15 @@ const SERVED_BY_THE_WORLD = [
   ...['/api', '/authenticate', '/refreshToken', '/webhooks', '/_local', '/oembed'],
 ];
 
+/** The oldest browsers that the app runs in. */
+const OLDEST_BROWSERS = ['safari16.0', 'chrome109', 'firefox115'];
+
 /** Puts these scripts into the document as they are: lib/security-headers.ts allows them by their hashes. */
 const inlineScripts = {
   name: 'inline-scripts',
   transformIndexHtml: (html: string) =>
     html.replace(
-      /<!--(head|outline)\.js-->/g,
+      /<!--(old-browser|head|outline)\.js-->/g,
       (_, name) => `<script>${readFileSync(here(`./${name}.js`), 'utf8')}</script>`,
     ),
 };
@@ -116,9 +119,9 @@ export default defineConfig({
   build: {
     outDir: here('../dist/web'),
     emptyOutDir: true,
-    target: 'es2023',
-    // light-dark() stays as written: every browser the product supports knows it.
-    cssTarget: ['chrome125', 'safari18', 'firefox128'],
+    // docs/product/browsers.md#supported-browsers
+    target: OLDEST_BROWSERS,
+    cssTarget: OLDEST_BROWSERS,
     assetsInlineLimit: 0,
     sourcemap: true,
     rolldownOptions: {

@@ -96,7 +96,7 @@ describe('the local server of the web app', () => {
 
   test('sends a content security policy that allows its own origin only', async () => {
     const policy = (await fetch(origin)).headers.get('content-security-policy') ?? '';
-    expect(policy).toMatch(/script-src 'self'( 'sha256-[^' ]+'){2};/);
+    expect(policy).toMatch(/script-src 'self'( 'sha256-[^' ]+'){3};/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('http');
   });

@@ -40,6 +40,10 @@ function Hydrated() {
   return null;
 }
 
+// Before Firefox 121.
+if (!CSS.supports('selector(:has(a))'))
+  void import('./without-has.ts').then(({ markContents }) => markContents());
+
 if (isRendered(place))
   void prepareHydration(routes).then(
     (state) => {

@@ -13,6 +13,20 @@ const tokens = new Map<string, Record<Scheme, Rgb>>(
   ),
 );
 
+type Layer = { readonly color: Rgb; readonly alpha: number };
+
+/** Parses every `--name: light-dark(rgb(1 2 3 / 0.1), …)`: a layer over the background. */
+const layers = new Map<string, Record<Scheme, Layer>>(
+  [...css.matchAll(/--([a-z-]+): light-dark\(rgb\(([^)]*)\), rgb\(([^)]*)\)\)/g)].map(
+    ([, name = '', light = '', dark = '']) => [name, { light: layer(light), dark: layer(dark) }],
+  ),
+);
+
+function layer(text: string): Layer {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = text.split(/[ /]+/).map(Number);
+  return { color: [red, green, blue], alpha };
+}
+
 function rgb(hex: string): Rgb {
   const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
   return [part(1), part(3), part(5)];
@@ -38,9 +52,12 @@ function contrast(one: Rgb, other: Rgb): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Blends `top` at 12 % over `ground`, as in the background of a chip. */
-function chip(top: Rgb, ground: Rgb): Rgb {
-  const mix = (at: 0 | 1 | 2) => top[at] * 0.12 + ground[at] * 0.88;
+/** The background of a chip over `ground`. */
+function chip(tone: string, scheme: Scheme, ground: Rgb): Rgb {
+  const found = layers.get(`${tone}-chip`)?.[scheme];
+  if (!found) throw new Error(`no token --${tone}-chip`);
+  const { color: top, alpha } = found;
+  const mix = (at: 0 | 1 | 2) => top[at] * alpha + ground[at] * (1 - alpha);
   return [mix(0), mix(1), mix(2)];
 }
 
@@ -62,7 +79,20 @@ const CHIPS = [
   ['held', 'held-text'],
   ['red', 'red-text'],
   ['back', 'back-text'],
-  ['ink-soft', 'soft-text'],
+  ['soft', 'soft-text'],
+] as const;
+
+/** Which color each layer is made of. */
+const LAYERS = [
+  ['red-chip', 'red'],
+  ['earned-chip', 'earned'],
+  ['held-chip', 'held'],
+  ['back-chip', 'back'],
+  ['soft-chip', 'ink-soft'],
+  ['selection', 'red'],
+  ['marked', 'held'],
+  ['pending', 'red'],
+  ['veil', 'paper'],
 ] as const;
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
@@ -83,8 +113,12 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   test.each(
     CHIPS.flatMap(([tone, text]) => GROUNDS.map((ground) => [text, tone, ground] as const)),
   )('text in %s has enough contrast on a chip of %s over %s', (text, tone, ground) => {
-    const under = chip(color(tone, scheme), color(ground, scheme));
+    const under = chip(tone, scheme, color(ground, scheme));
     expect(contrast(color(text, scheme), under)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(LAYERS)('the layer %s has the color %s', (name, base) => {
+    expect(layers.get(name)?.[scheme].color).toEqual(color(base, scheme));
   });
 
   test.each([

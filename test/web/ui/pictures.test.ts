@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
-import { contentError, fileError, fitWithin } from '../../../web/src/ui/pictures.ts';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { contentError, fileError, fitWithin, openPicture } from '../../../web/src/ui/pictures.ts';
 
 const file = (name: string, type: string, size = 1_000) => ({ name, type, size });
 
@@ -40,5 +40,27 @@ describe('the size of a picture in a text', () => {
   test('is never enlarged and never zero', () => {
     expect(fitWithin({ width: 40, height: 30 }, 1_200)).toEqual({ width: 40, height: 30 });
     expect(fitWithin({ width: 9_000, height: 1 }, 1_200)).toEqual({ width: 1_200, height: 1 });
+  });
+});
+
+describe('opening a picture', () => {
+  const file = new File(['…'], 'me.jpg', { type: 'image/jpeg' });
+  const bitmap = { width: 4, height: 2 } as ImageBitmap;
+  const decode =
+    jest.fn<(file: ImageBitmapSource, options?: ImageBitmapOptions) => Promise<ImageBitmap>>();
+  beforeEach(() => {
+    decode.mockReset();
+    globalThis.createImageBitmap = decode as typeof createImageBitmap;
+  });
+
+  test('repeats without options in a browser that rejects them', async () => {
+    decode.mockRejectedValueOnce(new TypeError('Type error')).mockResolvedValueOnce(bitmap);
+    expect(await openPicture(file)).toBe(bitmap);
+    expect(decode.mock.calls).toEqual([[file, { imageOrientation: 'from-image' }], [file]]);
+  });
+
+  test('reports a picture that no browser can open', async () => {
+    decode.mockRejectedValue(new Error('damaged'));
+    await expect(openPicture(file)).rejects.toThrow(contentError(file));
   });
 });

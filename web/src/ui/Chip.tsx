@@ -11,11 +11,11 @@ export type ChipTone = 'earned' | 'held' | 'due' | 'back' | 'neutral';
 export type ChipProps = { tone: ChipTone; icon: LucideIcon; children: string };
 
 const TONES: Record<ChipTone, string> = {
-  earned: 'bg-earned/12 text-earned-text',
-  held: 'bg-held/12 text-held-text',
-  due: 'bg-red/12 text-red-text',
-  back: 'bg-back/12 text-back-text',
-  neutral: 'bg-soft/12 text-soft-text',
+  earned: 'bg-earned-chip text-earned-text',
+  held: 'bg-held-chip text-held-text',
+  due: 'bg-red-chip text-red-text',
+  back: 'bg-back-chip text-back-text',
+  neutral: 'bg-soft-chip text-soft-text',
 };
 
 export function Chip({ tone, icon: Icon, children }: ChipProps) {

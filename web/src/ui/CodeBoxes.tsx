@@ -32,14 +32,14 @@ export function CodeBoxes(props: CodeBoxesProps) {
     if (code.length === length) onComplete?.(code);
   };
   return (
-    <div className="group relative max-w-90">
+    <div data-invalid={field['aria-invalid']} className="group relative max-w-90">
       <div aria-hidden className="flex gap-2">
         {Array.from({ length }, (_, index) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
             key={index}
             data-next={index === Math.min(digits.length, length - 1) || undefined}
-            className="grid h-15 min-w-0 flex-1 place-items-center rounded-card border border-edge bg-card font-figures text-2xl outline-ink group-focus-within:data-next:outline-2 group-has-aria-invalid:border-red"
+            className="grid h-15 min-w-0 flex-1 place-items-center rounded-card border border-edge bg-card font-figures text-2xl outline-ink group-focus-within:data-next:outline-2 group-data-invalid:border-red"
           >
             {digits[index]}
           </span>

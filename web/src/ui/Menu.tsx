@@ -1,9 +1,19 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 /*
  * A menu beside the button that opened it. The button sets `aria-haspopup="menu"` itself. The menu is a popover, which
- * the browser closes on Escape or a press elsewhere.
+ * the browser closes on Escape or a press elsewhere. In browsers without popovers (docs/product/browsers.md#supported-browsers), it
+ * is an element over the page.
  */
+
+const hasPopovers = () => 'showPopover' in HTMLElement.prototype;
 
 export type MenuItem = {
   label: string;
@@ -33,10 +43,18 @@ function OpenMenu({ onOpenChange, anchor, label, items, align = 'start' }: MenuP
   useLayoutEffect(() => {
     const [element, button] = [menu.current, anchor.current];
     if (!element || !button) return;
-    element.showPopover();
+    if (hasPopovers()) element.showPopover();
     place(element, button.getBoundingClientRect(), align);
     itemsOf(element)[0]?.focus();
   }, [anchor, align]);
+  useEffect(() => {
+    if (hasPopovers()) return;
+    const closeBeside = ({ target }: PointerEvent) => {
+      if (!menu.current?.contains(target as Node)) onOpenChange(false);
+    };
+    document.addEventListener('pointerdown', closeBeside);
+    return () => document.removeEventListener('pointerdown', closeBeside);
+  }, [onOpenChange]);
   const close = () => {
     anchor.current?.focus();
     onOpenChange(false);
@@ -57,7 +75,7 @@ function OpenMenu({ onOpenChange, anchor, label, items, align = 'start' }: MenuP
       aria-label={label}
       onKeyDown={onKeyDown}
       onToggle={({ newState }) => newState === 'closed' && onOpenChange(false)}
-      className="menu laid fixed m-0 w-max min-w-[min(11rem,100vw-1rem)] max-w-[calc(100vw-4rem)] rounded-card bg-card p-1 text-left text-ink shadow-float"
+      className="menu laid fixed z-60 m-0 w-max min-w-[min(11rem,100vw-1rem)] max-w-[calc(100vw-4rem)] rounded-card bg-card p-1 text-left text-ink shadow-float"
     >
       {items.map((item) => (
         <button

@@ -28,6 +28,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   const field = useField();
   const ownName = useId();
   const { name = ownName } = props;
+  const isDisabled = ({ refused }: RadioCard<Value>) => props.disabled || refused !== undefined;
   return (
     <div
       role="radiogroup"
@@ -38,7 +39,9 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
       {props.options.map((option) => (
         <label
           key={option.value}
-          className="flex min-h-13 items-center gap-3 rounded-card border border-rule bg-card px-4 py-3 has-disabled:bg-transparent has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)]"
+          data-checked={props.value === option.value || undefined}
+          data-disabled={isDisabled(option) || undefined}
+          className="flex min-h-13 items-center gap-3 rounded-card border border-rule bg-card px-4 py-3 data-checked:border-ink data-disabled:bg-transparent data-checked:shadow-[inset_0_0_0_1px_var(--ink)]"
         >
           <input
             type="radio"
@@ -46,7 +49,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             value={option.value}
             checked={props.value === option.value}
             onChange={() => props.onValueChange(option.value)}
-            disabled={props.disabled || option.refused !== undefined}
+            disabled={isDisabled(option)}
             className={classNames(
               'grid size-5 shrink-0 appearance-none place-items-center rounded-full border-2 border-edge checked:border-ink',
               'before:size-2.5 before:rounded-full checked:before:bg-ink forced-colors:checked:before:bg-[Highlight]',

@@ -1,12 +1,20 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { useField } from './Field.tsx';
+import { fitHeight } from './fit-height.ts';
 import { NO_FILES_HERE, pastedFiles } from './pasted-files.ts';
 import { BOX } from './TextInput.tsx';
 import { toast } from './Toast.tsx';
 
 /* A plain text area that grows with its text. Paid messages use the RichTextEditor. */
-export function TextArea({ className, rows = 4, onPaste, ...rest }: ComponentProps<'textarea'>) {
+export function TextArea({
+  className,
+  rows = 4,
+  onPaste,
+  onInput,
+  onFocus,
+  ...rest
+}: ComponentProps<'textarea'>) {
   const { labelId: _, ...field } = useField();
   return (
     <textarea
@@ -14,6 +22,15 @@ export function TextArea({ className, rows = 4, onPaste, ...rest }: ComponentPro
       rows={rows}
       dir="auto"
       {...rest}
+      onInput={(event) => {
+        fitHeight(event.currentTarget);
+        onInput?.(event);
+      }}
+      // A form may have put a kept text into the box.
+      onFocus={(event) => {
+        fitHeight(event.currentTarget);
+        onFocus?.(event);
+      }}
       onPaste={(event) => {
         onPaste?.(event);
         if (pastedFiles(event.clipboardData).length === 0 || event.defaultPrevented) return;

@@ -20,11 +20,15 @@ export async function openPicture(file: File): Promise<ImageBitmap> {
   const fault = fileError(file);
   if (fault) throw new PictureError(fault);
   try {
-    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+    return await decoded(file);
   } catch {
     throw new PictureError(contentError(file));
   }
 }
+
+/** Decodes a picture upright. Browsers that reject the option, such as Chrome before 112, turn pictures upright without it. */
+const decoded = (file: File): Promise<ImageBitmap> =>
+  createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => createImageBitmap(file));
 
 /** The error of a file before it is opened; undefined if it may be a picture. */
 export function fileError(file: ChosenFile): string | undefined {

@@ -22,7 +22,7 @@ export function CropBox({ crop, picture, shape }: CropBoxProps) {
     <>
       <div className="flex flex-wrap items-center justify-center gap-4 pt-2">
         <div
-          className="relative overflow-hidden rounded-card bg-tint outline-ink outline-offset-2 has-focus-visible:outline-2"
+          className="relative overflow-hidden rounded-card bg-tint crop-window outline-ink outline-offset-2"
           style={{ width: CROP_SIDE, height: CROP_SIDE }}
         >
           <Cropper

@@ -20,7 +20,8 @@ export function PeriodChoice({ chosen, onChoose }: PeriodChoiceProps) {
         {PERIODS.map((period) => (
           <label
             key={period}
-            className="relative inline-flex min-h-11 items-center rounded-full border border-rule bg-card px-4 has-checked:border-ink has-checked:bg-tint has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 forced-colors:has-checked:border-[Highlight]"
+            data-checked={period === chosen || undefined}
+            className="relative inline-flex min-h-11 items-center rounded-full border border-rule bg-card px-4 data-checked:border-ink data-checked:bg-tint data-checked:font-semibold forced-colors:data-checked:border-[Highlight]"
           >
             <input
               type="radio"

@@ -38,11 +38,12 @@ function Preview({ fullName, username }: { fullName: string; username: string })
     place.current?.replaceChildren(signatureElement({ fullName, username }));
   }, [fullName, username]);
   return (
-    // Light in both color schemes, as in most e-mails.
+    // Light in both color schemes, as in most e-mails. Its own colors: the pairs of the design follow the whole page in browsers
+    // without light-dark().
     <section
       ref={place}
       aria-label="Preview"
-      className="wrap-anywhere rounded-letter border border-rule bg-[#ffffff] px-5 py-6 text-[#16233b] [color-scheme:light]"
+      className="wrap-anywhere rounded-letter border border-[#e3dac8] bg-[#ffffff] px-5 py-6 text-[#16233b] [color-scheme:light]"
     />
   );
 }

@@ -22,7 +22,8 @@ export function PasskeyButton() {
     }
   };
   return (
-    <Button variant="quiet" block busy={busy} onClick={signIn}>
+    // The style sheet hides it where the browser has no passkeys, which a rendered page cannot know.
+    <Button variant="quiet" block busy={busy} onClick={signIn} className="with-passkeys">
       Sign in with a passkey
     </Button>
   );

@@ -15,6 +15,7 @@ import { ruleError } from '../../../../forms/rule-error.ts';
 import { useDraft } from '../../../../forms/use-draft.ts';
 import { paths } from '../../../../paths.ts';
 import { FileInput } from '../../../../ui/FileInput.tsx';
+import { fitHeight } from '../../../../ui/fit-height.ts';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { pastedFiles, pastedPictures } from '../../../../ui/pasted-files.ts';
 import { toast } from '../../../../ui/Toast.tsx';
@@ -139,14 +140,10 @@ function PictureButton({ onPicture }: Pick<ComposerProps, 'onPicture'>) {
   );
 }
 
-/** Grows the box with its text in browsers without `field-sizing`. */
 function useGrowing(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
-    if (!box.current || CSS.supports('field-sizing', 'content')) return;
-    const { style } = box.current;
-    style.height = 'auto';
-    // Two borders of 1 px, which scrollHeight leaves out.
-    if (text !== '') style.height = `${box.current.scrollHeight + 2}px`;
+    if (box.current) fitHeight(box.current);
   }, [box, text]);
 }
 

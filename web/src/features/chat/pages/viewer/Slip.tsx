@@ -33,7 +33,7 @@ export function Slip(props: SlipProps) {
     if (!isSelecting && !(event.target as Element).closest('a, button')) onActions(message);
   };
   return (
-    <div className="slip-line">
+    <div className={classNames('slip-line', picture && 'slip-line-with-picture')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it does the same */}
       <div
