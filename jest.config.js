@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { missingEngines } from './test/engines/installed.js';
 
 // No test reaches AWS: the services that a test starts have a variable each, which counts before this one.
 process.env.AWS_ENDPOINT_URL = 'http://127.0.0.1:9';
@@ -83,6 +84,10 @@ export default {
       globalTeardown: '<rootDir>/test/cloud/remove-template-folder.ts',
     }),
     project('operator', { ...withProduct, ...withFunctions }),
+    project('engines', {
+      ...withProduct,
+      testPathIgnorePatterns: missingEngines.map(({ test }) => `<rootDir>/test/engines/${test}`),
+    }),
     project('e2e', {
       ...withProduct,
       testPathIgnorePatterns: process.env.CHROMIUM_PATH ? [] : [`<rootDir>/${FULL_BROWSER}`],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildFunctions, buildWeb } from '../../lib/local/builds.ts';
 import { Shutdown } from '../../lib/local/shutdown.ts';
+import { missingEngines } from '../engines/installed.js';
 import startEngine from './start-engine.ts';
 
 /**
@@ -18,6 +19,11 @@ export default async function buildProduct(
     say(
       'Left out: test/e2e/full-browser.test.ts. The packaged browser denies notifications; ' +
         'CHROMIUM_PATH=/usr/bin/chromium npm test runs it in a full one.',
+    );
+  if (project.displayName?.name === 'engines' && missingEngines.length > 0)
+    say(
+      `Left out: ${missingEngines.map(({ test }) => `test/engines/${test}`).join(', ')}. They need browsers: ` +
+        missingEngines.map(({ packages }) => packages).join(' '),
     );
   // Set before the workers start, because they inherit this environment.
   process.env.PLANTED_WORLDS ??= mkdtempSync(join(tmpdir(), 'replypaid-worlds-'));
