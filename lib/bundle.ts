@@ -5,6 +5,7 @@ import { type BuildFailure, type BuildOptions, build, context, type Metafile } f
 import { functionDefinitions } from '../shared/api/all-functions.ts';
 import { deployedFileOf } from './deployed-file.ts';
 import { embedFiles } from './embedded-files.ts';
+import { copyFonts } from './font-files.ts';
 
 /*
  * Bundles every Lambda function with esbuild. All packages are bundled, in their tested versions.
@@ -74,6 +75,7 @@ export async function bundleFunctions({ directory, names }: BundleOptions): Prom
     const file = deployedFileOf(directory, source.name);
     return { ...source, file, bytes: metafile.outputs[relative(ROOT, file)]?.bytes ?? 0 };
   });
+  await copyFonts(metafile);
   return { directory, functions, missing, metafile };
 }
 
@@ -134,6 +136,9 @@ export function deployedSettings(sources: readonly FunctionSource[], directory: 
     outdir: directory,
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
+    // A CommonJS file has no import.meta, which packages ask for the address of their files.
+    define: { ...COMMON_SETTINGS.define, 'import.meta.url': 'FILE_URL' },
+    banner: { js: `const FILE_URL=require('node:url').pathToFileURL(__filename).href;` },
     sourcemap: 'external',
     sourcesContent: false,
   } as const satisfies BuildOptions;

@@ -13,7 +13,6 @@ import { sha256 } from '../sha256.ts';
 import { changeConversation } from '../storage/conversations/conversations.ts';
 import { allMessagesOf } from '../storage/conversations/messages.ts';
 import { withCurrentProfiles } from './conversation-views.ts';
-import { recordPdf } from './record-pdf.ts';
 import { type PaymentContext, savePaymentStatus } from './settle-payment.ts';
 
 export type DisputeContext = PaymentContext & { readonly disputes: Disputes };
@@ -60,10 +59,12 @@ async function evidenceOf(
   const conversation = await withCurrentProfiles(table, disputed, now);
   const messages = await allMessagesOf(table, conversation.id);
   const until = evidenceUntil(conversation);
+  // Libraries that draw are loaded for the few events that need them.
+  const { recordPdf } = await import('./record-pdf.ts');
   const record = recordOf('sender', { conversation, messages, until }, sha256);
   return {
     ...evidenceTexts(conversation, kind),
-    record: recordPdf(record),
+    record: await recordPdf(record),
     recordHash: record.entries.at(-1)?.hash ?? '',
   };
 }

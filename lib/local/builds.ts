@@ -41,6 +41,7 @@ export const FUNCTION_INPUTS = [
   'lib/bundle.ts',
   'lib/deployed-file.ts',
   'lib/embedded-files.ts',
+  'lib/font-files.ts',
   'lib/permissions',
   'lib/local/lambdas',
   'lib/table.ts',

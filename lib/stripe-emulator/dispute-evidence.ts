@@ -8,6 +8,11 @@ import { existing } from './resource.ts';
 
 /* The evidence of a dispute. It can be changed until it is submitted, which is possible once, before the deadline. */
 
+/** The most pages of Mastercard, which has the lowest limit; Stripe applies the limit of the card's network. */
+const PAGES_MAX = 19;
+/** What Stripe puts on a page of its own for the texts is not published; this is a page of print. */
+const CHARACTERS_OF_PAGE = 3_000;
+
 /** The fields that contain text. The fields for other kinds of goods and services are not emulated. */
 const TEXTS = [
   'access_activity_log',
@@ -100,6 +105,7 @@ export function updateDispute(
   const length = TEXTS.reduce((sum, name) => sum + (evidence[name]?.length ?? 0), 0);
   if (length > LONGEST_EVIDENCE)
     throw refusedRequest(`The evidence has ${length} characters; at most ${LONGEST_EVIDENCE} fit.`);
+  checkPages(context, { ...before.evidence, ...evidence }, length);
   const hasEvidence = before.evidence_details.has_evidence || Object.keys(evidence).length > 0;
   const submits = submit && hasEvidence;
   const details = before.evidence_details;
@@ -119,6 +125,26 @@ export function updateDispute(
   emitEvent(context, 'charge.dispute.updated', after, previousAttributes(before, after));
   return after;
 }
+
+/** Refuses evidence of too many pages: those of its files, and those that its texts take. */
+function checkPages(
+  context: Context,
+  evidence: Readonly<Record<string, unknown>>,
+  characters: number,
+): void {
+  const pages = FILES.map((name) => evidence[name])
+    .filter((id) => typeof id === 'string')
+    .reduce((sum, id) => sum + pagesOf(context, id), Math.ceil(characters / CHARACTERS_OF_PAGE));
+  if (pages > PAGES_MAX)
+    throw refusedRequest(`The evidence has ${pages} pages; at most ${PAGES_MAX} are allowed.`, {
+      code: 'dispute_evidence_page_limit_exceeded',
+    });
+}
+
+const PAGE_OF_PDF = /\/Type\s*\/Page\b/g;
+
+const pagesOf = (context: Context, id: string): number =>
+  context.store.get('fileContents', id)?.data.match(PAGE_OF_PDF)?.length ?? 1;
 
 const submittedStatus = ({ status }: Stripe.Dispute) =>
   status === 'needs_response' ? 'under_review' : 'warning_under_review';

@@ -46,7 +46,7 @@ describe('names of files and folders', () => {
   });
 
   test('match the operation of a handler, are PascalCase for components, and kebab-case otherwise', () => {
-    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.config)?\.tsx?$/;
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.config|\.d)?\.tsx?$/;
     const named = sourceFiles.filter(({ path }) => {
       const name = basename(path);
       if (/^functions\/[^/]+\/[^/]+\.ts$/.test(path)) return !/^[a-z][A-Za-z-]+\.ts$/.test(name);
@@ -121,8 +121,17 @@ describe('package.json', () => {
     '@tiptap/pm': 'what @tiptap/react stands on',
     '@types/aws-lambda': 'types of events, which have no package behind them',
     '@expo-google-fonts/newsreader': 'functions/pages/preview/drawing-files.ts',
+    '@expo-google-fonts/amiri': 'functions/conversations/record-pdf/font-files.ts',
+    '@expo-google-fonts/noto-emoji': 'functions/conversations/record-pdf/font-files.ts',
+    '@expo-google-fonts/noto-sans-kr': 'functions/conversations/record-pdf/font-files.ts',
+    '@expo-google-fonts/noto-sans-sc': 'functions/conversations/record-pdf/font-files.ts',
+    '@expo-google-fonts/noto-serif': 'functions/conversations/record-pdf/font-files.ts',
+    '@expo-google-fonts/noto-serif-hebrew': 'functions/conversations/record-pdf/font-files.ts',
+    '@expo-google-fonts/tiro-devanagari-hindi': 'functions/conversations/record-pdf/font-files.ts',
     '@types/aws4': 'types of aws4',
+    '@types/fontkit': 'types of fontkit',
     '@types/node': 'tsconfig.json',
+    '@types/pdfkit': 'types of pdfkit',
     '@types/pngjs': 'types of pngjs',
     '@types/react': 'types of react',
     '@types/react-dom': 'types of react-dom',

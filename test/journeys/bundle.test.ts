@@ -1,14 +1,19 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { functionSources } from '../../lib/bundle.ts';
+import { build as bundle } from 'esbuild';
+import { deployedSettings, functionSources } from '../../lib/bundle.ts';
 import { deployedFileOf } from '../../lib/deployed-file.ts';
+import { copyFonts } from '../../lib/font-files.ts';
 import { buildDeployedFunctions, FUNCTION_INPUTS } from '../../lib/local/builds.ts';
 import { functionDefinitions } from '../../shared/api/all-functions.ts';
 import type { Use } from '../../shared/api/operation.ts';
+import { pdfText } from '../support/pdf-text.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 type Build = Awaited<ReturnType<typeof buildDeployedFunctions>>;
 
@@ -112,6 +117,7 @@ const MAY_CONTAIN: readonly {
   },
   { packages: ['jpeg-js', 'pngjs'], uses: ['media', 'chatPictures'] },
   { packages: ['web-push'], uses: ['push'] },
+  { packages: ['pdfkit', 'fontkit', 'bidi-js', 'linebreak'], uses: ['disputes'] },
   { packages: ['@aws-sdk/client-eventbridge'], uses: [], besides: ['events/publishEvents'] },
   { packages: ['@resvg/resvg-wasm'], uses: [], besides: ['pages/preview'] },
   { packages: ['react', 'react-dom', 'react-router'], uses: [], besides: ['pages/render'] },
@@ -129,4 +135,33 @@ test('no function contains a package that its definition does not need', () => {
       expect([one, carriers.filter((name) => !may(name))]).toEqual([one, []]);
     }
   }
+});
+
+test('the PDF of a record is drawn by a deployed file, with the fonts beside it', async () => {
+  const source = {
+    name: 'conversations/record-pdf',
+    entry: join(ROOT, 'functions/conversations/record-pdf.ts'),
+  };
+  const { metafile } = await bundle(deployedSettings([source], elsewhere));
+  await copyFonts(metafile);
+  const script = `
+    const [file] = process.argv.slice(1);
+    const entries = [{ number: 1, at: '2026-11-29T10:00:00.000Z', what: 'MESSAGE', hash: 'h', text: 'Анна, 你好' }];
+    require(file).recordPdf({ conversationId: 'c', entries }).then((pdf) => process.stdout.write(pdf));`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--no-warnings', '--eval', script, deployedFileOf(elsewhere, source.name)],
+    { cwd: elsewhere, encoding: 'buffer' },
+  );
+  expect(await pdfText(stdout)).toContain('Анна, 你好');
+});
+
+test('the functions that answer disputes have the fonts in their assets, and no others', () => {
+  const withFonts = names.filter((name) =>
+    existsSync(join(dirname(deployedFileOf(build.directory, name)), 'fonts/Amiri_400Regular.ttf')),
+  );
+  const expected = [...functionDefinitions]
+    .filter(([, { uses }]) => uses.includes('disputes'))
+    .map(([name]) => name);
+  expect(withFonts.toSorted()).toEqual(expected.toSorted());
 });

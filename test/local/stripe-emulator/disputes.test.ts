@@ -106,6 +106,26 @@ test('evidence with an unknown file, or after the deadline, is refused', async (
   expect((await refusalOf(late)).message).toMatch('deadline');
 });
 
+test('evidence of more pages than a card network takes is refused', async () => {
+  const world = await startEmulator();
+  const { stripe } = world;
+  const { id } = await disputed(world);
+  const ofPages = (count: number) =>
+    Buffer.from(`%PDF-1.4\n${'<< /Type /Page >>\n'.repeat(count)}`);
+  const [fits, tooLong] = [
+    await upload(world, ofPages(18), '1'),
+    await upload(world, ofPages(19), '2'),
+  ];
+  const submitted = (file: Stripe.File) =>
+    stripe.disputes.update(id, {
+      evidence: { uncategorized_text: 'It was answered.', service_documentation: file.id },
+    });
+  expect(await refusalOf(submitted(tooLong))).toMatchObject({
+    code: 'dispute_evidence_page_limit_exceeded',
+  });
+  expect((await submitted(fits)).status).toBe('under_review');
+});
+
 test('a charge is not refunded while it is disputed or after it was lost; an inquiry allows it', async () => {
   const world = await startEmulator();
   const { stripe } = world;
