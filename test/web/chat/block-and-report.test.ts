@@ -204,14 +204,35 @@ describe('reporting', () => {
     expect(new Set(callsOf(reportContent).map(({ key }) => key)).size).toBe(1);
   });
 
-  test('keeps what is typed over a reload', async () => {
+  test('keeps the reason and what is typed over a reload', async () => {
+    serve(reportContent, () => success(reportContent, { alreadyOpen: false }));
     const first = await open();
     await choose(first.user, 'Report…');
+    await first.user.click(screen.getByRole('radio', { name: 'Threats' }));
     await first.user.type(said(), 'It is odd');
     first.close();
     const second = await open();
     await choose(second.user, 'Report…');
     expect(said().value).toBe('It is odd');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Threats' }).checked).toBe(true);
+    await second.user.click(await press('Send report'));
+    await waitFor(() => expect(callsOf(reportContent)).toHaveLength(1));
+    expect(callsOf(reportContent)[0]?.input.get('reasonCode')).toBe('THREAT');
+  });
+
+  test('begins without a reason and a text after it was sent', async () => {
+    serve(reportContent, () => success(reportContent, { alreadyOpen: false }));
+    const first = await open();
+    await choose(first.user, 'Report…');
+    await first.user.click(screen.getByRole('radio', { name: 'Threats' }));
+    await first.user.type(said(), 'It is odd');
+    await first.user.click(await press('Send report'));
+    await screen.findByText('Reported. We tell you when it is decided.');
+    first.close();
+    const second = await open();
+    await choose(second.user, 'Report…');
+    expect(said().value).toBe('');
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
   });
 
   test('with a text that is too long has its error at the field', async () => {

@@ -35,9 +35,11 @@ export type ReportDialogProps = {
 
 /* The form of every report, wherever it is opened from. docs/product/desk.md#reports */
 export function ReportDialog({ target, person, onClose }: ReportDialogProps) {
-  const [reason, setReason] = useState<ContentReportReason | ''>('');
   const { subject } = target;
-  const draft = useDraft(`reportContent_${subject.subjectType}_${subject.subjectId}`);
+  const draftKey = `reportContent_${subject.subjectType}_${subject.subjectId}`;
+  const draft = useDraft(draftKey);
+  const reasonDraft = useDraft(`${draftKey}_reason`);
+  const [reason, setReason] = useState(() => keptReason(reasonDraft.read()));
   const [text, setText] = useState(draft.read);
   const [alsoBlocks, setAlsoBlocks] = useState(false);
   const [missing, setMissing] = useState(false);
@@ -45,6 +47,7 @@ export function ReportDialog({ target, person, onClose }: ReportDialogProps) {
   const name = useId();
   const sending = useReport(target, () => {
     draft.clear();
+    reasonDraft.clear();
     onClose();
   });
   const wrongText = textError(reason, text, missing);
@@ -90,7 +93,10 @@ export function ReportDialog({ target, person, onClose }: ReportDialogProps) {
               <RadioCards
                 name={name}
                 value={reason}
-                onValueChange={setReason}
+                onValueChange={(chosen) => {
+                  setReason(chosen);
+                  reasonDraft.write(chosen);
+                }}
                 options={reasons.map((value) => ({ value, label: REASON_WORDS[value].label }))}
               />
             </Field>
@@ -126,6 +132,10 @@ export function ReportDialog({ target, person, onClose }: ReportDialogProps) {
     </Dialog>
   );
 }
+
+/** The reason in a draft; empty if there is none, or one that no longer exists. */
+const keptReason = (text: string): ContentReportReason | '' =>
+  REASON_GROUPS.flatMap(({ reasons }) => reasons).find((reason) => reason === text) ?? '';
 
 /** The error of the text; undefined if it is valid. `sent`: whether the person has tried to send it. */
 function textError(reason: string, text: string, sent: boolean): string | undefined {
