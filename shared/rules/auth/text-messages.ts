@@ -13,9 +13,9 @@ export function codeMessage(digits: string, origin: string): string {
   return `${digits} is your ${PRODUCT_NAME} code. It works for 10 minutes. Never share it.\n\n@${hostname} #${digits}`;
 }
 
-/** The text message instead of a code while the password cannot be reset yet. `from`: when it can be. */
+/** The text message instead of a code while the password cannot be reset yet, as short as one text message is. `from`: when it can be. */
 export function waitingResetMessage(from: Instant): string {
-  return `${PRODUCT_NAME}: Your account changed less than 72 hours ago, so its password can be reset from ${momentInUtc(from)} on. Please ask for a code then. If you did not ask for one, nothing has happened.`;
+  return `${PRODUCT_NAME}: Your account has just changed, so its password can be reset from ${momentInUtc(from)} on. Please ask for a code then.`;
 }
 
 /** What happened in each step of the takeover ladder, in messages to the old channels of the account. */

@@ -79,6 +79,8 @@ test('a request for a reset that waits gets the day and the time by text message
   expect(world.codeSentTo(account.phoneNumber)).toBe('');
   const [text] = world.texts;
   expect(text?.to).toBe(account.phoneNumber);
+  // One text message has 160 characters.
+  expect(text?.body.length).toBeLessThanOrEqual(160);
   const [, from = ''] = /can be reset from (.+) UTC on\./.exec(text?.body ?? '') ?? [];
   expect(Date.parse(`${from} UTC`) - until).toBeGreaterThanOrEqual(0);
   expect(Date.parse(`${from} UTC`) - until).toBeLessThan(MINUTE);
