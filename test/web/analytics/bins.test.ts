@@ -70,6 +70,15 @@ test('a scale ends at a round number that no value exceeds', () => {
   ]);
 });
 
+test('no share is above 100%: one of more than the whole is not shown', () => {
+  const shares = [0, 1, 3, 7, 8, 200].flatMap((whole) =>
+    [0, 1, 3, 7, 8, 9, 200, 600].map((part) => shareOf(part, whole)),
+  );
+  const percentages = shares.flatMap((share) => (share === undefined ? [] : [parseInt(share, 10)]));
+  expect(Math.max(...percentages)).toBe(100);
+  expect([shareOf(3, 1), shareOf(9, 8), shareOf(8, 8)]).toEqual([undefined, undefined, '100%']);
+});
+
 test('a share of nothing is no number', () => {
   expect([shareOf(1, 3), shareOf(0, 4), shareOf(0, 0)]).toEqual(['33%', '0%', undefined]);
 });
