@@ -123,6 +123,10 @@ export function returnedBriefly(state: MoneyState): string {
 export const refunding = (price: Cents): string =>
   `We’re refunding all ${formatMoney(price)} to your card. ${REFUND_TIME}`;
 
+/** The rest of a refund, after parts of the price went back before. */
+export const refundingRest = (rest: Cents): string =>
+  `The other ${formatMoney(rest)} is on its way back to your card. ${REFUND_TIME}`;
+
 /** What canceling does to the money, before it is done. */
 export function cancelEffect(state: MoneyState, price: Cents): string {
   const amount = formatMoney(price);

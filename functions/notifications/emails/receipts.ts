@@ -4,6 +4,7 @@ import { type Cents, cents, formatMoney, ZERO } from '../../../shared/money.ts';
 import { type PaidPlan, PLAN_TERMS } from '../../../shared/rules/billing/plans.ts';
 import { type Conversation, isPending } from '../../../shared/rules/conversations/conversations.ts';
 import { isChargedByReport } from '../../../shared/rules/conversations/counters.ts';
+import { restOfPrice } from '../../../shared/rules/conversations/given-back-parts.ts';
 import { CAPTURE_MARGIN } from '../../../shared/rules/conversations/state-machine.ts';
 import type { EmailedEvent } from '../../../shared/rules/notifications/emailed-events.ts';
 import { type Instant, instant, later, prettyDate } from '../../../shared/time.ts';
@@ -159,9 +160,15 @@ const partOf = (c: Conversation, amount: Cents): Receipt => ({
 function returned(c: Conversation, why: string): Receipt | undefined {
   const { state } = c.money;
   if (state === 'CHARGED') return undefined;
+  const rest = restOfPrice(c);
+  const words =
+    state === 'REFUNDED' && rest < c.price
+      ? payments.refundingRest(rest)
+      : payments.returned(state, { price: c.price });
   return {
     movement: state === 'REFUNDED' ? 'refunded' : 'released',
-    words: [`${why} ${payments.returned(state, { price: c.price })}`],
+    amount: rest,
+    words: [`${why} ${words}`],
   };
 }
 
@@ -169,9 +176,10 @@ function returned(c: Conversation, why: string): Receipt | undefined {
 function refunded(c: Conversation, why: string): Receipt | undefined {
   const { state, owed, byHand } = c.money;
   if (state === 'REFUNDED') return returned(c, why);
-  return owed !== undefined && byHand?.decided === 'GIVE_BACK'
-    ? { movement: 'refunded', words: [`${why} ${payments.refunding(c.price)}`] }
-    : undefined;
+  if (owed === undefined || byHand?.decided !== 'GIVE_BACK') return undefined;
+  const rest = restOfPrice(c);
+  const words = rest < c.price ? payments.refundingRest(rest) : payments.refunding(c.price);
+  return { movement: 'refunded', amount: rest, words: [`${why} ${words}`] };
 }
 
 /** The receipt of a payment of a plan. */

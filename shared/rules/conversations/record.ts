@@ -1,9 +1,10 @@
-import { type Cents, cents, minus, plus, ZERO } from '../../money.ts';
+import { type Cents, cents, ZERO } from '../../money.ts';
 import { type Instant, toIso } from '../../time.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import type { Conversation, HistoryEvent, Person, Side } from './conversations.ts';
 import { listEntryOf } from './counters.ts';
 import { reasonFor } from './fraud-warnings.ts';
+import { restOfPrice } from './given-back-parts.ts';
 import type { MessageKind } from './message-kinds.ts';
 import { plainText } from './messages.ts';
 import { chain, RECORD_FORMAT, type RecordContent, type RecordEntry } from './record-chain.ts';
@@ -143,7 +144,7 @@ function eventDraft(c: Conversation, event: HistoryEvent, side: Side): Draft {
   const by = isEnding && c.reasonCode === 'WITHDRAWN' ? 'PLATFORM' : EVENTS_BY[event.event];
   const { moneyState } = event;
   const amount = isShownTo(event, side) ? event.amount : undefined;
-  const amountCents = event.event === 'RETURNED' ? returnedAmount(c, event) : amount;
+  const amountCents = event.event === 'RETURNED' ? restOfPrice(c, event.at) : amount;
   const reasonCode = isEnding ? reasonFor(c, side) : undefined;
   const words: Words = event.event === 'DECLINED' ? { note: c.note } : claimWords(c, event);
   const content = {
@@ -158,17 +159,6 @@ function eventDraft(c: Conversation, event: HistoryEvent, side: Side): Draft {
   };
   return { at: event.at, rank: 1, content };
 }
-
-/** What goes back to the sender when the rest of the price does: the price without the parts that went back before. */
-const returnedAmount = ({ price, history }: Conversation, { at }: HistoryEvent): Cents =>
-  minus(
-    price,
-    plus(
-      ...history.flatMap(({ event, at: before, amount = ZERO }) =>
-        event === 'PARTLY_REFUNDED' && before <= at ? [amount] : [],
-      ),
-    ),
-  );
 
 /** What was said at an event of a claim; both sides read it. */
 function claimWords({ claim }: Conversation, { event }: HistoryEvent): Words {

@@ -32,9 +32,11 @@ import {
 } from '../../support/disputes.ts';
 import {
   deliverToDevices,
+  deliverToEmails,
   domainEventsOf,
   newestDomainEvent,
 } from '../../support/domain-events.ts';
+import { giveEmail } from '../../support/emails.ts';
 import {
   expectLedgerMatchesStripe,
   ledgerChanges,
@@ -141,6 +143,32 @@ test('both sides’ devices show a notification of a part, without names', async
     ],
     [{ title: 'Part of a payment was refunded', body: 'What you earned stays yours.' }],
   ]);
+});
+
+test('the receipt by e-mail names each part alone, and then the rest of the price', async () => {
+  const { sender, id } = await answeredOrder(world);
+  const address = await giveEmail(world, sender);
+  const staff = await finance();
+  const newestReceipt = async () => {
+    await postAllEvents(world);
+    const events = await domainEventsOf(world, 'conversation.givenBack');
+    const told = events.filter(({ detail }) => JSON.stringify(detail).includes(id)).at(-1);
+    await deliverToEmails(told as DomainEvent);
+    return world.emails.find(({ to }) => to === address);
+  };
+  let before = 0;
+  for (const cents of [1_000, 500]) {
+    const [amount, givenBack] = [cents, before].map((one) => (one / 100).toFixed(2));
+    await refundPart(staff, id, { amount, givenBack });
+    before += cents;
+    const receipt = await newestReceipt();
+    expect(receipt?.subject).toBe(`Receipt: $${amount} is on its way back to your card`);
+    expect(receipt?.text).toContain(`We refunded $${amount} of $25.00.`);
+  }
+  await refundInFull(staff, id);
+  const rest = await newestReceipt();
+  expect(rest?.subject).toBe('Receipt: $10.00 is on its way back to your card');
+  expect(rest?.text).not.toContain('$25.00 is on its way');
 });
 
 test('the same request sent twice refunds once, also by a person who sends it while the first is under way', async () => {
