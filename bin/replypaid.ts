@@ -14,15 +14,12 @@ import { subscribers } from '../shared/api/subscribers.ts';
  */
 
 await runCommand('npm run synth -- -c stage=<stage>', async () => {
-  // esbuild runs in a process of its own while this one loads the CDK.
-  const [{ directory, missing }, { App }, { product }, { findWebBuild }, stages] =
-    await Promise.all([
-      buildDeployedFunctions(() => undefined),
-      import('aws-cdk-lib'),
-      import('../lib/cloud/product.ts'),
-      import('../lib/cloud/site.ts'),
-      import('../lib/settings.ts'),
-    ]);
+  const [{ App }, { product }, { findWebBuild }, stages] = await Promise.all([
+    import('aws-cdk-lib'),
+    import('../lib/cloud/product.ts'),
+    import('../lib/cloud/site.ts'),
+    import('../lib/settings.ts'),
+  ]);
   const app = new App({
     // It only prints warnings, and takes as long as everything else. test/cloud/service-spec.test.ts validates instead.
     builtinCloudFormationValidation: false,
@@ -33,6 +30,8 @@ await runCommand('npm run synth -- -c stage=<stage>', async () => {
   const settings = stages.readStageSettings(String(app.node.tryGetContext('stage')));
   // The CDK sets CDK_DEFAULT_ACCOUNT to the signed-in account. It is undefined for an offline synth.
   if (settings.stage !== 'example') stages.checkAccount(settings, process.env.CDK_DEFAULT_ACCOUNT);
+  // After the settings, because building takes the longest.
+  const { directory, missing } = await buildDeployedFunctions(() => undefined);
   const message = missingHandlersMessage(missing);
   if (message) throw new ConfigError(message);
   const web = findWebBuild(join(import.meta.dirname, '../dist/web'));

@@ -129,7 +129,6 @@ describe('an answer whose response is lost', () => {
     await loseReplyOf(page, 'createOrderMessage');
     await send(page);
     await page.getByText('Not confirmed').waitFor();
-    await page.screenshot({ path: 'test-results/unconfirmed-reply.png' });
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Not confirmed').waitFor({ state: 'detached' });
     await page.getByText('Sending...').waitFor({ state: 'detached' });
@@ -227,7 +226,6 @@ describe('an answer that arrives too late', () => {
     expect(await typed(writer.page)).toBe(TEXT);
     await writer.page.getByRole('link', { name: 'Back to the conversation' }).click();
     await writer.page.getByText('THE SENDER CANCELED THIS MESSAGE').waitFor();
-    await writer.page.screenshot({ path: 'test-results/taken-back.png' });
   });
 });
 
@@ -246,7 +244,6 @@ describe('a conversation', () => {
       'Thank you, I will do so',
     ].map((words) => texts.findIndex((text) => text?.includes(words)));
     expect(places).toEqual([0, 1, 2, 3, 4]);
-    await page.screenshot({ path: 'test-results/thread.png', fullPage: true });
     await page.getByRole('link', { name: '@ana.markovic' }).click();
     await page.waitForURL(`**${paths.profile('ana.markovic')}`);
     await open(ana.page, paths.inbox(), 'Refused at the counter, what now?');
@@ -258,7 +255,6 @@ describe('a conversation', () => {
     const { page } = ben;
     const SUBJECT = 'My starter smells of nail polish';
     await open(page, paths.orders(), SUBJECT);
-    await page.screenshot({ path: 'test-results/ended.png' });
     await page.getByRole('link', { name: 'Find somebody else' }).click();
     await page.waitForURL(`**${paths.userSearch()}`);
     await open(page, paths.orders(), SUBJECT);
@@ -283,7 +279,6 @@ test('the payment success page claims no payment if its address is opened direct
   await page.goto(paths.paymentSuccess());
   await page.getByRole('heading', { name: 'No payment to show here.' }).waitFor();
   expect(await page.locator('body').textContent()).not.toMatch(/successful|has been sent/i);
-  await page.screenshot({ path: 'test-results/no-payment.png' });
   await page.getByRole('link', { name: 'See your Outbox' }).click();
   await page.waitForURL(`**${paths.orders()}`);
 });

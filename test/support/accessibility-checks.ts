@@ -139,6 +139,9 @@ async function runAxe(rules: string[] | undefined): Promise<string[]> {
   const { axe } = window as unknown as { axe: typeof import('axe-core') };
   const { violations } = await axe.run(document, {
     resultTypes: ['violations'],
+    // Style sheets are loaded again for one experimental rule, and selectors of elements take as long as some rules.
+    preload: false,
+    selectors: false,
     ...(rules && { runOnly: { type: 'rule', values: rules } }),
   });
   return violations.flatMap(({ id, help, nodes }) =>

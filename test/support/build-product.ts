@@ -18,7 +18,7 @@ export default async function buildProduct(
   if (project.displayName?.name === 'e2e' && !process.env.CHROMIUM_PATH)
     say(
       'Left out: test/e2e/full-browser.test.ts. The packaged browser denies notifications; ' +
-        'CHROMIUM_PATH=/usr/bin/chromium npm test runs it in a full one.',
+        'CHROMIUM_PATH=/usr/bin/chromium npm run test:all runs it in a full one.',
     );
   if (project.displayName?.name === 'engines' && missingEngines.length > 0)
     say(

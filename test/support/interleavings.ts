@@ -106,12 +106,24 @@ export async function stepsOf(work: () => Promise<unknown>): Promise<number> {
   return steps;
 }
 
-/** Returns every order in which one call takes `first` steps and the other `second` steps. */
-export function ordersOf(first: number, second: number): readonly (readonly Turn[])[] {
+/**
+ * The most changes from one call to the other in an order. A fault of two calls needs no more, as experience with other programs shows
+ * (Musuvathi and Qadeer, Iterative Context Bounding, 2007). EVERY_ORDER=true allows any number, as the nightly run does.
+ */
+const MOST_CHANGES = process.env.EVERY_ORDER === 'true' ? Number.POSITIVE_INFINITY : 3;
+
+/** Returns the orders in which one call takes `first` steps and the other `second` steps. */
+export const ordersOf = (first: number, second: number): readonly (readonly Turn[])[] =>
+  everyOrder(first, second).filter((order) => changesIn(order) <= MOST_CHANGES);
+
+const changesIn = (order: readonly Turn[]) =>
+  order.filter((turn, nth) => nth > 0 && turn !== order[nth - 1]).length;
+
+function everyOrder(first: number, second: number): readonly (readonly Turn[])[] {
   if (first === 0) return [Array<Turn>(second).fill(1)];
   if (second === 0) return [Array<Turn>(first).fill(0)];
   return [
-    ...ordersOf(first - 1, second).map((rest) => [0, ...rest] as const),
-    ...ordersOf(first, second - 1).map((rest) => [1, ...rest] as const),
+    ...everyOrder(first - 1, second).map((rest) => [0, ...rest] as const),
+    ...everyOrder(first, second - 1).map((rest) => [1, ...rest] as const),
   ];
 }

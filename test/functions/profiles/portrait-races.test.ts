@@ -12,7 +12,7 @@ import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
- * Two devices of a person change the portrait at the same moment, in every order of their steps, and the process of either stops
+ * Two devices of a person change the portrait at the same moment, in the orders of their steps, and the process of either stops
  * after each of them. docs/product/profiles.md#portrait names the state in which that ends.
  */
 

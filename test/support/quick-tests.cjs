@@ -1,0 +1,25 @@
+/*
+ * The filter of `npm test`: leaves out what repeats a behavior with every variant, and what needs minutes of a browser or a build.
+ * `npm run test:all` runs these files too.
+ */
+
+/** Tests of a browser that `npm test` runs: the main job, how an order ends, and answers that fail while they are sent. */
+const IN_A_BROWSER = /\/test\/e2e\/(first-paid-answer|outcomes|replies)\.test\.ts$/;
+
+const LEFT_OUT = [
+  // A crash at every write, every order of two calls, generated input, random histories.
+  /\/test\/functions\/.*crashes\.test\.ts$/,
+  /\/test\/functions\/profiles\/portrait-races\.test\.ts$/,
+  /\/test\/functions\/(fuzzing\/|linear-time\.test\.ts$)/,
+  /\/test\/simulation\/(crash-points|faults|histories|reconciliation|shrink)\.test\.ts$/,
+  // The capacity of every operation and the bytes of every screen.
+  /\/test\/budget\//,
+  // The files of a deployment, which take half a minute to build.
+  /\/test\/journeys\//,
+];
+
+const isLeftOut = (path) =>
+  LEFT_OUT.some((pattern) => pattern.test(path)) ||
+  (path.includes('/test/e2e/') && !IN_A_BROWSER.test(path));
+
+module.exports = (paths) => ({ filtered: paths.filter((path) => !isLeftOut(path)) });
