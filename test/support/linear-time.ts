@@ -1,16 +1,14 @@
 /*
  * Measures how the run time of a parser grows with the length of its input. It passes if its longest input takes less
- * than an eighth of a second: quadratic time would take longer. Otherwise, on a busy machine, it is compared with itself at
+ * than half a second: quadratic time would take seconds. Otherwise, on a busy machine, it is compared with itself at
  * an eighth of the length: linear time takes 8 times as long, quadratic time 64 times, and the bound lies between
  * them. The shortest of several runs counts, which excludes pauses of the machine.
  */
 
-const LENGTH = 32 * 1024;
+const LENGTH = 64 * 1024;
 const TIMES = 8;
 const MOST = 24;
-const SHORT = 125;
-/** The same for a text of another length. */
-const SHORT_OF_MAXIMUM = 500;
+const SHORT = 500;
 const RUNS = 5;
 
 /** Opening sequences whose end a parser might search for. */
@@ -39,10 +37,9 @@ export function superlinearGrowth(
   read: (text: string) => unknown,
   length: number = LENGTH,
 ): string | undefined {
-  const short = length === LENGTH ? SHORT : SHORT_OF_MAXIMUM;
   for (const [one, longest] of TEXTS) {
-    const longer = shortest(read, length === LENGTH ? longest : textOf(one, length), short);
-    if (longer < short) continue;
+    const longer = shortest(read, length === LENGTH ? longest : textOf(one, length), SHORT);
+    if (longer < SHORT) continue;
     const ratio = longer / shortest(read, textOf(one, length / TIMES), 0);
     const { part, end } = one;
     if (ratio > MOST)
