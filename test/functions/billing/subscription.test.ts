@@ -53,6 +53,16 @@ describe('a plan upgrade', () => {
     await expectLedgerMatchesStripe(world);
   });
 
+  test('is charged once if its response was lost and it is repeated', async () => {
+    const person = await withCard(world);
+    for (const plan of ['STARTER', 'STARTER', 'PROFESSIONAL', 'PROFESSIONAL'] as const)
+      expect((await upgrade(person, plan)).http).toBe(200);
+    expect(paidInvoices()).toHaveLength(2);
+    expect(subscriptionsOf(world)).toHaveLength(1);
+    await deliverWebhooks(world);
+    await expectLedgerMatchesStripe(world);
+  });
+
   test('from STARTER to PROFESSIONAL credits the rest of the month', async () => {
     const person = await onPlan(world);
     await advanceWithWebhooks(world, 15 * DAY);

@@ -40,7 +40,7 @@ describe('the page of the e-mail address', () => {
     const { user } = await openWith(null);
     await user.type(await screen.findByLabelText('E-mail address'), 'ana@example.com');
     await user.click(screen.getByRole('button', { name: 'Send code' }));
-    await screen.findByText('The code was not sent. Please try again.');
+    await screen.findByText('The code may not have been sent. Please try again.');
     screen.getByRole('button', { name: 'Send code' });
     expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('ana@example.com');
   });

@@ -79,7 +79,7 @@ test('a contact who is answered for free is led to the chat from the profile', a
   await screen.findByText(/answers you for free: write in the chat\.$/);
   expect(screen.queryByRole('link', { name: /^Contact/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Open chat' }));
-  await waitFor(() => expect(callsOf(createDirectChat)).toHaveLength(1));
+  await waitFor(() => expect(callsOf(createDirectChat)).toHaveLength(2));
 });
 
 test('a contact who is answered for free is led to the chat from the page to write', async () => {
@@ -87,7 +87,7 @@ test('a contact who is answered for free is led to the chat from the page to wri
   const { user } = await compose({ freeChat: true, active: false });
   await screen.findByText(/answers you for free: write in the chat\.$/);
   await user.click(screen.getByRole('button', { name: 'Open chat' }));
-  await waitFor(() => expect(callsOf(createDirectChat)).toHaveLength(1));
+  await waitFor(() => expect(callsOf(createDirectChat)).toHaveLength(2));
 });
 
 const priceForm = async (changes: object) => {

@@ -107,7 +107,7 @@ export const ACCOUNT_FORMS: readonly Form[] = [
     fill: (user) => write(user, 'E-mail address', 'ana@practice.example'),
     refused: { name: 'email', field: 'E-mail address' },
     kept: { field: 'E-mail address', text: 'ana@practice.example' },
-    failed: 'The code was not sent. Please try again.',
+    failed: 'The code may not have been sent. Please try again.',
     byKey: false,
   },
   {

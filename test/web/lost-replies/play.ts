@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
 import type { CurrentUser } from '../../../web/src/api/current-user.ts';
-import { lost, openScreen, refusal, serve } from '../open-screen.ts';
+import { callsOf, lost, openScreen, refusal, serve } from '../open-screen.ts';
 
 /* Plays writes whose responses are lost after the server has done them. */
 
@@ -95,9 +95,19 @@ function loseAll() {
   };
 }
 
-/** Plays each write: with one lost response, and with responses that stay lost until the person sends again. */
+/** Plays each write: by a double tap, with one lost response, and with responses that stay lost until the person sends again. */
 export function playLostResponses(writes: readonly Write[]): void {
   describe.each(writes.map((write) => [write.name, write] as const))('%s', (_, write) => {
+    test('is sent once by a double tap', async () => {
+      write.prepare?.();
+      const { user } = await openScreen(write.address, write.viewer);
+      await write.begin?.(user);
+      serve(write.operation, () => new Promise(() => undefined));
+      const buttons = await screen.findAllByRole('button', { name: write.submit, hidden: true });
+      await user.dblClick(buttons.at(-1) as HTMLElement);
+      await waitFor(() => expect(callsOf(write.operation)).toHaveLength(1));
+    });
+
     test('is found done by the screen itself if its response was lost', async () => {
       const { opened, performed } = await send(write, loseOne());
       await write.done(opened);

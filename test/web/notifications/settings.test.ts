@@ -90,8 +90,8 @@ describe('the notification settings', () => {
   });
 
   test.each([
-    ['refused', () => refusal('UNAVAILABLE'), /This was not saved. Something did not answer/],
-    ['lost', lost, /This was not saved/],
+    ['refused', () => refusal('TOO_MANY_REQUESTS'), /^This was not saved. Too many attempts/],
+    ['lost', lost, /^No confirmation came back/],
   ])(
     'show a switch as before if the call is %s, with a sentence beside it',
     async (_how, answer, words) => {

@@ -5,6 +5,7 @@ import { beforeGivingBack } from '../../../../../shared/messages/claims.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import { type CallOptions, call, isRefusal } from '../../../api/client.ts';
 import { useSendOnce } from '../../../api/send-once.ts';
+import { useTellIfLeft } from '../../../forms/tell-if-left.ts';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
@@ -23,6 +24,7 @@ export type ConfirmClaimProps = {
 export function ConfirmClaim({ conversation, side, action, onClose }: ConfirmClaimProps) {
   const once = useSendOnce();
   const { title, text, verb, done, send } = ACTIONS[action];
+  const tellIfLeft = useTellIfLeft(errorWords);
   const ending = useMutation({
     mutationFn: () =>
       changeThread(
@@ -34,6 +36,7 @@ export function ConfirmClaim({ conversation, side, action, onClose }: ConfirmCla
       onClose();
       toast.success(done);
     },
+    onError: tellIfLeft,
   });
   return (
     <Confirm

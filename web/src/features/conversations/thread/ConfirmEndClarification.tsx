@@ -3,6 +3,7 @@ import { endClarification } from '../../../../../shared/api/clarifications.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import { call, isRefusal } from '../../../api/client.ts';
 import { useSendOnce } from '../../../api/send-once.ts';
+import { useTellIfLeft } from '../../../forms/tell-if-left.ts';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
@@ -18,6 +19,7 @@ export type ConfirmEndClarificationProps = {
 export function ConfirmEndClarification(props: ConfirmEndClarificationProps) {
   const { conversation, side, onClose } = props;
   const once = useSendOnce();
+  const tellIfLeft = useTellIfLeft(errorWords);
   const ending = useMutation({
     mutationFn: () =>
       changeThread(side, () =>
@@ -29,6 +31,7 @@ export function ConfirmEndClarification(props: ConfirmEndClarificationProps) {
       onClose();
       toast.success('The time to answer runs again');
     },
+    onError: tellIfLeft,
   });
   const { title, text } = wordsFor(side, conversation);
   return (

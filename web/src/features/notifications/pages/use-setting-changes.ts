@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { updateNotificationSettings } from '../../../../../shared/api/notification-settings.ts';
 import type { Input, Output } from '../../../../../shared/api/operation.ts';
 import type { SwitchName } from '../../../../../shared/rules/notifications/notification-settings.ts';
-import { call, isRefusal } from '../../../api/client.ts';
+import { call, isRefusal, LostResponse } from '../../../api/client.ts';
 import { queryClient } from '../../../api/queries.ts';
 import { notificationQueries, type Settings } from './settings-queries.ts';
 
@@ -88,7 +88,9 @@ function withPending(settings: Settings, { about, shown }: Pending): Settings {
   return { ...settings, on: [...others, ...(shown.on ?? [])] };
 }
 
-const errorWords = (error: unknown): string =>
-  isRefusal(error, 'INVALID_INPUT', 'UNAVAILABLE', 'TOO_MANY_REQUESTS')
+function errorWords(error: unknown): string {
+  if (error instanceof LostResponse) return error.message;
+  return isRefusal(error, 'INVALID_INPUT', 'UNAVAILABLE', 'TOO_MANY_REQUESTS')
     ? `This was not saved. ${error.message}`
     : 'This was not saved, so it is as it was before. Please try again.';
+}

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { updatePassword } from '../../../../../../shared/api/auth.ts';
 import { viewPasskeys } from '../../../../../../shared/api/passkeys.ts';
-import { call } from '../../../../api/client.ts';
+import { call, isRefusal } from '../../../../api/client.ts';
 import { serverNow } from '../../../../api/clock.ts';
 import { queryClient, refresh } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
-import { useSubmission } from '../../../../forms/submission.ts';
+import { failedBecause, failureWords, useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
 import { useLeaveForm } from '../../../../shell/leave-form.ts';
@@ -24,6 +24,11 @@ import { passwordChange } from './password-change.ts';
 
 export const loader = queryLoader(() => ({ passkeys: securityQueries().passkeys }));
 
+const FAILED = 'Error while updating password. Please try again.';
+/** A lost change cannot be sent again: the old password may be gone. */
+const CHANGE_UNKNOWN =
+  'No confirmation came back. If your old password is refused now, your new one is in force.';
+
 /* Changes the password of a user who knows the current one. docs/product/auth.md#password-change */
 export function Component() {
   const leave = useLeaveForm();
@@ -35,7 +40,11 @@ export function Component() {
   });
   const { errors } = form.formState;
   const submission = useSubmission(form, {
-    failed: 'Error while updating password. Please try again.',
+    failed: FAILED,
+    explain: (fault) =>
+      isRefusal(fault, 'UNAVAILABLE', 'INTERNAL')
+        ? failedBecause(FAILED, CHANGE_UNKNOWN)
+        : failureWords(FAILED, fault),
     send: async ({ oldPassword, newPassword }) => {
       const kept = await keptOf(passkeys.data?.data, keptPasskeys);
       await call(updatePassword, { oldPassword, newPassword, keptPasskeys: kept });

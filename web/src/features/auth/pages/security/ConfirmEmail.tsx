@@ -40,7 +40,8 @@ export function ConfirmEmail(props: ConfirmEmailProps) {
   });
   const { errors } = form.formState;
   const submission = useSubmission(form, {
-    failed: 'Your address was not saved. Please try again.',
+    failed:
+      'No confirmation came back, so your address may be saved. If Settings do not show it, please try again.',
     send: async (proof) => {
       await call(confirmEmail, { email, ...proof });
       await refresh(viewEmail);
@@ -51,7 +52,7 @@ export function ConfirmEmail(props: ConfirmEmailProps) {
   const resend = useResend({
     code: { read: () => form.getValues('code'), clear: () => form.resetField('code') },
     sentAt,
-    failed: 'The code was not sent. Please try again.',
+    failed: 'The code may not have been sent. Please try again.',
     send: async () => {
       await call(sendEmailCode, { email });
       onSent();

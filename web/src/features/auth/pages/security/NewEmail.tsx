@@ -23,7 +23,7 @@ export function NewEmail({ current, typed, onSent }: NewEmailProps) {
     defaultValues: { email: typed },
   });
   const submission = useSubmission(form, {
-    failed: 'The code was not sent. Please try again.',
+    failed: 'The code may not have been sent. Please try again.',
     send: async (input) => {
       await call(sendEmailCode, input);
       clearDraft();

@@ -9,6 +9,7 @@ import type {
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
+import { useTellIfLeft } from '../../../../forms/tell-if-left.ts';
 import { Confirm } from '../../../../ui/Confirm.tsx';
 import { MoreMenu } from '../../../../ui/MoreMenu.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
@@ -67,6 +68,7 @@ type ConfirmClosingProps = {
 
 function ConfirmClosing({ conversation, open, onOpenChange }: ConfirmClosingProps) {
   const once = useSendOnce();
+  const tellIfLeft = useTellIfLeft(errorWords);
   const closing = useMutation({
     mutationFn: () =>
       changeThread('recipient', () =>
@@ -76,6 +78,7 @@ function ConfirmClosing({ conversation, open, onOpenChange }: ConfirmClosingProp
       onOpenChange(false);
       toast.success('Conversation closed');
     },
+    onError: tellIfLeft,
   });
   return (
     <Confirm

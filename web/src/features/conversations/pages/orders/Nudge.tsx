@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { nudgeRecipient } from '../../../../../../shared/api/nudges.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
+import { useTellIfLeft } from '../../../../forms/tell-if-left.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Confirm } from '../../../../ui/Confirm.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
@@ -12,6 +13,7 @@ import { changeThread } from '../../thread/refresh-thread.ts';
 export function Nudge({ conversation }: { conversation: Conversation }) {
   const [asking, setAsking] = useState(false);
   const name = firstName(conversation.recipientName);
+  const tellIfLeft = useTellIfLeft(errorWords);
   const nudging = useMutation({
     mutationFn: () =>
       changeThread('sender', () => call(nudgeRecipient, { orderId: conversation.id })),
@@ -19,6 +21,7 @@ export function Nudge({ conversation }: { conversation: Conversation }) {
       setAsking(false);
       toast.success(`Reminder noted. The timeline says what was sent to ${name}.`);
     },
+    onError: tellIfLeft,
   });
   return (
     <>
