@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<LadderStep, string>> = {
 export function afterStepWords(step: LadderStep): string {
   const waiting = stepsWaitingAfter(step).map((one) => STEPS[one]);
   const all = `${waiting.slice(0, -1).join(', ')} or ${waiting.at(-1)}`;
-  return `For 72 hours after that, nobody can ${all}. We tell the phone that the account had before, and its e-mail address if there was one, with a link that stops it in that time.`;
+  return `For 72 hours after that, nobody can ${all}. We tell the phone and the e-mail address from before, with a link that stops it in that time.`;
 }
 
 /** Until when the steps wait, once one was made. */

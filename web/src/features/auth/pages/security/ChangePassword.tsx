@@ -62,7 +62,6 @@ export function Component() {
       lead="You stay signed in here. All other devices are signed out."
       {...submission}
       submit="Save"
-      note={afterStepWords('PASSWORD_CHANGE')}
     >
       <OwnUsername />
       <Field label="Old password" error={errors.oldPassword?.message}>
@@ -81,6 +80,7 @@ export function Component() {
       {passkeys.data && (
         <KeptPasskeys passkeys={passkeys.data.data} kept={keptPasskeys} onChange={setKept} />
       )}
+      <p className="text-[0.9375rem] text-soft">{afterStepWords('PASSWORD_CHANGE')}</p>
     </FormPage>
   );
 }

@@ -39,7 +39,6 @@ export function Component() {
       lead="Tell us your username. We text six digits to its phone, and then you set a new password."
       {...submission}
       submit="Send code"
-      note="It waits 72 hours after the account was recovered by e-mail, after its phone number, e-mail address, passkeys or payouts were changed, and after such a change was stopped. The text message then says from when on it works; until then a texted code still signs you in. If that change was not yours, stop it with the link in our message about it."
       secondary={
         <>
           <Button variant="quiet" block render={<Link to={paths.recoverAccount()} />}>
@@ -54,6 +53,12 @@ export function Component() {
       <Field label="Username" error={form.formState.errors.username?.message}>
         <UsernameInput {...form.register('username')} />
       </Field>
+      <p className="text-[0.9375rem] text-soft">
+        It waits 72 hours after the account was recovered by e-mail, after its phone number, e-mail
+        address, passkeys or payouts were changed, and after such a change was stopped. The text
+        message then says from when on it works; until then a texted code still signs you in. If
+        that change was not yours, stop it with the link in our message about it.
+      </p>
     </FormPage>
   );
 }

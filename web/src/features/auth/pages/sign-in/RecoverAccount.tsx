@@ -97,7 +97,6 @@ function Username({ onSent }: { onSent: (username: string) => void }) {
       lead="With the e-mail address and the password of your account you can move it to another number. We send six digits to that address."
       {...submission}
       submit="Send code"
-      note="It waits 72 hours after another change of your password, phone, e-mail address, passkeys or payouts, and after such a change was stopped; the e-mail then says from when on it works. If that change was not yours, stop it with the link in our message about it. With a passkey, sign in and change your number in Settings."
       secondary={
         <Button variant="quiet" block render={<Link to={paths.login()} />}>
           Back to sign-in
@@ -107,6 +106,12 @@ function Username({ onSent }: { onSent: (username: string) => void }) {
       <Field label="Username" error={form.formState.errors.username?.message}>
         <UsernameInput {...form.register('username')} />
       </Field>
+      <p className="text-[0.9375rem] text-soft">
+        It waits 72 hours after another change of your password, phone, e-mail address, passkeys or
+        payouts, and after such a change was stopped; the e-mail then says from when on it works. If
+        that change was not yours, stop it with the link in our message about it. With a passkey,
+        sign in and change your number in Settings.
+      </p>
     </FormPage>
   );
 }
@@ -241,12 +246,16 @@ function NumberCode({ proof, keptPasskeys, sentAt, onDone, onRestart }: NumberCo
       label="Verification code"
       resend={resend}
       submit="Move my account"
-      note={`You are signed out everywhere, and for 72 hours nothing is paid out. ${afterStepWords('RECOVERY')}`}
       secondary={
         <Button variant="quiet" block onClick={onRestart}>
           Start again
         </Button>
       }
-    />
+    >
+      <p className="text-[0.9375rem] text-soft">
+        You are signed out everywhere, and for 72 hours nothing is paid out.{' '}
+        {afterStepWords('RECOVERY')}
+      </p>
+    </CodePage>
   );
 }

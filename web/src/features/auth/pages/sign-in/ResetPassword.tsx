@@ -70,7 +70,6 @@ function NewPassword({ passkeys, ...proof }: NewPasswordProps) {
       lead="It signs you in from now on. Wherever you are signed in, you will be signed out."
       {...submission}
       submit="Reset password"
-      note={afterStepWords('PASSWORD_RESET')}
       secondary={
         <Button variant="quiet" block render={<Link to={paths.forgetPassword()} replace />}>
           Ask for another code
@@ -90,6 +89,7 @@ function NewPassword({ passkeys, ...proof }: NewPasswordProps) {
         <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
       </Field>
       <KeptPasskeys passkeys={passkeys} kept={keptPasskeys} onChange={setKept} />
+      <p className="text-[0.9375rem] text-soft">{afterStepWords('PASSWORD_RESET')}</p>
     </FormPage>
   );
 }
