@@ -128,6 +128,20 @@ const COMMON_SETTINGS = {
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
+/**
+ * What the AWS SDK imports only for credentials from elsewhere than Lambda's variables: profiles, single sign-on, metadata services.
+ * Functions give their clients credentials (functions/aws-clients.ts), so these imports never run. Bundled,
+ * they are 100 kB of each file, and keep esbuild from leaving out unused parts of what they share with the clients.
+ */
+const NEVER_IMPORTED = [
+  '@aws-sdk/credential-provider-http',
+  '@aws-sdk/credential-provider-ini',
+  '@aws-sdk/credential-provider-process',
+  '@aws-sdk/credential-provider-sso',
+  '@aws-sdk/credential-provider-web-identity',
+  '@smithy/credential-provider-imds',
+];
+
 /** The settings of esbuild for functions as they are deployed. Source maps have no source text, which would be 470 MB. */
 export function deployedSettings(sources: readonly FunctionSource[], directory: string) {
   return {
@@ -139,6 +153,7 @@ export function deployedSettings(sources: readonly FunctionSource[], directory: 
     // A CommonJS file has no import.meta, which packages ask for the address of their files.
     define: { ...COMMON_SETTINGS.define, 'import.meta.url': 'FILE_URL' },
     banner: { js: `const FILE_URL=require('node:url').pathToFileURL(__filename).href;` },
+    external: NEVER_IMPORTED,
     sourcemap: 'external',
     sourcesContent: false,
   } as const satisfies BuildOptions;
