@@ -9,6 +9,7 @@ import { writeDocuments } from './documents.ts';
 
 const PARTS = [
   'costs',
+  'functions',
   'code',
   'speed',
   'start',
