@@ -9,11 +9,9 @@ import {
   DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
 import { CliError } from '../cli-error.ts';
+import '../sdk-notice.ts';
 import { TABLE } from '../table.ts';
 import { type Command, dynamodbLocal } from './dynamodb-local.ts';
-
-// Otherwise the SDK warns about Node versions on every start; package.json lists the supported versions.
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
 /** A running engine with DynamoDB's protocol. */
 export type Engine = { readonly url: string; stop(): Promise<void> };

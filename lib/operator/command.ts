@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { CliError } from '../cli-error.ts';
+import '../sdk-notice.ts';
 
 /**
  * Runs a command, or prints its usage for `--help`. On failure the exit code is 1; a CliError prints its message, and any other error

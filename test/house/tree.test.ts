@@ -128,7 +128,6 @@ describe('package.json', () => {
     '@expo-google-fonts/noto-serif': 'functions/conversations/record-pdf/font-files.ts',
     '@expo-google-fonts/noto-serif-hebrew': 'functions/conversations/record-pdf/font-files.ts',
     '@expo-google-fonts/tiro-devanagari-hindi': 'functions/conversations/record-pdf/font-files.ts',
-    '@types/aws4': 'types of aws4',
     '@types/fontkit': 'types of fontkit',
     '@types/node': 'tsconfig.json',
     '@types/pdfkit': 'types of pdfkit',
@@ -158,6 +157,45 @@ describe('package.json', () => {
   test('has no unused package', () => {
     const unused = Object.keys(all).filter((name) => !(name in TOOLS) && !isImported(name));
     expect(unused).toEqual([]);
+  });
+
+  /** The packages that the product's design names (docs/decisions/0016-aws-sdk.md, 0017-successors-of-packages.md), and who imports them. */
+  const NAMED: Readonly<Record<string, readonly string[]>> = {
+    functions: [
+      ...['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/client-sns'],
+      ...[
+        '@aws-sdk/client-eventbridge',
+        '@aws-sdk/client-s3',
+        'stripe',
+        'web-push',
+        '@middy/core',
+        'zod',
+      ],
+    ],
+    web: ['react', 'react-router', '@tanstack/react-query', 'zod', 'vite-plugin-pwa'],
+    lib: ['aws-cdk-lib', 'constructs'],
+    test: ['aws-sdk-client-mock'],
+  };
+
+  test('has the packages that the design names, and the code uses each where it belongs', () => {
+    const unused = Object.entries(NAMED).flatMap(([folder, packages]) => {
+      const used = filesUnder(folder).flatMap(({ imports }) => imports);
+      return packages.filter(
+        (name) => !used.some((to) => to === name || to.startsWith(`${name}/`)),
+      );
+    });
+    expect(unused).toEqual([]);
+    expect('jest' in devDependencies).toBe(true);
+  });
+
+  test('has no development package that a function or a screen imports', () => {
+    const values = filesUnder('functions', 'shared', 'web/src').flatMap(({ path, text }) =>
+      [...text.matchAll(/^(?:import|export) (?!type\b)[^'"`;]*?from '([^'.][^']*)'/gm)].map(
+        ([, to = '']) => ({ path, name: /^(@[^/]+\/[^/]+|[^/]+)/.exec(to)?.[0] ?? to }),
+      ),
+    );
+    const inBundles = values.filter(({ name }) => name in devDependencies);
+    expect(inBundles).toEqual([]);
   });
 
   test('has every package that is imported', () => {
