@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
 import Stripe from 'stripe';
 import { sns } from '../../functions/gateways/sms.ts';
 import { securityStepKey } from '../../functions/storage/keys.ts';
@@ -58,14 +59,12 @@ test('logs contain status codes and ids, and no passwords, phone numbers, sign-i
     phoneNumber: '(555) 600-0001',
     password: PASSWORD,
   };
-  const send = jest
-    .spyOn(sns, 'send')
-    .mockRejectedValue(new Error('+15556000001 opted out') as never);
+  const refusing = mockClient(sns).rejects(new Error('+15556000001 opted out'));
   expect((await call(createUser, form)).http).toBe(503);
   await expect(
     tellOldNumber(await phoneChanged('+15556000001'), lambdaContext()),
   ).rejects.toThrow();
-  send.mockRestore();
+  refusing.restore();
   const { body } = await call(createUser, form);
   const userId: string = body.data[0].id;
   const verificationCode = world.codeSentTo('+15556000001');

@@ -1,4 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
 import { handler as measureBusiness } from '../../../functions/events/measureBusiness.ts';
 import { handler as publishEvents } from '../../../functions/events/publishEvents.ts';
 import { eventBridge } from '../../../functions/gateways/events.ts';
@@ -84,11 +85,9 @@ describe('domain events', () => {
 
   test('that the bus rejects are published again', async () => {
     const records = (await recordsSoFar()).filter(({ eventName }) => eventName === 'INSERT');
-    const refused = jest
-      .spyOn(eventBridge, 'send')
-      .mockImplementation(() => Promise.reject(new Error('the bus is away')));
+    const bus = mockClient(eventBridge).rejects(new Error('the bus is away'));
     const result = await publishEvents({ Records: records }, lambdaContext());
-    refused.mockRestore();
+    bus.restore();
     // Each of the orders has two people, whose registrations published events as well.
     expect(result.batchItemFailures).toHaveLength(6 + 6);
     expect(result.batchItemFailures.every(({ itemIdentifier }) => itemIdentifier !== '')).toBe(

@@ -1,5 +1,6 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
 import { metered } from '../../../bench/meter.ts';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { ACCESS_TOKEN_TIME } from '../../../functions/auth/tokens.ts';
@@ -256,15 +257,13 @@ describe('the profile is shown', () => {
   test('if the key for viewer ids cannot be read', async () => {
     const ana = await newPerson(world);
     const known = process.env.HASH_KEY_ARN;
-    const read = jest
-      .spyOn(secretsManager, 'send')
-      .mockRejectedValue(new Error('out of reach') as never);
+    const secrets = mockClient(secretsManager).rejects(new Error('out of reach'));
     process.env.HASH_KEY_ARN = 'another';
     try {
       await look(ana, { token: ana.token });
       await look(ana);
     } finally {
-      read.mockRestore();
+      secrets.restore();
       process.env.HASH_KEY_ARN = known;
     }
     expect(await viewsOf(ana)).toBe(0);
