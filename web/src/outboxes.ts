@@ -1,7 +1,5 @@
+import { OUTBOX_KEY, PENDING_REPLIES_KEY, UNSENT_ANSWERS_KEY } from './api/outbox-keys.ts';
 import { deviceStorage } from './api/storage.ts';
-import { OUTBOX_KEY } from './features/chat/outbox-key.ts';
-import { UNSENT_ANSWERS_KEY } from './features/conversations/answers/unsent-answers-key.ts';
-import { PENDING_REPLIES_KEY } from './features/conversations/thread/pending-replies-key.ts';
 
 /** The outboxes of this device: the key in local storage, which exists while something is not sent; and what sends it. */
 const OUTBOXES: readonly (readonly [key: string, send: () => Promise<void>])[] = [

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { toIso } from '../../../shared/time.ts';
 import { decodeForm } from '../../../shared/wire.ts';
+import { OUTBOX_KEY } from '../../../web/src/api/outbox-keys.ts';
 import { storeSession } from '../../../web/src/api/session.ts';
 import type { Outgoing } from '../../../web/src/features/chat/outbox.ts';
-import { OUTBOX_KEY } from '../../../web/src/features/chat/outbox-key.ts';
 import { pendingToShow } from '../../../web/src/features/chat/pages/viewer/pending-messages.ts';
 import { message } from '../../support/chat-fixtures.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { decodeForm } from '../../../shared/wire.ts';
+import { PENDING_REPLIES_KEY } from '../../../web/src/api/outbox-keys.ts';
 import { storeSession } from '../../../web/src/api/session.ts';
 import type { PendingReply } from '../../../web/src/features/conversations/thread/pending-replies.ts';
-import { PENDING_REPLIES_KEY } from '../../../web/src/features/conversations/thread/pending-replies-key.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 import { settled } from '../settled.ts';
 import { accessToken, refreshed } from '../tokens.ts';

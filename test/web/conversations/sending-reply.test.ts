@@ -6,9 +6,9 @@ import {
 } from '../../../shared/api/conversation-messages.ts';
 import { viewOrder } from '../../../shared/api/conversations.ts';
 import { instant, MINUTE } from '../../../shared/time.ts';
+import { PENDING_REPLIES_KEY } from '../../../web/src/api/outbox-keys.ts';
 import type { Message } from '../../../web/src/features/conversations/conversation.ts';
 import type { PendingReply } from '../../../web/src/features/conversations/thread/pending-replies.ts';
-import { PENDING_REPLIES_KEY } from '../../../web/src/features/conversations/thread/pending-replies-key.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, type Conversation, message } from '../screen-fixtures.ts';

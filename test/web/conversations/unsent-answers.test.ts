@@ -6,11 +6,11 @@ import {
   viewInboxMessages,
 } from '../../../shared/api/conversation-messages.ts';
 import { viewInbox } from '../../../shared/api/conversations.ts';
+import { UNSENT_ANSWERS_KEY } from '../../../web/src/api/outbox-keys.ts';
 import {
   keepUnsent,
   sendUnsentAnswers,
 } from '../../../web/src/features/conversations/answers/unsent-answers.ts';
-import { UNSENT_ANSWERS_KEY } from '../../../web/src/features/conversations/answers/unsent-answers-key.ts';
 import type { Message } from '../../../web/src/features/conversations/conversation.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';

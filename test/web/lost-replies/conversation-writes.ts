@@ -14,7 +14,7 @@ import { askForPlace } from '../../../shared/api/offers.ts';
 import { viewUserProfile } from '../../../shared/api/profiles.ts';
 import { CLARIFICATION_TIME } from '../../../shared/rules/conversations/clarification.ts';
 import { DAY, instant, later } from '../../../shared/time.ts';
-import { PENDING_REPLIES_KEY } from '../../../web/src/features/conversations/thread/pending-replies-key.ts';
+import { PENDING_REPLIES_KEY } from '../../../web/src/api/outbox-keys.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { ANSWER } from '../forms/form-fixtures.ts';
 import { serve, success } from '../open-screen.ts';

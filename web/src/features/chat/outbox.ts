@@ -4,10 +4,10 @@ import { createChatMessage } from '../../../../shared/api/chat-messages.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
 import { withLock } from '../../api/lock.ts';
+import { OUTBOX_KEY } from '../../api/outbox-keys.ts';
 import { refresh } from '../../api/queries.ts';
 import { readSession } from '../../api/session.ts';
 import { storedList, useStoredList } from '../../api/stored-list.ts';
-import { OUTBOX_KEY } from './outbox-key.ts';
 import { addOwnMessage } from './room-query.ts';
 
 /*

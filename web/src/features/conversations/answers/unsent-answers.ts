@@ -6,6 +6,7 @@ import { DECLARATIONS } from '../../../../../shared/rules/conversations/written-
 import { call, isRefusal, OUTCOME_UNKNOWN } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { withLock } from '../../../api/lock.ts';
+import { UNSENT_ANSWERS_KEY } from '../../../api/outbox-keys.ts';
 import { keyPlace, sendOnce } from '../../../api/send-once.ts';
 import { readSession } from '../../../api/session.ts';
 import { deviceStorage } from '../../../api/storage.ts';
@@ -13,7 +14,6 @@ import { storedList, useStoredList } from '../../../api/stored-list.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { changeThread } from '../thread/refresh-thread.ts';
 import { answerDraftKeys } from './answer-drafts.ts';
-import { UNSENT_ANSWERS_KEY } from './unsent-answers-key.ts';
 
 /*
  * The outbox of paid answers: those that were sent without a connection, in local storage until the server has them. Each keeps the

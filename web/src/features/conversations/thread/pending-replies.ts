@@ -8,10 +8,10 @@ import { DAY } from '../../../../../shared/time.ts';
 import { call, isRefusal, LostResponse, OUTCOME_UNKNOWN } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { withLock } from '../../../api/lock.ts';
+import { PENDING_REPLIES_KEY } from '../../../api/outbox-keys.ts';
 import { readSession } from '../../../api/session.ts';
 import { storedList, useStoredList } from '../../../api/stored-list.ts';
 import { failedBecause } from '../../../forms/submission.ts';
-import { PENDING_REPLIES_KEY } from './pending-replies-key.ts';
 import { refreshThread } from './refresh-thread.ts';
 
 /*
