@@ -1,4 +1,4 @@
-import { once } from './once.ts';
+import { formatCount } from './format-count.ts';
 
 /** An amount of US dollars in integer cents. Only `cents` and codecs make it, so dollars are never taken for cents. */
 export type Cents = number & { readonly unit: 'cents' };
@@ -41,13 +41,12 @@ export function fromDollars(dollars: number): Cents {
   return cents(Math.round(dollars * 100));
 }
 
-const dollarFormat = once(
-  () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }),
-);
-
-/** Formats an amount for people: `$1,234.50`, or `−$1.00` with a minus sign if negative. Files for programs have `toDollars` instead. */
+/**
+ * Formats an amount for people: `$1,234.50`, or `−$1.00` with a minus sign if negative. Files for programs have `toDollars` instead.
+ * As `prettyDate`, not by a format of the language.
+ */
 export function formatMoney(amount: Cents): string {
-  return dollarFormat()
-    .format(amount / 100)
-    .replace('-', '−');
+  const absolute = Math.abs(amount);
+  const remainder = String(absolute % 100).padStart(2, '0');
+  return `${amount < 0 ? '−' : ''}$${formatCount(Math.floor(absolute / 100))}.${remainder}`;
 }
