@@ -94,9 +94,14 @@ describe('one place for each thing', () => {
 });
 
 describe('package.json', () => {
-  const { dependencies, devDependencies = {}, optionalDependencies } = JSON.parse(
-    readFileSync(join(ROOT, 'package.json'), 'utf8'),
-  ) as Record<string, Record<string, string>>;
+  const {
+    dependencies,
+    devDependencies = {},
+    optionalDependencies,
+  } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >;
   const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
 
   test('has exact versions', () => {
