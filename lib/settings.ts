@@ -51,6 +51,7 @@ const RESTORED =
   'must be the name and the stream label of a table, as docs/operations.md, Restore, prints them';
 const DOLLARS_OF_TEXTS = 'must be their monthly limit, such as { "monthlyDollars": 20 }';
 
+const ALARMS = 'must be "all" or "few"';
 const SENDER = 'must be the address of the sender, such as { "from": "letters@example.org" }';
 
 const THROTTLE = 'must be numbers of requests, such as { "perSecond": 500, "atOnce": 1000 }';
@@ -132,6 +133,11 @@ const stageSettingsSchema = z.strictObject({
   waf: z.optional(z.boolean('must be true or false')),
   /** The email address that receives alarms. */
   alarmEmail: z.email('must be an email address'),
+  /**
+   * Which alarms exist: `all`, or `few` for a stage that is not production, where one alarm watches all functions and none watches load
+   * and speed. A stage that nobody uses then costs about a third.
+   */
+  alarms: z._default(z.enum(['all', 'few'], ALARMS), 'all'),
   /** Accounts created before this day are founders. */
   launchDate: z.iso.date(LAUNCH_DATE),
   /**
@@ -270,11 +276,15 @@ const EXAMPLE_ACCOUNTS = ['123456789012', '111122223333', '444455556666', '00000
 
 /** Finds errors that involve more than one setting, and example values that were not replaced. */
 function faultsBetween(stage: string, settings: z.infer<typeof stageSettingsSchema>): string[] {
-  const { account, alarmEmail, domain, email, production } = settings;
+  const { account, alarmEmail, alarms, domain, email, production } = settings;
   // The example stage is never deployed, and keeps its example values.
   if (stage === 'example')
     return production ? ['production must be false in the example stage'] : [];
   const faults: string[] = [];
+  if (production && alarms === 'few')
+    faults.push(
+      'alarms must be "all" in production, where the alarm of each function stops its canary',
+    );
   if (EXAMPLE_ACCOUNTS.includes(account))
     faults.push(
       `account is an example (${account}): enter yours, which aws sts get-caller-identity shows`,

@@ -160,18 +160,34 @@ export const FIXED_RESOURCES = {
   /** A function's alarm uses two metrics: Lambda's errors and the faults that it logged. */
   metricsOfFunctionAlarm: 2,
   otherAlarmMetrics: 86,
+  /** With few alarms, those on load are missing, and two alarms on all functions analyze metrics of functions that ran lately. */
+  fewAlarmMetrics: 40,
+  /** The functions that run in a stage that nobody uses: jobs, the probe and what it calls, and those that the stream feeds. */
+  idleFunctions: Object.keys(schedules).length + 8,
   /** Custom metrics with data every day: business metrics and those of schedules. */
   metrics: 32,
   secrets: 8,
   firewallRules: 13,
 } as const;
 
+/** The alarm metrics of a stage without traffic, by its setting `alarms`. */
+export const alarmMetricsOf = (alarms: 'all' | 'few'): number =>
+  alarms === 'all'
+    ? FIXED_RESOURCES.functions * FIXED_RESOURCES.metricsOfFunctionAlarm +
+      FIXED_RESOURCES.otherAlarmMetrics
+    : FIXED_RESOURCES.fewAlarmMetrics + FIXED_RESOURCES.idleFunctions;
+
+/** The monthly cost of a stage with few alarms, without firewall and traffic, in dollars. */
+export function dollarsOfSmallStage(): number {
+  const others = Object.entries(dollarsOfStage()).filter(([name]) => !/^(Alarms|WAF)/.test(name));
+  const alarms = alarmMetricsOf('few') * PRICES.watching.alarmMetricMonth;
+  return alarms + total(others.map(([, dollars]) => dollars));
+}
+
 /** The monthly cost of a stage without traffic, in dollars. */
 export function dollarsOfStage(): Readonly<Record<string, number>> {
   const { watching, firewall, secrets } = PRICES;
-  const alarmMetrics =
-    FIXED_RESOURCES.functions * FIXED_RESOURCES.metricsOfFunctionAlarm +
-    FIXED_RESOURCES.otherAlarmMetrics;
+  const alarmMetrics = alarmMetricsOf('all');
   return {
     Alarms: alarmMetrics * watching.alarmMetricMonth,
     Figures: FIXED_RESOURCES.metrics * watching.metricMonth,

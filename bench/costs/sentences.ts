@@ -11,6 +11,7 @@ import { ASSUMED, CHAT_HOUR, CONVERSATION } from './conversation.ts';
 import {
   dollarsAtStripe,
   dollarsOfConversation,
+  dollarsOfSmallStage,
   dollarsOfStage,
   MONTHS_OF_TEXTS,
   textsOfConversation,
@@ -122,6 +123,7 @@ export function costSection(): string {
     '|---|---|',
     ...Object.entries(stage).map(([name, amount]) => row(name, amount)),
     row('**together**', total(stage)),
+    row('with `"alarms": "few"`, without WAF', dollarsOfSmallStage()),
     '',
     'The worst day of text messages to new numbers, in the United States and Canada: they ask for all they get in each hour.',
     'SNS stops at `textMessages.monthlyDollars`.',

@@ -58,18 +58,30 @@ function alarmKey(stack: Stack): Key {
   return key;
 }
 
+/** The alarms on load, speed and attacks, which a stage with few alarms does not have. */
+export const LOAD_ALARMS: readonly string[] = [
+  ...['api-throttled', 'api-slow', 'edge-refuses', 'guessing'],
+  ...['table-reads-throttled', 'table-writes-throttled', 'lambda-throttled', 'lambda-near-limit'],
+  ...['live-publishing', 'live-connecting', 'live-subscribing', 'live-dropping'],
+];
+
+/** Whether the stage has this alarm, which is not that of a function. */
+export const hasAlarm = ({ settings }: Stage, name: string): boolean =>
+  settings.alarms === 'all' || !LOAD_ALARMS.includes(name);
+
 type AlarmSubject = { readonly stage: Stage; readonly name: string; readonly impact: string };
 
 /**
- * Creates the alarm of a function. It counts Lambda's errors (crashes and timeouts) and the errors that the function logs,
+ * Creates the alarm of a function, unless the stage has few alarms (shared-alarms.ts). It counts Lambda's errors (crashes and timeouts) and the errors that the function logs,
  * because a handler that answers INTERNAL succeeds for Lambda. The first error sets it off, because errors of callers do
  * not count.
  */
 export function functionAlarm(
   scope: Construct,
   failing: AlarmSubject & { readonly lambda: Lambda },
-): Alarm {
+): Alarm | undefined {
   const { stage, name, lambda } = failing;
+  if (stage.settings.alarms === 'few') return undefined;
   const period = Duration.minutes(5);
   const faults = new Metric({
     namespace: stage.faultNamespace,
@@ -125,11 +137,12 @@ export type AlarmProps = AlarmSubject & {
 };
 
 /**
- * Creates an alarm. Its description has three lines: the impact on people, what to look at, and the section of the handbook
+ * Creates an alarm, unless the stage has few alarms and this is one on load. Its description has three lines: the impact on people, what to look at, and the section of the handbook
  * that says what to do.
  */
-export function createAlarm(scope: Construct, props: AlarmProps): Alarm {
+export function createAlarm(scope: Construct, props: AlarmProps): Alarm | undefined {
   const { stage, name, impact, look, section, metric, from = 1, below, times = 1 } = props;
+  if (!hasAlarm(stage, name)) return undefined;
   const { topic = stage.alarms } = props;
   const alarm = new Alarm(scope, 'Alarm', {
     alarmName: stage.nameOf(name),
@@ -149,7 +162,7 @@ export function createAlarm(scope: Construct, props: AlarmProps): Alarm {
 }
 
 /** Creates one of several alarms of a construct. */
-export const createChildAlarm = (scope: Construct, props: AlarmProps): Alarm =>
+export const createChildAlarm = (scope: Construct, props: AlarmProps): Alarm | undefined =>
   createAlarm(new Construct(scope, props.name), props);
 
 /**

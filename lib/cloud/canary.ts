@@ -44,7 +44,7 @@ export class Canary extends Construct {
       alias,
       // CDK would add a broader policy than `releaseRole` has.
       role: this.role.withoutPolicyUpdates(),
-      alarms: [fn.alarm],
+      alarms: fn.alarm ? [fn.alarm] : [],
       ignoreAlarmConfiguration: this.urgent,
       deploymentConfig: this.urgent
         ? LambdaDeploymentConfig.ALL_AT_ONCE

@@ -12,7 +12,9 @@ import {
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { CLOUDFRONT_REGION } from '../domain.ts';
+import { hasAlarm } from './alarms.ts';
 import { API_THROTTLED } from './api.ts';
 import { apiRow, businessRow, lambdaRow, liveRow, tableRow, workRow } from './dashboard-rows.ts';
 import { DEAD_LETTER_QUEUES } from './dead-letter.ts';
@@ -25,6 +27,7 @@ import { MONEY_ALARMS, QUIET_ALARM } from './money-alarms.ts';
 import type { Areas } from './operation-shards.ts';
 import { PLATFORM_ALARMS, PlatformAlarms } from './platform-alarms.ts';
 import { PROBE, PROBE_MAKER } from './probe.ts';
+import { SHARED_ALARMS, SharedAlarms } from './shared-alarms.ts';
 import type { Stage } from './stage.ts';
 import { textAlarmsOf } from './texting.ts';
 import { SILENT_WEBHOOK } from './webhook-silence.ts';
@@ -61,6 +64,7 @@ export class DashboardStack extends Stack {
       ...{ stage, httpApi },
       oneAtATime: [...frequentOf(schedules), PROBE],
     });
+    if (stage.settings.alarms === 'few') new SharedAlarms(this, 'Functions', { stage });
     const groups = alarmGroups(this, props);
     new Dashboard(this, 'Dashboard', {
       dashboardName: stage.nameOf('product'),
@@ -92,7 +96,8 @@ function alarmGroups(
   { stage, areas, schedules, subscribers }: DashboardProps,
 ): Readonly<Record<string, readonly IAlarm[]>> {
   const { quietHours } = stage.settings;
-  const groups = {
+  const groups: Readonly<Record<string, readonly string[]>> = {
+    functions: Object.values(SHARED_ALARMS),
     ...Object.fromEntries(
       Object.entries(areas).map(([area, definitions]) => [area, Object.keys(definitions)]),
     ),
@@ -103,15 +108,9 @@ function alarmGroups(
     ],
     news: [
       ...Object.keys(subscribers),
+      ...['publishEvents', 'countViews', 'authorizeLive'],
       ...Object.values(LIVE_ALARMS),
-      ...[
-        'publishEvents',
-        'countViews',
-        'authorizeLive',
-        LATE_EVENTS_ALARM,
-        DEAD_LETTER_QUEUES.unpublished,
-        DEAD_LETTER_QUEUES.events,
-      ],
+      ...[LATE_EVENTS_ALARM, DEAD_LETTER_QUEUES.unpublished, DEAD_LETTER_QUEUES.events],
     ],
     platform: [
       ...Object.values(PLATFORM_ALARMS),
@@ -124,13 +123,26 @@ function alarmGroups(
       ...AT_CLOUDFRONT.slice(stage.settings.waf ? 0 : 1),
     ],
   };
+  const functions = [areas, { schedules, subscribers, systemFunctions }].flatMap((all) =>
+    Object.values<object>(all).flatMap(Object.keys),
+  );
+  const exists = existingAlarms(stage, functions);
   return Object.fromEntries(
-    Object.entries(groups).map(([title, names]) => [
-      title,
-      names.map((name) => alarmNamed(stack, stage, name)),
-    ]),
+    Object.entries(groups)
+      .map(([title, names]) => [title, names.filter(exists)] as const)
+      .filter(([, names]) => names.length > 0)
+      .map(([title, names]) => [title, names.map((name) => alarmNamed(stack, stage, name))]),
   );
 }
+
+/** Tells which alarms a stage has: of each function, or two of all functions together and none on load. */
+const existingAlarms =
+  (stage: Stage, functions: readonly string[]) =>
+  (name: string): boolean => {
+    const isShared = Object.values<string>(SHARED_ALARMS).includes(name);
+    if (stage.settings.alarms === 'all') return !isShared;
+    return hasAlarm(stage, name) && !functions.includes(name);
+  };
 
 /** The alarms in CloudFront's region. The first is that of the firewall, which not every stage has. */
 const AT_CLOUDFRONT: readonly string[] = ['firewall', ...Object.values(EDGE_ALARMS)];

@@ -11,6 +11,7 @@ import { acknowledge } from './acknowledge.ts';
 import { functionAlarm } from './alarms.ts';
 import { allow, permissions } from './permissions.ts';
 import { sendsEmail } from './sends-email.ts';
+import { SHARED_FAULTS } from './shared-alarms.ts';
 import type { Stage } from './stage.ts';
 
 export type ProductFunctionProps = {
@@ -35,7 +36,8 @@ export type ProductFunctionProps = {
  */
 export class ProductFunction extends Construct {
   readonly lambda: Lambda;
-  readonly alarm: Alarm;
+  /** Undefined in a stage with few alarms. */
+  readonly alarm: Alarm | undefined;
   /** The physical name, as a string instead of a CDK token. */
   readonly functionName: string;
 
@@ -80,7 +82,7 @@ export class ProductFunction extends Construct {
       filterName: 'faults',
       filterPattern: FilterPattern.stringValue('$.level', '=', 'ERROR'),
       metricNamespace: stage.faultNamespace,
-      metricName: name,
+      ...faultMetric(stage, name),
       metricValue: '1',
     });
     this.alarm = functionAlarm(this, { ...props, name, lambda: this.lambda });
@@ -116,5 +118,15 @@ export class ProductFunction extends Construct {
     return role;
   }
 }
+
+/** The metric of the errors that a function logs: its own, or in a stage with few alarms a series of the shared one. */
+const faultMetric = ({ settings }: Stage, name: string) =>
+  settings.alarms === 'few'
+    ? {
+        metricName: SHARED_FAULTS.metricName,
+        // Each line of a log has the name of its function (functions/log.ts).
+        dimensions: { [SHARED_FAULTS.dimension]: '$.service' },
+      }
+    : { metricName: name };
 
 const usesLive = ({ uses }: FunctionDefinition): boolean => uses.includes('live');

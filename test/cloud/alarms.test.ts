@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { LOAD_ALARMS } from '../../lib/cloud/alarms.ts';
+import { SHARED_ALARMS } from '../../lib/cloud/shared-alarms.ts';
+import { readStageSettings } from '../../lib/settings.ts';
 import { schedules } from '../../shared/api/schedules.ts';
 import { metricNamespace } from '../../shared/metrics.ts';
 import { METRICS } from '../support/metrics.ts';
@@ -357,5 +360,74 @@ describe('the alarms of text messages', () => {
       'text-messages-lost-JM',
       'text-messages-lost-US',
     ]);
+  });
+});
+
+describe('a stage with few alarms', () => {
+  const withAlarms = (alarms: 'all' | 'few') =>
+    synthesise({ settings: { ...readStageSettings('example'), alarms } });
+  const shortNames = (stacks: Readonly<Record<string, Template>>) =>
+    alarmsOf(stacks).map(({ AlarmName }) => AlarmName.replace('replypaid-example-', ''));
+
+  test('has two alarms on all functions in place of one for each, and none on load', () => {
+    const few = withAlarms('few');
+    const functions = resourcesOf(few, 'AWS::Lambda::Function').map(({ Properties }) =>
+      Properties.FunctionName?.replace('replypaid-example-', ''),
+    );
+    const all = shortNames(withAlarms('all'));
+    for (const name of LOAD_ALARMS) expect(all).toContain(name);
+    const kept = all.filter((name) => !functions.includes(name) && !LOAD_ALARMS.includes(name));
+    expect(shortNames(few).sort()).toEqual([...kept, ...Object.values(SHARED_ALARMS)].sort());
+  });
+
+  test('counts the errors that each function logs as a series with its name, and an alarm asks for them', () => {
+    const few = withAlarms('few');
+    const filters = resourcesOf(few, 'AWS::Logs::MetricFilter')
+      .map(({ Properties }) => Properties)
+      .filter(({ FilterName }) => FilterName === 'faults');
+    expect(filters.length).toBeGreaterThan(200);
+    for (const { MetricTransformations } of filters)
+      expect(MetricTransformations).toEqual([
+        {
+          MetricName: 'faults',
+          MetricNamespace: 'ReplyPaid/example/Faults',
+          MetricValue: '1',
+          Dimensions: [{ Key: 'Function', Value: '$.service' }],
+        },
+      ]);
+    const alarm = alarmsOf(few).find(({ AlarmName }) => AlarmName.endsWith(SHARED_ALARMS.faults));
+    expect(alarm).toMatchObject({
+      Threshold: 1,
+      TreatMissingData: 'notBreaching',
+      Metrics: [
+        {
+          Expression:
+            'SELECT SUM(faults) FROM SCHEMA("ReplyPaid/example/Faults", Function) GROUP BY Function ORDER BY SUM() DESC',
+          Period: 300,
+          ReturnData: true,
+        },
+      ],
+    });
+  });
+
+  test('has a dashboard that shows exactly its alarms', () => {
+    const few = withAlarms('few');
+    const shown = widgetsIn(few)
+      .filter(({ properties }) => /^Alarms: /.test(properties.title ?? ''))
+      .flatMap(({ properties: { alarms = [] } }) => alarms)
+      .map((arn) => arn.split(':alarm:')[1]);
+    expect(shown.sort()).toEqual(
+      alarmsOf(few)
+        .map(({ AlarmName }) => AlarmName)
+        .sort(),
+    );
+  });
+
+  test('has alarms that the handbook explains', () => {
+    for (const alarm of alarmsOf(withAlarms('few')))
+      if (Object.values<string>(SHARED_ALARMS).some((name) => alarm.AlarmName.endsWith(name)))
+        expect(textBelow(sectionNamedBy(alarm))).toContain(
+          `\`${alarm.AlarmName.replace('replypaid-example-', '')}\``,
+        );
   });
 });

@@ -50,6 +50,11 @@ describe('an invalid setting is reported in one sentence that names the file and
       'logRetentionDays must be one of 1, 3, 5, 7, 14, 30, 60, 90, 180, 365, 731',
     ],
     ['a missing field', { alarmEmail: undefined }, 'alarmEmail must be an email address'],
+    [
+      'few alarms in production',
+      { production: true, alarms: 'few' },
+      'alarms must be "all" in production, where the alarm of each function stops its canary',
+    ],
     ['a misspelt field', { alarmMail: '' }, 'alarmMail is not a setting'],
     [
       'a misspelled nested field',
