@@ -49,6 +49,8 @@ const KEYS = 'must be what npm run rotate writes';
 const KEY_VERSION = /^[\w-]{32,64}$/;
 const RESTORED =
   'must be the name and the stream label of a table, as docs/operations.md, Restore, prints them';
+const VAULT =
+  'must be a vault of AWS Backup, such as { "vaultArn": "arn:aws:backup:us-west-2:<account>:backup-vault:replypaid-prod" }';
 const DOLLARS_OF_TEXTS = 'must be their monthly limit, such as { "monthlyDollars": 20 }';
 
 const ALARMS = 'must be "all" or "few"';
@@ -202,6 +204,20 @@ const stageSettingsSchema = z.strictObject({
   originKeys: z.optional(originKeysSchema),
   /** The ids of the signing keys in use. Never reuse an id: docs/operations.md, Replace a key. */
   tokenKeys: z._default(tokenKeysSchema, { signs: '1', accepted: ['1'] }),
+  /**
+   * The vault of AWS Backup in another region or account that gets a copy of the table and the pictures every hour. By default there are
+   * no such copies. docs/operations.md, Loss of the region or the account, says how to create it.
+   */
+  copies: z.optional(
+    z.strictObject(
+      {
+        vaultArn: z
+          .string(VAULT)
+          .check(z.regex(/^arn:aws:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]{2,50}$/, VAULT)),
+      },
+      VAULT,
+    ),
+  ),
   /** The table that replaces the one of the first deployment: docs/operations.md, Restore. */
   restoredTable: z.optional(
     z.strictObject(
@@ -276,7 +292,7 @@ const EXAMPLE_ACCOUNTS = ['123456789012', '111122223333', '444455556666', '00000
 
 /** Finds errors that involve more than one setting, and example values that were not replaced. */
 function faultsBetween(stage: string, settings: z.infer<typeof stageSettingsSchema>): string[] {
-  const { account, alarmEmail, alarms, domain, email, production } = settings;
+  const { account, alarmEmail, alarms, copies, domain, email, production, region } = settings;
   // The example stage is never deployed, and keeps its example values.
   if (stage === 'example')
     return production ? ['production must be false in the example stage'] : [];
@@ -293,6 +309,10 @@ function faultsBetween(stage: string, settings: z.infer<typeof stageSettingsSche
     faults.push(`alarmEmail is an example (${alarmEmail}): enter the address that receives alarms`);
   if (email && isReservedHost(email.from.split('@')[1] ?? ''))
     faults.push(`email.from is an example (${email.from}): enter an address of a domain of yours`);
+  if (copies?.vaultArn.includes(`:${region}:${account}:`))
+    faults.push(
+      'copies.vaultArn is in the region and account of the stage, and would be lost with it',
+    );
   if (domain && isReservedHost(domain.name))
     faults.push(`domain.name is an example (${domain.name}): enter a domain of yours`);
   return faults;

@@ -18,19 +18,26 @@ import { Construct } from 'constructs';
 import { type Section, sectionOfFunction } from './handbook.ts';
 import type { Stage } from './stage.ts';
 
+type AlarmTopicProps = StackProps & {
+  readonly email: string;
+  /** Other services of AWS that publish to the topic, besides CloudWatch. */
+  readonly publishers?: readonly ServicePrincipal[];
+};
+
 /** The SNS topic of alarms, with its email subscription. Deployed before the resources that have alarms. */
 export class AlarmsStack extends Stack {
   readonly topic: Topic;
 
-  constructor(scope: Construct, id: string, props: StackProps & { readonly email: string }) {
+  constructor(scope: Construct, id: string, { email, publishers = [], ...props }: AlarmTopicProps) {
     super(scope, id, props);
+    const services = [CLOUDWATCH, ...publishers];
     this.topic = new Topic(this, 'Topic', {
       displayName: 'ReplyPaid',
       enforceSSL: true,
-      masterKey: alarmKey(this),
+      masterKey: alarmKey(this, services),
     });
-    this.topic.grantPublish(CLOUDWATCH);
-    this.topic.addSubscription(new EmailSubscription(props.email));
+    for (const service of services) this.topic.grantPublish(service);
+    this.topic.addSubscription(new EmailSubscription(email));
   }
 }
 
@@ -41,7 +48,7 @@ const CLOUDWATCH = new ServicePrincipal('cloudwatch.amazonaws.com');
  * topic, because the policy of that key cannot be changed; this key's policy allows alarms of this account.
  * https://docs.aws.amazon.com/sns/latest/dg/sns-key-management.html
  */
-function alarmKey(stack: Stack): Key {
+function alarmKey(stack: Stack, services: ServicePrincipal[]): Key {
   const key = new Key(stack, 'Key', {
     description: 'Encrypts alarms on their way to the operator',
     enableKeyRotation: true,
@@ -49,7 +56,7 @@ function alarmKey(stack: Stack): Key {
   });
   key.addToResourcePolicy(
     new PolicyStatement({
-      principals: [CLOUDWATCH],
+      principals: services,
       actions: ['kms:Decrypt', 'kms:GenerateDataKey*'],
       resources: ['*'],
       conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },

@@ -7,6 +7,7 @@ import { nameInStage, type StageSettings } from '../settings.ts';
 import { AlarmsStack } from './alarms.ts';
 import { ApiStack } from './api.ts';
 import { CertificateStack } from './certificate.ts';
+import { BACKUP, CopiesStack } from './copies.ts';
 import { DashboardStack } from './dashboard.ts';
 import { DataStack } from './data.ts';
 import { EdgeAlarmsStack } from './edge-alarms.ts';
@@ -53,7 +54,10 @@ export function product(app: App, props: ProductProps): void {
     env,
     restoredTable: settings.restoredTable,
   });
-  const alarms = new AlarmsStack(app, named('Alarms'), { env, email: settings.alarmEmail });
+  const alarms = new AlarmsStack(app, named('Alarms'), {
+    ...{ env, email: settings.alarmEmail },
+    ...(settings.copies && { publishers: [BACKUP] }),
+  });
   const edgeTopic = topicAtCloudFront(app, { settings, named, alarms });
   const front = new FrontStack(app, named('Front'), {
     env,
@@ -73,6 +77,8 @@ export function product(app: App, props: ProductProps): void {
 
   new SupportStack(app, named('Support'), { env, stage });
   new TextingStack(app, named('Texting'), { env, stage });
+  if (settings.copies)
+    new CopiesStack(app, named('Copies'), { env, stage, vaultArn: settings.copies.vaultArn });
   if (settings.email)
     new EmailStack(app, named('Email'), { env, stage, from: settings.email.from });
   const events = new EventsStack(app, named('Events'), { env, stage, subscribers });

@@ -55,6 +55,16 @@ describe('an invalid setting is reported in one sentence that names the file and
       { production: true, alarms: 'few' },
       'alarms must be "all" in production, where the alarm of each function stops its canary',
     ],
+    [
+      'a copy in the region of the stage',
+      { copies: { vaultArn: 'arn:aws:backup:us-east-1:210987654321:backup-vault:replypaid' } },
+      'copies.vaultArn is in the region and account of the stage, and would be lost with it',
+    ],
+    [
+      'a copy in something else than a vault',
+      { copies: { vaultArn: 'arn:aws:s3:::replypaid' } },
+      'copies.vaultArn must be a vault of AWS Backup',
+    ],
     ['a misspelt field', { alarmMail: '' }, 'alarmMail is not a setting'],
     [
       'a misspelled nested field',

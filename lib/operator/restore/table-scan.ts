@@ -11,13 +11,37 @@ import type { Item } from '../../../functions/storage/table.ts';
 /** More attempts than a function makes: a restored table throttles until it has adapted to the traffic. */
 const newClient = () => DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 12 }));
 
+/** The segments of the table that are read at the same time. One reader gets about a megabyte in a round trip, whatever the size of the table. */
+const SEGMENTS = 16;
+
 /** Every item, in no order. Each read is consistent, but the scan is not a snapshot: it may see concurrent writes in part. */
 export async function* allItems(
   tableName = process.env.TABLE_NAME,
   client = newClient(),
 ): AsyncGenerator<Item> {
-  const request = { TableName: tableName, ConsistentRead: true };
-  for await (const page of paginateScan({ client }, request)) yield* (page.Items ?? []) as Item[];
+  const segments = Array.from({ length: SEGMENTS }, (_, Segment) =>
+    paginateScan(
+      { client },
+      { TableName: tableName, ConsistentRead: true, Segment, TotalSegments: SEGMENTS },
+    ),
+  );
+  for await (const page of merged(segments)) yield* (page.Items ?? []) as Item[];
+}
+
+/** Yields what any of the generators yields next. At most one value of each is read ahead. */
+async function* merged<Value>(generators: readonly AsyncGenerator<Value>[]): AsyncGenerator<Value> {
+  const next = (generator: AsyncGenerator<Value>) =>
+    generator.next().then((result) => ({ generator, result }));
+  const pending = new Map(generators.map((generator) => [generator, next(generator)] as const));
+  while (pending.size > 0) {
+    const { generator, result } = await Promise.race(pending.values());
+    if (result.done) {
+      pending.delete(generator);
+      continue;
+    }
+    pending.set(generator, next(generator));
+    yield result.value;
+  }
 }
 
 /** The kinds of items that let a person in without a password. */
