@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { missingEngines } from './test/engines/installed.js';
+import { chosenBrowser } from './test/support/installed-browser.js';
 
 // No test reaches AWS: the services that a test starts have a variable each, which counts before this one.
 process.env.AWS_ENDPOINT_URL = 'http://127.0.0.1:9';
@@ -58,6 +59,8 @@ const withFunctions = {
 
 // The packaged browser denies notifications. This file runs where a full browser is named.
 const FULL_BROWSER = 'test/e2e/full-browser.test.ts';
+// Where there is no browser, the tests of screens are left out, and the set-up of `e2e` says so.
+const OF_SCREENS = chosenBrowser() ? [] : ['<rootDir>/test/e2e/', '/browser.test.ts$'];
 
 /** For tests that start the whole product: built once, before the first of them. */
 const withProduct = {
@@ -73,7 +76,7 @@ export default {
       testEnvironment: '<rootDir>/test/support/dom-environment.js',
       setupFilesAfterEnv: ['<rootDir>/test/support/drop-renderer-warnings.ts'],
     }),
-    project('local', withEngine),
+    project('local', { ...withEngine, testPathIgnorePatterns: OF_SCREENS }),
     project('storage', withEngine),
     project('functions', { ...withEngine, ...withFunctions }),
     project('simulation'),
@@ -90,7 +93,9 @@ export default {
     }),
     project('e2e', {
       ...withProduct,
-      testPathIgnorePatterns: process.env.CHROMIUM_PATH ? [] : [`<rootDir>/${FULL_BROWSER}`],
+      testPathIgnorePatterns: process.env.CHROMIUM_PATH
+        ? OF_SCREENS
+        : [...OF_SCREENS, `<rootDir>/${FULL_BROWSER}`],
     }),
   ],
   testSequencer: `${import.meta.dirname}/test/support/longest-first.js`,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type CDPSession, chromium, type Page } from 'playwright-core';
-import { packagedBrowser } from '../test/support/packaged-browser.ts';
+import { browserFiles } from '../test/support/packaged-browser.ts';
 
 /** A Chromium that two programs drive by turns: this one, to sign somebody in, and Lighthouse. */
 export type Chromium = {
@@ -16,12 +16,9 @@ export type Chromium = {
 
 const ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run'];
 
-/** Starts the packaged Chromium, or that of `CHROMIUM_PATH`, with an empty profile and a debugging port. */
+/** Starts the browser that also runs the tests of screens, with an empty profile and a debugging port. */
 export async function startChromium(): Promise<Chromium> {
-  const named = process.env.CHROMIUM_PATH;
-  const { executablePath, env } = named
-    ? { executablePath: named, env: process.env }
-    : await packagedBrowser();
+  const { executablePath, env } = await browserFiles();
   const profile = mkdtempSync(join(tmpdir(), 'replypaid-chromium-'));
   const flags = [...ARGUMENTS, `--user-data-dir=${profile}`, '--remote-debugging-port=0'];
   const child = spawn(executablePath, [...flags, 'about:blank'], { env, stdio: 'ignore' });

@@ -99,7 +99,7 @@ export class Product {
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
   exitCode !== null || signalCode !== null;
 
-/** Reads /proc where there is one, because a minimal machine may lack `ps`. */
+/** Reads /proc where there is one, because a minimal machine may lack `ps`. The soak test does not run on Windows, which has neither. */
 function megabytesOf(pid: number | undefined): number {
   const kilobytes =
     process.platform === 'linux'

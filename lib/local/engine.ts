@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import {
   CreateTableCommand,
@@ -11,7 +10,7 @@ import {
 import { CliError } from '../cli-error.ts';
 import '../sdk-notice.ts';
 import { TABLE } from '../table.ts';
-import { type Command, dynamodbLocal } from './dynamodb-local.ts';
+import { engineCommand } from './engine-command.ts';
 
 /** A running engine with DynamoDB's protocol. */
 export type Engine = { readonly url: string; stop(): Promise<void> };
@@ -55,8 +54,9 @@ export function launchEngine(port: number, file?: string): EngineProcess {
   const engine = spawn(
     program,
     args,
-    // An engine with stored data gets no Ctrl-C from the terminal: this process stops it after the parts that use it.
-    { stdio: ['ignore', 'ignore', 'pipe'], detached: file !== undefined },
+    // An engine with stored data gets no Ctrl-C from the terminal: this process stops it after the parts that use it. On Windows a
+    // detached process has a console of its own, whose window is not shown.
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: file !== undefined, windowsHide: true },
   );
   // Stops the engine whenever this process exits, except when it is killed.
   const killEngine = () => engine.kill('SIGKILL');
@@ -87,27 +87,6 @@ export async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-/**
- * The command of the embedded engine if it has a build for this platform, otherwise of DynamoDB Local. DynamoDB Local comes
- * first if DYNAMODB_LOCAL is set.
- */
-function engineCommand(port: number, file: string | undefined): Command {
-  const named = process.env.DYNAMODB_LOCAL && dynamodbLocal(port, file);
-  if (named) return named;
-  const platform = `${process.platform}-${process.arch}`;
-  try {
-    const engine = createRequire(import.meta.url).resolve(`@dynoxide/${platform}/dynoxide`);
-    const dataArgs = file === undefined ? [] : ['--db-path', file];
-    return [engine, '--host', '127.0.0.1', '--port', String(port), ...dataArgs];
-  } catch {
-    const fallback = dynamodbLocal(port, file);
-    if (fallback) return fallback;
-    throw new CliError(
-      `There is no embedded database engine for ${platform}. Unpack DynamoDB Local into .dynamodb-local (it needs Java), or name the address of a DynamoDB-compatible engine that runs: DYNAMODB_ENDPOINT=http://127.0.0.1:8000`,
-    );
-  }
-}
-
 async function waitUntilReady(
   url: string,
   engine: ChildProcess,
@@ -126,6 +105,7 @@ async function waitUntilReady(
 const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null || pid === undefined;
 
+/** Stops the engine. Windows has no SIGTERM: there the first signal ends it like the last one, and the engine recovers from its file. */
 function stop(engine: ChildProcess): Promise<void> {
   if (hasEnded(engine)) return Promise.resolve();
   return new Promise((resolve) => {

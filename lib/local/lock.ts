@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../cli-error.ts';
 import { writeAtomically } from './data-files.ts';
-import { identityOf } from './process-identity.ts';
+import { endCommand, identityOf } from './process-identity.ts';
 
 type Process = { readonly pid: number; readonly identity: string };
 type LockRecord = Process & {
@@ -34,7 +34,7 @@ export async function takeLock(folder: string): Promise<Lock> {
     const other = read(file);
     if (other && other.identity !== '' && identityOf(other.pid) === other.identity)
       throw new CliError(
-        `ReplyPaid already runs from ${folder}${other.url ? ` at ${other.url}` : ''} (process ${other.pid}). Stop that one first with Ctrl-C${other.pid === process.pid ? '' : ` or kill ${other.pid}`}.`,
+        `ReplyPaid already runs from ${folder}${other.url ? ` at ${other.url}` : ''} (process ${other.pid}). Stop that one first with Ctrl-C${other.pid === process.pid ? '' : ` or ${endCommand(other.pid)}`}.`,
       );
     if (other?.engine) await stop(other.engine);
     rmSync(file, { force: true });

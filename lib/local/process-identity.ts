@@ -7,8 +7,23 @@ import { readFileSync } from 'node:fs';
  */
 export function identityOf(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined;
-  return process.platform === 'linux' ? identityOnLinux(pid) : identityByPs(pid);
+  switch (process.platform) {
+    case 'linux':
+      return identityOnLinux(pid);
+    case 'win32':
+      return outputOf('powershell', [...QUIET_POWERSHELL, startTimeScript(pid)]);
+    default:
+      return outputOf('ps', ['-o', 'lstart=,command=', '-p', String(pid)]);
+  }
 }
+
+const QUIET_POWERSHELL = ['-NoProfile', '-NonInteractive', '-Command'];
+/** Prints when a process started, in units of 100 ns, which no later process with its pid shares. */
+const startTimeScript = (pid: number) => `(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`;
+
+/** The command that ends a process, for messages. */
+export const endCommand = (pid: number): string =>
+  process.platform === 'win32' ? `taskkill /f /pid ${pid}` : `kill ${pid}`;
 
 function isAlive(pid: number): boolean {
   try {
@@ -32,12 +47,15 @@ function identityOnLinux(pid: number): string | undefined {
   }
 }
 
-function identityByPs(pid: number): string | undefined {
+function outputOf(program: string, words: readonly string[]): string | undefined {
   try {
-    const told = execFileSync('ps', ['-o', 'lstart=,command=', '-p', String(pid)], {
+    // Passed explicitly: in a Jest test, process.env is a copy that child processes do not inherit.
+    const printed = execFileSync(program, words, {
       encoding: 'utf8',
+      env: process.env,
+      stdio: ['ignore', 'pipe', 'ignore'],
     });
-    return told.trim() || undefined;
+    return printed.trim() || undefined;
   } catch {
     return undefined;
   }

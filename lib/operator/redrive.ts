@@ -1,3 +1,4 @@
+import { devNull } from 'node:os';
 import * as z from 'zod/mini';
 import {
   DEAD_LETTER_QUEUES,
@@ -57,7 +58,7 @@ function redeliver(ask: AwsCli, failed: FailedInvocation, say: (line: string) =>
   const payload = Buffer.from(JSON.stringify(failed.event)).toString('base64');
   ask(
     ...['lambda', 'invoke', '--function-name', functionName, '--invocation-type', 'Event'],
-    ...['--payload', payload, '/dev/null'],
+    ...['--payload', payload, devNull],
   );
   return true;
 }

@@ -63,7 +63,7 @@ describe('an invalid setting is reported in one sentence that names the file and
     [
       'a copy in something else than a vault',
       { copies: { vaultArn: 'arn:aws:s3:::replypaid' } },
-      'copies.vaultArn must be a vault of AWS Backup',
+      'copies.vaultArn must be a vault of AWS Backup, such as { "vaultArn": "arn:aws:backup:us-west-2:<account>:backup-vault:replypaid-prod" }',
     ],
     ['a misspelt field', { alarmMail: '' }, 'alarmMail is not a setting'],
     [

@@ -13,7 +13,7 @@ import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { REFRESH_COOKIE_HEADER } from '../../shared/refresh-cookie.ts';
 import { paths } from '../../web/src/paths.ts';
 import { Person } from './client.ts';
-import { packagedBrowser } from './packaged-browser.ts';
+import { browserFiles } from './packaged-browser.ts';
 import { layPlantedWorld } from './planted-world.ts';
 
 const QUIET = [
@@ -28,13 +28,11 @@ const QUIET = [
 ];
 
 /**
- * Starts the Chromium from the npm packages, so that tests need no installed browser; `CHROMIUM_PATH` selects another
- * one. Rejects with the browser's own message if it cannot start.
+ * Starts the Chromium from the npm packages, so that tests need no installed browser where that one runs; `CHROMIUM_PATH`
+ * selects another one. Rejects with the browser's own message if it cannot start.
  */
 export async function startBrowser(): Promise<Browser> {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) return chromium.launch({ executablePath: named, args: QUIET });
-  const { executablePath, env } = await packagedBrowser();
+  const { executablePath, env } = await browserFiles();
   return chromium.launch({ executablePath, args: QUIET, env });
 }
 

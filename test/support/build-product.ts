@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildFunctions, buildWeb } from '../../lib/local/builds.ts';
 import { Shutdown } from '../../lib/local/shutdown.ts';
 import { missingEngines } from '../engines/installed.js';
+import { chosenBrowser, WITHOUT_BROWSER } from './installed-browser.js';
 import startEngine from './start-engine.ts';
 
 /**
@@ -15,7 +16,9 @@ export default async function buildProduct(
   project: { displayName?: { name: string } },
 ) {
   const say = (line: string) => process.stderr.write(`${line}\n`);
-  if (project.displayName?.name === 'e2e' && !process.env.CHROMIUM_PATH)
+  const isOfScreens = project.displayName?.name === 'e2e';
+  if (isOfScreens && !chosenBrowser()) say(WITHOUT_BROWSER);
+  else if (isOfScreens && !process.env.CHROMIUM_PATH)
     say(
       'Left out: test/e2e/full-browser.test.ts. The packaged browser denies notifications; ' +
         'CHROMIUM_PATH=/usr/bin/chromium npm run test:all runs it in a full one.',

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { chosenBrowser, PACKAGED, WITHOUT_BROWSER } from './installed-browser.js';
 
 /*
  * The Chromium of the npm package @sparticuz/chromium, a headless shell without windows and notifications. It is
@@ -19,14 +20,22 @@ import { promisify } from 'node:util';
 const PACKAGES = join(import.meta.dirname, '../../node_modules');
 const CACHE = join(PACKAGES, '.cache/replypaid');
 
-export type PackagedBrowser = {
+type BrowserFiles = {
   readonly executablePath: string;
   /** The environment variables that point to the unpacked libraries and fonts, which a minimal machine lacks. */
   readonly env: Record<string, string>;
 };
 
+/** Returns the browser that runs tests of screens, with its environment. Throws if this machine has none. */
+export async function browserFiles(): Promise<BrowserFiles> {
+  const chosen = chosenBrowser();
+  if (!chosen) throw new Error(WITHOUT_BROWSER);
+  if (chosen === PACKAGED) return packagedBrowser();
+  return { executablePath: chosen, env: process.env as Record<string, string> };
+}
+
 /** Returns the path of the packaged browser; unpacks it at the first call. Two processes may call at once. */
-export async function packagedBrowser(): Promise<PackagedBrowser> {
+async function packagedBrowser(): Promise<BrowserFiles> {
   const folder = join(CACHE, `chromium-${packagedVersion()}`);
   if (!existsSync(folder)) await unpack(folder);
   return {
