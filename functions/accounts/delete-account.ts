@@ -1,10 +1,8 @@
-import type { Cents } from '../../shared/money.ts';
 import type { DeletionFacts } from '../../shared/rules/accounts/account-deletion.ts';
 import { type Instant, MINUTE } from '../../shared/time.ts';
 import { leaveGroup } from '../chat/group-changes.ts';
 import { forgetAccount } from '../storage/accounts/deletions.ts';
 import type { User } from '../storage/accounts/users.ts';
-import type { AuditEntry } from '../storage/audit.ts';
 import { deletePasskeys } from '../storage/auth/passkeys.ts';
 import { deleteSecuritySteps } from '../storage/auth/security-steps.ts';
 import { chatIdsOf } from '../storage/chat/chat-members.ts';
@@ -37,16 +35,13 @@ export async function deletionFactsOf(table: TableReader, userId: string): Promi
 }
 
 /**
- * Deletes the personal data of a blocked account, except its pictures. `debt`: what the person owes (cents), which the platform
- * writes off. CHANGED: the account differs from what was read, or something prevents the deletion. Safe to interrupt and run
- * again.
+ * Removes the personal data of an account whose deletion is decided, except its pictures. Safe to interrupt, to run again and to run
+ * twice at once.
  */
-export async function deletePersonalData(
+export async function removePersonalData(
   { table, now }: { readonly table: TableWriter; readonly now: Instant },
   user: User,
-  debt: Cents,
-  audit: AuditEntry,
-): Promise<'done' | 'CHANGED' | 'BOOKED'> {
+): Promise<void> {
   for (const { id } of await linksOf(table, user.id)) await removeLink(table, user.id, id);
   const { groups, directChats } = await chatIdsOf(table, user.id);
   for (const chatId of groups) await leaveGroup({ table, now }, user.id, { chatId });
@@ -56,5 +51,5 @@ export async function deletePersonalData(
   await deleteAnalytics(table, user.id);
   await deletePasskeys(table, user.id);
   await deleteSecuritySteps(table, user.id);
-  return forgetAccount(table, user, audit, debt, now);
+  await forgetAccount(table, user, now);
 }

@@ -7,7 +7,7 @@ import {
 } from '../../shared/rules/accounts/account-deletion.ts';
 import { retryPause } from '../../shared/rules/retry-pause.ts';
 import { type Instant, later } from '../../shared/time.ts';
-import { deletePersonalData, deletionFactsOf, LONGEST_CALL } from '../accounts/delete-account.ts';
+import { deletionFactsOf, LONGEST_CALL, removePersonalData } from '../accounts/delete-account.ts';
 import { cancelPlan } from '../billing/subscriptions.ts';
 import { removeUnusedFiles } from '../chat/unused-files.ts';
 import { settleMoneyOrDefer } from '../conversations/settle-payment.ts';
@@ -28,6 +28,7 @@ import {
   remindOfDeletion,
 } from '../storage/accounts/account-deletions.ts';
 import { unblockAccount } from '../storage/accounts/blocks.ts';
+import { decideDeletion } from '../storage/accounts/deletions.ts';
 import type { User } from '../storage/accounts/users.ts';
 import { dueTime } from '../storage/index-keys.ts';
 import { deletionKey, isUnusedFilesKey, userIn, userKey } from '../storage/keys.ts';
@@ -54,7 +55,8 @@ const BATCH_SIZE = 20;
  * what is pending with its money rule; a minute later its data is deleted. A process may crash on any line:
  * - before the block is written: the deletion is still due.
  * - after the block: the next step repeats what ends the pending messages and the plan, and deletes only when all has ended.
- * - before the account is forgotten: everything before it can be repeated. One transaction forgets it and removes the request.
+ * - after the deletion is decided (`deletedAt`): nothing prevents it any more, and everything that follows can be repeated. The last
+ *   transaction forgets the account and removes the request.
  */
 async function deleteAll(work: Work): Promise<void> {
   const { done, faults } = await sweepItems({
@@ -94,6 +96,7 @@ async function moveOnOrPostpone(work: Work, userId: string): Promise<void> {
 async function moveOn(work: Work, deletion: AccountDeletion, user: User): Promise<void> {
   const { deletionAt, blockedAt } = user;
   const isClosing = deletion.stage === 'CLOSING' && blockedAt !== undefined;
+  if (isClosing && isDecided(user)) return removeData(work, user);
   if (isClosing) return finish(work, deletion, user);
   // An operator blocked the account, and decides what becomes of it.
   if (blockedAt !== undefined || deletionAt === undefined) return drop(work, user);
@@ -142,25 +145,35 @@ async function close(work: Work, deletion: AccountDeletion, user: User): Promise
 }
 
 /**
- * Deletes a blocked account. If something has come up that prevents it, such as a claim about an answer, the account is opened again,
+ * Decides the deletion of a blocked account, and removes its data. If something has come up that prevents it, such as a claim about an answer, the account is opened again,
  * because its person has to be able to react, and the deletion is tried again a day later.
  */
 async function finish(work: Work, deletion: AccountDeletion, user: User): Promise<void> {
-  const { table, cards } = work;
+  const { table } = work;
   await endWhatIsPending(asJob(work), user, NOTE, (conversation) =>
     settleMoneyOrDefer(work, conversation),
   );
   const facts = await deletionFactsOf(table, user.id);
   if (ownDeletionObstacle(facts) !== undefined) return reopen(work, deletion, user);
   const current = await deletionWithAccount(table, user.id);
-  if (!current.deletion) return; // Another run has deleted the account.
-  if (!current.user || endsPlan(current.user)) throw new Error('the plan could not be ended');
-  if (user.card) await cards.detach(user.card.id);
-  await removePictures(work, user);
-  const audit = auditEntryOf(asJob(work), NOTE, user.id, 'The account is deleted.');
-  const outcome = await deletePersonalData(work, current.user, ZERO, audit);
-  if (outcome !== 'done' && (await deletionWithAccount(table, user.id)).deletion)
+  if (!current.user || isDecided(current.user)) return;
+  if (endsPlan(current.user)) throw new Error('the plan could not be ended');
+  const act = auditEntryOf(asJob(work), NOTE, user.id, 'The account is deleted.');
+  const decision = { act, debt: ZERO, restAt: work.now };
+  const outcome = await decideDeletion(table, current.user, decision, work.now);
+  if (outcome === 'done') await removeData(work, current.user);
+  else if (!isDecided((await deletionWithAccount(table, user.id)).user))
     throw new Error('the account has just changed');
+}
+
+/** Whether the deletion of an account is decided; then another run removes its data. */
+const isDecided = (user: User | undefined): boolean => user?.deletedAt !== undefined;
+
+/** Removes the data of an account whose deletion is decided. */
+async function removeData(work: Work, user: User): Promise<void> {
+  if (user.card) await work.cards.detach(user.card.id);
+  await removePictures(work, user);
+  await removePersonalData(work, user);
 }
 
 async function reopen(work: Work, deletion: AccountDeletion, user: User): Promise<void> {

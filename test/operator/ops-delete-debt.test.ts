@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { payouts } from '../../functions/gateways/payouts.ts';
 import { continueRecovery } from '../../functions/payouts/debt-recovery.ts';
-import { forgetAccount } from '../../functions/storage/accounts/deletions.ts';
+import { decideDeletion } from '../../functions/storage/accounts/deletions.ts';
 import { userById } from '../../functions/storage/accounts/users.ts';
 import { balanceOf } from '../../functions/storage/ledger/ledger.ts';
 import { table } from '../../functions/storage/table.ts';
@@ -60,7 +60,8 @@ test.each([
       const debt = cents(earnings ? 0 : NET);
       const word = { command: 'delete-account', reason: 'ticket 17' };
       const act = auditEntryOf({ who: OPERATOR, now: world.now() }, word, user.id, 'Nothing.');
-      expect(await forgetAccount(table, blocked, act, debt, world.now())).toBe('CHANGED');
+      const decision = { act, debt, restAt: world.now() };
+      expect(await decideDeletion(table, blocked, decision, world.now())).toBe('CHANGED');
       return payouts.reverse(order);
     };
     await continueRecovery(

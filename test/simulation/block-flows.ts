@@ -15,7 +15,7 @@ import { createStaff } from './initial-people.ts';
 import type { Person } from './people.ts';
 import { clock, type Simulation } from './simulation.ts';
 
-/* The flows of a block between two people, which ends what is pending between them. */
+/* The flows of a block, which ends what is pending, and of the events by which it does so between two people. */
 
 export const publishStep: FlowStep = (simulation) => simulation.publishEvents();
 
@@ -88,7 +88,25 @@ const blockWhilePaying: Race = {
 
 export const BLOCK_RACES: readonly Race[] = [blockWhilePaying];
 
+/** The bus accepts some of the events of a payment, and the others when the stream delivers them again. */
+const partOfBatch: Flow = {
+  name: 'the event bus accepts a part of a batch',
+  prepare: async (simulation) => {
+    const { driver } = simulation;
+    const [sender, recipient] = await senderAndRecipient();
+    const input = orderWithCard(recipient, 'pm_card_visa');
+    await runStep(simulation, callStep(sender, 'createInboxWithPayment', input));
+    const { chooseFault } = driver;
+    driver.chooseFault = (_process, { effect }) =>
+      effect.description.startsWith('PutEvents') ? 'throttled' : 'none';
+    await driver.finish(await simulation.publishEvents());
+    driver.chooseFault = chooseFault;
+    return [publishStep];
+  },
+};
+
 export const BLOCK_FLOWS: readonly Flow[] = [
+  partOfBatch,
   confirmingAfterBlock('by the recipient', async (sender, recipient) =>
     callStep(recipient, 'blockUser', { userId: sender.id }),
   ),

@@ -100,6 +100,18 @@ const keepingRest = (name: string, lose: (simulation: Simulation) => Promise<voi
   },
 });
 
+/** The desk decides about an answered message while the bank has not decided a dispute about its payment. */
+const refundingDisputed: Flow = {
+  name: 'desk: refunding an answered message that the bank disputes',
+  needsWebhooks: true,
+  prepare: async (simulation) => {
+    const [, , id] = await answeredOrder(simulation);
+    await openDispute(simulation);
+    await simulation.deliverAll();
+    return [deciding(id, 'REFUND')];
+  },
+};
+
 const PART = 400;
 
 export const DESK_FLOWS: readonly Flow[] = [
@@ -112,6 +124,7 @@ export const DESK_FLOWS: readonly Flow[] = [
     disputing,
     jobAfterDays(1, 'expireConversations'),
   ]),
+  refundingDisputed,
   reviewing('GIVE_BACK', 'given back'),
   reviewing('KEEP', 'kept'),
   keepingAfterRefusedPart,

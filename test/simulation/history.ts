@@ -200,9 +200,9 @@ async function runUntilSettled(
   const payday = dueAfter(monthAfter(monthOf(clock.now()), 0)) + MINUTE;
   for (const moment of [clock.now() + 6.6 * DAY, clock.now() + 11 * DAY, payday]) {
     simulation.advanceTo(moment);
-    await recover(simulation, 'short', ['deleteAccounts', 'deliverPostponed', 'recheckLinks']);
+    await recover(simulation, 'short', ['deliverPostponed', 'recheckLinks']);
   }
-  await simulation.runJobs('deleteAccounts', 'publishReliability', 'watchPayouts');
+  await simulation.runJobs('publishReliability', 'watchPayouts');
   await simulation.deliverAll();
   const wasMoved = await conditions.moveMoneyManually(simulation);
   if (wasMoved) {
@@ -210,7 +210,6 @@ async function runUntilSettled(
     simulation.advanceTo(clock.now() + 3 * MINUTE);
     // A refund that waits for a bank may be due for another try.
     await simulation.runMoneyJobs();
-    await simulation.runJobs('deleteAccounts');
     await simulation.deliverAll();
   }
   // It reads as much as a fifth of a history, and `ledgerAgreesWithStripe` compares the same amounts.

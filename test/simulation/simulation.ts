@@ -201,6 +201,7 @@ export class Simulation {
   /** Runs the jobs that move money or end what waits, without the one of reconciliation. */
   runMoneyJobs(): Promise<void> {
     return this.runJobs(
+      'deleteAccounts',
       'finishBlocks',
       'finishPayments',
       'expireConversations',

@@ -8,7 +8,7 @@ import {
 import { dismissAlert } from '../../functions/storage/accounts/alerts.ts';
 import { blockAccount, unblockAccount } from '../../functions/storage/accounts/blocks.ts';
 import { finishExport } from '../../functions/storage/accounts/data-exports.ts';
-import { forgetAccount } from '../../functions/storage/accounts/deletions.ts';
+import { decideDeletion, forgetAccount } from '../../functions/storage/accounts/deletions.ts';
 import { setPermissions } from '../../functions/storage/accounts/permissions.ts';
 import {
   finishFreeRegistration,
@@ -383,8 +383,28 @@ const ROWS: (() => OvertakenWrite)[] = [
     const user = userWith({ blockedAt: NOW });
     return {
       ...{ what: 'the deletion of an account', item: user, outcome: 'CHANGED' },
-      changes: [{ blockedAt: undefined }, { username: 'another' }, { phoneNumber: '+12125552369' }],
-      write: () => forgetAccount(table, user, audit(user.id), ZERO, NOW),
+      changes: [
+        { blockedAt: undefined },
+        { username: 'another' },
+        { phoneNumber: '+12125552369' },
+        { deletedAt: NOW },
+      ],
+      write: () => {
+        const decision = { act: audit(user.id), debt: ZERO, restAt: NOW };
+        return decideDeletion(table, user, decision, NOW);
+      },
+    };
+  },
+  () => {
+    const user = userWith({ blockedAt: NOW, deletedAt: NOW });
+    return {
+      ...{
+        what: 'the end of an account whose deletion is decided',
+        item: user,
+        outcome: 'CHANGED',
+      },
+      changes: [{ deletedAt: undefined }, { username: 'another' }, { phoneNumber: '+12125552369' }],
+      write: () => forgetAccount(table, user, NOW),
     };
   },
   () => {

@@ -1,5 +1,5 @@
 import { test } from '@jest/globals';
-import { forgetAccount } from '../../functions/storage/accounts/deletions.ts';
+import { decideDeletion } from '../../functions/storage/accounts/deletions.ts';
 import { bookReferral } from '../../functions/storage/accounts/referrals.ts';
 import type { User } from '../../functions/storage/accounts/users.ts';
 import { savePlanLosses } from '../../functions/storage/billing/plan-payments.ts';
@@ -321,7 +321,7 @@ const ROWS: (() => OvertakenWrite)[] = [
       changes: [{ balance: -600 }, { recovering: 100 }],
       write: async () => {
         await table.write(put(user));
-        return forgetAccount(table, user, audit(id), cents(700), NOW);
+        return decideDeletion(table, user, { act: audit(id), debt: cents(700), restAt: NOW }, NOW);
       },
     };
   },

@@ -5,7 +5,15 @@ import { requireLiveSession } from '../auth/sessions.ts';
 import { dueIndex, dueList } from '../index-keys.ts';
 import { deletionKey, type Key, userKey } from '../keys.ts';
 import { publishEvent, userNamedEvent } from '../outbox.ts';
-import { putNew, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
+import {
+  type Item,
+  putNew,
+  remove,
+  type Step,
+  type TableReader,
+  type TableWriter,
+  update,
+} from '../table.ts';
 import { credentialsUnchanged, type User } from './users.ts';
 
 /*
@@ -13,7 +21,10 @@ import { credentialsUnchanged, type User } from './users.ts';
  * says when the job has something to do next. Both are written and removed together.
  */
 
-/** A pending deletion. CLOSING: the account is blocked, and its data is deleted next. */
+/**
+ * A pending deletion. CLOSING: the account is blocked, and its deletion is decided next; or, with `deletedAt`, it is decided, and its
+ * data is removed next.
+ */
 export type AccountDeletion = {
   readonly userId: string;
   readonly stage: 'WAITING' | 'CLOSING';
@@ -77,6 +88,14 @@ export function requestDeletion(
     publishEvent(userNamedEvent(user.id, now)),
   );
 }
+
+/** The item of a deletion that is decided: the job removes the data from `at` on. */
+export const decidedDeletion = (userId: string, at: Instant): Item => ({
+  ...deletionKey(userId),
+  userId,
+  stage: 'CLOSING',
+  ...due(userId, at),
+});
 
 /** Ends a request: the account stays. CHANGED: none is pending, or the account is being closed. */
 export const cancelDeletion = (

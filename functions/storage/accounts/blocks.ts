@@ -43,7 +43,7 @@ export function blockAccount<Outcome extends string = never>(
 
 /**
  * Unblocks an account, in one transaction with the audit entry and the steps `beside`; the person has to sign in again.
- * SO_ALREADY: it is not blocked.
+ * SO_ALREADY: it is not blocked, or it was deleted meanwhile.
  */
 export function unblockAccount<Outcome extends string = never>(
   table: TableWriter,
@@ -58,7 +58,10 @@ export function unblockAccount<Outcome extends string = never>(
       userKey(userId),
       'REMOVE #blockedAt',
       {},
-      { when: 'attribute_exists(#blockedAt)', otherwise: 'SO_ALREADY' },
+      {
+        when: 'attribute_exists(#blockedAt) AND attribute_not_exists(#deletedAt)',
+        otherwise: 'SO_ALREADY',
+      },
     ),
     ...openMailboxes(userId),
     publishEvent(userNamedEvent(userId, now)),

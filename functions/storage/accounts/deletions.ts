@@ -17,39 +17,73 @@ import {
 } from '../keys.ts';
 import { book, checkNoPendingReversal, writeOffDebt } from '../ledger/ledger.ts';
 import { publishEvent, userNamedEvent } from '../outbox.ts';
-import { remove, type TableWriter, update } from '../table.ts';
+import { put, remove, type TableWriter, update } from '../table.ts';
+import { decidedDeletion } from './account-deletions.ts';
 import { deletionOfPersonalAttributes } from './user-attributes.ts';
 import type { User } from './users.ts';
 
+/*
+ * A deletion is decided in one transaction and performed afterwards: an account with `deletedAt` is deleted for good, and the item of
+ * its deletion stays due until its personal data is removed. Nothing is removed before, so a deletion that a claim prevents takes nothing
+ * from the person.
+ */
+
 /**
- * Deletes the personal attributes of an account (user-attributes.ts), its known devices, its odds, its notification
- * settings, its saved replies, the request of its deletion and the state of its data copy, in one transaction with its audit
- * entry. The username and the number become free. The event about the new name removes the account from the search index. The
- * id stays in the ledger and in other people's conversations. `debt`: the debt of the account in cents, which the platform
- * writes off. CHANGED: the account is not blocked; or its name, number or debt differ from what was read; or a transfer to it is
- * being reversed, and the reversal would later credit the deleted account; or a claim about one of its answers has not ended.
+ * Decides that a blocked account is deleted, in one transaction with its audit entry, and leaves the rest to the job from `restAt` on.
+ * `debt`: the debt of the account in cents, which the platform writes off. CHANGED: the account is not blocked, or deleted
+ * already; or its name, number or debt differ from what was read; or a transfer to it is being reversed, and the reversal would later
+ * credit the deleted account; or a claim about one of its answers has not ended.
+ */
+export function decideDeletion(
+  table: TableWriter,
+  { id, username, phoneNumber }: User,
+  {
+    act,
+    debt,
+    restAt,
+  }: { readonly act: AuditEntry; readonly debt: Cents; readonly restAt: Instant },
+  now: Instant,
+): Promise<'done' | 'CHANGED' | 'BOOKED'> {
+  return table.transact<'CHANGED' | 'BOOKED'>(
+    update(
+      userKey(id),
+      'SET #deletedAt = :now',
+      { now },
+      {
+        when: 'attribute_exists(#blockedAt) AND attribute_not_exists(#deletedAt) AND #username = :readName AND #phoneNumber = :readPhone',
+        values: { readName: username, readPhone: phoneNumber },
+        otherwise: 'CHANGED',
+      },
+    ),
+    put(decidedDeletion(id, restAt)),
+    ...(debt > ZERO
+      ? [book(writtenOffEntry(id, debt), now), writeOffDebt(id, negative(debt))]
+      : [checkNoPendingReversal(id)]),
+    requireNoClaim(id),
+    writeAuditEntry(act),
+  );
+}
+
+/**
+ * Removes the personal attributes of a deleted account (user-attributes.ts), its known devices, its odds, its notification settings,
+ * its saved replies, the item of its deletion and the state of its data copy, in one transaction. The username and the number become
+ * free. The event about the new name removes the account from the search index. The id stays in the ledger and in other people's
+ * conversations. CHANGED: the account is not deleted, or another run has removed its attributes.
  */
 export function forgetAccount(
   table: TableWriter,
   user: User,
-  act: AuditEntry,
-  debt: Cents,
   now: Instant,
-): Promise<'done' | 'CHANGED' | 'BOOKED'> {
+): Promise<'done' | 'CHANGED'> {
   const { id, username, phoneNumber } = user;
   const personal = deletionOfPersonalAttributes(id);
-  return table.transact<'CHANGED' | 'BOOKED'>(
-    ...definedSteps<'CHANGED' | 'BOOKED'>([
-      update(
-        userKey(id),
-        `SET ${personal.set}, #deletedAt = :now REMOVE ${personal.remove}`,
-        { ...personal.values, now },
-        {
-          when: 'attribute_exists(#blockedAt) AND #username = :readName AND #phoneNumber = :readPhone',
-          values: { readName: username, readPhone: phoneNumber },
-          otherwise: 'CHANGED',
-        },
-      ),
+  return table.transact<'CHANGED'>(
+    ...definedSteps<'CHANGED'>([
+      update(userKey(id), `SET ${personal.set} REMOVE ${personal.remove}`, personal.values, {
+        when: 'attribute_exists(#deletedAt) AND #username = :readName AND #phoneNumber = :readPhone',
+        values: { readName: username, readPhone: phoneNumber },
+        otherwise: 'CHANGED',
+      }),
       remove(usernameKey(username)),
       forgetDevices(id, now),
       remove(oddsKey(id)),
@@ -59,12 +93,7 @@ export function forgetAccount(
       remove(exportKey(id)),
       // An unconfirmed account has no claim of its number; another account may have it.
       user.verified && phoneNumber !== '' ? remove(phoneKey(phoneNumber)) : undefined,
-      ...(debt > ZERO
-        ? [book(writtenOffEntry(id, debt), now), writeOffDebt(id, negative(debt))]
-        : [checkNoPendingReversal(id)]),
-      requireNoClaim(id),
       publishEvent(userNamedEvent(id, now)),
-      writeAuditEntry(act),
     ]),
   );
 }

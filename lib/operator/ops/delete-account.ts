@@ -1,8 +1,10 @@
 import {
-  deletePersonalData,
   deletionFactsOf,
   LONGEST_CALL,
+  removePersonalData,
 } from '../../../functions/accounts/delete-account.ts';
+import { deletionWithAccount } from '../../../functions/storage/accounts/account-deletions.ts';
+import { decideDeletion } from '../../../functions/storage/accounts/deletions.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
 import { mailboxCountsOf } from '../../../functions/storage/conversations/list-counters.ts';
 import { debtOf, owedTo } from '../../../functions/storage/ledger/ledger.ts';
@@ -11,7 +13,7 @@ import {
   type DeletionObstacle,
   deletionObstacle,
 } from '../../../shared/rules/accounts/account-deletion.ts';
-import { later } from '../../../shared/time.ts';
+import { later, MINUTE } from '../../../shared/time.ts';
 import { CliError } from '../../cli-error.ts';
 import { picturesOf, removePictures } from './pictures.ts';
 import {
@@ -40,7 +42,7 @@ const OBSTACLES: Readonly<Record<DeletionObstacle, string>> = {
  */
 export async function planDeletion(context: OpsContext, user: User): Promise<Plan> {
   const { table, now } = context;
-  if (user.deletedAt !== undefined) return planRemainingPictures(user);
+  if (user.deletedAt !== undefined) return planRest(context, user);
   if (user.blockedAt === undefined)
     throw new CliError('Block the account first. That also refunds its pending messages.');
   const over = later(user.blockedAt, LONGEST_CALL);
@@ -86,14 +88,29 @@ async function forget(
   note: AuditNote,
 ): Promise<string[]> {
   const outcome = 'The account is deleted.';
-  const audit = auditEntryOf(context, byId(note, 'delete-account', user), user.id, outcome);
-  if ((await deletePersonalData(context, user, debt, audit)) !== 'done')
+  const { table, now } = context;
+  const act = auditEntryOf(context, byId(note, 'delete-account', user), user.id, outcome);
+  const decision = { act, debt, restAt: later(now, JOB_WAIT) };
+  if ((await decideDeletion(table, user, decision, now)) !== 'done')
     throw new CliError('The account has just changed. Check it and run this again.');
+  return removeData(context, user);
+}
+
+/** How long the job leaves the rest of a deletion to the command that decided it. */
+const JOB_WAIT = 5 * MINUTE;
+
+async function removeData(context: OpsContext, user: User): Promise<string[]> {
+  await removePersonalData(context, user);
   return ['Done.', await withoutPictures(user)];
 }
 
-/** Plans the rest of a deletion that was interrupted before all pictures were removed. */
-async function planRemainingPictures(user: User): Promise<Plan> {
+/** Plans the rest of a deletion that was interrupted before all data and pictures were removed. */
+async function planRest(context: OpsContext, user: User): Promise<Plan> {
+  if ((await deletionWithAccount(context.table, user.id)).deletion)
+    return {
+      summary: ['The account is already deleted, but some of its data remains.'],
+      apply: () => removeData(context, user),
+    };
   const left = (await picturesOf(user.id)).length;
   if (left === 0) return { summary: ['The account is already deleted.'] };
   return {

@@ -220,7 +220,7 @@ describe('deleteAccounts', () => {
     await requestDueDeletion(world, recipient);
     await runDeleteAccounts();
     world.advance(2 * MINUTE);
-    const run = beforeWrite(usernameKey(recipient.user.username).pk, runDeleteAccounts, async () =>
+    const run = beforeWrite('The account is deleted.', runDeleteAccounts, async () =>
       expect((await claim(again, id)).http).toBe(200),
     );
     await expect(run).rejects.toThrow('1 of 1 deletions of accounts or files failed');
@@ -236,6 +236,7 @@ describe('deleteAccounts', () => {
 
   test.each<[string, (person: Person) => string]>([
     ['at its first write', ({ user }) => userKey(user.id).pk],
+    ['at its decision', () => 'The account is deleted.'],
     ['at its last write', ({ user }) => usernameKey(user.username).pk],
   ])('deletes an account once if another run overtakes it %s', async (_when, partitionOf) => {
     const person = await newPerson(world);

@@ -2,12 +2,14 @@ import { expect, test } from '@jest/globals';
 import { deletionWithAccount } from '../../../functions/storage/accounts/account-deletions.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
 import { changeBalance } from '../../../functions/storage/ledger/ledger.ts';
+import { linksOf } from '../../../functions/storage/links/links.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { requestDueDeletion, runDeleteAccounts } from '../../support/account-deletions.ts';
 import { claim } from '../../support/claims.ts';
 import { interceptSteps, runInOrder, stepsOf } from '../../support/interleavings.ts';
+import { addLinkAs } from '../../support/links.ts';
 import { answeredOrder } from '../../support/orders.ts';
 import { signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -25,6 +27,7 @@ async function orderOfBlockedRecipient() {
   const { sender, recipient, id } = await answeredOrder(world);
   const paidOut = changeBalance(recipient.user.id, cents(-2_200), world.now(), { entries: 0 });
   if (paidOut) await table.write(paidOut);
+  await addLinkAs(recipient.token, 'Home');
   await requestDueDeletion(world, recipient);
   await runDeleteAccounts();
   world.advance(2 * MINUTE);
@@ -42,7 +45,7 @@ test.each([
   ['is made', []],
   ['was read before the deletion and is written', [1]],
 ] as const)(
-  'a claim that %s at any step of a deletion leaves a deleted account without a claim, or an open account with one',
+  'a claim that %s at any step of a deletion leaves a deleted account without a claim, or a whole account with one',
   async (_when, first) => {
     await orderOfBlockedRecipient();
     const steps = await stepsOf(runJob);
@@ -63,6 +66,7 @@ test.each([
       if (user?.deletedAt === undefined) {
         expect(claimed).toMatchObject({ result: { http: 200 } });
         expect(user?.blockedAt).toBeUndefined();
+        expect(await linksOf(table, recipient.user.id)).toHaveLength(1);
         expect(conversation?.money.claim).toMatchObject({ state: 'OPEN' });
         outcomes.add('claim');
       } else {
@@ -71,6 +75,8 @@ test.each([
           result: { http: 409, body: { message: expect.stringContaining('is closed') } },
         });
         expect(conversation?.money.claim).toBeUndefined();
+        expect(await linksOf(table, recipient.user.id)).toEqual([]);
+        expect(user.fullName).toBe('Deleted account');
         outcomes.add('deletion');
       }
     }

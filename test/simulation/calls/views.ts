@@ -38,6 +38,7 @@ export const VIEWS = {
   viewBlockedUsers: ownView,
   viewContactPrices: ownView,
   viewChatList: { weight: 0.3, call: anybody() },
+  viewMissedMessages: ownView,
   searchUsers: { weight: 0.2, call: anybody(() => ({ searchText: 'person' })) },
   browseCreators: ownView,
   viewUserLinks: ownView,

@@ -1,4 +1,4 @@
-import { crashes, edit, firstSeed, type PlantedFault, races } from './fault.ts';
+import { crashes, edit, type PlantedFault, races } from './fault.ts';
 
 /* Faults in what a member of staff decides about money. */
 
@@ -41,7 +41,7 @@ export const DESK_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['nothingWasOverwritten'],
-    arguments: firstSeed(95),
+    arguments: crashes('desk: refunding an answered message that the bank disputes'),
   },
   ...(
     [
@@ -98,7 +98,7 @@ export const DESK_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a block ends only what the indexes show at that moment',
     file: 'functions/jobs/finishBlocks.ts',
-    edits: [edit('if (!block || dueTime(block.gsi5sk) > now) return;', 'if (block) return;')],
+    edits: [edit('await endWhatIsPending({ ...work, who }, user, { command, reason });', '')],
     caughtBy: ['nothingIsPendingForBlockedAccounts'],
     arguments: races('a block at the desk and paying a message'),
   },

@@ -143,3 +143,14 @@ export const namesLeadToTheirAccounts: Invariant = (state) =>
       leads(pk)?.userId === user.id ? [] : [`${pk} leads to ${leads(pk)?.userId}, not ${user.id}`],
     );
   });
+
+/** Nothing personal is left of a deleted account, also if its deletion was interrupted. */
+export const deletedAccountsAreForgotten: Invariant = (state) =>
+  state.users
+    .filter(({ deletedAt }) => deletedAt !== undefined)
+    .flatMap(({ id, fullName }) => [
+      ...(fullName === 'Deleted account' ? [] : [`the deleted account ${id} has its name`]),
+      ...state.items
+        .filter(({ pk, sk }) => pk === `USER#${id}` && /^(LINK|DRAFT|PASSKEY|DELETION)/.test(sk))
+        .map(({ sk }) => `the deleted account ${id} has ${sk}`),
+    ]);
