@@ -116,6 +116,30 @@ describe('a refund in Stripe’s dashboard', () => {
     const again = booked(0, summary({ refunded: 2_500 }), summary({ refused: 1 }));
     expect(book(again, summary({ refused: 1 }))).toBeUndefined();
   });
+
+  const PART_LOST = { chargedBack: 600, fees: 1_500, disputed: 600, dispute: 'LOST' } as const;
+
+  test.each([
+    ['a part', [summary({ refunded: 400 })], summary({ refused: 1 }), 400],
+    [
+      'the rest after a partial chargeback',
+      [summary(PART_LOST), summary({ ...PART_LOST, refunded: 1_900 })],
+      summary({ ...PART_LOST, refused: 1 }),
+      1_900,
+    ],
+    [
+      'the rest after a partial chargeback, which was not seen before,',
+      [summary(PART_LOST)],
+      summary({ ...PART_LOST, refused: 1 }),
+      1_900,
+    ],
+  ])(
+    'of %s that the bank refuses is in the history with its own amount',
+    (_of, before, refused, amount) => {
+      const { events } = effectOf(book(booked(0, ...before), refused));
+      expect(events.at(-1)).toEqual(['RETURN_FAILED', amount]);
+    },
+  );
 });
 
 describe('a dispute', () => {

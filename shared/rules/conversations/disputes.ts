@@ -154,7 +154,7 @@ export function bookLosses(
   const hasChanged = entry || hasDisputeChanged(before, after) || refused !== before.refused;
   if (!hasChanged && state === c.money.state) return undefined;
   const count = before.count + (entry ? 1 : 0);
-  const disputeEvents = historyEventsOf(c.money.state, state, before, after);
+  const disputeEvents = historyEventsOf(c, state, before, after);
   const next: Conversation = {
     ...c,
     money: { ...withResponseTo(c.money, before, after, now), state, back: { ...after, count } },
@@ -216,7 +216,7 @@ function lossesAfter(
 
 /** The timeline events of a loss: refunds, failed refunds, and the opening and the decision of a dispute. */
 function historyEventsOf(
-  was: MoneyState,
+  c: Conversation,
   is: MoneyState,
   before: BookedLosses,
   after: BookedLosses,
@@ -229,8 +229,10 @@ function historyEventsOf(
       amount: dispute === 'WON' ? minus(before.frozen, after.frozen) : after.frozen,
     }),
   };
-  const refused = (after.refused ?? 0) > (before.refused ?? 0);
-  const failed: DisputeEvent | undefined = refused ? { event: 'RETURN_FAILED' } : undefined;
+  const failed: DisputeEvent | undefined =
+    (after.refused ?? 0) > (before.refused ?? 0)
+      ? { event: 'RETURN_FAILED', ...failedPart(c.price, before, after) }
+      : undefined;
   const disputeEvents: (DisputeEvent | undefined)[] = [
     // The last event says where the money is: after WON it is back and owed to the sender, otherwise the bank has it.
     ...(dispute === 'WON' ? [decided, failed] : [failed, decided]),
@@ -238,9 +240,19 @@ function historyEventsOf(
       ? { event: 'TAKEN_BACK', amount: after.clawedBack ?? ZERO }
       : undefined,
     // An event about the bank's decision already says where the money went.
-    is !== was && is === 'REFUNDED' && !decided ? { event: 'RETURNED' } : undefined,
+    is !== c.money.state && is === 'REFUNDED' && !decided ? { event: 'RETURNED' } : undefined,
   ];
   return disputeEvents.filter((one) => one !== undefined);
+}
+
+/**
+ * The amount of a refund that the bank refused; without it, it is the whole price. What came back is that refund, unless the bank's
+ * decision moved money too or the refund itself was never seen: then it is all that the bank left.
+ */
+function failedPart(price: Cents, before: BookedLosses, after: BookedLosses) {
+  const cameBack = hasDisputeChanged(before, after) ? ZERO : minus(before.gone, after.gone);
+  const amount = cameBack > ZERO ? cameBack : minus(price, after.gone);
+  return amount > ZERO && amount < price ? { amount } : {};
 }
 
 /** Whether a dispute opened, was decided, or claims an earning for the first time because the answer came after it. */
