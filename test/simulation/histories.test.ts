@@ -121,9 +121,12 @@ test('every invariant holds after random histories with crashes and faults', asy
 });
 
 test('every invariant holds after further histories', async () => {
-  const { failures, histories } = await runSeeds(FIRST_FURTHER_SEED, FURTHER_HISTORIES);
+  const { failures, histories, coverage } = await runSeeds(FIRST_FURTHER_SEED, FURTHER_HISTORIES);
   expect(failures).toEqual([]);
   expect(histories).toBe(FURTHER_HISTORIES);
+  // The known histories rarely repeat it. Other seeds than these may not at all.
+  if (process.env.FIRST_SEED === undefined)
+    expect(coverage['declineInbox repeated']).toBeGreaterThanOrEqual(2);
 });
 
 test('a seed always gives the same history, step by step', async () => {
