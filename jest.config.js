@@ -79,7 +79,10 @@ export default {
     project('local', { ...withEngine, testPathIgnorePatterns: OF_SCREENS }),
     project('storage', withEngine),
     project('functions', { ...withEngine, ...withFunctions }),
-    project('simulation'),
+    project('simulation', {
+      globalSetup: '<rootDir>/test/simulation/make-bundle.ts',
+      globalTeardown: '<rootDir>/test/simulation/remove-bundle.ts',
+    }),
     project('budget', { ...withProduct, ...withFunctions }),
     project('journeys', { globalSetup: '<rootDir>/test/support/build-deployed.ts' }),
     project('cloud', {

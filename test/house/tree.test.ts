@@ -11,6 +11,8 @@ const DEFAULT_EXPORTS = [
   'test/support/stop-product.ts',
   'test/support/build-product.ts',
   'test/support/build-deployed.ts',
+  'test/simulation/make-bundle.ts',
+  'test/simulation/remove-bundle.ts',
   'test/cloud/make-template-folder.ts',
   'test/cloud/remove-template-folder.ts',
 ];

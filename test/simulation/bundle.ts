@@ -6,11 +6,19 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 export const ROOT = join(import.meta.dirname, '../..');
 const PREFIX = 'replypaid-simulation-';
 
-/** Bundles a program of the simulation into one file, which a new process loads within a second. Returns its path. */
-export const bundleSimulation = (program: 'main.ts' | 'sweeps-main.ts' = 'main.ts') =>
-  bundleInto(mkdtempSync(join(tmpdir(), PREFIX)), {
+/**
+ * Bundles a program of the simulation into one file, which a new process loads within a second. Returns its path. All test files of
+ * a run share one bundle of `main.ts` (make-bundle.ts).
+ */
+export async function bundleSimulation(
+  program: 'main.ts' | 'sweeps-main.ts' = 'main.ts',
+): Promise<string> {
+  const { SIMULATION_BUNDLE: shared } = process.env;
+  if (shared && program === 'main.ts') return shared;
+  return bundleInto(mkdtempSync(join(tmpdir(), PREFIX)), {
     entryPoints: [join(import.meta.dirname, program)],
   });
+}
 
 /**
  * Bundles the simulation without its packages, which a process then loads once for several bundles. `plugins` can

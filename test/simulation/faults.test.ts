@@ -1,6 +1,4 @@
-import { rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { bundleSimulation } from './bundle.ts';
 import { runBundle } from './bundle-runner.ts';
 import { KNOWN_HISTORIES } from './faults/fault.ts';
@@ -38,7 +36,6 @@ let unchanged: string;
 beforeAll(async () => {
   unchanged = await bundleSimulation();
 });
-afterAll(() => rm(dirname(unchanged), { recursive: true }));
 
 test('no invariant is violated without a planted fault', async () => {
   const options = CHOSEN.map((fault) => fault.arguments ?? KNOWN_HISTORIES);

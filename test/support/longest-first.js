@@ -1,22 +1,32 @@
 import Sequencer from '@jest/test-sequencer';
 
 // Where Jest has not seen a file run it starts the largest first. These are small and take longest: started last, one of
-// them would keep a single processor busy while the others are idle.
+// them would keep a single processor busy while the others are idle. The longest come first.
 const LONGEST = [
+  'test/simulation/crash-points',
   'test/simulation/',
-  'test/functions/fuzzing/',
+  'e2e/accessibility.test.ts',
+  'profiles/portrait-races.test.ts',
+  'functions/linear-time.test.ts',
+  'e2e/live.test.ts',
   'test/functions/authorization/',
   'crashes.test.ts',
   'payouts/reversals.test.ts',
-  'e2e/accessibility.test.ts',
-  'e2e/live.test.ts',
+  'test/functions/fuzzing/',
+  'test/journeys/',
+  'test/e2e/',
+  'test/budget/',
+  'test/cloud/',
 ];
 
-const isLong = ({ path }) => LONGEST.some((part) => path.includes(part));
+/** The place of a file among the longest; those that are not among them come last. */
+function placeOf({ path }) {
+  const place = LONGEST.findIndex((part) => path.includes(part));
+  return place < 0 ? LONGEST.length : place;
+}
 
 export default class LongestFirst extends Sequencer {
   sort(tests) {
-    const sorted = super.sort(tests);
-    return [...sorted.filter(isLong), ...sorted.filter((test) => !isLong(test))];
+    return super.sort(tests).sort((one, other) => placeOf(one) - placeOf(other));
   }
 }
