@@ -14,6 +14,8 @@ const LEFT_OUT = [
   /\/test\/simulation\/(crash-points|faults|histories|reconciliation|shrink)\.test\.ts$/,
   // The capacity of every operation and the bytes of every screen.
   /\/test\/budget\//,
+  // The main job in the engines of other browsers.
+  /\/test\/engines\/(?!built-files)/,
   // The files of a deployment, which take half a minute to build.
   /\/test\/journeys\//,
 ];

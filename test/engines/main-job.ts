@@ -1,0 +1,203 @@
+import { randomInt } from 'node:crypto';
+import type { Local } from '../../lib/local/local.ts';
+import { directChat, makeContacts, member } from '../support/chat-people.ts';
+import { Person } from '../support/client.ts';
+import type { Phone } from './phone.ts';
+
+/* The main job of two people, on a phone each: to be asked, to pay, to answer, to talk. */
+
+const ANA = 'ana.markovic';
+const BEN = 'ben.okafor';
+const PASSWORD = 'Letters-4-all';
+const SUBJECT = 'Refused at the counter, what now?';
+const QUESTION =
+  'I applied in March with all papers that the site lists. On Friday the clerk said that one is missing and would not say which. What should I do?';
+const ANSWER =
+  'Dear Ben, the paper she meant is the certified copy of the lease, and you are right: the list does not name it. It stands in the annex, which most people never open. Do not file again. Write to the same office within 28 days.';
+
+export type Walk = {
+  readonly local: Local;
+  /** The recipient. */
+  readonly ana: Phone;
+  /** The sender. */
+  readonly ben: Phone;
+  /** The path of a photo. */
+  readonly photo: string;
+};
+
+type Step = readonly [sentence: string, walk: (walk: Walk) => Promise<void>];
+
+/** What both do, in order. Each step continues from the previous one. */
+export const STEPS: readonly Step[] = [
+  [
+    'the recipient registers on the free plan, with a code that is pasted',
+    async ({ local, ana }) => {
+      await ana.opens('/register');
+      await register(local, ana, { fullName: 'Ana Marković', username: ANA, price: '25' });
+      await ana.arrivesAt('/dashboard');
+      await ana.sees('Account Balance');
+    },
+  ],
+  [
+    'the recipient writes about herself, with bold words, a link and a picture',
+    async ({ ana, photo }) => {
+      await ana.opens('/edit-profile');
+      await ana.arrivesAt('/edit-profile');
+      await ana.writes('Bio…', 'I answer questions on ');
+      await ana.presses('Bold');
+      await ana.writes('Bio…', 'residence permits');
+      await ana.presses('Bold');
+      await ana.presses('Link');
+      await ana.writes('Address', 'example.com/ana');
+      await ana.looksRight();
+      await ana.presses('Save link');
+      await ana.choosesFile('Picture for the text', photo);
+      await ana.writes('What does it show?…', 'My desk');
+      await ana.looksRight();
+      await ana.presses('Add picture');
+      await ana.selects('Category', 'Legal & Compliance');
+      await ana.selects('Sub-category', 'Immigration Law');
+      await ana.presses('Save All Changes');
+      await ana.arrivesAt('/dashboard');
+      await ana.sees('Your profile is saved');
+    },
+  ],
+  [
+    'the recipient adds two links and drags the second one to the top',
+    async ({ ana }) => {
+      for (const name of ['Papers', 'Talks']) {
+        await ana.opens('/add-user-link');
+        await ana.writes('Link Name', name);
+        await ana.writes('Link Url', `https://example.com/${name}`);
+        await ana.presses('Save');
+        await ana.arrivesAt('/user-links');
+        await ana.sees(name);
+      }
+      await ana.drags('Move Talks', 'Move Papers', 'Talks, 1 of 2.');
+    },
+  ],
+  [
+    'a visitor opens the profile, registers and returns to it',
+    async ({ local, ben }) => {
+      await ben.opens(`/${ANA}`);
+      await ben.sees('residence permits');
+      await ben.presses('Contact for $25…');
+      await ben.arrivesAt('/login');
+      await ben.presses('Register Now');
+      await ben.arrivesAt('/register');
+      await register(local, ben, { fullName: 'Ben Okafor', username: BEN, price: '5' });
+      await ben.arrivesAt(`/${ANA}`);
+    },
+  ],
+  [
+    'the sender writes, pays with a card that the bank has to confirm, and the money is held',
+    async ({ ben }) => {
+      await ben.presses('Contact for $25…');
+      await ben.arrivesAt('/create-inbox');
+      await ben.writes('Subject', SUBJECT);
+      await ben.writes('Message…', QUESTION);
+      await ben.presses('Continue to Payment');
+      await ben.arrivesAt('/inbox-payment');
+      await ben.writes('Name on card', 'Ben Okafor');
+      await ben.writesInFrame('card number', '4000002500003155');
+      await ben.writesInFrame('expiration', '1234');
+      await ben.writesInFrame('CVC', '123');
+      await ben.presses('Submit Order');
+      await ben.pressesInFrame('3D Secure', 'Complete authentication');
+      await ben.arrivesAt('/payment-success');
+      await ben.sees('Payment successful.');
+    },
+  ],
+  [
+    'the recipient opens the message, answers and earns',
+    async ({ ana }) => {
+      await ana.opens('/inbox');
+      await ana.presses('…Ben Okafor…');
+      await ana.arrivesAt('/inbox-viewer');
+      await ana.sees('On Friday the clerk');
+      await ana.presses('…Reply…');
+      await ana.arrivesAt('/paid-reply');
+      await ana.writes('Your answer…', ANSWER);
+      await ana.presses('I wrote this…');
+      await ana.presses('Send and earn $22.00');
+      await ana.arrivesAt('/inbox-viewer');
+      await ana.sees('CONVERSATION REMAINS OPEN');
+    },
+  ],
+  [
+    'the sender reads the answer, and reports nothing after looking at the sheet',
+    async ({ ben }) => {
+      await ben.opens('/orders');
+      await ben.presses('…Ana Marković…');
+      await ben.arrivesAt('/order-viewer');
+      await ben.sees('the certified copy of the lease');
+      await ben.opens(`/${ANA}`);
+      await ben.presses('More about Ana…');
+      await ben.presses('Report…');
+      await ben.looksRight();
+      await ben.presses('Close');
+    },
+  ],
+  [
+    'what one writes in a chat appears on the phone of the other',
+    async ({ local, ana, ben }) => {
+      const recipient = await member(local.url, ANA, PASSWORD);
+      // The plan is paid for without anybody, so with a card that the bank does not have to confirm.
+      const payer = new Person(local.url);
+      await payer.signIn(BEN, PASSWORD);
+      await payer.post('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
+      const sender = await member(local.url, BEN, PASSWORD);
+      await makeContacts(recipient, sender);
+      const chat = await directChat(recipient, sender);
+      for (const phone of [ana, ben]) await phone.opens(`/chat-viewer/${chat}`);
+      await ana.writes('Message', 'Are you at the office on Friday?');
+      await ana.presses('Send Message');
+      await ben.sees('Are you at the office on Friday?');
+      await ben.writes('Message', 'At nine.');
+      await ben.presses('Send Message');
+      await ana.sees('At nine.');
+    },
+  ],
+  [
+    'the recipient chooses the dark colors and signs out',
+    async ({ ana }) => {
+      await ana.opens('/settings');
+      await ana.presses('Dark…');
+      await ana.looksRight();
+      await ana.presses('Sign out');
+      await ana.arrivesAt('/login');
+    },
+  ],
+];
+
+type Registered = {
+  readonly fullName: string;
+  readonly username: string;
+  readonly price: string;
+};
+
+/** Registers through the open form, with the code of the text message and the three steps of the free plan. */
+async function register(local: Local, phone: Phone, person: Registered): Promise<void> {
+  const number = `555555${randomInt(1_000, 9_999)}`;
+  await phone.writes('Full name', person.fullName);
+  await phone.writes('Phone number', number);
+  await phone.writes('Username', person.username);
+  await phone.writes('Password', PASSWORD);
+  await phone.presses('Register');
+  await phone.arrivesAt('/verify');
+  await phone.pastes('Verification code…', await codeFor(local, number));
+  await phone.arrivesAt('/license');
+  await phone.presses('Continue with Free');
+  await phone.arrivesAt('/inbound-messaging');
+  await phone.rewrites('Price…', person.price);
+  await phone.presses('Continue');
+  await phone.presses('Finish');
+}
+
+/** Returns the code in the newest text message to a number. */
+async function codeFor(local: Local, number: string): Promise<string> {
+  const shown = number.replace(/(\d{3})(\d{3})(\d{4})/, '($1) $2-$3');
+  const path = `/_local/sms?phoneNumber=${encodeURIComponent(shown)}`;
+  const { data } = await new Person(local.url).read(path);
+  return data[0].code;
+}

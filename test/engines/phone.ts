@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Driver } from './driver.ts';
+
+/* A person's phone in a browser of any engine: what the person does and sees, in sentences. */
+
+const IN_PAGE = readFileSync(join(import.meta.dirname, 'in-page.js'), 'utf8');
+/** How long a person waits for something. A machine that runs other things is slow. */
+const PATIENCE_MS = 60_000;
+
+export type Phone = ReturnType<typeof phoneOf>;
+
+/** `origin`: of the product. `canPaste`: whether the browser has a clipboard. */
+export function phoneOf(driver: Driver, origin: string, canPaste: boolean) {
+  const ask = <T>(expression: string, ...given: readonly unknown[]) =>
+    driver.run<T>(`${IN_PAGE}\nreturn ${expression};`, ...given);
+
+  /** Waits until an expression of the page is neither empty nor false. */
+  async function until<T>(what: string, expression: string, ...given: unknown[]): Promise<T> {
+    const end = Date.now() + PATIENCE_MS;
+    let fault: unknown;
+    while (Date.now() < end) {
+      // A page that is being left cannot answer.
+      const found = await ask<T>(expression, ...given).catch((error: unknown) => {
+        fault = error;
+        return undefined;
+      });
+      if (found) return found;
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    const page = await ask<string>('location.pathname + "\\n" + document.body.innerText');
+    throw new Error(`${what} did not happen. ${fault ?? ''}\n${page.slice(0, 1_500)}`);
+  }
+  const element = (role: 'control' | 'field' | 'file', name: string) =>
+    until<string>(
+      `the ${role} "${name}"`,
+      'window.walk.find(arguments[0], arguments[1])',
+      role,
+      name,
+    );
+  const frame = (title: string) =>
+    until<string>(
+      `the frame "${title}"`,
+      'document.querySelector(arguments[0]) && arguments[0]',
+      `iframe[title*="${title}" i]`,
+    );
+
+  return {
+    driver,
+    opens: (path: string) => driver.open(`${origin}${path}`),
+    async presses(name: string) {
+      await driver.click(await element('control', name));
+    },
+    async writes(name: string, text: string) {
+      await driver.type(await element('field', name), text);
+    },
+    /** Writes a text in place of the one that a field has. */
+    async rewrites(name: string, text: string) {
+      const field = await element('field', name);
+      await ask('window.walk.empty(arguments[0])', field);
+      await driver.type(field, text);
+    },
+    /** Pastes a text, where the browser has a clipboard; types it elsewhere. */
+    async pastes(name: string, text: string) {
+      if (!canPaste) return this.writes(name, text);
+      await copy(text);
+      await driver.click(await element('field', name));
+      await driver.pressControl('v');
+    },
+    async selects(name: string, option: string) {
+      await driver.select(await element('field', name), option);
+    },
+    async choosesFile(name: string, path: string) {
+      await driver.choose(await element('file', name), path);
+    },
+    async writesInFrame(title: string, text: string) {
+      await driver.inFrame(await frame(title), async () => {
+        const field = await until<string>('a field', 'document.querySelector("input") && "input"');
+        await driver.type(field, text);
+      });
+    },
+    async pressesInFrame(title: string, name: string) {
+      await driver.inFrame(await frame(title), async () => this.presses(name));
+    },
+    /** Drags one control onto another, until the page shows these words, also for screen readers alone. */
+    async drags(name: string, onto: string, words: string) {
+      // The code for dragging loads after the list, and describes the handles.
+      await element('control', name);
+      await until('dragging', 'document.querySelector("[data-walk][aria-describedby]") !== null');
+      const from = await centerOf(name);
+      const to = await centerOf(onto);
+      const end = Date.now() + PATIENCE_MS;
+      await driver.drag(from, to, async () => {
+        if (Date.now() > end) throw new Error(`${name} does not arrive at ${onto}`);
+        return ask<boolean>('document.body.textContent.includes(arguments[0])', words);
+      });
+    },
+    sees: (text: string) => until<true>(`"${text}"`, 'window.walk.sees(arguments[0])', text),
+    /** Waits for an address that begins like this, and for its screen. */
+    async arrivesAt(path: string) {
+      await until<true>(
+        `the screen ${path}`,
+        'location.pathname.startsWith(arguments[0]) && document.querySelector("h1") !== null',
+        path,
+      );
+      await this.looksRight();
+    },
+    /** Throws if a box of the screen has a wrong size, or if the page has complained. */
+    async looksRight() {
+      const faults = await ask<string[]>('[...window.walk.boxFaults(), ...window.noted.splice(0)]');
+      if (faults.length > 0) throw new Error(faults.join('\n'));
+    },
+  };
+
+  async function centerOf(name: string) {
+    const selector = await element('control', name);
+    return ask<{ x: number; y: number }>('window.walk.centerOf(arguments[0])', selector);
+  }
+
+  /** Copies a text by the keyboard, from a field that is there for a moment. */
+  async function copy(text: string): Promise<void> {
+    await driver.run(
+      `const field = document.createElement('input');
+      field.id = 'copied';
+      field.value = arguments[0];
+      document.body.append(field);
+      field.focus();
+      field.select();`,
+      text,
+    );
+    await driver.pressControl('c');
+    await driver.run(`document.getElementById('copied').remove()`);
+  }
+}
