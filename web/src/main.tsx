@@ -18,6 +18,7 @@ import { prefetchOnIntent, prefetchWhenIdle } from './shell/route-prefetch.ts';
 import { registerServiceWorker } from './shell/service-worker.ts';
 import { chooseStoredTheme } from './shell/theme.ts';
 import { survivePageTranslation } from './translated-page.ts';
+import { quietFocusAfterPress } from './ui/quiet-focus.ts';
 import { toast } from './ui/Toast.tsx';
 import './styles/main.css';
 
@@ -25,6 +26,7 @@ const place = document.getElementById('app');
 if (!place) throw new Error('index.html has no place for the app');
 
 survivePageTranslation();
+quietFocusAfterPress();
 
 const app = (hydrationData?: HydrationState) => (
   <StrictMode>

@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from '@jest/globals';
-import { quietAfterPress } from '../../../web/src/ui/quiet-focus.ts';
+import { afterEach, beforeAll, expect, test } from '@jest/globals';
+import { quietFocusAfterPress } from '../../../web/src/ui/quiet-focus.ts';
 
+beforeAll(quietFocusAfterPress);
 afterEach(() => document.body.replaceChildren());
 
 function focused<Name extends 'button' | 'input'>(name: Name): HTMLElementTagNameMap[Name] {
@@ -10,28 +11,31 @@ function focused<Name extends 'button' | 'input'>(name: Name): HTMLElementTagNam
   return element;
 }
 const press = () => document.dispatchEvent(new Event('pointerdown'));
+const useKey = () => document.dispatchEvent(new Event('keydown'));
 const isQuiet = (element: HTMLElement) => 'quietFocus' in element.dataset;
 
-test('a button that a sheet focuses after a press shows no ring until the focus moves on', () => {
+test('a button that is focused after a press shows no ring until the focus moves on', () => {
   press();
   const button = focused('button');
-  quietAfterPress(button);
   expect(isQuiet(button)).toBe(true);
   button.blur();
   expect(isQuiet(button)).toBe(false);
 });
 
-test('a button that a sheet focuses after a key shows its ring', () => {
+test('a button that is focused after a press shows its ring at the next key', () => {
   press();
-  document.dispatchEvent(new Event('keydown'));
   const button = focused('button');
-  quietAfterPress(button);
+  useKey();
   expect(isQuiet(button)).toBe(false);
 });
 
-test('a field that a sheet focuses shows its ring', () => {
+test('a button that is focused after a key shows its ring', () => {
   press();
-  const field = focused('input');
-  quietAfterPress(field);
-  expect(isQuiet(field)).toBe(false);
+  useKey();
+  expect(isQuiet(focused('button'))).toBe(false);
+});
+
+test('a field that is focused after a press shows its ring', () => {
+  press();
+  expect(isQuiet(focused('input'))).toBe(false);
 });

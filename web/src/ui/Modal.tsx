@@ -1,7 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from './class-names.ts';
-import { quietAfterPress } from './quiet-focus.ts';
 
 /*
  * The sheet of Dialog and Confirm: a `dialog` element, for which the browser keeps the focus inside, the rest of the
@@ -33,7 +32,6 @@ export function Modal(props: ModalProps) {
     const element = dialog.current;
     element?.showModal();
     now.current.firstFocus?.()?.focus();
-    quietAfterPress(document.activeElement);
     return () => {
       element?.close();
       // After this commit, which may remove the previous element.

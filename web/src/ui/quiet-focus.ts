@@ -1,22 +1,31 @@
 /*
- * The focus that a sheet gives to its first button. After a press Chromium shows no ring there, WebKit does: it counts as a focus by
- * the program. After a key, the ring shows where the keyboard is.
+ * The ring around a button that the program focuses: the first one of a sheet that opens, the one that gets the focus back. After a
+ * press Chromium shows none, WebKit does. After a key it shows where the keyboard is.
  */
 
-let usedKeyboard = true;
-if (typeof document !== 'undefined') {
-  const uses = (event: string, keyboard: boolean) =>
-    document.addEventListener(event, () => (usedKeyboard = keyboard), {
-      capture: true,
-      passive: true,
-    });
-  uses('pointerdown', false);
-  uses('keydown', true);
+/** Follows presses and keys, and hides the ring of such a button after a press, until the focus moves on or a key is used. */
+export function quietFocusAfterPress(): void {
+  let pressed = false;
+  const listen = <Name extends 'pointerdown' | 'keydown' | 'focusin'>(
+    name: Name,
+    listener: (event: DocumentEventMap[Name]) => void,
+  ) => document.addEventListener(name, listener, { capture: true, passive: true });
+
+  listen('pointerdown', () => {
+    pressed = true;
+  });
+  listen('keydown', () => {
+    pressed = false;
+    if (document.activeElement) quiet(document.activeElement, false);
+  });
+  listen('focusin', ({ target }) => {
+    if (!pressed || !(target instanceof HTMLButtonElement)) return;
+    quiet(target, true);
+    target.addEventListener('blur', () => quiet(target, false), { once: true });
+  });
 }
 
-/** Hides the ring of a button that has just got the focus, if a press came before, until the focus moves on. */
-export function quietAfterPress(focused: Element | null): void {
-  if (usedKeyboard || !(focused instanceof HTMLButtonElement)) return;
-  focused.dataset.quietFocus = '';
-  focused.addEventListener('blur', () => delete focused.dataset.quietFocus, { once: true });
+/** Only buttons: other elements are quiet by themselves, and a field always shows its ring. */
+function quiet(element: Element, isQuiet: boolean): void {
+  if (element instanceof HTMLButtonElement) element.toggleAttribute('data-quiet-focus', isQuiet);
 }
