@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { Cents } from '../../../shared/money.ts';
 import { shortMoney } from './Money.tsx';
 import { perforated } from './perforation.ts';
@@ -35,10 +36,15 @@ export function Stamp({ price, unit = 'per answer', width = 96, tilted }: StampP
       <Engraving />
       <rect x="7.5" y="7.5" width={WIDTH - 15} height={HEIGHT - 15} className="stamp-frame" />
       <rect x="10" y="10" width={WIDTH - 20} height={HEIGHT - 20} className="stamp-frame-inner" />
-      <text x={WIDTH / 2} y={baseline(words)} fontSize={sizeOf(words)} className="stamp-price">
+      <Words
+        x={WIDTH / 2}
+        y={baseline(words)}
+        fontSize={sizeOf(words)}
+        className="stamp-price"
+      >
         {words}
-      </text>
-      <text
+      </Words>
+      <Words
         x={WIDTH / 2}
         y="63.5"
         fontSize="8.2"
@@ -46,8 +52,21 @@ export function Stamp({ price, unit = 'per answer', width = 96, tilted }: StampP
         {...(unit.length > 12 ? { textLength: 78, lengthAdjust: 'spacingAndGlyphs' } : {})}
       >
         {unit.toUpperCase()}
-      </text>
+      </Words>
     </svg>
+  );
+}
+
+/**
+ * Words with a halo that keeps the waves away from them. The halo is drawn by itself: the WebKit of Safari 16.0 sometimes ignores
+ * `paint-order`, and a halo of the same element then covers the words.
+ */
+function Words({ className, ...words }: ComponentProps<'text'>) {
+  return (
+    <>
+      <text {...words} aria-hidden className={`${className} stamp-halo`} />
+      <text {...words} className={className} />
+    </>
   );
 }
 
