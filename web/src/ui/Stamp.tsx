@@ -36,12 +36,7 @@ export function Stamp({ price, unit = 'per answer', width = 96, tilted }: StampP
       <Engraving />
       <rect x="7.5" y="7.5" width={WIDTH - 15} height={HEIGHT - 15} className="stamp-frame" />
       <rect x="10" y="10" width={WIDTH - 20} height={HEIGHT - 20} className="stamp-frame-inner" />
-      <Words
-        x={WIDTH / 2}
-        y={baseline(words)}
-        fontSize={sizeOf(words)}
-        className="stamp-price"
-      >
+      <Words x={WIDTH / 2} y={baseline(words)} fontSize={sizeOf(words)} className="stamp-price">
         {words}
       </Words>
       <Words
