@@ -15,6 +15,7 @@ const TOO_NEW: readonly (readonly [RegExp, string])[] = [
   [/\banimation-timeline|\bview-timeline|\bscroll-timeline/g, 'a scroll-driven animation'],
   // Inside of `:is()` an unknown one is skipped alone.
   [/:(?:open|popover-open|user-invalid|user-valid)\b(?![^{}(]*\))/g, 'a new pseudo-class'],
+  [/paint-order/g, 'paint-order, which the WebKit of Safari 16.0 sometimes ignores'],
   [/\bround\(|\bmod\(|\brem\(|\bsin\(|\bcos\(|\bcalc-size\(|[^-\w]if\(/g, 'a new function'],
 ];
 
