@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { PATH_SEGMENTS } from '../../shared/rules/accounts/usernames.ts';
+import { paths } from '../../web/src/paths.ts';
 import { type openPhone, untilAppRuns } from './browser.ts';
 
 /* Checks screens with axe-core, the console, a small phone and large text. */
@@ -25,20 +26,28 @@ export async function checkScreens(phone: Phone, screens: readonly Screen[]): Pr
   return faults;
 }
 
+/** A screen without data, which is opened between two of the same kind. */
+const BETWEEN = paths.installApplication();
+
 /**
- * Opens a screen without loading the page again, which takes most of the time of a check, if a signed-in user looks at
- * another kind of screen. Screens of the same kind share their elements, so that nobody could tell when the second one is
- * shown. Profiles are rendered by the server.
+ * Opens a screen without loading the page again, which takes most of the time of a check, if a user is signed in. Profiles are
+ * rendered by the server.
  */
 async function openScreen(page: Page, address: string): Promise<void> {
   const [kind, openKind] = [kindOf(address), kindOf(new URL(page.url()).pathname)];
   const isProfile = !(PATH_SEGMENTS as readonly string[]).includes(kind);
-  if (isProfile || kind === openKind || !(await page.evaluate(isAppOfUser))) {
+  if (isProfile || kind === kindOf(BETWEEN) || !(await page.evaluate(isAppOfUser))) {
     await page.goto(address);
     return;
   }
   // A page that the server rendered is shown before the app runs, which then goes to the address of that page.
   await untilAppRuns(page);
+  // Screens of the same kind share their elements, so that nobody could tell when the second one is shown.
+  if (kind === openKind) await openWithinApp(page, BETWEEN);
+  await openWithinApp(page, address);
+}
+
+async function openWithinApp(page: Page, address: string): Promise<void> {
   await page.evaluate(goTo, address);
   await page.waitForFunction(() => !document.querySelector('[data-left]'));
 }
