@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { buildWeb } from '../../lib/local/builds.ts';
 import { Shutdown } from '../../lib/local/shutdown.ts';
+import { MARKS } from '../../web/src/without-has.ts';
 import { scriptFaults } from './script-faults.ts';
 import { styleFaults } from './style-faults.ts';
 
@@ -73,6 +74,13 @@ describe('the built files', () => {
     const sheets = [inline, ...files.map((name) => text(`assets/${name}`))];
     expect(inline).not.toBe('');
     expect(once(sheets.flatMap(styleFaults))).toEqual([...WITH_HAS].sort());
+  });
+
+  test('style each mark of web/src/without-has.ts in rules that Firefox before 121 keeps', () => {
+    const [, inline = ''] = /<style>(.*?)<\/style>/s.exec(text('index.html')) ?? [];
+    const kept = inline.split('{').filter((part) => !part.includes(':has('));
+    const isStyled = (mark: string) => kept.some((part) => part.includes(`[${mark}]`));
+    expect(MARKS.map(([, , mark]) => mark).filter((mark) => !isStyled(mark))).toEqual([]);
   });
 
   test('begin with a script that browsers of any age can read', () => {

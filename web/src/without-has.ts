@@ -4,7 +4,7 @@
  */
 
 /** The element, what it contains, and the mark that it then has. */
-const MARKS: readonly (readonly [string, string, string])[] = [
+export const MARKS: readonly (readonly [string, string, string])[] = [
   [':root', '.modal, .menu', 'data-has-sheet'],
   ['.shell', '.action-bar', 'data-has-bar'],
   ['.shell', '.chat-log', 'data-has-chat'],
