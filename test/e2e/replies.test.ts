@@ -156,7 +156,7 @@ describe('a free reply whose page is reloaded while it is sent', () => {
       await underWay;
       await page.reload();
       await page.getByText(words).first().waitFor();
-      await page.waitForFunction(() => localStorage.getItem('unsentReplies') === null);
+      await page.waitForFunction(() => localStorage.getItem('outbox') === null);
       await page.getByText('Sending...').waitFor({ state: 'detached' });
       await page.getByText(words).first().waitFor();
       expect(await page.getByText(words).count()).toBe(1);
@@ -187,7 +187,7 @@ test('a reply that is sent again after a reload stays in a thread that was read 
     { times: 1 },
   );
   await page.reload();
-  await page.waitForFunction(() => localStorage.getItem('unsentReplies') === null);
+  await page.waitForFunction(() => localStorage.getItem('outbox') === null);
   await page.getByText('Sending...').waitFor({ state: 'detached' });
   expect(await page.getByText('They asked for a third stamp.').count()).toBe(1);
 });

@@ -1,28 +1,23 @@
-import { OUTBOX_KEY, PENDING_REPLIES_KEY, UNSENT_ANSWERS_KEY } from './api/outbox-keys.ts';
+import { OUTBOX_KEY } from './api/outbox-key.ts';
 import { deviceStorage } from './api/storage.ts';
 
-/** The outboxes of this device: the key in local storage, which exists while something is not sent; and what sends it. */
-const OUTBOXES: readonly (readonly [key: string, send: () => Promise<void>])[] = [
-  [OUTBOX_KEY, async () => (await import('./features/chat/outbox.ts')).sendOutbox()],
-  [
-    PENDING_REPLIES_KEY,
-    async () =>
-      (await import('./features/conversations/thread/pending-replies.ts')).resumeReplies(),
-  ],
-  [
-    UNSENT_ANSWERS_KEY,
-    async () =>
-      (await import('./features/conversations/answers/unsent-answers.ts')).sendUnsentAnswers(),
-  ],
+/** What sends each kind of items in the outbox. */
+const SENDERS: readonly (() => Promise<() => Promise<void>>)[] = [
+  async () => (await import('./features/chat/outbox.ts')).sendOutbox,
+  async () => (await import('./features/conversations/thread/pending-replies.ts')).resumeReplies,
+  async () =>
+    (await import('./features/conversations/answers/unsent-answers.ts')).sendUnsentAnswers,
 ];
 
-const unsent = () => OUTBOXES.filter(([key]) => deviceStorage.getItem(key) !== null);
-
 /** Whether this device has answers or messages that are not sent yet. */
-export const hasUnsent = (): boolean => unsent().length > 0;
+export const hasUnsent = (): boolean => deviceStorage.getItem(OUTBOX_KEY) !== null;
 
 /** Sends what an earlier visit could not. Each arrives once, because it has its Idempotency-Key. */
 export function sendUnsent(): void {
+  if (!hasUnsent()) return;
   // The screen of each sends too, if its code does not load now.
-  for (const [, send] of unsent()) send().catch(() => undefined);
+  for (const senderOf of SENDERS)
+    senderOf()
+      .then((send) => send())
+      .catch(() => undefined);
 }

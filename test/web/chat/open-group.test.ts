@@ -5,7 +5,7 @@ import { viewChatMessagesSince } from '../../../shared/api/chat-messages.ts';
 import { viewTopUserContacts, viewUserContactRequests } from '../../../shared/api/contacts.ts';
 import { ANNOUNCEMENTS, type Announcement } from '../../../shared/rules/chat/announcements.ts';
 import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
-import { OUTBOX_KEY } from '../../../web/src/api/outbox-keys.ts';
+import { OUTBOX_KEY } from '../../../web/src/api/outbox-key.ts';
 import { requestPolls } from '../../../web/src/api/requested-polls.ts';
 import { captionDraftKey } from '../../../web/src/features/chat/pages/viewer/chat-drafts.ts';
 import { daysOf, rowsOf } from '../../../web/src/features/chat/pages/viewer/message-log.ts';
@@ -207,8 +207,14 @@ describe('a viewer who is removed while the group is open', () => {
       OUTBOX_KEY,
       JSON.stringify([
         {
-          ...{ localId: 'one', chatId: group.id, writerId: ana.id, html: '<p>On my way.</p>' },
-          ...{ at: 1, state: 'failed', tried: true, passing: false },
+          ...{
+            kind: 'chat',
+            localId: 'one',
+            chatId: group.id,
+            writerId: ana.id,
+            html: '<p>On my way.</p>',
+          },
+          ...{ at: 1, state: 'failed', tried: true, unconfirmed: false },
         },
       ]),
     );

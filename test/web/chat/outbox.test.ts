@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { toIso } from '../../../shared/time.ts';
 import { decodeForm } from '../../../shared/wire.ts';
-import { OUTBOX_KEY } from '../../../web/src/api/outbox-keys.ts';
+import { OUTBOX_KEY } from '../../../web/src/api/outbox-key.ts';
 import { storeSession } from '../../../web/src/api/session.ts';
 import type { Outgoing } from '../../../web/src/features/chat/outbox.ts';
 import { pendingToShow } from '../../../web/src/features/chat/pages/viewer/pending-messages.ts';
@@ -172,7 +172,7 @@ describe('an unsent message', () => {
     ['UNAUTHENTICATED', 401, 'waiting', 1],
     ['UNAVAILABLE', 503, 'failed', 1],
     ['INTERNAL', 500, 'failed', 1],
-    ['TOO_MANY_REQUESTS', 429, 'failed', 0],
+    ['TOO_MANY_REQUESTS', 429, 'failed', 1],
     ['INVALID_INPUT', 400, 'failed', 0],
     ['FORBIDDEN', 403, 'failed', 0],
     ['WRONG_STATUS', 409, 'failed', 0],

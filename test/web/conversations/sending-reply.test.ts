@@ -6,7 +6,7 @@ import {
 } from '../../../shared/api/conversation-messages.ts';
 import { viewOrder } from '../../../shared/api/conversations.ts';
 import { instant, MINUTE } from '../../../shared/time.ts';
-import { PENDING_REPLIES_KEY } from '../../../web/src/api/outbox-keys.ts';
+import { OUTBOX_KEY } from '../../../web/src/api/outbox-key.ts';
 import type { Message } from '../../../web/src/features/conversations/conversation.ts';
 import type { PendingReply } from '../../../web/src/features/conversations/thread/pending-replies.ts';
 import { paths } from '../../../web/src/paths.ts';
@@ -31,11 +31,12 @@ const stored = (at: number): Message => ({
 
 /** Opens Ana's order with a reply that was being sent when its page was closed. `messages`: what the server has stored. */
 async function openWhileSending(messages: readonly Message[]) {
-  const pending: PendingReply = {
+  const pending: PendingReply & { readonly kind: string } = {
+    ...{ kind: 'reply', tried: true },
     ...{ localId: crypto.randomUUID(), conversationId: order.id, writerId: ana.id, side: 'sender' },
-    ...{ body: `<p>${WORDS}</p>`, at: Date.now(), state: 'sending' },
+    ...{ body: `<p>${WORDS}</p>`, at: Date.now(), state: 'waiting' },
   };
-  localStorage.setItem(PENDING_REPLIES_KEY, JSON.stringify([pending]));
+  localStorage.setItem(OUTBOX_KEY, JSON.stringify([pending]));
   const page = { pageTotal: messages.length, data: [...messages] };
   serve(viewOrderMessages, () => success(viewOrderMessages, page));
   let respond = () => {};
@@ -53,7 +54,7 @@ async function openWhileSending(messages: readonly Message[]) {
 }
 
 const shown = () => screen.getAllByText(WORDS).length;
-const isPending = () => localStorage.getItem(PENDING_REPLIES_KEY) !== null;
+const isPending = () => localStorage.getItem(OUTBOX_KEY) !== null;
 
 beforeEach(() => serve(viewOrder, () => success(viewOrder, { data: [order] })));
 

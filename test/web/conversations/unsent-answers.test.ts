@@ -6,7 +6,7 @@ import {
   viewInboxMessages,
 } from '../../../shared/api/conversation-messages.ts';
 import { viewInbox } from '../../../shared/api/conversations.ts';
-import { UNSENT_ANSWERS_KEY } from '../../../web/src/api/outbox-keys.ts';
+import { OUTBOX_KEY } from '../../../web/src/api/outbox-key.ts';
 import {
   keepUnsent,
   sendUnsentAnswers,
@@ -29,7 +29,7 @@ const letter: Message = {
 };
 
 let online: boolean;
-const kept = () => JSON.parse(localStorage.getItem(UNSENT_ANSWERS_KEY) ?? '[]');
+const kept = () => JSON.parse(localStorage.getItem(OUTBOX_KEY) ?? '[]');
 const said = () => document.getElementById('page')?.textContent ?? '';
 
 /** Restores the connection. */
@@ -96,7 +96,7 @@ describe('an answer without a connection', () => {
   test('is sent with its key when the connection is back, and then counts as earned', async () => {
     await answerOffline();
     await screen.findByText('1 answer is not sent yet');
-    const [{ key }] = kept();
+    const [{ localId: key }] = kept();
     await reconnect();
     await screen.findByText(/Earned in this session/);
     await waitFor(() => expect(said()).toContain('Earned in this session $22.00'));
@@ -113,7 +113,7 @@ describe('an answer without a connection', () => {
     await reconnect();
     await screen.findByText('Your answer to Ben was not sent');
     expect(said()).toContain('Your text is kept.');
-    expect(kept()).toMatchObject([{ state: 'refused' }]);
+    expect(kept()).toMatchObject([{ state: 'failed', unconfirmed: false }]);
     expect(localStorage.getItem(`paidReply_${id}`)).toBe(LONG);
     await reconnect();
     expect(callsOf(createInboxMessage)).toHaveLength(1);
@@ -148,8 +148,8 @@ test('an answer whose response is lost with the connection is kept under the key
 test('an answer that was refused leaves the outbox when it is sent from its form', async () => {
   const first = await openScreen(paths.savedReplies(), ana);
   keep();
-  const refused = kept().map((one: object) => ({ ...one, state: 'refused' }));
-  localStorage.setItem(UNSENT_ANSWERS_KEY, JSON.stringify(refused));
+  const refused = kept().map((one: object) => ({ ...one, state: 'failed' }));
+  localStorage.setItem(OUTBOX_KEY, JSON.stringify(refused));
   first.close();
   await sendFromForm();
   await waitFor(() => expect(callsOf(createInboxMessage)).toHaveLength(1));
@@ -178,7 +178,7 @@ describe('the outbox of answers', () => {
     keep();
     serve(createInboxMessage, answer);
     await act(() => sendUnsentAnswers());
-    expect(kept()).toMatchObject([{ key: KEY, state: 'waiting' }]);
+    expect(kept()).toMatchObject([{ localId: KEY, state: 'failed', unconfirmed: true }]);
     serve(createInboxMessage, () =>
       success(createInboxMessage, { data: [{ ...letter, kind: 'PAID_RESPONSE' }] }),
     );
@@ -191,7 +191,7 @@ describe('the outbox of answers', () => {
     await signIn();
     keep();
     localStorage.setItem(
-      UNSENT_ANSWERS_KEY,
+      OUTBOX_KEY,
       JSON.stringify(kept().map((one: object) => ({ ...one, writerId: ben.id }))),
     );
     await act(() => sendUnsentAnswers());
@@ -222,7 +222,7 @@ test('signing out asks for confirmation while an answer is not sent', async () =
   const { user, pathname } = await openScreen(paths.logout(), ana);
   await user.click(await screen.findByRole('button', { name: 'Sign out and delete them' }));
   await waitFor(() => expect(pathname()).toBe(paths.login()));
-  expect(localStorage.getItem(UNSENT_ANSWERS_KEY)).toBeNull();
+  expect(localStorage.getItem(OUTBOX_KEY)).toBeNull();
 });
 
 test('signing out asks for confirmation while this device has an unsent draft of an answer', async () => {

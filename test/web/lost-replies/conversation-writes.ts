@@ -14,7 +14,7 @@ import { askForPlace } from '../../../shared/api/offers.ts';
 import { viewUserProfile } from '../../../shared/api/profiles.ts';
 import { CLARIFICATION_TIME } from '../../../shared/rules/conversations/clarification.ts';
 import { DAY, instant, later } from '../../../shared/time.ts';
-import { PENDING_REPLIES_KEY } from '../../../web/src/api/outbox-keys.ts';
+import { OUTBOX_KEY } from '../../../web/src/api/outbox-key.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { ANSWER } from '../forms/form-fixtures.ts';
 import { serve, success } from '../open-screen.ts';
@@ -119,7 +119,7 @@ export const CONVERSATION_WRITES: readonly Write[] = [
     submit: 'Send Message',
     response: () => success(createOrderMessage, { data: [{ ...ANSWER, kind: 'REPLY' }] }),
     done: async () => {
-      await waitFor(() => expect(localStorage.getItem(PENDING_REPLIES_KEY)).toBeNull());
+      await waitFor(() => expect(localStorage.getItem(OUTBOX_KEY)).toBeNull());
     },
     unknown: /^Your reply may have arrived\. Trying again does not send it twice\.$/,
     again: 'Try again',

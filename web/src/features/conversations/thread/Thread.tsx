@@ -1,5 +1,7 @@
 import { RotateCw, Trash2 } from 'lucide-react';
 import { type Instant, instant, toIso } from '../../../../../shared/time.ts';
+import { useOnline } from '../../../api/use-online.ts';
+import { failedBecause } from '../../../forms/submission.ts';
 import { momentWords } from '../../../shell/dates.ts';
 import { QueryContent } from '../../../shell/QueryPage.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -77,6 +79,7 @@ type UnsentReplyProps = {
 function UnsentReply({ reply, writer, now }: UnsentReplyProps) {
   const at = instant(reply.at);
   const failed = reply.state === 'failed';
+  const isOnline = useOnline();
   return (
     <ScrolledTo>
       <Reply
@@ -86,7 +89,9 @@ function UnsentReply({ reply, writer, now }: UnsentReplyProps) {
         footer={
           failed ? (
             <div role="alert" className="grid gap-2">
-              <p className="font-medium text-red-text">{reply.sentence ?? REPLY_FAILED}</p>
+              <p className="font-medium text-red-text">
+                {reply.sentence ? failedBecause(REPLY_FAILED, reply.sentence) : REPLY_FAILED}
+              </p>
               {reply.unconfirmed && (
                 <p className="text-soft">
                   Your reply may have arrived. Trying again does not send it twice.
@@ -112,7 +117,9 @@ function UnsentReply({ reply, writer, now }: UnsentReplyProps) {
               </div>
             </div>
           ) : (
-            <span role="status">Sending...</span>
+            <span role="status">
+              {isOnline ? 'Sending...' : 'Will be sent when you are back online'}
+            </span>
           )
         }
       >

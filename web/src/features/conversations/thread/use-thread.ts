@@ -61,7 +61,8 @@ const SKEW = 2_000;
  */
 function hasArrived(reply: PendingReply, loaded: readonly Message[]): boolean {
   return (
-    reply.state === 'sending' &&
+    reply.state === 'waiting' &&
+    reply.tried &&
     loaded.some(
       ({ senderId, dateTimeSent, body }) =>
         senderId === reply.writerId &&

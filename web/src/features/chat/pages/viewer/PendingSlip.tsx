@@ -51,9 +51,9 @@ function Failed({ message }: { message: Outgoing }) {
     <div role="alert" className="grid justify-items-end gap-2 text-right">
       <p className="text-[0.875rem]">
         <strong className="font-semibold">
-          {message.passing ? 'Not confirmed.' : 'Not sent.'}
+          {message.unconfirmed ? 'Not confirmed.' : 'Not sent.'}
         </strong>{' '}
-        {message.passing
+        {message.unconfirmed
           ? 'It may have arrived: trying again doesn’t send it twice.'
           : (message.sentence ?? 'Error processing reply')}
       </p>

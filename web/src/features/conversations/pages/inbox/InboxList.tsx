@@ -8,7 +8,7 @@ import { ZERO } from '../../../../../../shared/money.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { LIST_EVERY } from '../../../../api/freshness.ts';
 import { usePollInterval } from '../../../../api/is-live.ts';
-import { UNSENT_ANSWERS_KEY } from '../../../../api/outbox-keys.ts';
+import { OUTBOX_KEY } from '../../../../api/outbox-key.ts';
 import { query, useEntity } from '../../../../api/queries.ts';
 import { deviceStorage } from '../../../../api/storage.ts';
 import { useNow } from '../../../../api/use-now.ts';
@@ -65,7 +65,7 @@ export function InboxList({ filter, onFilter }: InboxListProps) {
           onValueChange={onFilter}
         />
       </div>
-      {deviceStorage.getItem(UNSENT_ANSWERS_KEY) !== null && (
+      {deviceStorage.getItem(OUTBOX_KEY) !== null && (
         <div className="mb-3 empty:hidden">
           <UnsentAnswers />
         </div>
