@@ -4,6 +4,7 @@ import Sequencer from '@jest/test-sequencer';
 // them would keep a single processor busy while the others are idle. The longest come first.
 const LONGEST = [
   'test/simulation/crash-points',
+  'test/engines/',
   'test/simulation/',
   'e2e/accessibility.test.ts',
   'profiles/portrait-races.test.ts',
