@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { CROP_SIDE, cropArea, settleZoom } from '../../../web/src/features/profiles/crop.ts';
+import { CROP_SIDE, cropArea, moved, settleZoom } from '../../../web/src/features/profiles/crop.ts';
 
 const MIDDLE = { x: 0, y: 0 };
 
@@ -63,5 +63,19 @@ describe('the zoom of a crop', () => {
 
   test('has steps of 0.01', () => {
     expect(settleZoom(1.2345)).toBeCloseTo(1.23, 10);
+  });
+});
+
+describe('a button that moves the picture', () => {
+  const wide = { width: 1_000, height: 500 };
+  test('moves it by 20 pixels of the screen', () => {
+    expect(moved(wide, MIDDLE, 1, 'right')).toEqual({ x: 20, y: 0 });
+    expect(moved(wide, { x: 40, y: 10 }, 2, 'up')).toEqual({ x: 40, y: -10 });
+  });
+  test('moves it no further than it covers the square', () => {
+    const most = CROP_SIDE / 2;
+    expect(moved(wide, { x: most - 5, y: 0 }, 1, 'right')).toEqual({ x: most, y: 0 });
+    expect(moved(wide, { x: -most, y: 0 }, 1, 'left')).toEqual({ x: -most, y: 0 });
+    expect(moved(wide, MIDDLE, 1, 'down')).toEqual(MIDDLE);
   });
 });

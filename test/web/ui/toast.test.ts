@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { act, cleanup, render, screen } from '@testing-library/react/pure';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react/pure';
 import { createElement } from 'react';
 import {
   clearSession,
@@ -63,6 +63,55 @@ test('the action of a toast closes it', () => {
   act(() => screen.getByRole('button', { name: 'Go to chat' }).click());
   expect(pressed).toHaveBeenCalledTimes(1);
   expect(words()).toBe('');
+});
+
+const pressEscape = () => act(() => void fireEvent.keyDown(document.body, { key: 'Escape' }));
+
+test('Escape closes a toast', () => {
+  act(() => void toast.success('Saved'));
+  pressEscape();
+  expect(words()).toBe('');
+});
+
+test('Escape leaves a toast while a dialog is open, which it closes first', () => {
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  dialog.setAttribute('open', '');
+  act(() => void toast.success('Saved'));
+  pressEscape();
+  expect(words()).toBe('Saved');
+  dialog.remove();
+});
+
+/** Places a button from this height (px) on, and the toast at the top, or at 700 if it is low. */
+function focusButtonAt(top: number): HTMLElement {
+  const button = document.body.appendChild(document.createElement('button'));
+  const host = screen.getByRole('region', { name: 'Notifications' });
+  const rectangle = (from: number) => new DOMRect(0, from, 300, 50);
+  button.getBoundingClientRect = () => rectangle(top);
+  host.getBoundingClientRect = () => rectangle(host.hasAttribute('data-low') ? 700 : 0);
+  button.focus();
+  return button;
+}
+
+const isLow = () => screen.getByRole('region', { name: 'Notifications' }).hasAttribute('data-low');
+
+test('a toast is at the bottom while it would cover the focused control', () => {
+  const button = focusButtonAt(10);
+  act(() => void toast.success('Link copied'));
+  expect(isLow()).toBe(true);
+  act(() => toast.takeBackOutcome());
+  expect(isLow()).toBe(false);
+  button.remove();
+});
+
+test('a toast moves away from a control under it that gets the focus', () => {
+  act(() => void toast.success('Link copied'));
+  const lower = focusButtonAt(400);
+  expect(isLow()).toBe(false);
+  const upper = focusButtonAt(20);
+  expect(isLow()).toBe(true);
+  lower.remove();
+  upper.remove();
 });
 
 const ana = { userId: '01ANA', fullName: 'Ana Marković', avatarUrl: null };

@@ -101,7 +101,7 @@ export function ControlsPage() {
         sending={false}
         onResend={() => undefined}
       />
-      <Field group label="Why do you cancel?">
+      <Field group="radios" label="Why do you cancel?">
         <RadioCards value={reason} onValueChange={setReason} options={REASONS} />
       </Field>
       <CheckCard checked={checked} onCheckedChange={setChecked} label="Lucía Prado" hint="@lucia" />

@@ -15,7 +15,7 @@ export type DialogProps = {
   actions?: ReactNode;
   /** As wide as its content, for a picture. */
   wide?: boolean;
-  /** The element to focus first, instead of the first button. */
+  /** The element to focus first, instead of the first field, or of the first button without one. */
   firstFocus?: RefObject<HTMLElement | null>;
   /** The element to focus afterwards, instead of the previous one. */
   returnFocus?: () => HTMLElement;

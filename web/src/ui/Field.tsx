@@ -4,7 +4,8 @@ import { createContext, type ReactNode, use, useId } from 'react';
 /*
  * A label, a control, and its hint and error. Controls in this folder take their id and description from the Field
  * around them, so that errors are always announced with their control. Pass `group` for a control with several parts
- * (code boxes, radio cards, an editor).
+ * (code boxes, an editor), which names and describes itself; `group="radios"` for RadioCards, whose name and description are
+ * those of the group.
  */
 
 export type FieldProps = {
@@ -13,11 +14,13 @@ export type FieldProps = {
   labelHidden?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
+  /** Announces the error when it appears: for one that comes while somebody types. One of a submitted form is read with the focus. */
+  liveError?: boolean;
   /** Below the control at the right, for example a CharCount. */
   counter?: ReactNode;
   /** Shows "optional" beside the label; all other fields are required. */
   optional?: boolean;
-  group?: boolean;
+  group?: boolean | 'radios';
   children: ReactNode;
 };
 
@@ -35,15 +38,24 @@ const FieldContext = createContext<FieldControl>({
   labelId: undefined,
 });
 
+const LimitContext = createContext<string | undefined>(undefined);
+
 /** The attributes that a control gets from the Field around it; without a Field, none. */
 export function useField(): FieldControl {
   return use(FieldContext);
 }
 
+/** The id of the text about the limits of the control, which a CharCount has. */
+export function useLimitId(): string | undefined {
+  return use(LimitContext);
+}
+
 export function Field(props: FieldProps) {
-  const { label, labelHidden, hint, error, counter, optional, group, children } = props;
+  const { label, labelHidden, hint, error, liveError, counter, optional, group, children } = props;
   const id = useId();
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`, counter && `${id}-limit`]
+    .filter(Boolean)
+    .join(' ');
   const control: FieldControl = {
     id,
     labelId: `${id}-label`,
@@ -58,30 +70,35 @@ export function Field(props: FieldProps) {
   );
   const labelClass = labelHidden ? 'sr-only' : 'font-semibold text-[0.9375rem]';
   const rows = (
-    <>
-      <FieldContext value={control}>{children}</FieldContext>
-      {(error || hint || counter) && (
+    <FieldContext value={control}>
+      {children}
+      {(error || liveError || hint || counter) && (
         <div className="flex items-start justify-between gap-4 text-[0.875rem]">
-          <div className="grid gap-1">
-            {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+          <div className="min-w-0">
+            <div role={liveError ? 'status' : undefined} className={hint && error ? 'mb-1' : ''}>
+              {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+            </div>
             {hint && (
               <p id={`${id}-hint`} className="text-soft">
                 {hint}
               </p>
             )}
           </div>
-          {counter}
+          <LimitContext value={`${id}-limit`}>{counter}</LimitContext>
         </div>
       )}
-    </>
+    </FieldContext>
   );
   if (group) {
+    const isChoice = group === 'radios';
     return (
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset refuses to be a grid item that shrinks
+      // A fieldset refuses to be a grid item that shrinks.
+      // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only a radiogroup gets aria-invalid
       <div
-        role="group"
+        role={isChoice ? 'radiogroup' : 'group'}
+        aria-describedby={isChoice ? control['aria-describedby'] : undefined}
+        aria-invalid={isChoice ? control['aria-invalid'] : undefined}
         aria-labelledby={`${id}-label`}
-        aria-describedby={describedBy || undefined}
         className="grid min-w-0 gap-2"
       >
         <span id={`${id}-label`} className={labelClass}>

@@ -90,7 +90,7 @@ function OpenMenu({ onOpenChange, anchor, label, items, align = 'start' }: MenuP
             close();
             item.onSelect();
           }}
-          className="flex min-h-11 w-full cursor-default items-center gap-3 rounded-[10px] px-3 py-1 text-left outline-none focus:bg-tint aria-disabled:opacity-50 forced-colors:focus:outline-2 [&>svg]:shrink-0"
+          className="flex min-h-11 w-full cursor-default items-center gap-3 rounded-[10px] px-3 py-1 text-left outline-ink focus:bg-tint focus-visible:outline-2 focus-visible:-outline-offset-2 aria-disabled:opacity-50 forced-colors:focus:outline-2 [&>svg]:shrink-0"
         >
           {item.icon}
           <span className="wrap-anywhere min-w-0">{item.label}</span>

@@ -16,12 +16,15 @@ export type ModalProps = {
   wide?: boolean | undefined;
   /** Called for Escape, the back gesture and, unless it is an alertdialog, a press beside the sheet. */
   onDismiss: () => void;
-  /** The element to focus first, instead of the first button. */
+  /** The element to focus first, instead of the first field, or of the first button without one. */
   firstFocus?: (() => HTMLElement | null | undefined) | undefined;
   /** The element to focus afterwards, instead of the previous one. */
   returnFocus?: (() => HTMLElement | null | undefined) | undefined;
   children: ReactNode;
 };
+
+/** What somebody came to fill in. */
+const FIELD = 'input:not([type=file], [disabled], [hidden]), textarea, select';
 
 export function Modal(props: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -31,7 +34,7 @@ export function Modal(props: ModalProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    now.current.firstFocus?.()?.focus();
+    (now.current.firstFocus?.() ?? element?.querySelector<HTMLElement>(FIELD))?.focus();
     return () => {
       element?.close();
       // After this commit, which may remove the previous element.

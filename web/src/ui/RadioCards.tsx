@@ -1,12 +1,16 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { useField } from './Field.tsx';
 
-/* A choice between a few options, each with a sentence: reasons, plans. Inside a `<Field group>`. */
+/*
+ * A choice between a few options, each with a sentence: reasons, plans. Inside a `<Field group="radios">`. A screen reader
+ * says the label and the price of an option as its name, and the rest as its description.
+ */
 
 export type RadioCard<Value extends string> = {
   value: Value;
   label: string;
+  /** Below the label, as a part of the name: a price. */
+  price?: ReactNode;
   hint?: ReactNode;
   /** Why it cannot be chosen now, in a sentence. */
   refused?: string | undefined;
@@ -25,18 +29,14 @@ export type RadioCardsProps<Value extends string> = {
 };
 
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const field = useField();
   const ownName = useId();
   const { name = ownName } = props;
+  const idOf = (place: number, part: 'name' | 'price' | 'more' | 'trailing') =>
+    `${ownName}-${place}-${part}`;
   const isDisabled = ({ refused }: RadioCard<Value>) => props.disabled || refused !== undefined;
   return (
-    <div
-      role="radiogroup"
-      aria-labelledby={field.labelId}
-      aria-describedby={field['aria-describedby']}
-      className="grid gap-2"
-    >
-      {props.options.map((option) => (
+    <div className="grid gap-2">
+      {props.options.map((option, place) => (
         <label
           key={option.value}
           data-checked={props.value === option.value || undefined}
@@ -47,6 +47,8 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             type="radio"
             name={name}
             value={option.value}
+            aria-labelledby={`${idOf(place, 'name')} ${idOf(place, 'price')} ${idOf(place, 'trailing')}`}
+            aria-describedby={hasMore(option) ? idOf(place, 'more') : undefined}
             checked={props.value === option.value}
             onChange={() => props.onValueChange(option.value)}
             disabled={isDisabled(option)}
@@ -54,11 +56,12 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
               'grid size-5 shrink-0 appearance-none place-items-center rounded-full border-2 border-edge checked:border-ink',
               'before:size-2.5 before:rounded-full checked:before:bg-ink forced-colors:checked:before:bg-[Highlight]',
               // Aligns with the label, however long the hint is.
-              (option.hint ?? option.refused) !== undefined && 'mt-px self-start',
+              hasMore(option) && 'mt-px self-start',
             )}
           />
           <span className="min-w-0 flex-1">
             <span
+              id={idOf(place, 'name')}
               className={classNames(
                 'block font-semibold text-[0.9375rem]',
                 option.refused !== undefined && 'text-soft',
@@ -66,18 +69,22 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             >
               {option.label}
             </span>
-            {option.refused && (
-              <span className="block text-[0.875rem] text-soft">
-                Not possible now: {option.refused}
+            {option.price && (
+              <span id={idOf(place, 'price')} className="block pt-1 text-[0.875rem] text-ink">
+                {option.price}
               </span>
             )}
-            {option.refused === undefined && option.hint && (
-              <span className="block text-[0.875rem] text-soft">{option.hint}</span>
+            {hasMore(option) && (
+              <span id={idOf(place, 'more')} className="block text-[0.875rem] text-soft">
+                {option.refused === undefined ? option.hint : `Not possible now: ${option.refused}`}
+              </span>
             )}
           </span>
-          {option.trailing}
+          {option.trailing && <span id={idOf(place, 'trailing')}>{option.trailing}</span>}
         </label>
       ))}
     </div>
   );
 }
+
+const hasMore = ({ hint, refused }: RadioCard<string>) => (hint ?? refused) !== undefined;

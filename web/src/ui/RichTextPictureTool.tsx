@@ -37,7 +37,13 @@ export function RichTextPictureTool({ editor }: { editor: Editor }) {
   };
   return (
     <>
-      <ToolButton label="Picture" icon={ImagePlus} pressed={selected} onPress={press} />
+      <ToolButton
+        label={selected ? 'Edit picture' : 'Picture'}
+        icon={ImagePlus}
+        opens="dialog"
+        marked={selected}
+        onPress={press}
+      />
       <FileInput ref={file} label="Picture for the text" accept="image/*" onPick={choose} />
       {chosen && (
         <PictureDialog editor={editor} picture={chosen} onClose={() => setChosen(undefined)} />

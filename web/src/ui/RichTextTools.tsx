@@ -71,16 +71,17 @@ export function RichTextTools({ editor, marks, more }: RichTextToolsProps) {
           key={tool.mark}
           label={tool.label}
           icon={tool.icon}
-          pressed={active.includes(tool.mark)}
+          marked={active.includes(tool.mark)}
           first={index === 0}
           onPress={() => tool.press(editor)}
         />
       ))}
       {marks.includes('link') && (
         <ToolButton
-          label="Link"
+          label={active.includes('link') ? 'Edit link' : 'Link'}
           icon={Link2}
-          pressed={active.includes('link')}
+          opens="dialog"
+          marked={active.includes('link')}
           onPress={() => setLinking(true)}
         />
       )}
@@ -93,32 +94,41 @@ export function RichTextTools({ editor, marks, more }: RichTextToolsProps) {
 export type ToolButtonProps = {
   label: string;
   icon: LucideIcon;
-  pressed: boolean;
+  /** Whether the text at the caret has the mark. */
+  marked: boolean;
+  /** It opens a dialog instead of switching the mark. */
+  opens?: 'dialog';
   first?: boolean;
   onPress: () => void;
 };
 
-export function ToolButton({ label, icon: Icon, pressed, first, onPress }: ToolButtonProps) {
+export function ToolButton({ label, icon: Icon, marked, opens, first, onPress }: ToolButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      aria-pressed={pressed}
+      aria-pressed={opens ? undefined : marked}
+      aria-haspopup={opens}
+      data-marked={marked || undefined}
       tabIndex={first ? 0 : -1}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
-      className="grid size-11 place-items-center rounded-[10px] text-soft hover:bg-tint aria-pressed:bg-tint aria-pressed:text-ink"
+      className="grid size-11 place-items-center rounded-[10px] text-soft hover:bg-tint data-marked:bg-tint data-marked:text-ink"
     >
       <Icon aria-hidden className="size-5" />
     </button>
   );
 }
 
-function walk({ currentTarget, key, target }: KeyboardEvent<HTMLElement>) {
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const { currentTarget, key, target } = event;
   const buttons = [...currentTarget.querySelectorAll('button')];
   const now = target instanceof HTMLButtonElement ? buttons.indexOf(target) : -1;
   // Key events of dialogs that a tool opened bubble to here.
   if (now < 0) return;
   const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 }[key];
-  if (next !== undefined) buttons.at(next % buttons.length)?.focus();
+  if (next === undefined) return;
+  // Home and End would also scroll the page.
+  event.preventDefault();
+  buttons.at(next % buttons.length)?.focus();
 }

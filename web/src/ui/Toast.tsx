@@ -1,11 +1,19 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { IconButton } from './IconButton.tsx';
 
 /*
  * A short message at the top right for five seconds, longer while it is hovered or focused (WCAG 2.2.1). Announced politely. What
  * a user must act on belongs on the page instead, and the action of a toast is also somewhere else. There is one at a time: each
- * replaces the one before, so that an old error is not beside the success of a retry. It ends with the session.
+ * replaces the one before, so that an old error is not beside the success of a retry. It ends with the session. Escape closes it. It
+ * gives way to the control that has the focus (WCAG 2.4.11).
  */
 
 type Tone = 'success' | 'error' | 'info';
@@ -71,14 +79,18 @@ export function ToastHost() {
     () => undefined,
   );
   const [isHeld, hold] = useState(false);
+  const host = useRef<HTMLElement>(null);
+  useCloseByEscape(item?.id);
+  useGivingWay(host, item?.id);
   return (
     // It is there before the first toast, so that screen readers announce that one too.
     <section
+      ref={host}
       aria-label="Notifications"
       aria-live="polite"
       aria-relevant="additions text"
-      // Over the header, beside the Back link: it covers nothing that the screen is about.
-      className="fixed top-[calc(4px+env(safe-area-inset-top)+var(--bar-height))] right-2 left-14 z-60 ml-auto grid max-w-90"
+      // Over the header, beside the Back link: it covers nothing that the screen is about. `data-low`: above the bar at the bottom.
+      className="fixed top-[calc(4px+env(safe-area-inset-top)+var(--bar-height))] right-2 left-14 z-60 ml-auto grid max-w-90 data-low:top-auto data-low:bottom-[calc(var(--action-bar-height,72px)+var(--keyboard-height)+8px)]"
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}
       onFocus={() => hold(true)}
@@ -88,6 +100,52 @@ export function ToastHost() {
     </section>
   );
 }
+
+/** Closes the shown toast by Escape. An open dialog or menu is closed first. */
+function useCloseByEscape(id: ToastId | undefined): void {
+  useEffect(() => {
+    if (id === undefined) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || document.querySelector('dialog[open], [role=menu]')) return;
+      // The screen may use the key too.
+      event.stopPropagation();
+      close(id);
+    };
+    window.addEventListener('keydown', press, true);
+    return () => window.removeEventListener('keydown', press, true);
+  }, [id]);
+}
+
+/** Moves the shown toast to the bottom while it would cover the focused control at the top. */
+function useGivingWay(host: RefObject<HTMLElement | null>, id: ToastId | undefined): void {
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (id === undefined || !element) return;
+    const giveWay = () => {
+      const focused = document.activeElement;
+      // Not from under somebody who is on the toast. The title of the page has no ring that could be covered.
+      if (!focused || element.contains(focused) || focused.matches('body, h1')) return;
+      const covers = (low: boolean) => {
+        element.toggleAttribute('data-low', low);
+        return overlap(element.getBoundingClientRect(), focused.getBoundingClientRect());
+      };
+      // A control as high as the page, such as an editor, is never covered whole.
+      if (covers(false) && covers(true)) covers(false);
+    };
+    giveWay();
+    document.addEventListener('focusin', giveWay);
+    return () => {
+      document.removeEventListener('focusin', giveWay);
+      element.removeAttribute('data-low');
+    };
+  }, [host, id]);
+}
+
+const overlap = (one: DOMRect, other: DOMRect): boolean =>
+  one.left < other.right &&
+  other.left < one.right &&
+  one.top < other.bottom &&
+  other.top < one.bottom;
 
 function ToastCard({
   item: { id, tone, words, action },

@@ -21,7 +21,7 @@ export function ReasonFields<Reason extends string>(props: ReasonFieldsProps<Rea
   const { field, fieldState } = useController({ control: form.control, name: 'reasonCode' });
   return (
     <>
-      <Field label={label} group error={fieldState.error?.message}>
+      <Field label={label} group="radios" error={fieldState.error?.message}>
         <RadioCards value={field.value} onValueChange={field.onChange} options={options} />
       </Field>
       {children}

@@ -182,7 +182,7 @@ function Choice({
   const { field, fieldState } = useController({ control, name: `${CHOICE}.${name}` });
   return (
     <div data-invalid={fieldState.invalid ? '' : undefined}>
-      <Field label={label} group error={fieldState.error?.message}>
+      <Field label={label} group="radios" error={fieldState.error?.message}>
         <RadioCards value={field.value ?? ''} onValueChange={field.onChange} options={options} />
       </Field>
     </div>

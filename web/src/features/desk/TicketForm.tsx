@@ -65,7 +65,7 @@ export function TicketForm({ draftKey, obstacle, send }: TicketFormProps) {
         keep={draft.write}
         counter={() => null}
       />
-      <Field label="Afterwards" group>
+      <Field label="Afterwards" group="radios">
         <RadioCards value={field.value} onValueChange={field.onChange} options={CHOICES} />
       </Field>
       {error && (

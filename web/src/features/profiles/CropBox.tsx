@@ -1,10 +1,12 @@
-import { useEffect, useId, useRef } from 'react';
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, type LucideIcon } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { AVATAR_SIDE } from '../../../../shared/rules/profiles/pictures.ts';
 import { Field } from '../../ui/Field.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Slider } from '../../ui/Slider.tsx';
-import { CROP_SIDE, ZOOM_MAX, ZOOM_MIN, ZOOM_STEP } from './crop.ts';
+import { CROP_SIDE, type Direction, moved, ZOOM_MAX, ZOOM_MIN, ZOOM_STEP } from './crop.ts';
 import { drawAvatar } from './draw-avatar.ts';
 import type { ChosenPicture, Crop } from './use-crop.ts';
 
@@ -54,8 +56,9 @@ export function CropBox({ crop, picture, shape }: CropBoxProps) {
         <Preview crop={crop} picture={picture} shape={shape} />
       </div>
       <p id={how} className="text-balance text-center text-[0.875rem] text-soft">
-        Drag the picture to place it, or use the arrow keys.
+        Drag the picture to place it, or use these buttons or the arrow keys.
       </p>
+      <MoveButtons crop={crop} picture={picture} />
       <Field label="Zoom">
         <Slider
           min={ZOOM_MIN}
@@ -67,6 +70,40 @@ export function CropBox({ crop, picture, shape }: CropBoxProps) {
         />
       </Field>
     </>
+  );
+}
+
+const MOVES: readonly (readonly [Direction, LucideIcon])[] = [
+  ['left', ArrowLeft],
+  ['up', ArrowUp],
+  ['down', ArrowDown],
+  ['right', ArrowRight],
+];
+
+/** Moves the picture by single presses, for people who cannot drag. WCAG 2.5.7 */
+function MoveButtons({ crop, picture: { bitmap } }: Pick<CropBoxProps, 'crop' | 'picture'>) {
+  const [words, say] = useState('');
+  const press = (to: Direction) => {
+    const next = moved(bitmap, crop.position, crop.zoom, to);
+    const isAtEdge = next.x === crop.position.x && next.y === crop.position.y;
+    say(isAtEdge ? `It cannot move ${to} any more. Zoom in first.` : `Moved ${to}`);
+    crop.move(next);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is shown
+    <div role="group" aria-label="Move the picture" className="flex justify-center gap-2">
+      {MOVES.map(([to, Icon]) => (
+        <IconButton
+          key={to}
+          label={`Move ${to}`}
+          icon={<Icon aria-hidden size={20} />}
+          onClick={() => press(to)}
+        />
+      ))}
+      <span role="status" className="sr-only">
+        {words}
+      </span>
+    </div>
   );
 }
 

@@ -25,6 +25,26 @@ export function cropArea(picture: Size, position: Position, zoom: number): Area 
   return { x: start(picture.width, position.x), y: start(picture.height, position.y), side };
 }
 
+export type Direction = 'left' | 'up' | 'down' | 'right';
+
+/** How far (px on the screen) a press on a button moves the picture. */
+const MOVE_STEP = 20;
+
+/** The position after a move toward a side, as far as the picture still covers the square. */
+export function moved(picture: Size, position: Position, zoom: number, to: Direction): Position {
+  const shorter = Math.min(picture.width, picture.height);
+  const most = (length: number) => (CROP_SIDE * ((length / shorter) * zoom - 1)) / 2;
+  const [x, y] = { left: [-1, 0], up: [0, -1], down: [0, 1], right: [1, 0] }[to] as [
+    number,
+    number,
+  ];
+  const [mostX, mostY] = [most(picture.width), most(picture.height)];
+  return {
+    x: within(-mostX, position.x + x * MOVE_STEP, mostX),
+    y: within(-mostY, position.y + y * MOVE_STEP, mostY),
+  };
+}
+
 /** Rounds a zoom to the slider's steps of 0.01, also after a pinch. */
 export function settleZoom(zoom: number): number {
   return within(ZOOM_MIN, Math.round(zoom / ZOOM_STEP) * ZOOM_STEP, ZOOM_MAX);

@@ -89,7 +89,7 @@ export function ReportDialog({ target, person, onClose }: ReportDialogProps) {
         )}
         {REASON_GROUPS.map(({ label, reasons }) => (
           <Fragment key={label}>
-            <Field group label={label}>
+            <Field group="radios" label={label}>
               <RadioCards
                 name={name}
                 value={reason}

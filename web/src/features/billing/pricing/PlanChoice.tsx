@@ -20,34 +20,31 @@ export type PlanChoiceProps<Offered extends Plan> = {
 export function PlanChoice<Offered extends Plan>(props: PlanChoiceProps<Offered>) {
   const { label, plans, chosen, current, onChoose } = props;
   return (
-    <Field label={label} group>
+    <Field label={label} group="radios">
       <RadioCards<Offered | ''>
         value={chosen ?? ''}
         onValueChange={(plan) => plan && onChoose(plan)}
         options={plans.map((plan) => ({
           value: plan,
           label: plan === current ? `${PLAN_TERMS[plan].name}, your plan` : PLAN_TERMS[plan].name,
-          hint: <Offer plan={plan} short={plan === current} />,
+          price: <PlanPrice plan={plan} />,
+          // The features of the current plan are listed above already.
+          hint: plan === current ? undefined : <Features plan={plan} />,
         }))}
       />
     </Field>
   );
 }
 
-/** The features of the current plan are listed above already. */
-function Offer({ plan, short }: { plan: Plan; short: boolean }) {
+function Features({ plan }: { plan: Plan }) {
   return (
-    <span className="grid gap-2 pt-1">
-      <span className="justify-self-start text-ink">
-        <PlanPrice plan={plan} />
-      </span>
-      {!short &&
-        planFeatures(plan, STAGE.fees).map((line) => (
-          <span key={line} className="flex gap-2">
-            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-earned" />
-            {line}
-          </span>
-        ))}
+    <span className="grid gap-2 pt-2">
+      {planFeatures(plan, STAGE.fees).map((line) => (
+        <span key={line} className="flex gap-2">
+          <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-earned" />
+          {line}
+        </span>
+      ))}
     </span>
   );
 }

@@ -132,7 +132,7 @@ function PriceForm({ contact, settings }: { contact: Person; settings: Pricing }
       note="Only the two of you see it. Messages that are paid already stay as they were bought."
     >
       <PersonCard name={fullName} username={username} imageUrl={profileImageUrl} />
-      <Field label={`What ${firstName(fullName)} pays`} group>
+      <Field label={`What ${firstName(fullName)} pays`} group="radios">
         <RadioCards value={terms} onValueChange={setTerms} options={optionsOf(settings)} />
       </Field>
       {terms === 'OWN' && <Price form={form} />}

@@ -21,7 +21,7 @@ export function Embed() {
   const code = embedCode(kind, person);
   return (
     <div className="grid gap-5">
-      <Field label="What your site shows" group>
+      <Field label="What your site shows" group="radios">
         <RadioCards value={kind} onValueChange={setKind} options={KINDS} />
       </Field>
       <section aria-label="Preview" className="letter grid min-h-24 items-center px-5 py-6">

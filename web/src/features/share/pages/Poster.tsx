@@ -61,7 +61,7 @@ function PosterSheet({ facts, username }: { facts: PosterFacts; username: string
   const words = `Ask ${facts.fullName}${facts.price ? `, ${facts.price} ${facts.unit}` : ''}: ${facts.address}`;
   return (
     <div className="grid gap-5">
-      <Field label="Paper" group>
+      <Field label="Paper" group="radios">
         <RadioCards value={paper} onValueChange={setPaper} options={PAPER_NAMES} />
       </Field>
       <img src={address} alt={`Poster. ${words}`} className="w-full border border-rule" />

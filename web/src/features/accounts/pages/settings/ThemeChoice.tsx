@@ -28,7 +28,7 @@ export function ThemeChoice() {
   return (
     <Section title="Appearance">
       <div className="pt-2">
-        <Field label="Appearance" labelHidden group>
+        <Field label="Appearance" labelHidden group="radios">
           <RadioCards value={theme} options={THEMES} onValueChange={choose} />
         </Field>
       </div>

@@ -68,7 +68,7 @@ function AvailabilityForm({ settings }: { settings: PricingSettings }) {
       failed="Error while saving your availability. Please try again."
       note="Messages that are paid already are not affected: they wait for your answer as before."
     >
-      <Field label="Taking messages" group>
+      <Field label="Taking messages" group="radios">
         <RadioCards
           value={state.value}
           onValueChange={state.onChange}

@@ -24,7 +24,7 @@ export function OldNumber({ form }: { form: UseFormReturn<PhoneProof> }) {
   const canConfirm = useConfirmingPasskey();
   return (
     <>
-      <Field label="Your current number" group>
+      <Field label="Your current number" group="radios">
         <Controller
           control={form.control}
           name="way"

@@ -25,6 +25,7 @@ export function UsernameField({ typed, error, ...input }: UsernameFieldProps) {
           </span>
         </>
       }
+      liveError
       error={error ?? (taken ? REFUSALS.USERNAME_TAKEN.sentence : undefined)}
     >
       <UsernameInput {...input} />

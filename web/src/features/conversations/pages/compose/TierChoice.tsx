@@ -20,7 +20,7 @@ export function TierChoice({ profile, chosen, choose, error, ref }: TierChoicePr
   const name = useId();
   return (
     <div ref={ref} className="grid">
-      <Field label={`What ${firstName(profile.fullName)} offers`} group error={error}>
+      <Field label={`What ${firstName(profile.fullName)} offers`} group="radios" error={error}>
         <RadioCards
           name={name}
           value={chosen}

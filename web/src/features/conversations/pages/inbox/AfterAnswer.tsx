@@ -38,7 +38,7 @@ export function AfterAnswer({ conversation, declaration, choice, onChoice }: Aft
   return (
     <>
       {!free && <DeclarationField {...declaration} />}
-      <Field label="After your answer" group>
+      <Field label="After your answer" group="radios">
         <RadioCards value={choice} onValueChange={onChoice} options={choicesOf(free)} />
       </Field>
       {free ? (

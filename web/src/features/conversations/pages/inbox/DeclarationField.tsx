@@ -38,7 +38,7 @@ export function DeclarationField({ control, counts, keep }: DeclarationFieldProp
   return (
     <Field
       label="Who wrote this answer?"
-      group
+      group="radios"
       error={fieldState.error?.message}
       hint={`It stands on your letter${counts ? `, with what your browser counted: ${countWords(counts)}` : ''}.`}
     >

@@ -80,7 +80,11 @@ function ClaimForm({ conversation }: { conversation: Conversation }) {
       <Banner tone="held" icon={CircleDollarSign} title="What happens next">
         {beforeClaim({ name, price: conversation.price })}
       </Banner>
-      <Field label="What is wrong with the answer?" group error={fieldState.error?.message}>
+      <Field
+        label="What is wrong with the answer?"
+        group="radios"
+        error={fieldState.error?.message}
+      >
         <RadioCards value={reason.value} onValueChange={reason.onChange} options={reasons} />
       </Field>
       <Field label={`What ${name} should know`} error={form.formState.errors.text?.message}>

@@ -19,6 +19,7 @@ export function NameFields({ form, user }: { form: ProfileFields; user: CurrentU
     <>
       <Field
         label="Username"
+        liveError
         error={errors.username?.message ?? (taken ? REFUSALS.USERNAME_TAKEN.sentence : undefined)}
         hint={
           <>
