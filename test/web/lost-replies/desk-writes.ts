@@ -22,6 +22,7 @@ import {
   type DeskConversation,
   dana,
   deskAccount,
+  personOf,
   report,
 } from '../desk/desk-fixtures.ts';
 import { serve, success } from '../open-screen.ts';
@@ -108,7 +109,7 @@ export const DESK_WRITES: readonly Write[] = [
     begin: () => screen.findByText('Hello, it is changed.'),
     submit: 'Send the answer',
     response: () => success(answerTicket, { data }),
-    done,
+    done: says('Sent as support'),
   },
   {
     name: 'The decision of a report',
@@ -143,8 +144,7 @@ export const DESK_WRITES: readonly Write[] = [
     submit: 'Add the note',
     response: () => success(addCaseNote, {}),
     afterwards: () => {
-      const by = { id: ana.id, fullName: ana.fullName, username: ana.username } as never;
-      serveCase({ notes: [{ by, at: NOW, text: REASON }] as never });
+      serveCase({ notes: [{ by: personOf(ana), at: NOW, text: REASON }] });
     },
     done: says(REASON),
   },

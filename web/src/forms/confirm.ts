@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentenceOf } from './submission.ts';
+import { useWrite } from './use-write.ts';
 
 /**
  * Asks before an action: `ask` opens the dialog, and `dialog` holds the props of its `Confirm`. It closes once the
@@ -8,7 +8,7 @@ import { sentenceOf } from './submission.ts';
  */
 export function useConfirm(run: () => Promise<unknown>, failed: string) {
   const [open, setOpen] = useState(false);
-  const { mutate, reset, isPending, error } = useMutation({
+  const { mutate, reset, isPending, error } = useWrite({
     mutationFn: run,
     onSuccess: () => setOpen(false),
     // Without a connection it fails at once, and is not kept for later.

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { acceptUserContact, rejectUserContact } from '../../../../shared/api/contacts.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { useWrite } from '../../forms/use-write.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/Toast.tsx';
@@ -16,7 +16,7 @@ export function AnswerInvitation({ partner: { userContactId, fullName } }: { par
   const navigate = useNavigate();
   const free = useCurrentUser().licenseId === 'FREE';
   const toPlans = () => navigate(paths.subscription(), { state: planRequired(paths.chat()) });
-  const answering = useMutation({
+  const answering = useWrite({
     mutationFn: (answer: 'accept' | 'reject') =>
       call(answer === 'accept' ? acceptUserContact : rejectUserContact, { userContactId }),
     onSuccess: async (_, answer) => {

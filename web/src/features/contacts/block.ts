@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { blockUser, unblockUser } from '../../../../shared/api/blocks.ts';
 import { call } from '../../api/client.ts';
+import { useWrite } from '../../forms/use-write.ts';
 import { toast } from '../../ui/Toast.tsx';
 import { firstName } from '../conversations/conversation.ts';
 import { refreshContacts } from './contact-lists.ts';
@@ -15,13 +15,13 @@ export async function block({ userId }: Blockable): Promise<void> {
 }
 
 export const useBlock = () =>
-  useMutation({
+  useWrite({
     mutationFn: block,
     onSuccess: (_, { fullName }) => toast.success(`You blocked ${firstName(fullName)}.`),
   });
 
 export const useUnblock = () =>
-  useMutation({
+  useWrite({
     mutationFn: async ({ userId }: Blockable) => {
       await call(unblockUser, { userId });
       await refreshContacts().catch(() => undefined);

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { createDirectChat, viewChatList } from '../../../../shared/api/chat.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
+import { useWrite } from '../../forms/use-write.ts';
 import { paths } from '../../paths.ts';
 import { useIsPageOpen } from '../../shell/open-page.ts';
 import { toast } from '../../ui/Toast.tsx';
@@ -16,7 +16,7 @@ const DIRECT_CHAT_NAME = 'One-on-One';
 export function useOpenChat() {
   const navigate = useNavigate();
   const isPageOpen = useIsPageOpen();
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending, variables } = useWrite({
     mutationFn: (participantUserId: string) =>
       call(createDirectChat, { participantUserId, name: DIRECT_CHAT_NAME }),
     onSuccess: ({ data: [chat] }) => {

@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { viewPasskeys } from '../../../../shared/api/passkeys.ts';
 import { signAnswer } from '../../../../shared/api/verifications.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { query } from '../../api/queries.ts';
+import { useWrite } from '../../forms/use-write.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { hasPasskeys, signWithPasskey } from '../auth/passkey-browser.ts';
@@ -19,7 +20,7 @@ export type SignLetterProps = {
 /* Signs one’s own answer with a passkey, if there is one. docs/product/conversations.md#signing-an-answer */
 export function SignLetter({ inboxId, messageId, hash }: SignLetterProps) {
   const passkeys = useQuery({ ...query(viewPasskeys, {}), enabled: hasPasskeys() });
-  const signing = useMutation({
+  const signing = useWrite({
     mutationFn: async () => {
       const response = await signWithPasskey(hash);
       await changeThread('recipient', () => call(signAnswer, { ...response, inboxId, messageId }));

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Fragment, useId, useRef, useState } from 'react';
 import { reportContent } from '../../../../shared/api/reports.ts';
 import {
@@ -11,6 +10,7 @@ import { call, LostResponse } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { ruleError } from '../../forms/rule-error.ts';
 import { useDraft } from '../../forms/use-draft.ts';
+import { useWrite } from '../../forms/use-write.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CharCount } from '../../ui/CharCount.tsx';
 import { CheckCard } from '../../ui/CheckCard.tsx';
@@ -171,7 +171,7 @@ function useReport({ subject }: ReportTarget, onDone: () => void) {
   const once = useSendOnce();
   // A second try after the block failed does not report again.
   const reported = useRef<{ readonly alreadyOpen: boolean }>(undefined);
-  return useMutation({
+  return useWrite({
     mutationFn: async ({ reason, text, blocks }: Report) => {
       const input = { ...subject, reasonCode: reason, text };
       reported.current ??= await once.send((options) => call(reportContent, input, options));

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   APPEAL_TEXT_MAX,
@@ -12,6 +11,7 @@ import { useSendOnce } from '../../api/send-once.ts';
 import { ruleError } from '../../forms/rule-error.ts';
 import { sentenceOf } from '../../forms/submission.ts';
 import { useDraft } from '../../forms/use-draft.ts';
+import { useWrite } from '../../forms/use-write.ts';
 import { paths } from '../../paths.ts';
 import { TextLink } from '../../shell/TextLink.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -106,7 +106,7 @@ function AppealForm({ statementId, send, reload }: AppealFormProps) {
   const [open, setOpen] = useState(text !== '');
   const [tried, setTried] = useState(false);
   const once = useSendOnce(draftKey);
-  const sending = useMutation({
+  const sending = useWrite({
     mutationFn: () => once.send((options) => send({ statementId, text }, options)),
     onSuccess: async () => {
       draft.clear();

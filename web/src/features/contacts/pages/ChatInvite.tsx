@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
@@ -12,6 +11,7 @@ import { useEntity } from '../../../api/queries.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
 import { useSendOnce } from '../../../api/send-once.ts';
 import { failedBecause } from '../../../forms/submission.ts';
+import { useWrite } from '../../../forms/use-write.ts';
 import { membersGate } from '../../../gates.ts';
 import { usePathParameter } from '../../../path-parameters.ts';
 import { paths } from '../../../paths.ts';
@@ -56,7 +56,7 @@ function Invitation({ person }: { person: Invited }) {
   const back = usePreviousAddress(paths.profile(person.username));
   const name = firstName(person.fullName);
   const once = useSendOnce();
-  const inviting = useMutation({
+  const inviting = useWrite({
     mutationFn: () =>
       once.send((options) => call(createChatInvite, { userId: person.id }, options)),
     onSuccess: async ({ needsPlan }) => {

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { removeUserContact } from '../../../../../shared/api/contacts.ts';
 import { call } from '../../../api/client.ts';
+import { useWrite } from '../../../forms/use-write.ts';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { firstName } from '../../conversations/conversation.ts';
@@ -20,7 +20,7 @@ export type RemoveContactProps = {
 /* Confirms the removal of a contact. */
 export function RemoveContact({ contact, onClose, near }: RemoveContactProps) {
   const removed = useRef(false);
-  const removing = useMutation({
+  const removing = useWrite({
     mutationFn: ({ userContactId }: Contact) => call(removeUserContact, { userContactId }),
     onSuccess: async (_, { fullName }) => {
       await refreshContacts().catch(() => undefined);

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { giveBackClaim, withdrawClaim } from '../../../../../shared/api/claims.ts';
 import { viewAccountBalance } from '../../../../../shared/api/ledger.ts';
 import { beforeGivingBack } from '../../../../../shared/messages/claims.ts';
@@ -6,6 +5,7 @@ import type { Side } from '../../../../../shared/rules/conversations/conversatio
 import { type CallOptions, call, isRefusal } from '../../../api/client.ts';
 import { useSendOnce } from '../../../api/send-once.ts';
 import { useTellIfLeft } from '../../../forms/tell-if-left.ts';
+import { useWrite } from '../../../forms/use-write.ts';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
@@ -25,7 +25,7 @@ export function ConfirmClaim({ conversation, side, action, onClose }: ConfirmCla
   const once = useSendOnce();
   const { title, text, verb, done, send } = ACTIONS[action];
   const tellIfLeft = useTellIfLeft(errorWords);
-  const ending = useMutation({
+  const ending = useWrite({
     mutationFn: () =>
       changeThread(
         side,

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { endClarification } from '../../../../../shared/api/clarifications.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import { call, isRefusal } from '../../../api/client.ts';
 import { useSendOnce } from '../../../api/send-once.ts';
 import { useTellIfLeft } from '../../../forms/tell-if-left.ts';
+import { useWrite } from '../../../forms/use-write.ts';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
@@ -20,7 +20,7 @@ export function ConfirmEndClarification(props: ConfirmEndClarificationProps) {
   const { conversation, side, onClose } = props;
   const once = useSendOnce();
   const tellIfLeft = useTellIfLeft(errorWords);
-  const ending = useMutation({
+  const ending = useWrite({
     mutationFn: () =>
       changeThread(side, () =>
         once.send((options) =>

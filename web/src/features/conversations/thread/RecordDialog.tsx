@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../../api/error-message.ts';
 import { queryClient } from '../../../api/queries.ts';
+import { useWrite } from '../../../forms/use-write.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -30,7 +30,7 @@ type RecordDialogProps = { id: string; open: boolean; onOpenChange: (open: boole
 
 /* The choice of a form of the record: a JSON file, or a page to print. */
 function RecordDialog({ id, open, onOpenChange }: RecordDialogProps) {
-  const saving = useMutation({
+  const saving = useWrite({
     mutationFn: async () => {
       const { data } = await queryClient.fetchQuery({ ...recordQuery(id), staleTime: 0 });
       if (data[0]) saveRecord(data[0]);

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { viewDeskPerson } from '../../../../../shared/api/desk.ts';
@@ -6,6 +6,7 @@ import { call, isRefusal } from '../../../api/client.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
 import { useNow } from '../../../api/use-now.ts';
+import { useWrite } from '../../../forms/use-write.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -68,7 +69,7 @@ function Overview() {
 function FindPerson() {
   const navigate = useNavigate();
   const [person, setPerson] = useState('');
-  const finding = useMutation({
+  const finding = useWrite({
     mutationFn: () => call(viewDeskPerson, { person: person.trim().replace(/^@/, '') }),
     onSuccess: ({ data: [found] }) => found && navigate(paths.deskPerson(found.id)),
   });

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { viewLedger } from '../../../../../shared/api/ledger.ts';
 import type { LedgerLine } from '../../../../../shared/rules/ledger/ledger-lines.ts';
@@ -6,12 +5,13 @@ import { dayOf } from '../../../../../shared/time.ts';
 import { call } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { saveFile } from '../../../api/save-file.ts';
+import { useWrite } from '../../../forms/use-write.ts';
 import { ledgerCsv } from './ledger-csv.ts';
 
 /** Loads the whole ledger, page by page, and saves it as a file. `read`: the number of lines loaded so far. */
 export function useLedgerDownload() {
   const [read, setRead] = useState(0);
-  const downloading = useMutation({
+  const downloading = useWrite({
     mutationFn: async () => {
       const lines: LedgerLine[] = [];
       let cursor: string | undefined;

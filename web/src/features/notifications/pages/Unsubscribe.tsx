@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { unsubscribeByEmail } from '../../../../../shared/api/unsubscribe.ts';
 import { call } from '../../../api/client.ts';
 import { sentenceOf } from '../../../forms/submission.ts';
+import { useWrite } from '../../../forms/use-write.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { TextLink } from '../../../shell/TextLink.tsx';
@@ -12,7 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 export function Component() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  const end = useMutation({ mutationFn: () => call(unsubscribeByEmail, { token }) });
+  const end = useWrite({ mutationFn: () => call(unsubscribeByEmail, { token }) });
   return (
     <Page title="Unsubscribe" header="brand" action={<span />}>
       <div className="grid max-w-prose gap-5">

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
   endOtherSessions,
@@ -9,6 +8,7 @@ import { call } from '../../../../api/client.ts';
 import { serverNow } from '../../../../api/clock.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { sentenceOf } from '../../../../forms/submission.ts';
+import { useWrite } from '../../../../forms/use-write.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Confirm } from '../../../../ui/Confirm.tsx';
 import { List, ListItem } from '../../../../ui/List.tsx';
@@ -44,7 +44,7 @@ const signOutWords = (passkeys: readonly Passkey[]): string => {
 export function Sessions({ sessions, passkeys, onPasskeysRemain }: SessionsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [asking, setAsking] = useState(false);
-  const end = useMutation({
+  const end = useWrite({
     mutationFn: async (session: Session) => {
       await call(endSession, { sessionId: session.id });
       await refresh(viewSessions);
@@ -55,7 +55,7 @@ export function Sessions({ sessions, passkeys, onPasskeysRemain }: SessionsProps
     },
     onError: (fault) => toast.error(sentenceOf(fault) ?? FAILED),
   });
-  const endAll = useMutation({
+  const endAll = useWrite({
     mutationFn: async () => {
       await call(endOtherSessions, {});
       await refresh(viewSessions);

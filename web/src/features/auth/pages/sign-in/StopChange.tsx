@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Output } from '../../../../../../shared/api/operation.ts';
@@ -10,6 +10,7 @@ import { serverNow } from '../../../../api/clock.ts';
 import { query } from '../../../../api/queries.ts';
 import { publicQueryLoader } from '../../../../api/screen-loader.ts';
 import { sentenceOf } from '../../../../forms/submission.ts';
+import { useWrite } from '../../../../forms/use-write.ts';
 import { paths } from '../../../../paths.ts';
 import { deadlineWords, momentWords } from '../../../../shell/dates.ts';
 import { Page } from '../../../../shell/Page.tsx';
@@ -43,7 +44,7 @@ export function Component() {
 }
 
 function StopStep({ token, stop }: { token: string; stop: Stop }) {
-  const end = useMutation({ mutationFn: () => call(stopSecurityStep, { token }) });
+  const end = useWrite({ mutationFn: () => call(stopSecurityStep, { token }) });
   const { happened, ends } = STOP_WORDS[stop.step];
   const now = serverNow();
   const stoppedAt = end.data?.data[0]?.stoppedAt ?? stop.stoppedAt;

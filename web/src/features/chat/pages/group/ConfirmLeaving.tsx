@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { viewChatList } from '../../../../../../shared/api/chat.ts';
@@ -7,6 +6,7 @@ import type { Input } from '../../../../../../shared/api/operation.ts';
 import { call } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
+import { useWrite } from '../../../../forms/use-write.ts';
 import { paths } from '../../../../paths.ts';
 import { useIsPageOpen } from '../../../../shell/open-page.ts';
 import { Confirm } from '../../../../ui/Confirm.tsx';
@@ -67,7 +67,7 @@ export function ConfirmLeaving({ chat, people, open, onOpenChange }: ConfirmLeav
 function useLeaving({ id: chatId, name }: Chat) {
   const navigate = useNavigate();
   const isPageOpen = useIsPageOpen();
-  const leaving = useMutation({
+  const leaving = useWrite({
     mutationFn: (input: Input<typeof leaveChat>) => call(leaveChat, input),
     onSuccess: () => {
       discardAll(chatId);

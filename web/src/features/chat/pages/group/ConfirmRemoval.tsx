@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { removeChatMember } from '../../../../../../shared/api/groups.ts';
 import { call } from '../../../../api/client.ts';
+import { useWrite } from '../../../../forms/use-write.ts';
 import { Confirm } from '../../../../ui/Confirm.tsx';
 import { refusalReason } from '../../../contacts/refusal-reason.ts';
 import type { Chat } from '../viewer/ChatGate.tsx';
@@ -20,7 +20,7 @@ export type ConfirmRemovalProps = {
 /* Asks the owner whether to remove a member from the group. */
 export function ConfirmRemoval({ chat, person, onClose, near }: ConfirmRemovalProps) {
   const removed = useRef(false);
-  const removal = useMutation({
+  const removal = useWrite({
     mutationFn: ({ id }: Person) => call(removeChatMember, { chatId: chat.id, userId: id }),
     onSuccess: (answer, { id }) => {
       hideMember(chat.id, id);

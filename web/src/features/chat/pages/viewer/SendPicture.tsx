@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { viewChat, viewChatList } from '../../../../../../shared/api/chat.ts';
 import { createChatPicture } from '../../../../../../shared/api/chat-messages.ts';
@@ -10,6 +9,7 @@ import { useSendOnce } from '../../../../api/send-once.ts';
 import { ruleError } from '../../../../forms/rule-error.ts';
 import { sentenceOf } from '../../../../forms/submission.ts';
 import { useDraft } from '../../../../forms/use-draft.ts';
+import { useWrite } from '../../../../forms/use-write.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Field } from '../../../../ui/Field.tsx';
@@ -155,7 +155,7 @@ function useSending(chatId: string, onSent: () => void) {
       isShown.current = false;
     };
   }, []);
-  return useMutation({
+  return useWrite({
     mutationFn: (input: { base64Image: string; messageText: string }) =>
       once.send((options) => call(createChatPicture, { chatId, ...input }, options)),
     onSuccess: ({ data }) => {

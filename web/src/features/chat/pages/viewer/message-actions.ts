@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { viewChatList } from '../../../../../../shared/api/chat.ts';
 import {
   deleteChatMessage,
@@ -15,6 +14,7 @@ import type { Instant } from '../../../../../../shared/time.ts';
 import { call } from '../../../../api/client.ts';
 import { withLock } from '../../../../api/lock.ts';
 import { refresh } from '../../../../api/queries.ts';
+import { useWrite } from '../../../../forms/use-write.ts';
 import type { ChatMessage } from '../../room.ts';
 import { sendOwnChange, showChange } from '../../room-query.ts';
 import { typedToHtml } from './message-html.ts';
@@ -43,7 +43,7 @@ export const ownReaction = ({ reactions = [] }: ChatMessage, viewerId: string) =
 const ofMessage = ({ id, dateTimeSent }: ChatMessage) => ({ chatMessageId: id, dateTimeSent });
 
 export const useEdit = (chatId: string, message: ChatMessage) =>
-  useMutation({
+  useWrite({
     mutationFn: (text: string) =>
       sendOwnChange(chatId, () =>
         call(editChatMessage, { ...ofMessage(message), messageText: typedToHtml(text) }),
@@ -52,7 +52,7 @@ export const useEdit = (chatId: string, message: ChatMessage) =>
   });
 
 export const useDelete = (chatId: string, message: ChatMessage) =>
-  useMutation({
+  useWrite({
     mutationFn: () => sendOwnChange(chatId, () => call(deleteChatMessage, ofMessage(message))),
     onSuccess: () => void refresh(viewChatList),
   });

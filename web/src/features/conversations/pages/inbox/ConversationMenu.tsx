@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { closeInbox } from '../../../../../../shared/api/conversations.ts';
@@ -10,6 +9,7 @@ import { may } from '../../../../../../shared/rules/conversations/state-machine.
 import { call, isRefusal } from '../../../../api/client.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
 import { useTellIfLeft } from '../../../../forms/tell-if-left.ts';
+import { useWrite } from '../../../../forms/use-write.ts';
 import { Confirm } from '../../../../ui/Confirm.tsx';
 import { MoreMenu } from '../../../../ui/MoreMenu.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
@@ -69,7 +69,7 @@ type ConfirmClosingProps = {
 function ConfirmClosing({ conversation, open, onOpenChange }: ConfirmClosingProps) {
   const once = useSendOnce();
   const tellIfLeft = useTellIfLeft(errorWords);
-  const closing = useMutation({
+  const closing = useWrite({
     mutationFn: () =>
       changeThread('recipient', () =>
         once.send((options) => call(closeInbox, { inboxId: conversation.id }, options)),

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { nudgeRecipient } from '../../../../../../shared/api/nudges.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
 import { useTellIfLeft } from '../../../../forms/tell-if-left.ts';
+import { useWrite } from '../../../../forms/use-write.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Confirm } from '../../../../ui/Confirm.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
@@ -14,7 +14,7 @@ export function Nudge({ conversation }: { conversation: Conversation }) {
   const [asking, setAsking] = useState(false);
   const name = firstName(conversation.recipientName);
   const tellIfLeft = useTellIfLeft(errorWords);
-  const nudging = useMutation({
+  const nudging = useWrite({
     mutationFn: () =>
       changeThread('sender', () => call(nudgeRecipient, { orderId: conversation.id })),
     onSuccess: () => {
