@@ -267,7 +267,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   refundConversation: { cost: of(14, 11, 40) },
   refundConversationPart: { cost: of(13, 10, 40) },
   releaseHeldPayout: { cost: of(9, 10, 1) },
-  deskBlockUser: { cost: of(16, 11, 18) },
+  deskBlockUser: { cost: of(16, 11, 21) },
   deskUnblockUser: { cost: of(9, 8, 1) },
   answerTicket: { cost: of(12, 10, 29) },
   decideClaim: { cost: of(16, 17, 36) },
@@ -286,8 +286,8 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   watchPayouts: { cost: of(0, 0, 0) },
   reconcileLedger: { cost: of(2, 2, 0) },
   // The block of the account, after 14 days.
-  deleteAccounts: { cost: of(11.333333333333334, 10, 19) },
+  deleteAccounts: { cost: of(11.666666666666666, 10, 23) },
   // A block after which nothing was left to end.
-  finishBlocks: { cost: of(6, 4, 4) },
+  finishBlocks: { cost: of(-2.3333333333333335, -2.3333333333333335, -1) },
   publishReliability: { cost: of(0, 0, 0) },
 };
