@@ -2,7 +2,11 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
 import { blockUser, unblockUser } from '../../../shared/api/blocks.ts';
 import { viewChat, viewChatParticipants } from '../../../shared/api/chat.ts';
-import { editChatMessage, viewChatMessages } from '../../../shared/api/chat-messages.ts';
+import {
+  deleteChatMessage,
+  editChatMessage,
+  viewChatMessages,
+} from '../../../shared/api/chat-messages.ts';
 import { reportContent } from '../../../shared/api/reports.ts';
 import { REPORT_TEXT_MAX } from '../../../shared/rules/desk/reports.ts';
 import { instant } from '../../../shared/time.ts';
@@ -132,6 +136,41 @@ describe('editing a message', () => {
   });
 });
 
+describe('the focus after a dialog that was opened from the actions of a message', () => {
+  const actions = () => screen.findByRole('button', { name: /^Actions for your message/ });
+
+  async function chooseAction(name: string) {
+    serveMessages(message(2, ana, '<p>Stop it</p>', { dateTimeSent: instant(Date.now()) }));
+    const { user } = await open();
+    (await actions()).focus();
+    await user.keyboard('{Enter}');
+    await user.click(await press(name));
+    return user;
+  }
+
+  test('is on their button when an edit is left', async () => {
+    const user = await chooseAction('Edit message');
+    const field = within(await screen.findByRole('dialog')).getByRole('textbox');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.click(await press('Close'));
+    const button = await actions();
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  });
+
+  test('is on the row of the message when it was deleted', async () => {
+    const user = await chooseAction('Delete message');
+    const deleted = { ...message(2, ana, ''), deleted: true as const };
+    serve(deleteChatMessage, () => success(deleteChatMessage, { data: [deleted] }));
+    const [, confirm] = await screen.findAllByRole('button', {
+      name: 'Delete message',
+      hidden: true,
+    });
+    await user.click((confirm ?? (await press('Delete message'))) as HTMLElement);
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Message deleted'));
+    expect(document.activeElement?.tagName).toBe('LI');
+  });
+});
+
 describe('reporting', () => {
   const said = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /What happened/ });
 
@@ -183,7 +222,9 @@ describe('reporting', () => {
   test('a picture without a caption shows what is reported', async () => {
     serveMessages(message(1, ben, '', { picture: { url: '/media/x.jpg', width: 4, height: 3 } }));
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Actions for message 1' }));
+    await user.click(
+      await screen.findByRole('button', { name: /^Actions for the message of Ben Okafor/ }),
+    );
     await user.click(await press('Report message'));
     const dialog = screen.getByRole('dialog');
     expect(dialog.querySelector('blockquote')?.textContent).toBe('Picture');

@@ -234,6 +234,22 @@ describe('the answer session', () => {
   });
 });
 
+test('the end of the session has the focus after the last answer, with what it earned', async () => {
+  serve(createInboxMessage, () =>
+    success(createInboxMessage, { data: [{ ...question('x'), kind: 'PAID_RESPONSE' }] }),
+  );
+  rows = [waiting(1)];
+  const { user } = await open();
+  await answer(user, 1);
+  const end = await screen.findByRole('heading', {
+    name: 'Nothing waits for your answer',
+    description: /Earned in this session \$22\.00/,
+  });
+  await waitFor(() => expect(document.activeElement).toBe(end));
+  const spoken = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  await waitFor(() => expect(spoken()).toContain('Sent. Earned in this session: $22.00'));
+});
+
 describe('the keyboard shortcuts of the answer session', () => {
   const key = (name: string) => act(async () => fireEvent.keyDown(document.body, { key: name }));
 

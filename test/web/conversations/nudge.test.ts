@@ -11,19 +11,23 @@ import { ana, type Conversation, message } from '../screen-fixtures.ts';
 
 /* The button with which the sender of a message reminds its recipient. */
 
-/** Opens an order of Ana to Ben, with so many days left. */
-async function openOrder(daysLeft: number, changes: Partial<Conversation> = {}) {
+/** An order of Ana to Ben, with so many days left. */
+function orderOf(daysLeft: number, changes: Partial<Conversation> = {}): Conversation {
   const deadlineAt = later(instant(Date.now()), daysLeft * DAY);
   const { senderId, senderName, recipientId, recipientName } = message;
-  const order: Conversation = {
+  return {
     ...message,
     ...{ senderId: recipientId, senderName: recipientName },
     ...{ recipientId: senderId, recipientName: senderName, deadlineAt, ...changes },
   };
+}
+
+async function openOrder(daysLeft: number, changes: Partial<Conversation> = {}) {
+  const order = orderOf(daysLeft, changes);
   serve(viewOrder, () => success(viewOrder, { data: [order] }));
   serve(viewOrderMessages, () => success(viewOrderMessages, { pageTotal: 0, data: [] }));
   const opened = await openScreen(paths.orderViewer(message.id), ana);
-  await screen.findByRole('link', { name: 'Cancel' });
+  await screen.findByRole('link', { name: 'Cancel order' });
   return opened;
 }
 
@@ -39,6 +43,21 @@ test('an order of five days has a button that reminds the recipient once, after 
   await user.click(confirm as HTMLElement);
   await waitFor(() => expect(callsOf(nudgeRecipient)).toHaveLength(1));
   await screen.findByText('Reminder noted. The timeline says what was sent to Ben.');
+});
+
+test('the title of the order has the focus when the button is gone after a reminder', async () => {
+  serve(nudgeRecipient, () => success(nudgeRecipient, {}));
+  const { user } = await openOrder(4);
+  await user.click(await screen.findByRole('button', { name: 'Remind Ben' }));
+  const timeline = [
+    { event: 'NUDGED' as const, at: message.timeReceived, moneyState: 'HELD' as const },
+  ];
+  serve(viewOrder, () => success(viewOrder, { data: [orderOf(4, { timeline })] }));
+  const [, confirm] = await screen.findAllByRole('button', { name: 'Remind Ben', hidden: true });
+  await user.click(confirm as HTMLElement);
+  await waitFor(() => expect(button()).toBeNull());
+  const title = screen.getByRole('heading', { level: 1, name: message.subject });
+  await waitFor(() => expect(document.activeElement).toBe(title));
 });
 
 test('a reminder that could not be sent shows the reason, and can be sent again', async () => {

@@ -56,7 +56,7 @@ describe('a hint during the first load', () => {
       after: () => success(viewOrder, { data: [{ ...order, status: 'OPEN' }] }),
       hint: { kind: 'conversation', conversationId: order.id, side: 'order' },
     });
-    await screen.findByText('CONVERSATION REMAINS OPEN');
+    await screen.findByText('Conversation remains open');
   });
 
   test('of the list of chats shows the new message', async () => {

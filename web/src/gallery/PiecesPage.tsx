@@ -30,9 +30,9 @@ export function PiecesPage() {
           <Stamp price={cents(2500)} width={200} />
         </div>
         <div className="flex flex-wrap gap-6">
-          <Postmark state="answered" day="NOV 23" year="2026" />
-          <Postmark state="closed" day="1 DEC" year="2026" />
-          <Postmark state="returned" day="30 DEC" year="2026" width={200} />
+          <Postmark state="answered" day="Nov 23" year="2026" />
+          <Postmark state="closed" day="Dec 1" year="2026" />
+          <Postmark state="returned" day="Dec 30" year="2026" width={200} />
         </div>
         <div className="flex items-end gap-4">
           {(['sm', 'md', 'lg', 'xl'] as const).map((size, index) => (

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation, useNavigation, useNavigationType } from 'react-router';
+import { keepFocus } from '../ui/focus-after-removal.ts';
 import { ToastHost } from '../ui/Toast.tsx';
 import { AddToHomeScreen } from './AddToHomeScreen.tsx';
+import { Announcer } from './Announcer.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { recordEntry } from './history-entries.ts';
 import { FooterNav, SideRail } from './Navigation.tsx';
@@ -25,6 +27,7 @@ export type AppShellProps = ShellValue & {
 
 export function AppShell({ children, pane, ...value }: AppShellProps) {
   useKeyboard();
+  useEffect(keepFocus, []);
   return (
     <ShellContext value={value}>
       <a
@@ -47,6 +50,7 @@ export function AppShell({ children, pane, ...value }: AppShellProps) {
         </div>
       </div>
       <ToastHost />
+      <Announcer />
       <ScrollRestoration getKey={scrollKey} />
     </ShellContext>
   );

@@ -11,11 +11,13 @@ export type ActionBarProps = {
   /** Before the action, for example a Stamp. */
   before?: ReactNode;
   note?: ReactNode;
+  /** The id of the note, for the action that it is about. */
+  noteId?: string;
   /** At most a quarter of a low screen: actions side by side, and nothing before them. */
   low?: boolean;
 };
 
-export function ActionBar({ children, before, note, low = false }: ActionBarProps) {
+export function ActionBar({ children, before, note, noteId, low = false }: ActionBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useActionBarHeight(bar);
   return (
@@ -39,6 +41,7 @@ export function ActionBar({ children, before, note, low = false }: ActionBarProp
       </div>
       {note && (
         <p
+          id={noteId}
           className={classNames(
             'action-bar-note mt-2.5 text-balance text-center text-[0.875rem] text-soft',
             low && 'short:mt-1.5 short:text-[0.8125rem]',

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ChipTone } from './Chip.tsx';
 import { classNames } from './class-names.ts';
-import { stampClass } from './stamp-class.ts';
+import { stampClass, stampText } from './stamp-class.ts';
 
 /*
  * The state of a conversation or an account: a heading and a sentence. A heading in capitals is set like the words on
@@ -37,7 +37,7 @@ export function Banner({ tone, icon: Icon, title, children, action }: BannerProp
       <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', look.ink)} />
       <div className="min-w-0 flex-1">
         <p className={stampClass(title) ? classNames('stamped', look.ink) : 'font-semibold'}>
-          {title}
+          {stampText(title)}
         </p>
         {children && <div className="mt-1 text-soft">{children}</div>}
         {action && <div className="mt-3">{action}</div>}

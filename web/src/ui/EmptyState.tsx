@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { stampClass } from './stamp-class.ts';
+import { type ReactNode, type RefObject, useId } from 'react';
+import { stampClass, stampText } from './stamp-class.ts';
 
 /* An empty list: a drawing, a text, and an action. */
 
@@ -10,6 +10,8 @@ export type EmptyStateProps = {
   title: string;
   /** `h1` if the screen has no other heading. */
   level?: 'h1' | 'h2';
+  /** The heading, for a screen that focuses it itself. */
+  heading?: RefObject<HTMLHeadingElement | null>;
   children?: ReactNode;
   action?: ReactNode;
 };
@@ -18,9 +20,11 @@ export function EmptyState({
   drawing,
   title,
   level: Heading = 'h2',
+  heading,
   children,
   action,
 }: EmptyStateProps) {
+  const more = useId();
   return (
     <div className="grid justify-items-center gap-2 px-6 py-12 text-center">
       <svg
@@ -35,12 +39,20 @@ export function EmptyState({
         {DRAWINGS[drawing]}
       </svg>
       <Heading
-        tabIndex={Heading === 'h1' ? -1 : undefined}
+        ref={heading}
+        tabIndex={-1}
+        data-new-state
+        data-quiet-focus
+        aria-describedby={children ? more : undefined}
         className={stampClass(title) ?? 'font-serif text-xl'}
       >
-        {title}
+        {stampText(title)}
       </Heading>
-      {children && <div className="max-w-[36ch] text-balance text-soft">{children}</div>}
+      {children && (
+        <div id={more} className="max-w-[36ch] text-balance text-soft">
+          {children}
+        </div>
+      )}
       {action && <div className="mt-3">{action}</div>}
     </div>
   );

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { ActionBar } from './ActionBar.tsx';
 import { Button } from './Button.tsx';
 
@@ -31,6 +31,7 @@ export type FormShellProps = {
 };
 
 export function FormShell(props: FormShellProps) {
+  const noteId = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!props.busy) props.onSubmit(event);
@@ -42,13 +43,14 @@ export function FormShell(props: FormShellProps) {
         {props.children}
       </div>
       {(!props.blocked || props.secondary || props.note) && (
-        <ActionBar before={props.beforeAction} note={props.note}>
+        <ActionBar before={props.beforeAction} note={props.note} noteId={noteId}>
           {!props.blocked && (
             <Button
               type="submit"
               block
               busy={props.busy}
               busyText={props.busyText}
+              aria-describedby={props.note ? noteId : undefined}
               variant={props.actionVariant ?? 'primary'}
             >
               {props.action}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Avatar } from './Avatar.tsx';
 import { Postmark, type PostmarkProps } from './Postmark.tsx';
 
@@ -24,14 +24,17 @@ export type LetterProps = {
 };
 
 export function Letter({ from, to, date, kind, postmark, about, children, footer }: LetterProps) {
+  const heading = useId();
+  const isAnswer = postmark?.state === 'answered' || postmark?.state === 'improved';
   return (
-    <article className="letter px-5 pt-5 pb-6">
+    <article aria-labelledby={heading} className="letter px-5 pt-5 pb-6">
       <header className="mb-5 flex min-h-14 flex-wrap items-center gap-3">
         <Avatar name={from.name} imageUrl={from.imageUrl} />
         <div className="min-w-0 flex-1 basis-[4rem]">
-          <p dir="auto" className="font-semibold leading-snug">
+          <h2 id={heading} dir="auto" className="font-semibold leading-snug">
+            <span className="sr-only">{kind ?? (isAnswer ? 'Answer' : 'Letter')} from </span>
             {from.name}
-          </p>
+          </h2>
           {kind && <p className="text-[0.875rem] text-soft">{kind}</p>}
           {(to || date) && (
             <p className="text-[0.875rem] text-soft">

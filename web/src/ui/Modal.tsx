@@ -1,10 +1,12 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from './class-names.ts';
+import { currentPlace, focusNear, isFocusLost, setOpener } from './focus-after-removal.ts';
 
 /*
  * The sheet of Dialog and Confirm: a `dialog` element, for which the browser keeps the focus inside, the rest of the
- * page inert, and the focus to return.
+ * page inert, and the focus to return. If the element that had it is gone, as after a dialog that was opened from a dialog, it goes
+ * to where the first one was opened.
  */
 
 export type ModalProps = {
@@ -31,16 +33,22 @@ export function Modal(props: ModalProps) {
   const pressedBeside = useRef(false);
   const now = useRef(props);
   now.current = props;
+  // While rendering: a field of the dialog gets the focus before the effect below.
+  const [opener] = useState(currentPlace);
   useLayoutEffect(() => {
     const element = dialog.current;
+    if (element) setOpener(element, opener);
     element?.showModal();
     (now.current.firstFocus?.() ?? element?.querySelector<HTMLElement>(FIELD))?.focus();
     return () => {
       element?.close();
       // After this commit, which may remove the previous element.
-      queueMicrotask(() => now.current.returnFocus?.()?.focus());
+      queueMicrotask(() => {
+        now.current.returnFocus?.()?.focus();
+        if (opener && isFocusLost()) focusNear(opener);
+      });
     };
-  }, []);
+  }, [opener]);
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the same for the keyboard
     <dialog

@@ -10,7 +10,7 @@ export type PostmarkState = 'paid' | 'answered' | 'improved' | 'closed' | 'retur
 
 export type PostmarkProps = {
   state: PostmarkState;
-  /** `NOV 23` */
+  /** `Nov 23`; it is drawn in capitals, which some voices would spell. */
   day: string;
   /** `2026` */
   year: string;
@@ -62,7 +62,7 @@ export function Postmark({ state, day, year, width = 116 }: PostmarkProps) {
           </text>
           {/* A page that the server rendered keeps the server's day, which may be another one in the reader's time zone. */}
           <text x="42" y="43" fontSize="12.4" suppressHydrationWarning>
-            {day}
+            {day.toUpperCase()}
           </text>
           <text x="42" y="54" fontSize="9" fontWeight="500" suppressHydrationWarning>
             {year}

@@ -1,5 +1,6 @@
 import { lazyPart } from './lazy-part.tsx';
 import type { RichTextEditorProps } from './rich-text-editor-props.ts';
+import { Loading } from './Skeletons.tsx';
 
 /*
  * The editor of messages and bios, inside a `<Field group>`. Its code loads when it is first shown, the part for
@@ -9,13 +10,14 @@ import type { RichTextEditorProps } from './rich-text-editor-props.ts';
 type SurfaceProps = RichTextEditorProps & { minHeight: number };
 
 const emptyBox = ({ minHeight }: SurfaceProps) => (
-  <div
-    role="status"
-    className="rounded-card border border-edge bg-card p-4 text-soft"
-    style={{ minHeight: minHeight + 53 }}
-  >
-    Loading...
-  </div>
+  <Loading>
+    <div
+      className="rounded-card border border-edge bg-card p-4 text-soft"
+      style={{ minHeight: minHeight + 53 }}
+    >
+      Loading...
+    </div>
+  </Loading>
 );
 
 const Surface = lazyPart<SurfaceProps>(

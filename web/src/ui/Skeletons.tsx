@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { useLoading } from './announce.ts';
 
-/* Placeholders of loading content, announced once as "Loading...". */
+/* Placeholders of loading content. However many a screen has, "Loading..." is announced once. */
 
 export function RowsSkeleton({ rows = 5 }: { rows?: number }) {
   return (
@@ -70,11 +71,7 @@ export function CardSkeleton({ height = 120 }: { height?: number }) {
   );
 }
 
-function Loading({ children }: { children: ReactNode }) {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading...</span>
-      <div aria-hidden="true">{children}</div>
-    </div>
-  );
+export function Loading({ children }: { children: ReactNode }) {
+  useLoading();
+  return <div aria-hidden="true">{children}</div>;
 }

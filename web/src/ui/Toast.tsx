@@ -106,10 +106,8 @@ function useCloseByEscape(id: ToastId | undefined): void {
   useEffect(() => {
     if (id === undefined) return;
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || document.querySelector('dialog[open], [role=menu]')) return;
-      // The screen may use the key too.
-      event.stopPropagation();
-      close(id);
+      const isForOther = document.querySelector('dialog[open], [role=menu]');
+      if (event.key === 'Escape' && !isForOther) close(id);
     };
     window.addEventListener('keydown', press, true);
     return () => window.removeEventListener('keydown', press, true);

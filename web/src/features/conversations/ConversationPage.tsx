@@ -9,6 +9,7 @@ import { usePathParameter } from '../../path-parameters.ts';
 import { paths } from '../../paths.ts';
 import { QueryPage } from '../../shell/QueryPage.tsx';
 import type { Conversation } from './conversation.ts';
+import { useSpokenChanges } from './thread/use-spoken-changes.ts';
 import { inboxThread, orderThread } from './thread-queries.ts';
 
 export type ConversationPageProps = {
@@ -28,6 +29,7 @@ export function ConversationPage({ side, polled, back, ...page }: ConversationPa
   const { conversation } = side === 'sender' ? orderThread(id) : inboxThread(id);
   const interval = usePollInterval(THREAD_EVERY);
   const query = useEntity({ ...conversation, refetchInterval: polled && interval });
+  useSpokenChanges(query.data, side);
   const { queryKey } = conversation;
   // Reloads even during the first load, which may have read the conversation before the change.
   const reload = useEffectEvent(() => invalidate({ queryKey }));

@@ -112,7 +112,7 @@ export function postmarkOn(at: Instant, state: PostmarkProps['state']) {
   // The year is on a line of its own below the day, so the day is formatted without it.
   return {
     state,
-    day: dayWords(at, at).toUpperCase(),
+    day: dayWords(at, at),
     year: String(new Date(at).getFullYear()),
   };
 }

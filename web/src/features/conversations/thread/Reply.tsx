@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Avatar } from '../../../ui/Avatar.tsx';
 
 export type ReplyProps = {
@@ -14,13 +14,15 @@ export type ReplyProps = {
 
 /** A free reply, drawn as a slip instead of a letter. */
 export function Reply({ name, imageUrl, own, date, footer, about, children }: ReplyProps) {
+  const heading = useId();
   return (
-    <article className="border-rule border-l-2 pl-4">
+    <article aria-labelledby={heading} className="border-rule border-l-2 pl-4">
       <header className="mb-2 flex flex-wrap items-center gap-x-2.5">
         <Avatar name={name} imageUrl={imageUrl} size="sm" />
-        <p dir="auto" className="min-w-0 flex-1 basis-[5rem] truncate font-semibold">
+        <h2 id={heading} dir="auto" className="min-w-0 flex-1 basis-[5rem] truncate font-semibold">
+          <span className="sr-only">{about ?? 'Reply'} from </span>
           {own ? 'You' : name}
-        </p>
+        </h2>
         <time dateTime={date.dateTime} className="text-[0.875rem] text-soft">
           {date.words}
         </time>

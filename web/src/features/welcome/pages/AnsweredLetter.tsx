@@ -23,7 +23,7 @@ export function AnsweredLetter() {
         <div className="float-right -mt-2 -mr-2 ml-3">
           <Postmark
             state="answered"
-            day={dayMonth().format(today).toUpperCase()}
+            day={dayMonth().format(today)}
             year={String(today.getFullYear())}
             width={116}
           />

@@ -1,4 +1,5 @@
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { Loading } from '../../../../ui/Skeletons.tsx';
 import { ENDED_WORDS } from '../../chat-words.ts';
 import type { Chat } from './ChatGate.tsx';
 
@@ -7,17 +8,17 @@ import type { Chat } from './ChatGate.tsx';
 /** A placeholder while messages load. */
 export function LogSkeleton() {
   return (
-    <div role="status" className="grid gap-4">
-      <span className="sr-only">Loading...</span>
-      {[3, 2, 4, 1].map((width, row) => (
-        <div
-          key={width}
-          aria-hidden
-          className={`skeleton h-11 ${row % 2 === 0 ? '' : 'justify-self-end'}`}
-          style={{ width: `${width * 12 + 24}%` }}
-        />
-      ))}
-    </div>
+    <Loading>
+      <div className="grid gap-4">
+        {[3, 2, 4, 1].map((width, row) => (
+          <div
+            key={width}
+            className={`skeleton h-11 ${row % 2 === 0 ? '' : 'justify-self-end'}`}
+            style={{ width: `${width * 12 + 24}%` }}
+          />
+        ))}
+      </div>
+    </Loading>
   );
 }
 

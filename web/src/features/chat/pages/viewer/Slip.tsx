@@ -6,6 +6,7 @@ import { RichText } from '../../../../ui/RichText.tsx';
 import type { ChatMessage } from '../../room.ts';
 import { SlipPicture } from './ChatPictures.tsx';
 import { ownReaction, REACTION_SIGNS } from './message-actions.ts';
+import { textOf } from './message-words.ts';
 
 export type SlipActions = {
   /** Opens the actions of a message. */
@@ -64,7 +65,7 @@ export function Slip(props: SlipProps) {
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={`Actions for message ${message.number}`}
+          aria-label={actionsLabel(message, own)}
           onClick={() => onActions(message)}
           className="slip-more"
         >
@@ -74,6 +75,15 @@ export function Slip(props: SlipProps) {
       <Reactions message={message} viewerId={viewerId} onReact={onReact} />
     </div>
   );
+}
+
+/** How many characters of a message its button says. */
+const FIRST_WORDS = 40;
+
+function actionsLabel(message: ChatMessage, own: boolean): string {
+  const text = textOf(message);
+  const words = text.length > FIRST_WORDS ? `${text.slice(0, FIRST_WORDS).trimEnd()}…` : text;
+  return `Actions for ${own ? 'your message' : `the message of ${message.userName}`}: ${words}`;
 }
 
 /** The reactions to a message. A press adds the viewer's, or removes it. */

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { formatMoney, ZERO } from '../../../../../../shared/money.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
+import { announce } from '../../../../ui/announce.ts';
 import type { InboxRow } from '../../conversation.ts';
 import { answerQueries } from './answer-queries.ts';
 import { SessionEnd } from './SessionEnd.tsx';
@@ -28,11 +30,22 @@ function Session({ rows }: { rows: readonly InboxRow[] }) {
   const session = useSession(rows);
   const { at } = session.session;
   const hasMoved = useRef(false);
+  const { earned } = session.summary;
+  useEffect(() => {
+    if (earned > ZERO) announce(`Sent. Earned in this session: ${formatMoney(earned)}`);
+  }, [earned]);
   // Runs after the effects of the first message, which must still see false.
   useEffect(() => {
     hasMoved.current = true;
   }, []);
   if (at === undefined)
-    return <SessionEnd title={TITLE} summary={session.summary} onResume={session.resume} />;
+    return (
+      <SessionEnd
+        title={TITLE}
+        summary={session.summary}
+        onResume={session.resume}
+        hasMoved={hasMoved}
+      />
+    );
   return <SessionMessage key={at} id={at} title={TITLE} session={session} hasMoved={hasMoved} />;
 }

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '../../../../api/use-now.ts';
 import { paths } from '../../../../paths.ts';
@@ -10,10 +11,19 @@ import { ClaimsWaiting } from '../../claims/ClaimsWaiting.tsx';
 import type { Summary } from './answer-session.ts';
 import { Total } from './SessionProgress.tsx';
 
-export type SessionEndProps = { title: string; summary: Summary; onResume: () => void };
+export type SessionEndProps = {
+  title: string;
+  summary: Summary;
+  onResume: () => void;
+  hasMoved: RefObject<boolean>;
+};
 
 /* The end of the session: nothing waits, or the rest was left for later. */
-export function SessionEnd({ title, summary, onResume }: SessionEndProps) {
+export function SessionEnd({ title, summary, onResume, hasMoved }: SessionEndProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hasMoved.current) heading.current?.focus({ preventScroll: true });
+  }, [hasMoved]);
   const now = useNow();
   const { left, nextDeadline } = summary;
   const { asked } = summary.outcomes;
@@ -23,6 +33,7 @@ export function SessionEnd({ title, summary, onResume }: SessionEndProps) {
       <ClaimsWaiting />
       <EmptyState
         drawing="letterbox"
+        heading={heading}
         title={left > 0 ? 'The rest is for later' : 'Nothing waits for your answer'}
         action={
           <div className="grid gap-2">

@@ -47,7 +47,7 @@ export function SessionProgress({ summary, onPrevious, onNext }: SessionProgress
 export function Total({ summary: { earned, waiting } }: { summary: Summary }) {
   if (earned === ZERO && waiting === ZERO) return null;
   return (
-    <p role="status" className="pt-2.5 text-[0.9375rem] text-soft">
+    <p className="pt-2.5 text-[0.9375rem] text-soft">
       Earned in this session <Money sans amount={earned} className="font-semibold text-ink" />
       {waiting > ZERO && (
         <>

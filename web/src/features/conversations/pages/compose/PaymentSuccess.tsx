@@ -103,7 +103,7 @@ function PostedLetter({ sent, now }: { sent: Sent; now: Instant }) {
         <div className="transition-[scale,opacity] delay-200 duration-300 ease-in starting:scale-150 starting:opacity-0">
           <Postmark
             state="paid"
-            day={dayWords(now, now).toUpperCase()}
+            day={dayWords(now, now)}
             year={String(new Date(now).getFullYear())}
             width={128}
           />

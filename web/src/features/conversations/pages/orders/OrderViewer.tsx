@@ -130,7 +130,7 @@ function Actions({ conversation, now }: { conversation: Conversation; now: Insta
       blocked={blockedPartner(conversation, 'sender', status)}
       isClaimed={hasUnsettledClaim(conversation)}
       endingActions={
-        may('sender', 'cancel', status) ? [{ to: paths.cancel(id), words: 'Cancel' }] : []
+        may('sender', 'cancel', status) ? [{ to: paths.cancel(id), words: 'Cancel order' }] : []
       }
       note={noteOf(conversation, status, now)}
       nextStep={nextStep?.link}
