@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { type Plugin, type Rollup, runnerImport } from 'vite';
+import { OUTLINES } from './outlines.ts';
 
 /*
  * The screens that people who are signed in open first, by their path: from a notification, a link in a text message, the
- * home screen of a phone, or a reload. The document shows their outline before any code arrives, and web/head.js loads
- * their code and their data at the same time as the app itself.
+ * home screen of a phone, or a reload. web/head.js loads their code and their data at the same time as the app itself.
  */
 
 export type FirstScreen = {
@@ -61,7 +61,7 @@ export const FIRST_SCREENS: Readonly<Record<string, FirstScreen>> = {
 
 type Chunks = Readonly<Record<string, Rollup.OutputChunk | Rollup.OutputAsset>>;
 
-/** Puts the first screens into the document: what they load, for web/head.js, and their outlines. */
+/** Puts into the document what the first screens load, for web/head.js, and the outlines of all screens, for web/outline.js. */
 export function firstScreens(): Plugin {
   return {
     name: 'first-screens',
@@ -78,7 +78,10 @@ export function firstScreens(): Plugin {
         ]);
         const data = JSON.stringify(Object.fromEntries(screens));
         return html
-          .replace('<!--screens-->', () => script('screens', data))
+          .replace(
+            '<!--screens-->',
+            () => script('screens', data) + script('outlines', JSON.stringify(OUTLINES)),
+          )
           .replace('<!--outlines-->', bundle ? await outlines() : '');
       },
     },
@@ -107,7 +110,7 @@ function filesOf(module: string, bundle: Chunks): string[] {
   return [...imports(screen.fileName)].filter((file) => !app.has(file)).map((file) => `/${file}`);
 }
 
-/** The outlines as HTML, rendered by the components of the app. */
+/** The parts of outlines as HTML, rendered by the components of the app. */
 async function outlines(): Promise<string> {
   const file = fileURLToPath(new URL('./src/server/render-outlines.tsx', import.meta.url));
   const { module } = await runnerImport<typeof import('./src/server/render-outlines.tsx')>(file, {

@@ -139,16 +139,32 @@
     );
   });
 
-  // The screen that a person who is signed in opens first (web/first-screens.ts): its code, the session and its data are requested
-  // before the app runs, which takes the responses (web/src/api/early-responses.ts).
+  // The screen that is opened first: web/outline.js shows its outline. If it is one that people who are signed in open often
+  // (web/first-screens.ts), its code, the session and its data are requested before the app runs, which takes the responses
+  // (web/src/api/early-responses.ts).
   function loadScreen() {
-    const screens = JSON.parse(document.getElementById('screens').textContent);
+    const read = (id) => JSON.parse(document.getElementById(id).textContent);
+    const session = stored('session');
+    const key = outlineOf(location.pathname, read('outlines'), session);
+    if (key) root.dataset.screen = key;
     const [, place, id] = /^(\/[\w-]+)(?:\/(\w{26}))?$/.exec(location.pathname) ?? [];
-    const path = id ? `${place}/*` : place;
-    const screen = screens[path];
-    if (!screen || location.search || !stored('session')) return;
-    // web/outline.js shows its outline.
-    root.dataset.screen = path;
+    const screen = read('screens')[id ? `${place}/*` : place];
+    if (screen && session && !location.search) requestEarly(screen, id);
+  }
+
+  // The key of the outline of a path, if there is one. Without a session the app shows the sign-in, with one no screen of visitors.
+  function outlineOf(path, outlines, session) {
+    const isKnown = (key) => key in outlines;
+    const withoutIds = path.replace(/\/\w{26}(?=\/|$)/g, '/*');
+    const key = [path, withoutIds, path.replace(/\/[^/]+$/, '/*')].find(isKnown);
+    const { who } = outlines[key] ?? {};
+    if (!key || who === 'anybody') return key;
+    if (session) return who === 'visitors' ? '/dashboard' : key;
+    // A browser without storage may have a session all the same: web/src/guards.tsx.
+    if (attempt(() => localStorage)) return who === 'visitors' ? key : '/login';
+  }
+
+  function requestEarly(screen, id) {
     for (const file of screen.files) {
       const link = document.createElement('link');
       link.rel = 'modulepreload';
@@ -167,11 +183,11 @@
           'x-session': 'cookie',
         },
       });
-    const session = navigator.locks
+    const refreshed = navigator.locks
       ? navigator.locks.request('refresh-session', refresh)
       : refresh();
     // Nothing is requested without a token: the session has ended, or the server has a fault.
-    const token = session.then(
+    const token = refreshed.then(
       async (response) => (await response.clone().json()).access_token || Promise.reject(),
     );
     const ask = async (address) => {
@@ -181,7 +197,7 @@
         response: await fetch(address, { headers: { accept, authorization } }),
       };
     };
-    globalThis.early = { '/refreshToken': session.then((response) => ({ response })) };
+    globalThis.early = { '/refreshToken': refreshed.then((response) => ({ response })) };
     for (const address of screen.requests)
       early[address.replace('*', id)] = ask(address.replace('*', id));
     // The app repeats the requests that got no response.

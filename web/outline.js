@@ -5,10 +5,26 @@
 (() => {
   const outline = document.getElementById('outline');
   const { screen } = document.documentElement.dataset;
-  const page = screen && outline.querySelector(`template[data-screen="${screen}"]`);
-  if (!page) return outline.remove();
-  page.replaceWith(page.content);
+  const { title, lead, shape, header, who } =
+    JSON.parse(document.getElementById('outlines').textContent)[screen] ?? {};
+  // In development the document has no outlines.
+  if (!shape || !outline.firstElementChild) return outline.remove();
+  const copyOf = (part) =>
+    document.importNode(outline.querySelector(`template[data-part="${part}"]`).content, true);
+  const page = copyOf(header ?? 'back');
+  for (const heading of page.querySelectorAll('h1')) heading.textContent = title;
+  const sentence = page.querySelector('[data-lead]');
+  if (lead) sentence.textContent = lead;
+  else sentence.parentElement.remove();
+  page.querySelector('[data-content]').replaceWith(copyOf(shape));
+  outline.querySelector('[data-page]').replaceWith(page);
   for (const link of outline.querySelectorAll(`nav a[href="${location.pathname}"]`))
     link.dataset.chosen = true;
+  // The navigation is for people who are registered.
+  if (who) {
+    for (const nav of outline.querySelectorAll('nav')) nav.remove();
+    outline.querySelector('.shell').classList.remove('shell-railed');
+  }
+  outline.dataset.shape = shape;
   outline.hidden = false;
 })();

@@ -61,18 +61,27 @@ test('each request of a first screen is sent once, and the app uses its answer',
   await context.close();
 });
 
-test('the outline of a screen is shown while its code loads, and then the screen', async () => {
-  const { page, context } = await phoneOf(product, 'ben.okafor');
-  const scripts = await holdRequests(page, '**/assets/*.js');
-  await page.goto(paths.inbox(), { waitUntil: 'commit' });
-  await page.locator('#outline').getByText('Inbound Messages').waitFor();
-  scripts.release();
-  await page.getByRole('heading', { level: 1, name: 'Inbound Messages' }).waitFor();
-  await page.locator('#outline').waitFor({ state: 'detached' });
-  await context.close();
-});
+test.each([
+  ['ben.okafor', paths.inbox(), 'Inbound Messages'],
+  ['ben.okafor', paths.subscription(), 'Subscription'],
+  ['', paths.register(), 'Register'],
+])(
+  '%s sees the outline of %s while its code loads, and then the screen',
+  async (who, path, title) => {
+    const { page, context } = who
+      ? await phoneOf(product, who)
+      : await openPhone(product.browser, product.local.url);
+    const scripts = await holdRequests(page, '**/assets/*.js');
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.locator('#outline').getByText(title, { exact: true }).waitFor();
+    scripts.release();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.locator('#outline').waitFor({ state: 'detached' });
+    await context.close();
+  },
+);
 
-test('somebody who is not signed in sees no outline of a screen, and nothing is requested', async () => {
+test('nothing is requested for somebody who is not signed in', async () => {
   const { page, context } = await openPhone(product.browser, product.local.url);
   const sent: string[] = [];
   page.on('request', (request) => {

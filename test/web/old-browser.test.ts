@@ -63,7 +63,7 @@ describe('the inline script of the document', () => {
 
   /** Runs the script where some built-ins are missing. Returns what the page then has. */
   function startWithout(remove: string): { canParse: unknown; sorted: number[]; kept: number[] } {
-    const document = parsed('<script id="screens">{}</script>');
+    const document = parsed('<script id="screens">{}</script><script id="outlines">{}</script>');
     const location = { pathname: '/', search: '' };
     return runInNewContext(
       `${remove}; ${HEAD};
@@ -91,7 +91,7 @@ describe('the inline script of the document', () => {
   });
 
   test('marks a browser without passkeys', () => {
-    const document = parsed('<script id="screens">{}</script>');
+    const document = parsed('<script id="screens">{}</script><script id="outlines">{}</script>');
     const page = { document, URL, location: { pathname: '/', search: '' } };
     runInNewContext(HEAD, page);
     expect(document.documentElement.dataset.noPasskeys).toBe('');

@@ -6,76 +6,93 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
+import type { Outline, Shape } from '../../outlines.ts';
+import { LogSkeleton } from '../features/chat/pages/viewer/LogStates.tsx';
 import { paths } from '../paths.ts';
 import { FooterNav, SideRail } from '../shell/Navigation.tsx';
 import { Page } from '../shell/Page.tsx';
 import { ShellContext } from '../shell/shell-context.ts';
 import { shellPaths } from '../shell-paths.ts';
-import { CardSkeleton, LetterSkeleton, RowsSkeleton } from '../ui/Skeletons.tsx';
+import { CardSkeleton, LetterSkeleton, ProfileSkeleton, RowsSkeleton } from '../ui/Skeletons.tsx';
+import { FormShape, SettingsShape } from './outline-shapes.tsx';
 
-/* The outlines of the first screens (web/first-screens.ts): header, heading, placeholders and navigation. */
+/* The parts of the outlines of screens (web/outlines.ts), from which web/outline.js puts together the one that is shown. */
 
-/** The place of the greeting, which has the person's name. */
-const NO_NAME = '\u00a0';
-/** The place of the portrait that links to the settings. */
-const CORNER = <div className="skeleton size-11 rounded-full!" />;
-const SMALL_CORNER = <div className="skeleton size-8 rounded-full!" />;
+/** The place of the heading, and of the sentence under it. */
+const NO_WORDS = '\u00a0';
+const LEAD = <span data-lead>{NO_WORDS}</span>;
+const CONTENT = <div data-content />;
 
-const OUTLINES: Readonly<Record<string, ReactElement>> = {
-  [paths.dashboard()]: (
-    <Page title={NO_NAME} action={CORNER}>
-      <CardSkeleton height={240} />
+const HEADERS: Readonly<Record<NonNullable<Outline['header']> | 'back', ReactElement>> = {
+  main: (
+    <Page title={NO_WORDS} lead={LEAD} action={<div className="size-11" />} flush>
+      {CONTENT}
     </Page>
   ),
-  [paths.inbox()]: (
-    <Page title="Inbound Messages" action={CORNER}>
-      <Filters />
-      <RowsSkeleton />
+  back: (
+    <Page title={NO_WORDS} lead={LEAD} back={paths.settings()} action={<span />} flush>
+      {CONTENT}
     </Page>
   ),
-  [paths.inboxViewer('*')]: (
-    <Page title="Message" back={paths.inbox()} action={SMALL_CORNER}>
-      <LetterSkeleton />
-    </Page>
-  ),
-  [paths.orders()]: (
-    <Page title="Outbound Messages" action={CORNER}>
-      <Filters />
-      <RowsSkeleton />
-    </Page>
-  ),
-  [paths.orderViewer('*')]: (
-    <Page title="Message" back={paths.orders()} action={SMALL_CORNER}>
-      <LetterSkeleton />
-    </Page>
-  ),
-  [paths.chat()]: (
-    <Page title="Chat" back={paths.dashboard()} action={SMALL_CORNER}>
-      <RowsSkeleton />
-    </Page>
-  ),
-  [paths.chatViewer('*')]: (
-    <Page title="Chat" back={paths.chat()} action={SMALL_CORNER}>
-      <LetterSkeleton />
-    </Page>
-  ),
-  [paths.userSearch()]: (
-    <Page title="Users" action={CORNER}>
-      <Filters />
-      <RowsSkeleton />
-    </Page>
-  ),
-  [paths.myProfile()]: (
-    <Page title="My profile" action={CORNER}>
-      <LetterSkeleton />
+  brand: (
+    <Page title={NO_WORDS} lead={LEAD} header="brand" action={<span />} flush>
+      {CONTENT}
     </Page>
   ),
 };
 
-/** The place of what is above a list. */
-function Filters() {
-  return <div className="mb-1 h-11" />;
-}
+const PADDED = 'px-5 pt-1 pb-8';
+
+const SHAPES: Readonly<Record<Shape, ReactElement>> = {
+  card: (
+    <div className={PADDED}>
+      <CardSkeleton height={220} />
+    </div>
+  ),
+  cards: (
+    <div className={PADDED}>
+      <div className="dashboard-cards">
+        {[1, 2, 3, 4].map((place) => (
+          <CardSkeleton key={place} height={136} />
+        ))}
+      </div>
+    </div>
+  ),
+  chat: (
+    <div className={PADDED}>
+      <LogSkeleton />
+    </div>
+  ),
+  form: <FormShape fields={4} />,
+  letter: (
+    <div className={PADDED}>
+      <LetterSkeleton />
+    </div>
+  ),
+  list: (
+    <div className={PADDED}>
+      <RowsSkeleton />
+    </div>
+  ),
+  profile: (
+    <div className={PADDED}>
+      <ProfileSkeleton />
+    </div>
+  ),
+  rows: (
+    <div className={PADDED}>
+      {/* The place of what is above a list. */}
+      <div className="mb-1 h-11" />
+      <RowsSkeleton />
+    </div>
+  ),
+  settings: (
+    <div className={PADDED}>
+      <SettingsShape />
+    </div>
+  ),
+  writing: <FormShape fields={1} isLong />,
+};
 
 function Outlines() {
   const shell = {
@@ -88,19 +105,20 @@ function Outlines() {
       <div className="shell shell-railed">
         <SideRail />
         <div className="flex min-h-dvh min-w-0 flex-col">
-          {Object.entries(OUTLINES).map(([path, outline]) => (
-            <template key={path} data-screen={path}>
-              {outline}
-            </template>
-          ))}
+          <div data-page />
           <FooterNav />
         </div>
       </div>
+      {Object.entries({ ...HEADERS, ...SHAPES }).map(([part, drawn]) => (
+        <template key={part} data-part={part}>
+          {drawn}
+        </template>
+      ))}
     </ShellContext>
   );
 }
 
-/** Renders the outlines of all first screens, each in a template, inside the frame of the app. */
+/** Renders the parts of all outlines, each in a template, and the frame of the app. */
 export async function renderOutlines(): Promise<string> {
   const { query, dataRoutes } = createStaticHandler([{ path: '*', Component: Outlines }]);
   const context = await query(new Request('https://page.invalid/-'));

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from '@jest/globals';
+import { matchRoutes } from 'react-router';
+import { renderedAt } from '../../../lib/web-addresses.ts';
+import { PRODUCT_NAME } from '../../../shared/brand.ts';
+import { OUTLINES } from '../../../web/outlines.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { routes } from '../../../web/src/routes.tsx';
+import { renderOutlines } from '../../../web/src/server/render-outlines.tsx';
+import { filesUnder } from '../../house/source-files.ts';
+
+/* What the document shows of a screen before the app runs: web/outlines.ts. */
+
+const ID = '01J0000000000000000000000A';
+const read = (name: string) =>
+  readFileSync(new URL(`../../../web/${name}`, import.meta.url), 'utf8');
+
+/** Opens the app's document at an address, and returns what it shows before the app runs; null if nothing. */
+async function shownAt(pathname: string, session: string | null) {
+  const scripts = { screens: {}, outlines: OUTLINES };
+  const document = new DOMParser().parseFromString(
+    `<!doctype html><html><head>${Object.entries(scripts)
+      .map(
+        ([id, data]) =>
+          `<script type="application/json" id="${id}">${JSON.stringify(data)}</script>`,
+      )
+      .join(
+        '',
+      )}</head><body><div id="outline" hidden>${await renderOutlines()}</div></body></html>`,
+    'text/html',
+  );
+  const localStorage = { getItem: (key: string) => (key === 'session' ? session : null) };
+  const context = { document, location: { pathname, search: '' }, localStorage, URL, JSON };
+  runInNewContext(read('head.js'), context);
+  runInNewContext(read('outline.js'), context);
+  const outline = document.getElementById('outline');
+  return outline && !outline.hidden ? outline : null;
+}
+
+const headingAt = async (pathname: string, session: string | null) =>
+  (await shownAt(pathname, session))?.querySelector('h1')?.textContent;
+
+test('every screen that the app’s document opens has an outline', () => {
+  const addresses = Object.values(paths).map((path) => path('*'));
+  const opened = addresses
+    .map((address) => address.replace(/\?.*/, ''))
+    .filter((address) => renderedAt(address.replace('*', ID), () => false) === undefined);
+  expect(opened.length).toBeGreaterThan(80);
+  // Signing out is part of the app itself, and takes a moment only.
+  expect(opened.filter((path) => !(path in OUTLINES))).toEqual([paths.logout()]);
+});
+
+test('the heading and the sentence of an outline are those of its screen', () => {
+  const screens = filesUnder('web/src/features', 'shared');
+  const strangers = Object.entries(OUTLINES).filter(([path, { title, lead = '' }]) => {
+    const { route } = matchRoutes([...routes], path.replaceAll('*', ID))?.at(-1) ?? {};
+    const [, file] = /"\.(\/[^"]+)"/.exec(String(route?.lazy)) ?? [];
+    const found = screens.filter((screen) => screen.path.endsWith(String(file)));
+    const near = screens.filter(({ path: one }) => found[0]?.imports.includes(one));
+    const text = [...found, ...near].map((screen) => screen.text).join('\n');
+    const filled = text.replace(/\$\{PRODUCT_NAME\}/g, PRODUCT_NAME);
+    const isSaid = (words: string) =>
+      words === '' || ["'", '"', '`'].some((quote) => filled.includes(quote + words + quote));
+    return found.length !== 1 || !isSaid(title) || !isSaid(lead);
+  });
+  expect(strangers.map(([path]) => path)).toEqual([]);
+});
+
+test('a screen has its heading and the navigation before the app runs', async () => {
+  const outline = await shownAt('/settings', '{}');
+  expect(outline?.querySelector('h1')?.textContent).toBe('Settings');
+  expect(outline?.querySelectorAll('nav')).toHaveLength(2);
+});
+
+test('a screen about something has its outline whatever the id', async () => {
+  expect(await headingAt(`/create-inbox/${ID}`, '{}')).toBe('Send a Message');
+  expect(await headingAt(`/chat-group/${ID}/name`, '{}')).toBe('Rename group');
+});
+
+test('the form to register shows the outline of a form, with its sentence and without the navigation', async () => {
+  const outline = await shownAt('/register', null);
+  expect(outline?.querySelector('h1')?.textContent).toBe('Register');
+  expect(outline?.textContent).toContain('Free of charge.');
+  expect(outline?.querySelector('.action-bar')).not.toBeNull();
+  expect(outline?.querySelector('nav')).toBeNull();
+});
+
+test('without a session, a screen of the app shows the outline of the sign-in', async () => {
+  expect(await headingAt('/inbox', null)).toBe('Sign in');
+});
+
+test('with a session, a screen of visitors shows the outline of Home', async () => {
+  const outline = await shownAt('/register', '{}');
+  expect(outline?.querySelector('.dashboard-cards')).not.toBeNull();
+});
+
+test('an unknown address shows no outline', async () => {
+  expect(await shownAt('/settings/something/else', '{}')).toBeNull();
+});

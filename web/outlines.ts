@@ -1,0 +1,190 @@
+import { PRODUCT_NAME } from '../shared/brand.ts';
+import { paths } from './src/paths.ts';
+
+/*
+ * The outlines of the screens: what the document shows of a screen before any code of the app arrives. Each has the title of its screen,
+ * so that nothing larger appears later, and the shape of what follows.
+ */
+
+/** The shape of the content: web/src/server/render-outlines.tsx draws each once. */
+export type Shape =
+  | 'card'
+  | 'cards'
+  | 'chat'
+  | 'form'
+  | 'letter'
+  | 'list'
+  | 'profile'
+  | 'rows'
+  | 'settings'
+  | 'writing';
+
+export type Outline = {
+  /** The heading; empty if it depends on data. */
+  readonly title: string;
+  readonly shape: Shape;
+  /** `main`: one of the main pages. `brand`: the logo, and the heading below it. By default an arrow and a centered heading. */
+  readonly header?: 'main' | 'brand';
+  /** The sentence under the heading. */
+  readonly lead?: string;
+  /** Who opens the screen; by default people who are registered. */
+  readonly who?: 'anybody' | 'visitors' | 'registering';
+};
+
+const form = (title: string, more: Partial<Outline> = {}): Outline => ({
+  title,
+  shape: 'form',
+  ...more,
+});
+const writing = (title: string, lead?: string): Outline => ({ title, shape: 'writing', lead });
+const list = (title: string, lead?: string): Outline => ({ title, shape: 'list', lead });
+const card = (title: string, lead?: string): Outline => ({ title, shape: 'card', lead });
+const letter = (title: string): Outline => ({ title, shape: 'letter' });
+const main = (title: string, shape: Shape): Outline => ({ title, shape, header: 'main' });
+const forVisitors = (title: string, lead?: string): Outline =>
+  form(title, { header: 'brand', lead, who: 'visitors' });
+const forAnybody = (title: string, shape: Shape): Outline => ({
+  title,
+  shape,
+  header: 'brand',
+  who: 'anybody',
+});
+
+/** The outlines by path; `*` stands for a part that differs. */
+export const OUTLINES: Readonly<Record<string, Outline>> = {
+  [paths.dashboard()]: main('', 'cards'),
+  [paths.inbox()]: main('Inbound Messages', 'rows'),
+  [paths.orders()]: main('Outbound Messages', 'rows'),
+  [paths.userSearch()]: main('Users', 'rows'),
+  [paths.myProfile()]: main('My profile', 'profile'),
+  [paths.settings()]: main('Settings', 'settings'),
+
+  [paths.inboxViewer('*')]: letter('Message'),
+  [paths.answer()]: letter('Answer session'),
+  [paths.paidReply('*')]: writing('Reply to Message'),
+  [paths.inboxReply('*')]: writing('Reply to Message'),
+  [paths.report('*')]: form('Report Message'),
+  [paths.decline('*')]: form('Decline message'),
+  [paths.askFirst('*')]: writing('Ask one question first'),
+  [paths.improveAnswer('*')]: writing('Improve the answer'),
+  [paths.contestClaim('*')]: writing('Contest the claim'),
+  [paths.orderViewer('*')]: letter('Message'),
+  [paths.orderReply('*')]: writing('Reply to Message'),
+  [paths.giveInformation('*')]: writing('Reply to the question'),
+  [paths.claimAnswer('*')]: form('This didn’t answer my question'),
+  [paths.askForDecision('*')]: writing('Ask us to decide'),
+  [paths.cancel('*')]: form('Cancel Order'),
+  [paths.record('*')]: letter('Record'),
+  [paths.createInbox('*')]: writing('Send a Message'),
+  [paths.inboxPayment('*')]: form('Confirm Payment'),
+  [paths.paymentSuccess()]: { title: '', shape: 'letter', header: 'brand' },
+
+  [paths.chat()]: list('Chat'),
+  [paths.chatViewer('*')]: { title: 'Chat', shape: 'chat' },
+  [paths.chatReply('*')]: writing('Reply to Chat'),
+  [paths.createGroupChat()]: list('Create Chat Group'),
+  [paths.chatGroup('*')]: list('Group info'),
+  [paths.addChatMembers('*')]: list('Add people'),
+  [paths.renameChat('*')]: form('Rename group'),
+  [paths.chatPhoto('*')]: form('Photo of the group'),
+  [paths.chatInvite('*')]: form('Invite to Chat'),
+  [paths.contacts()]: list('Contacts'),
+  [paths.blocked()]: list('Blocked people'),
+  [paths.contactPrices()]: list('Prices for contacts'),
+  [paths.contactPrice('*')]: card('Price for a contact'),
+
+  [paths.editProfile()]: form('Edit profile'),
+  [paths.editAvatar()]: form('Your picture'),
+  [paths.editSocialLinks()]: form('Social links', {
+    lead: 'Your handle or the address of your page, wherever you have one. They show on your profile.',
+  }),
+  [paths.userLinks()]: list(
+    `${PRODUCT_NAME} Links`,
+    'People find these on your public profile, in this order.',
+  ),
+  [paths.addUserLink()]: form('Add Link'),
+  [paths.editUserLink('*')]: form('Edit link'),
+  [paths.inboundMessageConfig()]: card('Prices and availability'),
+  [paths.updateInboundMessageConfig()]: form('Update your price'),
+  [paths.updateTiers()]: form('Tiers'),
+  [paths.updatePrompts()]: form('Questions to senders'),
+  [paths.updateAvailability()]: form('Availability'),
+  [paths.savedReplies()]: list(
+    'Saved replies',
+    'Texts that you put into an answer with one press. Nothing is sent by itself.',
+  ),
+  [paths.addSavedReply()]: writing('Add a saved reply'),
+  [paths.editSavedReply('*')]: writing('Edit saved reply'),
+  [paths.notificationSettings()]: { title: 'Notifications', shape: 'settings' },
+  [paths.devicesAndPasskeys()]: list('Devices and passkeys'),
+  [paths.email()]: form('E-mail address'),
+  [paths.changePassword()]: form('Change password', {
+    lead: 'You stay signed in here. All other devices are signed out.',
+  }),
+  [paths.changePhoneNumber()]: form('Change phone number'),
+  [paths.leaving()]: card('Your data and leaving'),
+  [paths.decisions()]: list('Decisions'),
+  [paths.helpTicket()]: writing(
+    'Create a Help Ticket',
+    'Tell us what is wrong or unclear. It waits until a person answers it, and the answer comes to your Outbox.',
+  ),
+  [paths.installApplication()]: list('Install the app'),
+  [paths.usagePolicy()]: letter('Usage Policy'),
+  [paths.privacyPolicy()]: letter('Privacy Policy'),
+
+  [paths.subscription()]: card('Subscription'),
+  [paths.planPayments()]: list('What you paid for plans'),
+  [paths.cancelSubscription()]: form('Cancel Subscription'),
+  [paths.paymentMethod()]: card('Payment method'),
+  [paths.updatePaymentMethod()]: form('Your card'),
+  [paths.accountBalance()]: card('Account Balance'),
+  [paths.ledger()]: list('Transaction history'),
+  [paths.payouts()]: list('Previous payouts'),
+  [paths.analytics()]: card('Analytics'),
+  [paths.share()]: card(
+    'Share kit',
+    'Put your address where people already ask you things. Your analytics show which way they came.',
+  ),
+  [paths.invite()]: list('Invite people'),
+
+  [paths.desk()]: list('Desk'),
+  [paths.deskQueue('*')]: list(''),
+  [paths.deskCase('*')]: letter('Case'),
+  [paths.deskPerson('*')]: letter('Person'),
+  [paths.deskConversation('*')]: letter('Conversation'),
+
+  [paths.login()]: forVisitors('Sign in'),
+  [paths.register()]: forVisitors(
+    'Register',
+    'Free of charge. Ask people who know, and be paid for the answers you give.',
+  ),
+  [paths.oneTimeLogin()]: forVisitors(
+    'Sign in with a code',
+    'No password needed. We text six digits to the phone number of your account.',
+  ),
+  [paths.oneTimeLoginVerification()]: forVisitors('Enter your code'),
+  [paths.forgetPassword()]: forVisitors(
+    'Forgot your password?',
+    'Tell us your username. We text six digits to its phone, and then you set a new password.',
+  ),
+  [paths.forgetPasswordVerification()]: forVisitors('Enter your code'),
+  [paths.recoverAccount()]: forVisitors(
+    'Lost your phone?',
+    'With the e-mail address and the password of your account you can move it to another number. We send six digits to that address.',
+  ),
+  [paths.resetPassword()]: forVisitors(
+    'Set a new password',
+    'It signs you in from now on. Wherever you are signed in, you will be signed out.',
+  ),
+
+  [paths.license()]: { title: 'Your plan', shape: 'form', header: 'brand', who: 'registering' },
+  [paths.inboundMessaging()]: form('Your price', { who: 'registering' }),
+  [paths.registrationFreeCheckout()]: form('All set?', { who: 'registering' }),
+  [paths.registrationPaidCheckout()]: form('Pay and finish', { who: 'registering' }),
+
+  [paths.verify()]: forAnybody('Confirm your phone', 'form'),
+  [paths.stopChange()]: forAnybody('Was this not you?', 'list'),
+  [paths.unsubscribe()]: forAnybody('Unsubscribe', 'card'),
+  [paths.appeal()]: forAnybody('Your account is blocked', 'list'),
+  [paths.browse()]: forAnybody('Browse creators', 'list'),
+};
