@@ -31,6 +31,7 @@ import { newPerson, PASSWORD } from '../test/support/people.ts';
 import type { World } from '../test/support/world.ts';
 import { type Cost, metered } from './meter.ts';
 import { accountsPaths } from './paths/accounts.ts';
+import { answerDraftPaths } from './paths/answer-drafts.ts';
 import { authPaths } from './paths/auth.ts';
 import { billingPaths } from './paths/billing.ts';
 import { chatPaths } from './paths/chat.ts';
@@ -56,6 +57,7 @@ const paths: { readonly [Name in OperationName]: Prepare } = {
   ...conversationPaths,
   ...claimPaths,
   ...draftPaths,
+  ...answerDraftPaths,
   ...billingPaths,
   ...payoutPaths,
   ...linkPaths,

@@ -144,7 +144,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   checkPendingInbox: { cost: of(2, 2, 0) },
   confirmInboxPayment: { cost: of(4, 6, 24) },
   createInbox: { cost: of(4, 6, 44) },
-  createInboxMessage: { cost: of(4, 3, 50) },
+  createInboxMessage: { cost: of(4, 3, 52) },
   createInboxWithPayment: {
     cost: of(5, 6, 47),
     least: of(4, 6, 43),
@@ -166,7 +166,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   nudgeRecipient: { cost: of(2, 3, 6) },
   endClarification: { cost: of(2, 3, 22) },
   claimAnswer: { cost: of(3, 6, 31) },
-  improveAnswer: { cost: of(2, 3, 23) },
+  improveAnswer: { cost: of(2, 3, 25) },
   giveBackClaim: { cost: of(3, 3, 41) },
   contestClaim: { cost: of(2, 3, 24) },
   askForDecision: { cost: of(2, 3, 24) },
@@ -189,6 +189,10 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   saveDraft: { cost: of(2, 2, 3) },
   viewDraft: { cost: of(1, 1, 0) },
   viewDrafts: { cost: of(3, 5.5, 0) },
+  // Drafts of answers
+  saveAnswerDraft: { cost: of(2, 3, 1) },
+  // The conversation is in another partition: both are read at once.
+  viewAnswerDraft: { cost: of(2, 2, 0) },
   // Saved replies
   createSavedReply: { cost: of(3, 3, 4) },
   deleteSavedReply: { cost: of(3, 3, 1) },
@@ -269,7 +273,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   releaseHeldPayout: { cost: of(9, 10, 1) },
   deskBlockUser: { cost: of(16, 11, 21) },
   deskUnblockUser: { cost: of(9, 8, 1) },
-  answerTicket: { cost: of(12, 10, 29) },
+  answerTicket: { cost: of(12, 10, 31) },
   decideClaim: { cost: of(16, 17, 36) },
   addCaseNote: { cost: of(4, 4, 7) },
   // Schedules, for one due item

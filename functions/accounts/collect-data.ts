@@ -13,6 +13,7 @@ import { sessionsOf } from '../storage/auth/sessions.ts';
 import { membershipsOf } from '../storage/chat/chat-members.ts';
 import { messagesToSearch } from '../storage/chat/chat-messages.ts';
 import { relationsOf } from '../storage/contacts/contact-lists.ts';
+import { allAnswerDraftsOf } from '../storage/conversations/answer-drafts.ts';
 import { listConversations } from '../storage/conversations/conversation-lists.ts';
 import { allDraftsOf } from '../storage/conversations/drafts.ts';
 import { allMessagesSeenBy } from '../storage/conversations/messages.ts';
@@ -185,6 +186,7 @@ async function settingsParts(table: TableReader, user: User, now: Instant) {
     links,
     contacts,
     drafts,
+    answers,
     replies,
     { version: _version, ...notifications },
     sessions,
@@ -194,6 +196,7 @@ async function settingsParts(table: TableReader, user: User, now: Instant) {
     linksOf(table, id),
     relationsOf(table, id),
     allDraftsOf(table, id, now),
+    allAnswerDraftsOf(table, id, now),
     savedRepliesOf(table, id),
     settingsOf(table, id),
     sessionsOf(table, user, now),
@@ -215,6 +218,13 @@ async function settingsParts(table: TableReader, user: User, now: Instant) {
       ...{ recipientId, subject, text: textOf(text), changedAt: toIso(modifiedAt) },
       ...(answers && { answers }),
     })),
+    'drafts of answers': answers.map(
+      ({ conversationId, kind, text, declaration, counts, modifiedAt }) => ({
+        ...{ conversationId, kind, text: textOf(text), changedAt: toIso(modifiedAt) },
+        ...(declaration && { declaration }),
+        ...(counts && { counts }),
+      }),
+    ),
     'saved replies': replies.map(({ title, text }) => ({ title, text })),
     'notification settings': notifications as unknown as Data,
     'signed-in devices': sessions.map(({ browser = 'Unknown', createdAt, lastUsedAt }) => ({

@@ -7,6 +7,7 @@ import { deletePasskeys } from '../storage/auth/passkeys.ts';
 import { deleteSecuritySteps } from '../storage/auth/security-steps.ts';
 import { chatIdsOf } from '../storage/chat/chat-members.ts';
 import { filesOfAbandonedChat } from '../storage/chat/unused-files.ts';
+import { deleteAnswerDrafts } from '../storage/conversations/answer-drafts.ts';
 import { claimCountsOf } from '../storage/conversations/claims.ts';
 import { deleteDrafts } from '../storage/conversations/drafts.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
@@ -48,6 +49,7 @@ export async function removePersonalData(
   // The files stay while the other person can open the chat.
   for (const chatId of directChats) await table.write(filesOfAbandonedChat(chatId, now));
   await deleteDrafts(table, user.id);
+  await deleteAnswerDrafts(table, user.id);
   await deleteAnalytics(table, user.id);
   await deletePasskeys(table, user.id);
   await deleteSecuritySteps(table, user.id);

@@ -273,6 +273,16 @@ export const draftKey = (by: string, to: string): Key => ({
   pk: USER(by),
   sk: `${DRAFT_PREFIX}${to}`,
 });
+/** A prefix apart from `DRAFT_PREFIX`, whose items analytics counts. */
+const ANSWER_DRAFT_PREFIX = 'ANSWERDRAFT#';
+export const answerDraftKey = (userId: string, conversationId: string, kind: string): Key => ({
+  pk: USER(userId),
+  sk: `${ANSWER_DRAFT_PREFIX}${conversationId}#${kind}`,
+});
+export const answerDraftsOf = (userId: string) => ({
+  partition: USER(userId),
+  prefix: ANSWER_DRAFT_PREFIX,
+});
 export const draftList = (userId: string) => `DRAFTS#${userId}`;
 export const draftSortKey = (recipientId: string, at: Instant) => `${toIso(at)}#${recipientId}`;
 const CONTACT_PREFIX = 'CONTACT#';

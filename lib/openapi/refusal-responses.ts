@@ -12,7 +12,15 @@ const DETAILS: { readonly [Code in RefusalCode]?: { required?: Json; optional?: 
   CARD_ACTION_REQUIRED: { required: { clientSecret: text }, optional: { inboxId: text } },
   PRICE_CHANGED: { required: { price: { type: 'number', description: 'US dollars.' } } },
   DRAFT_CHANGED: {
-    required: { draft: { anyOf: [{ $ref: '#/components/schemas/DraftView' }, { type: 'null' }] } },
+    required: {
+      draft: {
+        anyOf: [
+          { $ref: '#/components/schemas/DraftView' },
+          { $ref: '#/components/schemas/AnswerDraftView' },
+          { type: 'null' },
+        ],
+      },
+    },
   },
   WRONG_STATUS: { optional: { inboxStatus: text } },
   PROOF_OF_WORK_REQUIRED: { required: { challenge: text, bits: whole, bytes: whole } },

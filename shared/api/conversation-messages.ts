@@ -1,17 +1,11 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
-import { CONVERSATION_CHOICES } from '../rules/conversations/conversations.ts';
 import { reply } from '../rules/conversations/messages.ts';
-import {
-  COUNTED_CHARACTERS_MAX,
-  COUNTED_MINUTES_MAX,
-  DECLARATIONS,
-} from '../rules/conversations/written-by.ts';
-import { wholeNumber } from '../wire.ts';
 import { conversationMessage } from './message-entities.ts';
 import { MOVES_MONEY } from './moves-money.ts';
 import { LETTER_BODY, MINUTE, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
+import { conversationStatus, writingClaim } from './writing-claim.ts';
 
 /*
  * The messages of a conversation: reading and writing them. Apart from shared/api/conversations.ts, which the home screen
@@ -39,29 +33,6 @@ export const viewOrderMessages = operation({
   input: z.object({ orderId: id(), ...paging }),
   output: page(conversationMessage),
 });
-
-const conversationStatus = z.enum(
-  CONVERSATION_CHOICES,
-  'Please choose whether the conversation stays open',
-);
-
-const count = (name: string, max: number) => {
-  const sentence = `${name} must be a whole number from 0 to ${max}`;
-  return z.optional(
-    wholeNumber(sentence).check(z.refine((number) => number >= 0 && number <= max, sentence)),
-  );
-};
-
-/**
- * The fields in which the author of a paid answer says how they wrote it. Optional, because pages that were opened before send
- * none; the three counts come together. docs/product/conversations.md#written-by
- */
-const writingClaim = {
-  declaration: z.optional(z.enum(DECLARATIONS, 'Please say who wrote this answer')),
-  typedCharacters: count('typedCharacters', COUNTED_CHARACTERS_MAX),
-  pastedCharacters: count('pastedCharacters', COUNTED_CHARACTERS_MAX),
-  writingMinutes: count('writingMinutes', COUNTED_MINUTES_MAX),
-};
 
 export const createInboxMessage = operation({
   name: 'createInboxMessage',

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
+import { ANSWER_DRAFT_KINDS } from '../rules/conversations/answer-drafts.ts';
+import { CONVERSATION_CHOICES } from '../rules/conversations/conversations.ts';
+import { DECLARATIONS } from '../rules/conversations/written-by.ts';
 import { moment, wholeNumber } from '../wire.ts';
 
 /* Drafts in responses of the API, and how requests identify one. */
@@ -34,6 +37,29 @@ export const draftListItem = z.extend(
     excerpt: z.string(),
   },
 );
+
+/** One version of the draft of an answer. */
+export const answerDraftView = z.object({
+  id: z.string(),
+  /** The number of its saves. */
+  version: z.int(),
+  inboxId: z.string(),
+  /** `ANSWER`: the paid answer. `IMPROVED`: the improved answer in a claim. */
+  kind: z.enum(ANSWER_DRAFT_KINDS),
+  /** HTML, sanitized. */
+  messageBody: z.string(),
+  /** Whether the conversation stays open. Absent until it is chosen. */
+  conversationStatus: z.optional(z.enum(CONVERSATION_CHOICES)),
+  /** Who wrote it. Absent until it is chosen. */
+  declaration: z.optional(z.enum(DECLARATIONS)),
+  /** What the browser counted while it was written; all three or none. */
+  typedCharacters: z.optional(z.int()),
+  pastedCharacters: z.optional(z.int()),
+  writingMinutes: z.optional(z.int()),
+  modifiedAt: moment,
+  /** When it expires, a week after the deadline of the answer. */
+  expiresAt: moment,
+});
 
 /** The draft and version that the client has read; both or neither are sent. */
 export const draftVersion = {

@@ -2,6 +2,7 @@ import * as accountDeletion from './account-deletion.ts';
 import * as accountRecovery from './account-recovery.ts';
 import * as accounts from './accounts.ts';
 import * as analytics from './analytics.ts';
+import * as answerDrafts from './answer-drafts.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as blocks from './blocks.ts';
@@ -93,6 +94,7 @@ export const areas = {
     ...pendingInbox,
     ...conversationLists,
     ...drafts,
+    ...answerDrafts,
     ...conversationMessages,
     ...clarifications,
     ...claims,
@@ -141,6 +143,7 @@ export const operations = {
   ...pendingInbox,
   ...conversationLists,
   ...drafts,
+  ...answerDrafts,
   ...conversationMessages,
   ...clarifications,
   ...claims,

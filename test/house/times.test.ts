@@ -87,6 +87,7 @@ const TIMES_AND_AMOUNTS: Readonly<Record<string, Readonly<Record<string, string>
     POLL_SLOWEST: '1 minute',
   },
   'shared/rules/contacts/contacts': { REJECTION_TIME: '30 days' },
+  'shared/rules/conversations/answer-drafts': { ANSWER_DRAFT_TIME: '7 days' },
   'shared/rules/conversations/claims': {
     CLAIM_TIME: '72 hours',
     CLAIM_RESPONSE_TIME: '72 hours',

@@ -1,5 +1,7 @@
 import type { Operation } from './handlers.ts';
 
+const ANSWER_DRAFT =
+  'Drafts of answers move no money, and no answer depends on one; answers delete theirs in test/functions/conversations/answer-drafts.test.ts.';
 const PASSKEY = 'It needs an authenticator; test/functions/auth has one in software.';
 
 /** The operations that random histories never call, with the reason. */
@@ -10,4 +12,6 @@ export const NEVER_CALLED = {
   removePasskey: PASSKEY,
   renamePasskey: PASSKEY,
   signAnswer: PASSKEY,
+  saveAnswerDraft: ANSWER_DRAFT,
+  viewAnswerDraft: ANSWER_DRAFT,
 } as const satisfies Partial<Record<Operation, string>>;

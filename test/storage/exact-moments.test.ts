@@ -32,6 +32,11 @@ import {
 } from '../../functions/storage/auth/sessions.ts';
 import { newCode, storeCode, tryCode } from '../../functions/storage/auth/verification-codes.ts';
 import { contactListOrder } from '../../functions/storage/contacts/contacts.ts';
+import {
+  type AnswerDraftVersion,
+  answerDraftOf,
+  saveAnswerDraft,
+} from '../../functions/storage/conversations/answer-drafts.ts';
 import { dueConversations } from '../../functions/storage/conversations/conversation-lists.ts';
 import { conversationById } from '../../functions/storage/conversations/conversations.ts';
 import { beginDraft, changeDraft, draftTo } from '../../functions/storage/conversations/drafts.ts';
@@ -47,6 +52,8 @@ import { latePayouts } from '../../functions/storage/payouts/late-payouts.ts';
 import { duePayouts } from '../../functions/storage/payouts/payouts.ts';
 import { put, remove, type Step, table } from '../../functions/storage/table.ts';
 import { newId } from '../../shared/ids.ts';
+import { cents } from '../../shared/money.ts';
+import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import {
   DAY,
   HOUR,
@@ -93,6 +100,23 @@ async function personInSession() {
   await write(step);
   await write(put(changed));
   return { user: changed, sessionId };
+}
+
+/** Saves drafts of the answer to a message that is due in ten days, and returns the text or CHANGED. */
+function answerDraftSaver() {
+  const conversation = {
+    ...{ id: someId(), recipient: { id: someId() }, price: cents(2_500) },
+    deadlineAt: later(START, 10 * DAY),
+  } as unknown as Conversation;
+  let id = '';
+  const save = async (text: string, basedOn: AnswerDraftVersion | undefined, at: Instant) => {
+    const draft = { kind: 'ANSWER', words: { text }, basedOn } as const;
+    const saved = await saveAnswerDraft(table, conversation, draft, at);
+    if (saved === 'CHANGED') return saved;
+    id = saved.id;
+    return saved.text;
+  };
+  return Object.assign(save, { conversation, id: () => id });
 }
 
 /** Stores something at START, and returns a function that reads it at a later time. */
@@ -177,6 +201,43 @@ const ROWS: Row[] = [
       const ids = [someId(), someId()] as const;
       await beginDraft(table, ...ids, { subject: 'One', text: 'One' }, START);
       return async (at) => (await draftTo(table, ...ids, at))?.subject;
+    },
+    'One',
+    undefined,
+  ],
+  [
+    'the draft of an answer is in the way of a new one',
+    17 * DAY,
+    SECOND,
+    async () => {
+      const save = answerDraftSaver();
+      await save('One', undefined, START);
+      return (at) => save('Two', undefined, at);
+    },
+    'CHANGED',
+    'Two',
+  ],
+  [
+    'the draft of an answer can be changed',
+    17 * DAY,
+    SECOND,
+    async () => {
+      const save = answerDraftSaver();
+      await save('One', undefined, START);
+      return (at) => save('Two', { id: save.id(), version: 1 }, at);
+    },
+    'Two',
+    'CHANGED',
+  ],
+  [
+    'the draft of an answer is found',
+    17 * DAY,
+    SECOND,
+    async () => {
+      const save = answerDraftSaver();
+      await save('One', undefined, START);
+      const { recipient, id } = save.conversation;
+      return async (at) => (await answerDraftOf(table, recipient.id, id, 'ANSWER', at))?.text;
     },
     'One',
     undefined,

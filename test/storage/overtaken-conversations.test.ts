@@ -1,6 +1,10 @@
 import { test } from '@jest/globals';
 import type { User } from '../../functions/storage/accounts/users.ts';
 import {
+  discardAnswerDraft,
+  saveAnswerDraft,
+} from '../../functions/storage/conversations/answer-drafts.ts';
+import {
   countClaimMade,
   requireNoClaim,
   requireNotDeleted,
@@ -25,6 +29,7 @@ import { attachSignature } from '../../functions/storage/conversations/verificat
 import { addCaseNote, closeCase } from '../../functions/storage/desk/cases.ts';
 import { noteAppeal, noteAppealDecision } from '../../functions/storage/desk/statements.ts';
 import {
+  answerDraftKey,
   caseKey,
   claimsKey,
   contactKey,
@@ -74,6 +79,15 @@ const drafts = (what: string, outcome: string, changes: OvertakenWrite['changes'
   const ids = [someId(), someId()] as const;
   return { ids, row: { what, outcome, changes, item: { ...draftKey(...ids), ...draft } } };
 };
+
+/** The draft of an answer, and the message that it is for. */
+function answerDrafts(what: string, changes: OvertakenWrite['changes']) {
+  const c = {
+    ...{ id: someId(), recipient: { id: someId() }, price: cents(2_500), deadlineAt: NOW },
+  } as unknown as Conversation;
+  const item = { ...answerDraftKey(c.recipient.id, c.id, 'ANSWER'), ...draft };
+  return { c, row: { what, outcome: 'CHANGED', changes, item } };
+}
 
 /** A message whose reminder is due, and its lock. */
 function reminder() {
@@ -179,6 +193,21 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const { ids, row } = drafts('the end of a draft', 'KEPT', changedDrafts);
     return { ...row, write: () => table.write(removeDraft(...ids, draft)) };
+  },
+  () => {
+    const changes = [...changedDrafts, { expiresAt: toSeconds(NOW) }, 'GONE' as const];
+    const { c, row } = answerDrafts('the change of the draft of an answer', changes);
+    const next = { kind: 'ANSWER', words: { text: 'Three' }, basedOn: draft } as const;
+    const write = async () => {
+      const saved = await saveAnswerDraft(table, c, next, NOW);
+      return saved === 'CHANGED' ? saved : 'done';
+    };
+    return { ...row, write };
+  },
+  () => {
+    const { c, row } = answerDrafts('the end of the draft of an answer', changedDrafts);
+    const step = () => discardAnswerDraft(c.recipient.id, c.id, 'ANSWER', draft);
+    return { ...row, write: () => table.write(step()) };
   },
   () => {
     const { c, item } = reminder();

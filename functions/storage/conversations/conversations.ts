@@ -49,6 +49,7 @@ import {
   type TableWriter,
   update,
 } from '../table.ts';
+import { removeAnswerDraft } from './answer-drafts.ts';
 import { type ClaimCounts, claimSteps, countClaimMade, requireNotDeleted } from './claims.ts';
 import { checkDraft, removeDraft } from './drafts.ts';
 import { addToOpenMailbox, changeMailbox } from './list-counters.ts';
@@ -352,6 +353,7 @@ function accompanyingSteps(
     ...ledgerSteps(after, decision, now),
     domainEvent && publishEvent(conversationEvent(after, domainEvent, now)),
     message && writeMessage(message),
+    message && removeDraftOf(message, after),
     hiddenReply && writeHiddenReply(hiddenReply),
     withoutBlock && requireNoBlock(...withoutBlock),
     verification && writeVerification(verification),
@@ -378,6 +380,18 @@ function accompanyingSteps(
       ? raiseAlert(sender.id, { kind: 'REPORT_CHARGED', about: after.id }, now)
       : undefined,
   ]);
+}
+
+/** The step that deletes the draft of an answer with the transaction that stores it; undefined for other messages. */
+function removeDraftOf({ kind }: Message, conversation: Conversation): Step<never> | undefined {
+  switch (kind) {
+    case 'PAID_RESPONSE':
+      return removeAnswerDraft(conversation, 'ANSWER');
+    case 'IMPROVED_ANSWER':
+      return removeAnswerDraft(conversation, 'IMPROVED');
+    default:
+      return undefined;
+  }
 }
 
 /** The steps of a change in the mailboxes of both sides; a message arrives only in open ones. */

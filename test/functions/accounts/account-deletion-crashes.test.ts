@@ -4,6 +4,7 @@ import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadU
 import { userById } from '../../../functions/storage/accounts/users.ts';
 import { passkeysOf } from '../../../functions/storage/auth/passkeys.ts';
 import { groupIdsOf } from '../../../functions/storage/chat/chat-members.ts';
+import { allAnswerDraftsOf } from '../../../functions/storage/conversations/answer-drafts.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
 import { allDraftsOf } from '../../../functions/storage/conversations/drafts.ts';
 import { savedRepliesOf } from '../../../functions/storage/conversations/saved-replies.ts';
@@ -20,6 +21,7 @@ import { cents } from '../../../shared/money.ts';
 import type { Room } from '../../../shared/rules/chat/chats.ts';
 import { HOUR } from '../../../shared/time.ts';
 import { completeDeletions, requestDueDeletion } from '../../support/account-deletions.ts';
+import { draftOfAnswer } from '../../support/answer-drafts.ts';
 import { call } from '../../support/call.ts';
 import { openGroup, seedContacts } from '../../support/chat-calls.ts';
 import { done } from '../../support/claims.ts';
@@ -69,6 +71,7 @@ async function equippedPerson() {
   await draftTo(person, await newRecipient(world));
   const sent = String((await done(pay(person, recipient))).body.data[0].id);
   const received = String((await done(payWithCard(friend, person))).body.data[0].id);
+  await draftOfAnswer(person, received);
   await countMessage(table, received, world.now());
   return { ...person, friend, chatId, sent, received };
 }
@@ -94,6 +97,7 @@ async function remainsOf(person: Person) {
     links: (await linksOf(table, id)).length,
     groups: (await groupIdsOf(table, id)).length,
     drafts: (await allDraftsOf(table, id, world.now())).length,
+    answerDrafts: (await allAnswerDraftsOf(table, id, world.now())).length,
     savedReplies: (await savedRepliesOf(table, id)).length,
     passkeys: (await passkeysOf(table, id)).length,
     securitySteps: (await securityStepsOf(person)).length,

@@ -21,6 +21,7 @@ import { EXPORT_KEPT } from '../../../shared/rules/accounts/data-export.ts';
 import { textOf } from '../../../shared/rules/conversations/record.ts';
 import { answeredEntry } from '../../../shared/rules/ledger/ledger.ts';
 import { DAY, HOUR, type Instant, MINUTE, SECOND, toIso } from '../../../shared/time.ts';
+import { saveAnswerOf } from '../../support/answer-drafts.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import {
   friends,
@@ -39,6 +40,7 @@ import { addLinkAs } from '../../support/links.ts';
 import {
   ANSWER,
   answer,
+  CLAIM,
   cancel,
   decline,
   newRecipient,
@@ -298,6 +300,19 @@ describe('the copy of the data', () => {
     const { data, page } = await copyOf(await newPerson(world));
     expect(data.leavesOut.join(' ')).toContain('groups that you left');
     for (const sentence of data.leavesOut) expect(page).toContain(sentence);
+  });
+
+  test('has begun answers, with how they were written', async () => {
+    const { recipient, id } = await pendingOrder(world);
+    const begun = { messageBody: '<p>Keep it <b>dry</b></p>', ...CLAIM };
+    await saveAnswerOf(recipient, id, begun);
+    expect((await copyOf(recipient)).data['drafts of answers']).toEqual([
+      {
+        ...{ conversationId: id, kind: 'ANSWER', text: 'Keep it dry', declaration: 'SELF' },
+        counts: { typed: 1_204, pasted: 80, minutes: 12 },
+        changedAt: expect.any(String),
+      },
+    ]);
   });
 
   test('has the questions to senders, the price of a contact, answers in drafts, and when a link is visible', async () => {

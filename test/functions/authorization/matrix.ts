@@ -149,6 +149,9 @@ drafts
   saveDraft                     sss cdddd i+ ss
   viewDraft                     sss c++++ ++ ++
   viewDrafts                    sss c++++ ++ ++
+answer-drafts
+  saveAnswerDraft               sss cnnnn f+ ss
+  viewAnswerDraft               sss cnnnn ++ ++
 saved-replies
   createSavedReply              sss c++++ .+ ss
   deleteSavedReply              sss c++++ .+ ss

@@ -1,0 +1,25 @@
+import { draftOfAnswer } from '../../test/support/answer-drafts.ts';
+import { ANSWER, pendingOrder } from '../../test/support/orders.ts';
+import type { World } from '../../test/support/world.ts';
+import type { Paths } from './request.ts';
+
+/** The recipient of a message with a begun answer. */
+async function author(world: World) {
+  const { recipient, id } = await pendingOrder(world);
+  return { token: recipient.token, id, draft: await draftOfAnswer(recipient, id) };
+}
+
+/** The usual path of each operation on drafts of answers. */
+export const answerDraftPaths = {
+  // A save while the author types.
+  saveAnswerDraft: async (world) => {
+    const { token, id, draft } = await author(world);
+    const words = { messageBody: `${ANSWER}<p>And</p>`, typedCharacters: 300 };
+    const counts = { pastedCharacters: 0, writingMinutes: 4 };
+    return { token, input: { inboxId: id, kind: 'ANSWER', ...words, ...counts, ...draft } };
+  },
+  viewAnswerDraft: async (world) => {
+    const { token, id } = await author(world);
+    return { token, input: { inboxId: id, kind: 'ANSWER' } };
+  },
+} satisfies Paths;
