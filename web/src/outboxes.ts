@@ -1,3 +1,4 @@
+import { BEGUN_ANSWER_KEYS } from './api/begun-answer-keys.ts';
 import { OUTBOX_KEY } from './api/outbox-key.ts';
 import { deviceStorage } from './api/storage.ts';
 
@@ -12,8 +13,21 @@ const SENDERS: readonly (() => Promise<() => Promise<void>>)[] = [
 /** Whether this device has answers or messages that are not sent yet. */
 export const hasUnsent = (): boolean => deviceStorage.getItem(OUTBOX_KEY) !== null;
 
-/** Sends what an earlier visit could not. Each arrives once, because it has its Idempotency-Key. */
+/** Whether this device has the text of a begun answer, which the server may lack. */
+const hasBegun = (): boolean =>
+  deviceStorage
+    .keys()
+    .some((key) => Object.values(BEGUN_ANSWER_KEYS).some((text) => key.startsWith(text)));
+
+/**
+ * Sends what an earlier visit could not, and saves the answers that it began. Each is sent once, because it has its
+ * Idempotency-Key.
+ */
 export function sendUnsent(): void {
+  if (hasBegun())
+    import('./features/conversations/answers/answer-draft-sync.ts')
+      .then(({ saveBegunAnswers }) => saveBegunAnswers())
+      .catch(() => undefined);
   if (!hasUnsent()) return;
   // The screen of each sends too, if its code does not load now.
   for (const senderOf of SENDERS)

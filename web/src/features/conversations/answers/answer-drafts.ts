@@ -1,22 +1,69 @@
+import type { AnswerDraftKind } from '../../../../../shared/rules/conversations/answer-drafts.ts';
+import { BEGUN_ANSWER_KEYS } from '../../../api/begun-answer-keys.ts';
 import { deviceStorage } from '../../../api/storage.ts';
 
-/* The storage keys of the drafts of answers, which are on this device only. */
+/*
+ * The storage keys of the drafts of answers on this device. The server has the same drafts for all devices
+ * (answer-draft-sync.ts); this file is apart from that, for screens that do not write answers.
+ */
 
-const PAID = 'paidReply_';
-const IMPROVED = 'improveAnswer_';
+const TEXT: Readonly<Record<AnswerDraftKind, string>> = BEGUN_ANSWER_KEYS;
+const SAVED: Readonly<Record<AnswerDraftKind, string>> = {
+  ANSWER: 'paidReplySaved_',
+  IMPROVED: 'improveAnswerSaved_',
+};
+const KINDS = Object.keys(TEXT) as AnswerDraftKind[];
 
-/** The keys of an answer; the first is that of its text. */
-export const answerDraftKeys = (inboxId: string) =>
-  [
-    `${PAID}${inboxId}`,
-    `paidReplyChoice_${inboxId}`,
-    `paidReplyWriting_${inboxId}`,
-    `paidReplyDeclaration_${inboxId}`,
-  ] as const;
+/** The keys of a draft: its text, how it was written, and the version that the server has. */
+export const answerDraftKeys = (kind: AnswerDraftKind, inboxId: string) => ({
+  text: `${TEXT[kind]}${inboxId}`,
+  choice: `paidReplyChoice_${inboxId}`,
+  writing: `paidReplyWriting_${inboxId}`,
+  declaration: `paidReplyDeclaration_${inboxId}`,
+  saved: `${SAVED[kind]}${inboxId}`,
+});
 
-/** The key of the text of an improved answer. */
-export const improvedDraftKey = (inboxId: string): string => IMPROVED + inboxId;
+type Ended = (kind: AnswerDraftKind, inboxId: string) => void;
+const listeners = new Set<Ended>();
 
-/** Whether this device has the text of an answer that somebody began to write. */
-export const hasBegunAnswers = (): boolean =>
-  deviceStorage.keys().some((key) => key.startsWith(PAID) || key.startsWith(IMPROVED));
+/** Calls `listener` for each draft that is deleted because its answer has arrived. */
+export function whenAnswerArrives(listener: Ended): void {
+  listeners.add(listener);
+}
+
+/** Deletes the draft of an answer that has arrived from this device. The server has deleted its own with the answer. */
+export function endAnswerDraft(kind: AnswerDraftKind, inboxId: string): void {
+  clearAnswerDraft(kind, inboxId);
+  for (const listener of listeners) listener(kind, inboxId);
+}
+
+export function clearAnswerDraft(kind: AnswerDraftKind, inboxId: string): void {
+  const { text, saved, choice, writing, declaration } = answerDraftKeys(kind, inboxId);
+  const only = kind === 'ANSWER' ? [choice, writing, declaration] : [];
+  for (const key of [text, saved, ...only]) deviceStorage.removeItem(key);
+}
+
+/** The drafts on this device whose text the server does not have. */
+export const unsavedAnswers = (): (readonly [kind: AnswerDraftKind, inboxId: string])[] =>
+  KINDS.flatMap((kind) =>
+    deviceStorage
+      .keys()
+      .filter((key) => key.startsWith(TEXT[kind]))
+      .map((key) => key.slice(TEXT[kind].length))
+      .filter((inboxId) => isUnsaved(kind, inboxId))
+      .map((inboxId) => [kind, inboxId] as const),
+  );
+
+function isUnsaved(kind: AnswerDraftKind, inboxId: string): boolean {
+  const keys = answerDraftKeys(kind, inboxId);
+  const text = deviceStorage.getItem(keys.text) ?? '';
+  return text !== '' && text !== savedText(deviceStorage.getItem(keys.saved));
+}
+
+function savedText(stored: string | null): unknown {
+  try {
+    return stored === null ? undefined : JSON.parse(stored).saved?.words.text;
+  } catch {
+    return undefined;
+  }
+}

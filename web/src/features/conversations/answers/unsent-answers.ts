@@ -7,10 +7,9 @@ import { call, isRefusal } from '../../../api/client.ts';
 import { outboxOf, type Unsent } from '../../../api/outbox.ts';
 import { keyPlace, sendOnce } from '../../../api/send-once.ts';
 import { readSession } from '../../../api/session.ts';
-import { deviceStorage } from '../../../api/storage.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { changeThread } from '../thread/refresh-thread.ts';
-import { answerDraftKeys } from './answer-drafts.ts';
+import { answerDraftKeys, endAnswerDraft } from './answer-drafts.ts';
 
 /*
  * Paid answers in the outbox: those that were sent without a connection. Each keeps the Idempotency-Key that was made then. The drafts
@@ -51,8 +50,7 @@ const outbox = outboxOf({
   content,
   laneOf: ({ inboxId }) => inboxId,
   async send({ inboxId, localId, name, answer }) {
-    const drafts = answerDraftKeys(inboxId);
-    const { forget } = keyPlace(drafts[0]);
+    const { forget } = keyPlace(answerDraftKeys('ANSWER', inboxId).text);
     const once = sendOnce({ read: () => localId, keep: () => undefined, forget });
     const message = { ...answer, inboxId, messageKind: 'PAID_RESPONSE' } as const;
     await changeThread(
@@ -62,7 +60,7 @@ const outbox = outboxOf({
       viewAccountBalance,
     );
     sent.add(inboxId);
-    for (const draft of drafts) deviceStorage.removeItem(draft);
+    endAnswerDraft('ANSWER', inboxId);
     toast.success(`Your answer to ${name} was sent`);
   },
   refused({ name }, fault) {

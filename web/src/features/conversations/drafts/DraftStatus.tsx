@@ -1,22 +1,26 @@
-import type { DraftState } from '../../drafts/draft-sync.ts';
+import type { SyncState } from './version-sync.ts';
 
-const WORDS: Record<DraftState['saving'], string> = {
-  saved: 'Saved for 30 days, on all your devices.',
-  waiting: 'Saving…',
-  failed: 'Kept on this device. It is saved to your account as soon as you are online.',
+export type DraftStatusProps = {
+  state: Pick<SyncState<unknown, unknown>, 'saving' | 'conflict'>;
+  isEmpty: boolean;
+  /** Says how long a saved draft is kept. */
+  saved: string;
 };
 
 /* Whether the draft is saved, under its editor. */
-export function DraftStatus({ state }: { state: DraftState }) {
-  const { saving, words, conflict } = state;
-  const empty = words.subject === '' && words.text === '';
+export function DraftStatus({ state: { saving, conflict }, isEmpty, saved }: DraftStatusProps) {
+  const words = {
+    saved,
+    waiting: 'Saving…',
+    failed: 'Kept on this device. It is saved to your account as soon as you are online.',
+  };
   return (
     <p className="-mt-2 min-h-5 text-[0.875rem] text-soft">
-      {empty && saving === 'saved'
+      {isEmpty && saving === 'saved'
         ? ''
         : conflict
           ? 'Not saved yet: please choose above.'
-          : WORDS[saving]}
+          : words[saving]}
     </p>
   );
 }

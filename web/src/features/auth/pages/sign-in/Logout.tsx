@@ -6,7 +6,7 @@ import { hasUnsent } from '../../../../outboxes.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { hasBegunAnswers } from '../../../conversations/answers/answer-drafts.ts';
+import { unsavedAnswers } from '../../../conversations/answers/answer-drafts.ts';
 import { unsubscribe } from '../../../notifications/device.ts';
 
 const UnsentWarning = lazyPart(async () => (await import('./UnsentWarning.tsx')).UnsentWarning);
@@ -15,7 +15,7 @@ const UnsentWarning = lazyPart(async () => (await import('./UnsentWarning.tsx'))
 export function Logout() {
   const navigate = useNavigate();
   // A sign-out deletes what is not sent yet.
-  const [isSure, setSure] = useState(() => !hasUnsent() && !hasBegunAnswers());
+  const [isSure, setSure] = useState(() => !hasUnsent() && unsavedAnswers().length === 0);
   useEffect(() => {
     if (!isSure) return;
     leave().then(() => navigate(paths.login(), { replace: true }));

@@ -29,19 +29,21 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { ScrolledTo } from '../../../../ui/ScrolledTo.tsx';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
 import { firstName } from '../../conversation.ts';
+import { DraftStatus } from '../../drafts/DraftStatus.tsx';
 import { cameFromSearch } from '../../drafts/device-draft.ts';
 import type { DraftState, DraftSync } from '../../drafts/draft-sync.ts';
 import { MessageFields } from '../../MessageFields.tsx';
 import { useChosenTier } from './chosen-tier.ts';
 import { composeQueries } from './compose-queries.ts';
-import { DraftStatus } from './DraftStatus.tsx';
 import { Expectation } from './Expectation.tsx';
 import { changeIn, changeWords, type OfferChange } from './offer-change.ts';
 import { RecipientCard } from './RecipientCard.tsx';
 import { type Profile, unavailableReason } from './recipient.ts';
 import { useDraftSync } from './use-draft-sync.ts';
 
-const DraftConflict = lazyPart(async () => (await import('./DraftConflict.tsx')).DraftConflict);
+const MessageConflict = lazyPart(
+  async () => (await import('./MessageConflict.tsx')).MessageConflict,
+);
 const PromptFields = lazyPart(async () => (await import('./PromptFields.tsx')).PromptFields);
 const TierChoice = lazyPart(async () => (await import('./TierChoice.tsx')).TierChoice);
 const MissingRecipient = lazyPart(
@@ -187,7 +189,7 @@ function LetterForm({ profile, keeper, draft }: LetterFormProps) {
       )}
       <Expectation profile={profile} price={price} now={now} />
       {conflict && (
-        <DraftConflict
+        <MessageConflict
           ref={choice}
           theirs={conflict.theirs}
           onTheirs={() => keeper.takeTheirs()}
@@ -210,7 +212,11 @@ function LetterForm({ profile, keeper, draft }: LetterFormProps) {
         keepSubject={(subject) => keeper.write({ subject })}
         keepText={(text) => keeper.write({ text })}
       />
-      <DraftStatus state={draft} />
+      <DraftStatus
+        state={draft}
+        isEmpty={words.subject === '' && words.text === ''}
+        saved="Saved for 30 days, on all your devices."
+      />
     </FormPage>
   );
 }

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Clock } from 'lucide-react';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { improveAnswer } from '../../../../../../shared/api/claims.ts';
@@ -9,7 +10,6 @@ import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { RichTextField } from '../../../../forms/RichTextField.tsx';
-import { useDraft } from '../../../../forms/use-draft.ts';
 import { paths } from '../../../../paths.ts';
 import { deadlineWords } from '../../../../shell/dates.ts';
 import { useLeaveForm } from '../../../../shell/leave-form.ts';
@@ -18,16 +18,23 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
 import { AnswerCount } from '../../AnswerCount.tsx';
-import { improvedDraftKey } from '../../answers/answer-drafts.ts';
+import type { AnswerConflictProps } from '../../answers/AnswerConflict.tsx';
+import { answerDraftKeys, endAnswerDraft } from '../../answers/answer-drafts.ts';
+import { useAdoptedWords, useAnswerDraft } from '../../answers/use-answer-draft.ts';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { REASON_WORDS } from '../../claims/claim-reason-words.ts';
 import { type Conversation, firstName } from '../../conversation.ts';
+import { DraftStatus } from '../../drafts/DraftStatus.tsx';
 import { EndingForm, useThreadForm } from '../../EndingForm.tsx';
 import { inboxThreadQueries } from './inbox-thread-queries.ts';
 
 const QuotedQuestion = lazyPart(
   async () => (await import('./QuotedQuestion.tsx')).QuotedQuestion,
   () => <LetterSkeleton />,
+);
+
+const AnswerConflict = lazyPart<AnswerConflictProps>(
+  async () => (await import('../../answers/AnswerConflict.tsx')).AnswerConflict,
 );
 
 export const loader = queryLoader(inboxThreadQueries);
@@ -47,26 +54,34 @@ function ImprovedAnswer({ conversation }: { conversation: Conversation }) {
   const { id: inboxId, claim } = conversation;
   const back = paths.inboxViewer(inboxId);
   const name = firstName(conversation.senderName);
-  const draftKey = improvedDraftKey(inboxId);
-  const draft = useDraft(draftKey);
+  const [keeper, draft] = useAnswerDraft(inboxId, 'IMPROVED');
+  const { words } = draft;
   const form = useForm({
     resolver: zodResolver(z.object({ messageBody: paidResponseOf(minimumLengthOf(conversation)) })),
-    defaultValues: { messageBody: draft.read() },
+    defaultValues: { messageBody: words.text },
   });
   const sending = useThreadForm(form, {
     side: 'recipient',
     possible: claim?.actions.includes('improve') ?? false,
-    draftKey,
+    draftKey: answerDraftKeys('IMPROVED', inboxId).text,
     failed: 'There was an error while sending. Please try again.',
     send: async ({ messageBody }, options) => {
       await call(improveAnswer, { inboxId, messageBody }, options);
-      draft.clear();
+      endAnswerDraft('IMPROVED', inboxId);
     },
     leave: () => leave(back),
   });
+  const isBeingSent = sending.busy || sending.sent;
+  const edition = useAdoptedWords(draft, isBeingSent, ({ text }) =>
+    form.reset({ messageBody: text }),
+  );
+  const choice = useRef<HTMLDivElement>(null);
+  const conflict = isBeingSent || sending.tooLate ? undefined : draft.conflict;
+  const showConflict = () => choice.current?.scrollIntoView({ block: 'center' });
   return (
     <EndingForm
       {...sending}
+      {...(conflict && { onSubmit: showConflict })}
       title="Improve the answer"
       back={back}
       submit="Send the improved answer"
@@ -80,7 +95,16 @@ function ImprovedAnswer({ conversation }: { conversation: Conversation }) {
         </Banner>
       )}
       <QuotedQuestion {...{ conversation, now }} answered />
+      {conflict && (
+        <AnswerConflict
+          ref={choice}
+          theirs={conflict.theirs}
+          onTheirs={() => keeper.takeTheirs()}
+          onMine={() => void keeper.keepMine()}
+        />
+      )}
       <RichTextField
+        key={edition}
         control={form.control}
         name="messageBody"
         label={`Your improved answer to ${name}`}
@@ -88,8 +112,15 @@ function ImprovedAnswer({ conversation }: { conversation: Conversation }) {
         minHeight={240}
         placeholder={`Dear ${name},`}
         counter={(html) => <AnswerCount {...{ html, conversation }} />}
-        keep={draft.write}
+        keep={(text) => keeper.write({ text })}
       />
+      {!sending.tooLate && (
+        <DraftStatus
+          state={draft}
+          isEmpty={words.text === ''}
+          saved="Saved, on all your devices."
+        />
+      )}
     </EndingForm>
   );
 }

@@ -9,7 +9,9 @@ import { CharCount } from '../../../../ui/CharCount.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
 import { AnswerCount } from '../../AnswerCount.tsx';
+import type { AnswerConflictProps } from '../../answers/AnswerConflict.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
+import { DraftStatus } from '../../drafts/DraftStatus.tsx';
 import { isFree } from '../../money-words.ts';
 import type { SavedReply } from '../../saved-replies/saved-reply-queries.ts';
 import type { AfterAnswerProps } from './AfterAnswer.tsx';
@@ -23,6 +25,10 @@ const AfterAnswer = lazyPart<AfterAnswerProps>(
 
 const SavedRepliesDialog = lazyPart(
   async () => (await import('../../saved-replies/SavedRepliesDialog.tsx')).SavedRepliesDialog,
+);
+
+const AnswerConflict = lazyPart<AnswerConflictProps>(
+  async () => (await import('../../answers/AnswerConflict.tsx')).AnswerConflict,
 );
 
 export type PaidAnswerFieldsProps = {
@@ -46,8 +52,9 @@ export function PaidAnswerFields({ conversation, answer, autoFocus }: PaidAnswer
   const name = firstName(conversation.senderName);
   return (
     <>
+      {answer.conflict && <AnswerConflict {...answer.conflict} />}
       <RichTextField
-        key={added}
+        key={`${answer.edition} ${added}`}
         control={form.control}
         name="messageBody"
         label={`Your answer to ${name}`}
@@ -65,6 +72,13 @@ export function PaidAnswerFields({ conversation, answer, autoFocus }: PaidAnswer
         onInput={writing.count}
         keep={answer.keepText}
       />
+      {answer.draft && (
+        <DraftStatus
+          state={answer.draft}
+          isEmpty={answer.draft.words.text === ''}
+          saved="Saved, on all your devices."
+        />
+      )}
       {!movedOn && (
         <Button size="md" variant="quiet" onClick={() => setChoosing(true)}>
           Add a saved reply

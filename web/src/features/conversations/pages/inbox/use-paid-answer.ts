@@ -12,19 +12,23 @@ import {
 } from '../../../../../../shared/rules/conversations/messages.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import { minimumLengthOf } from '../../../../../../shared/rules/conversations/tiers.ts';
-import { DECLARATIONS } from '../../../../../../shared/rules/conversations/written-by.ts';
+import {
+  DECLARATIONS,
+  type Declaration,
+} from '../../../../../../shared/rules/conversations/written-by.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
 import { failedBecause, useSubmission } from '../../../../forms/submission.ts';
-import { useDraft } from '../../../../forms/use-draft.ts';
-import { answerDraftKeys } from '../../answers/answer-drafts.ts';
+import { answerDraftKeys, endAnswerDraft } from '../../answers/answer-drafts.ts';
+import type { AnswerWords } from '../../answers/device-answer-draft.ts';
 import { keepUnsent, takeBack, useUnsentAnswers, wasSent } from '../../answers/unsent-answers.ts';
+import { useAdoptedWords, useAnswerDraft } from '../../answers/use-answer-draft.ts';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { changeThread } from '../../thread/refresh-thread.ts';
 import type { AnswerFields } from './DeclarationField.tsx';
 import { statusChangeWords } from './status-change-words.ts';
-import { useWriting } from './use-writing.ts';
+import { writingOf } from './writing.ts';
 
 const freeAnswer = z.pick(createInboxMessage.input, {
   conversationStatus: true,
@@ -38,6 +42,12 @@ const paidAnswerTo = (order: Conversation) =>
 const FAILED = 'Error processing reply';
 const KEPT = 'Your text is kept here, and trying again does not send it twice.';
 
+const fieldsOf = ({ text, declaration, choice }: AnswerWords): AnswerFields => ({
+  messageBody: text,
+  declaration,
+  conversationStatus: choice ?? 'OPEN',
+});
+
 export type PaidAnswer = ReturnType<typeof usePaidAnswer>;
 
 /**
@@ -50,21 +60,19 @@ export function usePaidAnswer(
 ) {
   const { id, status } = conversation;
   const free = isFree(conversation);
-  const [draftKey, choiceKey] = answerDraftKeys(id);
-  const draft = useDraft(draftKey);
-  const choiceDraft = useDraft(choiceKey);
-  const conversationStatus: ConversationChoice =
-    choiceDraft.read() === 'COMPLETED' ? 'COMPLETED' : 'OPEN';
-  const { declaration, keepDeclaration, ...writing } = useWriting(id, draft.read() !== '');
+  const [keeper, draft] = useAnswerDraft(id, 'ANSWER');
+  const writing = writingOf(keeper, draft.words);
   const form = useForm<AnswerFields, unknown, AnswerFields>({
     resolver: zodResolver<AnswerFields, unknown, AnswerFields>(
       free ? freeAnswer : paidAnswerTo(conversation),
     ),
-    defaultValues: { messageBody: draft.read(), declaration, conversationStatus },
+    defaultValues: fieldsOf(draft.words),
   });
+  const choiceOfVersion = useRef<HTMLDivElement>(null);
+  const showConflict = () => choiceOfVersion.current?.scrollIntoView({ block: 'center' });
   const body = useWatch({ control: form.control, name: 'messageBody' });
   const { field: choice } = useController({ control: form.control, name: 'conversationStatus' });
-  const once = useSendOnce(draftKey);
+  const once = useSendOnce(answerDraftKeys('ANSWER', id).text);
   const unsent = useUnsentAnswers().find(({ inboxId }) => inboxId === id);
   const { onSubmit, attempt, busy, sent, error } = useSubmission(form, {
     failed: FAILED,
@@ -86,9 +94,7 @@ export function usePaidAnswer(
           'recipient',
           async () => {
             await once.send((options) => call(createInboxMessage, message, options));
-            draft.clear();
-            choiceDraft.clear();
-            writing.clear();
+            endAnswerDraft('ANSWER', id);
             takeBack(id);
           },
           viewDashboardStats,
@@ -104,6 +110,7 @@ export function usePaidAnswer(
   // This very answer may have opened the conversation; then the page navigates by itself.
   const answered = busy || sent;
   const mayReply = may('recipient', 'reply', status);
+  const isAnswerable = may('recipient', 'answer', status);
   // Whether the response of an earlier attempt may be lost: sending it again under its key tells whether it arrived.
   const isAnswered = mayReply || status === 'COMPLETED';
   const isAskable = isAnswered && !busy && once.isUnanswered();
@@ -113,13 +120,15 @@ export function usePaidAnswer(
     askedAgain.current = true;
     void attempt(form.getValues());
   }, [isAskable, attempt, form]);
+  const edition = useAdoptedWords(draft, answered, (words) => form.reset(fieldsOf(words)));
+  const conflict = answered || !isAnswerable ? undefined : draft.conflict;
   const keepText = (html: string) => {
     if (html === '') writing.restart();
-    draft.write(html);
+    keeper.write({ text: html });
   };
   return {
     form,
-    onSubmit,
+    onSubmit: conflict ? showConflict : onSubmit,
     busy,
     error: error ?? (unsent?.sentence && `${unsent.sentence} Your text is kept here.`),
     /** The answer that waits for a connection; undefined if none does. */
@@ -140,11 +149,22 @@ export function usePaidAnswer(
       form.setValue('messageBody', `${body}${html}`, { shouldDirty: true });
       keepText(`${body}${html}`);
     },
-    keepDeclaration,
+    keepDeclaration: (declaration: Declaration) => keeper.write({ declaration }),
     choice: choice.value,
     choose: (chosen: ConversationChoice) => {
       choice.onChange(chosen);
-      choiceDraft.write(chosen);
+      keeper.write({ choice: chosen });
+    },
+    /** Whether the text is saved; undefined if it can no longer be sent. */
+    draft: isAnswerable ? draft : undefined,
+    /** Incremented when the text of another device replaced the one here. */
+    edition,
+    /** The version of another device, until the author has chosen one. */
+    conflict: conflict && {
+      ref: choiceOfVersion,
+      theirs: conflict.theirs,
+      onTheirs: () => keeper.takeTheirs(),
+      onMine: () => void keeper.keepMine(),
     },
   };
 }

@@ -1,65 +1,26 @@
-import { useRef, useState } from 'react';
 import {
   countInput,
   countsOf,
   NOTHING_WRITTEN,
-  readWriting,
-  storedWriting,
-  type Writing,
 } from '../../../../../../shared/rules/conversations/writing-counts.ts';
-import {
-  DECLARATIONS,
-  type Declaration,
-} from '../../../../../../shared/rules/conversations/written-by.ts';
 import { serverNow } from '../../../../api/clock.ts';
-import { useDraft } from '../../../../forms/use-draft.ts';
 import type { EditorInput } from '../../../../ui/writing-input.ts';
+import { type AnswerDraftSync, writingClaimOf } from '../../answers/answer-draft-sync.ts';
+import type { AnswerWords } from '../../answers/device-answer-draft.ts';
 
-/**
- * How the paid answer to a message is written: what its author declares, and the counts of the editor. Both are stored on the
- * device beside the draft. A draft without counts is from an older version of the app: nothing is counted until it is emptied.
- */
-export function useWriting(inboxId: string, hasDraft: boolean) {
-  const countsDraft = useDraft(`paidReplyWriting_${inboxId}`);
-  const declarationDraft = useDraft(`paidReplyDeclaration_${inboxId}`);
-  const [writing, setWriting] = useState<Writing | undefined>(
-    () => readWriting(countsDraft.read()) ?? (hasDraft ? undefined : NOTHING_WRITTEN),
-  );
-  /** The newest counts: several inputs can come before the next render. */
-  const newest = useRef(writing);
-  const keep = (next: Writing) => {
-    newest.current = next;
-    setWriting(next);
-    countsDraft.write(storedWriting(next));
-  };
-  const counts = writing && countsOf(writing);
+/** How the paid answer to a message is written: the counts of the editor, which are part of its draft. `words`: as of now. */
+export function writingOf(keeper: AnswerDraftSync, words: AnswerWords) {
+  /** The newest words: several inputs can come before the next render. */
+  const newest = () => keeper.state().words;
   return {
-    counts,
+    counts: words.writing && countsOf(words.writing),
     count: (input: EditorInput) => {
-      if (newest.current) keep(countInput(newest.current, { ...input, at: serverNow() }));
+      const { writing } = newest();
+      if (writing) keeper.write({ writing: countInput(writing, { ...input, at: serverNow() }) });
     },
     /** Counts from the beginning, because nothing is left of what was written. */
-    restart: () => keep(NOTHING_WRITTEN),
-    /** The counts as they are sent. They are stored first, so that a repetition after a reload sends the same. */
-    claim: () => {
-      countsDraft.flush();
-      return (
-        counts && {
-          typedCharacters: counts.typed,
-          pastedCharacters: counts.pasted,
-          writingMinutes: counts.minutes,
-        }
-      );
-    },
-    /** The declaration from before a reload. */
-    declaration: DECLARATIONS.find((one) => one === declarationDraft.read()),
-    keepDeclaration: (declaration: Declaration) => {
-      declarationDraft.write(declaration);
-      declarationDraft.flush();
-    },
-    clear: () => {
-      countsDraft.clear();
-      declarationDraft.clear();
-    },
+    restart: () => keeper.write({ writing: NOTHING_WRITTEN }),
+    /** The counts as they are sent. They are stored already, so that a repetition after a reload sends the same. */
+    claim: () => writingClaimOf(newest()),
   };
 }

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import type { AnswerDraftKind } from '../../../../../shared/rules/conversations/answer-drafts.ts';
+import {
+  CONVERSATION_CHOICES,
+  type ConversationChoice,
+} from '../../../../../shared/rules/conversations/conversations.ts';
+import { plainText } from '../../../../../shared/rules/conversations/messages.ts';
+import {
+  NOTHING_WRITTEN,
+  readWriting,
+  storedWriting,
+  type Writing,
+} from '../../../../../shared/rules/conversations/writing-counts.ts';
+import {
+  DECLARATIONS,
+  type Declaration,
+} from '../../../../../shared/rules/conversations/written-by.ts';
+import { deviceStorage } from '../../../api/storage.ts';
+import type { DeviceVersion } from '../drafts/version-sync.ts';
+import { answerDraftKeys } from './answer-drafts.ts';
+
+/* This device's copy of the drafts of answers, so that typing works offline and survives a reload. */
+
+/** A begun answer. An improved one has its text alone. */
+export type AnswerWords = {
+  /** HTML. */
+  readonly text: string;
+  readonly choice?: ConversationChoice | undefined;
+  readonly declaration?: Declaration | undefined;
+  /** Undefined if nobody counted how the beginning was written: then nothing is counted until it is emptied. */
+  readonly writing?: Writing | undefined;
+};
+
+export const NO_ANSWER: AnswerWords = { text: '', writing: NOTHING_WRITTEN };
+
+export const isEmptyAnswer = ({ text }: AnswerWords): boolean => plainText(text).trim() === '';
+
+/** Whether two drafts say the same. The counts follow from how they were written, so they do not make a difference. */
+export const isSameAnswer = (one: AnswerWords, other: AnswerWords): boolean =>
+  one.text === other.text && one.choice === other.choice && one.declaration === other.declaration;
+
+const words = z.object({
+  text: z.string(),
+  choice: z.optional(z.enum(CONVERSATION_CHOICES)),
+  declaration: z.optional(z.enum(DECLARATIONS)),
+});
+const savedSchema = z.object({
+  saved: z.optional(z.object({ id: z.string(), version: z.int(), words })),
+  sending: z.optional(words),
+});
+
+/** The draft of an answer; undefined if this device has none. */
+export function readAnswerDraft(
+  kind: AnswerDraftKind,
+  inboxId: string,
+): DeviceVersion<AnswerWords> | undefined {
+  const keys = answerDraftKeys(kind, inboxId);
+  const stored = (key: string) => deviceStorage.getItem(key) ?? '';
+  const text = stored(keys.text);
+  const version = savedSchema.safeParse(parse(deviceStorage.getItem(keys.saved))).data;
+  if (kind === 'IMPROVED')
+    return text || version ? { words: { ...NO_ANSWER, text }, ...version } : undefined;
+  const choice = CONVERSATION_CHOICES.find((one) => one === stored(keys.choice));
+  const declaration = DECLARATIONS.find((one) => one === stored(keys.declaration));
+  const writing = readWriting(stored(keys.writing)) ?? (text ? undefined : NOTHING_WRITTEN);
+  if (!text && !choice && !declaration && !version) return undefined;
+  return { words: { text, choice, declaration, writing }, ...version };
+}
+
+/** Stores the draft in one step, so that a reload finds a consistent state. */
+export function storeAnswerDraft(
+  kind: AnswerDraftKind,
+  inboxId: string,
+  { words: here, saved, sending }: DeviceVersion<AnswerWords>,
+): void {
+  const keys = answerDraftKeys(kind, inboxId);
+  store(keys.text, here.text);
+  store(keys.saved, saved || sending ? JSON.stringify({ saved, sending }) : '');
+  if (kind === 'IMPROVED') return;
+  store(keys.choice, here.choice ?? '');
+  store(keys.declaration, here.declaration ?? '');
+  store(keys.writing, here.writing ? storedWriting(here.writing) : '');
+}
+
+function store(key: string, value: string): void {
+  if (value === '') deviceStorage.removeItem(key);
+  else deviceStorage.setItem(key, value);
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
