@@ -260,7 +260,7 @@ test('deleting a link asks for confirmation, and an empty list offers a new link
   }
   await page
     .getByText(
-      'No links found. Click "Add Link" button above to add one now. These links will display on your public profile.',
+      'Click "Add Link" button above to add one now. These links will display on your public profile.',
     )
     .waitFor();
   await page.goto(paths.profile(USERNAME));

@@ -37,6 +37,7 @@ function Frame() {
         start: '/gallery.html',
         signIn: paths.login(),
         settings: paths.settings(),
+        help: '#',
         install: paths.settings(),
         inbox: '/gallery.html',
         outbox: paths.orders(),

@@ -1,3 +1,4 @@
+import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { paths } from './paths.ts';
 import type { ShellValue } from './shell/shell-context.ts';
 
@@ -6,6 +7,7 @@ export const shellPaths = (signedIn: boolean): ShellValue['paths'] => ({
   start: signedIn ? paths.dashboard() : paths.home(),
   signIn: paths.login(),
   settings: paths.settings(),
+  help: paths.profile(SUPPORT_USERNAME),
   install: paths.installApplication(),
   inbox: paths.inbox(),
   outbox: paths.orders(),

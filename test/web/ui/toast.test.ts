@@ -67,6 +67,14 @@ test('the action of a toast closes it', () => {
 
 const pressEscape = () => act(() => void fireEvent.keyDown(document.body, { key: 'Escape' }));
 
+test('a toast about money stays until it is dismissed', () => {
+  act(() => void toast.success('$40.00 is on its way back.', { stays: true }));
+  pass(600);
+  expect(words()).toContain('$40.00');
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).click());
+  expect(words()).toBe('');
+});
+
 test('Escape closes a toast', () => {
   act(() => void toast.success('Saved'));
   pressEscape();

@@ -1,5 +1,6 @@
 import type { ControllerRenderProps } from 'react-hook-form';
 import { normalizePriceText } from '../../../shared/rules/conversations/pricing.ts';
+import { announce } from '../ui/announce.ts';
 import { MoneyInput } from '../ui/MoneyInput.tsx';
 import { isSubmitBlur } from '../ui/submit-blur.ts';
 
@@ -16,8 +17,11 @@ export function PriceInput({ field, fillEmpty = false }: PriceInputProps) {
       {...field}
       onBlur={(event) => {
         // A press on the submit button shows the error instead of correcting the price on blur.
-        if (!isSubmitBlur(event) && (fillEmpty || field.value !== ''))
-          field.onChange(normalizePriceText(field.value));
+        if (!isSubmitBlur(event) && (fillEmpty || field.value !== '')) {
+          const price = normalizePriceText(field.value);
+          if (Number(price) !== Number(field.value)) announce(`The price is $${price} now`);
+          field.onChange(price);
+        }
         field.onBlur();
       }}
     />

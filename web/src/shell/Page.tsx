@@ -41,10 +41,15 @@ export type PageProps = {
   wide?: boolean;
   /** An ActionBar, which sticks to the bottom and hides the navigation on a phone. A FormShell has its own. */
   actionBar?: ReactNode;
+  /** A footer of its own, instead of the help on pages for visitors. */
+  footer?: ReactNode;
   /** The content has its own side padding, as a FormShell does; otherwise it is 20 px. */
   flush?: boolean;
   children: ReactNode;
 };
+
+/** The id of the lead, for a field that has the focus before somebody has read it. */
+export const LEAD_ID = 'lead';
 
 export function Page(props: PageProps) {
   usePageTitle(props.documentTitle ?? props.title);
@@ -61,7 +66,11 @@ export function Page(props: PageProps) {
           {props.title}
         </PageHeading>
       )}
-      {props.lead && <div className="px-5 pb-3 text-soft">{props.lead}</div>}
+      {props.lead && (
+        <div id={LEAD_ID} className="px-5 pb-3 text-soft">
+          {props.lead}
+        </div>
+      )}
       {props.flush ? props.children : <div className="px-5 pt-1 pb-8">{props.children}</div>}
       {props.actionBar}
     </main>
@@ -70,7 +79,26 @@ export function Page(props: PageProps) {
     <>
       <PageHeader {...props} />
       {main}
+      {props.footer ?? (
+        <HelpFooter isShown={props.header === 'brand' && props.heading !== 'hidden'} />
+      )}
     </>
+  );
+}
+
+/** Help for visitors, at the same place of every sign-in page. Signed-in people have it in their settings. WCAG 3.2.6 */
+function HelpFooter({ isShown }: { isShown: boolean }) {
+  const { person, paths } = useShell();
+  if (person || !isShown) return null;
+  return (
+    <footer className="mx-auto w-full max-w-160 px-5 pb-2 text-center">
+      <Link
+        to={paths.help}
+        className="inline-flex min-h-11 items-center text-back underline underline-offset-4"
+      >
+        Help
+      </Link>
+    </footer>
   );
 }
 

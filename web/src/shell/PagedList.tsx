@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { announce } from '../ui/announce.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { SteadyRows, useSteady } from '../ui/SteadyRows.tsx';
@@ -23,6 +24,8 @@ export type PagedListProps<Row> = {
   empty: ReactNode;
   /** The label of the button that loads more. */
   older?: string;
+  /** The filter of the list: another one announces how many rows it has. */
+  filter?: string;
   /** The key of a row. */
   keyOf: (row: Row) => string;
   /** A row as a ListItem. */
@@ -34,9 +37,10 @@ export type PagedListProps<Row> = {
  * load.
  */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { label, list, failed, empty, older, keyOf, children } = props;
+  const { label, list, failed, empty, older, filter, keyOf, children } = props;
   const pages = list.data?.pages;
   const data = useSteady(useMemo(() => pages?.flatMap((page) => page.data), [pages]));
+  useSpokenFilter(filter, data?.length, list.hasNextPage);
   return (
     <>
       <QueryContent query={{ ...list, data }} failed={failed} skeleton={<RowsSkeleton />}>
@@ -63,4 +67,14 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       )}
     </>
   );
+}
+
+/** Announces how many rows a list has after its filter was changed. */
+function useSpokenFilter(filter: string | undefined, rows: number | undefined, more: boolean) {
+  const spoken = useRef(filter);
+  useEffect(() => {
+    if (spoken.current === filter || rows === undefined) return;
+    spoken.current = filter;
+    announce(`${rows === 0 ? 'No' : rows}${more ? ' or more' : ''} ${rows === 1 ? 'row' : 'rows'}`);
+  }, [filter, rows, more]);
 }

@@ -9,6 +9,8 @@ export type ShellValue = {
     start: string;
     signIn: string;
     settings: string;
+    /** The page of the support team, for visitors. */
+    help: string;
     /** The address of the install page. */
     install: string;
     inbox: string;

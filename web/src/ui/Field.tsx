@@ -16,6 +16,8 @@ export type FieldProps = {
   error?: string | undefined;
   /** Announces the error when it appears: for one that comes while somebody types. One of a submitted form is read with the focus. */
   liveError?: boolean;
+  /** The id of a text elsewhere on the screen that also describes the control. */
+  describedBy?: string | undefined;
   /** Below the control at the right, for example a CharCount. */
   counter?: ReactNode;
   /** Shows "optional" beside the label; all other fields are required. */
@@ -53,7 +55,12 @@ export function useLimitId(): string | undefined {
 export function Field(props: FieldProps) {
   const { label, labelHidden, hint, error, liveError, counter, optional, group, children } = props;
   const id = useId();
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`, counter && `${id}-limit`]
+  const describedBy = [
+    error && `${id}-error`,
+    hint && `${id}-hint`,
+    counter && `${id}-limit`,
+    props.describedBy,
+  ]
     .filter(Boolean)
     .join(' ');
   const control: FieldControl = {

@@ -94,7 +94,7 @@ export function SettingRow({ icon, title, value, render }: SettingRowProps) {
       <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3.5">
         <span className="wrap-anywhere min-w-0 font-medium">{title}</span>
         {value && (
-          <span dir="auto" className="max-w-full truncate text-soft">
+          <span dir="auto" className="wrap-anywhere max-w-full text-soft">
             {value}
           </span>
         )}

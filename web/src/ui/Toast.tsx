@@ -10,7 +10,7 @@ import {
 import { IconButton } from './IconButton.tsx';
 
 /*
- * A short message at the top right for five seconds, longer while it is hovered or focused (WCAG 2.2.1). Announced politely. What
+ * A short message at the top right for five seconds, longer while it is hovered or focused or if it is about money (WCAG 2.2.1). Announced politely. What
  * a user must act on belongs on the page instead, and the action of a toast is also somewhere else. There is one at a time: each
  * replaces the one before, so that an old error is not beside the success of a retry. It ends with the session. Escape closes it. It
  * gives way to the control that has the focus (WCAG 2.4.11).
@@ -20,6 +20,8 @@ type Tone = 'success' | 'error' | 'info';
 type ToastAction = { label: string; onPress: () => void };
 type ToastOptions = {
   action?: ToastAction;
+  /** It stays until it is dismissed or replaced: for what became of money, which a slow reader must not miss. */
+  stays?: boolean;
   /** It speaks to somebody who is being signed out, so it does not end with the session. */
   outlivesSession?: boolean;
 };
@@ -146,17 +148,17 @@ const overlap = (one: DOMRect, other: DOMRect): boolean =>
   other.top < one.bottom;
 
 function ToastCard({
-  item: { id, tone, words, action },
+  item: { id, tone, words, action, stays = false },
   isHeld,
 }: {
   item: Toast;
   isHeld: boolean;
 }) {
   useEffect(() => {
-    if (isHeld) return;
+    if (isHeld || stays) return;
     const timer = setTimeout(() => close(id), FIVE_SECONDS);
     return () => clearTimeout(timer);
-  }, [id, isHeld]);
+  }, [id, isHeld, stays]);
   const Icon = ICONS[tone];
   return (
     <div className="laid flex items-center gap-3 rounded-card bg-card py-1.5 pr-1.5 pl-4 shadow-float">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { FormPage, type FormPageProps } from '../../shell/FormPage.tsx';
+import { LEAD_ID } from '../../shell/Page.tsx';
 import { CodeBoxes } from '../../ui/CodeBoxes.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { ResendCode, type ResendCodeProps } from '../../ui/ResendCode.tsx';
@@ -21,7 +22,7 @@ export function CodePage({ form, label, resend, children, ...page }: CodePagePro
         control={form.control}
         name="verificationCode"
         render={({ field, fieldState }) => (
-          <Field label={label} group error={fieldState.error?.message}>
+          <Field label={label} group error={fieldState.error?.message} describedBy={LEAD_ID}>
             <CodeBoxes
               value={field.value}
               onValueChange={field.onChange}

@@ -22,6 +22,8 @@ export type ReplyFormProps = {
   back: string;
   /** The storage key of the draft. */
   draftKey: string;
+  /** The first name of the recipient, for the title of the document. */
+  to?: string;
   /** The reason why nothing can be sent now. */
   blocked?: string | undefined;
   note?: string;
@@ -34,6 +36,7 @@ const formSchema = z.object({ messageBody: reply });
 
 export function ReplyForm({
   title = 'Reply to Message',
+  to,
   back,
   draftKey,
   blocked,
@@ -57,6 +60,7 @@ export function ReplyForm({
   return (
     <FormPage
       title={title}
+      {...(to !== undefined && { documentTitle: `Reply to ${to}` })}
       back={back}
       submit="Send Message"
       busy={false}

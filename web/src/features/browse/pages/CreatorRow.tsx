@@ -22,7 +22,7 @@ export function CreatorRow({ creator }: { creator: Creator }) {
         <Avatar name={fullName} imageUrl={creator.profileImageUrl} size="lg" />
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-1.5 font-semibold">
-            <span dir="auto" className="wrap-anywhere line-clamp-2 leading-snug">
+            <span dir="auto" className="wrap-anywhere leading-snug">
               {fullName}
             </span>
             {creator.trusted && (

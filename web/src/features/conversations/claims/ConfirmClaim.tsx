@@ -34,7 +34,7 @@ export function ConfirmClaim({ conversation, side, action, onClose }: ConfirmCla
       ),
     onSuccess: () => {
       onClose();
-      toast.success(done);
+      toast.success(done, { stays: true });
     },
     onError: tellIfLeft,
   });

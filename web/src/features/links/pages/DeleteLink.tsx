@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { deleteUserLink, viewUserLinks } from '../../../../../shared/api/links.ts';
 import { call } from '../../../api/client.ts';
 import { query, queryClient } from '../../../api/queries.ts';
@@ -11,13 +11,10 @@ export type DeleteLinkProps = {
   /** The link to delete; undefined while the dialog is closed. */
   link: OwnLink | undefined;
   onClose: () => void;
-  /** The element near the deleted row that gets the focus. */
-  near: () => HTMLElement | null;
 };
 
 /* Confirms the deletion of a link. */
-export function DeleteLink({ link, onClose, near }: DeleteLinkProps) {
-  const deleted = useRef(false);
+export function DeleteLink({ link, onClose }: DeleteLinkProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const close = () => {
@@ -26,12 +23,10 @@ export function DeleteLink({ link, onClose, near }: DeleteLinkProps) {
   };
   const confirm = async () => {
     if (!link) return;
-    deleted.current = false;
     setBusy(true);
     setError(undefined);
     try {
       await remove(link);
-      deleted.current = true;
       close();
       toast.success('Link deleted');
     } catch (fault) {
@@ -60,7 +55,6 @@ export function DeleteLink({ link, onClose, near }: DeleteLinkProps) {
       busy={busy}
       error={error}
       onConfirm={confirm}
-      returnFocus={() => (deleted.current ? near() : undefined)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { PRODUCT_NAME } from '../../../../../shared/brand.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
@@ -39,10 +39,8 @@ export function Component() {
 }
 
 function Links() {
-  // In the component of the dialog, so that a deleted row is gone before the dialog returns the focus.
   const own = useOwnLinks();
   const [leaving, setLeaving] = useState<OwnLink>();
-  const list = useRef<HTMLDivElement>(null);
   return (
     <>
       <QueryContent
@@ -52,22 +50,16 @@ function Links() {
       >
         {(links) =>
           links.length > 0 ? (
-            <div ref={list} tabIndex={-1} data-quiet-focus>
-              <LinkList links={links} onDelete={setLeaving} />
-            </div>
+            <LinkList links={links} onDelete={setLeaving} />
           ) : (
-            <EmptyState
-              drawing="link"
-              title='No links found. Click "Add Link" button above to add one now. These links will display on your public profile.'
-            />
+            <EmptyState drawing="link" title="No links found">
+              Click "Add Link" button above to add one now. These links will display on your public
+              profile.
+            </EmptyState>
           )
         }
       </QueryContent>
-      <DeleteLink
-        link={leaving}
-        onClose={() => setLeaving(undefined)}
-        near={() => list.current ?? document.getElementById('page')}
-      />
+      <DeleteLink link={leaving} onClose={() => setLeaving(undefined)} />
     </>
   );
 }

@@ -80,6 +80,8 @@ function Results({ wanted, settled, from }: ResultsProps) {
     <section aria-label="Result" aria-busy={!sure && !found.error}>
       <p role="status" className="min-h-6 text-soft text-sm">
         {sure && people.length > 0 && countWords(people.length, found.hasNextPage)}
+        {/* The same number for another text is announced too. */}
+        {sure && people.length > 0 && <span className="sr-only"> for {wanted}</span>}
         {sure && people.length === 0 && <span className="sr-only">No users found</span>}
       </p>
       <QueryContent

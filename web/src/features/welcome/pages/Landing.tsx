@@ -16,7 +16,14 @@ import { Questions } from './Questions.tsx';
 export function Component() {
   const session = useSession();
   return (
-    <Page title={PRODUCT_NAME} documentTitle={TAGLINE} header="brand" heading="hidden" wide>
+    <Page
+      title={PRODUCT_NAME}
+      documentTitle={TAGLINE}
+      header="brand"
+      heading="hidden"
+      wide
+      footer={<Imprint />}
+    >
       <div className="wide:grid wide:grid-cols-2 wide:items-center wide:gap-14 wide:pt-10">
         <div>
           <h1 className="pt-2 font-medium font-serif text-[2.375rem] leading-[1.08] wide:text-[3.25rem]">
@@ -57,7 +64,6 @@ export function Component() {
         />
         <Plans />
         <Questions />
-        <Imprint />
       </div>
     </Page>
   );

@@ -47,7 +47,8 @@ function CodeEntry({ phoneNumber, sentAt }: { phoneNumber: string; sentAt: numbe
       lead={
         <>
           <span role="status">One-time code was sent to your phone</span>,{' '}
-          <span className="whitespace-nowrap text-ink">{formatPhoneNumber(phoneNumber)}</span>.
+          <span className="whitespace-nowrap text-ink">{formatPhoneNumber(phoneNumber)}</span>. It
+          is valid for 10 minutes.
         </>
       }
       form={form}

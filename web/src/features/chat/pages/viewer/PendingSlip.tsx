@@ -1,6 +1,7 @@
 import { Clock, RotateCw, Trash2 } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { useOnline } from '../../../../api/use-online.ts';
+import { announce } from '../../../../ui/announce.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { RichText } from '../../../../ui/RichText.tsx';
 import { discardMessage, type Outgoing, retryMessage } from '../../outbox.ts';
@@ -15,6 +16,9 @@ export type PendingSlipProps = {
 export function PendingSlip({ message, behind }: PendingSlipProps) {
   const online = useOnline();
   const failed = message.state === 'failed';
+  useEffect(() => {
+    if (!online) announce('Your message will be sent when you are online');
+  }, [online]);
   return (
     <li className="slips slips-own pb-3.5">
       <div className="slips-column">

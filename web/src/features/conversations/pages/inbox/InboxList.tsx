@@ -79,6 +79,7 @@ export function InboxList({ filter, onFilter }: InboxListProps) {
       <PagedList
         label="Inbound Messages"
         list={list}
+        filter={filter}
         keyOf={({ id }) => id}
         empty={<Nothing filtered={filter !== 'ALL'} onAll={() => onFilter('ALL')} />}
       >

@@ -5,7 +5,7 @@ import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { PersonCard } from '../../../profiles/PersonCard.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { ClaimBeforeReply } from '../../claims/ClaimBeforeReply.tsx';
-import type { Conversation } from '../../conversation.ts';
+import { type Conversation, firstName } from '../../conversation.ts';
 import { replyRefusal } from '../../may-reply.ts';
 import { ReplyForm } from '../../ReplyForm.tsx';
 import { sendReply } from '../../thread/pending-replies.ts';
@@ -33,6 +33,7 @@ function WriteReply({ conversation }: { conversation: Conversation }) {
   };
   return (
     <ReplyForm
+      to={firstName(senderName)}
       back={back}
       draftKey={`inboxReply_${id}`}
       blocked={replyRefusal(conversation, 'recipient')}

@@ -10,7 +10,7 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { hasUnsettledClaim } from '../../claims/claim-turn.ts';
-import { asOfNow, type Conversation } from '../../conversation.ts';
+import { asOfNow, type Conversation, firstName } from '../../conversation.ts';
 import { TierLine } from '../../thread/TierLine.tsx';
 import { inboxThreadQueries } from './inbox-thread-queries.ts';
 import { PaidAnswerFields, sendWords, timeWords } from './PaidAnswerFields.tsx';
@@ -52,6 +52,7 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
   return (
     <FormPage
       title="Reply to Message"
+      documentTitle={`Answer to ${firstName(conversation.senderName)}`}
       back={back}
       submit={sendWords(conversation)}
       busy={answer.busy}

@@ -33,7 +33,7 @@ export function useDecline(conversation: Conversation, leave: () => void) {
       draft.clear();
     },
     leave: () => {
-      toast.success(`Declined. ${doneWords(conversation)}`);
+      toast.success(`Declined. ${doneWords(conversation)}`, { stays: true });
       leave();
     },
   });

@@ -51,7 +51,7 @@ function CancelForm({ conversation }: { conversation: Conversation }) {
       clearDraft();
     },
     leave: () => {
-      toast.success(doneWords(conversation));
+      toast.success(doneWords(conversation), { stays: true });
       leave(paths.orders());
     },
   });

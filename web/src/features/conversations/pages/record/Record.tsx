@@ -33,8 +33,9 @@ function RecordPage({ record }: { record: RecordData }) {
   const { conversationId: id, side, entries } = record;
   const back = side === 'sender' ? paths.orderViewer(id) : paths.inboxViewer(id);
   const heading = entries[0];
+  const documentTitle = heading?.subject ? `Record of ${heading.subject}` : 'Record';
   return (
-    <Page title="Record" documentTitle={`replypaid-record-${id}`} back={back}>
+    <Page title="Record" documentTitle={documentTitle} back={back}>
       <div className="grid gap-5">
         <div className="grid gap-2 print:hidden">
           <Button block onClick={() => window.print()}>

@@ -59,7 +59,7 @@ function ShareProfile({ profile: { fullName, username } }: { profile: PublicProf
     <IconButton
       label={`Share the profile of ${fullName}`}
       icon={<Share2 aria-hidden size={18} />}
-      className="-my-1.5 -mr-3 text-soft"
+      className="text-soft"
       onClick={open}
     />
   );
