@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 export const ROOT = join(import.meta.dirname, '../..');
@@ -18,6 +19,11 @@ export async function bundleSimulation(
   return bundleInto(mkdtempSync(join(tmpdir(), PREFIX)), {
     entryPoints: [join(import.meta.dirname, program)],
   });
+}
+
+/** Deletes a bundle from bundleSimulation, unless other test files of this run still use it. */
+export async function deleteBundle(bundle: string): Promise<void> {
+  if (bundle !== process.env.SIMULATION_BUNDLE) await rm(dirname(bundle), { recursive: true });
 }
 
 /**

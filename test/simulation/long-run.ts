@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname } from 'node:path';
-import { bundleSimulation, ROOT } from './bundle.ts';
+import { bundleSimulation, deleteBundle, ROOT } from './bundle.ts';
 import { runBundle } from './bundle-runner.ts';
 
 /*
@@ -121,7 +119,7 @@ export async function runForHours(
   const progress = setInterval(() => run.printProgress(), MINUTE);
   await Promise.all(Array.from({ length: availableParallelism() }, () => run.work(hours * 60)));
   clearInterval(progress);
-  await rm(dirname(bundle), { recursive: true });
+  await deleteBundle(bundle);
   run.printSummary();
   return run.failures;
 }

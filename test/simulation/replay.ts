@@ -1,6 +1,4 @@
-import { rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { bundleSimulation } from './bundle.ts';
+import { bundleSimulation, deleteBundle } from './bundle.ts';
 import { runBundle } from './bundle-runner.ts';
 import type { Decisions } from './choices.ts';
 
@@ -11,6 +9,6 @@ export async function violationsAfter(decisions: Decisions): Promise<readonly st
     const { report } = await runBundle(bundle, '--replay', JSON.stringify(decisions));
     return report.failures.flatMap(({ violations }) => violations);
   } finally {
-    await rm(dirname(bundle), { recursive: true });
+    await deleteBundle(bundle);
   }
 }
