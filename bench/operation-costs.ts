@@ -290,7 +290,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   watchPayouts: { cost: of(0, 0, 0) },
   reconcileLedger: { cost: of(2, 2, 0) },
   // The block of the account, after 14 days.
-  deleteAccounts: { cost: of(11.666666666666666, 10, 23) },
+  deleteAccounts: { cost: of(12, 10.333333333333334, 23) },
   // A block after which nothing was left to end.
   finishBlocks: { cost: of(-2.3333333333333335, -2.3333333333333335, -1) },
   publishReliability: { cost: of(0, 0, 0) },
