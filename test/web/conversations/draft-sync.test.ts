@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import type { DraftWords } from '../../../shared/rules/conversations/drafts.ts';
 import { instant } from '../../../shared/time.ts';
 import { ApiRefusal } from '../../../web/src/api/client.ts';
+import { clearSession, endSession, storeSession } from '../../../web/src/api/session.ts';
 import { readDeviceDraft } from '../../../web/src/features/conversations/drafts/device-draft.ts';
 import {
   type Draft,
@@ -189,6 +190,34 @@ describe('a draft while offline', () => {
     await after.check();
     expect((await after.save()).conflict).toBeUndefined();
     expect(server.draft).toMatchObject({ messageSubject: 'One two', version: 2 });
+  });
+});
+
+describe('a draft whose save failed', () => {
+  beforeEach(() => storeSession({ userId: 'ben', fullName: 'Ben Okafor', avatarUrl: null }));
+  afterEach(() => clearSession());
+
+  async function unsaved() {
+    const keeper = await open();
+    server.fails = 'unreached';
+    keeper.write({ subject: 'Refused' });
+    expect((await keeper.save()).saving).toBe('failed');
+    return keeper;
+  }
+
+  test('does not come back to the device after its author has signed out', async () => {
+    await unsaved();
+    clearSession();
+    await jest.advanceTimersByTimeAsync(2 * SAVE_AGAIN);
+    expect(readDeviceDraft('ana')).toBeUndefined();
+    expect(server.draft).toBeUndefined();
+  });
+
+  test('is kept on the device while the session of its author has expired', async () => {
+    const keeper = await unsaved();
+    endSession();
+    keeper.write({ subject: 'Refused again' });
+    expect(readDeviceDraft('ana')?.words.subject).toBe('Refused again');
   });
 });
 

@@ -108,6 +108,12 @@ export function endSession(): void {
   tell();
 }
 
+/** Whether what this user wrote may be kept on this device: they are signed in, or their session expired and nobody else has signed in. */
+export function keepsDraftsOf(userId: string | undefined): boolean {
+  const signedIn = readSession()?.userId ?? deviceStorage.getItem(ENDED_KEY) ?? undefined;
+  return signedIn === userId;
+}
+
 function clearStorage(besides: readonly string[]): void {
   const stays = besides.map((key) => [key, deviceStorage.getItem(key)] as const);
   deviceStorage.clear();

@@ -110,7 +110,7 @@ const nameOf = (kind: AnswerDraftKind, inboxId: string, authorId: string | undef
 
 /** The keeper for an author, a message and a kind: one for each tab, so that two never overwrite each other. */
 export function answerDraftSyncOf(
-  authorId: string | undefined,
+  authorId: string,
   inboxId: string,
   kind: AnswerDraftKind,
 ): AnswerDraftSync {
@@ -131,6 +131,7 @@ whenAnswerArrives((kind, inboxId) => {
 /** Saves the drafts that this device could not save when they were written. */
 export function saveBegunAnswers(): void {
   const authorId = readSession()?.userId;
+  if (authorId === undefined) return;
   for (const [kind, inboxId] of unsavedAnswers())
     void answerDraftSyncOf(authorId, inboxId, kind).check();
 }

@@ -1,4 +1,5 @@
 import { isRefusal } from '../../../api/client.ts';
+import { keepsDraftsOf, readSession } from '../../../api/session.ts';
 
 /*
  * Saves a draft on the server and on this device. Typing never waits: a response never replaces words that the server does not
@@ -70,6 +71,7 @@ export class VersionSync<Words, Saved extends Version> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
   #isOver = false;
+  readonly #authorId = readSession()?.userId;
 
   /** `id`: what the draft is for, such as its recipient. */
   constructor(
@@ -120,7 +122,7 @@ export class VersionSync<Words, Saved extends Version> {
   write(change: Partial<Words>): void {
     this.#isOver = false;
     this.#device = { ...this.#device, words: { ...this.#device.words, ...change } };
-    this.#draft.device.store(this.#id, this.#device);
+    this.#store();
     this.#show({ words: this.#device.words, saving: 'waiting' });
     this.#later(SAVE_PAUSE);
   }
@@ -197,6 +199,7 @@ export class VersionSync<Words, Saved extends Version> {
 
   async #saveAll(): Promise<void> {
     while (this.#isUnsaved() && !this.#state.conflict) {
+      if (!this.#isAuthorHere()) return;
       const { saved, words } = this.#device;
       // Words that may have arrived are sent again first: the server recognizes them, and newer ones build on them.
       const sending = this.#device.sending ?? words;
@@ -207,7 +210,7 @@ export class VersionSync<Words, Saved extends Version> {
           continue;
         }
         this.#device = { ...this.#device, sending };
-        this.#draft.device.store(this.#id, this.#device);
+        this.#store();
         const draft = await this.#server.save(this.#id, sending, saved);
         if (this.#isOver) return;
         this.#know({ ...draft, words: sending });
@@ -220,7 +223,7 @@ export class VersionSync<Words, Saved extends Version> {
         }
         const { sending: _answered, ...device } = this.#device;
         this.#device = device;
-        this.#draft.device.store(this.#id, this.#device);
+        this.#store();
         const theirs = this.#draft.parse(fault.details.draft);
         this.#show({ conflict: { theirs }, saving: 'waiting' });
       }
@@ -233,7 +236,7 @@ export class VersionSync<Words, Saved extends Version> {
     this.#device = saved
       ? { words, saved: { id: saved.id, version: saved.version, words: saved.words } }
       : { words };
-    this.#draft.device.store(this.#id, this.#device);
+    this.#store();
   }
 
   #adopt(theirs: Saved | undefined): void {
@@ -243,7 +246,7 @@ export class VersionSync<Words, Saved extends Version> {
     this.#device = theirs
       ? { words, saved: { id: theirs.id, version: theirs.version, words } }
       : { words };
-    if (theirs) this.#draft.device.store(this.#id, this.#device);
+    if (theirs) this.#store();
     else this.#draft.device.clear(this.#id);
     this.#show({
       words,
@@ -251,6 +254,15 @@ export class VersionSync<Words, Saved extends Version> {
       saving: 'saved',
       conflict: undefined,
     });
+  }
+
+  /** Stores the draft on this device, unless its author has signed out, which has cleared it. */
+  #store(): void {
+    if (this.#isAuthorHere()) this.#draft.device.store(this.#id, this.#device);
+  }
+
+  #isAuthorHere(): boolean {
+    return keepsDraftsOf(this.#authorId);
   }
 
   #later(pause: number | undefined): void {
