@@ -25,6 +25,8 @@ type Server = (asked: Asked) => Promise<Response> | Response;
 let asked: Asked[];
 let server: Server;
 let online: boolean;
+/** Whether the browser claims to be offline although requests arrive. */
+let claimsWrongly: boolean;
 let signedIn: string;
 const before = { fetch: globalThis.fetch, navigator: globalThis.navigator };
 
@@ -67,6 +69,7 @@ beforeAll(() => {
     },
   });
   globalThis.fetch = async (address, init) => {
+    if (!online && !claimsWrongly) throw new TypeError('Failed to fetch');
     if (address === '/refreshToken') return refreshed(signedIn);
     // Late requests of other test files in the same worker are not counted.
     if (!String(address).includes('createChatMessage')) throw new TypeError('Failed to fetch');
@@ -94,6 +97,7 @@ beforeEach(() => {
   signInAs(BEN);
   asked = [];
   online = true;
+  claimsWrongly = false;
   server = accepts;
 });
 
@@ -261,7 +265,7 @@ describe('several unsent messages', () => {
 });
 
 describe('while offline', () => {
-  test('messages wait without a request or an error, and are sent in order once online', async () => {
+  test('messages wait without an error, and are sent in order once online', async () => {
     const app = await openApp();
     online = false;
     app.sendChatMessage(CHAT, BEN, 'One');
@@ -274,6 +278,28 @@ describe('while offline', () => {
     await settled();
     expect(asked.map(({ text }) => text)).toEqual(['One', 'Two']);
     expect(kept()).toEqual([]);
+  });
+
+  test('messages are sent if requests arrive although the browser claims to be offline', async () => {
+    const app = await openApp();
+    online = false;
+    claimsWrongly = true;
+    app.sendChatMessage(CHAT, BEN, 'One');
+    app.sendChatMessage(CHAT, BEN, 'Two');
+    await settled();
+    expect(asked.map(({ text }) => text)).toEqual(['One', 'Two']);
+    expect(kept()).toEqual([]);
+  });
+
+  test('a message that the server refuses there is not kept waiting', async () => {
+    const app = await openApp();
+    online = false;
+    claimsWrongly = true;
+    server = async () =>
+      Response.json({ status: 'INVALID_INPUT', message: 'Too long' }, { status: 400 });
+    app.sendChatMessage(CHAT, BEN, 'One');
+    await settled();
+    expect(kept()).toMatchObject([{ state: 'failed', sentence: 'Too long' }]);
   });
 
   test('a message whose request fails while the device goes offline waits too', async () => {

@@ -9,6 +9,7 @@ import { PROOF_HEADER } from '../../../shared/rules/auth/proof-of-work.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { encodeForm } from '../../../shared/wire.ts';
 import { updateServerTime } from './clock.ts';
+import { isOffline, noteReached } from './connection.ts';
 import { deviceTokens, storeDeviceToken } from './device-tokens.ts';
 import { takeEarlyResponse } from './early-responses.ts';
 import { withLock } from './lock.ts';
@@ -94,10 +95,11 @@ export async function call<Op extends OperationSpec>(
   options: CallOptions = {},
 ): Promise<Output<Op>> {
   const fields = encodeInput(operation, input);
-  const isSent = !isOffline();
+  const wasOffline = isOffline();
   try {
     return await authorized(operation, fields, options);
   } catch (error) {
+    const isSent = !wasOffline || !isOffline();
     if (!isSent || !isRepeatable(operation, options) || !isRefusal(error, ...FAULTS)) throw error;
     // Without a connection, or before the time that the server asks for, a repetition would not find out more.
     if (isOffline() || error.retryAfter !== undefined) throw new LostResponse(error);
@@ -111,9 +113,6 @@ export async function call<Op extends OperationSpec>(
 }
 
 const FAULTS = ['UNAVAILABLE', 'INTERNAL'] as const;
-
-/** Whether the device knows that it has no connection. */
-const isOffline = (): boolean => navigator.onLine === false;
 
 /** Whether sending this write again does nothing twice. */
 const isRepeatable = ({ method, idempotent }: OperationSpec, options: CallOptions): boolean =>
@@ -221,9 +220,12 @@ async function reach(
 ): Promise<Response> {
   try {
     const early = await takeEarlyResponse(path, init.headers.authorization);
-    return early ?? (await fetch(path, init));
+    const response = early ?? (await fetch(path, init));
+    noteReached(true);
+    return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
+    noteReached(false);
     throw new ApiRefusal(
       'UNAVAILABLE',
       'We could not reach ReplyPaid. Please check your connection and try again.',

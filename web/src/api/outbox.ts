@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DAY } from '../../../shared/time.ts';
 import { isRefusal, LostResponse, OUTCOME_UNKNOWN } from './client.ts';
 import { serverNow } from './clock.ts';
+import { isOffline } from './connection.ts';
 import { withLock } from './lock.ts';
 import { OUTBOX_KEY } from './outbox-key.ts';
 import { readSession } from './session.ts';
@@ -108,7 +109,6 @@ export function outboxOf<Content extends object>(kind: Kind<Content>): Outbox<Co
   /** Returns whether all were sent; otherwise something blocks the rest. */
   async function deliverAll(lane: string): Promise<boolean> {
     for (let next = nextOf(lane); next; next = nextOf(lane)) {
-      if (isOffline()) return false;
       mark(next.localId, { tried: true });
       try {
         await kind.send(next);
@@ -123,7 +123,8 @@ export function outboxOf<Content extends object>(kind: Kind<Content>): Outbox<Co
 
   function fail(item: Item, fault: unknown): void {
     // Offline or signed out, the item stays waiting: nothing is wrong with it.
-    if (isOffline() || isRefusal(fault, 'UNAUTHENTICATED')) return;
+    if (isRefusal(fault, 'UNAUTHENTICATED')) return;
+    if (isOffline() && (!isRefusal(fault) || isRefusal(fault, 'UNAVAILABLE'))) return;
     const unconfirmed = !isRefusal(fault) || isRefusal(fault, ...OUTCOME_UNKNOWN);
     // That nobody knows is not the server's reason; the screens have their own words for it.
     const isReason = isRefusal(fault) && !(fault instanceof LostResponse);
@@ -178,9 +179,6 @@ export function outboxOf<Content extends object>(kind: Kind<Content>): Outbox<Co
 
 const NEW = { state: 'waiting', tried: false } as const;
 const WAITING = { ...NEW, sentence: undefined, unconfirmed: undefined };
-
-/** A device without an answer to whether it is online counts as online. */
-const isOffline = (): boolean => navigator.onLine === false;
 
 function mark(localId: string, changes: Partial<Unsent>): void {
   kept.change((items) =>

@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-query';
 import type { Input, OperationSpec, Output } from '../../../shared/api/operation.ts';
 import { call, isRefusal } from './client.ts';
+import { isOffline } from './connection.ts';
 import { LIST_KEPT, STALE } from './freshness.ts';
 import {
   joined,
@@ -28,18 +29,25 @@ const isFault = (error: unknown): boolean =>
 export const wasJustRefused = ({ error, errorUpdatedAt }: QueryState): boolean =>
   error !== null && !isFault(error) && Date.now() - errorUpdatedAt < STALE;
 
-/** The query cache of the app. Only faults are retried, not before the server's Retry-After; refusals are not. */
+/**
+ * The query cache of the app. Only faults are retried, not before the server's Retry-After; refusals are not. Everything is tried at once,
+ * also if the browser claims to be offline: a query that waited for its word would show "Loading..." for as long. A failure is then
+ * shown at once.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE,
-      retry: (failures, error) => failures < 2 && isFault(error),
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      retry: (failures, error) => failures < 2 && isFault(error) && !isOffline(),
       retryDelay: (failures, error) =>
         Math.max(2 ** failures, (isRefusal(error) && error.retryAfter) || 0) * 1_000,
       // The loader of a screen may have been refused before the screen opens.
       retryOnMount: ({ state }) => !wasJustRefused(state),
     },
-    mutations: { retry: false },
+    // Without a connection it fails at once, and is not kept for later.
+    mutations: { networkMode: 'always', retry: false },
   },
 });
 
@@ -131,8 +139,6 @@ export function pagedQuery<Op extends OperationSpec>(
     queryKey: keyOf(operation, input, 'pages'),
     queryFn: ({ pageParam, signal }) => read(pageParam, signal) as Promise<Output<Op>>,
     persister: renew as never,
-    // A query with a persister would otherwise also run offline.
-    networkMode: 'online',
     gcTime: LIST_KEPT,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => (last as Page).cursor,

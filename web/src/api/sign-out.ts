@@ -13,7 +13,7 @@ const PENDING_KEY = 'signOutPending';
 
 /** Signs this browser out. If the server cannot be reached, the next visit ends the session there. */
 export async function signOutHere(): Promise<void> {
-  const told = !readSession() || (navigator.onLine && (await tellServer()));
+  const told = !readSession() || (await tellServer());
   clearSession();
   if (!told) deviceStorage.setItem(PENDING_KEY, 'yes');
 }

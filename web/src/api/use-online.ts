@@ -1,15 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { followConnection, isOffline } from './connection.ts';
 
-/** Whether the device is online, according to the browser. */
+/** Whether the device is online, as far as it is known. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(follow, () => navigator.onLine);
-}
-
-function follow(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
+  return useSyncExternalStore(followConnection, () => !isOffline());
 }

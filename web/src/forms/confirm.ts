@@ -11,8 +11,6 @@ export function useConfirm(run: () => Promise<unknown>, failed: string) {
   const { mutate, reset, isPending, error } = useWrite({
     mutationFn: run,
     onSuccess: () => setOpen(false),
-    // Without a connection it fails at once, and is not kept for later.
-    networkMode: 'always',
   });
   return {
     ask: () => setOpen(true),

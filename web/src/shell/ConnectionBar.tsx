@@ -1,5 +1,6 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { followConnection, isOffline } from '../api/connection.ts';
 
 /*
  * Shows that the internet connection is lost, and for five seconds that it is back.
@@ -55,15 +56,10 @@ function useBarHeight(bar: RefObject<HTMLElement | null>): void {
 function useConnection(): Connection {
   const [connection, setConnection] = useState<Connection>('fine');
   useEffect(() => {
-    const gone = () => setConnection('gone');
-    const back = () => setConnection('back');
-    if (!navigator.onLine) gone();
-    window.addEventListener('offline', gone);
-    window.addEventListener('online', back);
-    return () => {
-      window.removeEventListener('offline', gone);
-      window.removeEventListener('online', back);
-    };
+    const look = () =>
+      setConnection((before) => (isOffline() ? 'gone' : before === 'gone' ? 'back' : before));
+    look();
+    return followConnection(look);
   }, []);
   useEffect(() => {
     if (connection !== 'back') return;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import { isOffline } from '../api/connection.ts';
 import { tabStorage } from '../api/storage.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { removeOutline } from './outline.ts';
@@ -16,7 +17,7 @@ const A_MINUTE = 60_000;
 export function RouteError() {
   const error = useRouteError();
   const missing = isMissingCode(error);
-  const outdated = missing && navigator.onLine && !justReloaded();
+  const outdated = missing && !isOffline() && !justReloaded();
   useReloadOnceOnline(missing);
   useEffect(removeOutline, []);
   useEffect(() => {

@@ -10,8 +10,6 @@ export function useMute(chatId: string) {
   return useWrite({
     // Presses that follow each other reach the server in their order.
     scope: { id: `muteChat-${chatId}` },
-    // Offline it fails at once instead of waiting.
-    networkMode: 'always',
     mutationFn: (muted: boolean) => call(muteChat, { chatId, muted }),
     onMutate: async (muted) => {
       // The response to an earlier request would show the previous state.

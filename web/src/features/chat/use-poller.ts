@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { followConnection, isOffline } from '../../api/connection.ts';
 import { followLive, isLive } from '../../api/is-live.ts';
 import { offerPoll } from '../../api/requested-polls.ts';
 import { type Ask, Poller } from './poller.ts';
 
-const isLooking = () => document.visibilityState === 'visible' && navigator.onLine;
+const isLooking = () => document.visibilityState === 'visible' && !isOffline();
 
 export type PollerOptions = {
   /** The name of this poll for hints that request it. */
@@ -38,16 +39,14 @@ export function usePoller(ask: Ask, { topic, ready, old }: PollerOptions) {
     if (isLive() && wasOld()) started.request().catch(() => undefined);
     const unfollow = followLive(follow);
     document.addEventListener('visibilitychange', look);
-    window.addEventListener('online', look);
-    window.addEventListener('offline', look);
+    const unfollowConnection = followConnection(look);
     return () => {
       started.stop();
       withdraw();
       unfollow();
       poller.current = undefined;
       document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('online', look);
-      window.removeEventListener('offline', look);
+      unfollowConnection();
     };
   }, [topic, ready]);
   return {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { hint as hintSchema, type ReadHint } from '../../../../shared/live.ts';
 import { MINUTE } from '../../../../shared/time.ts';
 import { accessTokenUntil } from '../../api/client.ts';
+import { followConnection, isOffline } from '../../api/connection.ts';
 import { setLive } from '../../api/is-live.ts';
 import { catchUp } from './catch-up.ts';
 import { Link } from './link.ts';
@@ -60,7 +61,7 @@ function connect(userId: string, address: LiveAddress): () => void {
     onUp: (isUp) => presence.up(isUp),
   });
   const look = () => {
-    if (!navigator.onLine) link.offline();
+    if (isOffline()) link.offline();
     else if (!isVisible()) link.left();
     else {
       link.looking();
@@ -72,14 +73,12 @@ function connect(userId: string, address: LiveAddress): () => void {
     if (isVisible()) void presence.catchUp();
   }, CATCH_UP_EVERY);
   document.addEventListener('visibilitychange', look);
-  window.addEventListener('online', look);
-  window.addEventListener('offline', look);
+  const unfollow = followConnection(look);
   look();
   return () => {
     clearInterval(minute);
     document.removeEventListener('visibilitychange', look);
-    window.removeEventListener('online', look);
-    window.removeEventListener('offline', look);
+    unfollow();
     link.stop();
     screens.stop();
     presence.stop();

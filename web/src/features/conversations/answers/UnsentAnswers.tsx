@@ -42,11 +42,9 @@ function Waiting({ answers }: { answers: readonly UnsentAnswer[] }) {
           : `${answers.length} answers are not sent yet`
       }
       action={
-        isOnline && (
-          <Button size="md" variant="quiet" onClick={() => void sendUnsentAnswers()}>
-            Try now
-          </Button>
-        )
+        <Button size="md" variant="quiet" onClick={() => void sendUnsentAnswers()}>
+          Try now
+        </Button>
       }
     >
       {isOnline

@@ -38,7 +38,6 @@ export function useSettingChanges(saved: Settings): SettingChanges {
       call(updateNotificationSettings, input),
     // One after the other, so that the last press of a switch counts.
     scope: { id: 'notification-settings' },
-    networkMode: 'always',
   });
 
   async function save(

@@ -17,6 +17,7 @@ import {
   type Declaration,
 } from '../../../../../../shared/rules/conversations/written-by.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
+import { isOffline } from '../../../../api/connection.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
 import { failedBecause, useSubmission } from '../../../../forms/submission.ts';
 import { answerDraftKeys, endAnswerDraft } from '../../answers/answer-drafts.ts';
@@ -88,7 +89,6 @@ export function usePaidAnswer(
         keepUnsent({ inboxId: id, key: once.key(), name, answer: content });
         leave('unsent');
       };
-      if (!navigator.onLine) return keep();
       try {
         await changeThread(
           'recipient',
@@ -101,7 +101,7 @@ export function usePaidAnswer(
           viewAccountBalance,
         );
       } catch (fault) {
-        if (isRefusal(fault, 'UNAVAILABLE') && !navigator.onLine) return keep();
+        if (isRefusal(fault, 'UNAVAILABLE') && isOffline()) return keep();
         throw fault;
       }
       leave('answered');
