@@ -27,7 +27,7 @@ import {
 import { sendUnsent } from '../../../web/src/outboxes.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, lost, openScreen, serve, success } from '../open-screen.ts';
-import { ana, message, NOW } from '../screen-fixtures.ts';
+import { ana, type Conversation, message, NOW } from '../screen-fixtures.ts';
 
 /* Begun answers on several devices. docs/product/conversations.md#drafts-of-answers */
 
@@ -238,6 +238,37 @@ describe('the form of an answer', () => {
     const { id: draftId, version } = draftOf(text);
     return JSON.stringify({ saved: { id: draftId, version, words: { text } } });
   };
+});
+
+test('the form of an improved answer has the text of another device, and saves what is written here', async () => {
+  const claim: Conversation['claim'] = {
+    ...{ state: 'OPEN', reason: 'NOT_ADDRESSED', text: 'It says nothing about the letter.' },
+    ...{ claimedAt: NOW, until: later(NOW, DAY), improvedAt: null, contest: null },
+    ...{ decisionReason: null, endedAt: null, frozen: null, actions: ['improve'] },
+  };
+  const claimed: Conversation = { ...message, status: 'OPEN', moneyState: 'CHARGED', claim };
+  serve(viewInbox, () => success(viewInbox, { data: [claimed] }));
+  serve(viewInboxMessages, () => success(viewInboxMessages, { data: [], pageTotal: 0 }));
+  serve(viewAnswerDraft, () =>
+    success(viewAnswerDraft, { data: [draftOf(OTHER, { kind: 'IMPROVED' })] }),
+  );
+  serve(saveAnswerDraft, ({ input }) =>
+    success(saveAnswerDraft, {
+      data: [draftOf(String(input.get('messageBody')), { kind: 'IMPROVED', version: 2 })],
+    }),
+  );
+  const { user } = await openScreen(paths.improveAnswer(id), ana);
+  await screen.findByRole('textbox', { name: /Your improved answer to Ben/ });
+  await waitFor(async () =>
+    expect((await screen.findByRole('textbox')).textContent).toBe('From the laptop'),
+  );
+  expect(callsOf(viewAnswerDraft)[0]?.input.get('kind')).toBe('IMPROVED');
+  await user.type(await screen.findByRole('textbox'), ' and here');
+  await waitFor(() => expect(callsOf(saveAnswerDraft)).not.toEqual([]));
+  expect(Object.fromEntries(callsOf(saveAnswerDraft).at(-1)?.input ?? [])).toMatchObject({
+    ...{ inboxId: id, kind: 'IMPROVED', draftVersion: '1' },
+    messageBody: expect.stringContaining('here'),
+  });
 });
 
 test('the app saves at its start what an earlier visit began and could not save', async () => {
