@@ -82,7 +82,8 @@ function FreshnessIcon({ mark }: { mark: ReturnType<typeof freshness> }) {
         className={mark === 'new' ? 'size-4 text-red' : 'size-4'}
         strokeWidth={mark === 'new' ? 2.5 : 2}
       />
-      <span className="sr-only">{mark}, </span>
+      {/* The row itself says "new". */}
+      {mark !== 'new' && <span className="sr-only">{mark}, </span>}
     </>
   );
 }
