@@ -3,6 +3,7 @@ import { missingHandlersMessage } from '../lib/bundle.ts';
 import { ConfigError } from '../lib/cli-error.ts';
 import { buildDeployedFunctions } from '../lib/local/builds.ts';
 import { runCommand } from '../lib/operator/command.ts';
+import { addPictureDecoder } from '../lib/picture-decoder.ts';
 import { areas } from '../shared/api/index.ts';
 import { schedules } from '../shared/api/schedules.ts';
 import { subscribers } from '../shared/api/subscribers.ts';
@@ -31,9 +32,10 @@ await runCommand('npm run synth -- -c stage=<stage>', async () => {
   // The CDK sets CDK_DEFAULT_ACCOUNT to the signed-in account. It is undefined for an offline synth.
   if (settings.stage !== 'example') stages.checkAccount(settings, process.env.CDK_DEFAULT_ACCOUNT);
   // After the settings, because building takes the longest.
-  const { directory, missing } = await buildDeployedFunctions(() => undefined);
+  const { directory, missing, metafile } = await buildDeployedFunctions(() => undefined);
   const message = missingHandlersMessage(missing);
   if (message) throw new ConfigError(message);
+  await addPictureDecoder(directory, metafile);
   const web = findWebBuild(join(import.meta.dirname, '../dist/web'));
   const isGiven = (name: string) => app.node.tryGetContext(name) === 'true';
   product(app, {

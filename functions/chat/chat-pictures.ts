@@ -47,7 +47,7 @@ export async function sendPicture(
   if (earlier) return sentBefore(table, chatId, userId, earlier.made);
   const content = cleanCaption(messageText);
   await refuseEnded(table, room, userId, now);
-  const { jpeg, width, height } = redrawUpload(base64Image, CHAT_PICTURE_SIDE);
+  const { jpeg, width, height } = await redrawUpload(base64Image, CHAT_PICTURE_SIDE);
   const url = await chatPictures.keep(chatId, pictureName(keyed), jpeg);
   const picture = { url, width, height };
   return writeToChat({ table, now }, userId, { chatId, content, picture }, keyed);

@@ -63,7 +63,7 @@ async function storePhoto(
   { chatPictures }: PhotoContext,
   { chatId, base64Image }: Upload,
 ): Promise<string> {
-  const { jpeg } = redrawUpload(base64Image, AVATAR_SIDE);
+  const { jpeg } = await redrawUpload(base64Image, AVATAR_SIDE);
   return chatPictures.keepPhoto(chatId, newPictureName(), jpeg);
 }
 

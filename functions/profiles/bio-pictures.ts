@@ -15,7 +15,7 @@ import type { Media } from '../gateways/media.ts';
 import { cleanBio, type PlacedPicture, picturesIn, placePictures } from '../html.ts';
 import type { Logger } from '../log.ts';
 import type { User } from '../storage/accounts/users.ts';
-import { redraw, type Unreadable } from './pictures.ts';
+import { type Drawn, redraw, type Unreadable } from './pictures.ts';
 
 export type DrawnBio = {
   /** The HTML to store. */
@@ -40,7 +40,9 @@ export async function drawBio(
   const { html: clean, sources } = cleanBio(html, (src) => before.has(src));
   if (sources.length > BIO_PICTURES_MAX)
     throw invalidInput({ userBio: `Your bio can have at most ${BIO_PICTURES_MAX} pictures` });
-  const drawn = sources.map((src) => before.get(src) ?? draw(src));
+  const drawn: (PlacedPicture | Drawn)[] = [];
+  // One after the other, so that the memory of one is enough.
+  for (const src of sources) drawn.push(before.get(src) ?? (await draw(src)));
   const stored: string[] = [];
   const placed: PlacedPicture[] = [];
   for (const picture of drawn) {
@@ -59,10 +61,10 @@ export async function drawBio(
   };
 }
 
-function draw(dataUrl: string) {
+async function draw(dataUrl: string): Promise<Drawn> {
   if ((dataUrlBytes(dataUrl) ?? 0) > BIO_PICTURE_BYTES_MAX)
     throw invalidInput({ userBio: BIO_PICTURE_TOO_LARGE });
-  const drawn = redraw(Buffer.from(dataUrlBody(dataUrl), 'base64'), BIO_PICTURE_SIDE);
+  const drawn = await redraw(Buffer.from(dataUrlBody(dataUrl), 'base64'), BIO_PICTURE_SIDE);
   if (typeof drawn !== 'string') return drawn;
   throw invalidInput({
     userBio: REFUSALS[drawn],

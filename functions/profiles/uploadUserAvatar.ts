@@ -17,7 +17,7 @@ export const handler = serve(
   uploadUserAvatar,
   async ({ base64Image }, call) => {
     const { table, media, caller, now, log } = call;
-    const { jpeg } = redrawUpload(base64Image, AVATAR_SIDE);
+    const { jpeg } = await redrawUpload(base64Image, AVATAR_SIDE);
     const user = await userById(table, caller.userId, now);
     if (!user) throw new Refusal('UNAUTHENTICATED');
     await removeFormerPortrait(media, user);

@@ -24,7 +24,7 @@ const isSlow = (operation: OperationSpec): boolean =>
   takesPictures(operation) || operation.uses.some((use) => USES_STRIPE.includes(use));
 
 function memoryOf(operation: OperationSpec): number {
-  // 1769 MB is one full vCPU. Decoding and encoding a large picture takes a second of it.
+  // 1769 MB is one full vCPU. Decoding and encoding a large picture takes up to 0.2 seconds of it.
   if (takesPictures(operation)) return 1769;
   return HASHES_PASSWORDS.includes(operation.name) ? 1024 : 512;
 }

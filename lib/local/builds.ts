@@ -42,6 +42,7 @@ export const FUNCTION_INPUTS = [
   'lib/deployed-file.ts',
   'lib/embedded-files.ts',
   'lib/font-files.ts',
+  'lib/picture-decoder.ts',
   'lib/permissions',
   'lib/local/lambdas',
   'lib/table.ts',

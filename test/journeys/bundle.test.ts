@@ -1,16 +1,29 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { build as bundle } from 'esbuild';
 import { deployedSettings, functionSources } from '../../lib/bundle.ts';
 import { deployedFileOf } from '../../lib/deployed-file.ts';
 import { copyFonts } from '../../lib/font-files.ts';
 import { buildDeployedFunctions, FUNCTION_INPUTS } from '../../lib/local/builds.ts';
+import { addPictureDecoder, LAMBDA_PACKAGES, pictureFunctions } from '../../lib/picture-decoder.ts';
 import { functionDefinitions } from '../../shared/api/all-functions.ts';
 import type { Use } from '../../shared/api/operation.ts';
+import { jpegOf } from '../support/image-fixtures.ts';
 import { pdfText } from '../support/pdf-text.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -115,7 +128,7 @@ const MAY_CONTAIN: readonly {
     uses: ['media', 'chatPictures', 'chatPictures.read', 'exports.keep', 'exports.link'],
     besides: ['pages/chat-picture', 'pages/preview', 'pages/render'],
   },
-  { packages: ['jpeg-js', 'pngjs'], uses: ['media', 'chatPictures'] },
+  { packages: ['sharp', '@img/colour'], uses: ['media', 'chatPictures'] },
   { packages: ['web-push'], uses: ['push'] },
   { packages: ['pdfkit', 'fontkit', 'bidi-js', 'linebreak'], uses: ['disputes'] },
   { packages: ['@aws-sdk/client-eventbridge'], uses: [], besides: ['events/publishEvents'] },
@@ -164,4 +177,79 @@ test('the functions that answer disputes have the fonts in their assets, and no 
     .filter(([, { uses }]) => uses.includes('disputes'))
     .map(([name]) => name);
   expect(withFonts.toSorted()).toEqual(expected.toSorted());
+});
+
+test('a deployed file draws pictures with the machine code that is beside it', async () => {
+  const source = { name: 'pictures', entry: join(ROOT, 'functions/profiles/pictures.ts') };
+  await bundle(deployedSettings([source], elsewhere));
+  const file = deployedFileOf(elsewhere, source.name);
+  // That of this machine, in the place of Lambda's.
+  mkdirSync(join(dirname(file), 'node_modules'));
+  symlinkSync(
+    join(ROOT, 'node_modules/@img'),
+    join(dirname(file), 'node_modules/@img'),
+    'junction',
+  );
+  const script = `
+    const [file, picture] = process.argv.slice(1);
+    require(file).redraw(Buffer.from(picture, 'base64'), 20).then(({ width, height }) => console.log(width, height));`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--no-warnings', '--eval', script, file, jpegOf(40, 30).toString('base64')],
+    { cwd: elsewhere },
+  );
+  expect(stdout).toBe('20 15\n');
+});
+
+describe('the decoder of pictures', () => {
+  /** The machine that an ELF file is for: ARM with 64 bits. */
+  const AARCH64 = 0xb7;
+  const machineOf = (path: string) => readFileSync(path).readUInt16LE(18);
+
+  let directory: string;
+  beforeAll(async () => {
+    directory = join(elsewhere, 'deployment');
+    for (const name of names) {
+      const file = deployedFileOf(directory, name);
+      mkdirSync(dirname(file), { recursive: true });
+      cpSync(deployedFileOf(build.directory, name), file);
+    }
+    await addPictureDecoder(directory, build.metafile);
+  });
+
+  test('is in the assets of the functions that take pictures, and no others', () => {
+    const withDecoder = names.filter((name) =>
+      existsSync(join(dirname(deployedFileOf(directory, name)), 'node_modules')),
+    );
+    expect(withDecoder.toSorted()).toEqual([
+      'chat/createChatPicture',
+      'chat/updateChatPhoto',
+      'profiles/updateUserProfile',
+      'profiles/uploadUserAvatar',
+    ]);
+    expect(pictureFunctions(build.metafile).toSorted()).toEqual(withDecoder.toSorted());
+  });
+
+  test('is for the processors of Lambda, and found from the code of the function', () => {
+    const file = deployedFileOf(directory, 'profiles/uploadUserAvatar');
+    const { resolve } = createRequire(file);
+    const [sharp, vips] = LAMBDA_PACKAGES;
+    const folder = dirname(resolve(`${sharp}/sharp.node`));
+    expect(folder.startsWith(dirname(file))).toBe(true);
+    const [code = ''] = readdirSync(join(folder, 'lib'));
+    const libvips = resolve(`${vips}/binary`);
+    expect([join(folder, 'lib', code), libvips].map(machineOf)).toEqual([AARCH64, AARCH64]);
+    expect(readFileSync(join(folder, 'lib', code)).includes(basename(libvips))).toBe(true);
+  });
+
+  test('leaves an asset far below what Lambda unpacks', () => {
+    const LIMIT = 250_000_000;
+    const folder = dirname(deployedFileOf(directory, 'profiles/uploadUserAvatar'));
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+    const bytes = files
+      .filter((file) => file.isFile())
+      .reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0);
+    expect(bytes).toBeGreaterThan(10_000_000);
+    expect(bytes).toBeLessThan(LIMIT / 5);
+  });
 });

@@ -55,9 +55,37 @@ export function segment(marker: number, body: readonly number[]): Buffer {
   return Buffer.from([0xff, marker, length >> 8, length & 255, ...body]);
 }
 
-/** A Huffman table with a single code, of one bit, that means 0. */
-export const oneCode = (table: number): Buffer =>
-  segment(0xc4, [table, 1, ...Array.from({ length: 15 }, () => 0), 0]);
+/** A Huffman table with a single code, of one bit. By default it means 0. */
+const oneCode = (table: number, symbol = 0): Buffer =>
+  segment(0xc4, [table, 1, ...Array.from({ length: 15 }, () => 0), symbol]);
+
+/** A valid gray progressive JPEG, whose scans take 30 bytes each: one symbol skips 16,384 blocks. At most 2,457 scans. */
+export function progressiveJpeg({ side, scans }: { side: number; scans: number }): Buffer {
+  const blocks = Math.ceil(side / 8) ** 2;
+  const ids = [1, 2, 3];
+  const steps = Array.from({ length: 13 }, (_, nth) => 13 - nth).flatMap((bit) =>
+    Array.from({ length: 63 }, (_, nth) => ({ bit, place: nth + 1 })),
+  );
+  // Each scan adds one bit of one coefficient of one component.
+  const refinements = steps
+    .flatMap(({ bit, place }) => ids.map((id) => ({ bit, place, id })))
+    .slice(0, scans - 1);
+  const size = [side >> 8, side & 255, side >> 8, side & 255];
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)]),
+    segment(0xc2, [8, ...size, 3, ...ids.flatMap((id) => [id, 0x11, 0])]),
+    oneCode(0x00),
+    oneCode(0x10, 0xe0),
+    segment(0xda, [3, ...ids.flatMap((id) => [id, 0]), 0, 0, 0]),
+    Buffer.alloc(Math.ceil((blocks * 3) / 8)),
+    ...refinements.flatMap(({ bit, place, id }) => [
+      segment(0xda, [1, id, 0, place, place, bit === 13 ? bit : ((bit + 1) << 4) | bit]),
+      Buffer.alloc(Math.ceil((Math.ceil(blocks / 16_384) * 15) / 8)),
+    ]),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
 
 /** A white PNG of these sides, of few bytes. `depth`: bits of each of the four channels. */
 export function craftedPng(width: number, height: number, depth: 8 | 16 = 8): Buffer {
