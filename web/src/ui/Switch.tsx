@@ -39,14 +39,14 @@ export function CellSwitch({ label, ...rest }: Omit<SwitchProps, 'hint'>) {
   const id = useId();
   return (
     <label htmlFor={id} className="inline-grid min-h-11 min-w-12 place-items-center">
-      <span className="sr-only">{label}</span>
-      <Track id={id} {...rest} />
+      {/* A text in the cell would be read before the switch, and again as its name. */}
+      <Track id={id} aria-label={label} {...rest} />
     </label>
   );
 }
 
 type TrackProps = Pick<SwitchProps, 'checked' | 'onCheckedChange'> &
-  Pick<ComponentProps<'input'>, 'id' | 'aria-describedby'>;
+  Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-label'>;
 
 function Track({ onCheckedChange, ...rest }: TrackProps) {
   return (
