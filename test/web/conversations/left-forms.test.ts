@@ -37,6 +37,9 @@ test('a user who left a form while it was being sent stays where they are and is
 test('a user who left a form while it was being sent is told if nobody knows whether it was sent', async () => {
   const { respond, pathname } = await leaveWhileSending();
   await respond(refusal('INTERNAL'));
+  // The app asks once more by itself.
+  await waitFor(() => expect(callsOf(declineInbox)).toHaveLength(2));
+  await respond(refusal('INTERNAL'));
   await screen.findByText(`There was an error while declining the message. ${LOST_RESPONSE}`);
   expect(pathname()).toBe(paths.settings());
 });
