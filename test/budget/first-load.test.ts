@@ -12,28 +12,20 @@ import { Shutdown } from '../../lib/local/shutdown.ts';
 const LIMITS = {
   /**
    * A screen of a signed-in user from cold, with the app itself. 110 of it are react, react-dom, react-router and the
-   * query library, 48 what at least eight screens share, and 10 the rules of texts, clocks and storage.
+   * query library, 32 what at least eight screens share, and 10 the rules of texts, clocks and storage.
    */
-  cold: 245,
-  /** Kilobytes that the home screen loads beyond the app itself, 48 of them shared by at least eight screens. */
-  home: 75,
+  cold: 244,
+  /** Kilobytes that the home screen loads beyond the app itself, 32 of them shared by at least eight screens. */
+  home: 65,
   /** Kilobytes that another screen loads after the home screen. 15 kB of it are react-hook-form, for the first form. */
-  further: 29,
+  further: 27,
 };
 
 /** Screens that load more, and why. */
 const LARGER: Readonly<Record<string, number>> = {
-  // The form of two numbers and their codes, and the passkey that may confirm the change.
-  'auth/ChangePhoneNumber': 28,
-  // The editor's form, and the messages of the chat, to which the outbox adds.
-  'chat/ChatReply': 27,
-  // The editor's form, and the draft that devices share, with the answers to the recipient's questions.
-  'conversations/CreateInbox': 27,
   // The thread with its claim, the form of a reply, and the sentences about its money.
-  'conversations/InboxViewer': 42,
-  'conversations/OrderViewer': 42,
-  // The editor's form, and the outbox that keeps an answer without a connection.
-  'conversations/PaidReply': 27,
+  'conversations/InboxViewer': 33,
+  'conversations/OrderViewer': 33,
 };
 
 const KILOBYTE = 1_000;
