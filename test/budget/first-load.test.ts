@@ -23,6 +23,8 @@ const LIMITS = {
 
 /** Screens that load more, and why. */
 const LARGER: Readonly<Record<string, number>> = {
+  // The messages, their outbox, and the package that chooses which of them are mounted.
+  'chat/ChatViewer': 35,
   // The thread with its claim, the form of a reply, and the sentences about its money.
   'conversations/InboxViewer': 33,
   'conversations/OrderViewer': 33,

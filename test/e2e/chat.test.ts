@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Route } from 'playwright-core';
+import { lengthenChat } from '../../bench/long-lists.ts';
 import { paths } from '../../web/src/paths.ts';
 import { hasFocus, openPhone, signIn } from '../support/browser.ts';
 import { directChat, write } from '../support/chat-people.ts';
@@ -164,6 +165,31 @@ describe('a long chat', () => {
     const all = await bens.locator('[data-message]').allInnerTexts();
     await bens.unroute('**/api/viewChatMessages?*');
     expect(all).toEqual(Array.from({ length: 45 }, (_, place) => `Line ${place + 1}.`));
+  });
+
+  test('keeps the scroll position when it becomes so long that only a part of it is mounted', async () => {
+    const chatId = await world.newChat('Very long chat');
+    const bens = await world.phoneOf('ben.okafor');
+    await lengthenChat(bens, 300, [world.tom.userId, world.ben.userId]);
+    await bens.goto(paths.chatViewer(chatId));
+    await bens.locator('[data-number="300"]').waitFor();
+    const moved = await bens.locator('.chat-log').evaluate(async (log) => {
+      const topOf = (message: Element | null) =>
+        message?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
+      const nextFrame = () => new Promise(requestAnimationFrame);
+      log.scrollTop = 300;
+      const [message] = [...log.querySelectorAll('[data-number]')].filter((one) => topOf(one) > 0);
+      const number = message?.getAttribute('data-number');
+      const before = topOf(message ?? null);
+      while (log.scrollHeight < 300 * 40) await nextFrame();
+      // The rows are chosen again after the first frame that has the older messages.
+      await nextFrame();
+      await nextFrame();
+      return topOf(log.querySelector(`[data-number="${number}"]`)) - before;
+    });
+    await bens.unroute('**/api/viewChatMessages?*');
+    expect(Math.abs(moved)).toBeLessThan(3);
+    expect(await bens.locator('.chat-log [data-index]').count()).toBeLessThan(60);
   });
 
   test('announces a new message while the reader is scrolled up, and scrolls to it', async () => {

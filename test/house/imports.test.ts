@@ -132,7 +132,7 @@ describe('inside the web app', () => {
       offences(
         filesUnder('web/src/ui'),
         (to) =>
-          /^(react-router|@tanstack\/)/.test(to) ||
+          /^(react-router|@tanstack\/(react-)?query)/.test(to) ||
           /^(shared\/api|web\/src\/(api|features))\//.test(to),
       ),
     ).toEqual([]);

@@ -100,12 +100,13 @@ describe('the rows of the log', () => {
 
   test('are grouped by day where they are mounted, with space in place of the others', () => {
     const mounted = [
-      { from: 0, to: 1, before: 0 },
-      { from: 3, to: 4, before: 200 },
-      { from: 5, to: 6, before: 50 },
+      { index: 0, gap: 0 },
+      { index: 3, gap: 200 },
+      { index: 5, gap: 50 },
     ];
     const shown = daysIn(rows, mounted).map(({ before, isWhole, rows: ofDay }) => ({
-      ...{ before, isWhole },
+      before,
+      isWhole,
       rows: ofDay.map(({ key, gap }) => [key, gap]),
     }));
     expect(shown).toEqual([
@@ -119,7 +120,10 @@ describe('the rows of the log', () => {
         ],
       },
     ]);
-    const whole = daysIn(rows, [{ from: 0, to: 6, before: 0 }]);
+    const whole = daysIn(
+      rows,
+      rows.map((_, index) => ({ index, gap: 0 })),
+    );
     expect(whole.map(({ isWhole }) => isWhole)).toEqual([true, true]);
   });
 });

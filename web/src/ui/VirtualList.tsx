@@ -1,7 +1,6 @@
-import { memo, type ReactNode, useMemo, useRef } from 'react';
+import { Fragment, memo, type ReactNode, useMemo, useRef } from 'react';
 import { RowPlace } from './List.tsx';
-import { useVirtualRows } from './use-virtual-rows.ts';
-import { RowHeights } from './virtual-rows.ts';
+import { type RowSizes, useVirtualRows, type VirtualRows } from './use-virtual-rows.ts';
 
 export type VirtualListProps<Row> = {
   label: string;
@@ -13,13 +12,7 @@ export type VirtualListProps<Row> = {
 };
 
 /** The heights of rows by the label of their list: Back returns to a list as high as it was. */
-const heightsByLabel = new Map<string, RowHeights>();
-
-function heightsOf(label: string): RowHeights {
-  const heights = heightsByLabel.get(label) ?? new RowHeights();
-  heightsByLabel.set(label, heights);
-  return heights;
-}
+const sizesByLabel = new Map<string, RowSizes>();
 
 /**
  * A list of any length. Beyond a few screens, only the rows near the screen are mounted; screen readers still hear how
@@ -29,25 +22,27 @@ export function VirtualList<Row>({ label, rows, keyOf, children }: VirtualListPr
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: keyOf gives the same keys for the same rows
   const keys = useMemo(() => rows.map(keyOf), [rows]);
-  const { isVirtual, mounted, after } = useVirtualRows({ list, keys, heights: heightsOf(label) });
+  const { isVirtual, mounted, after, measure } = useVirtualRows({
+    list,
+    keys,
+    sizes: sizesByLabel.get(label),
+    onLeave: (sizes) => sizesByLabel.set(label, sizes),
+  });
   const count = isVirtual ? rows.length : undefined;
   return (
     <ul ref={list} aria-label={label} className="divide-y divide-rule">
-      {mounted.flatMap(({ from, to, before }, nth) => [
-        // biome-ignore lint/suspicious/noArrayIndexKey: the first gap, and the second one
-        <Gap key={`gap ${nth}`} height={before} />,
-        ...rows
-          .slice(from, to)
-          .map((row, place) => (
-            <PlacedRow
-              key={keys[from + place]}
-              row={row}
-              place={from + place + 1}
-              count={count}
-              render={children}
-            />
-          )),
-      ])}
+      {mounted.map(({ index, gap }) => (
+        <Fragment key={keys[index]}>
+          <Gap height={gap} />
+          <PlacedRow
+            row={rows[index] as Row}
+            index={index}
+            count={count}
+            measure={measure}
+            render={children}
+          />
+        </Fragment>
+      ))}
       <Gap height={after} />
     </ul>
   );
@@ -55,19 +50,21 @@ export function VirtualList<Row>({ label, rows, keyOf, children }: VirtualListPr
 
 type PlacedRowProps<Row> = {
   row: Row;
-  /** From 1. */
-  place: number;
+  index: number;
+  /** The number of rows of a list of which some may be missing. */
   count: number | undefined;
+  measure: VirtualRows['measure'];
   render: (row: Row) => ReactNode;
 };
 
-function PlainPlacedRow<Row>({ row, place, count, render }: PlacedRowProps<Row>) {
+function PlainPlacedRow<Row>({ row, index, count, measure, render }: PlacedRowProps<Row>) {
   const attributes = useMemo(
-    () =>
-      count === undefined
-        ? { 'data-row': '' }
-        : { 'data-row': '', 'aria-posinset': place, 'aria-setsize': count },
-    [place, count],
+    () => ({
+      ref: measure,
+      'data-index': index,
+      ...(count !== undefined && { 'aria-posinset': index + 1, 'aria-setsize': count }),
+    }),
+    [measure, index, count],
   );
   return <RowPlace value={attributes}>{render(row)}</RowPlace>;
 }

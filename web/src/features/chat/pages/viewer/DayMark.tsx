@@ -1,14 +1,15 @@
+import type { ComponentProps } from 'react';
 import { type Instant, toIso } from '../../../../../../shared/time.ts';
 import { daysAhead, dayWords } from '../../../../shell/dates.ts';
 
-export type DayMarkProps = { at: Instant; now: Instant };
+export type DayMarkProps = ComponentProps<'div'> & { at: Instant; now: Instant };
 
 /* The divider before a new day, drawn as a postmark with waves on either side. */
-export function DayMark({ at, now }: DayMarkProps) {
+export function DayMark({ at, now, ...attributes }: DayMarkProps) {
   const [month = '', day = '', year = ''] = dayWords(at, now).split(/,? /);
   const nearby = { 0: 'Today', '-1': 'Yesterday' }[daysAhead(at, now)];
   return (
-    <div className="grid justify-items-center gap-1 pt-0.5 pb-4 text-soft" data-row="">
+    <div {...attributes} className="grid justify-items-center gap-1 pt-0.5 pb-4 text-soft">
       <svg
         aria-hidden="true"
         viewBox="0 0 200 48"

@@ -17,7 +17,6 @@ import { classNames } from '../../../../ui/class-names.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { useVirtualRows } from '../../../../ui/use-virtual-rows.ts';
-import { RowHeights } from '../../../../ui/virtual-rows.ts';
 import type { Outgoing } from '../../outbox.ts';
 import { type ChatMessage, type Room, readersOf } from '../../room.ts';
 import { readOlder } from '../../room-query.ts';
@@ -150,11 +149,9 @@ function Messages({ room, viewerId, firstNew, direct, jump, onReaders, actions }
     [messages, viewerId, firstNew],
   );
   const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
-  const [heights] = useState(() => new RowHeights());
-  const { mounted, after } = useVirtualRows({
+  const { mounted, after, measure } = useVirtualRows({
     list,
     keys,
-    heights,
     fromEnd: true,
     unanchored: log,
     wanted: jump.target && rowKeyOf(rows, jump.target),
@@ -169,14 +166,17 @@ function Messages({ room, viewerId, firstNew, direct, jump, onReaders, actions }
         <Fragment key={day.key}>
           {before > 0 && <div aria-hidden style={{ height: before }} />}
           <section aria-label={dayWords(day.at, now)}>
-            {shown[0]?.place === 0 && <DayMark at={day.at} now={now} />}
+            {shown[0]?.place === 0 && (
+              <DayMark ref={measure} data-index={shown[0].index} at={day.at} now={now} />
+            )}
             <ol className="grid">
-              {shown.map(({ key, slips, place, of, gap }) => (
+              {shown.map(({ key, slips, index, place, of, gap }) => (
                 <Fragment key={key}>
                   {gap > 0 && <li aria-hidden style={{ height: gap }} />}
                   {place > 0 && (
                     <li
-                      data-row=""
+                      ref={measure}
+                      data-index={index}
                       {...(!isWhole && { 'aria-posinset': place, 'aria-setsize': of })}
                       className={classNames('pb-3.5', lookOf(slips))}
                     >

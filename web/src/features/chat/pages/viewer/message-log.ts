@@ -1,5 +1,5 @@
 import { type Instant, MINUTE } from '../../../../../../shared/time.ts';
-import type { MountedRows } from '../../../../ui/virtual-rows.ts';
+import type { MountedRow } from '../../../../ui/use-virtual-rows.ts';
 import type { ChatMessage, Room } from '../../room.ts';
 
 /* Groups messages by day and, within a day, by writer and minute. An announcement is a group of its own. */
@@ -141,7 +141,7 @@ export function rowKeyOf(
 export type MountedDay = {
   readonly day: Day;
   readonly before: number;
-  readonly rows: readonly (LogRow & { readonly gap: number })[];
+  readonly rows: readonly (LogRow & MountedRow)[];
   /** Whether all rows of the day are mounted. */
   readonly isWhole: boolean;
 };
@@ -149,19 +149,20 @@ export type MountedDay = {
 /** The mounted rows by day. */
 export function daysIn(
   rows: readonly LogRow[],
-  mounted: readonly MountedRows[],
+  mounted: readonly MountedRow[],
 ): readonly MountedDay[] {
   const days: (Omit<MountedDay, 'rows'> & {
     rows: MountedDay['rows'][number][];
     isWhole: boolean;
   })[] = [];
-  for (const { from, to, before } of mounted)
-    for (const [nth, row] of rows.slice(from, to).entries()) {
-      const gap = nth === 0 ? before : 0;
-      const known = days.at(-1);
-      if (known?.day === row.day) known.rows.push({ ...row, gap });
-      else days.push({ day: row.day, before: gap, rows: [{ ...row, gap: 0 }], isWhole: false });
-    }
+  for (const { index, gap } of mounted) {
+    const row = rows[index];
+    if (!row) continue;
+    const known = days.at(-1);
+    if (known?.day === row.day) known.rows.push({ ...row, index, gap });
+    else
+      days.push({ day: row.day, before: gap, rows: [{ ...row, index, gap: 0 }], isWhole: false });
+  }
   for (const day of days) day.isWhole = day.rows.length === (day.rows[0]?.of ?? 0) + 1;
   return days;
 }
