@@ -44,14 +44,11 @@ const inlineStyles: Plugin = {
   },
 };
 
-<<<<<<< HEAD
 /** What forms need: many screens have one, but not those that are opened first. */
 const FORMS =
   /node_modules\/(react-hook-form|@hookform)\/|src\/forms\/(draft-form|submission|PriceInput|RichTextField)|src\/features\/.*(Form|Fields?)\.tsx$/;
-=======
 /** Long lists, with the package that chooses their rows. Many screens have one, but home does not. */
 const LISTS = /@tanstack\/(react-)?virtual|\/(PagedList|VirtualList|use-virtual-rows)\.tsx?$/;
->>>>>>> 318d71e1 (web: choose the rows of long lists with @tanstack/react-virtual)
 
 /**
  * The chunks that screens share. The libraries of every screen have chunks of their own, which stay cached when the app changes. What at
@@ -67,14 +64,14 @@ const CHUNKS = [
   },
   // All but its first module, which stays the entry.
   { name: 'app', tags: ['$initial' as const], test: /(?<!src\/main)\.(tsx?|m?js)$/ },
-<<<<<<< HEAD
-  { name: 'common', test: (id: string) => !FORMS.test(id), minShareCount: 8 },
+  {
+    name: 'common',
+    test: (id: string) => !FORMS.test(id) && !LISTS.test(id),
+    minShareCount: 8,
+  },
+  { name: 'lists', test: LISTS },
   // After what they import, which screens without a form need as well.
   { name: 'forms', test: FORMS, minShareCount: 8 },
-=======
-  { name: 'common', minShareCount: 8, test: (id: string) => !LISTS.test(id) },
-  { name: 'lists', test: LISTS },
->>>>>>> 318d71e1 (web: choose the rows of long lists with @tanstack/react-virtual)
 ];
 
 export default defineConfig({

@@ -103,7 +103,7 @@ test('after a lost response the dialog keeps picture and caption, and sends them
   const caption = dialogOn(lucias).getByRole('textbox', { name: 'Caption' });
   await caption.fill('Look');
   await sendIn(lucias);
-  await dialogOn(lucias).getByRole('alert').getByText('The picture was not sent').waitFor();
+  await dialogOn(lucias).getByRole('alert').getByText('No confirmation came back').waitFor();
   expect(await caption.inputValue()).toBe('Look');
   await lucias.unroute('**/api/createChatPicture');
   await sendIn(lucias);
@@ -139,7 +139,7 @@ test('a picture without a caption has no text to copy, gets a caption, and is de
   await openChat('Changes', lucias);
   await choose(lucias);
   await sendIn(lucias);
-  const actions = lucias.getByRole('button', { name: 'Actions for your message: Picture' });
+  const actions = lucias.getByRole('button', { name: /^Actions for your message/ });
   await actions.click();
   const offered = lucias.getByRole('list', { name: 'Actions', exact: true }).getByRole('button');
   await offered.first().waitFor();
@@ -168,5 +168,7 @@ test('a picture whose file is gone keeps its place and says so', async () => {
 });
 
 test('no page reported an error, except for the lost response', () => {
-  expect(complaints.flat()).toEqual(['console: Failed to load resource: net::ERR_FAILED']);
+  // The app asked once more by itself.
+  const lost = 'console: Failed to load resource: net::ERR_FAILED';
+  expect(complaints.flat()).toEqual([lost, lost]);
 });

@@ -222,7 +222,7 @@ test('an invitation is shown again with the reason if answering it failed', asyn
   await ana.goto(paths.dashboard());
   await ana.route('**/api/rejectUserContact', (route) => route.abort());
   await invitations(ana).getByRole('button', { name: 'Reject' }).click();
-  await ana.getByText('Your answer could not be saved. Please try again.').waitFor();
+  await ana.getByText('No confirmation came back').waitFor();
   await ana.unroute('**/api/rejectUserContact');
   await invitations(ana).getByRole('button', { name: 'Reject' }).click();
   await ana.getByText('Mina Satō is not told').waitFor();
@@ -283,7 +283,7 @@ test('a new group requires a name and members, and opens once created', async ()
   await ana.getByText('2 chosen').waitFor();
   await ana.route('**/api/createGroupChat', (route) => route.abort());
   await ana.getByRole('button', { name: 'Create Group' }).click();
-  await ana.getByText('Error while creating group. Please try again.').first().waitFor();
+  await ana.getByText('Error while creating group. No confirmation came back').first().waitFor();
   await ana.unroute('**/api/createGroupChat');
   await ana.getByRole('button', { name: 'Create Group' }).click();
   await ana.waitForURL('**/chat-viewer/*');

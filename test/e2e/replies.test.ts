@@ -38,7 +38,7 @@ async function beginAnswer(page: Page, subject: string, text = TEXT): Promise<st
   return page.url().split('/').at(-1) ?? '';
 }
 
-/** Drops the response to the next call of an operation, which the server handles. */
+/** Drops the responses to the next call of an operation and to its repetition by the app. The server handles both. */
 async function loseReplyOf(page: Page, operation: string): Promise<void> {
   await page.route(
     `**/api/${operation}`,
@@ -46,7 +46,7 @@ async function loseReplyOf(page: Page, operation: string): Promise<void> {
       await route.fetch();
       await route.abort();
     },
-    { times: 1 },
+    { times: 2 },
   );
 }
 
@@ -83,7 +83,7 @@ describe('an answer whose response is lost', () => {
     const id = await beginAnswer(page, 'May my sister work while she waits?');
     await loseReplyOf(page, 'createInboxMessage');
     await send(page);
-    await page.getByText('We could not reach ReplyPaid').first().waitFor();
+    await page.getByText('No confirmation came back').first().waitFor();
     expect(await typed(page)).toBe(TEXT);
     await send(page);
     await page.waitForURL(`**${paths.inboxViewer(id)}`);
@@ -99,7 +99,7 @@ describe('an answer whose response is lost', () => {
     const id = await beginAnswer(page, 'A letter that I have not opened');
     await loseReplyOf(page, 'createInboxMessage');
     await send(page);
-    await page.getByText('We could not reach ReplyPaid').first().waitFor();
+    await page.getByText('No confirmation came back').first().waitFor();
     await page.reload();
     await page.waitForURL(`**${paths.inboxViewer(id)}`);
     await page.getByText('CONVERSATION REMAINS OPEN').waitFor();
@@ -113,7 +113,7 @@ describe('an answer whose response is lost', () => {
     await page.getByRole('radio', { name: /^Close this conversation/ }).click();
     await loseReplyOf(page, 'createInboxMessage');
     await send(page);
-    await page.getByText('We could not reach ReplyPaid').first().waitFor();
+    await page.getByText('No confirmation came back').first().waitFor();
     await page.reload();
     await page.waitForURL(`**${paths.inboxViewer(id)}`);
     expect(await messagesOf(lucia, id)).toHaveLength(2);

@@ -89,13 +89,15 @@ export const findsLonger = (text: string, longer: string): boolean =>
 
 export type Names = { readonly username: string; readonly fullName: string };
 
-/** Whether these names contain the folded text. */
+/** Whether these names are found by the folded text: a short one has to be a complete word of them. */
 export function isFoundBy({ username, fullName }: Names, text: string): boolean {
-  return [username, fullName].some((name) => {
-    const folded = indexedPart(fold(name));
-    return isLong(text) ? folded.includes(text) : shortTextsOf(folded).has(text);
-  });
+  if (isLong(text)) return isPartOf({ username, fullName }, text);
+  return [username, fullName].some((name) => shortTextsOf(indexedPart(fold(name))).has(text));
 }
+
+/** Whether these names contain the folded text, however short. */
+export const isPartOf = ({ username, fullName }: Names, text: string): boolean =>
+  [username, fullName].some((name) => indexedPart(fold(name)).includes(text));
 
 /**
  * The texts of less than four letters that find a folded name, each with the best rank at which it occurs: complete words, and one to

@@ -187,7 +187,7 @@ describe('the outbox of answers', () => {
     keep();
     serve(createInboxMessage, answer);
     await act(() => sendUnsentAnswers());
-    expect(kept()).toMatchObject([{ localId: KEY, state: 'failed', unconfirmed: true }]);
+    expect(kept()).toMatchObject([{ localId: KEY, state: 'failed' }]);
     serve(createInboxMessage, () =>
       success(createInboxMessage, { data: [{ ...letter, kind: 'PAID_RESPONSE' }] }),
     );

@@ -29,12 +29,14 @@ const unsent = z.looseObject({
   sentence: z.optional(z.string()),
   /** It failed without a response that tells whether it arrived: the next visit retries it. */
   unconfirmed: z.optional(z.boolean()),
+  /** It was refused because of a limit: it is sent again at the next visit. */
+  limited: z.optional(z.boolean()),
 });
 
 /** What every item has. */
 export type Unsent = Pick<
   z.infer<typeof unsent>,
-  'localId' | 'writerId' | 'at' | 'state' | 'tried' | 'sentence' | 'unconfirmed'
+  'localId' | 'writerId' | 'at' | 'state' | 'tried' | 'sentence' | 'unconfirmed' | 'limited'
 >;
 
 export type Kind<Content> = {
@@ -125,23 +127,28 @@ export function outboxOf<Content extends object>(kind: Kind<Content>): Outbox<Co
     // Offline or signed out, the item stays waiting: nothing is wrong with it.
     if (isRefusal(fault, 'UNAUTHENTICATED')) return;
     if (isOffline() && (!isRefusal(fault) || isRefusal(fault, 'UNAVAILABLE'))) return;
-    const unconfirmed = !isRefusal(fault) || isRefusal(fault, ...OUTCOME_UNKNOWN);
+    // A limit refuses before the server does anything, so only an earlier attempt can have arrived.
+    const limited = isRefusal(fault, 'TOO_MANY_REQUESTS') && !(fault instanceof LostResponse);
+    const unconfirmed = limited
+      ? item.tried
+      : !isRefusal(fault) || isRefusal(fault, ...OUTCOME_UNKNOWN);
     // That nobody knows is not the server's reason; the screens have their own words for it.
     const isReason = isRefusal(fault) && !(fault instanceof LostResponse);
     const sentence = isReason ? fault.message : undefined;
-    mark(item.localId, { state: 'failed', sentence, unconfirmed });
-    if (!unconfirmed) kind.refused?.(item, fault);
+    mark(item.localId, { state: 'failed', sentence, unconfirmed, limited });
+    if (!unconfirmed && !limited) kind.refused?.(item, fault);
   }
 
   const retry = (item: Item): Promise<void> => {
-    mark(item.localId, WAITING);
+    // What may have arrived is still one that was tried.
+    mark(item.localId, { ...AGAIN, tried: item.unconfirmed === true });
     return deliver(kind.laneOf(item));
   };
 
   async function resume(): Promise<void> {
     for (const item of own())
-      if (item.state === 'failed' && item.unconfirmed && isResumed(item))
-        mark(item.localId, { state: 'waiting', sentence: undefined, unconfirmed: undefined });
+      if (item.state === 'failed' && (item.unconfirmed || item.limited) && isResumed(item))
+        mark(item.localId, { ...AGAIN, tried: true });
     await Promise.all([...new Set(own().map(kind.laneOf))].map(deliver));
   }
 
@@ -178,7 +185,12 @@ export function outboxOf<Content extends object>(kind: Kind<Content>): Outbox<Co
 }
 
 const NEW = { state: 'waiting', tried: false } as const;
-const WAITING = { ...NEW, sentence: undefined, unconfirmed: undefined };
+const AGAIN = {
+  state: 'waiting',
+  sentence: undefined,
+  unconfirmed: undefined,
+  limited: undefined,
+} as const;
 
 function mark(localId: string, changes: Partial<Unsent>): void {
   kept.change((items) =>

@@ -79,8 +79,8 @@ export function useUnsentAnswers(): readonly UnsentAnswer[] {
 }
 
 /** An answer that may still arrive waits; its reason would be one that passes. */
-function shown({ state, unconfirmed, sentence, ...answer }: Unsent & Content): UnsentAnswer {
-  const isRefused = state === 'failed' && !unconfirmed;
+function shown({ state, unconfirmed, limited, sentence, ...answer }: Unsent & Content): UnsentAnswer {
+  const isRefused = state === 'failed' && !unconfirmed && !limited;
   return {
     ...answer,
     state: isRefused ? 'refused' : 'waiting',

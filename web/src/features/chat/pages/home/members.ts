@@ -1,7 +1,7 @@
 import type { viewUserContacts } from '../../../../../../shared/api/contacts.ts';
 import type { Output } from '../../../../../../shared/api/operation.ts';
 import { GROUP_MAX } from '../../../../../../shared/rules/chat/chats.ts';
-import { isFoundBy, searchedText } from '../../../../../../shared/rules/search/search.ts';
+import { isPartOf, searchedText } from '../../../../../../shared/rules/search/search.ts';
 
 /* The choice of people for a group. `room`: how many the group has room for. */
 
@@ -13,7 +13,7 @@ export const OTHERS_MAX = GROUP_MAX - 1;
 /** The members whose name contains the typed text, however short: all are loaded already. */
 export function membersFound(members: readonly Member[], typed: string): readonly Member[] {
   const text = searchedText(typed);
-  return text === '' ? members : members.filter((member) => isFoundBy(member, text));
+  return text === '' ? members : members.filter((member) => isPartOf(member, text));
 }
 
 /** The chosen members with one added or removed; a full group accepts no more. */
