@@ -89,7 +89,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   updateUserProfile: { cost: of(2, 2, 4) },
   updateUserSocialLinks: { cost: of(2, 2, 1) },
   removeUserAvatar: { cost: of(2, 2, 1) },
-  uploadUserAvatar: { cost: of(2, 2, 1) },
+  uploadUserAvatar: { cost: of(3, 3, 1) },
   updatePassword: { cost: of(5, 4, 11) },
   sendVerificationCode: { cost: of(4, 3, 6) },
   changePhoneNumber: { cost: of(6, 3, 19) },

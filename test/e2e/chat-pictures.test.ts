@@ -139,6 +139,7 @@ test('a picture without a caption has no text to copy, gets a caption, and is de
   await openChat('Changes', lucias);
   await choose(lucias);
   await sendIn(lucias);
+  await picturesOn(lucias).waitFor();
   const actions = lucias.getByRole('button', { name: /^Actions for your message/ }).last();
   await actions.click();
   const offered = lucias.getByRole('list', { name: 'Actions', exact: true }).getByRole('button');

@@ -113,7 +113,7 @@ describe('inside the web app', () => {
         filesUnder('web/src'),
         (to, from) =>
           isPage(to) &&
-          from !== 'web/src/server/render-page.tsx' &&
+          !/^web\/src\/server\/render-(page|outlines)\.tsx$/.test(from) &&
           !(mayOpen(from) && featureOf(from) === featureOf(to)),
       ),
     ).toEqual([]);
