@@ -79,7 +79,13 @@ export function useUnsentAnswers(): readonly UnsentAnswer[] {
 }
 
 /** An answer that may still arrive waits; its reason would be one that passes. */
-function shown({ state, unconfirmed, limited, sentence, ...answer }: Unsent & Content): UnsentAnswer {
+function shown({
+  state,
+  unconfirmed,
+  limited,
+  sentence,
+  ...answer
+}: Unsent & Content): UnsentAnswer {
   const isRefused = state === 'failed' && !unconfirmed && !limited;
   return {
     ...answer,
