@@ -24,12 +24,14 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 const theSwitch = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
-/** Presses a switch, where its label covers it. */
-const press = (page: Page, name: string) =>
-  page
-    .locator('label')
+/** Presses a switch, where its label covers it. The switches of a table have their names without a text in their label. */
+const press = (page: Page, name: string) => {
+  const labels = page.locator('label');
+  return labels
     .filter({ hasText: new RegExp(`^${name}$`) })
+    .or(labels.filter({ has: theSwitch(page, name) }))
     .click();
+};
 
 describe('the notification settings', () => {
   test('are reached from the settings, and saved at once', async () => {
