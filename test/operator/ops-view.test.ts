@@ -67,7 +67,7 @@ describe('the conversation command', () => {
     expect(seen).toMatch(/Price {10}\$25\.00, \$22\.00 earned/);
     expect(seen).toMatch(/ANSWERED {2}HELD/);
     expect(seen).toMatch(
-      /answered:.*\n {4}held {2}-\$25\.00\n {4}user:\w+ {2}\$22\.00\n {4}platform:fees {2}\$3\.00/,
+      /answered:.*\n {4}held {2}−\$25\.00\n {4}user:\w+ {2}\$22\.00\n {4}platform:fees {2}\$3\.00/,
     );
     expect(seen).not.toMatch(WRITTEN);
     expect(await auditEntriesAbout(world, id)).toEqual([]);

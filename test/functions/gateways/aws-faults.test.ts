@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-eventbridge';
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { type AwsError, isTransient } from '../../../functions/aws-errors.ts';
 import { publish } from '../../../functions/gateways/events.ts';
@@ -24,6 +24,10 @@ const topic = mockClient(SNSClient);
 const dynamoDb = mockClient(DynamoDBDocumentClient);
 beforeEach(() => {
   for (const client of [bus, topic, dynamoDb]) client.reset();
+});
+// The files of a worker share the packages.
+afterAll(() => {
+  for (const client of [bus, topic, dynamoDb]) client.restore();
 });
 
 const named = (name: string, message = name) => Object.assign(new Error(message), { name });

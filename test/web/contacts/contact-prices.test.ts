@@ -114,7 +114,7 @@ test('a contact without a price of their own gets one', async () => {
   await user.type(await screen.findByRole('textbox', { name: 'Price per response' }), '5');
   await user.click(save());
   await waitFor(() => expect(sent()).toEqual({ userContactId: ben.id, terms: 'OWN', price: '5' }));
-  await screen.findByText('NO PRICES FOR CONTACTS');
+  await screen.findByText('No prices for contacts');
 });
 
 test.each([

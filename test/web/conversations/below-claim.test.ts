@@ -52,7 +52,7 @@ test('the letter below a claim appears together with the claim, so that it does 
   expect(screen.queryByText('The letter')).toBeNull();
   await loadPanel();
   await screen.findByText('The letter');
-  expect(screen.queryByText('WE DECIDE ABOUT YOUR CLAIM')).not.toBeNull();
+  expect(screen.queryByText('We decide about your claim')).not.toBeNull();
 });
 
 test('the letter stays when a claim is made later', async () => {
@@ -61,5 +61,5 @@ test('the letter stays when a claim is made later', async () => {
   rerender(shown(claim));
   expect(screen.queryByText('The letter')).not.toBeNull();
   await loadPanel();
-  await screen.findByText('WE DECIDE ABOUT YOUR CLAIM');
+  await screen.findByText('We decide about your claim');
 });

@@ -11,7 +11,7 @@ export function showFirstError(): void {
     field.scrollIntoView({ block: 'center' });
     const writable = field.matches('input, textarea, [contenteditable]')
       ? field
-      : field.querySelector<HTMLElement>('[contenteditable="true"]');
+      : field.querySelector<HTMLElement>('input:enabled, textarea, [contenteditable="true"]');
     writable?.focus({ preventScroll: true });
   });
 }
