@@ -52,11 +52,10 @@ function recordScrolling(): (field: HTMLElement) => boolean {
 
 /** What every form does: errors at their fields, lost responses, reloads and double taps. */
 export function describeForms(forms: readonly Form[]): void {
-  const wrongForms = forms.filter(({ wrong }) => wrong);
-  (wrongForms.length > 0 ? describe : describe.skip)('a wrong input', () => {
-    test.each(named(wrongForms.length > 0 ? wrongForms : forms))(
-      'in the %s has its error at its field, which is scrolled into view, and nothing is sent',
-      async (_, form) => {
+  describe('a wrong input', () => {
+    // Not `test.each`, which refuses an empty list: some areas have no form with an input that is checked here.
+    for (const form of forms.filter(({ wrong }) => wrong))
+      test(`in the ${form.name} has its error at its field, which is scrolled into view, and nothing is sent`, async () => {
         const isScrolledTo = recordScrolling();
         const { user, submit } = await openFilled(form, () => refusal('UNAVAILABLE'));
         const { type, field: name, error } = form.wrong as NonNullable<Form['wrong']>;
@@ -68,8 +67,7 @@ export function describeForms(forms: readonly Form[]): void {
         await waitFor(() => expect(isScrolledTo(wrong)).toBe(true));
         expect(callsOf(form.operation)).toEqual([]);
         if (name !== form.kept.field) await keepsText(form);
-      },
-    );
+      });
   });
 
   describe('a refusal of an input by the server', () => {
