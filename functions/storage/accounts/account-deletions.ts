@@ -1,9 +1,10 @@
 import { type DomainEventType, parseDomainEvent } from '../../../shared/domain-events.ts';
 import { newId } from '../../../shared/ids.ts';
-import { type Instant, later, toIso } from '../../../shared/time.ts';
+import type { Instant } from '../../../shared/time.ts';
 import { requireLiveSession } from '../auth/sessions.ts';
-import { dueIndex, dueList } from '../index-keys.ts';
-import { deletionKey, type Key, userKey } from '../keys.ts';
+import { dueKeys, type Slice } from '../due-items.ts';
+import { dueIndex } from '../index-keys.ts';
+import { deletionKey, userKey } from '../keys.ts';
 import { publishEvent, userNamedEvent } from '../outbox.ts';
 import {
   type Item,
@@ -34,8 +35,6 @@ export type AccountDeletion = {
   /** The sort key in the list of what is due; a write is conditional on it. */
   readonly gsi5sk: string;
 };
-
-type Cursor = Readonly<Record<string, unknown>>;
 
 const eventOf = (
   type: Extract<DomainEventType, `user.deletion${string}`>,
@@ -122,16 +121,8 @@ export const cancelDeletion = (
   );
 
 /** A slice of the keys of deletions, and of files of chats, that have something due, the longest overdue first. */
-export async function dueDeletions(
-  table: TableReader,
-  now: Instant,
-  { limit, from }: { readonly limit: number; readonly from?: Cursor | undefined },
-): Promise<{ readonly keys: Key[]; readonly next: Cursor | undefined }> {
-  const { items, next } = await table.query<Key>({
-    ...{ index: 'gsi5', partition: dueList('DELETION'), upTo: toIso(later(now, 1)), limit, from },
-  });
-  return { keys: items.map(({ pk, sk }) => ({ pk, sk })), next };
-}
+export const dueDeletions = (table: TableReader, now: Instant, slice: Slice) =>
+  dueKeys(table, 'DELETION', now, slice);
 
 /** Returns a deletion and its account, with one read. */
 export async function deletionWithAccount(table: TableReader, userId: string) {

@@ -1,6 +1,7 @@
-import { type Instant, later, MINUTE, toIso } from '../../../shared/time.ts';
-import { dueIndex, dueList } from '../index-keys.ts';
-import { type Key, unfinishedBlockKey, userIn } from '../keys.ts';
+import { type Instant, later, MINUTE } from '../../../shared/time.ts';
+import { type Cursor, dueItems, type Slice } from '../due-items.ts';
+import { dueIndex } from '../index-keys.ts';
+import { unfinishedBlockKey, userIn } from '../keys.ts';
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
@@ -41,21 +42,13 @@ export const leaveToJob = (
     ...dueIndex('BLOCK', later(now, PAUSE), userId),
   });
 
-type Position = Readonly<Record<string, unknown>>;
-
 /** A slice of the ids of people whose block is to be completed, the longest overdue first. */
 export async function dueBlocks(
   table: TableReader,
   now: Instant,
-  { limit, from }: { readonly limit: number; readonly from: Position | undefined },
-): Promise<{ readonly userIds: string[]; readonly next: Position | undefined }> {
-  const { items, next } = await table.query<Key>({
-    index: 'gsi5',
-    partition: dueList('BLOCK'),
-    upTo: toIso(later(now, 1)),
-    limit,
-    from,
-  });
+  slice: Slice,
+): Promise<{ readonly userIds: string[]; readonly next: Cursor | undefined }> {
+  const { items, next } = await dueItems(table, 'BLOCK', now, slice);
   return { userIds: items.map(userIn), next };
 }
 
@@ -70,7 +63,7 @@ export const removeUnfinishedBlock = (
   table: TableWriter,
   { userId, gsi5sk }: UnfinishedBlock,
 ): Promise<'done' | 'CHANGED'> =>
-  table.transact<'CHANGED'>(
+  table.write(
     remove(unfinishedBlockKey(userId), {
       when: '#gsi5sk = :read',
       values: { read: gsi5sk },

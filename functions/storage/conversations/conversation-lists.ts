@@ -1,7 +1,8 @@
 import type { ListFilter } from '../../../shared/rules/conversations/conversations.ts';
 import type { MailboxName } from '../../../shared/rules/conversations/counters.ts';
-import { type Instant, later, toIso } from '../../../shared/time.ts';
-import { dueList, inboxList, type Job, ordersList, REVIEW_LIST } from '../index-keys.ts';
+import type { Instant } from '../../../shared/time.ts';
+import { type Cursor, dueItems, type Slice } from '../due-items.ts';
+import { inboxList, type Job, ordersList, REVIEW_LIST } from '../index-keys.ts';
 import { conversationKey, conversationPartition } from '../keys.ts';
 import { itemsUpTo, positionAfter } from '../list-position.ts';
 import type { TableReader } from '../table.ts';
@@ -69,8 +70,6 @@ export async function conversationsInReview(table: TableReader, limit: number): 
   return items.map(({ pk }) => pk.slice(conversationPartition('').length));
 }
 
-type Cursor = Readonly<Record<string, unknown>>;
-
 /**
  * A slice of the ids of conversations that are due for a job, the longest overdue first. Only due ones are read. The index may
  * lag behind, so the caller reads each conversation before it acts.
@@ -79,15 +78,8 @@ export async function dueConversations(
   table: TableReader,
   job: Job,
   now: Instant,
-  { limit, from }: { limit: number; from?: Cursor | undefined },
+  slice: Slice,
 ): Promise<{ ids: string[]; next: Cursor | undefined }> {
-  const { items, next } = await table.query<{ pk: string }>({
-    index: 'gsi5',
-    partition: dueList(job),
-    // Sort keys begin with the time, so those of this millisecond sort before the next one.
-    upTo: toIso(later(now, 1)),
-    limit,
-    from,
-  });
+  const { items, next } = await dueItems(table, job, now, slice);
   return { ids: items.map(({ pk }) => pk.slice(conversationPartition('').length)), next };
 }

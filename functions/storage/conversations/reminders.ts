@@ -7,12 +7,12 @@ import {
 } from '../../../shared/rules/conversations/reminders.ts';
 import { NO_DEADLINE } from '../../../shared/rules/conversations/state-machine.ts';
 import { type Instant, later, toIso } from '../../../shared/time.ts';
-import { dueId, dueIndex, dueList } from '../index-keys.ts';
+import { type Cursor, dueItems, type Slice } from '../due-items.ts';
+import { dueId, dueIndex } from '../index-keys.ts';
 import { type Key, pendingKey } from '../keys.ts';
 import { conversationEvent, publishEvent } from '../outbox.ts';
 import { putNew, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
-type Cursor = Readonly<Record<string, unknown>>;
 type Pair = Pick<
   Conversation,
   'id' | 'sender' | 'recipient' | 'createdAt' | 'deadlineAt' | 'isChatReport'
@@ -70,15 +70,9 @@ export function moveReminder(
 export async function dueReminders(
   table: TableReader,
   now: Instant,
-  { limit, from }: { limit: number; from?: Cursor | undefined },
+  slice: Slice,
 ): Promise<{ ids: string[]; next: Cursor | undefined }> {
-  const { items, next } = await table.query<{ gsi5sk: string }>({
-    index: 'gsi5',
-    partition: dueList('REMINDER'),
-    upTo: toIso(later(now, 1)),
-    limit,
-    from,
-  });
+  const { items, next } = await dueItems(table, 'REMINDER', now, slice);
   return { ids: items.map(({ gsi5sk }) => dueId(gsi5sk)), next };
 }
 

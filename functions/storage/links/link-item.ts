@@ -26,7 +26,8 @@ export const asRead = ({ id, url, verifiedAt, visibility }: Link) => ({
     visibility === undefined ? 'attribute_not_exists(#visibility)' : '#visibility = :seen',
   ].join(' AND '),
   values: {
-    ...{ id, read: url },
+    id,
+    read: url,
     ...(verifiedAt !== undefined && { verified: verifiedAt }),
     ...(visibility !== undefined && { seen: visibility }),
   },

@@ -1,10 +1,11 @@
 import { RECHECK_AFTER } from '../../../shared/rules/links/link-checks.ts';
 import type { LinkVisibility } from '../../../shared/rules/links/link-visibility.ts';
 import { hostOf } from '../../../shared/rules/links/links.ts';
-import { type Instant, later, toIso } from '../../../shared/time.ts';
+import { type Instant, later } from '../../../shared/time.ts';
 import type { User, VerifiedLinks } from '../accounts/users.ts';
-import { dueIndex, dueList } from '../index-keys.ts';
-import { type Key, userKey } from '../keys.ts';
+import { type Cursor, dueKeys, type Slice } from '../due-items.ts';
+import { dueIndex } from '../index-keys.ts';
+import { userKey } from '../keys.ts';
 import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import { asRead, keyOf, type Link } from './link-item.ts';
 
@@ -21,18 +22,14 @@ function dueValues({ id }: Link, at: Instant) {
   return { due, dueAt };
 }
 
-type Cursor = Readonly<Record<string, unknown>>;
-
 /** The links whose pages have to be checked again by now, the earliest first. */
 export async function linksToRecheck(
   table: TableReader,
   now: Instant,
-  { limit, from }: { readonly limit: number; readonly from?: Cursor | undefined },
+  slice: Slice,
 ): Promise<{ readonly links: readonly Link[]; readonly next: Cursor | undefined }> {
-  const { items, next } = await table.query<Key>({
-    ...{ index: 'gsi5', partition: dueList('LINK'), upTo: toIso(later(now, 1)), limit, from },
-  });
-  const found = items.length > 0 ? await table.getMany<Link>(items.map(keyOf)) : [];
+  const { keys, next } = await dueKeys(table, 'LINK', now, slice);
+  const found = keys.length > 0 ? await table.getMany<Link>(keys) : [];
   return { links: found.filter((link) => link !== undefined), next };
 }
 

@@ -3,8 +3,9 @@ import type {
   Channel,
   NotifiedEventType,
 } from '../../../shared/rules/notifications/event-settings.ts';
-import { type Instant, later, toIso } from '../../../shared/time.ts';
-import { dueIndex, dueList, dueTime } from '../index-keys.ts';
+import type { Instant } from '../../../shared/time.ts';
+import { dueKeys, type Slice } from '../due-items.ts';
+import { dueIndex, dueTime } from '../index-keys.ts';
 import { type Key, postponedKey } from '../keys.ts';
 import { put, remove, type TableReader, type TableWriter } from '../table.ts';
 
@@ -12,8 +13,6 @@ import { put, remove, type TableReader, type TableWriter } from '../table.ts';
  * Notifications that wait for the end of a person's quiet hours: one for each channel and tag, the newest. The item holds the
  * domain event; what is sent, and whether, is decided from it when the quiet hours are over.
  */
-
-type Cursor = Readonly<Record<string, unknown>>;
 
 export type Postponed = {
   readonly userId: string;
@@ -63,20 +62,8 @@ export function postponeText(
 }
 
 /** A slice of the keys of postponed notifications whose time has come, the longest overdue first. */
-export async function duePostponed(
-  table: TableReader,
-  now: Instant,
-  { limit, from }: { limit: number; from?: Cursor | undefined },
-): Promise<{ keys: Key[]; next: Cursor | undefined }> {
-  const { items, next } = await table.query<Key>({
-    index: 'gsi5',
-    partition: dueList('NOTIFICATION'),
-    upTo: toIso(later(now, 1)),
-    limit,
-    from,
-  });
-  return { keys: items.map(({ pk, sk }) => ({ pk, sk })), next };
-}
+export const duePostponed = (table: TableReader, now: Instant, slice: Slice) =>
+  dueKeys(table, 'NOTIFICATION', now, slice);
 
 /** Reads a postponed notification; undefined if it was sent or removed meanwhile. */
 export const postponedAt = (table: TableReader, key: Key): Promise<PostponedItem | undefined> =>

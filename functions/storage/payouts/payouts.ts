@@ -6,10 +6,11 @@ import {
   payoutReturnedEntry,
 } from '../../../shared/rules/ledger/ledger.ts';
 import type { PayoutStatus } from '../../../shared/rules/payouts/payouts.ts';
-import { type Instant, later, toIso } from '../../../shared/time.ts';
+import { type Instant, later } from '../../../shared/time.ts';
 import { definedSteps } from '../counters.ts';
-import { dueIndex, dueList } from '../index-keys.ts';
-import { balanceKey, type Key, PAYOUT_PREFIX, payoutKey, userPartition } from '../keys.ts';
+import { dueKeys, type Slice } from '../due-items.ts';
+import { dueIndex } from '../index-keys.ts';
+import { balanceKey, PAYOUT_PREFIX, payoutKey, userPartition } from '../keys.ts';
 import { book, changeBalance } from '../ledger/ledger.ts';
 import { allItems } from '../list-position.ts';
 import { payoutEvent, publishEvent } from '../outbox.ts';
@@ -43,23 +44,9 @@ export type Payout = {
   readonly tries?: number;
 };
 
-type Cursor = Readonly<Record<string, unknown>>;
-
 /** A slice of the keys of due balances, payouts, accounts, reminders and recoveries, the longest overdue first. */
-export async function duePayouts(
-  table: TableReader,
-  now: Instant,
-  { limit, from }: { limit: number; from?: Cursor | undefined },
-): Promise<{ keys: Key[]; next: Cursor | undefined }> {
-  const { items, next } = await table.query<Key>({
-    index: 'gsi5',
-    partition: dueList('PAYOUT'),
-    upTo: toIso(later(now, 1)),
-    limit,
-    from,
-  });
-  return { keys: items.map(({ pk, sk }) => ({ pk, sk })), next };
-}
+export const duePayouts = (table: TableReader, now: Instant, slice: Slice) =>
+  dueKeys(table, 'PAYOUT', now, slice);
 
 export const payoutDue = ({ userId, period }: Pick<Payout, 'userId' | 'period'>, at: Instant) =>
   dueIndex('PAYOUT', at, `${userId}#${period}`);
