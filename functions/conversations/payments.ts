@@ -38,6 +38,7 @@ import {
 } from '../storage/conversations/conversations.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import { withCurrentProfiles } from './conversation-views.ts';
+import { draftVersionIn } from './draft-version.ts';
 import { earlierConversation, questionOf } from './new-conversation.ts';
 import { lowestPrice, type Offer, offerOf, type PricesForSender } from './offers.ts';
 import { answersIn, withAnswers } from './prompt-answers.ts';
@@ -106,7 +107,7 @@ export async function payForMessage(
   keyed: KeyedCall | undefined,
 ): Promise<Conversation> {
   const text = cleanMessage(input.messageText, messageBeside(input.answers), 'messageText');
-  const draft = draftIn(input);
+  const draft = draftVersionIn(input);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const begun = await earlierConversation(context, keyed);
     // Names and pictures may have changed, or an account may be blocked, since the first call was answered.
@@ -253,12 +254,6 @@ function orderOf(
     ...(via !== undefined && { source: sourceOf(via) }),
     waits: true,
   };
-}
-
-function draftIn({ draftId: id, draftVersion: version }: OrderInput): Order['draft'] {
-  if (id !== undefined && version !== undefined) return { id, version };
-  if (id === undefined && version === undefined) return undefined;
-  throw invalidInput({ draftVersion: 'draftId and draftVersion come together' });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { saveAnswerDraft } from '../../shared/api/answer-drafts.ts';
 import type { Input } from '../../shared/api/operation.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { Refusal } from '../../shared/refusals.ts';
 import type {
   AnswerDraftKind,
   AnswerDraftWords,
@@ -15,15 +15,16 @@ import { sanitizeMessage } from '../html.ts';
 import { serve } from '../serve.ts';
 import {
   type AnswerDraft,
-  type AnswerDraftVersion,
   answerDraftOf,
   discardAnswerDraft,
   saveAnswerDraft as saveVersion,
 } from '../storage/conversations/answer-drafts.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
+import type { DraftVersion } from '../storage/conversations/drafts.ts';
 import { conversationKey } from '../storage/keys.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { answerDraftChangedRefusal, answerDraftViewOf } from './answer-draft-views.ts';
+import { draftVersionIn } from './draft-version.ts';
 import { participantOf, throwIfRefused } from './participant.ts';
 import { writingClaimIn } from './writing-claim.ts';
 
@@ -32,7 +33,7 @@ export const handler = serve(
   saveAnswerDraft,
   async (input, { table, caller, now }) => {
     const { kind } = input;
-    const basedOn = versionIn(input);
+    const basedOn = draftVersionIn(input);
     const words = wordsIn(input);
     const conversation = await conversationById(table, input.inboxId, now);
     if (!conversation) throw new Refusal('NOT_FOUND');
@@ -42,15 +43,6 @@ export const handler = serve(
   },
   { readAhead: ({ inboxId }) => [conversationKey(inboxId)] },
 );
-
-function versionIn({
-  draftId: id,
-  draftVersion: version,
-}: Input<typeof saveAnswerDraft>): AnswerDraftVersion | undefined {
-  if (id !== undefined && version !== undefined) return { id, version };
-  if (id === undefined && version === undefined) return undefined;
-  throw invalidInput({ draftVersion: 'draftId and draftVersion come together' });
-}
 
 function wordsIn(input: Input<typeof saveAnswerDraft>): AnswerDraftWords {
   const { messageBody, conversationStatus: choice } = input;
@@ -81,7 +73,7 @@ function refuseUnlessAnswerable(
 type NewVersion = {
   readonly kind: AnswerDraftKind;
   readonly words: AnswerDraftWords;
-  readonly basedOn: AnswerDraftVersion | undefined;
+  readonly basedOn: DraftVersion | undefined;
 };
 
 /**

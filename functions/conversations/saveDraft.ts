@@ -10,6 +10,7 @@ import { serve } from '../serve.ts';
 import { isPublic, userById } from '../storage/accounts/users.ts';
 import { beginDraft, changeDraft, type Draft, draftTo } from '../storage/conversations/drafts.ts';
 import type { TableWriter } from '../storage/table.ts';
+import { draftVersionIn } from './draft-version.ts';
 import { draftChangedRefusal, draftViewOf } from './draft-views.ts';
 
 /** Saves the caller's draft to a recipient, if it is based on the newest version. */
@@ -26,11 +27,10 @@ async function keepDraft(
   userId: string,
   input: Input<typeof saveDraft>,
 ): Promise<Draft> {
-  const { recipientId, draftId, draftVersion } = input;
+  const { recipientId } = input;
   if (recipientId === userId)
     throw invalidInput({ recipientId: 'You cannot send a message to yourself' });
-  if ((draftId === undefined) !== (draftVersion === undefined))
-    throw invalidInput({ draftVersion: 'draftId and draftVersion come together' });
+  const basedOn = draftVersionIn(input);
   const words: DraftWords = {
     subject: input.messageSubject,
     text: sanitizeMessage(input.messageText),
@@ -38,16 +38,9 @@ async function keepDraft(
     ...(input.tier && { tier: input.tier }),
   };
   if (isEmptyDraft(words)) throw invalidInput({ messageText: 'Enter a message' });
-  const kept =
-    draftId === undefined || draftVersion === undefined
-      ? await saveFirst(table, userId, input, words, now)
-      : await changeDraft(
-          table,
-          userId,
-          recipientId,
-          { id: draftId, version: draftVersion, ...words },
-          now,
-        );
+  const kept = basedOn
+    ? await changeDraft(table, userId, recipientId, { ...basedOn, ...words }, now)
+    : await saveFirst(table, userId, input, words, now);
   if (kept !== 'CHANGED') return kept;
   const present = await draftTo(table, userId, recipientId, now);
   if (present && saysTheSame(present, words)) return present;

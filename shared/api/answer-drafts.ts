@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { ANSWER_DRAFT_KINDS } from '../rules/conversations/answer-drafts.ts';
 import { draftText } from '../rules/conversations/drafts.ts';
-import { answerDraftView, draftVersion } from './draft-entities.ts';
+import { answerDraftView, optionalDraftVersion } from './draft-entities.ts';
 import { LETTER_BODY, MINUTE, operation } from './operation.ts';
 import { conversationStatus, writingClaim } from './writing-claim.ts';
 
@@ -33,8 +33,7 @@ export const saveAnswerDraft = operation({
     conversationStatus: z.optional(conversationStatus),
     ...writingClaim,
     /** The version that this save is based on; both absent for the first one. */
-    draftId: z.optional(draftVersion.draftId),
-    draftVersion: z.optional(draftVersion.draftVersion),
+    ...optionalDraftVersion,
   }),
   output,
 });

@@ -8,7 +8,7 @@ import { readable, readableColumns } from '../rules/text/readable-text.ts';
 import { oneLine } from '../rules/text.ts';
 import { dollars } from '../wire.ts';
 import { conversationView } from './conversation-view.ts';
-import { draftVersion } from './draft-entities.ts';
+import { optionalDraftVersion } from './draft-entities.ts';
 import { MOVES_MONEY } from './moves-money.ts';
 import { DAY, HOUR, LETTER_BODY, MINUTE, one, operation } from './operation.ts';
 import { via } from './via.ts';
@@ -33,8 +33,7 @@ const order = z.object({
   /** The tier that the sender chose, from the profile. It names what was shown: a changed tier has another id. */
   tierId: z.optional(tierId),
   /** The draft that is sent: it must still have this version, and is deleted once it is paid. Both fields or neither. */
-  draftId: z.optional(draftVersion.draftId),
-  draftVersion: z.optional(draftVersion.draftVersion),
+  ...optionalDraftVersion,
   via,
 });
 

@@ -50,9 +50,9 @@ export const answerDraftView = z.object({
   messageBody: z.string(),
   /** Whether the conversation stays open. Absent until it is chosen. */
   conversationStatus: z.optional(z.enum(CONVERSATION_CHOICES)),
-  /** Who wrote it. Absent until it is chosen. */
+  /** The author's statement of who wrote it. Absent until they choose one. */
   declaration: z.optional(z.enum(DECLARATIONS)),
-  /** What the browser counted while it was written; all three or none. */
+  /** The counts of the browser while it was written; all three or none. */
   typedCharacters: z.optional(z.int()),
   pastedCharacters: z.optional(z.int()),
   writingMinutes: z.optional(z.int()),
@@ -61,8 +61,14 @@ export const answerDraftView = z.object({
   expiresAt: moment,
 });
 
-/** The draft and version that the client has read; both or neither are sent. */
+/** The draft and version that the client has read. */
 export const draftVersion = {
   draftId: id(),
   draftVersion: wholeNumber('draftVersion must be a whole number'),
+};
+
+/** The same where there may be none: both or neither are sent. */
+export const optionalDraftVersion = {
+  draftId: z.optional(draftVersion.draftId),
+  draftVersion: z.optional(draftVersion.draftVersion),
 };

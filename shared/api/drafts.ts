@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { draftSubject, draftText, draftTier } from '../rules/conversations/drafts.ts';
 import { draftAnswers } from '../rules/conversations/prompt-answers.ts';
-import { draftListItem, draftVersion, draftView } from './draft-entities.ts';
+import { draftListItem, draftVersion, draftView, optionalDraftVersion } from './draft-entities.ts';
 import { LETTER_BODY, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 import { via } from './via.ts';
@@ -31,8 +31,7 @@ export const saveDraft = operation({
     /** What the sender chose to pay for; left out means unchanged. */
     tier: draftTier,
     /** The version that this save is based on; both absent for the first one. */
-    draftId: z.optional(draftVersion.draftId),
-    draftVersion: z.optional(draftVersion.draftVersion),
+    ...optionalDraftVersion,
     via,
   }),
   output: one(draftView),

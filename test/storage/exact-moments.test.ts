@@ -33,13 +33,17 @@ import {
 import { newCode, storeCode, tryCode } from '../../functions/storage/auth/verification-codes.ts';
 import { contactListOrder } from '../../functions/storage/contacts/contacts.ts';
 import {
-  type AnswerDraftVersion,
   answerDraftOf,
   saveAnswerDraft,
 } from '../../functions/storage/conversations/answer-drafts.ts';
 import { dueConversations } from '../../functions/storage/conversations/conversation-lists.ts';
 import { conversationById } from '../../functions/storage/conversations/conversations.ts';
-import { beginDraft, changeDraft, draftTo } from '../../functions/storage/conversations/drafts.ts';
+import {
+  beginDraft,
+  changeDraft,
+  type DraftVersion,
+  draftTo,
+} from '../../functions/storage/conversations/drafts.ts';
 import { dueReminders } from '../../functions/storage/conversations/reminders.ts';
 import { claimKey, requestOf } from '../../functions/storage/idempotency.ts';
 import { dueIndex, type Job } from '../../functions/storage/index-keys.ts';
@@ -109,7 +113,7 @@ function answerDraftSaver() {
     deadlineAt: later(START, 10 * DAY),
   } as unknown as Conversation;
   let id = '';
-  const save = async (text: string, basedOn: AnswerDraftVersion | undefined, at: Instant) => {
+  const save = async (text: string, basedOn: DraftVersion | undefined, at: Instant) => {
     const draft = { kind: 'ANSWER', words: { text }, basedOn } as const;
     const saved = await saveAnswerDraft(table, conversation, draft, at);
     if (saved === 'CHANGED') return saved;

@@ -10,6 +10,7 @@ import { ifNotExpired } from '../accounts/users.ts';
 import { answerDraftKey, answerDraftsOf, type Key } from '../keys.ts';
 import { allItems, deleteItems } from '../list-position.ts';
 import { put, remove, type Step, type TableReader, type TableWriter } from '../table.ts';
+import type { DraftVersion } from './drafts.ts';
 
 /*
  * Stored drafts of answers: one item per recipient, conversation and kind, in the partition of the recipient. Every save increments the
@@ -27,9 +28,6 @@ export type AnswerDraft = Key &
     /** Epoch seconds. */
     readonly expiresAt: number;
   };
-
-/** A version of a draft, on which a save is based. */
-export type AnswerDraftVersion = Pick<AnswerDraft, 'id' | 'version'>;
 
 /** The draft of a recipient; undefined if there is none. */
 export async function answerDraftOf(
@@ -53,7 +51,7 @@ export async function saveAnswerDraft(
   draft: {
     readonly kind: AnswerDraftKind;
     readonly words: AnswerDraftWords;
-    readonly basedOn: AnswerDraftVersion | undefined;
+    readonly basedOn: DraftVersion | undefined;
   },
   now: Instant,
 ): Promise<AnswerDraft | 'CHANGED'> {
@@ -83,7 +81,7 @@ export function discardAnswerDraft(
   userId: string,
   conversationId: string,
   kind: AnswerDraftKind,
-  { id, version }: AnswerDraftVersion,
+  { id, version }: DraftVersion,
 ): Step<'CHANGED'> {
   return remove(answerDraftKey(userId, conversationId, kind), {
     when: 'attribute_not_exists(#pk) OR (#id = :id AND #version = :version)',
