@@ -97,6 +97,24 @@ describe('the switch that mutes a group', () => {
     await screen.findByText(LOST_RESPONSE);
     expect(toggle().checked).toBe(false);
   });
+
+  test('sends every press that follows another, also while the first is on its way', async () => {
+    const { user } = await openGroup();
+    const sent: (string | null)[] = [];
+    const answers: (() => void)[] = [];
+    serve(muteChat, async ({ input }) => {
+      sent.push(input.get('muted'));
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return success(muteChat, {});
+    });
+    for (let press = 1; press <= 3; press += 1) await user.click(toggle());
+    expect(toggle().checked).toBe(true);
+    for (let answered = 0; answered < 3; answered += 1) {
+      await waitFor(() => expect(answers).toHaveLength(answered + 1));
+      answers[answered]?.();
+    }
+    expect(sent).toEqual(['true', 'false', 'true']);
+  });
 });
 
 describe('removing a member', () => {

@@ -1,14 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
 import { muteChat, viewChat, viewChatList } from '../../../../shared/api/chat.ts';
 import { call } from '../../api/client.ts';
 import { changeLists, query, queryClient, refresh } from '../../api/queries.ts';
 import { sentenceOf } from '../../forms/submission.ts';
-import { useWrite } from '../../forms/use-write.ts';
 import { toast } from '../../ui/Toast.tsx';
 
 /** Turns the notifications of a chat off or on. Shows it at once, and takes it back if it fails. */
 export function useMute(chatId: string) {
-  return useWrite({
-    // Presses that follow each other reach the server in their order.
+  return useMutation({
+    // Each press is a choice of its own, also one made twice while the first is on its way: they reach the server in their order.
     scope: { id: `muteChat-${chatId}` },
     mutationFn: (muted: boolean) => call(muteChat, { chatId, muted }),
     onMutate: async (muted) => {
