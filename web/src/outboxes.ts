@@ -2,7 +2,7 @@ import { BEGUN_ANSWER_KEYS } from './api/begun-answer-keys.ts';
 import { OUTBOX_KEY } from './api/outbox-key.ts';
 import { deviceStorage } from './api/storage.ts';
 
-/** What sends each kind of items in the outbox. */
+/** Loads the function that sends a kind of items in the outbox, one for each kind. */
 const SENDERS: readonly (() => Promise<() => Promise<void>>)[] = [
   async () => (await import('./features/chat/outbox.ts')).sendOutbox,
   async () => (await import('./features/conversations/thread/pending-replies.ts')).resumeReplies,

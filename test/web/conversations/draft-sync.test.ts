@@ -8,9 +8,11 @@ import {
   type Draft,
   type DraftServer,
   DraftSync,
+} from '../../../web/src/features/conversations/drafts/draft-sync.ts';
+import {
   SAVE_AGAIN,
   SAVE_PAUSE,
-} from '../../../web/src/features/conversations/drafts/draft-sync.ts';
+} from '../../../web/src/features/conversations/drafts/version-sync.ts';
 import { MemoryStorage } from '../../support/memory-storage.ts';
 
 /* One draft on a phone and a laptop, with a server that versions drafts like the real one. */

@@ -33,7 +33,7 @@ const unsent = z.looseObject({
   limited: z.optional(z.boolean()),
 });
 
-/** What every item has. */
+/** The fields of every item. */
 export type Unsent = Pick<
   z.infer<typeof unsent>,
   'localId' | 'writerId' | 'at' | 'state' | 'tried' | 'sentence' | 'unconfirmed' | 'limited'

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { serverNow } from './clock.ts';
+import { parsedJson } from './parsed-json.ts';
 import { deviceStorage, tabStorage } from './storage.ts';
 
 /*
@@ -41,7 +42,7 @@ type HeldTokens = {
 export function readSession(): Session | undefined {
   const text = deviceStorage.getItem(STORAGE_KEY);
   if (text !== kept.text) {
-    const read = sessionSchema.safeParse(parse(text));
+    const read = sessionSchema.safeParse(parsedJson(text));
     kept = { text, session: read.success ? read.data : undefined };
   }
   return kept.session;
@@ -180,12 +181,4 @@ function subscribe(listener: () => void): () => void {
 
 function tell(): void {
   for (const listener of listeners) listener();
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

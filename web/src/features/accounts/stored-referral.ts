@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parsedJson } from '../../api/parsed-json.ts';
 import { deviceStorage } from '../../api/storage.ts';
 
 /*
@@ -21,7 +22,7 @@ export function storeReferral(code: string): void {
 
 /** The stored code; undefined if there is none or it is too old. */
 export function storedReferral(): string | undefined {
-  const kept = schema.safeParse(parse(deviceStorage.getItem(KEY)));
+  const kept = schema.safeParse(parsedJson(deviceStorage.getItem(KEY)));
   if (!kept.success || Math.abs(Date.now() - kept.data.keptAt) > REMEMBERED) {
     clearReferral();
     return undefined;
@@ -31,12 +32,4 @@ export function storedReferral(): string | undefined {
 
 export function clearReferral(): void {
   deviceStorage.removeItem(KEY);
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

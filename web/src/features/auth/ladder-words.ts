@@ -6,9 +6,9 @@ import {
 import { type Instant, later } from '../../../../shared/time.ts';
 import { deadlineWords } from '../../shell/dates.ts';
 
-/* What screens say of the takeover ladder, from its rules. docs/product/auth.md#takeover-ladder */
+/* The sentences of screens about the takeover ladder, made from its rules. docs/product/auth.md#takeover-ladder */
 
-/** What cannot be done while a step waits. */
+/** Each step as a verb, for the list of those that wait. */
 const STEPS: Readonly<Record<LadderStep, string>> = {
   PASSWORD_RESET: 'reset the password',
   PASSWORD_CHANGE: 'change the password',
@@ -20,7 +20,7 @@ const STEPS: Readonly<Record<LadderStep, string>> = {
   PAYOUT_SETUP: 'set up payouts',
 };
 
-/** What waits after a step, who is told, and how it can be stopped: for the screen that makes the step. */
+/** Says which steps wait after this one, who is told, and how it can be stopped: for the screen that makes it. */
 export function afterStepWords(step: LadderStep): string {
   const waiting = stepsWaitingAfter(step).map((one) => STEPS[one]);
   const all = `${waiting.slice(0, -1).join(', ')} or ${waiting.at(-1)}`;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parsedJson } from '../../api/parsed-json.ts';
 import { deviceStorage } from '../../api/storage.ts';
 
 /* The notification settings of this browser; signing out deletes them. */
@@ -24,7 +25,7 @@ export type StoredSettings = z.infer<typeof settingsSchema>;
 const listeners = new Set<() => void>();
 
 export function readSettings(): StoredSettings {
-  const read = settingsSchema.safeParse(parse(deviceStorage.getItem(STORAGE_KEY)));
+  const read = settingsSchema.safeParse(parsedJson(deviceStorage.getItem(STORAGE_KEY)) ?? {});
   return read.success ? read.data : settingsSchema.parse({});
 }
 
@@ -52,12 +53,4 @@ export function listen(listener: () => void): () => void {
     listeners.delete(listener);
     permission?.removeEventListener('change', listener);
   };
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return text === null ? {} : JSON.parse(text);
-  } catch {
-    return {};
-  }
 }

@@ -1,5 +1,6 @@
 import type { AnswerDraftKind } from '../../../../../shared/rules/conversations/answer-drafts.ts';
 import { BEGUN_ANSWER_KEYS } from '../../../api/begun-answer-keys.ts';
+import { parsedJson } from '../../../api/parsed-json.ts';
 import { deviceStorage } from '../../../api/storage.ts';
 
 /*
@@ -57,13 +58,9 @@ export const unsavedAnswers = (): (readonly [kind: AnswerDraftKind, inboxId: str
 function isUnsaved(kind: AnswerDraftKind, inboxId: string): boolean {
   const keys = answerDraftKeys(kind, inboxId);
   const text = deviceStorage.getItem(keys.text) ?? '';
-  return text !== '' && text !== savedText(deviceStorage.getItem(keys.saved));
+  const version = parsedJson(deviceStorage.getItem(keys.saved)) as StoredVersion;
+  return text !== '' && text !== version?.saved?.words?.text;
 }
 
-function savedText(stored: string | null): unknown {
-  try {
-    return stored === null ? undefined : JSON.parse(stored).saved?.words.text;
-  } catch {
-    return undefined;
-  }
-}
+/** The part of a stored version that says what the server has. */
+type StoredVersion = { saved?: { words?: { text?: unknown } } } | null | undefined;

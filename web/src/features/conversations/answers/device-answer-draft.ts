@@ -15,8 +15,9 @@ import {
   DECLARATIONS,
   type Declaration,
 } from '../../../../../shared/rules/conversations/written-by.ts';
+import { parsedJson } from '../../../api/parsed-json.ts';
 import { deviceStorage } from '../../../api/storage.ts';
-import type { DeviceVersion } from '../drafts/version-sync.ts';
+import type { DeviceVersion } from '../drafts/device-version.ts';
 import { answerDraftKeys } from './answer-drafts.ts';
 
 /* This device's copy of the drafts of answers, so that typing works offline and survives a reload. */
@@ -57,7 +58,7 @@ export function readAnswerDraft(
   const keys = answerDraftKeys(kind, inboxId);
   const stored = (key: string) => deviceStorage.getItem(key) ?? '';
   const text = stored(keys.text);
-  const version = savedSchema.safeParse(parse(deviceStorage.getItem(keys.saved))).data;
+  const version = savedSchema.safeParse(parsedJson(deviceStorage.getItem(keys.saved))).data;
   if (kind === 'IMPROVED')
     return text || version ? { words: { ...NO_ANSWER, text }, ...version } : undefined;
   const choice = CONVERSATION_CHOICES.find((one) => one === stored(keys.choice));
@@ -85,12 +86,4 @@ export function storeAnswerDraft(
 function store(key: string, value: string): void {
   if (value === '') deviceStorage.removeItem(key);
   else deviceStorage.setItem(key, value);
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { type DraftWords, isEmptyDraft } from '../../../../../shared/rules/conversations/drafts.ts';
 import { isBlank } from '../../../../../shared/rules/conversations/prompts.ts';
+import { parsedJson } from '../../../api/parsed-json.ts';
 import { deviceStorage } from '../../../api/storage.ts';
+import { type DeviceVersion, isUnsaved, type WordsRules } from './device-version.ts';
 
 /*
  * This device's copy of message drafts, one for each recipient, so that typing works offline and survives a reload.
@@ -23,7 +25,9 @@ const keyOf = (name: string, userId: string) => `${name}:${userId}`;
 /** The answers to the questions of a recipient, as this device keeps them. */
 export const answersSchema = z.array(z.object({ question: z.string(), text: z.string() }));
 const words = z.object({
-  ...{ subject: z.string(), text: z.string(), answers: z.optional(answersSchema) },
+  subject: z.string(),
+  text: z.string(),
+  answers: z.optional(answersSchema),
   tier: z.optional(z.string()),
 });
 const savedSchema = z.object({
@@ -33,20 +37,19 @@ const savedSchema = z.object({
   sending: z.optional(words),
 });
 
-/** A draft on this device. */
-export type DeviceDraft = {
-  readonly words: DraftWords;
-  readonly saved?: { id: string; version: number; words: DraftWords } | undefined;
-  readonly sending?: DraftWords | undefined;
-};
+/** A draft of a message on this device. */
+export type DeviceDraft = DeviceVersion<DraftWords>;
 
 export const NO_WORDS: DraftWords = { subject: '', text: '' };
 
-export const sameWords = (one: DraftWords, other: DraftWords): boolean =>
+const sameWords = (one: DraftWords, other: DraftWords): boolean =>
   one.subject === other.subject &&
   one.text === other.text &&
   one.tier === other.tier &&
   answersText(one) === answersText(other);
+
+/** How the words of messages are compared. */
+export const MESSAGE_WORDS: WordsRules<DraftWords> = { isEmpty: isEmptyDraft, isSame: sameWords };
 
 /** The answers as one text to compare; empty ones do not count. */
 const answersText = ({ answers = [] }: DraftWords): string =>
@@ -54,21 +57,15 @@ const answersText = ({ answers = [] }: DraftWords): string =>
     answers.flatMap((answer) => (isBlank(answer) ? [] : [[answer.question, answer.text]])),
   );
 
-/** Whether this device has words that the server lacks. */
-export function isUnsaved({ words: here, saved }: DeviceDraft): boolean {
-  if (isEmptyDraft(here)) return saved !== undefined;
-  return !saved || !sameWords(here, saved.words);
-}
-
 /** The draft for a recipient; undefined if this device has none. */
 export function readDeviceDraft(userId: string): DeviceDraft | undefined {
   takeOverUnscoped();
   const subject = deviceStorage.getItem(keyOf(SUBJECT, userId));
   const text = deviceStorage.getItem(keyOf(TEXT, userId));
   if (subject === null && text === null) return undefined;
-  const known = savedSchema.safeParse(parse(deviceStorage.getItem(keyOf(SAVED, userId)))).data;
+  const known = savedSchema.safeParse(parsedJson(deviceStorage.getItem(keyOf(SAVED, userId)))).data;
   const answers = answersSchema.safeParse(
-    parse(deviceStorage.getItem(keyOf(ANSWERS, userId))),
+    parsedJson(deviceStorage.getItem(keyOf(ANSWERS, userId))),
   ).data;
   const tier = deviceStorage.getItem(keyOf(TIER, userId));
   const here = {
@@ -107,7 +104,7 @@ export function unsavedRecipients(): string[] {
     .map((name) => name.slice(prefix.length))
     .filter((userId) => {
       const draft = readDeviceDraft(userId);
-      return draft !== undefined && isUnsaved(draft);
+      return draft !== undefined && isUnsaved(MESSAGE_WORDS, draft);
     });
 }
 
@@ -131,12 +128,4 @@ export function rememberFromSearch(userId: string, cameFromSearch: boolean): voi
 
 export function cameFromSearch(userId: string): boolean {
   return deviceStorage.getItem(keyOf(FROM_SEARCH, userId)) === 'true';
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
 import { draftView } from '../../../../../shared/api/draft-entities.ts';
 import { deleteDraft, saveDraft, viewDraft, viewDrafts } from '../../../../../shared/api/drafts.ts';
-import { type DraftWords, isEmptyDraft } from '../../../../../shared/rules/conversations/drafts.ts';
+import type { DraftWords } from '../../../../../shared/rules/conversations/drafts.ts';
 import { call } from '../../../api/client.ts';
 import { refresh } from '../../../api/queries.ts';
 import { keptSource } from '../../profiles/visit-source.ts';
 import {
   clearDeviceDraft,
+  MESSAGE_WORDS,
   NO_WORDS,
   readDeviceDraft,
-  sameWords,
   storeDeviceDraft,
 } from './device-draft.ts';
 import {
@@ -18,8 +18,6 @@ import {
   type VersionServer,
   VersionSync,
 } from './version-sync.ts';
-
-export { SAVE_AGAIN, SAVE_PAUSE } from './version-sync.ts';
 
 /* Drafts of messages, one for each recipient, on the server and on this device. */
 
@@ -60,9 +58,8 @@ export const wordsOf = ({ messageSubject, messageText, answers, tier }: Draft): 
 });
 
 const MESSAGE_DRAFT: DraftDefinition<DraftWords, Draft> = {
+  ...MESSAGE_WORDS,
   noWords: NO_WORDS,
-  isEmpty: isEmptyDraft,
-  isSame: sameWords,
   wordsOf,
   parse: (draft) => draftView.safeParse(draft).data,
   device: { read: readDeviceDraft, store: storeDeviceDraft, clear: clearDeviceDraft },

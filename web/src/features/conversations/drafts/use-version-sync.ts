@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { SyncState, Version, VersionSync } from './version-sync.ts';
+import type { Version } from './device-version.ts';
+import type { SyncState, VersionSync } from './version-sync.ts';
 
 const always = () => true;
 

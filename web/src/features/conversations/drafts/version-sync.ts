@@ -1,21 +1,11 @@
 import { isRefusal } from '../../../api/client.ts';
 import { keepsDraftsOf, readSession } from '../../../api/session.ts';
+import { type DeviceVersion, isUnsaved, type Version, type WordsRules } from './device-version.ts';
 
 /*
  * Saves a draft on the server and on this device. Typing never waits: a response never replaces words that the server does not
  * have. If another device saved other words, the writer sees both and chooses; until then nothing is saved.
  */
-
-export type Version = { readonly id: string; readonly version: number };
-
-/** A draft on this device. */
-export type DeviceVersion<Words> = {
-  readonly words: Words;
-  /** The newest known version, and the words that this device saved it with. */
-  readonly saved?: (Version & { readonly words: Words }) | undefined;
-  /** Words that were sent and have no response yet: they are sent again before newer ones. */
-  readonly sending?: Words | undefined;
-};
 
 /** The operations of the server on a kind of drafts. Each may throw a refusal. */
 export type VersionServer<Words, Saved> = {
@@ -25,10 +15,8 @@ export type VersionServer<Words, Saved> = {
 };
 
 /** A kind of drafts. `Saved`: a version as the server has it. */
-export type DraftDefinition<Words, Saved> = {
+export type DraftDefinition<Words, Saved> = WordsRules<Words> & {
   readonly noWords: Words;
-  isEmpty(words: Words): boolean;
-  isSame(one: Words, other: Words): boolean;
   wordsOf(saved: Saved): Words;
   /** The newer version in the details of DRAFT_CHANGED; undefined if there is none. */
   parse(draft: unknown): Saved | undefined;
@@ -182,10 +170,8 @@ export class VersionSync<Words, Saved extends Version> {
     };
   }
 
-  /** Whether this device has words that the server lacks. */
-  #isUnsaved({ words, saved } = this.#device): boolean {
-    if (this.#draft.isEmpty(words)) return saved !== undefined;
-    return !saved || !this.#draft.isSame(words, saved.words);
+  #isUnsaved(device = this.#device): boolean {
+    return isUnsaved(this.#draft, device);
   }
 
   #compare(theirs: Saved | undefined): void {

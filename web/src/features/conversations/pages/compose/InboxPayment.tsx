@@ -14,7 +14,8 @@ import { Page } from '../../../../shell/Page.tsx';
 import { QueryPage, together } from '../../../../shell/QueryPage.tsx';
 import { Redirect } from '../../../../shell/Redirect.tsx';
 import { Button } from '../../../../ui/Button.tsx';
-import { isUnsaved, readDeviceDraft } from '../../drafts/device-draft.ts';
+import { MESSAGE_WORDS, readDeviceDraft } from '../../drafts/device-draft.ts';
+import { isUnsaved } from '../../drafts/device-version.ts';
 import type { Draft } from '../../drafts/draft-sync.ts';
 import { ConfirmPayment, type ConfirmPaymentProps } from './ConfirmPayment.tsx';
 import { useChosenTier } from './chosen-tier.ts';
@@ -129,7 +130,7 @@ function letterOf(draft: Draft | undefined, { prompts }: Profile): ShownLetter |
 
 function hasUnsaved(userId: string): boolean {
   const kept = readDeviceDraft(userId);
-  return kept !== undefined && isUnsaved(kept);
+  return kept !== undefined && isUnsaved(MESSAGE_WORDS, kept);
 }
 
 /** What a letter lacks: an answer to a question, or characters. NONE: it was not written to its end. */
