@@ -129,7 +129,8 @@ const COMMON_SETTINGS = {
 } as const satisfies BuildOptions;
 
 /**
- * What the AWS SDK imports only for credentials from elsewhere than Lambda's variables: profiles, single sign-on, metadata services.
+ * The packages that the AWS SDK imports only for credentials that do not come from Lambda's variables: profiles, single sign-on,
+ * metadata services.
  * Functions give their clients credentials (functions/aws-clients.ts), so these imports never run. Bundled,
  * they are 100 kB of each file, and keep esbuild from leaving out unused parts of what they share with the clients.
  */

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Metafile } from 'esbuild';
 import { CliError } from './cli-error.ts';
-import { deployedFileOf } from './deployed-file.ts';
+import { deployedFileOf, functionsWith } from './deployed-file.ts';
 
 /*
  * Puts the machine code of sharp for Lambda's processors beside the functions that decode pictures. `npm ci` installs it only for the
@@ -34,12 +34,8 @@ export type LockedPackage = {
 type Download = (wanted: LockedPackage, folder: string) => Promise<unknown>;
 
 /** The names of the functions that contain the module that loads sharp. */
-export const pictureFunctions = ({ outputs }: Metafile): readonly string[] =>
-  Object.values(outputs).flatMap(({ entryPoint, inputs }) =>
-    entryPoint && inputs[LOADING_MODULE]
-      ? [entryPoint.replace(/^functions\//, '').replace(/\.ts$/, '')]
-      : [],
-  );
+export const pictureFunctions = (metafile: Metafile): readonly string[] =>
+  functionsWith(metafile, LOADING_MODULE).map(([name]) => name);
 
 /** Puts the decoder beside the functions of a build that decode pictures. Throws a CliError if it cannot be had. */
 export async function addPictureDecoder(directory: string, metafile: Metafile): Promise<void> {

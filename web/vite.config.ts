@@ -44,7 +44,7 @@ const inlineStyles: Plugin = {
   },
 };
 
-/** What forms need: many screens have one, but not those that are opened first. */
+/** The modules of forms. Many screens have a form, but not those that are opened first. */
 const FORMS =
   /node_modules\/(react-hook-form|@hookform)\/|src\/forms\/(draft-form|submission|PriceInput|RichTextField)|src\/features\/.*(Form|Fields?)\.tsx$/;
 /** Long lists, with the package that chooses their rows. Many screens have one, but home does not. */

@@ -18,8 +18,16 @@ const ROUNDS = 15;
 
 /** The operations whose cold starts are measured: reading ones, others, and those that move money. */
 const MEASURED = [
-  ...['viewUserProfile', 'viewInboxList', 'viewInbox', 'viewDashboardStats', 'searchUsers'],
-  ...['signOut', 'createOrderMessage', 'createInbox', 'createInboxMessage', 'cancelOrder'],
+  'viewUserProfile',
+  'viewInboxList',
+  'viewInbox',
+  'viewDashboardStats',
+  'searchUsers',
+  'signOut',
+  'createOrderMessage',
+  'createInbox',
+  'createInboxMessage',
+  'cancelOrder',
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'replypaid-functions-'));

@@ -62,9 +62,16 @@ function screens({ parts }: Results): string | undefined {
   });
   if (rows.length === 0) return undefined;
   const head = [
-    ...['screen, first visit', 'performance ≥ 95', 'accessibility = 100', 'best practices = 100'],
-    ...['SEO = 100', 'largest paint ≤ 1,800 ms', 'blocked ≤ 100 ms', 'shift ≤ 0.02'],
-    ...['JavaScript, kB', 'fonts ≤ 45 kB'],
+    'screen, first visit',
+    'performance ≥ 95',
+    'accessibility = 100',
+    'best practices = 100',
+    'SEO = 100',
+    'largest paint ≤ 1,800 ms',
+    'blocked ≤ 100 ms',
+    'shift ≤ 0.02',
+    'JavaScript, kB',
+    'fonts ≤ 45 kB',
   ];
   return `## Screens on a slow phone
 
@@ -105,10 +112,16 @@ function javascript({ parts }: Results): string | undefined {
     return bytes && bytes / 1_000;
   };
   const rendered = Object.entries(RENDERED).map(([screen, limit]) => [
-    ...[screen, number(0), number(limit), number(kilobytes(screen))],
+    screen,
+    number(0),
+    number(limit),
+    number(kilobytes(screen)),
   ]);
   const others = SHOWN_SCREENS.map((screen) => [
-    ...[screen, held(kilobytes(screen), { most: SIGNED_IN_LIMIT }), number(SIGNED_IN_LIMIT), ''],
+    screen,
+    held(kilobytes(screen), { most: SIGNED_IN_LIMIT }),
+    number(SIGNED_IN_LIMIT),
+    '',
   ]);
   const head = ['screen', 'before the first interaction, kB', 'limit, kB', 'at it, kB'];
   return `## JavaScript of a screen
@@ -132,9 +145,13 @@ function functions({ parts }: Results): string | undefined {
   const names = groupsAt(figures, 'cold', lambda).map(([name]) => name);
   if (names.length === 0) return undefined;
   const head = [
-    ...['function', 'kB'],
+    'function',
+    'kB',
     ...versions.flatMap((version) => [
-      ...[`Node ${version}: import, ms`, '× plain', 'with the first call, ms', '× plain'],
+      `Node ${version}: import, ms`,
+      '× plain',
+      'with the first call, ms',
+      '× plain',
     ]),
   ];
   const rows = names.map((name) => [

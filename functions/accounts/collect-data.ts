@@ -51,7 +51,7 @@ export type CollectedData = {
   readonly leavesOut: readonly string[];
 };
 
-/** Names the data that every copy leaves out, in words for its person. */
+/** The data that every copy leaves out, in words for its person. */
 const LEAVES_OUT = [
   'What others wrote and showed in chats, and what you sent in groups that you left.',
   'Letters that somebody canceled before you answered.',
@@ -220,7 +220,10 @@ async function settingsParts(table: TableReader, user: User, now: Instant) {
     })),
     'drafts of answers': answers.map(
       ({ conversationId, kind, text, declaration, counts, modifiedAt }) => ({
-        ...{ conversationId, kind, text: textOf(text), changedAt: toIso(modifiedAt) },
+        conversationId,
+        kind,
+        text: textOf(text),
+        changedAt: toIso(modifiedAt),
         ...(declaration && { declaration }),
         ...(counts && { counts }),
       }),

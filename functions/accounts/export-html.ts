@@ -48,7 +48,7 @@ function valueHtml(name: string, data: Data): string {
   return isText(data) ? escaped(String(data)) : htmlOf(data);
 }
 
-/** Nobody writes the names of the data, so a text that looks like a picture stays a text. */
+/** Whether a value is a picture. The code chooses the names of the data, so no text of a person is taken for one. */
 const isPicture = (name: string, data: Data) =>
   name === 'picture' && typeof data === 'string' && data.startsWith(JPEG_URL);
 

@@ -9,7 +9,8 @@ const client = guarded(newS3());
 const PICTURE = /^messages\/[0-9A-Z]{26}\/[\w-]{43}\.jpg$/;
 
 /**
- * What S3 answers for a missing object: the second one to a caller that may not list the bucket, so that it cannot find out what exists.
+ * The errors of S3 for a missing object. A caller that may not list the bucket gets the second one, so that it cannot find out what
+ * exists.
  */
 const MISSING = ['NoSuchKey', 'AccessDenied'];
 

@@ -67,9 +67,18 @@ function alarmKey(stack: Stack, services: ServicePrincipal[]): Key {
 
 /** The alarms on load, speed and attacks, which a stage with few alarms does not have. */
 export const LOAD_ALARMS: readonly string[] = [
-  ...['api-throttled', 'api-slow', 'edge-refuses', 'guessing'],
-  ...['table-reads-throttled', 'table-writes-throttled', 'lambda-throttled', 'lambda-near-limit'],
-  ...['live-publishing', 'live-connecting', 'live-subscribing', 'live-dropping'],
+  'api-throttled',
+  'api-slow',
+  'edge-refuses',
+  'guessing',
+  'table-reads-throttled',
+  'table-writes-throttled',
+  'lambda-throttled',
+  'lambda-near-limit',
+  'live-publishing',
+  'live-connecting',
+  'live-subscribing',
+  'live-dropping',
 ];
 
 /** Whether the stage has this alarm, which is not that of a function. */

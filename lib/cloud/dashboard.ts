@@ -61,7 +61,8 @@ export class DashboardStack extends Stack {
     super(scope, id, props);
     const { stage, httpApi, schedules } = props;
     new PlatformAlarms(this, 'Platform', {
-      ...{ stage, httpApi },
+      stage,
+      httpApi,
       oneAtATime: [...frequentOf(schedules), PROBE],
     });
     if (stage.settings.alarms === 'few') new SharedAlarms(this, 'Functions', { stage });
@@ -108,18 +109,29 @@ function alarmGroups(
     ],
     news: [
       ...Object.keys(subscribers),
-      ...['publishEvents', 'countViews', 'authorizeLive'],
+      'publishEvents',
+      'countViews',
+      'authorizeLive',
       ...Object.values(LIVE_ALARMS),
-      ...[LATE_EVENTS_ALARM, DEAD_LETTER_QUEUES.unpublished, DEAD_LETTER_QUEUES.events],
+      LATE_EVENTS_ALARM,
+      DEAD_LETTER_QUEUES.unpublished,
+      DEAD_LETTER_QUEUES.events,
     ],
     platform: [
       ...Object.values(PLATFORM_ALARMS),
       API_THROTTLED,
       ...textAlarmsOf(stage),
       ...emailAlarmsOf(stage),
-      ...['renderPage', 'answerOembed', 'drawPreview', 'showChatPicture'],
-      ...['makeSupportAccount', 'makeTokenKeys', 'hashOriginKeys'],
-      ...[PROBE, silentName(PROBE), PROBE_MAKER],
+      'renderPage',
+      'answerOembed',
+      'drawPreview',
+      'showChatPicture',
+      'makeSupportAccount',
+      'makeTokenKeys',
+      'hashOriginKeys',
+      PROBE,
+      silentName(PROBE),
+      PROBE_MAKER,
       ...AT_CLOUDFRONT.slice(stage.settings.waf ? 0 : 1),
     ],
   };

@@ -55,7 +55,8 @@ export function product(app: App, props: ProductProps): void {
     restoredTable: settings.restoredTable,
   });
   const alarms = new AlarmsStack(app, named('Alarms'), {
-    ...{ env, email: settings.alarmEmail },
+    env,
+    email: settings.alarmEmail,
     ...(settings.copies && { publishers: [BACKUP] }),
   });
   const edgeTopic = topicAtCloudFront(app, { settings, named, alarms });
@@ -95,10 +96,15 @@ export function product(app: App, props: ProductProps): void {
   const { distribution } = front;
   new EdgeAlarmsStack(app, named('EdgeAlarms'), {
     ...atCloudFront(settings),
-    ...{ stage, distribution, topic: edgeTopic },
+    stage,
+    distribution,
+    topic: edgeTopic,
   });
   new DashboardStack(app, named('Dashboard'), {
-    ...{ env, stage, httpApi, distribution },
+    env,
+    stage,
+    httpApi,
+    distribution,
     ...definitions,
   });
 
@@ -150,5 +156,6 @@ const firewall = (
 ): FirewallStack =>
   new FirewallStack(app, named('Firewall'), {
     ...atCloudFront(settings),
-    ...{ settings, alarms: topic },
+    settings,
+    alarms: topic,
   });

@@ -31,7 +31,10 @@ export function redrive(stage: string, queue: DeadLetterQueue, say: (line: strin
   const atQueue = ['--queue-url', url];
   const receive = [
     ...['sqs', 'receive-message', ...atQueue, '--visibility-timeout', '120'],
-    ...['--max-number-of-messages', '10', '--message-attribute-names', 'All'],
+    '--max-number-of-messages',
+    '10',
+    '--message-attribute-names',
+    'All',
   ];
   let [redelivered, left] = [0, 0];
   for (;;) {
@@ -57,8 +60,15 @@ function redeliver(ask: AwsCli, failed: FailedInvocation, say: (line: string) =>
   if ('batch' in failed) return republishBatch(ask, functionName, failed.batch, say);
   const payload = Buffer.from(JSON.stringify(failed.event)).toString('base64');
   ask(
-    ...['lambda', 'invoke', '--function-name', functionName, '--invocation-type', 'Event'],
-    ...['--payload', payload, devNull],
+    'lambda',
+    'invoke',
+    '--function-name',
+    functionName,
+    '--invocation-type',
+    'Event',
+    '--payload',
+    payload,
+    devNull,
   );
   return true;
 }

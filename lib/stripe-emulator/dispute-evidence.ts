@@ -10,7 +10,7 @@ import { existing } from './resource.ts';
 
 /** The most pages of Mastercard, which has the lowest limit; Stripe applies the limit of the card's network. */
 const PAGES_MAX = 19;
-/** What Stripe puts on a page of its own for the texts is not published; this is a page of print. */
+/** The characters of a page of texts. Stripe does not publish how it sets them; this is a page of print. */
 const CHARACTERS_OF_PAGE = 3_000;
 
 /** The fields that contain text. The fields for other kinds of goods and services are not emulated. */

@@ -61,7 +61,7 @@ test('a package whose hash is not that of package-lock.json is refused and not k
 test('a package that npm cannot download stops the deployment with a sentence that names it', async () => {
   const { wanted } = packed('code');
   const before = process.env.npm_config_registry;
-  // Nobody listens there.
+  // No server listens on this port.
   process.env.npm_config_registry = 'http://127.0.0.1:9/';
   process.env.npm_config_fetch_retries = '0';
   try {

@@ -9,7 +9,7 @@ import { styleFaults } from './style-faults.ts';
 
 /* The built web app runs in the oldest supported browsers: docs/product/browsers.md#supported-browsers */
 
-/** What web/head.js adds where it is missing. The service worker does not load it. */
+/** The built-ins that web/head.js adds to browsers without them. The service worker does not load that script. */
 const ADDED = ['.toSorted', '.toReversed', 'URL.canParse'];
 
 /** Uses that are safe: each asks for what it uses first, or catches that it is missing. */

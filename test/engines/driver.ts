@@ -1,5 +1,5 @@
 /*
- * What the walk through the main job needs of a browser. WebDriver (web-driver.ts) and Playwright (playwright-driver.ts) implement
+ * The operations of a browser that the walk through the main job uses. WebDriver (web-driver.ts) and Playwright (playwright-driver.ts) implement
  * it; phone.ts builds sentences on it. Elements are named by CSS selectors.
  */
 

@@ -27,7 +27,7 @@ export type Walk = {
 
 type Step = readonly [sentence: string, walk: (walk: Walk) => Promise<void>];
 
-/** What both do, in order. Each step continues from the previous one. */
+/** The steps of both people, in order. Each step continues from the previous one. */
 export const STEPS: readonly Step[] = [
   [
     'the recipient registers on the free plan, with a code that is pasted',

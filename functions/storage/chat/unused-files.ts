@@ -33,14 +33,17 @@ export type UnusedFiles = Key & {
 export const unusedFile = (chatId: string, url: string, now: Instant): Step<never> =>
   put({
     ...unusedFilesKey(chatId, url.slice(url.lastIndexOf('/') + 1)),
-    ...{ chatId, url, ...due(chatId, later(now, UPLOADS_OVER)) },
+    chatId,
+    url,
+    ...due(chatId, later(now, UPLOADS_OVER)),
   });
 
 /** The step that marks all files of a chat to be removed if nobody can open it by then. */
 export const filesOfAbandonedChat = (chatId: string, now: Instant): Step<never> =>
   put({
     ...unusedFilesKey(chatId, 'ALL'),
-    ...{ chatId, ...due(chatId, later(now, DELETION_OVER)) },
+    chatId,
+    ...due(chatId, later(now, DELETION_OVER)),
   });
 
 const due = (chatId: string, at: Instant) => dueIndex('DELETION', at, chatId);

@@ -2,7 +2,7 @@ import { type Cents, minus, plus, ZERO } from '../../money.ts';
 import type { Instant } from '../../time.ts';
 import type { Conversation } from './conversations.ts';
 
-/** What goes back to the sender when the rest of the price does: the price without the parts that went back until then. */
+/** The rest of the price: the price without the parts that were refunded until a time; by default all parts. */
 export const restOfPrice = (
   { price, history }: Pick<Conversation, 'price' | 'history'>,
   until?: Instant,

@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What is announced now. */
+/** The words that are announced now. */
 export const useAnnounced = (): string =>
   useSyncExternalStore(
     subscribe,

@@ -8,7 +8,7 @@
 export type FocusPlace = {
   readonly element: HTMLElement;
   readonly around: readonly { readonly parent: Element; readonly index: number }[];
-  /** What showed a state already, and is not what came of the removal. */
+  /** The elements that showed a state before the removal, so that they are not taken for its result. */
   readonly states: readonly Element[];
 };
 
