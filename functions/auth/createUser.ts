@@ -31,6 +31,9 @@ import { sendCode } from './text-code.ts';
 
 type Taken = 'USERNAME_TAKEN' | 'PHONE_TAKEN';
 type Form = Input<typeof createUser>;
+/** The choices of a person who registers in order to write: they are asked for neither a plan nor a price. */
+const SENDER = { licenseId: 'FREE', paidResponseCommitment: 0 } as const;
+
 type Context = { readonly table: TableWriter; readonly now: Instant };
 type KeyedContext = Context & { readonly keyed: KeyedCall | undefined };
 
@@ -102,7 +105,15 @@ async function register(
     inviterOf(form, context),
   ]);
   const { fullName, username, phoneNumber } = form;
-  const registration = { id, fullName, username, phoneNumber, passwordHash, invitedByUserId };
+  const registration = {
+    id,
+    fullName,
+    username,
+    phoneNumber,
+    passwordHash,
+    invitedByUserId,
+    ...(form.asSender && SENDER),
+  };
   const attempt = (replaces?: User) =>
     registerUser(context.table, registration, context.now, {
       replaces,

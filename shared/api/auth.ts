@@ -7,7 +7,7 @@ import {
   username,
   verificationCode,
 } from '../rules/accounts/accounts.ts';
-import { typedPhoneNumber } from '../wire.ts';
+import { typedPhoneNumber, yesOrNo } from '../wire.ts';
 import { tokens, user } from './entities.ts';
 import { keptPasskeys, listedPasskey } from './kept-passkeys.ts';
 import { all, DAY, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
@@ -168,6 +168,11 @@ export const createUser = operation({
     username,
     password: newPassword('Please enter a password'),
     invitedByCode: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+    /**
+     * Whether the person registers in order to write to somebody. Their account is complete once the phone is confirmed: on the Free
+     * plan, accepting no messages.
+     */
+    asSender: z.optional(yesOrNo()),
   }),
   output: one(user),
 });
@@ -176,7 +181,14 @@ export const verifyUser = operation({
   name: 'verifyUser',
   method: 'POST',
   who: 'anyone',
-  uses: ['accounts.write', 'usernames.write', 'phoneNumbers.write', 'codes.write', 'tokenKeys'],
+  uses: [
+    'accounts.write',
+    'usernames.write',
+    'phoneNumbers.write',
+    'codes.write',
+    'events.append',
+    'tokenKeys',
+  ],
   refreshCookie: true,
   limits: [{ per: 'address', max: 60, within: HOUR }],
   impact: CANNOT_REGISTER,

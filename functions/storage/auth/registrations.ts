@@ -82,7 +82,7 @@ export async function registerUser(
       claimStep(referralKey(user.referralCode), user, now, 'CODE_TAKEN'),
       ...(replaces ? removalSteps(replaces, user) : []),
       ...(user.verified ? joinedSteps(user, now) : []),
-      ...(isPublic(user) ? [publishEvent(userNamedEvent(user.id, now))] : []),
+      ...namedSteps(user, now),
       ...alongside,
       ...definedSteps([claimKey(keyed, user.id, now)]),
     );
@@ -104,7 +104,8 @@ export function forgetRegistration(table: TableWriter, user: User): Promise<'don
 }
 
 /**
- * Confirms the phone: makes the account and its claims permanent, in one transaction with `alongside`. `NOT_WAITING`: it
+ * Confirms the phone: makes the account and its claims permanent, in one transaction with `alongside`. An account that is complete
+ * with that, as a sender's is, publishes `user.named`. `NOT_WAITING`: it
  * was confirmed before, was corrected, has expired, or lost a claim. `PHONE_TAKEN`: another account confirmed the number
  * first.
  */
@@ -134,6 +135,7 @@ export function confirmRegistration<Outcome extends string>(
     ),
     claimPhone(user),
     ...joinedSteps(user, now),
+    ...namedSteps({ ...user, verified: true }, now),
     keep(usernameKey(user.username)),
     keep(referralKey(user.referralCode)),
     ...alongside,
@@ -175,6 +177,10 @@ function joinedSteps(user: User, now: Instant): Step<never>[] {
     ? []
     : [put({ ...invitedKey(inviterId, now, user.id), userId: user.id, joinedAt: now })];
 }
+
+/** The step from which on a person can be found by name, if the account is public. */
+const namedSteps = (user: User, now: Instant): Step<never>[] =>
+  isPublic(user) ? [publishEvent(userNamedEvent(user.id, now))] : [];
 
 function newUser(registration: Registration, now: Instant): User {
   const id = registration.id ?? newId(now);

@@ -108,6 +108,7 @@ export const SIGN_IN_CALLS = {
         phoneNumber: newNumber(run),
         username: `nora_${run.registrations.length}_${monthOf(clock.now()).replace('-', '_')}`,
         password: PASSWORD,
+        asSender: String(run.registrations.length % 2 === 1),
       })),
     ),
     after: keepRegistration,
