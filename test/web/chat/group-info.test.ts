@@ -27,6 +27,9 @@ const rows = () =>
 const button = (name: string) => screen.getByRole('button', { name });
 const dialog = () => within(screen.getByRole('alertdialog'));
 const inDialog = (name: string) => dialog().getByRole('button', { name });
+/** The link in the header of the page; a wide screen has one at the side. */
+const settingsLink = () =>
+  within(screen.getByRole('banner')).getByRole('link', { name: 'Settings' });
 const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
 
 describe('the screen of a group', () => {
@@ -174,7 +177,7 @@ describe('leaving a group', () => {
     await user.click(inDialog('Leave group'));
     await waitFor(() => expect(callsOf(leaveChat)).toHaveLength(1));
     await user.click(inDialog('Stay'));
-    await user.click(screen.getByRole('link', { name: 'Settings' }));
+    await user.click(settingsLink());
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
     await act(async () => respond(success(leaveChat, {})));
     await screen.findByText('You left Permits');

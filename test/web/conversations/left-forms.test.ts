@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react/pure';
+import { act, screen, waitFor, within } from '@testing-library/react/pure';
 import { viewPaymentMethod } from '../../../shared/api/billing.ts';
 import { createInbox } from '../../../shared/api/conversation-payments.ts';
 import { declineInbox, viewInbox } from '../../../shared/api/conversations.ts';
@@ -15,6 +15,10 @@ import { ana, ben, bensProfile, message, NOW } from '../screen-fixtures.ts';
 
 beforeEach(() => serve(viewInbox, () => success(viewInbox, { data: [message] })));
 
+/** The link in the header of the page; a wide screen has one at the side. */
+const settingsLink = () =>
+  within(screen.getByRole('banner')).getByRole('link', { name: 'Settings' });
+
 /** Sends the form that declines a message, and opens the settings before the response arrives. */
 async function leaveWhileSending() {
   let respond = (_: Response) => {};
@@ -22,7 +26,7 @@ async function leaveWhileSending() {
   const opened = await openScreen(paths.decline(message.id), ana);
   await opened.user.click(await screen.findByRole('button', { name: 'Decline' }));
   await waitFor(() => expect(callsOf(declineInbox)).toHaveLength(1));
-  await opened.user.click(screen.getByRole('link', { name: 'Settings' }));
+  await opened.user.click(settingsLink());
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
   return { ...opened, respond: (response: Response) => act(async () => respond(response)) };
 }
@@ -60,7 +64,7 @@ describe('a sender who left the payment of a message', () => {
     const opened = await openScreen(paths.inboxPayment(ben.id), ana);
     await opened.user.click(await screen.findByRole('button', { name: 'Submit Order' }));
     await waitFor(() => expect(callsOf(createInbox)).toHaveLength(1));
-    await opened.user.click(screen.getByRole('link', { name: 'Settings' }));
+    await opened.user.click(settingsLink());
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
     return { ...opened, respond: (response: Response) => act(async () => respond(response)) };
   }
@@ -96,7 +100,7 @@ test('a sender who left a new message while its draft was being saved is not led
   await screen.findByRole('textbox', { name: 'Message' });
   await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
   await waitFor(() => expect(callsOf(saveDraft)).toHaveLength(1));
-  await user.click(screen.getByRole('link', { name: 'Settings' }));
+  await user.click(settingsLink());
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
   const saved = {
     ...{ id: '01J0000000000000000000000D', version: 1, recipientId: cara.id },

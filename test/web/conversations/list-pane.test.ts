@@ -26,7 +26,7 @@ beforeEach(() => {
   const { matchMedia } = window;
   jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({
     ...matchMedia(query),
-    matches: wide && query === '(min-width: 64rem)',
+    matches: wide && query === '(min-width: 62.5rem)',
   }));
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   serve(viewInboxList, () =>

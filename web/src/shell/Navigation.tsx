@@ -1,7 +1,10 @@
 import { Home, Inbox, type LucideIcon, Search, Send, UserRound } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { PRODUCT_NAME } from '../../../shared/brand.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { countSign } from '../ui/count-sign.ts';
-import { Wordmark } from './Mark.tsx';
+import { Mark, Wordmark } from './Mark.tsx';
 import { usePendingPath } from './PendingNavigation.tsx';
 import { type ShellValue, useShell } from './shell-context.ts';
 
@@ -51,7 +54,10 @@ export function FooterNav() {
             >
               <span className="relative">
                 <PlaceIcon place={place} />
-                <Sign of={place.unread} className="-top-1 absolute left-[64%] ring-2 ring-card" />
+                <Sign
+                  of={place.unread}
+                  className="-top-1.5 absolute left-[calc(100%-0.375rem)] ring-2 ring-card"
+                />
               </span>
               <PlaceName place={place} />
             </NavLink>
@@ -62,33 +68,72 @@ export function FooterNav() {
   );
 }
 
+/** At the side from `wide` on: icons over words, so that lists and letters have the room; from `broad` on, words beside them. */
 export function SideRail() {
   const shell = useShell();
   const isChosen = useChosen();
   return (
     <nav
       aria-label="Main, at the side"
-      className="sticky top-0 hidden h-dvh flex-col gap-8 border-rule border-r px-4 py-6 wide:flex"
+      className="sticky top-0 hidden h-dvh flex-col justify-between gap-4 overflow-y-auto border-rule border-r px-1.5 py-4 wide:flex broad:px-4 broad:py-6"
     >
-      <Link to={shell.paths.start} className="inline-flex min-h-11 items-center px-3">
-        <Wordmark />
-      </Link>
-      <ul className="grid gap-1">
-        {placesOf(shell).map((place) => (
-          <li key={place.label}>
-            <NavLink
-              to={place.path}
-              data-chosen={isChosen(place)}
-              className="group flex min-h-12 items-center gap-3.5 rounded-card px-3 text-soft hover:bg-tint data-chosen:bg-tint data-chosen:font-semibold data-chosen:text-ink"
-            >
-              <PlaceIcon place={place} />
-              <PlaceName place={place} />
-              <Sign of={place.unread} className="ml-auto" />
-            </NavLink>
-          </li>
-        ))}
-      </ul>
+      <div className="grid gap-4 broad:gap-8">
+        <Link
+          to={shell.paths.start}
+          aria-label={PRODUCT_NAME}
+          className="flex min-h-11 items-center justify-center broad:justify-start broad:px-3"
+        >
+          <span className="broad:hidden">
+            <Mark size={36} />
+          </span>
+          <span className="hidden broad:block">
+            <Wordmark />
+          </span>
+        </Link>
+        <ul className="grid gap-1">
+          {placesOf(shell).map((place) => (
+            <li key={place.label}>
+              <NavLink to={place.path} data-chosen={isChosen(place)} className={RAIL_LINK}>
+                <span className="relative">
+                  <PlaceIcon place={place} />
+                  <Sign
+                    of={place.unread}
+                    className="-top-1.5 absolute left-[calc(100%-0.375rem)] ring-2 ring-paper group-data-chosen:ring-tint broad:hidden"
+                  />
+                </span>
+                <span>
+                  <PlaceName place={place} />
+                </span>
+                <Sign of={place.unread} className="ml-auto hidden! broad:grid!" />
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <RailSettings />
     </nav>
+  );
+}
+
+const RAIL_LINK = classNames(
+  'group grid min-h-16 content-center justify-items-center gap-1 rounded-card text-[0.75rem] text-soft hover:bg-tint',
+  'data-chosen:bg-tint data-chosen:font-semibold data-chosen:text-ink',
+  'broad:flex broad:min-h-12 broad:items-center broad:gap-3.5 broad:px-3 broad:text-base',
+);
+
+/** The link to the settings, with the portrait of the user. On a phone it is in the header. */
+function RailSettings() {
+  const { person, paths } = useShell();
+  // The outline of a screen does not know who it is for.
+  if (!person?.name) return null;
+  return (
+    <Link
+      to={paths.settings}
+      className="flex min-h-14 items-center justify-center gap-3 rounded-card hover:bg-tint broad:justify-start broad:px-2"
+    >
+      <Avatar name={person.name} imageUrl={person.imageUrl} />
+      <span className="sr-only broad:not-sr-only">Settings</span>
+    </Link>
   );
 }
 

@@ -225,7 +225,8 @@ function SettingsLink({ small }: { small?: boolean }) {
     <Link
       to={paths.settings}
       aria-label="Settings"
-      className="grid size-11 place-items-center rounded-full"
+      // On a wide screen it is in the navigation at the side.
+      className="grid size-11 place-items-center rounded-full wide:hidden"
     >
       <Avatar name={person?.name ?? ''} imageUrl={person?.imageUrl} size={small ? 'sm' : 'md'} />
     </Link>

@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts';
 
 /* On a wide screen the list of messages stays beside the letter that is open. docs/product/conversations.md#lists */
 
-const WIDE = '(min-width: 64rem)';
+const WIDE = '(min-width: 62.5rem)';
 
 const isWide = () => window.matchMedia?.(WIDE).matches ?? false;
 
