@@ -45,12 +45,3 @@ export function monthOf(moment: Instant): string {
 export function dayOf(moment: Instant): string {
   return toIso(moment).slice(0, 10);
 }
-
-/**
- * `Nov 21, 2026` in UTC, for the `pretty…` fields of the API. Not by a format of the language, which takes 6 ms to make in the first
- * call of a function; ECMAScript prescribes the words of toUTCString: `Sat, 21 Nov 2026 00:00:00 GMT`.
- */
-export function prettyDate(moment: Instant): string {
-  const [, day, month, year] = new Date(moment).toUTCString().split(' ');
-  return `${month} ${Number(day)}, ${year}`;
-}

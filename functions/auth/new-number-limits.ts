@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { waitWords } from '../../shared/dates.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { isFictional } from '../../shared/rules/auth/phone-numbers.ts';
 import {
@@ -17,7 +18,6 @@ import {
   rangeOf,
   type TextLimit,
 } from '../../shared/rules/auth/text-limits.ts';
-import { formatWait } from '../../shared/rules/waits.ts';
 import { DEFAULT_TEXT_MESSAGE_DOLLARS, type Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
 import { newChallenge, spendChallenge } from '../storage/auth/proof-of-work-challenges.ts';
@@ -135,7 +135,7 @@ export function centsOfCode(phoneNumber: string, settings: Settings): number {
 function waitRefusal(retryAfter: number, shared: true | undefined): Refusal {
   if (!shared) return new Refusal('TOO_MANY_REQUESTS', { retryAfter });
   return new Refusal('TOO_MANY_REQUESTS', {
-    message: `So many new phone numbers ask for codes at the moment that yours has to wait. Please try again in ${formatWait(retryAfter)}. No code was sent.`,
+    message: `So many new phone numbers ask for codes at the moment that yours has to wait. Please try again in ${waitWords(retryAfter)}. No code was sent.`,
     retryAfter,
   });
 }

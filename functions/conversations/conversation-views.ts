@@ -4,6 +4,7 @@ import type { createInbox } from '../../shared/api/conversation-payments.ts';
 import type { viewInbox } from '../../shared/api/conversations.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
+import { prettyDate } from '../../shared/dates.ts';
 import { type Cents, ZERO } from '../../shared/money.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import {
@@ -34,7 +35,7 @@ import { netOf } from '../../shared/rules/conversations/pricing.ts';
 import { markDelivered, markRead } from '../../shared/rules/conversations/read-receipts.ts';
 import { isExpiringSoon, may, statusAt } from '../../shared/rules/conversations/state-machine.ts';
 import { timelineOf } from '../../shared/rules/conversations/timeline.ts';
-import { type Instant, prettyDate } from '../../shared/time.ts';
+import type { Instant } from '../../shared/time.ts';
 import { publicUserOf, type User, usersById } from '../storage/accounts/users.ts';
 import { isBlocking, usersVisibleTo } from '../storage/contacts/contacts.ts';
 import {

@@ -1,11 +1,12 @@
 import { nudgeRecipient } from '../../shared/api/nudges.ts';
+import { prettyDate } from '../../shared/dates.ts';
 import { newId } from '../../shared/ids.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import { isFree } from '../../shared/rules/conversations/counters.ts';
 import { isNudged, nudge, nudgeFrom } from '../../shared/rules/conversations/nudge.ts';
 import { refusalOf } from '../../shared/rules/conversations/state-machine.ts';
-import { type Instant, prettyDate } from '../../shared/time.ts';
+import type { Instant } from '../../shared/time.ts';
 import { serve } from '../serve.ts';
 import { changeConversation } from '../storage/conversations/conversations.ts';
 import { conversationKey } from '../storage/keys.ts';

@@ -1,4 +1,4 @@
-import { once } from '../once.ts';
+import { utcDay, utcDeadline } from '../dates.ts';
 import type { Instant } from '../time.ts';
 
 /*
@@ -13,15 +13,5 @@ export type DateWords = {
   readonly deadline: (at: Instant) => string;
 };
 
-const DAY = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const;
-const dayFormat = once(() => new Intl.DateTimeFormat('en-US', { ...DAY, timeZone: 'UTC' }));
-const timeFormat = once(
-  () => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }),
-);
-
 /** The dates of emails and text messages: `Tue, Dec 8, 2026, 9:45 PM UTC`. */
-export const utcDates: DateWords = {
-  day: (at) => dayFormat().format(at),
-  // Newer engines put a narrow no-break space before AM and PM, which not every phone can show.
-  deadline: (at) => `${dayFormat().format(at)}, ${timeFormat().format(at).replace(/\s/g, ' ')} UTC`,
-};
+export const utcDates: DateWords = { day: utcDay, deadline: utcDeadline };

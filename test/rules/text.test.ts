@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { waitWords } from '../../shared/dates.ts';
 import { graphemes } from '../../shared/rules/text/graphemes.ts';
 import { oneLine, prefixOf, truncate, truncateAtWord, visible } from '../../shared/rules/text.ts';
-import { formatWait } from '../../shared/rules/waits.ts';
 import { isSigned } from '../../shared/rules/webhook-deliveries.ts';
 import { textsOf } from '../support/texts-of.ts';
 
@@ -159,7 +159,7 @@ test.each([
   [5_399, '90 minutes'],
   [5_400, '2 hours'],
   [7_201, '3 hours'],
-])('a wait of %d seconds is %s', (seconds, text) => expect(formatWait(seconds)).toBe(text));
+])('a wait of %d seconds is %s', (seconds, text) => expect(waitWords(seconds)).toBe(text));
 
 describe('a webhook delivery', () => {
   const HASH = '0123456789abcdef'.repeat(4);

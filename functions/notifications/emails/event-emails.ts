@@ -1,3 +1,4 @@
+import { prettyDate } from '../../../shared/dates.ts';
 import { utcDates } from '../../../shared/messages/dates.ts';
 import { cents, formatMoney, ZERO } from '../../../shared/money.ts';
 import type { SignInMethod } from '../../../shared/rules/auth/passkeys.ts';
@@ -11,7 +12,7 @@ import { rowOf } from '../../../shared/rules/notifications/event-settings.ts';
 import type { Notification } from '../../../shared/rules/notifications/notification.ts';
 import { isAwaited } from '../../../shared/rules/notifications/notifications.ts';
 import { periodInWords } from '../../../shared/rules/payouts/payouts.ts';
-import { type Instant, instant, prettyDate } from '../../../shared/time.ts';
+import { type Instant, instant } from '../../../shared/time.ts';
 import { sessionStart } from '../../storage/auth/sessions.ts';
 import { conversationById } from '../../storage/conversations/conversations.ts';
 import type { TableReader } from '../../storage/table.ts';

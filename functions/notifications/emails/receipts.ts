@@ -1,3 +1,4 @@
+import { prettyDate } from '../../../shared/dates.ts';
 import { type DateWords, utcDates } from '../../../shared/messages/dates.ts';
 import * as payments from '../../../shared/messages/payments.ts';
 import { type Cents, cents, formatMoney, ZERO } from '../../../shared/money.ts';
@@ -7,7 +8,7 @@ import { isChargedByReport } from '../../../shared/rules/conversations/counters.
 import { restOfPrice } from '../../../shared/rules/conversations/given-back-parts.ts';
 import { CAPTURE_MARGIN } from '../../../shared/rules/conversations/state-machine.ts';
 import type { EmailedEvent } from '../../../shared/rules/notifications/emailed-events.ts';
-import { type Instant, instant, later, prettyDate } from '../../../shared/time.ts';
+import { type Instant, instant, later } from '../../../shared/time.ts';
 import type { EmailContent } from './render.ts';
 
 /*

@@ -1,5 +1,6 @@
+import { prettyDate } from '../../dates.ts';
 import { ZERO } from '../../money.ts';
-import { type Instant, instant, prettyDate } from '../../time.ts';
+import { type Instant, instant } from '../../time.ts';
 import {
   type Change,
   type Conversation,

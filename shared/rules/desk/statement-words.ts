@@ -1,5 +1,5 @@
+import { prettyDate } from '../../dates.ts';
 import { type Cents, formatMoney, ZERO } from '../../money.ts';
-import { prettyDate } from '../../time.ts';
 import { type Conversation, timeOfAnswer } from '../conversations/conversations.ts';
 import type { CaseSubject } from './cases.ts';
 import type { Removable } from './decisions.ts';

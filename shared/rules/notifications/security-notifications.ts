@@ -1,5 +1,6 @@
+import { prettyDate } from '../../dates.ts';
 import type { DomainEvent } from '../../domain-events.ts';
-import { DAY, instant, prettyDate } from '../../time.ts';
+import { DAY, instant } from '../../time.ts';
 import type { Notification } from './notification.ts';
 
 /* The notifications about the sign-in of an account. Each warns the owner of what somebody else could have done. */

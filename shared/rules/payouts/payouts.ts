@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '../../brand.ts';
+import { monthName, monthOfPeriod } from '../../dates.ts';
 import { type Cents, cents, formatMoney, minus, plus, ZERO } from '../../money.ts';
-import { once } from '../../once.ts';
 import { DAY, fromIso, HOUR, type Instant, instant, monthOf } from '../../time.ts';
 
 /*
@@ -97,13 +97,8 @@ export function payoutAmount(period: string, owed: OwedBalance): Cents {
   return amount < PAYOUT_MINIMUM ? ZERO : amount;
 }
 
-const monthName = once(
-  () => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-);
-
 /** A period in words: `November 2026`. */
-export const periodInWords = (period: string): string =>
-  monthName().format(fromIso(`${period}-01T00:00:00.000Z`));
+export const periodInWords = (period: string): string => monthName(monthOfPeriod(period));
 
 /** The text that people see for each status of a payout. */
 export const PAYOUT_STATUS_TEXTS: Readonly<Record<PayoutStatus, string>> = {

@@ -3,12 +3,13 @@ import { handler as decideClaim } from '../../../functions/desk/decideClaim.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
 import { statementsOf } from '../../../functions/storage/desk/statements.ts';
 import { table } from '../../../functions/storage/table.ts';
+import { prettyDate } from '../../../shared/dates.ts';
 import { newId } from '../../../shared/ids.ts';
 import {
   type Conversation,
   timeOfAnswer,
 } from '../../../shared/rules/conversations/conversations.ts';
-import { DAY, type Instant, prettyDate } from '../../../shared/time.ts';
+import { DAY, type Instant } from '../../../shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import {
   claim,

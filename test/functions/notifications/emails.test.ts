@@ -6,6 +6,7 @@ import { conversationById } from '../../../functions/storage/conversations/conve
 import { suppress } from '../../../functions/storage/notifications/suppressed-emails.ts';
 import { table } from '../../../functions/storage/table.ts';
 import type { ReceivedEmail } from '../../../lib/local/aws/service.ts';
+import { prettyDate } from '../../../shared/dates.ts';
 import { DEVICE_HEADER } from '../../../shared/device-token.ts';
 import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
 import { newId } from '../../../shared/ids.ts';
@@ -15,7 +16,7 @@ import {
   CAPTURE_MARGIN,
   RESPONSE_TIME,
 } from '../../../shared/rules/conversations/state-machine.ts';
-import { DAY, instant, later, prettyDate } from '../../../shared/time.ts';
+import { DAY, instant, later } from '../../../shared/time.ts';
 import { address } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents } from '../../../shared/money.ts';
-import { fromIso } from '../../../shared/time.ts';
+import { fromIso, instant } from '../../../shared/time.ts';
 import { homeAlerts } from '../../../web/src/features/accounts/pages/dashboard/home-alerts.ts';
 import { paths } from '../../../web/src/paths.ts';
+import { dayWords } from '../../../web/src/shell/dates.ts';
 
 /* Alerts on the home screen, which stay until they are resolved. */
 
@@ -47,7 +48,7 @@ describe('homeAlerts', () => {
   test('leaves out the end of a plan if the user has a plan again', () => {
     const ended = alert('PLAN_ENDED', { about: 'STARTER' });
     expect(titles({ ...user, licenseId: 'FREE' }, ended)).toEqual([
-      'Your Starter plan ended on Nov 22, 2026',
+      `Your Starter plan ended on ${dayWords(at, instant(Date.now()))}`,
     ]);
     expect(titles(user, ended)).toEqual([]);
   });

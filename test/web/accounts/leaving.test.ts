@@ -12,6 +12,7 @@ import { cents } from '../../../shared/money.ts';
 import { DAY, fromIso, later } from '../../../shared/time.ts';
 import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
 import { paths } from '../../../web/src/paths.ts';
+import { dayWords, deadlineWords } from '../../../web/src/shell/dates.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, NOW } from '../screen-fixtures.ts';
 
@@ -56,7 +57,9 @@ describe('the copy of the data', () => {
     expect(screen.queryByRole('button', { name: 'Request a copy' })).toBeNull();
     serveCopy('READY');
     await user.click(await button('Check again'));
-    await screen.findByText('Your copy of Nov 25, 2026 is ready until Dec 2, 2026.');
+    await screen.findByText(
+      `Your copy of ${dayWords(copy.requestedAt, NOW)} is ready until ${deadlineWords(copy.expiresAt, NOW)}.`,
+    );
   });
 
   test('is downloaded from an address that is asked for with the press', async () => {
@@ -67,7 +70,7 @@ describe('the copy of the data', () => {
     // It was deleted since the screen was opened.
     serveCopy('EXPIRED', { nextAt: copy.requestedAt });
     await user.click(await button('Download for programs (JSON)'));
-    await screen.findByText('The copy of Nov 25, 2026 is deleted.');
+    await screen.findByText(`The copy of ${dayWords(copy.requestedAt, NOW)} is deleted.`);
     await button('Request a copy');
     expect(callsOf(viewExport).length).toBeGreaterThan(1);
   });
@@ -113,7 +116,7 @@ describe('the deletion of an account', () => {
     serve(requestAccountDeletion, () => success(requestAccountDeletion, { deletionAt }));
     serveDeletion({ deletionAt });
     await user.click(within(dialog).getByRole('button', { name: 'Delete my account' }));
-    await screen.findByText('Your account will be deleted on Dec 9, 2026');
+    await screen.findByText(`Your account will be deleted on ${deadlineWords(deletionAt, NOW)}`);
     expect(callsOf(requestAccountDeletion).at(-1)?.input.get('password')).toBe('Wrong-Horse-1');
   });
 

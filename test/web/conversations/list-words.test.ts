@@ -122,9 +122,11 @@ describe('dates in words', () => {
     expect(timeLeftWords(now, now)).toBe('Time is up');
   });
 
-  test('give the time for today and the date for other days', () => {
+  test('give the time of today, the weekday of this week and the day before that', () => {
     expect(recencyWords(at(21, 7, 55), now)).toBe('7:55 AM');
-    expect(recencyWords(at(20, 23, 59), now)).toBe('Nov 20');
+    expect(recencyWords(at(20, 23, 59), now)).toBe('Fri, 11:59 PM');
+    expect(recencyWords(at(15, 0, 0), now)).toBe('Sun, 12:00 AM');
+    expect(recencyWords(at(14, 23, 59), now)).toBe('Nov 14');
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { waitWords } from '../../../shared/dates.ts';
 import { REFUSALS } from '../../../shared/refusals.ts';
-import { formatWait } from '../../../shared/rules/waits.ts';
 import { ApiRefusal } from '../../../web/src/api/client.ts';
 import { sentenceOf } from '../../../web/src/forms/submission.ts';
 
@@ -13,7 +13,7 @@ describe('the waiting time before a retry', () => {
     [5_400, '2 hours'],
     [86_400, '24 hours'],
   ])('of %i seconds is written as "%s"', (seconds, words) => {
-    expect(formatWait(seconds)).toBe(words);
+    expect(waitWords(seconds)).toBe(words);
   });
 
   test('is part of the error message if the server gives it', () => {

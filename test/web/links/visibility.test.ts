@@ -16,13 +16,10 @@ import { fromIso, HOUR, instant, toIso } from '../../../shared/time.ts';
 import { queryClient } from '../../../web/src/api/queries.ts';
 import { LinkState } from '../../../web/src/features/links/pages/LinkState.tsx';
 import { stateWords } from '../../../web/src/features/links/pages/link-state.ts';
-import {
-  localInput,
-  localTime,
-  momentOfInput,
-} from '../../../web/src/features/links/pages/local-time.ts';
+import { localInput, momentOfInput } from '../../../web/src/features/links/pages/local-time.ts';
 import { useOwnLinks } from '../../../web/src/features/links/pages/own-links.ts';
 import { paths } from '../../../web/src/paths.ts';
+import { deadlineWords } from '../../../web/src/shell/dates.ts';
 import { callsOf, catchBeacons, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, bensProfile } from '../screen-fixtures.ts';
 
@@ -52,12 +49,12 @@ describe('the words for a link', () => {
   test('say whether visitors see it, and from or until when', () => {
     expect(words({})).toBe('Visible');
     expect(words({ visibleFrom: at(-1) })).toBe('Visible');
-    expect(words({ visibleUntil: at(1) })).toBe(`Visible until ${localTime(at(1))}`);
-    expect(words({ visibleFrom: at(1) })).toBe(`Hidden: visible from ${localTime(at(1))}`);
+    expect(words({ visibleUntil: at(1) })).toBe(`Visible until ${deadlineWords(at(1), now)}`);
+    expect(words({ visibleFrom: at(1) })).toBe(`Hidden: visible from ${deadlineWords(at(1), now)}`);
     expect(words({ visibleFrom: at(1), visibleUntil: at(2) })).toBe(
-      `Hidden: visible from ${localTime(at(1))} until ${localTime(at(2))}`,
+      `Hidden: visible from ${deadlineWords(at(1), now)} until ${deadlineWords(at(2), now)}`,
     );
-    expect(words({ visibleUntil: now })).toBe(`Hidden since ${localTime(now)}`);
+    expect(words({ visibleUntil: now })).toBe(`Hidden since ${deadlineWords(now, now)}`);
     expect(words({ isOn: false, visibleFrom: at(-1) })).toBe('Hidden: switched off');
   });
 });
@@ -96,7 +93,7 @@ describe('a link in the list', () => {
   test('shows its clicks and its state', async () => {
     link = { ...LINK, visibleUntil: at(5) };
     await openStates();
-    await screen.findByText(`Visible until ${localTime(at(5))} · 1,234 clicks in 30 days`);
+    await screen.findByText(`Visible until ${deadlineWords(at(5), now)} · 1,234 clicks in 30 days`);
   });
 
   test('is switched off at once, and keeps its name and address', async () => {

@@ -4,14 +4,18 @@ import {
   PAYOUT_ACCOUNT_STATUSES,
   type PayoutAccountStatus,
 } from '../../../shared/rules/payouts/payouts.ts';
-import { fromIso } from '../../../shared/time.ts';
+import { fromIso, instant } from '../../../shared/time.ts';
 import { nextPayoutWords, returnedWords } from '../../../web/src/features/payouts/payout-words.ts';
+import { weekdayWords } from '../../../web/src/shell/dates.ts';
 
 /* The texts of the payout card, which must state correct amounts and dates. */
 
+const DUE_AT = fromIso('2026-12-08T12:00:00.000Z');
+const DUE = weekdayWords(DUE_AT, instant(Date.now()));
+
 const account = (status: PayoutAccountStatus, next: number) => ({
   status,
-  nextPayoutDate: fromIso('2026-12-08T12:00:00.000Z'),
+  nextPayoutDate: DUE_AT,
   nextPayoutAmount: cents(next),
   firstPayoutWaits: false,
   heldUntil: null,
@@ -27,7 +31,7 @@ const owed = (balance: number, outgoing = 0, waiting = 0) => ({
 describe('the next payout', () => {
   test('is paid if payouts are set up', () => {
     expect(nextPayoutWords(account('READY', 4_400), owed(4_400))).toEqual([
-      '$44.00 goes out on Dec 8, 2026.',
+      `$44.00 goes out on ${DUE}.`,
     ]);
   });
 
@@ -35,7 +39,7 @@ describe('the next payout', () => {
     'is shown as waiting if payouts are not set up (%s)',
     (status) => {
       expect(nextPayoutWords(account(status, 4_400), owed(4_400))).toEqual([
-        '$44.00 is due on Dec 8, 2026. It waits until payouts are set up.',
+        `$44.00 is due on ${DUE}. It waits until payouts are set up.`,
       ]);
     },
   );
@@ -43,15 +47,15 @@ describe('the next payout', () => {
   test('waits 14 days if it is the user’s first one, and gives the date and the reason', () => {
     const first = { ...account('READY', 4_400), firstPayoutWaits: true };
     expect(nextPayoutWords(first, owed(4_400))).toEqual([
-      '$44.00 goes out on Dec 8, 2026.',
-      'Your first payout is planned for Dec 8, 2026. We wait at least 14 days after your first paid answer, because most stolen cards are reported by then.',
+      `$44.00 goes out on ${DUE}.`,
+      `Your first payout is planned for ${DUE}. We wait at least 14 days after your first paid answer, because most stolen cards are reported by then.`,
     ]);
   });
 
   test('is shown with the end of the review if it is held for one', () => {
-    const held = { ...account('READY', 44_000), heldUntil: fromIso('2026-12-08T12:00:00.000Z') };
+    const held = { ...account('READY', 44_000), heldUntil: DUE_AT };
     expect(nextPayoutWords(held, owed(44_000))[1]).toBe(
-      'We’re holding your payout for a check until Dec 8, 2026. You don’t lose any of it, and you don’t need to do anything.',
+      `We’re holding your payout for a check until ${DUE}. You don’t lose any of it, and you don’t need to do anything.`,
     );
   });
 

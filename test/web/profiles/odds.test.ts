@@ -46,7 +46,7 @@ describe('the words of the odds', () => {
   test('name an hour, up to 48 hours, and then days, rounded up', () => {
     const time = (hours: number) => /within (.*?),/.exec(words(5, 5, hours) ?? '')?.[1];
     expect([1, 2, 48, 49, 96].map(time)).toEqual([
-      ...['an hour', '2 hours', '48 hours', '3 days', '4 days'],
+      ...['1 hour', '2 hours', '48 hours', '3 days', '4 days'],
     ]);
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
 import { viewReliability } from '../../../shared/api/reliability.ts';
+import { hoursWords } from '../../../shared/dates.ts';
 import { cents } from '../../../shared/money.ts';
 import { fromIso } from '../../../shared/time.ts';
-import { hoursWords } from '../../../web/src/features/reliability/hours-words.ts';
 import {
   chartMonths,
   medianTime,

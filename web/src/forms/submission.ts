@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { waitWords } from '../../../shared/dates.ts';
 import { REFUSALS } from '../../../shared/refusals.ts';
-import { formatWait } from '../../../shared/rules/waits.ts';
 import { isRefusal, LostResponse } from '../api/client.ts';
 import { useIsPageOpen } from '../shell/open-page.ts';
 import { type ToastId, toast } from '../ui/Toast.tsx';
@@ -128,6 +128,6 @@ export function sentenceOf(fault: unknown): string | undefined {
   const { retryAfter, message } = fault;
   // The waiting time says more than the general message.
   return retryAfter !== undefined && message === REFUSALS.TOO_MANY_REQUESTS.sentence
-    ? `Too many attempts. Please try again in ${formatWait(retryAfter)}.`
+    ? `Too many attempts. Please try again in ${waitWords(retryAfter)}.`
     : message;
 }

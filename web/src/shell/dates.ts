@@ -1,50 +1,50 @@
+import * as dates from '../../../shared/dates.ts';
 import type { DateWords } from '../../../shared/messages/dates.ts';
-import { DAY, HOUR, type Instant, MINUTE } from '../../../shared/time.ts';
+import type { Instant } from '../../../shared/time.ts';
 
-/*
- * Dates in words, in the device's time zone: `Nov 21, 9:12 AM`, `Thu, Nov 26`, `11 hours left`. A deadline about money
- * names its date, so that people in two time zones read the same.
- */
+/* The dates of `shared/dates.ts` in the time zone of the device. Pages that the server renders for everybody use `prettyDate`. */
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const here = dates.onDevice;
 
-const two = (number: number) => String(number).padStart(2, '0');
+export { timeLeftWords } from '../../../shared/dates.ts';
 
 /** `Nov 21`; `Jan 2, 2027` in another year than `now`. */
-export function dayWords(at: Instant, now: Instant): string {
-  const date = new Date(at);
-  const year = date.getFullYear();
-  const day = `${MONTHS[date.getMonth()]} ${date.getDate()}`;
-  return year === new Date(now).getFullYear() ? day : `${day}, ${year}`;
-}
+export const dayWords = (at: Instant, now: Instant): string => dates.dayName(here(at), here(now));
+
+/** `Nov 21, 2026`: a day of a list over years, such as payments. */
+export const fullDayWords = (at: Instant): string => dates.fullDay(here(at));
 
 /** `Thu, Nov 26`. */
-export function weekdayWords(at: Instant, now: Instant): string {
-  return `${weekdayOf(at).slice(0, 3)}, ${dayWords(at, now)}`;
-}
+export const weekdayWords = (at: Instant, now: Instant): string =>
+  dates.weekdayAndDay(here(at), here(now));
+
+/** The day and the year of a postmark, which are two lines. */
+export const postmarkDay = (at: Instant): { readonly day: string; readonly year: string } => ({
+  day: dayWords(at, at),
+  year: String(here(at).year),
+});
 
 /** `Thursday`. */
-export function weekdayOf(at: Instant): string {
-  return WEEKDAYS[new Date(at).getDay()] ?? '';
-}
+export const weekdayOf = (at: Instant): string => dates.weekdayName(here(at));
 
 /** `9:12 AM`. */
-export function timeWords(at: Instant): string {
-  const date = new Date(at);
-  const hours = date.getHours();
-  return `${hours % 12 || 12}:${two(date.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
-}
+export const timeWords = (at: Instant): string => dates.timeName(here(at));
 
 /** `Nov 21, 9:12 AM`. */
-export function momentWords(at: Instant, now: Instant): string {
-  return `${dayWords(at, now)}, ${timeWords(at)}`;
-}
+export const momentWords = (at: Instant, now: Instant): string =>
+  dates.momentName(here(at), here(now));
 
 /** `Mon, Nov 30, 9:12 AM`: a deadline. */
-export function deadlineWords(at: Instant, now: Instant): string {
-  return `${weekdayWords(at, now)}, ${timeWords(at)}`;
-}
+export const deadlineWords = (at: Instant, now: Instant): string =>
+  dates.deadlineName(here(at), here(now));
+
+/** The time of a row in a list: `4:19 PM` today, `Sat, 4:45 PM` this week, then `Dec 8`. */
+export const recencyWords = (at: Instant, now: Instant): string =>
+  dates.recencyName(here(at), here(now));
+
+/** Local days from `now` to `at`: 0 today, 1 tomorrow. */
+export const daysAhead = (at: Instant, now: Instant): number =>
+  dates.daysBetween(here(now), here(at));
 
 /** The dates of sentences that other channels share, as this device writes them. */
 export function screenDates(now: Instant): DateWords {
@@ -52,31 +52,4 @@ export function screenDates(now: Instant): DateWords {
     day: (at) => weekdayWords(at, now),
     deadline: (at) => deadlineWords(at, now),
   };
-}
-
-/** `11 hours left`, rounded down so as not to promise too much; days from 48 hours up. */
-export function timeLeftWords(until: Instant, now: Instant): string {
-  const left = until - now;
-  if (left <= 0) return 'Time is up';
-  if (left < HOUR) return counted(Math.max(1, Math.floor(left / MINUTE)), 'minute', 'left');
-  if (left < 2 * DAY) return counted(Math.floor(left / HOUR), 'hour', 'left');
-  return counted(Math.floor(left / DAY), 'day', 'left');
-}
-
-/** The time of a change in a list: the time today, otherwise the day. */
-export function recencyWords(at: Instant, now: Instant): string {
-  return startOfDay(at) === startOfDay(now) ? timeWords(at) : dayWords(at, now);
-}
-
-/** Local days from `now` to `at`: 0 today, 1 tomorrow. */
-export function daysAhead(at: Instant, now: Instant): number {
-  return Math.round((startOfDay(at) - startOfDay(now)) / DAY);
-}
-
-function startOfDay(at: Instant): number {
-  return new Date(at).setHours(0, 0, 0, 0);
-}
-
-function counted(count: number, noun: string, after: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'} ${after}`;
 }

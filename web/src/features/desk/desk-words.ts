@@ -1,5 +1,6 @@
 import type { viewDeskCase } from '../../../../shared/api/desk.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
+import { durationWords } from '../../../../shared/dates.ts';
 import type {
   CaseKind,
   CaseSubject,
@@ -10,7 +11,7 @@ import type { DecisionKind } from '../../../../shared/rules/desk/decision-reader
 import type { Removable, ReportDeed } from '../../../../shared/rules/desk/decisions.ts';
 import type { Permission, Queue } from '../../../../shared/rules/desk/permissions.ts';
 import type { CashOutSign } from '../../../../shared/rules/payouts/cash-out.ts';
-import { DAY, HOUR, type Instant, MINUTE } from '../../../../shared/time.ts';
+import { type Instant, MINUTE } from '../../../../shared/time.ts';
 import { REASON_WORDS } from '../safety/reason-words.ts';
 
 /* The desk in words. docs/product/desk.md */
@@ -167,11 +168,6 @@ export function reasonWords(code: string): string {
 
 /** How long something has waited: `a moment`, `5 minutes`, `3 hours`, `2 days`. */
 export function ageWords(since: Instant, now: Instant): string {
-  const age = Math.max(0, now - since);
-  if (age < MINUTE) return 'a moment';
-  if (age < HOUR) return counted(Math.floor(age / MINUTE), 'minute');
-  if (age < 2 * DAY) return counted(Math.floor(age / HOUR), 'hour');
-  return counted(Math.floor(age / DAY), 'day');
+  const age = now - since;
+  return age < MINUTE ? 'a moment' : durationWords(age);
 }
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

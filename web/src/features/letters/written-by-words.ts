@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../shared/format-count.ts';
 import type {
   Declaration,
   WritingCounts,
@@ -42,6 +43,6 @@ export function writtenByWords(name: string, letter: WrittenLetter): string | un
   ].join(' · ');
 }
 
-const number = (count: number) => count.toLocaleString('en-US');
+const number = (count: number) => formatCount(count);
 const counted = (count: number, noun: string) =>
   `${number(count)} ${noun}${count === 1 ? '' : 's'}`;

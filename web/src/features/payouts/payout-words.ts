@@ -7,7 +7,9 @@ import {
   PAYOUT_MINIMUM,
   type PayoutAccountStatus,
 } from '../../../../shared/rules/payouts/payouts.ts';
-import { type Instant, prettyDate } from '../../../../shared/time.ts';
+import type { Instant } from '../../../../shared/time.ts';
+import { serverNow } from '../../api/clock.ts';
+import { weekdayWords } from '../../shell/dates.ts';
 
 /* The texts of the payout card. */
 
@@ -42,18 +44,19 @@ export function nextPayoutWords(account: Account, balance: Balance | undefined):
     ...(onItsWay > ZERO ? [`${formatMoney(onItsWay)} is on its way.`] : []),
     nextWords(account, minus(accountBalance, outgoingAmount)),
     ...(account.heldUntil ? [heldWords(account.heldUntil)] : []),
-    ...(securityHoldUntil ? [earnings.securityHold(prettyDate(securityHoldUntil))] : []),
+    ...(securityHoldUntil ? [earnings.securityHold(dateWords(securityHoldUntil))] : []),
     ...(account.firstPayoutWaits ? [firstWords(account)] : []),
   ];
 }
 
-const heldWords = (until: Instant) => earnings.heldPayout(prettyDate(until));
+const dateWords = (at: Instant) => weekdayWords(at, serverNow());
 
-const firstWords = ({ nextPayoutDate }: Account) =>
-  earnings.firstPayout(prettyDate(nextPayoutDate));
+const heldWords = (until: Instant) => earnings.heldPayout(dateWords(until));
+
+const firstWords = ({ nextPayoutDate }: Account) => earnings.firstPayout(dateWords(nextPayoutDate));
 
 function nextWords({ status, nextPayoutDate, nextPayoutAmount }: Account, balance: Cents): string {
-  const date = prettyDate(nextPayoutDate);
+  const date = dateWords(nextPayoutDate);
   const amount = formatMoney(nextPayoutAmount);
   if (nextPayoutAmount > ZERO)
     return status === 'READY'

@@ -1,4 +1,4 @@
-import { once } from '../../../../shared/once.ts';
+import { monthName, onDevice } from '../../../../shared/dates.ts';
 import type { Instant } from '../../../../shared/time.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 
@@ -9,10 +9,6 @@ export type PersonCardProps = {
   /** When they joined. */
   memberSince?: Instant | undefined;
 };
-
-const monthAndYear = once(
-  () => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }),
-);
 
 /* A person with name, username and avatar. */
 export function PersonCard({ name, username, imageUrl, memberSince }: PersonCardProps) {
@@ -26,7 +22,7 @@ export function PersonCard({ name, username, imageUrl, memberSince }: PersonCard
         </p>
         {memberSince !== undefined && (
           <p className="text-[0.875rem] text-soft">
-            Member Since {monthAndYear().format(memberSince)}
+            Member Since {monthName(onDevice(memberSince))}
           </p>
         )}
       </div>

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import type { publicProfile } from '../../../../shared/api/profile-entities.ts';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
+import { hoursWords } from '../../../../shared/dates.ts';
+import { formatCount } from '../../../../shared/format-count.ts';
 import { type Cents, formatMoney } from '../../../../shared/money.ts';
 import { deadlineOf } from '../../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../../shared/time.ts';
@@ -32,12 +34,7 @@ function recordWords({ odds }: Recipient): string {
   const answers = `Answered ${answered} of the last ${ended}`;
   // The usual time of few answers says little about whether and when the next one comes.
   const isUsual = medianHours !== null && answered * 2 > ended;
-  return isUsual ? `${answers}, usually within ${timeWords(medianHours)}` : answers;
-}
-
-function timeWords(hours: number): string {
-  if (hours === 1) return 'an hour';
-  return hours <= 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
+  return isUsual ? `${answers}, usually within ${hoursWords(medianHours)}` : answers;
 }
 
 /** The places of the month; undefined while none of them can be taken, which availability-words.ts explains. */
@@ -46,7 +43,7 @@ function placesWords(recipient: Recipient) {
   if (paidResponseCommitment === 0 || paused || full || freeChat) return undefined;
   if (remainingThisMonth === 0) return 'no places left this month';
   const places = remainingThisMonth === 1 ? 'place' : 'places';
-  return `${remainingThisMonth.toLocaleString('en-US')} ${places} left this month`;
+  return `${formatCount(remainingThisMonth)} ${places} left this month`;
 }
 
 /**

@@ -5,14 +5,15 @@ import {
   appealText,
 } from '../../../../shared/rules/desk/reports.ts';
 import { missingCharacters } from '../../../../shared/rules/text/readable-text.ts';
-import { prettyDate } from '../../../../shared/time.ts';
 import type { CallOptions } from '../../api/client.ts';
+import { serverNow } from '../../api/clock.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { ruleError } from '../../forms/rule-error.ts';
 import { sentenceOf } from '../../forms/submission.ts';
 import { useDraft } from '../../forms/use-draft.ts';
 import { useWrite } from '../../forms/use-write.ts';
 import { paths } from '../../paths.ts';
+import { dayWords } from '../../shell/dates.ts';
 import { TextLink } from '../../shell/TextLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CharCount } from '../../ui/CharCount.tsx';
@@ -59,7 +60,7 @@ function StatementItem({ statement, hasLinks, ...appealing }: StatementItemProps
         <h2 id={heading} className="wrap-anywhere font-serif text-xl leading-snug">
           {STATEMENT_TITLES[deed]}
         </h2>
-        <p className="text-[0.875rem] text-soft">{prettyDate(dateTime)}</p>
+        <p className="text-[0.875rem] text-soft">{dayWords(dateTime, serverNow())}</p>
       </div>
       <dl className="grid gap-3">
         <Part name="What happened" text={facts} />

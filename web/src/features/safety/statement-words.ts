@@ -1,7 +1,8 @@
 import type { Output } from '../../../../shared/api/operation.ts';
 import type { viewStatements } from '../../../../shared/api/statements.ts';
 import { isAppealableDeed } from '../../../../shared/rules/desk/cases.ts';
-import { prettyDate } from '../../../../shared/time.ts';
+import { serverNow } from '../../api/clock.ts';
+import { dayWords, deadlineWords } from '../../shell/dates.ts';
 import { REASON_WORDS } from './reason-words.ts';
 
 /* The words of decisions about an account. docs/product/desk.md#statements */
@@ -29,8 +30,9 @@ export function appealWords(statement: Statement): string | undefined {
   if (!isAppealableDeed(deed)) return undefined;
   if (appeal?.outcome === 'UPHELD') return 'You appealed, and you were right.';
   if (appeal?.outcome === 'REJECTED') return 'You appealed, and the decision stays.';
-  if (appeal) return `You appealed on ${prettyDate(appeal.dateTime)}. We are looking at it.`;
+  if (appeal)
+    return `You appealed on ${dayWords(appeal.dateTime, serverNow())}. We are looking at it.`;
   return appealable
-    ? `You can appeal once, until ${prettyDate(appealUntil)}.`
+    ? `You can appeal once, by ${deadlineWords(appealUntil, serverNow())}.`
     : 'The time to appeal is over.';
 }

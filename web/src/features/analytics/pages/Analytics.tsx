@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { formatCount } from '../../../../../shared/format-count.ts';
 import type { Period } from '../../../../../shared/rules/analytics/day-counts.ts';
 import { PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
 import { serverNow } from '../../../api/clock.ts';
@@ -103,7 +104,7 @@ function Charts({ all }: { all: ReturnType<typeof everyDay> }) {
       column={title}
       of={binOf(all.length)}
       bars={barsOf(bins, step)}
-      scale={(value) => value.toLocaleString('en-US')}
+      scale={(value) => formatCount(value)}
       top={topOf(bins.map(({ steps }) => steps[step]))}
       action={save}
     >

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../../shared/format-count.ts';
 import { type Funnel, STEPS } from '../../../../../shared/rules/analytics/day-counts.ts';
 import { STEP_NAMES, shareOf } from './bins.ts';
 import { Section } from './Section.tsx';
@@ -24,7 +25,7 @@ export function FunnelSteps({ steps, days }: { steps: Funnel; days: number }) {
                 <span className="text-[0.875rem] text-soft">{MEANINGS[step]}</span>
               </span>
               <span className="ml-auto text-right font-figures">
-                {steps[step].toLocaleString('en-US')}
+                {formatCount(steps[step])}
                 <Share step={step} steps={steps} />
               </span>
             </p>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatCount } from '../../../../../shared/format-count.ts';
 import { type Cents, cents, formatMoney, toDollars } from '../../../../../shared/money.ts';
 import {
   candidatePrices,
@@ -85,8 +86,7 @@ function TooLittle({ prices }: { prices: WholeAnalytics['prices'] }) {
     <Section title="Price simulator">
       <p className="mt-1 max-w-[60ch] text-soft">
         Too little to say yet what another price would bring. It needs {VIEWS_MIN} views and{' '}
-        {PAID_MIN} paid messages in 13 months; so far there are {views.toLocaleString('en-US')} and{' '}
-        {paid}.
+        {PAID_MIN} paid messages in 13 months; so far there are {formatCount(views)} and {paid}.
       </p>
     </Section>
   );

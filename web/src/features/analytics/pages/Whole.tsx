@@ -1,3 +1,5 @@
+import { hoursWords } from '../../../../../shared/dates.ts';
+import { formatCount } from '../../../../../shared/format-count.ts';
 import { type Cents, cents, formatMoney, minus, toDollars } from '../../../../../shared/money.ts';
 import {
   daysOf,
@@ -8,7 +10,6 @@ import type { Source } from '../../../../../shared/rules/analytics/sources.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { BarChart, type ChartBar } from '../../../ui/BarChart.tsx';
 import { shortMoney } from '../../../ui/Money.tsx';
-import { hoursWords } from '../../reliability/hours-words.ts';
 import type { Analytics, WholeAnalytics } from './analytics-queries.ts';
 import { monthNames, STEP_NAMES, shareOf, stepRows, sumOfFunnels, topOf } from './bins.ts';
 import { PriceSimulator } from './PriceSimulator.tsx';
@@ -51,7 +52,7 @@ function Sources({ whole: { sources } }: { whole: WholeAnalytics }) {
         head={['Source', ...STEPS.map((step) => STEP_NAMES[step])]}
         rows={named.map(([name, steps]) => [
           name,
-          ...STEPS.map((step) => steps[step].toLocaleString('en-US')),
+          ...STEPS.map((step) => formatCount(steps[step])),
         ])}
       />
       <SaveCsv of="sources" rows={() => stepRows('Source', named)} />

@@ -1,3 +1,5 @@
+import { monthOfPeriod, shortMonth } from '../../../../../shared/dates.ts';
+import { formatCount } from '../../../../../shared/format-count.ts';
 import {
   daysOf,
   type Funnel,
@@ -62,8 +64,7 @@ export function binsOf(all: readonly DayFunnel[]): Bin[] {
   });
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const monthIn = (day: string) => MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
+const monthIn = (day: string) => shortMonth(monthOfPeriod(day).month);
 
 /** `Nov 3`. */
 const dayName = (day: string) => `${monthIn(day)} ${Number(day.slice(8, 10))}`;
@@ -84,7 +85,7 @@ export function monthNames(day: string) {
 export const barsOf = (bins: readonly Bin[], step: FunnelStep): ChartBar[] =>
   bins.map(({ name, short, steps, isRunning }) => ({
     ...{ name, short, isRunning, value: steps[step] },
-    words: steps[step].toLocaleString('en-US'),
+    words: formatCount(steps[step]),
   }));
 
 /** The top of a scale: a round number, and an even one if the values are whole, that no value exceeds. */

@@ -3,11 +3,12 @@ import { Link, Navigate } from 'react-router';
 import { cancelSubscription } from '../../../../../shared/api/billing.ts';
 import { isPaid, PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
 import { isCheaper } from '../../../../../shared/rules/conversations/fees.ts';
-import { prettyDate } from '../../../../../shared/time.ts';
 import { call } from '../../../api/client.ts';
+import { serverNow } from '../../../api/clock.ts';
 import { type CurrentUser, useCurrentUser } from '../../../api/current-user.ts';
 import { failureWords } from '../../../forms/submission.ts';
 import { paths } from '../../../paths.ts';
+import { deadlineWords } from '../../../shell/dates.ts';
 import { useLeaveForm } from '../../../shell/leave-form.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { STAGE } from '../../../stage.ts';
@@ -72,7 +73,7 @@ export function Component() {
 function lastsUntil({ planRenewsAt, planPaymentFailed }: CurrentUser, name: string): string {
   return planRenewsAt === null || planPaymentFailed
     ? `${name} ends at once, and nothing more is charged. From then on:`
-    : `${name} lasts until ${prettyDate(planRenewsAt)}, which is paid. Nothing more is charged. From then on:`;
+    : `${name} lasts until ${deadlineWords(planRenewsAt, serverNow())}, which is paid. Nothing more is charged. From then on:`;
 }
 
 function useCancel() {

@@ -2,9 +2,10 @@ import { CalendarClock, CreditCard } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../../../shared/money.ts';
 import { type PaidPlan, PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
-import { prettyDate } from '../../../../../shared/time.ts';
+import { serverNow } from '../../../api/clock.ts';
 import type { CurrentUser } from '../../../api/current-user.ts';
 import { paths } from '../../../paths.ts';
+import { deadlineWords } from '../../../shell/dates.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/FormShell.tsx';
@@ -49,7 +50,7 @@ export function PlanNotice({ user, plan }: { user: CurrentUser; plan: PaidPlan }
       <Banner
         tone="held"
         icon={CalendarClock}
-        title={`Your plan ends on ${prettyDate(user.planEndsAt)}`}
+        title={`Your plan ends on ${deadlineWords(user.planEndsAt, serverNow())}`}
         action={
           <Button size="md" busy={busy} onClick={keep}>
             Keep my plan

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Output } from '../../../../../shared/api/operation.ts';
 import { viewPlanPayments } from '../../../../../shared/api/plan-payments.ts';
 import { formatMoney, ZERO } from '../../../../../shared/money.ts';
-import { prettyDate } from '../../../../../shared/time.ts';
 import { query } from '../../../api/queries.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
 import { paths } from '../../../paths.ts';
+import { fullDayWords } from '../../../shell/dates.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { QueryContent } from '../../../shell/QueryPage.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
@@ -50,14 +50,14 @@ function PaymentRow({ payment }: { payment: Payment }) {
       </div>
       <p className="wrap-anywhere text-soft">{description}</p>
       <p className="text-soft">
-        {prettyDate(from)} to {prettyDate(to)}
+        {fullDayWords(from)} to {fullDayWords(to)}
       </p>
       {receiptUrl && (
         <a
           href={receiptUrl}
           target="_blank"
           rel="noreferrer"
-          aria-label={`Receipt of ${formatMoney(amount)}, ${prettyDate(payment.at)}`}
+          aria-label={`Receipt of ${formatMoney(amount)}, ${fullDayWords(payment.at)}`}
           className="inline-flex min-h-11 items-center justify-self-start font-semibold text-back underline underline-offset-4"
         >
           Receipt
@@ -71,6 +71,6 @@ function PaymentRow({ payment }: { payment: Payment }) {
 function statusWords({ status, at, amount, returned }: Payment): string {
   if (status === 'OPEN') return 'Not paid yet';
   if (status === 'CANCELLED') return 'Canceled, not charged';
-  if (returned === ZERO) return `Paid on ${prettyDate(at)}`;
+  if (returned === ZERO) return `Paid on ${fullDayWords(at)}`;
   return returned >= amount ? 'Given back' : `${formatMoney(returned)} given back`;
 }

@@ -3,11 +3,12 @@ import { Check, HeartHandshake, MessagesSquare } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { viewMissedMessages } from '../../../../../shared/api/chat.ts';
 import { isPaid, PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
-import { prettyDate } from '../../../../../shared/time.ts';
+import { serverNow } from '../../../api/clock.ts';
 import { type CurrentUser, useCurrentUser } from '../../../api/current-user.ts';
 import { query } from '../../../api/queries.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
 import { paths } from '../../../paths.ts';
+import { weekdayWords } from '../../../shell/dates.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { QueryContent } from '../../../shell/QueryPage.tsx';
 import { TextLink } from '../../../shell/TextLink.tsx';
@@ -105,7 +106,7 @@ function CurrentPlan({ user, plan }: { user: CurrentUser; plan: keyof typeof PLA
       </ul>
       {user.planRenewsAt !== null && !user.planPaymentFailed && (
         <p className="mt-4 border-rule border-t pt-3 text-[0.9375rem] text-soft">
-          Renews on {prettyDate(user.planRenewsAt)}
+          Renews on {weekdayWords(user.planRenewsAt, serverNow())}
         </p>
       )}
     </section>

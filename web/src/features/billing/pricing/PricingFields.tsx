@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { formatCount } from '../../../../../shared/format-count.ts';
 import { type Cents, formatMoney, toDollars } from '../../../../../shared/money.ts';
 import type { LicenseId } from '../../../../../shared/rules/accounts/accounts.ts';
 import { feeTermsOf } from '../../../../../shared/rules/conversations/fees.ts';
@@ -130,5 +131,4 @@ function EarningsEstimate(props: { price: Cents; count: number; plan: LicenseId 
   );
 }
 
-const countWords = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'answer' : 'answers'}`;
+const countWords = (count: number) => `${formatCount(count)} ${count === 1 ? 'answer' : 'answers'}`;

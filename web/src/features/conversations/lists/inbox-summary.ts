@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../../shared/format-count.ts';
 import { type Cents, formatMoney, ZERO } from '../../../../../shared/money.ts';
 import { NO_DEADLINE } from '../../../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../../../shared/time.ts';
@@ -60,5 +61,5 @@ function answers(count: number): string {
 
 /** `1 message`, `1,204 messages`. */
 export function countWords(count: number): string {
-  return count === 1 ? '1 message' : `${count.toLocaleString('en-US')} messages`;
+  return count === 1 ? '1 message' : `${formatCount(count)} messages`;
 }

@@ -1,5 +1,5 @@
 import { type Instant, toIso } from '../../../../../shared/time.ts';
-import { dayWords, momentWords } from '../../../shell/dates.ts';
+import { momentWords, postmarkDay } from '../../../shell/dates.ts';
 import { Letter } from '../../../ui/Letter.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { PostmarkProps } from '../../../ui/Postmark.tsx';
@@ -109,12 +109,7 @@ function answerName(improved: boolean, { claim }: Conversation): string | undefi
 
 /** The postmark with this day. */
 export function postmarkOn(at: Instant, state: PostmarkProps['state']) {
-  // The year is on a line of its own below the day, so the day is formatted without it.
-  return {
-    state,
-    day: dayWords(at, at),
-    year: String(new Date(at).getFullYear()),
-  };
+  return { state, ...postmarkDay(at) };
 }
 
 /** A question that was never answered gets the postmark itself. */

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { viewAccountBalance } from '../../../../../shared/api/ledger.ts';
 import type { Output } from '../../../../../shared/api/operation.ts';
+import { inUtc, monthName } from '../../../../../shared/dates.ts';
+import { formatCount } from '../../../../../shared/format-count.ts';
 import { DEBT, FREEZE } from '../../../../../shared/messages/earnings.ts';
 import { type Cents, minus, ZERO } from '../../../../../shared/money.ts';
-import { once } from '../../../../../shared/once.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { useEntity } from '../../../api/queries.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
@@ -21,15 +22,6 @@ import { balanceQueries } from './ledger-queries.ts';
 export const loader = queryLoader(balanceQueries);
 
 type Balance = Output<typeof viewAccountBalance>['data'][number];
-
-const monthName = once(
-  () =>
-    new Intl.DateTimeFormat('en-US', {
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'UTC',
-    }),
-);
 
 /* The balance and how it came about. docs/product/ledger.md#balance */
 export function Component() {
@@ -61,9 +53,9 @@ function Figures({ balance }: { balance: Balance }) {
       </section>
       {balance.debtAmount > ZERO && <Debt amount={balance.debtAmount} />}
       <PayoutCard />
-      <Group title={`This month, ${monthName().format(serverNow())}`}>
+      <Group title={`This month, ${monthName(inUtc(serverNow()))}`}>
         <Line term="Inbound Messages" note="paid messages you answered">
-          {balance.messageCount.toLocaleString('en-US')}
+          {formatCount(balance.messageCount)}
         </Line>
         <Line term="Gross Revenue" note="what their senders paid">
           <Money amount={balance.grossRevenue} />
@@ -81,7 +73,7 @@ function Figures({ balance }: { balance: Balance }) {
       </Group>
       <Group title="Since you joined">
         <Line term="All-Time Messages" note="paid messages you answered">
-          {balance.totalMessages.toLocaleString('en-US')}
+          {formatCount(balance.totalMessages)}
         </Line>
         <Line
           term="All-Time Revenue"

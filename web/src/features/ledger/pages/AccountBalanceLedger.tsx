@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
+import { formatCount } from '../../../../../shared/format-count.ts';
 import {
   formulaOf,
   type LedgerLine,
@@ -54,14 +55,14 @@ function Head({ total }: { total: number }) {
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="font-medium">
-          {total.toLocaleString('en-US')} {total === 1 ? 'entry' : 'entries'}
+          {formatCount(total)} {total === 1 ? 'entry' : 'entries'}
         </p>
         <Button
           variant="quiet"
           size="md"
           icon={<Download aria-hidden size={18} />}
           busy={download.busy}
-          busyText={`${download.read.toLocaleString('en-US')} read...`}
+          busyText={`${formatCount(download.read)} read...`}
           onClick={() => download.start()}
         >
           Download CSV

@@ -20,8 +20,4 @@ export function momentOfInput(value: string): string {
   return Number.isNaN(at) ? '' : toIso(at as Instant);
 }
 
-/** `Dec 3, 2026, 9:00 AM` in the time zone of the device. */
-export const localTime = (moment: Instant): string =>
-  new Date(moment).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

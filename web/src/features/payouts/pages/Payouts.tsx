@@ -10,9 +10,9 @@ import {
   type PayoutStatus,
   periodInWords,
 } from '../../../../../shared/rules/payouts/payouts.ts';
-import { prettyDate } from '../../../../../shared/time.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
 import { paths } from '../../../paths.ts';
+import { fullDayWords } from '../../../shell/dates.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { PagedList } from '../../../shell/PagedList.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -81,7 +81,7 @@ function PayoutRow({ payout: { period, amount, status, createdAt, paidAt } }: { 
         <span className="min-w-0">{PAYOUT_STATUS_TEXTS[status]}</span>
       </p>
       <p className="text-[0.875rem] text-soft">
-        {paidAt === null ? `Decided ${prettyDate(createdAt)}` : `Sent ${prettyDate(paidAt)}`}
+        {paidAt === null ? `Decided ${fullDayWords(createdAt)}` : `Sent ${fullDayWords(paidAt)}`}
       </p>
     </ListItem>
   );

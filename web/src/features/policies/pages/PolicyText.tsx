@@ -1,4 +1,5 @@
-import { fromIso, prettyDate } from '../../../../../shared/time.ts';
+import { prettyDate } from '../../../../../shared/dates.ts';
+import { fromIso } from '../../../../../shared/time.ts';
 import { Company } from '../../../shell/Company.tsx';
 import type { Policy, Section } from '../policy.ts';
 

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '../../../../../shared/brand.ts';
-import { prettyDate, toIso } from '../../../../../shared/time.ts';
+import { prettyDate } from '../../../../../shared/dates.ts';
+import { toIso } from '../../../../../shared/time.ts';
 import { useEntity } from '../../../api/queries.ts';
 import { publicQueryLoader } from '../../../api/screen-loader.ts';
 import { Page } from '../../../shell/Page.tsx';

@@ -1,9 +1,10 @@
 import type { Output } from '../../../../../shared/api/operation.ts';
 import type { viewReliability } from '../../../../../shared/api/reliability.ts';
+import * as dates from '../../../../../shared/dates.ts';
+import { formatCount } from '../../../../../shared/format-count.ts';
 import { formatMoney } from '../../../../../shared/money.ts';
 import { type Instant, monthOf } from '../../../../../shared/time.ts';
 import type { ChartBar } from '../../../ui/BarChart.tsx';
-import { hoursWords } from '../hours-words.ts';
 
 /* The figures of the platform in words. docs/product/reliability.md */
 
@@ -20,7 +21,7 @@ type Measure = {
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100);
 const rounded = (value: number) => `${Math.round(value)}%`;
 const endedOf = ({ answered, unanswered }: Figures) => answered + unanswered;
-const count = (number: number) => number.toLocaleString('en-US');
+const count = (number: number) => formatCount(number);
 
 export const answeredShare: Measure = {
   value: (figures) => percent(figures.answered, endedOf(figures)),
@@ -30,7 +31,7 @@ export const answeredShare: Measure = {
 
 export const medianTime: Measure = {
   value: ({ medianHours }) => medianHours,
-  words: ({ medianHours }) => (medianHours === null ? 'No answers' : hoursWords(medianHours)),
+  words: ({ medianHours }) => (medianHours === null ? 'No answers' : dates.hoursWords(medianHours)),
 };
 
 export const givenBackShare: Measure = {
@@ -82,20 +83,15 @@ export function newestMonth({ months, computedAt }: Published) {
 export function summaryOf({ month, figures }: Month): string {
   if (!figures) return `${monthName(month)}: too few to say.`;
   const { answered, medianHours, givenBack, paid } = figures;
-  const time = medianHours === null ? '' : `, half of them within ${hoursWords(medianHours)}`;
+  const time = medianHours === null ? '' : `, half of them within ${dates.hoursWords(medianHours)}`;
   return `In ${monthName(month)}, ${count(answered)} of ${count(endedOf(figures))} messages were answered${time}. ${formatMoney(givenBack)} of ${formatMoney(paid)} went back to the senders.`;
 }
 
-const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
-  ...['October', 'November', 'December'],
-];
-
-const nameIn = (month: string) => MONTHS[Number(month.slice(5)) - 1] ?? '';
-
 /** `October 2026`, from `2026-10`. */
-export const monthName = (month: string) => `${nameIn(month)} ${month.slice(0, 4)}`;
+export const monthName = (month: string) => dates.monthName(dates.monthOfPeriod(month));
 
 /** `Oct`; with the year in January. */
 const shortName = (month: string) =>
-  month.endsWith('-01') ? `Jan ’${month.slice(2, 4)}` : nameIn(month).slice(0, 3);
+  month.endsWith('-01')
+    ? `Jan ’${month.slice(2, 4)}`
+    : dates.shortMonth(dates.monthOfPeriod(month).month);

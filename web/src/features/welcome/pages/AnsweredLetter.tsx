@@ -1,11 +1,11 @@
 import { cents } from '../../../../../shared/money.ts';
-import { once } from '../../../../../shared/once.ts';
+import { serverNow } from '../../../api/clock.ts';
+import { postmarkDay } from '../../../shell/dates.ts';
 import { Postmark } from '../../../ui/Postmark.tsx';
 import { Stamp } from '../../../ui/Stamp.tsx';
 
 /* A picture of the product: a question with its price, and the answer with its postmark. */
 export function AnsweredLetter() {
-  const today = new Date();
   return (
     <figure
       aria-label="An example: a question with a $25 stamp, and its answer"
@@ -21,12 +21,7 @@ export function AnsweredLetter() {
       </div>
       <div className="letter -mt-2 mr-6 relative -rotate-1 p-4">
         <div className="float-right -mt-2 -mr-2 ml-3">
-          <Postmark
-            state="answered"
-            day={dayMonth().format(today)}
-            year={String(today.getFullYear())}
-            width={116}
-          />
+          <Postmark state="answered" {...postmarkDay(serverNow())} width={116} />
         </div>
         <p className="font-serif text-lg leading-snug">
           It is the certified copy of the lease. Do not file again: hand it in within 28 days, under
@@ -36,5 +31,3 @@ export function AnsweredLetter() {
     </figure>
   );
 }
-
-const dayMonth = once(() => new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' }));

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import type { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
 import type { Output } from '../../../../../../shared/api/operation.ts';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
+import { formatCount } from '../../../../../../shared/format-count.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import { isSearchedAsTyped, searchedText } from '../../../../../../shared/rules/search/search.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
@@ -142,7 +143,7 @@ function Cards({ stats }: { stats: Stats }) {
       />
       <DashboardCard
         title="Profile Views"
-        figure={stats.profileViews.toLocaleString('en-US')}
+        figure={formatCount(stats.profileViews)}
         note="so far"
         icon={Eye}
         to={paths.analytics()}
@@ -156,7 +157,7 @@ function Cards({ stats }: { stats: Stats }) {
       />
       <DashboardCard
         title="Active Outbox"
-        figure={stats.unreadOutbox.toLocaleString('en-US')}
+        figure={formatCount(stats.unreadOutbox)}
         note={stats.unreadOutbox === 1 ? 'unread order' : 'unread orders'}
         icon={Send}
         to={paths.orders()}

@@ -1,13 +1,15 @@
 import type { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
 import type { Output } from '../../../../../../shared/api/operation.ts';
+import { formatCount } from '../../../../../../shared/format-count.ts';
 import * as earnings from '../../../../../../shared/messages/earnings.ts';
 import { IN_REVIEW } from '../../../../../../shared/messages/payments.ts';
 import { formatMoney, ZERO } from '../../../../../../shared/money.ts';
 import { isPaid, type PaidPlan, PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
 import type { StatementDeed } from '../../../../../../shared/rules/desk/cases.ts';
-import { prettyDate } from '../../../../../../shared/time.ts';
+import { serverNow } from '../../../../api/clock.ts';
 import type { CurrentUser } from '../../../../api/current-user.ts';
 import { paths } from '../../../../paths.ts';
+import { dayWords } from '../../../../shell/dates.ts';
 
 import { STATEMENT_TITLES } from '../../../safety/statement-titles.ts';
 
@@ -78,7 +80,7 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
       const { name } = PLAN_TERMS[(about ?? 'STARTER') as PaidPlan];
       return {
         tone: 'neutral',
-        title: `Your ${name} plan ended on ${prettyDate(at)}`,
+        title: `Your ${name} plan ended on ${dayWords(at, serverNow())}`,
         words:
           'You are on the Free plan: without the Verified Account Badge, contacts and chat. What was written there waits for your return.',
         action: { label: 'See the plans', to: paths.subscription() },
@@ -90,7 +92,7 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
         title:
           count === 1
             ? 'A message you sent was reported'
-            : `${count.toLocaleString('en-US')} messages you sent were reported`,
+            : `${formatCount(count)} messages you sent were reported`,
         words:
           count === 1
             ? IN_REVIEW
@@ -123,7 +125,7 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
         title:
           count === 1
             ? `A passkey was added: ${about ?? ''}`
-            : `${count.toLocaleString('en-US')} passkeys were added`,
+            : `${formatCount(count)} passkeys were added`,
         words: 'It can sign in. If you did not add it, remove it now; that needs no password.',
         action: { label: 'See your passkeys', to: paths.devicesAndPasskeys() },
       } as const;
@@ -141,8 +143,7 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
     case 'DECISION':
       return {
         tone: 'due',
-        title:
-          count === 1 ? decisionTitle(about) : `${count.toLocaleString('en-US')} new decisions`,
+        title: count === 1 ? decisionTitle(about) : `${formatCount(count)} new decisions`,
         words: 'Read what was decided, and why.',
         action: {
           label: count === 1 ? 'Read the decision' : 'Read the decisions',
@@ -184,4 +185,4 @@ function decisionTitle(about: string | null): string {
 }
 
 const invitations = (count: number) =>
-  count === 1 ? 'an invitation' : `${count.toLocaleString('en-US')} invitations`;
+  count === 1 ? 'an invitation' : `${formatCount(count)} invitations`;

@@ -4,10 +4,12 @@ import {
   viewAccountDeletion,
 } from '../../../../../../shared/api/account-deletion.ts';
 import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import { type Instant, prettyDate } from '../../../../../../shared/time.ts';
+import type { Instant } from '../../../../../../shared/time.ts';
 import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { usePress } from '../../../../forms/press.ts';
+import { deadlineWords } from '../../../../shell/dates.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
@@ -23,7 +25,7 @@ export function DeletionBanner({ deletionAt }: { deletionAt: Instant }) {
     <Banner
       tone="due"
       icon={CalendarX2}
-      title={`Your account will be deleted on ${prettyDate(deletionAt)}`}
+      title={`Your account will be deleted on ${deadlineWords(deletionAt, serverNow())}`}
       action={
         <Button size="md" busy={busy} onClick={press}>
           Keep my account

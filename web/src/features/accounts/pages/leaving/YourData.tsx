@@ -1,11 +1,11 @@
 import { requestExport, viewExport } from '../../../../../../shared/api/data-exports.ts';
 import type { Output } from '../../../../../../shared/api/operation.ts';
 import type { ExportFormat } from '../../../../../../shared/rules/accounts/data-export.ts';
-import { prettyDate } from '../../../../../../shared/time.ts';
 import { call } from '../../../../api/client.ts';
 import { serverNow } from '../../../../api/clock.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { usePress } from '../../../../forms/press.ts';
+import { dayWords, deadlineWords } from '../../../../shell/dates.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Section } from '../settings/Section.tsx';
 
@@ -44,15 +44,16 @@ const mayRequest = (copy: Copy | undefined): boolean => !copy || copy.nextAt <= 
 
 /** The state of the latest copy. */
 function statusWords({ status, requestedAt, expiresAt, nextAt, isComplete }: Copy): string {
+  const now = serverNow();
   switch (status) {
     case 'MAKING':
       return 'Your copy is being made. It takes a few minutes, and we tell you when it is ready.';
     case 'FAILED':
-      return `The copy of ${prettyDate(requestedAt)} could not be made. You can request another one from ${prettyDate(nextAt)} on.`;
+      return `The copy of ${dayWords(requestedAt, now)} could not be made. You can request another one from ${deadlineWords(nextAt, now)} on.`;
     case 'EXPIRED':
-      return `The copy of ${prettyDate(requestedAt)} is deleted.`;
+      return `The copy of ${dayWords(requestedAt, now)} is deleted.`;
     case 'READY':
-      return `Your copy of ${prettyDate(requestedAt)} is ready until ${prettyDate(expiresAt)}.${isComplete ? '' : ' There is more data than fits in one copy. Ask us for the rest.'}`;
+      return `Your copy of ${dayWords(requestedAt, now)} is ready until ${deadlineWords(expiresAt, now)}.${isComplete ? '' : ' There is more data than fits in one copy. Ask us for the rest.'}`;
   }
 }
 

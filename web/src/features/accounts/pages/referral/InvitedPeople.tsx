@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { viewInvitations } from '../../../../../../shared/api/invitations.ts';
 import type { Output } from '../../../../../../shared/api/operation.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
-import { prettyDate } from '../../../../../../shared/time.ts';
 import { paths } from '../../../../paths.ts';
+import { fullDayWords } from '../../../../shell/dates.ts';
 import { List, Row } from '../../../../ui/List.tsx';
 
 type Invited = Output<typeof viewInvitations>['data'][number];
@@ -18,7 +18,7 @@ export function InvitedPeople({ people }: { people: readonly Invited[] }) {
         <Row
           key={one.id}
           title={one.fullName}
-          subtitle={`Joined on ${prettyDate(one.joinedAt)}. ${bonusWords(one)}`}
+          subtitle={`Joined on ${fullDayWords(one.joinedAt)}. ${bonusWords(one)}`}
           {...(one.username !== null && { render: <Link to={paths.profile(one.username)} /> })}
         />
       ))}

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { viewInboundSettings } from '../../../../../../shared/api/inbound-settings.ts';
 import { viewWaiting } from '../../../../../../shared/api/offers.ts';
 import type { Output } from '../../../../../../shared/api/operation.ts';
+import { formatCount } from '../../../../../../shared/format-count.ts';
 import { serverNow } from '../../../../api/clock.ts';
 import { query, useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
@@ -107,7 +108,7 @@ function Commitment(settings: Settings) {
         <div className={ROW}>
           <dt>Message commitment</dt>
           <dd className={FIGURE}>
-            {paidResponseCommitment.toLocaleString('en-US')}
+            {formatCount(paidResponseCommitment)}
             <span className="font-sans text-base text-soft"> a month</span>
           </dd>
         </div>
@@ -144,7 +145,7 @@ function Waiting({ waitingMax }: { waitingMax: number }) {
       {waiting && waiting.askers > 0 && (
         <div className={ROW}>
           <dt>People waiting for a free place</dt>
-          <dd className={FIGURE}>{waiting.askers.toLocaleString('en-US')}</dd>
+          <dd className={FIGURE}>{formatCount(waiting.askers)}</dd>
         </div>
       )}
     </>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Instant, instant } from '../../../../../../shared/time.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { paths } from '../../../../paths.ts';
-import { dayWords, deadlineWords } from '../../../../shell/dates.ts';
+import { deadlineWords, postmarkDay } from '../../../../shell/dates.ts';
 import { Page, PageHeading } from '../../../../shell/Page.tsx';
 import { ActionBar } from '../../../../ui/ActionBar.tsx';
 import { Button } from '../../../../ui/Button.tsx';
@@ -101,12 +101,7 @@ function PostedLetter({ sent, now }: { sent: Sent; now: Instant }) {
     <div className="letter grid w-full max-w-80 gap-6 p-5 text-left">
       <div className="flex justify-end">
         <div className="transition-[scale,opacity] delay-200 duration-300 ease-in starting:scale-150 starting:opacity-0">
-          <Postmark
-            state="paid"
-            day={dayWords(now, now)}
-            year={String(new Date(now).getFullYear())}
-            width={128}
-          />
+          <Postmark state="paid" {...postmarkDay(now)} width={128} />
         </div>
       </div>
       <div>

@@ -1,6 +1,7 @@
 import { BadgeCheck, Share2 } from 'lucide-react';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
-import { once } from '../../../../../../shared/once.ts';
+import { inUtc, monthName } from '../../../../../../shared/dates.ts';
+import type { Instant } from '../../../../../../shared/time.ts';
 import { PageHeading } from '../../../../shell/Page.tsx';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
@@ -9,14 +10,7 @@ import { ProfileMenu } from './ProfileMenu.tsx';
 import type { PublicProfile } from './public-profile.ts';
 
 /** In one time zone for everybody, because the server renders it too. */
-const month = once(
-  () =>
-    new Intl.DateTimeFormat('en-US', {
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'UTC',
-    }),
-);
+const month = (at: Instant) => monthName(inUtc(at));
 
 /* The person's avatar, name, username and badge. */
 export function ProfileTop({ profile }: { profile: PublicProfile }) {
@@ -41,8 +35,8 @@ export function ProfileTop({ profile }: { profile: PublicProfile }) {
         {!ours && (
           <p className="text-[0.875rem] text-soft">
             {profile.founder
-              ? `Founding member, ${month().format(profile.creationDate)}`
-              : `Member since ${month().format(profile.creationDate)}`}
+              ? `Founding member, ${month(profile.creationDate)}`
+              : `Member since ${month(profile.creationDate)}`}
           </p>
         )}
       </div>

@@ -1,4 +1,5 @@
-import { prettyDate } from '../../../../../../shared/time.ts';
+import { prettyDate } from '../../../../../../shared/dates.ts';
+import { formatCount } from '../../../../../../shared/format-count.ts';
 import type { PublicProfile } from './public-profile.ts';
 
 /* What is known of a person, in words: each fact with what it means and what it does not. docs/product/profiles.md#trust-panel */
@@ -54,7 +55,7 @@ export function trustFacts({ trust, creationDate, answeredCount }: PublicProfile
 
 function claimsFact(answers: number, upheld: number): TrustFact | null {
   if (answers + upheld === 0) return null;
-  const of = answers === 1 ? '1 answer' : `${answers.toLocaleString('en-US')} answers`;
+  const of = answers === 1 ? '1 answer' : `${formatCount(answers)} answers`;
   return {
     title:
       upheld === 0
