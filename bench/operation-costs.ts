@@ -209,7 +209,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   verifyLink: { cost: of(4, 3, 6) },
   viewUserLinksById: { cost: of(2, 1.5, 0) },
   // People
-  searchUsers: { cost: of(4, 7.5, 0) },
+  searchUsers: { cost: of(4, 9, 0) },
   browseCreators: { cost: of(2, 5, 0) },
   // Contacts
   hasUserContacts: { cost: of(1, 1, 0) },

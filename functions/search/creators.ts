@@ -3,6 +3,7 @@ import type { Input, Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { invalidInput } from '../../shared/refusals.ts';
 import { isPaused, pauseView } from '../../shared/rules/conversations/availability.ts';
+import { plainText } from '../../shared/rules/conversations/messages.ts';
 import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import { categoryName, subCategoryName } from '../../shared/rules/profiles/categories.ts';
@@ -16,10 +17,13 @@ import {
   passes,
   subCategoriesOfProfile,
 } from '../../shared/rules/search/browsing.ts';
+import { aboutOf, excerptOf } from '../../shared/rules/search/excerpts.ts';
+import { isFoundBy, searchedText } from '../../shared/rules/search/search.ts';
 import type { Instant } from '../../shared/time.ts';
 import { isPublic, type User } from '../storage/accounts/users.ts';
-import { browsePage, type Listed } from '../storage/search/browse.ts';
+import { browsePage, type Listed, listedUsers } from '../storage/search/browse.ts';
 import type { TableReader } from '../storage/table.ts';
+import { foundPage, isFound, type TextSearch } from './found-people.ts';
 
 /* Pages of creators, for browsing and for the landing page. docs/product/discovery.md */
 
@@ -34,7 +38,7 @@ export async function creatorsPage(
 ): Promise<Output<typeof browseCreators>> {
   if (asked.cursor !== undefined && !PLACE.test(asked.cursor))
     throw invalidInput({ cursor: 'This cursor is not valid' });
-  const list = asked.subCategoryId ?? asked.categoryId ?? EVERYBODY;
+  const list = listOf(asked);
   const { creators, next } = await browsePage(
     table,
     list,
@@ -47,45 +51,95 @@ export async function creatorsPage(
     now,
   );
   const data = creators.flatMap((listed) =>
-    listed.user ? [creatorView(listed, listed.user, now)] : [],
+    listed.user ? [creatorView(listed, listed.user, undefined, now)] : [],
   );
   return { pageTotal: data.length + (next ? 1 : 0), data, ...(next && { cursor: next }) };
 }
 
-/** Whether an entry is still true of its account, and the account takes a message now if that is asked. */
+/** Returns a page of the listed creators whom a text finds and who pass the filters, in the order of a search. */
+export function foundCreatorsPage(
+  table: TableReader,
+  asked: Asked & TextSearch,
+  now: Instant,
+): Promise<Output<typeof browseCreators>> {
+  const { searchText } = asked;
+  return foundPage(table, asked, async (userIds) => {
+    const listed = await listedUsers(table, userIds, now);
+    return listed.flatMap((one) =>
+      one.user && isFound(one.user, searchText) && isShown(one, listOf(asked), asked, now)
+        ? [creatorView(one, one.user, searchText, now)]
+        : [],
+    );
+  });
+}
+
+const listOf = ({ subCategoryId, categoryId }: Asked) => subCategoryId ?? categoryId ?? EVERYBODY;
+
+/** Whether an entry is still true of its account, and the account passes the filters. */
 function isShown(listed: Listed, list: string, asked: Asked, now: Instant): boolean {
   const { user } = listed;
   if (!user || !isPublic(user) || !isListed(user) || !listsOf(user).includes(list)) return false;
-  const odds = oddsOf(listed.outcomes, now);
+  return passesFilter({ ...listed, user }, asked, now);
+}
+
+/** An account of a list, with what its row and the filters need. */
+type Listing = Pick<Listed, 'outcomes' | 'reserved'> & { readonly user: User };
+
+/** Whether an account passes the filters as it is now. */
+export function passesFilter(listing: Listing, asked: Omit<Asked, 'limit'>, now: Instant): boolean {
+  const { user, outcomes } = listing;
+  const odds = oddsOf(outcomes, now);
   const current = {
     price: startingPrice(user),
     ...(odds && { answered: odds.answered, ended: odds.ended }),
     ...(odds && odds.medianHours !== null && { hours: odds.medianHours }),
   };
+  const list = listOf(asked);
+  if (list !== EVERYBODY && !listsOf(user).includes(list)) return false;
   if (!passes(current, asked)) return false;
-  return !asked.places || (placesLeftOf(listed, user) > 0 && !isPaused(user, now));
+  return !asked.places || (placesLeftOf(listing, user) > 0 && !isPaused(user, now));
 }
 
 /** What is left of this month's commitment, and of the cap on waiting orders. */
-function placesLeftOf({ reserved }: Listed, user: User): number {
+function placesLeftOf({ reserved }: Pick<Listed, 'reserved'>, user: User): number {
   const { waitingMax = Number.POSITIVE_INFINITY, waitingCount = 0 } = user;
   const ofMonth = remainingOf(user.paidResponseCommitment, reserved);
   return Math.max(0, Math.min(ofMonth, waitingMax - waitingCount));
 }
 
-function creatorView(listed: Listed, user: User, now: Instant): Creator {
-  const names = subCategoriesOfProfile(user).map(subCategoryName);
+function creatorView(
+  listed: Listed,
+  user: User,
+  searchText: string | undefined,
+  now: Instant,
+): Creator {
   return {
     id: user.id,
     username: user.username,
     fullName: user.fullName,
     profileImageUrl: user.avatarUrl ?? null,
     trusted: hasVerifiedBadge(user),
+    ...rowPartsOf({ ...listed, user }, searchText, now),
+  };
+}
+
+/** What a row shows of a person besides the name, with the sentence of the bio in which a text was found. */
+export function rowPartsOf(listing: Listing, searchText: string | undefined, now: Instant) {
+  const { user, outcomes } = listing;
+  const names = subCategoriesOfProfile(user).map(subCategoryName);
+  const bio = plainText(user.bio);
+  const text = searchText === undefined ? undefined : searchedText(searchText);
+  const isByName = text !== undefined && isFoundBy(user, text);
+  const excerpt = text === undefined || isByName ? undefined : excerptOf(bio, text);
+  return {
+    categoryId: user.categoryId ?? null,
     categoryName: categoryName(user.categoryId),
     subCategoryNames: names.filter((name) => name !== null),
+    about: aboutOf(bio),
+    ...(excerpt && { excerpt }),
     paidResponsePrice: startingPrice(user),
-    odds: oddsOf(listed.outcomes, now) ?? null,
-    placesLeft: placesLeftOf(listed, user),
+    odds: oddsOf(outcomes, now) ?? null,
+    placesLeft: placesLeftOf(listing, user),
     ...pauseView(user, now),
   };
 }

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { isSearchable, searchedText } from '../rules/search/search.ts';
+import { isOneField, peopleFilter, rowParts, searchText } from './creator-entities.ts';
 import { MINUTE, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 import { foundUser } from './profile-entities.ts';
 
 /* Search for people. docs/product/search.md */
 
-const TOO_SHORT = 'Please enter at least 4 letters, or a complete word';
 /** The largest `skip`. Beyond it the cursor has to be used, which does not read the skipped matches. */
 const SKIP_MAX = 10_000;
 
@@ -20,21 +19,21 @@ export const searchUsers = operation({
   name: 'searchUsers',
   method: 'POST',
   who: 'verified',
-  uses: ['accounts.read', 'search.read'],
+  uses: ['accounts.read', 'odds.read', 'search.read'],
   limits: [{ per: 'caller', max: 300, within: 5 * MINUTE, inMemory: true }],
   impact: 'People cannot find each other by name; a profile still opens by its address.',
-  input: z.object({
-    searchText: z.string(TOO_SHORT).check(
-      z.maxLength(200, { error: 'Please enter at most 200 letters', abort: true }),
-      z.refine((typed) => isSearchable(searchedText(typed)), TOO_SHORT),
-    ),
-    ...paging,
-    skip: paging.skip.check(
-      z.refine(
-        (count) => count === undefined || count <= SKIP_MAX,
-        'Please use the cursor for further pages',
+  input: z
+    .object({
+      searchText,
+      ...peopleFilter,
+      ...paging,
+      skip: paging.skip.check(
+        z.refine(
+          (count) => count === undefined || count <= SKIP_MAX,
+          'Please use the cursor for further pages',
+        ),
       ),
-    ),
-  }),
-  output: page(foundUser),
+    })
+    .check(isOneField),
+  output: page(z.extend(foundUser, rowParts)),
 });

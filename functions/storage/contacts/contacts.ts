@@ -1,9 +1,10 @@
 import type { ContactState, RelationStatus } from '../../../shared/rules/contacts/contacts.ts';
 import { sortName, visibleState } from '../../../shared/rules/contacts/contacts.ts';
+import type { Outcomes } from '../../../shared/rules/profiles/odds.ts';
 import { HOUR, type Instant, later, monthOf } from '../../../shared/time.ts';
 import { ifNotExpired, type User } from '../accounts/users.ts';
 import { contactNameIndex, contactTimeIndex } from '../index-keys.ts';
-import { contactKey, type Key, monthKey, userKey } from '../keys.ts';
+import { contactKey, type Key, monthKey, oddsKey, userKey } from '../keys.ts';
 import type { Month } from '../month-counters.ts';
 import { check, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import type { ContactRelation } from './contact-item.ts';
@@ -95,15 +96,16 @@ export async function usersVisibleTo(
 }
 
 /**
- * A user in a search result, how many messages of this month's commitment are reserved, and whether the user blocks the
- * viewer.
+ * A user in a search result, how many messages of this month's commitment are reserved, how earlier messages ended, and whether the
+ * user blocks the viewer.
  */
 export type VisibleRecipient = Omit<VisibleUser, 'blocked'> & {
   readonly reserved: number;
+  readonly outcomes: Outcomes;
   readonly blocksViewer: boolean;
 };
 
-/** Reads users, at most 25, as a person who searches for a recipient sees them. One call, eventually consistent. */
+/** Reads users, at most 20, as a person who searches for a recipient sees them. One call, eventually consistent. */
 export async function recipientsVisibleTo(
   table: TableReader,
   viewerId: string,
@@ -113,15 +115,17 @@ export async function recipientsVisibleTo(
   const keys = userIds.flatMap((userId) => [
     userKey(userId),
     monthKey(userId, monthOf(now)),
+    oddsKey(userId),
     ...(userId === viewerId ? [] : relationKeys(viewerId, userId)),
   ]);
-  const found = await table.getMany<User | Partial<Month> | ContactRelation>(keys, 'eventual');
+  const found = await table.getMany<unknown>(keys, 'eventual');
   return userIds.map((userId) => {
-    const [user, month] = found.splice(0, 2);
+    const [user, month, ended] = found.splice(0, 3);
     const [relation, theirs] = userId === viewerId ? [] : found.splice(0, 2);
     return {
       user: ifNotExpired(user as User | undefined, now),
       reserved: (month as Partial<Month> | undefined)?.reservedCount ?? 0,
+      outcomes: (ended as { outcomes?: Outcomes } | undefined)?.outcomes ?? {},
       state: stateOf(relation as ContactRelation | undefined, now),
       blocksViewer: isBlock(theirs as ContactRelation | undefined),
     };

@@ -65,7 +65,8 @@ export async function browsePage(
     );
     while (passing.length > 0) {
       const batch = passing.splice(0, asked.count - creators.length);
-      const shown = (await listedAt(table, batch, now)).filter(asked.isShown);
+      const ids = batch.map(({ sk }) => creatorAt(sk));
+      const shown = (await listedUsers(table, ids, now)).filter(asked.isShown);
       creators.push(...shown);
       if (creators.length < asked.count) continue;
       const hasMore = passing.length > 0 || next !== undefined;
@@ -80,18 +81,19 @@ export async function browsePage(
 const isEmpty = ({ priceFrom, priceTo, hours, odds }: BrowseFilter) =>
   [priceFrom, priceTo, hours, odds].every((part) => part === undefined);
 
-/** Reads the accounts of entries, their odds and what is left of their month, in one call. */
-async function listedAt(
+/** Reads accounts, their odds and what is left of their month, in one call. Eventually consistent. */
+export async function listedUsers(
   table: TableReader,
-  entries: readonly Entry[],
+  userIds: readonly string[],
   now: Instant,
 ): Promise<Listed[]> {
-  const keys = entries.flatMap(({ sk }) => {
-    const userId = creatorAt(sk);
-    return [userKey(userId), monthKey(userId, monthOf(now)), oddsKey(userId)];
-  });
+  const keys = userIds.flatMap((userId) => [
+    userKey(userId),
+    monthKey(userId, monthOf(now)),
+    oddsKey(userId),
+  ]);
   const found = await table.getMany<unknown>(keys, 'eventual');
-  return entries.map((_, nth) => {
+  return userIds.map((_, nth) => {
     const [user, month, ended] = found.slice(3 * nth, 3 * nth + 3);
     return {
       user: ifNotExpired(user as User | undefined, now),

@@ -3,7 +3,8 @@ import { prefixOf } from '../text.ts';
 
 /*
  * Search for people by any part of their username or full name with at least four letters, by a shorter text that is a complete word
- * of them or consists of their ideographs or syllables, and by the beginnings of words in their topics, ignoring case and accents.
+ * of them or consists of their ideographs or syllables, by the beginnings of words in their topics, and by complete words of two or
+ * three letters in them, ignoring case and accents.
  * docs/product/search.md#what-is-found
  *
  * The index has an entry for every suffix of a name that a search can match: for `ana.markovic`, the entries
@@ -136,13 +137,14 @@ export function entryTextOf(text: string): string {
 export type IndexEntries = Readonly<Record<string, number>>;
 
 /**
- * Returns the index entries for these names, and for parts of topics (topics.ts). A text that matches several entries must find the person once, so it counts at
+ * Returns the index entries for these names, and for parts and short words of topics (topics.ts). A text that matches several entries must find the person once, so it counts at
  * the first of them. If two entries share a beginning, the later one is the first match only for texts longer than that
  * beginning; an entry that is never the first match is left out.
  */
 export function indexEntriesOf(
   { username, fullName }: Names,
   topics: readonly string[] = [],
+  shortTopics: readonly string[] = [],
 ): IndexEntries {
   const ofTopics = topics.map((part) => `2${entryTextOf(part)}`);
   const all = [...new Set([...[username, fullName].flatMap(suffixesOf), ...ofTopics])].sort();
@@ -153,12 +155,14 @@ export function indexEntriesOf(
     const from = Math.max(SEARCH_FROM, 1 + Math.max(0, ...shared));
     if (from <= text.length) entries[entry] = from;
   });
-  return { ...entries, ...shortEntriesOf({ username, fullName }) };
+  return { ...entries, ...shortEntriesOf({ username, fullName }, shortTopics) };
 }
 
 /** The entries for texts of less than four letters, each in a partition of its own. */
-function shortEntriesOf({ username, fullName }: Names): IndexEntries {
-  const found = [fullName, username].map((name) => shortTextsOf(indexedPart(fold(name))));
+function shortEntriesOf({ username, fullName }: Names, topics: readonly string[]): IndexEntries {
+  const ofTopics = new Map(topics.map((word): [string, Rank] => [word, '2']));
+  const ofNames = [fullName, username].map((name) => shortTextsOf(indexedPart(fold(name))));
+  const found = [...ofNames, ofTopics];
   const texts = new Set(found.flatMap((texts) => [...texts.keys()]));
   const best = (text: string) => found.flatMap((texts) => texts.get(text) ?? []).sort()[0];
   return Object.fromEntries([...texts].map((text) => [`${best(text)}${text}`, 1]));

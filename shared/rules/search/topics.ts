@@ -7,6 +7,7 @@ import {
   isLong,
   isSearchable,
   type Names,
+  SEARCH_FROM,
 } from './search.ts';
 
 /*
@@ -26,16 +27,16 @@ export type Findable = Names & {
 export function finds(text: string, findable: Findable): boolean {
   const { username, topics, hidden } = findable;
   if (hidden) return fold(username) === text;
-  return (
-    isFoundBy(findable, text) ||
-    partsOf(topics).some((part) => part.startsWith(text) && isLong(text))
-  );
+  if (isFoundBy(findable, text)) return true;
+  if (!isLong(text)) return shortWordsOf(topics).includes(text);
+  return partsOf(topics).some((part) => part.startsWith(text));
 }
 
 /** All index entries of a person. */
 export function entriesOf(findable: Findable): IndexEntries {
   const { username, topics, hidden } = findable;
-  return hidden ? exactEntryOf(username) : indexEntriesOf(findable, partsOf(topics));
+  if (hidden) return exactEntryOf(username);
+  return indexEntriesOf(findable, partsOf(topics), shortWordsOf(topics));
 }
 
 /** The entry of a hidden person, which only the whole username matches. */
@@ -44,7 +45,8 @@ function exactEntryOf(username: string): IndexEntries {
   return isSearchable(text) ? { [`0${text}`]: text.length } : {};
 }
 
-/** The most entries of a person's topics. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+/** The most entries of parts of a person's topics. */
 export const TOPIC_ENTRIES_MAX = 60;
 /** The most letters of a topic that are read. */
 const TOPIC_LENGTH = 4_000;
@@ -56,12 +58,36 @@ const COMMON_WORDS = new Set(
     /\s+/,
   ),
 );
+/** Short words of other languages that are no topics either. They count only where a complete word is searched for. */
+const COMMON_SHORT_WORDS = new Set(
+  `al an au con das de del dem den der des di die du ein el en er es et ich il im ist la las le les los mi mit non par per por que
+  qui se si sie su sur un una und une von y zu`.split(/\s+/),
+);
+/** The most entries of short words of a person's topics. */
+export const SHORT_WORDS_MAX = 12;
+/** The shortest word of a topic that is found, such as AI or tax. */
+const SHORTEST_WORD = 2;
+
+/** The complete words of topics that have two or three letters, folded, as many as are indexed. */
+function shortWordsOf(topics: readonly string[]): string[] {
+  const words = topics.flatMap((topic) => {
+    const text = fold(prefixOf(topic, TOPIC_LENGTH));
+    return [...text.matchAll(WORD)].map(([word]) => word);
+  });
+  return [...new Set(words)].filter(isShortTopic).slice(0, SHORT_WORDS_MAX);
+}
+
+function isShortTopic(word: string): boolean {
+  const { length } = Array.from(word);
+  if (length < SHORTEST_WORD || length >= SEARCH_FROM) return false;
+  return /\p{L}/u.test(word) && !COMMON_WORDS.has(word) && !COMMON_SHORT_WORDS.has(word);
+}
 
 /** The parts of folded topics that begin at a word, as many as are indexed. */
 function partsOf(topics: readonly string[]): string[] {
   const suffixes = topics.flatMap((topic) => {
     const text = fold(prefixOf(topic, TOPIC_LENGTH));
-    return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)]
+    return [...text.matchAll(WORD)]
       .filter(([word]) => !COMMON_WORDS.has(word))
       .map(({ index }) => text.slice(index));
   });

@@ -102,7 +102,9 @@ describe('browsing a category', () => {
           fullName: 'Rowena Shown',
           profileImageUrl: null,
           trusted: false,
+          categoryId: field.categoryId,
           categoryName: 'Business & Finance',
+          about: '',
           subCategoryNames: ['Investing & Venture Capital'],
           paidResponsePrice: user.paidResponsePrice / 100,
           odds: { answered: 5, ended: 5, medianHours: 2 },
@@ -154,6 +156,33 @@ describe('browsing a category', () => {
     expect(await shown({ ...field, places: true })).toEqual([]);
     world.advance(4 * DAY);
     expect(await shown({ ...field, places: true })).toEqual(['paused.one']);
+  });
+});
+
+describe('browsing with a text', () => {
+  test('finds the listed creators of the field by name, field and words of the bio', async () => {
+    const field = { categoryId: 'CATEGORY_12', subCategoryId: 'CATEGORY_12_04' };
+    const bio = '<p>Retired. Ask me about beekeeping.</p>';
+    await newCreator({ ...field, username: 'apiary.one', fullName: 'Api Ary', bio });
+    await newCreator({ ...field, username: 'apiary.two', fullName: 'Beekeeper Two' });
+    const elsewhere = { categoryId: 'CATEGORY_11', subCategoryId: 'CATEGORY_11_05' };
+    await newCreator({ ...elsewhere, username: 'apiary.three', fullName: 'Beekeeper Three' });
+    await newCreator({ username: 'apiary.four', fullName: 'Beekeeper Without Field' });
+    const text = { searchText: 'beekeep' };
+    expect(await shown({ ...field, ...text })).toEqual(['apiary.two', 'apiary.one']);
+    expect((await shown(text)).sort()).toEqual(['apiary.one', 'apiary.three', 'apiary.two']);
+    expect(await shown({ ...text, odds: 50 })).toEqual([]);
+    const { data } = (await browse({ ...field, ...text })).body;
+    expect(data[1].excerpt).toEqual({ before: 'Ask me about ', found: 'beekeep', after: 'ing.' });
+  });
+
+  test('does not find somebody who does not want to be shown, by the username neither', async () => {
+    const field = { categoryId: 'CATEGORY_12', subCategoryId: 'CATEGORY_12_04' };
+    const person = await newCreator({ ...field, username: 'shy.beekeeper' });
+    expect((await save(person, { ...field, listing: 'HIDDEN' })).http).toBe(200);
+    expect(await shown({ searchText: 'shy.beekeeper' })).toEqual([]);
+    await index(person);
+    expect(await shown({ searchText: 'shy.beekeeper' })).toEqual([]);
   });
 });
 
@@ -310,6 +339,8 @@ describe('browsing is refused', () => {
     ['negative odds', { odds: -1 }, 'odds'],
     ['places that are neither wanted nor not', { places: 'some' }, 'places'],
     ['a larger page', { limit: 21 }, 'limit'],
+    ['a text of part of a word', { searchText: 'a b' }, 'searchText'],
+    ['a foreign cursor of a search', { searchText: 'bees', cursor: 'bm90IG91cnM' }, 'cursor'],
     ['a foreign cursor', { cursor: 'bm90IG91cnM' }, 'cursor'],
   ])('with %s', async (_, input, field) => {
     const { http, body } = await browse(input);

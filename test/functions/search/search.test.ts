@@ -53,6 +53,8 @@ describe('searching for people', () => {
       identity: { name: 'Wanda Lux', accountId: 'acct_1', verifiedAt: world.now() },
       avatarUrl: 'https://replypaid.test/media/wanda.webp',
       bio: '<p>Lamps.</p>',
+      categoryId: 'CATEGORY_10',
+      subCategoryId: 'CATEGORY_10_02',
     });
     const { body } = await search('wanda');
     expect(body).toEqual({
@@ -70,9 +72,43 @@ describe('searching for people', () => {
           active: true,
           paidResponseCommitment: 100,
           paidResponsePriceFormatted: '$2.99',
+          categoryId: 'CATEGORY_10',
+          categoryName: 'Lifestyle & Personal Services',
+          subCategoryNames: ['Cooking & Baking'],
+          about: 'Lamps.',
+          paidResponsePrice: 2.99,
+          odds: null,
+          placesLeft: 100,
         },
       ],
     });
+  });
+
+  test('shows the sentence of the bio in which the word was found, unless the name has it too', async () => {
+    const bio = '<p>Retired judge. Ask me about zoning permits.</p>';
+    await newSearchablePerson(world, { username: 'zed.one', fullName: 'Zed Kowal', bio });
+    await newSearchablePerson(world, { username: 'zed.two', fullName: 'Zoning Fan', bio });
+    const excerpts = (await search('zoning')).body.data.map(
+      ({ username, excerpt }: { username: string; excerpt?: unknown }) => [username, excerpt],
+    );
+    expect(excerpts).toEqual([
+      ['zed.two', undefined],
+      ['zed.one', { before: 'Ask me about ', found: 'zoning', after: ' permits.' }],
+    ]);
+  });
+
+  test('leaves out people of other fields and those who do not pass the filters, and fills the page', async () => {
+    const field = { categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' };
+    for (let nth = 0; nth < 22; nth += 1)
+      await newSearchablePerson(world, { fullName: `Ulrike Cheap ${nth}` });
+    const dear = { paidResponsePrice: 5_000 as never };
+    await newSearchablePerson(world, { ...field, fullName: 'Ulrike Lawyer', username: 'u.law' });
+    await newSearchablePerson(world, { ...dear, fullName: 'Ulrike Dear', username: 'u.dear' });
+    expect(await found('ulrike', { categoryId: 'CATEGORY_07' })).toEqual(['u.law']);
+    expect(await found('ulrike', field)).toEqual(['u.law']);
+    expect(await found('ulrike', { priceFrom: '50' })).toEqual(['u.dear']);
+    expect(await found('ulrike', { odds: 50 })).toEqual([]);
+    expect(await found('ulrike', { places: true, priceTo: '5' })).toHaveLength(20);
   });
 
   test('marks people whose commitment of this month is used up', async () => {
@@ -288,7 +324,7 @@ describe('a search with many matches', () => {
       only: ['treb'],
     });
     expect(await cost()).toEqual(before);
-    expect(before).toEqual({ calls: 4, reads: 7.5, writes: 0 });
+    expect(before).toEqual({ calls: 4, reads: 9, writes: 0 });
   });
 
   test('reaches matches beyond the counted total by cursor and by skip', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { endStream } from '../../../bench/plant-people.ts';
 import { handler as searchUsers } from '../../../functions/search/searchUsers.ts';
-import { TOPIC_ENTRIES_MAX } from '../../../shared/rules/search/topics.ts';
+import { SHORT_WORDS_MAX, TOPIC_ENTRIES_MAX } from '../../../shared/rules/search/topics.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { save } from '../../support/profiles.ts';
@@ -44,6 +44,30 @@ describe('a search by a word', () => {
       expect([text, await found(text)]).toEqual([text, []]);
   });
 
+  test('finds a complete word of two or three letters of a bio and of a field', async () => {
+    await newSearchablePerson(world, {
+      username: 'levies.one',
+      fullName: 'Levy Ist',
+      bio: '<p>Tax and VAT for AI firms. Ask for the fee.</p>',
+      categoryId: 'CATEGORY_07',
+      subCategoryId: 'CATEGORY_07_01',
+    });
+    for (const text of ['tax', 'VAT', 'ai', 'law'])
+      expect([text, await found(text)]).toEqual([text, ['levies.one']]);
+    for (const text of ['ta', 'va', 'and', 'the'])
+      expect([text, await found(text)]).toEqual([text, []]);
+  });
+
+  test('finds a person once whose name and bio have the same short word, at the rank of the name', async () => {
+    await newSearchablePerson(world, {
+      ...{ username: 'zzz.bio', fullName: 'Some Body', bio: '<p>I play the oud.</p>' },
+    });
+    await newSearchablePerson(world, {
+      ...{ username: 'zzz.name', fullName: 'Oud Player', bio: '<p>Oud.</p>' },
+    });
+    expect(await found('oud')).toEqual(['zzz.name', 'zzz.bio']);
+  });
+
   test('lists people with the word in their name first, and each person once', async () => {
     const bio = '<p>Marimba lessons. Marimbas repaired.</p>';
     await newSearchablePerson(world, { username: 'beats.a', fullName: 'Beat Player', bio });
@@ -75,6 +99,10 @@ describe('a search by a word', () => {
     });
     const entries = await searchEntriesOf(person);
     expect(entries.filter((entry) => entry.startsWith('2'))).toHaveLength(TOPIC_ENTRIES_MAX);
+    const short = Array.from({ length: 26 }, (_, nth) => `q${'abcdefghijklmnopqrstuvwxyz'[nth]}q`);
+    const other = await newSearchablePerson(world, { bio: `<p>${short.join(' ')}</p>` });
+    const shortEntries = (await searchEntriesOf(other)).filter((entry) => /^2q.q$/.test(entry));
+    expect(shortEntries).toHaveLength(SHORT_WORDS_MAX);
     expect(await found('zword59 zword60')).toEqual(['q.long']);
     expect(await found('zword400')).toEqual([]);
   });

@@ -16,7 +16,8 @@ type Creator = Output<typeof browseCreators>['data'][number];
 
 const vera: Creator = {
   ...{ id: ana.id, username: 'vera.lin', fullName: 'Vera Lin', profileImageUrl: null },
-  ...{ trusted: true, categoryName: 'Legal & Compliance', subCategoryNames: ['Family Law'] },
+  ...{ trusted: true, categoryId: 'CATEGORY_07', categoryName: 'Legal & Compliance' },
+  ...{ subCategoryNames: ['Family Law'], about: 'Lawyer for families.' },
   ...{ paidResponsePrice: cents(2_500), placesLeft: 50 },
   odds: { answered: 9, ended: 10, medianHours: 19 },
 };

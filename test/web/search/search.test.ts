@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { cents } from '../../../shared/money.ts';
 import { decodeForm } from '../../../shared/wire.ts';
 import { queryClient } from '../../../web/src/api/queries.ts';
 import { storeSession } from '../../../web/src/api/session.ts';
@@ -28,6 +29,8 @@ function personOf(username: string): Person {
     active: true,
     paidResponseCommitment: 1,
     paidResponsePriceFormatted: '$2.99',
+    ...{ categoryId: null, categoryName: null, subCategoryNames: [], about: '' },
+    ...{ paidResponsePrice: cents(299), odds: null, placesLeft: 1 },
   };
 }
 
