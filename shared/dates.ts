@@ -106,6 +106,13 @@ export function recencyName(date: CalendarDate, today: CalendarDate): string {
   return days <= 6 ? `${shortWeekday(date)}, ${timeName(date)}` : dayName(date, today);
 }
 
+/** The same beside the state of a row, where a time has no room: `4:19 PM` today, `Sat` within six days, then `Dec 8`. */
+export function rowDayName(date: CalendarDate, today: CalendarDate): string {
+  const days = Math.abs(daysBetween(today, date));
+  if (days === 0) return timeName(date);
+  return days <= 6 ? shortWeekday(date) : dayName(date, today);
+}
+
 /** Calendar days from one date to another: 1 from today to tomorrow, also if that day has 23 or 25 hours. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   Math.round((startOf(to) - startOf(from)) / DAY);

@@ -13,6 +13,7 @@ import {
   monthOfPeriod,
   onDevice,
   recencyName,
+  rowDayName,
   shortMonth,
   timeLeftWords,
   timeName,
@@ -58,6 +59,13 @@ describe('a date', () => {
     ['in another year', '2025-12-08T16:45', 'Dec 8, 2025'],
   ])('in a list says how far away it is: %s', (_, iso, words) => {
     expect(recencyName(utc(iso), today)).toBe(words);
+  });
+
+  test('beside the state of a row has no time, but today', () => {
+    expect(rowDayName(utc('2026-11-21T16:19'), today)).toBe('4:19 PM');
+    expect(rowDayName(utc('2026-11-18T16:45'), today)).toBe('Wed');
+    expect(rowDayName(utc('2026-11-27T16:45'), today)).toBe('Fri');
+    expect(rowDayName(utc('2026-11-14T16:45'), today)).toBe('Nov 14');
   });
 
   test('at the turn of the year keeps the weekday, and then names the year', () => {

@@ -42,6 +42,10 @@ export const deadlineWords = (at: Instant, now: Instant): string =>
 export const recencyWords = (at: Instant, now: Instant): string =>
   dates.recencyName(here(at), here(now));
 
+/** The day of a row beside its state: `4:19 PM` today, `Sat` this week, then `Dec 8`. */
+export const rowDayWords = (at: Instant, now: Instant): string =>
+  dates.rowDayName(here(at), here(now));
+
 /** Local days from `now` to `at`: 0 today, 1 tomorrow. */
 export const daysAhead = (at: Instant, now: Instant): number =>
   dates.daysBetween(here(now), here(at));

@@ -10,12 +10,13 @@ export type AvatarProps = {
   name: string;
   imageUrl?: string | null | undefined;
   /** `fluid` fills the width, up to `lg`. */
-  size?: 'sm' | 'md' | 'lg' | 'xl' | 'fluid';
+  size?: 'sm' | 'row' | 'md' | 'lg' | 'xl' | 'fluid';
   alt?: string;
 };
 
 const SIZES = {
   sm: { pixels: 32, box: 'size-8 text-base' },
+  row: { pixels: 40, box: 'size-10 text-lg' },
   md: { pixels: 44, box: 'size-11 text-xl' },
   lg: { pixels: 64, box: 'size-16 text-3xl' },
   xl: { pixels: 104, box: 'size-26 text-5xl' },

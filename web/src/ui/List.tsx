@@ -79,6 +79,58 @@ export function Row({ before, title, subtitle, note, trailing, unread, render, b
   );
 }
 
+export type TwoLineRowProps = {
+  portrait: ReactNode;
+  /** A dot before the name, which screen readers read. */
+  mark?: ReactNode;
+  name: ReactNode;
+  /** At the right of the name: its state or a date. Below it where both do not fit, so that no name is cut. */
+  state?: ReactNode;
+  /** The second line, cut at its end. */
+  text: ReactNode;
+  /** At the right of the second line: an amount or a count. */
+  figure?: ReactNode;
+  /** Below both lines, for what is rarely there. */
+  note?: ReactNode;
+  /** Whether the row was read. */
+  read?: boolean;
+  render: ReactElement;
+};
+
+/** A row of a list of conversations: two lines of two things, so that it fits a pane of 336 px. */
+export function TwoLineRow({ portrait, mark, name, state, text, figure, ...row }: TwoLineRowProps) {
+  const content = (
+    <>
+      {portrait}
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+          <span className="flex min-w-0 max-w-full items-center gap-2">
+            {mark}
+            <span
+              dir="auto"
+              className={classNames(
+                'wrap-anywhere line-clamp-2 min-w-0',
+                row.read ? 'font-medium' : 'font-semibold',
+              )}
+            >
+              {name}
+            </span>
+          </span>
+          {state}
+        </span>
+        <span className="flex items-baseline justify-between gap-3">
+          <span dir="auto" className="min-w-0 flex-1 truncate text-soft">
+            {text}
+          </span>
+          {figure}
+        </span>
+        {row.note && <span className="mt-1 flex flex-wrap gap-x-3 gap-y-1">{row.note}</span>}
+      </span>
+    </>
+  );
+  return <ListItem>{renderRow(content, row.render, 'min-h-18.5 flex-nowrap gap-x-3!')}</ListItem>;
+}
+
 export type SettingRowProps = {
   icon?: ReactNode;
   title: string;

@@ -1,29 +1,8 @@
-import {
-  Clock,
-  Eye,
-  Flag,
-  Lock,
-  type LucideIcon,
-  Mail,
-  MessagesSquare,
-  Send,
-  Undo2,
-} from 'lucide-react';
 import { Chip } from '../../../ui/Chip.tsx';
-import type { LabelIcon, RowLabel } from './labels.ts';
+import { ICONS } from './label-icons.ts';
+import type { RowLabel } from './labels.ts';
 
-/* The state of a conversation as a chip, in list rows and at the top of the viewer. */
-
-const ICONS: Record<LabelIcon, LucideIcon> = {
-  clock: Clock,
-  open: MessagesSquare,
-  sent: Send,
-  back: Undo2,
-  flag: Flag,
-  closed: Lock,
-  new: Mail,
-  read: Eye,
-};
+/* The state of a conversation as a chip: at the top of the viewer, and on wide rows of Home. */
 
 export function RowChip({ label }: { label: RowLabel }) {
   return (
@@ -33,6 +12,6 @@ export function RowChip({ label }: { label: RowLabel }) {
   );
 }
 
-function capitalised(words: string): string {
+export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -2,18 +2,20 @@ import { memo } from 'react';
 import { NavLink } from 'react-router';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { paths } from '../../../../paths.ts';
-import { recencyWords } from '../../../../shell/dates.ts';
+import { rowDayWords } from '../../../../shell/dates.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
-import { Row } from '../../../../ui/List.tsx';
+import { TwoLineRow } from '../../../../ui/List.tsx';
 import { asOfNow, type OrderRow } from '../../conversation.ts';
+import { Amount } from '../../lists/Amount.tsx';
+import { FreshnessMark } from '../../lists/FreshnessMark.tsx';
 import { claimLabel, orderLabel, wroteLast } from '../../lists/labels.ts';
-import { RowChip } from '../../lists/RowChip.tsx';
+import { RowState } from '../../lists/RowState.tsx';
 
 export type OrderRowProps = { row: OrderRow; viewerId: string; now: Instant };
 
 /*
- * An order in the list: its recipient, subject, state and last change. It has no amount, because the price of an order that ended
- * was never charged or is on its way back; the viewer says which.
+ * An order in the list: its recipient, subject, state and last change. The price is shown while it is held or was charged; of an
+ * order that ended without an answer nothing was paid, or it is on its way back: the viewer says which.
  */
 export const OrderRowView = memo(function OrderRowView({
   row: listed,
@@ -21,25 +23,22 @@ export const OrderRowView = memo(function OrderRowView({
   now,
 }: OrderRowProps) {
   const row = asOfNow(listed, now);
-  const claimed = claimLabel(row, viewerId);
   const unread = !wroteLast(row, viewerId) && !row.messageRead;
+  const paid = row.moneyState === 'HELD' || row.moneyState === 'CHARGED';
   return (
-    <Row
-      before={<Avatar name={row.recipientName} imageUrl={row.recipientAvatarUrl} />}
-      unread={unread}
-      title={row.recipientName}
-      subtitle={row.subject}
-      note={
-        <>
-          <RowChip label={orderLabel(row, viewerId)} />
-          {claimed && <RowChip label={claimed} />}
-        </>
+    <TwoLineRow
+      portrait={<Avatar name={row.recipientName} imageUrl={row.recipientAvatarUrl} size="row" />}
+      mark={unread && <FreshnessMark mark="new" />}
+      read={!unread}
+      name={row.recipientName}
+      state={
+        <RowState
+          label={claimLabel(row, viewerId) ?? orderLabel(row, viewerId)}
+          date={rowDayWords(row.rawModificationTime, now)}
+        />
       }
-      trailing={
-        <span className="font-normal text-[0.8125rem] text-soft">
-          {recencyWords(row.rawModificationTime, now)}
-        </span>
-      }
+      text={row.subject}
+      figure={paid && <Amount amount={row.price} className="text-lg leading-tight" />}
       render={<NavLink to={paths.orderViewer(row.id)} />}
     />
   );

@@ -1,0 +1,37 @@
+import type { ChipTone } from '../../../ui/Chip.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { ICONS } from './label-icons.ts';
+import type { RowLabel } from './labels.ts';
+import { capitalised } from './RowChip.tsx';
+
+/* The state of a conversation beside a name: an icon and words in the color of the state. */
+
+const TONES: Record<ChipTone, string> = {
+  earned: 'text-earned-text',
+  held: 'text-held-text',
+  due: 'text-red-text',
+  back: 'text-back-text',
+  neutral: 'text-soft-text',
+};
+
+export type RowStateProps = {
+  label: RowLabel;
+  /** Since when, or until when. */
+  date?: string;
+};
+
+export function RowState({ label, date }: RowStateProps) {
+  const Icon = ICONS[label.icon];
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 whitespace-nowrap font-semibold text-[0.8125rem]',
+        TONES[label.tone],
+      )}
+    >
+      <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={2.5} />
+      {capitalised(label.words)}
+      {date && <span className="font-normal text-soft">{date}</span>}
+    </span>
+  );
+}
