@@ -156,7 +156,7 @@ const stageSettingsSchema = z.strictObject({
         COUNTRIES,
       )
       .check(
-        z.minLength(1, 'must have at least one country, or nobody can register'),
+        z.minLength(1, 'must have at least one country, or no one can register'),
         z.refine((codes) => new Set(codes).size === codes.length, 'contains a country twice'),
       ),
     [...DEFAULT_PHONE_COUNTRIES],
@@ -180,8 +180,8 @@ const stageSettingsSchema = z.strictObject({
     ),
   ),
   /**
-   * The address that e-mails come from; SES sends for its domain. Without it, the stage sends no e-mail. docs/operations.md,
-   * E-mail, says what to do first.
+   * The address that emails come from; SES sends for its domain. Without it, the stage sends no email. docs/operations.md,
+   * Email, says what to do first.
    */
   email: z.optional(z.strictObject({ from: z.email(SENDER) }, SENDER)),
   /** The maximum price of one text message in dollars. SNS does not send more expensive ones. */

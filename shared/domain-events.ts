@@ -130,7 +130,7 @@ const detail = {
   'user.stepStopped': z.object({ userId: z.string() }),
   /** Somebody signed in on a device that the account did not know. The owner is notified. */
   'user.signedIn': z.object({ userId: z.string(), sessionId: z.string() }),
-  /** An account has another e-mail address, or none any more. The owner is notified, at the old address too. */
+  /** An account has another email address, or none any more. The owner is notified, at the old address too. */
   'user.emailChanged': z.object({ userId: z.string() }),
   /** A passkey was added to an account, or removed from it. The owner is notified, because somebody else may have done it. */
   'user.passkeyAdded': z.object({ userId: z.string() }),

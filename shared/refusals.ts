@@ -31,7 +31,7 @@ export const REFUSALS = {
     sentence:
       'You already have a pending message with this user. You must wait for them to respond before sending a new message.',
   },
-  NOT_ACCEPTING: { http: 409, sentence: 'This person is not accepting messages at the moment.' },
+  NOT_ACCEPTING: { http: 409, sentence: 'This person is not accepting messages right now.' },
   PRICE_CHANGED: { http: 409, sentence: 'The price has changed. Nothing was charged.' },
   DRAFT_CHANGED: {
     http: 409,

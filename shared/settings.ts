@@ -61,7 +61,7 @@ export const settingsSchema = z.object({
   refundAloneCents: z.optional(refundAloneCents),
   /** The hours after which a new passkey of a member of staff opens the desk. By default DEFAULT_DESK_PASSKEY_HOURS. */
   deskPasskeyHours: z.optional(deskPasskeyHours),
-  /** How the stage sends e-mail; without it, it sends none. `from`: the address of the sender. */
+  /** How the stage sends email; without it, it sends none. `from`: the address of the sender. */
   email: z.optional(z.object({ from: z.string(), configurationSet: z.string() })),
   /** The factor by which limits per address are raised; above 1 only where everybody calls from the same machine. */
   peoplePerAddress: z.optional(z.int().check(z.minimum(1))),

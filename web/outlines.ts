@@ -86,7 +86,7 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.chatGroup('*')]: list('Group info'),
   [paths.addChatMembers('*')]: list('Add people'),
   [paths.renameChat('*')]: form('Rename group'),
-  [paths.chatPhoto('*')]: form('Photo of the group'),
+  [paths.chatPhoto('*')]: form('Picture of the group'),
   [paths.chatInvite('*')]: form('Invite to Chat'),
   [paths.contacts()]: list('Contacts'),
   [paths.blocked()]: list('Blocked people'),
@@ -117,7 +117,7 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.editSavedReply('*')]: writing('Edit saved reply'),
   [paths.notificationSettings()]: { title: 'Notifications', shape: 'settings' },
   [paths.devicesAndPasskeys()]: list('Devices and passkeys'),
-  [paths.email()]: form('E-mail address'),
+  [paths.email()]: form('Email address'),
   [paths.changePassword()]: form('Change password', {
     lead: 'You stay signed in here. All other devices are signed out.',
   }),
@@ -156,7 +156,7 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.login()]: forVisitors('Sign in'),
   [paths.register()]: forVisitors(
     'Register',
-    'Free of charge. Ask people who know, and be paid for the answers you give.',
+    'Free. Ask people who know, and be paid for the answers you give.',
   ),
   [paths.oneTimeLogin()]: forVisitors(
     'Sign in with a code',
@@ -170,7 +170,7 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.forgetPasswordVerification()]: forVisitors('Enter your code'),
   [paths.recoverAccount()]: forVisitors(
     'Lost your phone?',
-    'With the e-mail address and the password of your account you can move it to another number. We send six digits to that address.',
+    'With the email address and the password of your account you can move it to another number. We send six digits to that address.',
   ),
   [paths.resetPassword()]: forVisitors(
     'Set a new password',

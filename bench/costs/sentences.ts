@@ -117,7 +117,7 @@ export function costSection(): string {
     '',
     ...chatHours(),
     '',
-    'A stage that nobody uses, a month:',
+    'A stage that no one uses, a month:',
     '',
     '| | |',
     '|---|---|',

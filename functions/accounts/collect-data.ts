@@ -54,7 +54,7 @@ export type CollectedData = {
 /** The data that every copy leaves out, in words for its person. */
 const LEAVES_OUT = [
   'What others wrote and showed in chats, and what you sent in groups that you left.',
-  'Letters that somebody canceled before you answered.',
+  'Letters that someone canceled before you answered.',
   'Payments of your plan: they are listed with their receipts on the page of your plan.',
   'What protects your account, such as your password, and our notes about reports.',
 ];

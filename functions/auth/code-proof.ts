@@ -7,7 +7,7 @@ type EnteredCode = {
   readonly purpose: CodePurpose;
   readonly subject: string;
   readonly digits: string;
-  /** The phone number or the e-mail address that the code has to prove. */
+  /** The phone number or the email address that the code has to prove. */
   readonly sentTo: string;
 };
 

@@ -7,7 +7,7 @@ import { accountByOwnPassword } from './own-password.ts';
 import { changeRefusal, WRONG_CODE, wrongCode } from './refusals.ts';
 
 /**
- * Sets the e-mail address of the caller's account, with the code that was sent to it and the password
+ * Sets the email address of the caller's account, with the code that was sent to it and the password
  * (docs/product/email.md#the-address). A repeated call with the account's address succeeds and changes nothing.
  */
 export const handler = serve(confirmEmail, async ({ email, code: digits, password }, call) => {

@@ -14,7 +14,7 @@ import { countCall } from '../storage/limits.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { storedCode } from './text-code.ts';
 
-/* Codes by e-mail: at least a minute apart, and few a day to one address. */
+/* Codes by email: at least a minute apart, and few a day to one address. */
 
 /** Enough for a person who waits in vain. More would disturb whoever has the address. */
 export const CODES_PER_EMAIL_AND_DAY = 8;
@@ -46,7 +46,7 @@ export async function sendCodeByEmail(
     await countCode(context, { subject, to, device });
     if (!(await handOver(context, to, codeEmail(code.digits))))
       throw new Refusal('UNAVAILABLE', {
-        message: 'We could not send the e-mail. Please try again.',
+        message: 'We could not send the email. Please try again.',
       });
   } catch (fault) {
     await withdrawCode(table, code);
@@ -76,7 +76,7 @@ async function countCode(
   if (retryAfter !== undefined) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter });
 }
 
-/** Hands an e-mail with a code over to the e-mail service. Returns whether that worked; a failure is logged. */
+/** Hands an email with a code over to the email service. Returns whether that worked; a failure is logged. */
 async function handOver(
   { email, settings, log }: CodeContext,
   to: string,
@@ -86,7 +86,7 @@ async function handOver(
     await email.send({ to, ...renderEmail(content, settings) });
     return true;
   } catch (fault) {
-    log.error('an e-mail with a code could not be handed over', fault as Error);
+    log.error('an email with a code could not be handed over', fault as Error);
     return false;
   }
 }
@@ -103,7 +103,7 @@ type RecoveryCode = {
 
 /**
  * Sends the code for an account whose phone is lost. Without an address it stores a code that nobody gets, so that the account cannot
- * be told from others; then nothing is refused either. While the recovery has to wait, nobody gets the code either, and the e-mail
+ * be told from others; then nothing is refused either. While the recovery has to wait, nobody gets the code either, and the email
  * says from when on there is one.
  */
 export async function sendRecoveryCode(

@@ -12,7 +12,7 @@ import { recoveringUser } from './recovery-proof.ts';
 import { changeRefusal, phoneTaken, rightCode, WRONG_CODE, wrongCode } from './refusals.ts';
 
 /**
- * Moves an account whose phone is lost to another number, given the code from its e-mail address, its password and the code from
+ * Moves an account whose phone is lost to another number, given the code from its email address, its password and the code from
  * the new number. It ends every session and the passkeys that the person does not keep, forgets the known devices, and holds payouts
  * for 72 hours; `tellOldNumber` texts the old phone at once.
  */

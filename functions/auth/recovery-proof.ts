@@ -28,7 +28,7 @@ type RecoveryProof = {
 };
 
 /**
- * Returns the account of a lost phone, and its code, if the code from its e-mail address and the password are right. A wrong code
+ * Returns the account of a lost phone, and its code, if the code from its email address and the password are right. A wrong code
  * and an unknown username get the same response. `spends`: whether the code is spent next; otherwise a right try is not counted.
  */
 export async function recoveringUser(
@@ -56,7 +56,7 @@ function waitRefusal(user: User, now: Instant): Refusal | undefined {
 }
 
 /**
- * Checks the password, which is limited for the account. Only calls with the right code from the e-mail are counted: all others check no
+ * Checks the password, which is limited for the account. Only calls with the right code from the email are counted: all others check no
  * password, and if they counted, strangers who know the username could use up the tries of its owner.
  */
 async function passwordRefusal(

@@ -5,7 +5,7 @@ import { refuseWaitingStep } from './ladder.ts';
 import { accountByOwnPassword } from './own-password.ts';
 import { changeRefusal } from './refusals.ts';
 
-/** Removes the e-mail address of the caller's account, given the password. Succeeds if there is none. */
+/** Removes the email address of the caller's account, given the password. Succeeds if there is none. */
 export const handler = serve(removeEmail, async ({ password }, call) => {
   const { table, caller, now } = call;
   const user = await accountByOwnPassword(call, password);

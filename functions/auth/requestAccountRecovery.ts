@@ -12,9 +12,9 @@ import { findDeviceOfUsername } from './known-device.ts';
 import { withTextingTime } from './text-code.ts';
 
 /**
- * Sends a code to the e-mail address of an account whose phone is lost (docs/product/email.md#a-lost-phone). None is sent for an
+ * Sends a code to the email address of an account whose phone is lost (docs/product/email.md#a-lost-phone). None is sent for an
  * unknown username, without an address, and to one from which messages came back. While the recovery waits after another step of the
- * takeover ladder, or the address was confirmed less than 72 hours ago, the e-mail says from when on it works instead. In all these
+ * takeover ladder, or the address was confirmed less than 72 hours ago, the email says from when on it works instead. In all these
  * cases the response, its limits and its time are the same.
  */
 export const handler = serve(

@@ -7,11 +7,11 @@ import { knownDevice } from '../storage/auth/known-devices.ts';
 import { sendCodeByEmail } from './email-code.ts';
 import { refuseWaitingStep } from './ladder.ts';
 
-const NOT_OFFERED = 'E-mail is not available here';
+const NOT_OFFERED = 'Email is not available here';
 
 /**
  * Sends a code to an address that the caller wants to use. Several accounts may have one address, so nothing depends on whether
- * another account has it. Refuses with WRONG_STATUS on a stage that sends no e-mail.
+ * another account has it. Refuses with WRONG_STATUS on a stage that sends no email.
  */
 export const handler = serve(
   sendEmailCode,

@@ -14,7 +14,7 @@ import { textCode } from './text-code.ts';
 const OWN = 'This is the number of the account already';
 
 /**
- * Texts a code to the new number of an account whose phone is lost, given the code from the e-mail and the password. Returns the
+ * Texts a code to the new number of an account whose phone is lost, given the code from the email and the password. Returns the
  * passkeys of the account, of which the person keeps some.
  */
 export const handler = serve(

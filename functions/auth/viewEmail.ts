@@ -11,7 +11,7 @@ function readableAddress(address: string): string {
   return address.slice(0, domainAt) + domainToUnicode(address.slice(domainAt));
 }
 
-/** Returns the caller's e-mail address, and whether messages to it arrive. */
+/** Returns the caller's email address, and whether messages to it arrive. */
 export const handler = serve(viewEmail, async (_input, { table, caller, settings, now }) => {
   const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('UNAUTHENTICATED');

@@ -86,7 +86,7 @@ const DRAFT_CHANGED =
   'This letter was changed somewhere else in the meantime. Nothing was charged; please look at it again.';
 const TIER_CHANGED =
   'What you chose was changed in the meantime. Nothing was charged; please choose again.';
-const PAUSED = 'This person is not taking messages at the moment. Nothing was charged.';
+const PAUSED = 'This person is not taking messages right now. Nothing was charged.';
 const FULL =
   'This person has as many messages waiting as they take at a time. Nothing was charged.';
 const FREE_IN_CHAT =

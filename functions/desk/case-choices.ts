@@ -90,7 +90,7 @@ async function appealChoices(
       const user = await userById(table, one.userId, now);
       if (!user || user.deletedAt !== undefined)
         return note('The account was deleted, so nothing is undone.');
-      if (user.blockedAt === undefined) return note('The account is not blocked any more.');
+      if (user.blockedAt === undefined) return note('The account is not blocked anymore.');
       return note(
         statement.at < user.blockedAt
           ? 'The account was blocked again since, which stays.'
@@ -128,7 +128,7 @@ async function refundChoices(
 function claimChoices(conversation: Conversation | undefined): Choices {
   const isContested = conversation?.money.claim?.state === 'CONTESTED';
   return {
-    refused: isContested ? {} : bothRefused('This claim does not wait for a decision any more.'),
+    refused: isContested ? {} : bothRefused('This claim does not wait for a decision anymore.'),
     consequences: {},
   };
 }

@@ -18,7 +18,7 @@ export async function decidedRefusal(
       details: { decidedBy: null, decidedAt },
     });
   const by = decision && (await userById(call.table, decision.byUserId, call.now));
-  const name = by?.fullName ?? 'Somebody else';
+  const name = by?.fullName ?? 'Someone else';
   return new Refusal('WRONG_STATUS', {
     message: `${name} has decided this already.`,
     details: { decidedBy: name, decidedAt },

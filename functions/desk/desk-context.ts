@@ -93,7 +93,7 @@ export async function unseenObstacle(
 ): Promise<string | undefined> {
   return (await hasLooked(table, about, sessionUser.id))
     ? undefined
-    : 'Somebody may be in danger. Look at what was reported before you decide.';
+    : 'Someone may be in danger. Look at what was reported before you decide.';
 }
 
 /** A person as the desk shows them. */

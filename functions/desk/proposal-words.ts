@@ -25,7 +25,7 @@ export async function waitingProposalSentence(
       : 'proposed this already';
   const bearer = isRefund ? `, at the expense of the ${bearerOf(reason)}` : '';
   if (openedBy === sessionUser.id)
-    return `You have ${proposed}${bearer}. Somebody else has to decide that first.`;
+    return `You have ${proposed}${bearer}. Someone else has to decide that first.`;
   const by = await userById(table, openedBy, now);
-  return `${by?.fullName ?? 'Somebody else'} has ${proposed}. You can decide it.`;
+  return `${by?.fullName ?? 'Someone else'} has ${proposed}. You can decide it.`;
 }

@@ -99,6 +99,6 @@ export async function proposeDecision(
   if (isOwnProposal(call, current, { outcome, deed })) return WAITS_FOR_SECOND;
   const by = current.proposal && (await userById(table, current.proposal.byUserId, now));
   throw new Refusal('WRONG_STATUS', {
-    message: `${by?.fullName ?? 'Somebody else'} has proposed a decision already. Please look at the case again.`,
+    message: `${by?.fullName ?? 'Someone else'} has proposed a decision already. Please look at the case again.`,
   });
 }

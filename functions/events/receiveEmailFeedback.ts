@@ -18,7 +18,7 @@ const feedback = z.union([
 ]);
 
 /**
- * Sends nothing more to an address from which an e-mail came back for good, or whose owner called one spam. A full mailbox and other
+ * Sends nothing more to an address from which an email came back for good, or whose owner called one spam. A full mailbox and other
  * passing faults change nothing. Safe to repeat. The log does not contain the address.
  */
 export const handler = serveServiceEvents(
@@ -26,7 +26,7 @@ export const handler = serveServiceEvents(
   async (detail, { table, log, now }) => {
     const { reason, addresses } = suppressionIn(feedback.parse(detail));
     for (const address of addresses) await suppress(table, address, reason, now);
-    log.info('e-mail feedback', { reason, addresses: addresses.length });
+    log.info('email feedback', { reason, addresses: addresses.length });
   },
 );
 

@@ -6,32 +6,32 @@ import { settings } from '../settings.ts';
 
 export const ses = guarded(new SESv2Client(clientSettings('SESV2', { tries: 3, timeout: 3_000 })));
 
-/** An e-mail as it is sent. */
+/** An email as it is sent. */
 export type Email = {
   readonly to: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** The address that ends this kind of e-mails with one POST (RFC 8058); absent for those that nobody can end. */
+  /** The address that ends this kind of emails with one POST (RFC 8058); absent for those that nobody can end. */
   readonly unsubscribeUrl?: string | undefined;
 };
 
 export type EmailGateway = {
-  /** Whether the stage sends e-mail. */
+  /** Whether the stage sends email. */
   readonly isOffered: () => boolean;
   /**
-   * Sends an e-mail. Throws if SES does not accept it, with the name of the error and without its message, which may contain
+   * Sends an email. Throws if SES does not accept it, with the name of the error and without its message, which may contain
    * the address.
    */
   readonly send: (email: Email) => Promise<void>;
 };
 
-/** E-mails by SES, with their text and their HTML. */
+/** Emails by SES, with their text and their HTML. */
 export const email: EmailGateway = {
   isOffered: () => settings().email !== undefined,
   async send({ to, subject, html, text, unsubscribeUrl }) {
     const sender = settings().email;
-    if (!sender) throw new Error('this stage sends no e-mail');
+    if (!sender) throw new Error('this stage sends no email');
     const message = new SendEmailCommand({
       FromEmailAddress: `${PRODUCT_NAME} <${sender.from}>`,
       Destination: { ToAddresses: [to] },
@@ -47,7 +47,7 @@ export const email: EmailGateway = {
     try {
       await ses.send(message);
     } catch (fault) {
-      throw new Error(`an e-mail was not handed over: ${(fault as Error).name}`);
+      throw new Error(`an email was not handed over: ${(fault as Error).name}`);
     }
   },
 };

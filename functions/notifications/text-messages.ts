@@ -45,7 +45,7 @@ export type TextedEvent = DomainEvent<(typeof TEXTED_EVENTS)[number]>;
 /** The text of an event and who gets it. `latestAt`: quiet hours do not delay it beyond this time. */
 type Text = { readonly userId: string; readonly latestAt?: Instant };
 
-/** Sends the text message of an event to a person if neither a device nor an e-mail address of theirs gets it. */
+/** Sends the text message of an event to a person if neither a device nor an email address of theirs gets it. */
 export async function textUnlessNotified(context: TextContext, event: TextedEvent): Promise<void> {
   const { table, now } = context;
   const text = await recipientOf(table, event, now);
@@ -61,7 +61,7 @@ export async function textUnlessNotified(context: TextContext, event: TextedEven
   else if (delivery !== 'never') await postponeText(table, user.id, event, delivery.postponedUntil);
 }
 
-/** Whether an e-mail about the event goes to the person instead. What protects the account comes by both ways. */
+/** Whether an email about the event goes to the person instead. What protects the account comes by both ways. */
 async function isEmailed(
   { table, now }: TextContext,
   user: User,

@@ -9,7 +9,7 @@ import { readUnsubscribeToken } from './emails/unsubscribe-token.ts';
 
 const INVALID = 'This link is not valid. You can choose what you get in your settings.';
 
-/** Ends a kind of e-mails to the person whom the token names. Refuses any other token with NOT_FOUND. */
+/** Ends a kind of emails to the person whom the token names. Refuses any other token with NOT_FOUND. */
 export const handler = serve(
   unsubscribeByEmail,
   async ({ token }, { table, now }) => {

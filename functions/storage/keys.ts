@@ -72,8 +72,8 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   PUSH#<event id>         TOLD#<user id>  the devices notified of an event  –
  *   POSTPONED#<user id>     <channel>#<tag>  a notification that waits for the end of quiet hours  gsi5 until then
  *   TEXTED#<event id>       <user id>       a text message sent for an event   –
- *   EMAILED#<event id>      <recipient>     an e-mail sent for an event       –
- *   SUPPRESSED#<hash>       EMAIL           an e-mail address that refuses our messages –
+ *   EMAILED#<event id>      <recipient>     an email sent for an event       –
+ *   SUPPRESSED#<hash>       EMAIL           an email address that refuses our messages –
  *   FACT#<id>               FACT            a domain event of the outbox      – (read from the stream)
  *   AUDIT#<yyyy-mm>         <time>#<id>     an audit entry, written once      –
  *   USER#<id>               SAVED_REPLIES   the user's saved replies          –

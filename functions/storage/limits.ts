@@ -4,7 +4,7 @@ import { limitKey } from './keys.ts';
 import { type Step, type TableReader, type TableWriter, update } from './table.ts';
 
 /**
- * A counter of fixed windows of `within` seconds. `what` may contain an IP address, a phone number or an e-mail address: only its
+ * A counter of fixed windows of `within` seconds. `what` may contain an IP address, a phone number or an email address: only its
  * hash is stored.
  */
 export type Counted = { readonly what: string; readonly within: number; readonly now: Instant };
@@ -105,7 +105,7 @@ export async function countsOf(
 export const secondsLeft = (counted: Counted): number =>
   Math.max(1, windowEnd(counted) - toSeconds(counted.now));
 
-/** A hash, used as an id for IP addresses, phone numbers and e-mail addresses, which must not be stored themselves. */
+/** A hash, used as an id for IP addresses, phone numbers and email addresses, which must not be stored themselves. */
 export const hashOf = (what: string): string =>
   createHash('sha256').update(what).digest('base64url').slice(0, 22);
 

@@ -21,7 +21,7 @@ import type { Stage } from './stage.ts';
 const BOUNCES_ALARM = 'email-bounces';
 const COMPLAINTS_ALARM = 'email-complaints';
 
-/** The names of all alarms on e-mail; none on a stage that sends none. */
+/** The names of all alarms on email; none on a stage that sends none. */
 export const emailAlarmsOf = ({ settings }: Stage): readonly string[] =>
   settings.email
     ? [systemFunctions.receiveEmailFeedback.name, BOUNCES_ALARM, COMPLAINTS_ALARM]
@@ -30,8 +30,8 @@ export const emailAlarmsOf = ({ settings }: Stage): readonly string[] =>
 export type EmailStackProps = StackProps & { readonly stage: Stage; readonly from: string };
 
 /**
- * The domain that e-mails come from, what SES reports of them, and the function that stops sending to an address from which they
- * came back. The outputs are the DNS records that the operator adds (docs/operations.md, E-mail).
+ * The domain that emails come from, what SES reports of them, and the function that stops sending to an address from which they
+ * came back. The outputs are the DNS records that the operator adds (docs/operations.md, Email).
  */
 export class EmailStack extends Stack {
   constructor(scope: Construct, id: string, { stage, from, ...props }: EmailStackProps) {
@@ -65,8 +65,7 @@ function receiveFeedback(stack: Stack, stage: Stage): void {
     stage,
     definition,
     file: definition.file,
-    impact:
-      'E-mails are still sent to addresses from which they came back, which costs reputation.',
+    impact: 'Emails are still sent to addresses from which they came back, which costs reputation.',
     timeout: Duration.seconds(30),
   });
   new Rule(receiver, 'Hears', {
@@ -77,7 +76,7 @@ function receiveFeedback(stack: Stack, stage: Stage): void {
         mail: { tags: { 'ses:configuration-set': Match.exactString(stage.configurationSet) } },
       },
     },
-    // Without a dead-letter queue: the next e-mail to the address bounces too, and is reported again.
+    // Without a dead-letter queue: the next email to the address bounces too, and is reported again.
     targets: [new LambdaFunction(receiver.lambda)],
   });
 }
@@ -91,12 +90,12 @@ function createReputationAlarms(stack: Stack, stage: Stage): void {
       statistic: 'Average',
       period: Duration.hours(1),
     });
-  const section = 'E-mails come back';
+  const section = 'Emails come back';
   createChildAlarm(stack, {
     ...{ stage, section },
     name: BOUNCES_ALARM,
     impact:
-      'More than 4% of the e-mails come back. At 5% SES reviews the account, at 10% it stops it.',
+      'More than 4% of the emails come back. At 5% SES reviews the account, at 10% it stops it.',
     look: 'SES, Account dashboard: since when, and to which domains?',
     metric: reputation('Reputation.BounceRate'),
     from: 0.04,
@@ -104,8 +103,8 @@ function createReputationAlarms(stack: Stack, stage: Stage): void {
   createChildAlarm(stack, {
     ...{ stage, section },
     name: COMPLAINTS_ALARM,
-    impact: 'More than 0.08% of the e-mails are called spam. At 0.1% SES reviews the account.',
-    look: 'SES, Account dashboard: which kind of e-mail grew?',
+    impact: 'More than 0.08% of the emails are called spam. At 0.1% SES reviews the account.',
+    look: 'SES, Account dashboard: which kind of email grew?',
     metric: reputation('Reputation.ComplaintRate'),
     from: 0.0008,
   });

@@ -18,7 +18,7 @@ export type Section =
   | 'Text messages do not arrive'
   | 'Text messages near their limit'
   | 'Unusually many text messages'
-  | 'E-mails come back'
+  | 'Emails come back'
   | 'Payouts are late'
   | 'People are not paid out'
   | 'Push notifications fail'

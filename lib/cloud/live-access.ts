@@ -17,7 +17,7 @@ export class LiveAccess extends Construct {
       stage,
       definition: authorizeLive,
       file: authorizeLive.file,
-      impact: 'Nobody can connect to live hints; open screens poll instead.',
+      impact: 'No one can connect to live hints; open screens poll instead.',
       timeout: Duration.seconds(10),
     });
     authorizer.lambda.addPermission('AppSync', {

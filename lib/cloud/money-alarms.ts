@@ -119,7 +119,7 @@ function createQuietAlarm(scope: Construct, stage: Stage, hours: number): void {
   createChildAlarm(scope, {
     stage,
     name: QUIET_ALARM,
-    impact: `Nobody has paid for a message in ${hours} hours. Payments may be broken.`,
+    impact: `No one has paid for a message in ${hours} hours. Payments may be broken.`,
     look: 'the product: pay for a message as a sender. Then look at the first row of graphs on the dashboard',
     section: 'No messages are paid for',
     metric: zeroIfMissing(paid),

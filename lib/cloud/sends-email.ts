@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import { allow } from './permissions.ts';
 import type { Stage } from './stage.ts';
 
-/** The statement of a function that sends e-mail: as the address of the stage only. None on a stage that sends none. */
+/** The statement of a function that sends email: as the address of the stage only. None on a stage that sends none. */
 export function sendsEmail(scope: Construct, stage: Stage): PolicyStatement[] {
   const { email } = stage.settings;
   if (!email) return [];

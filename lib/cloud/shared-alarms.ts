@@ -12,7 +12,7 @@ export const SHARED_ALARMS = { faults: 'functions-log-errors', errors: 'function
 
 /**
  * Two alarms on all functions, of a stage with few alarms: on the errors that they log, and on crashes and timeouts. Each query has a
- * time series for each function, and the e-mail of the alarm names the functions whose series it is about. CloudWatch bills such an
+ * time series for each function, and the email of the alarm names the functions whose series it is about. CloudWatch bills such an
  * alarm by the metrics that have data: none for errors that are not logged, and for crashes the functions that ran lately.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Create_Metrics_Insights_Alarm.html
  *

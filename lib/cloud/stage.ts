@@ -46,7 +46,7 @@ export class Stage {
     return nameInStage(this.settings.stage, name);
   }
 
-  /** The name of the configuration set of e-mails, which functions read from their settings. */
+  /** The name of the configuration set of emails, which functions read from their settings. */
   get configurationSet(): string {
     return this.nameOf('email');
   }

@@ -18,7 +18,7 @@ export class SupportStack extends Stack {
       stage,
       definition: systemFunctions.makeSupportAccount,
       file: systemFunctions.makeSupportAccount.file,
-      impact: 'Nobody can send a help ticket, because the support account does not exist.',
+      impact: 'No one can send a help ticket, because the support account does not exist.',
       timeout: Duration.seconds(30),
       // It runs scrypt, and CPU is proportional to memory.
       megabytes: 1024,

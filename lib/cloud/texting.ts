@@ -70,7 +70,7 @@ function createLimitAlarm(stack: Stack, stage: Stage, dollars: number): void {
   createChildAlarm(stack, {
     stage,
     name: TEXT_COST_ALARM,
-    impact: `Text messages have used 80% of the $${dollars} limit of this month. At the limit nobody gets codes, and nobody can register.`,
+    impact: `Text messages have used 80% of the $${dollars} limit of this month. At the limit no one gets codes, and no one can register.`,
     look: 'SMSMonthToDateSpentUSD on the dashboard: does it grow steadily, or did it jump?',
     section: 'Text messages near their limit',
     metric: spentOnTexts(),
@@ -93,7 +93,7 @@ function createUnusualCostAlarms(stack: Stack, stage: Stage): void {
   createChildAlarm(stack, {
     ...unusual,
     name: CONFIRMED_NUMBERS_ALARM,
-    impact: `Codes to confirmed numbers cost more than $${hourlyTextDollars} within an hour. Nobody is slowed down, but the monthly limit is reached sooner.`,
+    impact: `Codes to confirmed numbers cost more than $${hourlyTextDollars} within an hour. No one is slowed down, but the monthly limit is reached sooner.`,
     look: 'the log of sendOneTimeLoginCode and requestPasswordReset: who requests codes, and from where?',
     metric: businessMetric(stage, CONFIRMED_TEXT_CENTS, Duration.hours(1)),
     from: 100 * hourlyTextDollars,

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { ReceivedEmail } from './aws/service.ts';
 import { appendLine, readLines } from './data-files.ts';
 
-/** An e-mail in the mailbox. */
+/** An email in the mailbox. */
 export type MailboxEmail = ReceivedEmail & { readonly id: string; readonly sentAt: string };
 
-/** The mailbox of everybody in the local system: it keeps each e-mail. */
+/** The mailbox of everybody in the local system: it keeps each email. */
 export class Mailbox {
   readonly #file: string;
   readonly #now: () => number;
@@ -18,7 +18,7 @@ export class Mailbox {
     this.#emails = readLines<MailboxEmail>(this.#file);
   }
 
-  /** Keeps an e-mail and returns its id. */
+  /** Keeps an email and returns its id. */
   receive(email: ReceivedEmail): string {
     const kept = { ...email, id: randomUUID(), sentAt: new Date(this.#now()).toISOString() };
     appendLine(this.#file, kept);
@@ -26,7 +26,7 @@ export class Mailbox {
     return kept.id;
   }
 
-  /** The e-mails to one address or to all, newest first. */
+  /** The emails to one address or to all, newest first. */
   emails(address?: string): MailboxEmail[] {
     return this.#emails.filter(({ to }) => !address || to === address).reverse();
   }

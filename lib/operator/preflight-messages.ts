@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CliError } from '../cli-error.ts';
 import { type Check, type Finding, missing, ok } from './preflight-finding.ts';
 
-/* Checks that an AWS account may send the text messages and e-mails of a stage. */
+/* Checks that an AWS account may send the text messages and emails of a stage. */
 
 const textMessages: Check = ({ region: name }, ask) => {
   const { IsInSandbox: inside } = z
@@ -74,7 +74,7 @@ const email: Check = ({ region: name, stage, email: own }, ask) => {
     .parse(ask('sesv2', 'get-account', '--region', name));
   if (!account.ProductionAccessEnabled)
     return missing(
-      'SES is in the sandbox: only verified addresses get e-mail. Request production access (docs/operations.md, E-mail).',
+      'SES is in the sandbox: only verified addresses get email. Request production access (docs/operations.md, Email).',
     );
   if (!account.SendingEnabled)
     return missing('SES has paused the sending of this account: see SES, Account dashboard.');
@@ -85,11 +85,11 @@ const email: Check = ({ region: name, stage, email: own }, ask) => {
       )
     : (identity ??
         ok(
-          `SES sends as ${own.from}, at most ${account.SendQuota.Max24HourSend} e-mails in 24 hours.`,
+          `SES sends as ${own.from}, at most ${account.SendQuota.Max24HourSend} emails in 24 hours.`,
         ));
 };
 
-/** Returns the finding about the domain of our e-mails if SES is not ready to send from it, `absent` if SES does not know it, otherwise undefined. */
+/** Returns the finding about the domain of our emails if SES is not ready to send from it, `absent` if SES does not know it, otherwise undefined. */
 function identityOf(domain: string, region: string, ask: Parameters<Check>[1]) {
   let answer: unknown;
   try {
@@ -117,5 +117,5 @@ export const MESSAGE_CHECKS: Readonly<Record<string, Check>> = {
   'Text messages': textMessages,
   'Text budget': textBudget,
   'Text number': textNumber,
-  'E-mail': email,
+  Email: email,
 };

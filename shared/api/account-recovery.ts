@@ -5,7 +5,7 @@ import { keptPasskeys, listedPasskey } from './kept-passkeys.ts';
 import { all, DAY, HOUR, nothing, operation } from './operation.ts';
 import { ownPassword } from './own-password.ts';
 
-/* A second way into an account whose phone is lost: its e-mail address and its password. docs/product/email.md#a-lost-phone */
+/* A second way into an account whose phone is lost: its email address and its password. docs/product/email.md#a-lost-phone */
 
 const CANNOT_RECOVER = 'People who lost their phone cannot move their account to another number.';
 
@@ -19,7 +19,7 @@ const code = verificationCode('Please enter your verification code', 'Please ent
  */
 const GUESSES = [{ per: 'address', max: 20, within: HOUR, spares: 'knownDevice' }] as const;
 
-/** Sends a code to the e-mail address of an account. The answer does not reveal whether it has one. */
+/** Sends a code to the email address of an account. The answer does not reveal whether it has one. */
 export const requestAccountRecovery = operation({
   name: 'requestAccountRecovery',
   method: 'POST',
@@ -47,7 +47,7 @@ export const requestAccountRecovery = operation({
 
 const proof = { username, code, password: ownPassword, phoneNumber: typedPhoneNumber() };
 
-/** Texts a code to the new number, given the code from the e-mail and the password. */
+/** Texts a code to the new number, given the code from the email and the password. */
 export const sendRecoveryNumberCode = operation({
   name: 'sendRecoveryNumberCode',
   method: 'POST',

@@ -13,7 +13,7 @@ export const saveFreeRegistration = operation({
   who: 'verified',
   uses: ['accounts.write', 'events.append', 'tokenKeys'],
   limits: [{ per: 'caller', max: 30, within: HOUR, inMemory: true }],
-  impact: 'Nobody can finish a registration.',
+  impact: 'No one can finish a registration.',
   input: z.extend(inboundSettings, { license: z.literal('FREE', 'Please choose a plan') }),
   output: freshAccessToken,
 });

@@ -17,7 +17,7 @@ import { ownPassword, PASSWORD_GUESSES } from './own-password.ts';
 
 const CANNOT_SIGN_IN =
   'People cannot sign in; people who are signed in stay so for up to 15 minutes.';
-const CANNOT_REGISTER = 'Nobody can register or finish a registration.';
+const CANNOT_REGISTER = 'No one can register or finish a registration.';
 const CANNOT_RESET = 'People who forgot their password cannot set a new one.';
 
 /** The schema of a password at sign-in: only its length is checked before it is compared. */
@@ -70,7 +70,7 @@ export const sendOneTimeLoginCode = operation({
     { per: 'address', max: 20, within: HOUR, spares: 'knownDevice' },
     { per: { field: 'phoneNumber' }, max: 12, within: DAY, spares: 'knownDevice' },
   ],
-  impact: 'Nobody can sign in by text message.',
+  impact: 'No one can sign in by text message.',
   input: z.object({ phoneNumber: typedPhoneNumber() }),
   output: nothing,
 });
@@ -83,7 +83,7 @@ export const verifyOneTimeLogin = operation({
   refreshCookie: true,
   knowsDevice: true,
   limits: [{ per: 'address', max: 60, within: HOUR, spares: 'knownDevice' }],
-  impact: 'Nobody can sign in by text message.',
+  impact: 'No one can sign in by text message.',
   input: z.object({
     phoneNumber: typedPhoneNumber(),
     verificationCode: verificationCode('Please enter your one-time code'),

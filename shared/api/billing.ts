@@ -77,7 +77,7 @@ export const getStripePublishableKey = operation({
   method: 'GET',
   who: 'anyone',
   uses: ['publishableKey'],
-  impact: 'The card form does not load; nobody can pay with a new card.',
+  impact: 'The card form does not load; no one can pay with a new card.',
   input: nothing,
   /** `scriptUrl`: the address of Stripe's card form script. */
   output: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),

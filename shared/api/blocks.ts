@@ -25,7 +25,7 @@ export const blockUser = operation({
   uses: ['accounts.write', 'events.append'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 120, within: HOUR, inMemory: true }],
-  impact: 'People cannot block somebody who bothers them.',
+  impact: 'People cannot block someone who bothers them.',
   input: z.object({ userId: id() }),
   output: nothing,
 });

@@ -23,7 +23,7 @@ export const browseCreators = operation({
   sharedSeconds: PUBLIC_CACHE_SECONDS,
   uses: ['accounts.read', 'odds.read', 'browse.read', 'search.read'],
   limits: [{ per: 'address', max: 600, within: 5 * MINUTE, atEdge: true }],
-  impact: 'Nobody can browse creators; the search of people who are signed in and profiles work.',
+  impact: 'No one can browse creators; the search of people who are signed in and profiles work.',
   input: z
     .object({
       ...peopleFilter,

@@ -181,7 +181,7 @@ export const markChatAsTyping = operation({
   method: 'POST',
   who: 'member',
   uses: ['accounts.read', 'chats.read', 'chats.mark', 'live'],
-  impact: 'People do not see that somebody is typing.',
+  impact: 'People do not see that someone is typing.',
   input: ofChat,
   output: z.object(typing),
 });
@@ -192,7 +192,7 @@ export const removeChatAsTyping = operation({
   who: 'member',
   uses: ['chats.read', 'chats.mark', 'live'],
   idempotent: 'byNature',
-  impact: 'People see somebody typing for some seconds too long.',
+  impact: 'People see someone typing for some seconds too long.',
   input: ofChat,
   output: z.object(typing),
 });

@@ -74,7 +74,7 @@ export const viewMissedMessages = operation({
   method: 'GET',
   who: 'verified',
   uses: ['chats.read'],
-  impact: 'People whose plan has ended do not see that somebody wrote to them.',
+  impact: 'People whose plan has ended do not see that someone wrote to them.',
   input: nothing,
   output: one(
     z.object({

@@ -30,7 +30,7 @@ export const hasUserContacts = operation({
   method: 'GET',
   who: 'verified',
   uses: ['accounts.read'],
-  impact: 'The chat screen cannot tell whether somebody has contacts, and shows an error.',
+  impact: 'The chat screen cannot tell whether someone has contacts, and shows an error.',
   input: nothing,
   output: z.object({ hasContacts: z.boolean() }),
 });

@@ -12,7 +12,7 @@ export const refreshToken = operation({
   refreshCookie: true,
   // Every page load refreshes once, and the people of a network share an IP address.
   limits: [{ per: 'address', max: 600, within: 5 * MINUTE, atEdge: true }],
-  impact: 'Everybody is signed out within 15 minutes.',
+  impact: 'Everyone is signed out within 15 minutes.',
   input: nothing,
   output: tokens,
 });

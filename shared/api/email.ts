@@ -4,20 +4,20 @@ import { emailAddress } from '../rules/email/addresses.ts';
 import { DAY, HOUR, nothing, one, operation } from './operation.ts';
 import { ownPassword, PASSWORD_GUESSES } from './own-password.ts';
 
-/* The e-mail address of an account. docs/product/email.md#the-address */
+/* The email address of an account. docs/product/email.md#the-address */
 
-const CANNOT_CHANGE = 'People cannot set or change their e-mail address.';
+const CANNOT_CHANGE = 'People cannot set or change their email address.';
 
 export const viewEmail = operation({
   name: 'viewEmail',
   method: 'GET',
   who: 'verified',
   uses: ['accounts.read', 'suppressedEmails.read'],
-  impact: 'People cannot see to which address e-mails go; e-mails themselves are sent.',
+  impact: 'People cannot see to which address emails go; emails themselves are sent.',
   input: nothing,
   output: one(
     z.object({
-      /** Whether this stage sends e-mail. */
+      /** Whether this stage sends email. */
       offered: z.boolean(),
       /** The confirmed address; null without one. */
       address: z.nullable(z.string()),
@@ -67,7 +67,7 @@ export const removeEmail = operation({
   uses: ['accounts.write', 'events.append'],
   idempotent: 'byNature',
   limits: PASSWORD_GUESSES,
-  impact: 'People cannot remove their e-mail address; they can still switch e-mails off.',
+  impact: 'People cannot remove their email address; they can still switch emails off.',
   input: z.object({ password: ownPassword }),
   output: nothing,
 });

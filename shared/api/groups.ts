@@ -89,7 +89,7 @@ export const updateChatPhoto = operation({
   idempotent: 'byKey',
   limits: [{ per: 'caller', max: 30, within: HOUR }],
   maxBodyBytes: PICTURES_BODY,
-  impact: 'Owners cannot change the photo of a group.',
+  impact: 'Owners cannot change the picture of a group.',
   input: z.extend(ofGroup, { base64Image: avatarImage }),
   output: one(chat),
 });

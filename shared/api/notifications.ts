@@ -10,7 +10,7 @@ export const getPushPublicKey = operation({
   method: 'GET',
   who: 'anyone',
   uses: ['hashKey'],
-  impact: 'Nobody can turn on notifications on a new device.',
+  impact: 'No one can turn on notifications on a new device.',
   input: nothing,
   /**
    * `publicKey`: the VAPID key that a browser subscribes with, in base64url. `subscribeUrl`: the emulator that replaces the

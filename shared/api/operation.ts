@@ -95,10 +95,10 @@ export type Use =
   | 'postponed.write'
   /** The record of text messages that were sent for an event. */
   | 'textReceipts.write'
-  /** The record of e-mails that were sent for an event. */
+  /** The record of emails that were sent for an event. */
   | 'emailReceipts.read'
   | 'emailReceipts.write'
-  /** The e-mail addresses to which messages came back, or whose owners called them spam. */
+  /** The email addresses to which messages came back, or whose owners called them spam. */
   | 'suppressedEmails.read'
   | 'suppressedEmails.write'
   | 'payments'
@@ -113,7 +113,7 @@ export type Use =
   /** Pays people their earnings, and sets up their connected accounts. */
   | 'payouts'
   | 'sms'
-  /** Sends e-mails. */
+  /** Sends emails. */
   | 'email.send'
   /** Stores and removes pictures of people, in their two folders of the media bucket. */
   | 'media'

@@ -65,7 +65,7 @@ export const stopPhoneChange = operation({
   uses: ['accounts.write'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 30, within: HOUR, inMemory: true }],
-  impact: 'Nobody can cancel a change of their phone number that somebody else requested.',
+  impact: 'No one can cancel a change of their phone number that someone else requested.',
   input: nothing,
   output: nothing,
 });

@@ -11,7 +11,7 @@ export const viewPlanPayments = operation({
   who: 'verified',
   uses: ['accounts.read', 'planPayments.read', 'subscriptions'],
   limits: [{ per: 'caller', max: 120, within: HOUR, inMemory: true }],
-  impact: 'People cannot see what they paid for their plans; receipts by e-mail come.',
+  impact: 'People cannot see what they paid for their plans; receipts by email come.',
   input: nothing,
   output: all(
     z.object({

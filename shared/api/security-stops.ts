@@ -52,7 +52,7 @@ export const stopSecurityStep = operation({
   ],
   idempotent: 'byNature',
   limits: LIMITS,
-  impact: 'People cannot stop a change of their account that somebody else made.',
+  impact: 'People cannot stop a change of their account that someone else made.',
   input,
   output: one(stop),
 });

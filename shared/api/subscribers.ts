@@ -50,7 +50,7 @@ export const subscribers = {
     ],
     uses: ['accounts.read', 'textReceipts.write', 'hashKey', 'sms'],
     impact:
-      'People whose password, phone number, e-mail address, passkeys or payouts change are not warned by text message; the change itself works, and the e-mail still stops it.',
+      'People whose password, phone number, email address, passkeys or payouts change are not warned by text message; the change itself works, and the email still stops it.',
   },
   askForPayoutAccount: {
     name: 'askForPayoutAccount',
@@ -88,7 +88,7 @@ export const subscribers = {
       'email.send',
     ],
     impact:
-      'People get no receipts by e-mail, and no e-mails about what no device could show; the app shows all of it.',
+      'People get no receipts by email, and no emails about what no device could show; the app shows all of it.',
   },
   makeExport: {
     name: 'makeExport',

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { MINUTE, operation } from './operation.ts';
 
-/* Ending a kind of e-mails from an e-mail, without a sign-in. docs/product/email.md#unsubscribing */
+/* Ending a kind of emails from an email, without a sign-in. docs/product/email.md#unsubscribing */
 
-/** Ends the kind of e-mails that the token names. Mailboxes call it with one press (RFC 8058). */
+/** Ends the kind of emails that the token names. Mailboxes call it with one press (RFC 8058). */
 export const unsubscribeByEmail = operation({
   name: 'unsubscribeByEmail',
   method: 'POST',
   who: 'anyone',
-  // Mailboxes send the address of the e-mail's header as it is, and a body of their own.
+  // Mailboxes send the address of the email's header as it is, and a body of their own.
   readsQuery: true,
   uses: ['accounts.write', 'hashKey'],
   idempotent: 'byNature',

@@ -61,7 +61,7 @@ export const viewVerification = operation({
   uses: ['accounts.read', 'verifications.read'],
   // Ids cannot be guessed; the limit stops programs that try.
   limits: [{ per: 'address', max: 120, within: 5 * MINUTE, atEdge: true }],
-  impact: 'Nobody can check who sent a letter; the letters themselves can be read.',
+  impact: 'No one can check who sent a letter; the letters themselves can be read.',
   input: z.object({ id: id('This is not the address of a letter') }),
   output: one(verificationView),
 });

@@ -17,7 +17,7 @@ const FILES = new Map([...functionDefinitions.keys()].map((file) => [basename(fi
  * definition; test/functions/serve/roles.test.ts checks that a function is refused all others.
  */
 
-/** A stage that sends e-mail, because not every stage has those functions. */
+/** A stage that sends email, because not every stage has those functions. */
 const templates = synthesise({
   settings: { ...readStageSettings('example'), email: { from: 'letters@example.org' } },
 });
@@ -63,7 +63,7 @@ describe('the role of a function', () => {
     }
   });
 
-  test('sends e-mail as the address of the stage only, with its configuration set', () => {
+  test('sends email as the address of the stage only, with its configuration set', () => {
     const sending = statementsIn('auth/sendEmailCode').filter(
       ({ Action }) => Action === 'ses:SendEmail',
     );

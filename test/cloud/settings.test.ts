@@ -84,7 +84,7 @@ describe('an invalid setting is reported in one sentence that names the file and
     [
       'an empty list',
       { phoneCountries: [] },
-      'phoneCountries must have at least one country, or nobody can register',
+      'phoneCountries must have at least one country, or no one can register',
     ],
     ['the same twice', { phoneCountries: ['US', 'US'] }, 'phoneCountries contains a country twice'],
     [

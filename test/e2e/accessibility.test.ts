@@ -316,7 +316,7 @@ describe('every screen is accessible in both color schemes', () => {
     const faults = await checkScreens(phone, [
       ['devices and passkeys', paths.devicesAndPasskeys()],
       ['change password', paths.changePassword()],
-      ['e-mail address', paths.email()],
+      ['email address', paths.email()],
       ['unsubscribe', paths.unsubscribe()],
       ['stop a change', paths.stopChange()],
       ['change phone number', paths.changePhoneNumber()],

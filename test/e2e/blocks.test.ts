@@ -67,7 +67,7 @@ test('a person who is unblocked in the settings can become a contact again and w
   await lucias.getByRole('link', { name: 'Blocked people' }).click();
   await lucias.getByRole('button', { name: 'Unblock Ben Okafor' }).click();
   await lucias.getByRole('alertdialog').getByRole('button', { name: 'Unblock Ben' }).click();
-  await lucias.getByText('NOBODY IS BLOCKED').waitFor();
+  await lucias.getByText('NO ONE IS BLOCKED').waitFor();
   await makeContacts(world.lucia, world.ben);
   const bens = await world.opened('ben.okafor', chatId);
   await sendMessage(bens, 'Sorry.');

@@ -133,7 +133,7 @@ test('an open conversation offers an invitation to chat, and then shows that it 
     .waitFor();
   await ben.goto(paths.orderViewer(conversationId));
   await ben.getByText('CHAT INVITE SENT').waitFor();
-  await ben.getByRole('link', { name: 'Reply, free of charge' }).waitFor();
+  await ben.getByRole('link', { name: 'Reply for free' }).waitFor();
   await ben.getByRole('button', { name: 'More' }).click();
   await ben.getByRole('menuitem', { name: 'Download a record' }).waitFor();
   expect(await ben.getByRole('menuitem', { name: 'Invite to Chat' }).count()).toBe(0);

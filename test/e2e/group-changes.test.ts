@@ -72,14 +72,14 @@ describe('a group that its owner changes', () => {
     await heading(bens, 'After').waitFor();
     await messageNote(bens, 'Lucía Prado renamed the group to “After”').waitFor();
 
-    await lucias.getByRole('link', { name: 'Change photo' }).click();
+    await lucias.getByRole('link', { name: 'Change picture' }).click();
     await lucias
       .getByLabel('Picture', { exact: true })
       .setInputFiles({ name: 'us.jpg', mimeType: 'image/jpeg', buffer: photoOf(400, 200) });
     await lucias.getByLabel('Place the picture').waitFor();
     await lucias.getByRole('button', { name: 'Save' }).click();
     await heading(lucias, 'Group info').waitFor();
-    await messageNote(bens, 'Lucía Prado changed the photo of the group').waitFor();
+    await messageNote(bens, 'Lucía Prado changed the picture of the group').waitFor();
     for (const photo of [bens.locator('header img'), lucias.locator('main img').first()]) {
       await photo.waitFor();
       expect(await photo.evaluate((image: HTMLImageElement) => image.decode())).toBeUndefined();

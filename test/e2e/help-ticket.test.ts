@@ -74,7 +74,7 @@ test('a sent ticket is listed in the outbox without an amount, and its page says
   expect(await row.textContent()).not.toMatch(MONEY);
   await row.getByRole('link').click();
   await clara.getByText('PENDING USER RESPONSE').waitFor();
-  await clara.getByText('Delivered, free of charge').waitFor();
+  await clara.getByText('Delivered for free').waitFor();
   expect(await said(clara)).not.toMatch(MONEY);
 });
 
@@ -111,7 +111,7 @@ test('support reads the ticket in its inbox and answers it without earnings', as
   await support.getByText('PENDING YOUR RESPONSE').waitFor();
   expect(await said(support)).not.toMatch(MONEY);
   await support.getByRole('link', { name: 'Reply', exact: true }).click();
-  await support.getByText('Nobody pays for your answer, and it may have any length.').waitFor();
+  await support.getByText('No one pays for your answer, and it may have any length.').waitFor();
   await support.getByRole('textbox', { name: 'Your answer to Clara' }).fill(ANSWER);
   expect(await said(support)).not.toMatch(/\$\d|earn/i);
   await slowly(support, 'viewInbox');
@@ -128,7 +128,7 @@ test('the user reads the answer and replies for free', async () => {
   await clara.goto(paths.orders());
   await clara.getByRole('listitem').filter({ hasText: SUBJECT }).getByRole('link').click();
   await clara.getByText('you were not charged').waitFor();
-  await clara.getByRole('link', { name: 'Reply, free of charge' }).click();
+  await clara.getByRole('link', { name: 'Reply for free' }).click();
   await clara.getByRole('textbox', { name: 'Your reply' }).fill('It works now. Thank you!');
   await clara.getByRole('button', { name: 'Send Message' }).click();
   await clara.getByText('It works now. Thank you!').waitFor();

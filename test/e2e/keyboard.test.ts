@@ -61,7 +61,7 @@ test('after an answer its conversation is shown from the top, where the answer i
   await page.getByRole('img', { name: /^Postmark: answered on/ }).waitFor();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   // A page that one only returns to keeps its place.
-  await page.getByRole('link', { name: 'Reply, free of charge' }).click();
+  await page.getByRole('link', { name: 'Reply for free' }).click();
   await page.getByRole('heading', { level: 1, name: 'Reply to Message' }).waitFor();
   await page.goBack();
   await page.getByRole('img', { name: /^Postmark: answered on/ }).waitFor();

@@ -105,7 +105,7 @@ test('after a form is sent, Back leads from its page to the one before', async (
   await place(page, 'Outbox').click();
   await page.getByRole('link', { name: /Refused at the counter, what now/ }).click();
   await at(paths.orderViewer(''));
-  await page.getByRole('link', { name: 'Reply, free of charge' }).click();
+  await page.getByRole('link', { name: 'Reply for free' }).click();
   await page.getByRole('textbox', { name: 'Your reply' }).fill('Thank you.');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await at(paths.orderViewer(''));

@@ -58,7 +58,7 @@ test('a user adds a passkey in the settings, signs in with it without typing, an
   await page.getByText('If you did not add it, change your password too.').waitFor();
   expect(await page.getByLabel('Your password', { exact: true }).count()).toBe(0);
   await button(page, 'Remove passkey').click();
-  await page.getByText('My phone cannot sign in any more.').first().waitFor();
+  await page.getByText('My phone cannot sign in anymore.').first().waitFor();
   await addPasskey(page, 'My new phone', DEMO_PASSWORD);
   await page.getByText('Your passkey is added.').first().waitFor();
   await product.local.advance(SECURITY_WAIT / SECOND);
@@ -66,7 +66,7 @@ test('a user adds a passkey in the settings, signs in with it without typing, an
   await removePasskey(page, 'My new phone');
   await page.getByLabel('Your password', { exact: true }).fill(DEMO_PASSWORD);
   await button(page, 'Remove passkey').click();
-  await page.getByText('My new phone cannot sign in any more.').first().waitFor();
+  await page.getByText('My new phone cannot sign in anymore.').first().waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -124,7 +124,7 @@ describe('an answer whose response is lost', () => {
     await open(page, paths.orders(), 'Refused at the counter, what now?');
     const id = page.url().split('/').at(-1) ?? '';
     const before = (await messagesOf(ana, id)).length;
-    await page.getByRole('link', { name: 'Reply, free of charge' }).click();
+    await page.getByRole('link', { name: 'Reply for free' }).click();
     await page.getByRole('textbox', { name: 'Your reply' }).fill('Thank you, I will do so.');
     await loseReplyOf(page, 'createOrderMessage');
     await send(page);
@@ -149,7 +149,7 @@ describe('a free reply whose page is reloaded while it is sent', () => {
       const id = page.url().split('/').at(-1) ?? '';
       const before = (await messagesOf(ana, id)).length;
       const { underWay } = await holdAnswerOf(page, 'createOrderMessage', arrives);
-      await page.getByRole('link', { name: 'Reply, free of charge' }).click();
+      await page.getByRole('link', { name: 'Reply for free' }).click();
       await page.getByRole('textbox', { name: 'Your reply' }).fill(words);
       await send(page);
       await page.getByText('Sending...').waitFor();
@@ -170,7 +170,7 @@ test('a reply that is sent again after a reload stays in a thread that was read 
   const { page } = ben;
   await open(page, paths.orders(), 'Refused at the counter, what now?');
   const { underWay } = await holdAnswerOf(page, 'createOrderMessage', false);
-  await page.getByRole('link', { name: 'Reply, free of charge' }).click();
+  await page.getByRole('link', { name: 'Reply for free' }).click();
   await page.getByRole('textbox', { name: 'Your reply' }).fill('They asked for a third stamp.');
   await send(page);
   await underWay;
@@ -255,7 +255,7 @@ describe('a conversation', () => {
     const { page } = ben;
     const SUBJECT = 'My starter smells of nail polish';
     await open(page, paths.orders(), SUBJECT);
-    await page.getByRole('link', { name: 'Find somebody else' }).click();
+    await page.getByRole('link', { name: 'Find someone else' }).click();
     await page.waitForURL(`**${paths.userSearch()}`);
     await open(page, paths.orders(), SUBJECT);
     await page.getByRole('link', { name: 'Write again' }).click();

@@ -42,7 +42,7 @@ test('somebody who visits a profile reports it', async () => {
   await choose(clara, 'More about Oskar Nowak', 'Report…');
   await clara.getByRole('dialog').getByRole('radio', { name: 'Threats' }).check();
   await clara.getByText(/Call the emergency number first/).waitFor();
-  await report(clara, 'Pretending to be somebody else', 'I know the real one.');
+  await report(clara, 'Pretending to be someone else', 'I know the real one.');
 });
 
 test('the recipient of an answered message reports it', async () => {
@@ -78,7 +78,7 @@ test('a sender who blocks the recipient of a pending order gets the money back, 
   await clara.getByRole('link', { name: 'Blocked people' }).click();
   await clara.getByRole('button', { name: 'Unblock Ana Marković' }).click();
   await clara.getByRole('alertdialog').getByRole('button', { name: 'Unblock Ana' }).click();
-  await clara.getByText('NOBODY IS BLOCKED').waitFor();
+  await clara.getByText('NO ONE IS BLOCKED').waitFor();
 });
 
 test('a person reads the decision about their account, and appeals it once', async () => {

@@ -103,7 +103,7 @@ describe('a cap on waiting messages', () => {
     await button(elise, 'Save').click();
     await elise.waitForURL(`**${paths.inboundMessageConfig()}`);
     await tom.goto(paths.profile('elise.laurent'));
-    await reads(tom, 'Full at the moment');
+    await reads(tom, 'Full right now');
     await button(tom, 'Tell me when there is a place').click();
     await reads(tom, 'We will tell you when there is a place.');
     await elise.reload();

@@ -7,7 +7,7 @@ import { openPhone, type Product, signIn, startProduct } from '../support/browse
 /* The figures of the platform, the facts on a profile and the check of links, by clicking each. */
 
 const USERNAME = 'ana.markovic';
-const VERIFIED = 'The form everybody gets wrong, explained';
+const VERIFIED = 'The form everyone gets wrong, explained';
 const OTHER = 'Book an hour';
 
 let product: Product;
@@ -59,7 +59,7 @@ test('the definition of the odds leads to the figures of the platform', async ()
   const { page, context, complaints } = await openPhone(browser, local.url);
   await page.goto(paths.profile(USERNAME));
   await page.getByRole('button', { name: 'What is this?' }).click();
-  await page.getByRole('link', { name: 'The same for everybody, by month' }).click();
+  await page.getByRole('link', { name: 'The same for everyone, by month' }).click();
   await page.getByRole('img', { name: 'Answered, by month' }).waitFor();
   expect(complaints).toEqual([]);
   await context.close();

@@ -75,7 +75,7 @@ describe('a push message sent with the library', () => {
       ttlSeconds: 60,
       topic: 'letters',
     });
-    expect(push.service.arrivals('somebody else')).toEqual([]);
+    expect(push.service.arrivals('someone else')).toEqual([]);
   });
 
   test('to another push service is stored in the local mailbox instead', async () => {

@@ -280,7 +280,7 @@ describe('the delete-account command', () => {
     world.advance(MINUTE);
     expect(await runOps(world, 'delete-account', user.id)).toMatch(/They are owed \$22\.00/);
     const before = await ledgerOf(world);
-    await media.keepPortrait(user.id, Buffer.from('a portrait'), world.now());
+    await media.keepPortrait(user.id, Buffer.from('a picture'), world.now());
     await media.keepBioPicture(user.id, Buffer.from('a picture'), world.now());
     expect(await forget(order.recipient)).toMatch(/Done\.\nRemoved 2 stored versions/);
     expect(await picturesOf(user.id)).toEqual([]);
@@ -301,7 +301,7 @@ describe('the delete-account command', () => {
     expect(await ledgerOf(world)).toEqual(before);
     await newPerson(world, { username, phoneNumber });
     // The crash left one picture undeleted.
-    await media.keepPortrait(user.id, Buffer.from('a portrait'), world.now());
+    await media.keepPortrait(user.id, Buffer.from('a picture'), world.now());
     expect(await forget(order.recipient)).toMatch(/1 stored versions .* remain\.[\s\S]*Removed 1/);
     expect(await forget(order.recipient)).toMatch(/already deleted[\s\S]*Nothing to do/);
     expect(await runConfirmedOps(world, 'unblock', user.id)).toBe('This account was deleted.');

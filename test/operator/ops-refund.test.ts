@@ -216,7 +216,7 @@ describe('the refund command for a pending message', () => {
   test('is refused with --from-recipient, because nothing was earned', async () => {
     const { id } = await pendingOrder(world);
     expect(await runConfirmedOps(world, 'refund', id, '--from-recipient')).toBe(
-      'This message was not answered, so nobody earned anything. Only the platform can bear the refund.',
+      'This message was not answered, so no one earned anything. Only the platform can bear the refund.',
     );
   });
 });

@@ -142,31 +142,31 @@ describe('the preflight check of an AWS account', () => {
       /not active yet \(PENDING\)/,
     ],
     [
-      'E-mail',
+      'Email',
       'sesv2 get-account',
       { ProductionAccessEnabled: false, SendingEnabled: true, SendQuota: { Max24HourSend: 200 } },
       /SES is in the sandbox/,
     ],
     [
-      'E-mail',
+      'Email',
       'sesv2 get-account',
       { ProductionAccessEnabled: true, SendingEnabled: false, SendQuota: { Max24HourSend: 200 } },
       /SES has paused/,
     ],
     [
-      'E-mail',
+      'Email',
       'sesv2 get-email-identity',
       new CliError('aws sesv2 get-email-identity: (NotFoundException) …'),
       /npx cdk deploy ReplyPaid-trial-Email -c stage=trial$/,
     ],
     [
-      'E-mail',
+      'Email',
       'sesv2 get-email-identity',
       { VerifiedForSendingStatus: false },
       /DKIM records of example.org/,
     ],
     [
-      'E-mail',
+      'Email',
       'sesv2 get-email-identity',
       {
         VerifiedForSendingStatus: true,
@@ -267,7 +267,7 @@ describe('the preflight check of an AWS account', () => {
     expect(findings.find(({ name }) => name === 'Domain')).toMatchObject({ state });
   });
 
-  test('asks for no domain, e-mail or number that the settings do not have', () => {
+  test('asks for no domain, email or number that the settings do not have', () => {
     const settings = { ...SETTINGS, domain: undefined, email: undefined, phoneCountries: ['DE'] };
     for (const asked of [
       'route53 get-hosted-zone',

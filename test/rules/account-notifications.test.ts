@@ -24,7 +24,7 @@ const notificationOf = (type: AccountEventType, detail: object = {}) =>
   } as unknown as DomainEvent<AccountEventType>);
 
 const CHOOSE = 'choose a new password';
-const STOP = 'If this was not you, stop it with the link in our text message or e-mail.';
+const STOP = 'If this was not you, stop it with the link in our text message or email.';
 
 const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
   'payout.paid': [
@@ -66,7 +66,7 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
     ['/account-balance', 'referral:ben'],
   ],
   'user.signedIn': [
-    ['Somebody signed in on a new device', `If this was not you, sign it out and ${CHOOSE}.`],
+    ['Someone signed in on a new device', `If this was not you, sign it out and ${CHOOSE}.`],
     ['/settings/security', 'sign-in:s1', 'high'],
   ],
   'user.passwordReset': [
@@ -84,12 +84,12 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
   'user.stepStopped': [
     [
       'A change of your account was stopped',
-      'Everybody is signed out. If this was not you, ask us for help.',
+      'Everyone is signed out. If this was not you, ask us for help.',
     ],
     ['/settings/security', 'stopped', 'high'],
   ],
   'user.emailChanged': [
-    ['Your e-mail address has changed', STOP],
+    ['Your email address has changed', STOP],
     ['/settings/email', 'email', 'high'],
   ],
   'user.passkeyAdded': [
@@ -180,7 +180,7 @@ const TEXTS: Record<(typeof TEXTED_EVENTS)[number], string> = {
   'claim.opened':
     'a sender claims that your answer does not answer the question. Respond by Sun, Jan 4, 1970, 12:00 AM UTC, or they get their money back: https://r.test/inbox-viewer/c1',
   'user.stepStopped':
-    'a change of your account was stopped, and everybody is signed out. Not you? Ask us for help: https://r.test/login',
+    'a change of your account was stopped, and everyone is signed out. Not you? Ask us for help: https://r.test/login',
   'user.deletionRequested':
     'your account will be deleted on Wed, Dec 9, 2026, 12:00 AM UTC. Keep it: https://r.test/settings/leaving',
   'user.deletionSoon':

@@ -30,7 +30,7 @@ describe('an announcement', () => {
   });
 
   test('calls a removed person whose account no longer exists “somebody”', () => {
-    expect(announcementWords({ kind: 'removed', people: [] }, ana)).toBe('Ana removed somebody');
+    expect(announcementWords({ kind: 'removed', people: [] }, ana)).toBe('Ana removed someone');
   });
 
   test('says the new name and the new photo', () => {
@@ -38,7 +38,7 @@ describe('an announcement', () => {
       'Ana renamed the group to “Permits”',
     );
     expect(announcementWords({ kind: 'photo', people: [] }, ana)).toBe(
-      'Ana changed the photo of the group',
+      'Ana changed the picture of the group',
     );
   });
 });

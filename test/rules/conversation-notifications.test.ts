@@ -71,7 +71,7 @@ describe('the notification', () => {
       'conversation.asked',
       {},
       TO_RECIPIENT,
-      ['A help ticket is waiting', 'Somebody asks for help.'],
+      ['A help ticket is waiting', 'Someone asks for help.'],
       ['Ben asks for help', 'Dry winters'],
     ],
     [

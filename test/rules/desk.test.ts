@@ -65,14 +65,14 @@ describe('obstacles', () => {
 
   test('nobody decides what they proposed', () => {
     expect(obstacleToCase({ ...one, kind: 'REFUND' }, 'ana')).toBe(
-      'You proposed this refund, so somebody else has to decide it.',
+      'You proposed this refund, so someone else has to decide it.',
     );
     expect(obstacleToCase({ ...one, kind: 'BLOCK' }, 'ana')).toBe(
-      'You proposed this, so somebody else has to decide it.',
+      'You proposed this, so someone else has to decide it.',
     );
     const proposal = { byUserId: 'dan', at: 0 as Instant, outcome: 'UPHELD', reason: '' } as const;
     expect(obstacleToCase({ ...one, proposal }, 'dan')).toBe(
-      'You proposed a decision, so somebody else has to make it.',
+      'You proposed a decision, so someone else has to make it.',
     );
     expect(obstacleToCase({ ...one, proposal }, 'eve')).toBeUndefined();
   });
@@ -173,7 +173,7 @@ describe('the texts of the desk', () => {
       for (const schema of [deskReason, deskNote])
         expect(
           schema.safeParse(`They are${character} not the mayor.`).error?.issues[0]?.message,
-        ).toBe('Please remove the characters that nobody can read');
+        ).toBe('Please remove the characters that no one can read');
     },
   );
 

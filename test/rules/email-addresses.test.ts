@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { comparedAddress, emailAddress } from '../../shared/rules/email/addresses.ts';
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   const long = (length: number) =>
     `a@${'x'.repeat(60)}.${'y'.repeat(60)}.${'z'.repeat(60)}.${'w'.repeat(length - 189)}.test`;
   const faultOf = (value: unknown) => emailAddress.safeParse(value).error?.issues[0]?.message;
@@ -10,12 +10,12 @@ describe('an e-mail address', () => {
     ['Ada.L@Example.com', undefined],
     [' ada@example.com ', undefined],
     [long(245), undefined],
-    [`aaaaaaaaaa${long(245)}`, 'Please enter a valid e-mail address'],
-    ['ada', 'Please enter a valid e-mail address'],
-    ['ada@example', 'Please enter a valid e-mail address'],
-    ['', 'Please enter your e-mail address'],
-    ['  ', 'Please enter your e-mail address'],
-    [undefined, 'Please enter your e-mail address'],
+    [`aaaaaaaaaa${long(245)}`, 'Please enter a valid email address'],
+    ['ada', 'Please enter a valid email address'],
+    ['ada@example', 'Please enter a valid email address'],
+    ['', 'Please enter your email address'],
+    ['  ', 'Please enter your email address'],
+    [undefined, 'Please enter your email address'],
   ])('is validated: %j', (value, fault) => expect(faultOf(value)).toBe(fault));
 
   test.each([
@@ -77,7 +77,7 @@ describe('an e-mail address', () => {
       '<ada@example.com>',
     ],
     ...[`${'a'.repeat(65)}@example.com`, `ada@${'a'.repeat(64)}.com`],
-  ])('%j is none', (typed) => expect(faultOf(typed)).toBe('Please enter a valid e-mail address'));
+  ])('%j is none', (typed) => expect(faultOf(typed)).toBe('Please enter a valid email address'));
 
   test('keeps its case before the @, and is compared without it', () => {
     expect(emailAddress.parse(' Ada@Example.com ')).toBe('Ada@example.com');

@@ -185,7 +185,7 @@ describe('a manual refund without an answer', () => {
       ...{ status: 'CANCELLED', reasonCode: 'WITHDRAWN' },
     });
     expect(sentenceOf(refund(held, 'recipient'))).toBe(
-      'refused: This message was not answered, so nobody earned anything. Only the platform can bear the refund.',
+      'refused: This message was not answered, so no one earned anything. Only the platform can bear the refund.',
     );
   });
 });

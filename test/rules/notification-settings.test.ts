@@ -72,7 +72,7 @@ describe('the table of the settings', () => {
     for (const { hint } of hints) expect(hint).toMatch(/^\w.{10,}/);
   });
 
-  test('sends e-mails about money and the safety of the account besides push notifications', () => {
+  test('sends emails about money and the safety of the account besides push notifications', () => {
     expect(NOTIFIED_EVENTS.filter((type) => rowOf(type)?.emailsEach)).toEqual([
       'conversation.givenBack',
       'payout.paid',
@@ -97,7 +97,7 @@ describe('the table of the settings', () => {
     ]);
   });
 
-  test('has e-mails for every event but chats and invitations, and receipts of their own', () => {
+  test('has emails for every event but chats and invitations, and receipts of their own', () => {
     const silent = NOTIFIED_EVENTS.filter((type) => !EMAILED_EVENTS.includes(type));
     expect(silent).toEqual([
       'contact.invited',
@@ -109,7 +109,7 @@ describe('the table of the settings', () => {
     expect(receipts).toEqual(['conversation.charged', 'conversation.cancelled', 'plan.charged']);
   });
 
-  test('names the switch of an e-mail as the settings do', () => {
+  test('names the switch of an email as the settings do', () => {
     expect(emailSwitchOf('conversation.asked')).toBe('email:conversation.paid');
     expect(emailSwitchOf('plan.ended')).toBe('email:plan.ended');
     expect(emailSwitchOf('conversation.expiringSoon')).toBeUndefined();
@@ -163,7 +163,7 @@ describe('a reminder', () => {
   });
 });
 
-test('a reminder is e-mailed if its stage and the e-mails of reminders are switched on', () => {
+test('a reminder is emailed if its stage and the emails of reminders are switched on', () => {
   const reminder = eventOf('conversation.expiringSoon', 'HOURS_48');
   const without = (name: (typeof SWITCHES)[number]) =>
     wants(changedSettings(DEFAULT_SETTINGS, { turnOff: [name] }), reminder, 'email');

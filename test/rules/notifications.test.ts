@@ -126,7 +126,7 @@ test('an invitation to chat and its acceptance name the other person in the open
   const about = { userId: 'a', tag: 'contact:b', urgency: 'normal', goodFor: 7 * DAY };
   expect(notificationOf('contact.invited')).toEqual({
     ...{ ...about, path: '/dashboard', title: 'An invitation to chat' },
-    body: 'Somebody would like to chat with you.',
+    body: 'Someone would like to chat with you.',
     open: { title: 'Ben would like to chat with you', body: 'Open it to accept.' },
   });
   expect(notificationOf('contact.accepted')).toEqual({

@@ -6,8 +6,8 @@ import type { InjectedFault, Processes } from './processes.ts';
 import type { World } from './world.ts';
 
 /*
- * The services besides the table, Stripe, the event bus and SNS: e-mail, live hints, stored files, push services and the pages of
- * links. Each request is an effect that waits at a gate. Only e-mails are kept, because they contain codes.
+ * The services besides the table, Stripe, the event bus and SNS: email, live hints, stored files, push services and the pages of
+ * links. Each request is an effect that waits at a gate. Only emails are kept, because they contain codes.
  */
 
 const OPERATIONS: readonly string[] = ['SendEmail', 'EventPublish', 'PutObject', 'DeleteObject'];

@@ -12,7 +12,7 @@ import type { Effect, Process } from './processes.ts';
 import type { TransientFaults } from './transient-faults.ts';
 import { WriteRecorder } from './write-recorder.ts';
 
-/** A text message or an e-mail. */
+/** A text message or an email. */
 type TextMessage = { readonly to: string; readonly body: string };
 
 /** A call of an operation; its process holds the response. */

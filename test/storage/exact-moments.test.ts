@@ -96,7 +96,7 @@ async function storedCode() {
   return { ...attempt, digits: code.digits };
 }
 
-/** A person with an e-mail address, and the session that began at START. */
+/** A person with an email address, and the session that began at START. */
 async function personInSession() {
   const { user } = await newPerson(world);
   const { step, sessionId } = openSession(user.id, START);
@@ -437,7 +437,7 @@ const ROWS: Row[] = [
     'string',
   ],
   [
-    'a former e-mail address is told of the change',
+    'a former email address is told of the change',
     7 * DAY,
     SECOND,
     async () => {

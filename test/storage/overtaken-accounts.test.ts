@@ -150,7 +150,7 @@ const ROWS: (() => OvertakenWrite)[] = [
     const user = userWith(email === undefined ? {} : { email });
     return {
       ...{
-        what: email ? 'another e-mail address' : 'a first e-mail address',
+        what: email ? 'another email address' : 'a first email address',
         item: user,
         outcome: 'CHANGED',
       },

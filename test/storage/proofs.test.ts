@@ -60,7 +60,7 @@ const PROVEN: Readonly<Record<string, Change>> = {
     const change = { phoneNumber: nextPhoneNumber(), sessionId, proofs: [proof] };
     return changePhone(table, user, change, now);
   },
-  'another e-mail address': (user, { sessionId, now, proof: spend }) =>
+  'another email address': (user, { sessionId, now, proof: spend }) =>
     setEmail(table, user, { email: 'new@replypaid.test', sessionId, spend }, now),
   'another passkey': (user, { sessionId, now, proof }) =>
     addPasskey(table, user, newPasskeyOf(user), { sessionId, proof }, now),
@@ -86,7 +86,7 @@ const IN_SESSION: Readonly<Record<string, Change>> = {
     ),
   'the end of a request for another phone number': (user, { sessionId, now }) =>
     cancelPhoneChange(table, user, sessionId, now),
-  'no e-mail address': (user, { sessionId, now }) => clearEmail(table, user, sessionId, now),
+  'no email address': (user, { sessionId, now }) => clearEmail(table, user, sessionId, now),
   'one passkey less': async (user, { sessionId, now }) => {
     const passkey = newPasskeyOf(user);
     await table.write(put(passkey));
@@ -100,7 +100,7 @@ const IN_SESSION: Readonly<Record<string, Change>> = {
   },
 };
 
-/** The changes that a texted or e-mailed code proves, without a session. */
+/** The changes that a texted or emailed code proves, without a session. */
 const WITHOUT_SESSION: Readonly<Record<string, Change>> = {
   'a reset password': (user, { now, proof }) =>
     changePassword(
@@ -155,8 +155,8 @@ const named = (...names: (keyof typeof ALL)[]) =>
 
 test.each(
   named(
-    ...['a request for another phone number', 'another phone number', 'another e-mail address'],
-    ...['no e-mail address', 'one passkey less', 'a request for the deletion', 'another password'],
+    ...['a request for another phone number', 'another phone number', 'another email address'],
+    ...['no email address', 'one passkey less', 'a request for the deletion', 'another password'],
     ...['a reset password', 'a phone number in place of a lost one'],
   ),
 )(

@@ -7,7 +7,7 @@ import { startWorld, type World } from './world.ts';
 
 /*
  * Simulates the crash of a process at an effect: after it, nothing is sent except reads, and no response to an effect arrives.
- * Effects are writes to the table and to S3, e-mails, and POST requests to Stripe and to push services. The code under test
+ * Effects are writes to the table and to S3, emails, and POST requests to Stripe and to push services. The code under test
  * hangs, as it would in a crashed process.
  */
 

@@ -52,7 +52,7 @@ export const deliverToTexts = (event: DomainEvent) =>
     lambdaContext(),
   );
 
-/** Delivers a domain event to the subscriber that sends e-mails, as the bus does. */
+/** Delivers a domain event to the subscriber that sends emails, as the bus does. */
 export const deliverToEmails = (event: DomainEvent) =>
   emailPeople(
     { 'detail-type': event.type, detail: event } as Parameters<typeof emailPeople>[0],

@@ -7,11 +7,11 @@ import { call } from './call.ts';
 import { newPerson, PASSWORD, type Person } from './people.ts';
 import type { World } from './world.ts';
 
-/* E-mail addresses in tests. */
+/* Email addresses in tests. */
 
 let made = 0;
 
-/** Returns an unused e-mail address. */
+/** Returns an unused email address. */
 export function nextEmail(): string {
   made += 1;
   return `person.${made}@example.com`;
@@ -53,7 +53,7 @@ export async function confirmed(world: World, { token }: Person, email = nextEma
 }
 
 /**
- * Runs `work` while every e-mail fails, and returns how many were tried. Without Jest, because the benchmark loads this
+ * Runs `work` while every email fails, and returns how many were tried. Without Jest, because the benchmark loads this
  * file too.
  */
 export async function whileEmailsFail(work: () => Promise<unknown>): Promise<number> {

@@ -141,7 +141,7 @@ async function checkGroupPages(phone: Phone, other: Person, owner: Person): Prom
     ['a chat with an announcement', paths.chatViewer(chatId)],
     ['adding people to a group', paths.addChatMembers(chatId)],
     ['a new name of a group', paths.renameChat(chatId)],
-    ['the photo of a group', paths.chatPhoto(chatId)],
+    ['the picture of a group', paths.chatPhoto(chatId)],
     ['a group', paths.chatGroup(chatId)],
   ]);
   await page.getByRole('button', { name: /^Remove / }).click();

@@ -27,7 +27,7 @@ export const sendNumberCode = (proof: Readonly<Record<string, string>>) =>
 export const recover = (proof: Readonly<Record<string, string>>) =>
   call(recoverAccount, proof, { address: address() });
 
-/** Creates a person who lost the phone, with the proof that has the code from the e-mail, for a new number. */
+/** Creates a person who lost the phone, with the proof that has the code from the email, for a new number. */
 export async function recovering(world: World, phoneNumber = nextPhoneNumber()) {
   const person = await recoverable(world);
   const { username, email } = person;
@@ -36,7 +36,7 @@ export async function recovering(world: World, phoneNumber = nextPhoneNumber()) 
   return { ...person, phoneNumber, proof: { username, code, password: PASSWORD, phoneNumber } };
 }
 
-/** The proof with the code from the e-mail, for a new number. */
+/** The proof with the code from the email, for a new number. */
 export const emailedProof = async (world: World, phoneNumber?: string) =>
   (await recovering(world, phoneNumber)).proof;
 

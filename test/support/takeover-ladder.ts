@@ -146,7 +146,7 @@ export async function confirmTextedReset(world: World, account: Account): Promis
   return outcome;
 }
 
-/** Moves the account to another number with the code from the e-mail. */
+/** Moves the account to another number with the code from the email. */
 export async function recoverWith(world: World, account: Account, code: string): Promise<Outcome> {
   const { username, password } = account;
   const phoneNumber = nextPhoneNumber();

@@ -140,7 +140,7 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     engineUrl,
     /** The sent text messages, newest first. */
     texts,
-    /** The sent e-mails, newest first. */
+    /** The sent emails, newest first. */
     emails,
     events,
     /** The published live hints, oldest first. */
@@ -162,7 +162,7 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
       const text = texts.find((message) => message.to === phoneNumber);
       return /\b\d{6}\b/.exec(text?.body ?? '')?.[0] ?? '';
     },
-    /** Returns the six-digit code in the newest e-mail to this address. */
+    /** Returns the six-digit code in the newest email to this address. */
     codeEmailedTo(address: string): string {
       const email = emails.find(({ to }) => to === address);
       return /\b\d{6}\b/.exec(email?.text ?? '')?.[0] ?? '';

@@ -6,45 +6,45 @@ import { type Instant, later } from '../../../shared/time.ts';
 import type { SecurityStep } from '../../storage/auth/security-steps.ts';
 import type { EmailContent } from './render.ts';
 
-/* E-mails about the address itself, and what protects the account. */
+/* Emails about the address itself, and what protects the account. */
 
-/** The e-mail with the code that confirms an address. */
+/** The email with the code that confirms an address. */
 export const codeEmail = (digits: string): EmailContent => ({
   subject: `${digits} is your ${PRODUCT_NAME} code`,
-  heading: 'Confirm your e-mail address',
+  heading: 'Confirm your email address',
   code: digits,
   paragraphs: [
     'Enter this code where you asked for it. It works for 10 minutes. Never share it.',
-    'If you did not ask for it, ignore this e-mail: nothing happens without the code.',
+    'If you did not ask for it, ignore this email: nothing happens without the code.',
   ],
-  reason: `Somebody entered this address at ${PRODUCT_NAME}.`,
+  reason: `Someone entered this address at ${PRODUCT_NAME}.`,
 });
 
-/** The e-mail with the code for an account whose phone is lost. */
+/** The email with the code for an account whose phone is lost. */
 export const recoveryEmail = (digits: string): EmailContent => ({
   subject: `${digits} is your ${PRODUCT_NAME} code`,
   heading: 'Move your account to another phone',
   code: digits,
   paragraphs: [
     'Enter this code and your password to move your account to another phone number. It works for 10 minutes. Never share it.',
-    'If you did not ask for it, ignore this e-mail: nothing happens without the code and your password.',
+    'If you did not ask for it, ignore this email: nothing happens without the code and your password.',
   ],
-  reason: 'Somebody said that they no longer have the phone of your account.',
+  reason: 'Someone said that they no longer have the phone of your account.',
 });
 
-/** The e-mail instead of the code while the account cannot be moved yet. */
+/** The email instead of the code while the account cannot be moved yet. */
 export const waitingRecoveryEmail = (from: Instant): EmailContent => ({
   subject: `Your ${PRODUCT_NAME} account cannot be moved yet`,
   heading: 'Your account cannot be moved yet',
   paragraphs: [
     `Something that protects your account changed less than 72 hours ago. It can be moved to another phone from ${momentInUtc(from)} on. Please ask for a code then.`,
-    'If you did not ask for it, ignore this e-mail: nothing has happened.',
+    'If you did not ask for it, ignore this email: nothing has happened.',
   ],
-  reason: 'Somebody said that they no longer have the phone of your account.',
+  reason: 'Someone said that they no longer have the phone of your account.',
 });
 
 /**
- * The e-mail that tells the address that an account had before a step of the takeover ladder, with the link that stops the step. It
+ * The email that tells the address that an account had before a step of the takeover ladder, with the link that stops the step. It
  * contains neither the new phone number nor the new address.
  */
 export const securityStepEmail = (
@@ -58,7 +58,7 @@ export const securityStepEmail = (
     STEP_SENTENCES[step],
     ...(step === 'EMAIL_CHANGE'
       ? [
-          `If this address was removed from your ${PRODUCT_NAME} account, this is the last e-mail to it.`,
+          `If this address was removed from your ${PRODUCT_NAME} account, this is the last email to it.`,
         ]
       : []),
     ...(step === 'PHONE_REQUEST'

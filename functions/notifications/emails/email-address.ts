@@ -4,7 +4,7 @@ import type { User } from '../../storage/accounts/users.ts';
 import { suppressionOf } from '../../storage/notifications/suppressed-emails.ts';
 import type { TableReader } from '../../storage/table.ts';
 
-/** Returns the address to which e-mails to a person go; undefined without one, or if messages to it came back. */
+/** Returns the address to which emails to a person go; undefined without one, or if messages to it came back. */
 export async function emailAddressOf(
   table: TableReader,
   { email }: User,

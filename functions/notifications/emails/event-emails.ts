@@ -24,16 +24,16 @@ import {
 import { planReceipt, receiptOf } from './receipts.ts';
 import type { EmailContent, Fact } from './render.ts';
 
-/* The e-mails of a domain event: the receipt of the person whose card moved, and the notifications of everybody concerned. */
+/* The emails of a domain event: the receipt of the person whose card moved, and the notifications of everybody concerned. */
 
-/** The e-mails of an event to a person, who gets at most one: the receipt if they want receipts, otherwise the notification. */
+/** The emails of an event to a person, who gets at most one: the receipt if they want receipts, otherwise the notification. */
 export type PersonalEmails = {
   readonly userId: string;
   readonly receipt?: EmailContent | undefined;
   readonly notification?: EmailContent | undefined;
 };
 
-/** Returns the e-mails of an event, given the current state; none if they are no longer relevant. */
+/** Returns the emails of an event, given the current state; none if they are no longer relevant. */
 export async function emailsOf(
   table: TableReader,
   event: EmailedEvent,
@@ -75,7 +75,7 @@ function notificationsFor(
   return conversation ? conversationNotificationsOf(table, conversation, event, now) : [];
 }
 
-/** The e-mail of a notification: its words, and who, how much and until when. */
+/** The email of a notification: its words, and who, how much and until when. */
 function notificationEmail(
   { title, body, path }: Notification,
   event: EmailedEvent,
@@ -149,6 +149,6 @@ function reasonOf(event: EmailedEvent): string {
   const row = isReceiptOnly(event) ? undefined : rowOf(event.type);
   if (row?.email === 'always') return 'You get this because it protects your account.';
   return row?.emailsEach
-    ? 'You chose to get this by e-mail.'
-    : 'You get this by e-mail because no device of yours showed it.';
+    ? 'You chose to get this by email.'
+    : 'You get this by email because no device of yours showed it.';
 }

@@ -2,14 +2,14 @@ import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import { escaped } from '../../escaped-html.ts';
 
 /*
- * E-mails as HTML and as plain text, from one description. The HTML is tables with inline styles, because several mail programs
+ * Emails as HTML and as plain text, from one description. The HTML is tables with inline styles, because several mail programs
  * know nothing else; a style sheet only adds the dark colors.
  */
 
-/** A row of an e-mail: what, and its value. */
+/** A row of an email: what, and its value. */
 export type Fact = { readonly label: string; readonly value: string };
 
-/** The text of an e-mail. It quotes nothing that people wrote to each other. */
+/** The text of an email. It quotes nothing that people wrote to each other. */
 export type EmailContent = {
   readonly subject: string;
   readonly heading: string;
@@ -26,11 +26,11 @@ export type EmailContent = {
 type Options = {
   /** The address of the web app. */
   readonly origin: string;
-  /** The page that ends this kind of e-mails; absent for those that nobody can end. */
+  /** The page that ends this kind of emails; absent for those that nobody can end. */
   readonly unsubscribePage?: string | undefined;
 };
 
-/** Returns an e-mail as HTML and as plain text. */
+/** Returns an email as HTML and as plain text. */
 export const renderEmail = (
   content: EmailContent,
   options: Options,

@@ -37,7 +37,7 @@ import { type EmailContent, renderEmail } from './render.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
 /*
- * E-mails about events. Delivery is at most once for each event and person: an e-mail is claimed before it is sent, and released
+ * Emails about events. Delivery is at most once for each event and person: an email is claimed before it is sent, and released
  * if it could not be handed over, so that the next delivery of the event tries again.
  */
 
@@ -47,7 +47,7 @@ export type EmailContext = {
   readonly now: Instant;
 };
 
-/** Sends the e-mails of a domain event to the people who have an address and want them. */
+/** Sends the emails of a domain event to the people who have an address and want them. */
 export async function sendEventEmails(context: EmailContext, event: EmailedEvent): Promise<void> {
   const { table, email, now } = context;
   if (!email.isOffered()) return;
@@ -91,7 +91,7 @@ type NotifiedEvent = Exclude<EmailedEvent, ReceiptOnlyEvent>;
 const isBlockedFor = ({ blockedAt }: User, { type }: EmailedEvent): boolean =>
   blockedAt !== undefined && type !== 'statement.written' && type !== 'appeal.decided';
 
-/** Whether the person wants the e-mail: also beside a notification, or only if no device gets that. */
+/** Whether the person wants the email: also beside a notification, or only if no device gets that. */
 async function isWanted(
   { table, now }: EmailContext,
   { id }: User,
@@ -103,14 +103,14 @@ async function isWanted(
   return !(await readReachability(table, id, now)).reached;
 }
 
-/** The switch that ends this kind of e-mails; undefined for those that protect the account. */
+/** The switch that ends this kind of emails; undefined for those that protect the account. */
 function endedBy({ type }: NotifiedEvent): EmailSwitch | undefined {
   const row = rowOf(type);
   if (!row) return 'email:reminders';
   return row.email === 'always' ? undefined : emailSwitchOf(type);
 }
 
-/** The recipient of the e-mail to the address that an account had before a step of the takeover ladder. */
+/** The recipient of the email to the address that an account had before a step of the takeover ladder. */
 const OLD_ADDRESS = 'old';
 
 /** A step, with the title of its notification. */
@@ -145,7 +145,7 @@ type Outgoing = {
   readonly recipient: string;
   readonly address: string;
   readonly content: EmailContent;
-  /** The token that ends this kind of e-mails; absent for those that nobody can end. */
+  /** The token that ends this kind of emails; absent for those that nobody can end. */
   readonly token?: string;
 };
 

@@ -6,8 +6,8 @@ import {
 import { keyedHash } from '../../auth/keyed-hash.ts';
 
 /*
- * The token in an e-mail that ends one kind of e-mails to one person, without a sign-in: `<user id>.<kind>.<keyed hash>`. It allows
- * nothing else and does not expire, because e-mails are opened years later.
+ * The token in an email that ends one kind of emails to one person, without a sign-in: `<user id>.<kind>.<keyed hash>`. It allows
+ * nothing else and does not expire, because emails are opened years later.
  */
 
 export async function unsubscribeToken(userId: string, name: EmailSwitch): Promise<string> {

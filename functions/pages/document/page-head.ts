@@ -92,7 +92,7 @@ export function referralHead({ fullName }: ProfileView, origin: string): string 
   ].join('\n    ');
 }
 
-const PROMISE = `Write to somebody who knows, at their own price. They have 10 days to give you a real answer. ${ANSWER_OR_MONEY}`;
+const PROMISE = `Write to someone who knows, at their own price. They have 10 days to give you a real answer. ${ANSWER_OR_MONEY}`;
 
 /** The person's bio, or what a visitor can do here if there is none. */
 function descriptionOf(profile: ProfileView): string {
@@ -134,7 +134,7 @@ function linkedData(profile: ProfileView, address: string, portrait: string | nu
 /** What the picture shows, in words. */
 function altOf(profile: ProfileView, drawn: boolean): string {
   const { fullName, profileImageUrl, paidResponseCommitment, paidResponsePriceFormatted } = profile;
-  if (!drawn) return profileImageUrl ? `Portrait of ${fullName}` : PRODUCT_NAME;
+  if (!drawn) return profileImageUrl ? `Picture of ${fullName}` : PRODUCT_NAME;
   const price = paidResponseCommitment > 0 ? `, ${paidResponsePriceFormatted} per answer` : '';
   return `${fullName} on ${PRODUCT_NAME}${price}`;
 }

@@ -82,7 +82,7 @@ type AccountFields = {
    */
   readonly nextPhoneNumber?: string;
   readonly nextPhoneAt?: Instant;
-  /** The confirmed e-mail address, and when it was confirmed; absent without one. */
+  /** The confirmed email address, and when it was confirmed; absent without one. */
   readonly email?: string;
   readonly emailConfirmedAt?: Instant;
   /** The number of passkeys; absent until the first one. */

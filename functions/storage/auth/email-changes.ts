@@ -7,14 +7,14 @@ import { ladderUnchanged, recordStep, stepTimes } from './security-steps.ts';
 import { requireLiveSession } from './sessions.ts';
 
 /*
- * Changes of an account's e-mail address. It is stored only once it is confirmed, and several accounts may have the same, because
+ * Changes of an account's email address. It is stored only once it is confirmed, and several accounts may have the same, because
  * no account is found by it. The old address gets a message, so the step of the ladder keeps it (security-steps.ts).
  */
 
 export type EmailChangeOutcome = 'done' | 'SPENT' | 'SESSION_OVER' | 'CHANGED';
 
 /**
- * Sets the e-mail address of an account in one transaction: spends the code, stores the address and publishes the event. CHANGED:
+ * Sets the email address of an account in one transaction: spends the code, stores the address and publishes the event. CHANGED:
  * the password, the phone number or the address differ from what was read, or another step of the ladder was made since.
  */
 export function setEmail(
@@ -37,7 +37,7 @@ export function setEmail(
   );
 }
 
-/** Removes the e-mail address of an account and publishes the event. CHANGED as in `setEmail`. */
+/** Removes the email address of an account and publishes the event. CHANGED as in `setEmail`. */
 export function clearEmail(
   table: TableWriter,
   user: User,
@@ -56,7 +56,7 @@ export function clearEmail(
   );
 }
 
-/** The condition that password, phone number and e-mail address are as they were read. */
+/** The condition that password, phone number and email address are as they were read. */
 function unchangedSinceRead(user: User): Condition<'CHANGED'> {
   const credentials = ladderUnchanged(user, 'CHANGED');
   const { email } = user;

@@ -25,7 +25,7 @@ export type SecurityStep = Key & {
   readonly userId: string;
   readonly step: RecordedStep;
   readonly at: Instant;
-  /** The phone number (E.164; empty for none) and the e-mail address of the account before the step. */
+  /** The phone number (E.164; empty for none) and the email address of the account before the step. */
   readonly phoneNumber: string;
   readonly email?: string;
   readonly emailConfirmedAt?: Instant;

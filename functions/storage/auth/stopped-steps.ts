@@ -127,7 +127,7 @@ function moveBack(user: User, phoneNumber: string): Step<'PHONE_TAKEN' | 'CHANGE
   ];
 }
 
-/** The parts of the update that bring back the old e-mail address, with the time of its confirmation; none for other steps. */
+/** The parts of the update that bring back the old email address, with the time of its confirmation; none for other steps. */
 function emailAfter({ step, email, emailConfirmedAt }: SecurityStep) {
   if (step !== 'EMAIL_CHANGE') return { set: '', remove: [], values: {} };
   if (email === undefined) return { set: '', remove: ['#email', '#emailConfirmedAt'], values: {} };

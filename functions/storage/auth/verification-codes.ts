@@ -7,7 +7,7 @@ import { put, remove, type Step, type TableWriter, update } from '../table.ts';
 import { knownDevice } from './known-devices.ts';
 
 /*
- * Codes sent by text message or e-mail: six digits, valid for ten minutes and five tries, used once. There is one for each purpose and
+ * Codes sent by text message or email: six digits, valid for ten minutes and five tries, used once. There is one for each purpose and
  * subject; a new one replaces it, at the earliest after a minute. The known devices of the person share five further tries,
  * so that strangers cannot use up the code by guessing. A code that a known device requested is stored beside it: strangers neither
  * replace it nor delay it by requesting one, and it is accepted from known devices only.
@@ -22,7 +22,7 @@ export const RESEND_WAIT = 60 * SECOND;
 /**
  * VERIFY: a registration's phone, by user id. LOGIN: a sign-in, by phone number. RESET: a new password, by username.
  * PHONE: the new number of a phone change, by user id. OLD_PHONE: the old number of a phone change, by user id.
- * EMAIL: an e-mail address to confirm, by user id. RECOVERY: a lost phone, by username. RECOVERY_PHONE: the number that takes its
+ * EMAIL: an email address to confirm, by user id. RECOVERY: a lost phone, by username. RECOVERY_PHONE: the number that takes its
  * place, by user id.
  */
 export type CodePurpose =
@@ -45,7 +45,7 @@ type CodeItem = Key & {
   readonly knownTries?: number;
   /** The account of a LOGIN, RESET or RECOVERY code; absent if there is no account with the number or username. */
   readonly userId?: string;
-  /** The number in E.164, or the e-mail address, that the code was sent to. The code proves only this one. */
+  /** The number in E.164, or the email address, that the code was sent to. The code proves only this one. */
   readonly sentTo?: string;
   /** The code never matches, because it was not sent: a person who enters it is guessing. */
   readonly isVoid?: boolean;
@@ -65,7 +65,7 @@ const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt);
 const hashOf = async (digits: string, salt: string) =>
   (await derive(digits, salt, 16, { N: 2 ** 14 })).toString('base64url');
 
-/** A code to make. `subject`: the id or name that it is stored under. `sentTo`: the phone number or e-mail address that gets it. */
+/** A code to make. `subject`: the id or name that it is stored under. `sentTo`: the phone number or email address that gets it. */
 export type CodeSpec = Pick<CodeItem, 'userId'> & {
   readonly purpose: CodePurpose;
   readonly subject: string;

@@ -3,7 +3,7 @@ import type { Key } from '../keys.ts';
 import { putNew, remove, type TableReader, type TableWriter } from '../table.ts';
 
 /*
- * The receipts of text messages and e-mails about events: a delivery claims a message by writing its receipt, and sends it only
+ * The receipts of text messages and emails about events: a delivery claims a message by writing its receipt, and sends it only
  * then. The keys of receipts are `textReceiptKey` and `emailReceiptKey`.
  */
 

@@ -6,7 +6,7 @@ import { hashOf } from '../limits.ts';
 import { put, remove, type Step, type TableReader, type TableWriter } from '../table.ts';
 
 /*
- * E-mail addresses that get nothing after a bounce or a complaint, whichever account has them. Only the hash of an address is stored.
+ * Email addresses that get nothing after a bounce or a complaint, whichever account has them. Only the hash of an address is stored.
  */
 
 /** BOUNCE: the mailbox does not exist. COMPLAINT: its owner marked a message as spam. */
@@ -19,7 +19,7 @@ type SuppressedItem = Key & { readonly reason: Suppression; readonly expiresAt: 
 
 const keyOf = (address: string): Key => suppressedEmailKey(hashOf(comparedAddress(address)));
 
-/** Returns why an address gets nothing; undefined if it gets e-mails. */
+/** Returns why an address gets nothing; undefined if it gets emails. */
 export async function suppressionOf(
   table: TableReader,
   address: string,

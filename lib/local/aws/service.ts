@@ -9,7 +9,7 @@ export type TextMessage = {
   readonly maxPrice?: string;
 };
 
-/** An e-mail as it arrives in the mailbox. */
+/** An email as it arrives in the mailbox. */
 export type ReceivedEmail = {
   readonly to: string;
   readonly from: string;
@@ -33,7 +33,7 @@ export type AwsWorld = {
   /** Stores new secrets. Absent if secrets do not change. */
   readonly keepSecrets?: (secrets: Readonly<Record<string, unknown>>) => void;
   readonly onTextMessage: (message: TextMessage) => void;
-  /** Takes an e-mail and returns its id. Absent where none are sent. */
+  /** Takes an email and returns its id. Absent where none are sent. */
   readonly onEmail?: (email: ReceivedEmail) => string;
   readonly onEvent: (event: BusEvent) => void;
   /** Called with the events that are published to a channel of the Event API, each a JSON text. */

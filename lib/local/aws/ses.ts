@@ -20,7 +20,7 @@ const message = z.object({
   }),
 });
 
-/** Whether a request is one to send an e-mail. */
+/** Whether a request is one to send an email. */
 export const isEmail = ({ method, url }: IncomingMessage): boolean =>
   method === 'POST' && url === '/v2/email/outbound-emails';
 

@@ -38,7 +38,7 @@ export async function listPayments(
     ...one,
     title:
       titles.get(one.conversationId ?? '') ??
-      `${names.get(one.userId ?? '') ?? 'Somebody'}: a month of a plan`,
+      `${names.get(one.userId ?? '') ?? 'Someone'}: a month of a plan`,
   }));
   succeed(response, { data });
 }

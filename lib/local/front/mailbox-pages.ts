@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts';
 import { atReadersAddress } from './reader-address.ts';
 import { refuse, succeed } from './replies.ts';
 
-/* The mailbox of the local system: the list of its e-mails, and each as its HTML. */
+/* The mailbox of the local system: the list of its emails, and each as its HTML. */
 
 type MailboxParts = {
   readonly mailbox: Mailbox;
@@ -19,7 +19,7 @@ export function listEmails({ mailbox }: Pick<MailboxParts, 'mailbox'>, exchange:
   succeed(exchange.response, { data });
 }
 
-/** Sends the HTML of an e-mail, which may load and run nothing. Its links open new windows. */
+/** Sends the HTML of an email, which may load and run nothing. Its links open new windows. */
 export function showEmail(
   { mailbox }: Pick<MailboxParts, 'mailbox'>,
   exchange: Exchange,
@@ -28,7 +28,7 @@ export function showEmail(
   const { response } = exchange;
   const email = mailbox.find(id);
   if (!email) {
-    refuse(response, 'NOT_FOUND', { message: 'There is no such e-mail.' });
+    refuse(response, 'NOT_FOUND', { message: 'There is no such email.' });
     return;
   }
   response
@@ -41,7 +41,7 @@ export function showEmail(
     .end(atReadersAddress(exchange, email.html).replace('<head>', '<head><base target="_blank">'));
 }
 
-/** Lets an e-mail come back, or calls it spam: SES reports it. `what`: `<id>/bounce` or `<id>/complaint`. */
+/** Lets an email come back, or calls it spam: SES reports it. `what`: `<id>/bounce` or `<id>/complaint`. */
 export async function reportEmail(
   { mailbox, emailFeedback }: MailboxParts,
   { response }: Exchange,
@@ -50,7 +50,7 @@ export async function reportEmail(
   const [id = '', how] = what.split('/');
   const email = mailbox.find(id);
   if (!email) {
-    refuse(response, 'NOT_FOUND', { message: 'There is no such e-mail.' });
+    refuse(response, 'NOT_FOUND', { message: 'There is no such email.' });
     return;
   }
   await emailFeedback(how === 'bounce' ? bounceOf(email.to) : complaintOf(email.to));

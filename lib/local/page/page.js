@@ -114,7 +114,7 @@ const notification = ({ to, title, body, url, sentAt }) =>
 
 const arrived = (one) => (one.title === undefined ? textMessage(one) : notification(one));
 
-/** An e-mail; opening it shows its HTML in a frame that may run nothing, and its text. */
+/** An email; opening it shows its HTML in a frame that may run nothing, and its text. */
 const email = ({ id, to, subject, text, sentAt }) => {
   const opened = make('details', {}, make('summary', {}, make('span', {}, subject), when(sentAt)));
   opened.addEventListener(
@@ -140,7 +140,7 @@ const email = ({ id, to, subject, text, sentAt }) => {
   return make('li', {}, opened);
 };
 
-/** A button that does to an e-mail what a mailbox can do. */
+/** A button that does to an email what a mailbox can do. */
 function emailAction(id, subject, how, words) {
   const button = make('button', { type: 'button' }, words);
   button.setAttribute('aria-label', `${words}: ${subject}`);
@@ -281,7 +281,7 @@ async function refresh() {
     other.sentAt.localeCompare(one.sentAt),
   );
   list('sms', newest, arrived, 'Nothing yet. Codes and notifications arrive here.');
-  list('mail', mail.data.slice(0, 50), email, 'Nothing yet. E-mails arrive here.');
+  list('mail', mail.data.slice(0, 50), email, 'Nothing yet. Emails arrive here.');
   byId('redrive').hidden = events.undelivered.length === 0;
   list('schedules', schedules.data, schedule, 'There are none.');
   list('payments', payments.data, payment, 'Nothing was taken from a card yet.');

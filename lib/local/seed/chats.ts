@@ -54,7 +54,7 @@ export const CHATS: readonly SeededChat[] = [
       {
         daysAgo: 6.2,
         by: ANA,
-        text: 'Yes. A hotel and a van are a wage, the office only counts differently. They need the short permit, and it takes nine working days if nobody forgets the stage plan.\n\nSend them to me before they send the form.',
+        text: 'Yes. A hotel and a van are a wage, the office only counts differently. They need the short permit, and it takes nine working days if no one forgets the stage plan.\n\nSend them to me before they send the form.',
       },
       {
         daysAgo: 6.1,
@@ -92,7 +92,7 @@ export const CHATS: readonly SeededChat[] = [
       {
         daysAgo: 3.2,
         by: MINA,
-        text: 'How long do you take for one answer? I said "ten minutes" to somebody today and wrote for an hour.',
+        text: 'How long do you take for one answer? I said "ten minutes" to someone today and wrote for an hour.',
       },
       { daysAgo: 3.1, by: RAVI, text: 'Forty minutes. Thirty of them are for the first sentence.' },
       {
@@ -109,7 +109,7 @@ export const CHATS: readonly SeededChat[] = [
       {
         daysAgo: 1.1,
         by: ELISE,
-        text: 'Somebody just told me that her son slept until six. I am going to frame it.',
+        text: 'Someone just told me that her son slept until six. I am going to frame it.',
       },
       { daysAgo: 0.9, by: MINA, text: 'Frame it! Six is a marathon.' },
       { daysAgo: 0.8, by: LUCIA, reads: true },

@@ -143,7 +143,7 @@ Keep the receipt with the date on it. If week five passes in silence, it is what
 
 You have written it already. Three true things: he repaired clocks, he never said sorry, he kept every drawing. Say them in that order and stop after each.
 
-You need not explain the four years. Say: "There was a time when we did not speak. In spring we began again. I am glad of that spring." Everybody in the room who has a father will understand, and nobody will ask.
+You need not explain the four years. Say: "There was a time when we did not speak. In spring we began again. I am glad of that spring." Everyone in the room who has a father will understand, and no one will ask.
 
 End with the drawings. Bring one, if you can, and hold it while you speak; hands need something. Two minutes are enough. Read it slowly, from paper, in letters large enough for wet eyes.`,
       },
@@ -178,7 +178,7 @@ End with the drawings. Bring one, if you can, and hold it while you speak; hands
 
 Take one spoon of it, five spoons of rye, five of water as warm as a bath. Morning and evening, for two days, away from the radiator. By Friday noon it should double in five hours; if it does, use it Friday night and bake Saturday at seven.
 
-If it only gets to half: put in a pinch of ordinary yeast and tell nobody. She'll eat two slices either way.`,
+If it only gets to half: put in a pinch of ordinary yeast and tell no one. She'll eat two slices either way.`,
       },
       { daysAgo: 8.7, does: 'senderReads' },
     ],
@@ -253,7 +253,7 @@ If they refuse the receipt, send the same by registered mail that afternoon. The
     to: 'lucia.prado',
     daysAgo: 5.2,
     subject: 'A band agreement on a napkin',
-    text: `Four of us, one song that is suddenly everywhere. Two wrote it, all four recorded it, and what we agreed on is written on a napkin: "equal, always". A label has sent a form with one line for "the author". What do we write there before somebody gets hurt?`,
+    text: `Four of us, one song that is suddenly everywhere. Two wrote it, all four recorded it, and what we agreed on is written on a napkin: "equal, always". A label has sent a form with one line for "the author". What do we write there before someone gets hurt?`,
     turns: [],
   },
   {
@@ -289,7 +289,7 @@ Send it back with a friendly note and no explanation. In nineteen of twenty case
       {
         daysAgo: 18.4,
         does: 'decline',
-        note: 'Thank you for asking, Ben. I know permits, not taxes, and would only guess. Somebody who does the taxes of musicians will know the form by heart.',
+        note: 'Thank you for asking, Ben. I know permits, not taxes, and would only guess. Someone who does the taxes of musicians will know the form by heart.',
       },
     ],
   },
@@ -347,7 +347,7 @@ Leave it where it is unless you have no other money for the flat. Whoever takes 
 
 Bake two a night from Tuesday to Friday. Rye wants a day's rest anyway, so Tuesday's will be the best of them. Wrap in linen, never plastic, and cut on the spot.
 
-Do one full rehearsal in May, two loaves, with the timer and the swearing. And take a bread knife along. Nobody ever has one.`,
+Do one full rehearsal in May, two loaves, with the timer and the swearing. And take a bread knife along. No one ever has one.`,
       },
     ],
   },
@@ -356,7 +356,7 @@ Do one full rehearsal in May, two loaves, with the timer and the swearing. And t
     to: 'j.haddad',
     daysAgo: 2.2,
     subject: 'Which camera for the first year?',
-    text: `We have phones, and the pictures look like everybody's. I would like something small that is quick in bad light and that my mother can use when she holds the baby. Six hundred at most, second hand is fine. Which one, and which lens, if I may only have one?`,
+    text: `We have phones, and the pictures look like everyone's. I would like something small that is quick in bad light and that my mother can use when she holds the baby. Six hundred at most, second hand is fine. Which one, and which lens, if I may only have one?`,
     turns: [],
   },
   {

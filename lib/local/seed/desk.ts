@@ -116,7 +116,7 @@ async function appeal({ id: userId }: User, decider: User, now: Instant): Promis
   await open(now, {
     ...{ kind: 'APPEAL', id: caseId, openedAt: at, openedBy: userId, userId, reason: 'SCAM_FRAUD' },
     subject: { type: 'STATEMENT', id },
-    text: 'I asked what the filing fee is. I did not ask anybody to send me money.',
+    text: 'I asked what the filing fee is. I did not ask anyone to send me money.',
   });
 }
 

@@ -1,7 +1,7 @@
 /** The links on profiles, by username. Hosts end in `.example`, so that they are nobody's real sites. */
 export const LINKS: Readonly<Record<string, readonly (readonly [name: string, url: string])[]>> = {
   'ana.markovic': [
-    ['The form everybody gets wrong, explained', 'https://markovic-law.example/guides/form-7b'],
+    ['The form everyone gets wrong, explained', 'https://markovic-law.example/guides/form-7b'],
     ['Free clinic, first Monday of the month', 'https://markovic-law.example/clinic'],
     ['Permit, letter by letter (newsletter)', 'https://letters.example/permit'],
     ['Book an hour', 'https://calendar.example/ana-markovic'],

@@ -157,7 +157,7 @@ export const SENDERS: readonly SeededPerson[] = [
   {
     username: 'ben.okafor',
     fullName: 'Ben Okafor',
-    bio: '<p>Sound engineer, new father, owner of a permit that nobody can find.</p>',
+    bio: '<p>Sound engineer, new father, owner of a permit that no one can find.</p>',
     price: 500,
     commitment: 5,
   },

@@ -15,7 +15,7 @@ export const STATEMENTS: Readonly<
       'You wrote to Ana Marković that an office passes work permits for a fee, and asked for bank details.',
     rule: 'SCAM_FRAUD',
     reason:
-      'Messages that ask for bank details for a business nobody can check are not allowed here. Another one ends your account.',
+      'Messages that ask for bank details for a business no one can check are not allowed here. Another one ends your account.',
   },
 };
 

@@ -38,7 +38,7 @@ export async function planBlock(context: OpsContext, user: User): Promise<Plan> 
   if (since && !isUnfinished) return { summary: [since] };
   const summary = [
     since ??
-      `@${user.username} (${user.fullName}) will be blocked: all sessions end, and nobody can sign in.`,
+      `@${user.username} (${user.fullName}) will be blocked: all sessions end, and no one can sign in.`,
     ...(since
       ? []
       : ['They get a statement of reasons, which quotes your --reason, and may appeal.']),

@@ -65,7 +65,7 @@ export async function planDeletion(context: OpsContext, user: User): Promise<Pla
   const owed = owedTo(facts);
   const debt = debtOf(facts);
   const summary = [
-    `@${user.username} (${user.fullName}) will be deleted: name, phone, portrait, bio, links, drafts, saved replies, card, password, passkeys, known devices and odds.`,
+    `@${user.username} (${user.fullName}) will be deleted: name, phone, picture, bio, links, drafts, saved replies, card, password, passkeys, known devices and odds.`,
     'They leave their groups; those that they own go to another member.',
     'The username and the phone number become available to others. This cannot be undone.',
     'Other people keep their conversations and chats with this account, with pictures in chats, under its name at that time. The ledger keeps the account id.',

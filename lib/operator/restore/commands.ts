@@ -36,7 +36,7 @@ export const COMMANDS = {
     const table = required(asked.table, 'Add the name of the restored table: --table <name>.');
     if (table === process.env.TABLE_NAME)
       throw new CliError(`${table} is the table that ${stage} uses. Name another one.`);
-    say(`Deletes all sessions, devices and codes from ${table}. Everybody has to sign in again.`);
+    say(`Deletes all sessions, devices and codes from ${table}. Everyone has to sign in again.`);
     if (!yes) throw new CliError(CONFIRM);
     const { sessions, devices, codes } = await endSessions(table);
     say(`Deleted: ${sessions} sessions, ${devices} devices, ${codes} codes`);

@@ -116,11 +116,11 @@ export const TAKEOVER_LADDER: Readonly<Record<LadderStep, LadderRule>> = {
   },
   RECOVERY: {
     at: 'recoveredAt',
-    proof: 'a code from the e-mail address, the password, and a code from the new number',
+    proof: 'a code from the email address, the password, and a code from the new number',
     changes:
       'the phone number; ends all sessions, known devices and the passkeys that are not kept',
     waitsAfter: LADDER_STEPS,
-    waiting: 'no code is sent, and none is accepted; the e-mail says from when on',
+    waiting: 'no code is sent, and none is accepted; the email says from when on',
     stopping: `the old number comes back, and the passkeys that it ended; ${CLOSES_PASSWORD}`,
     wayBack: {},
     done: 'Your account was moved to another phone',
@@ -128,12 +128,12 @@ export const TAKEOVER_LADDER: Readonly<Record<LadderStep, LadderRule>> = {
   EMAIL_CHANGE: {
     at: 'emailChangedAt',
     proof: 'a session, the password, and a code from the new address, if there is one',
-    changes: 'the e-mail address',
+    changes: 'the email address',
     waitsAfter: othersThan('EMAIL_CHANGE'),
     waiting: 'it is refused',
     stopping: `the old address comes back; ${CLOSES_PASSWORD}`,
     wayBack: BY_RESET,
-    done: 'Your e-mail address changed',
+    done: 'Your email address changed',
   },
   PASSKEY_ADDED: {
     at: 'passkeyAddedAt',

@@ -22,13 +22,13 @@ export function waitingResetMessage(from: Instant): string {
 export const STEP_SENTENCES: Readonly<Record<RecordedStep, string>> = {
   PASSWORD_RESET: 'The password of your account was reset with a code from your phone.',
   PASSWORD_CHANGE: 'The password of your account was changed.',
-  PHONE_REQUEST: 'Somebody asked to move your account to another phone number.',
+  PHONE_REQUEST: 'Someone asked to move your account to another phone number.',
   PHONE_CHANGE: 'Your account moved to another phone number, so its codes no longer come here.',
   RECOVERY: 'Your account moved to another phone number, so its codes no longer come here.',
-  EMAIL_CHANGE: 'The e-mail address of your account was changed or removed.',
+  EMAIL_CHANGE: 'The email address of your account was changed or removed.',
   PASSKEY_ADDED: 'A passkey was added to your account. It can sign in.',
   PASSKEY_REMOVED: 'A passkey was removed from your account.',
-  PAYOUT_SETUP: 'Somebody opened the setup of your payouts, where earnings go.',
+  PAYOUT_SETUP: 'Someone opened the setup of your payouts, where earnings go.',
 };
 
 /** The text message that tells the old phone of a step. `link`: the page that stops it. `until`: until when that works. */

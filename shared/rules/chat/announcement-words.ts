@@ -15,7 +15,7 @@ export function announcementWords(
     userId === viewerId ? 'you' : fullName;
   const who = writer.userId === viewerId ? 'You' : writer.fullName;
   // An account that no longer exists has no name.
-  const whom = people.length > 0 ? listWords(people.map(nameOf)) : 'somebody';
+  const whom = people.length > 0 ? listWords(people.map(nameOf)) : 'someone';
   switch (kind) {
     case 'added':
       return `${who} added ${whom}`;
@@ -26,7 +26,7 @@ export function announcementWords(
     case 'renamed':
       return `${who} renamed the group to “${name}”`;
     case 'photo':
-      return `${who} changed the photo of the group`;
+      return `${who} changed the picture of the group`;
   }
 }
 

@@ -72,7 +72,7 @@ function refundPending(c: Conversation, bearer: Bearer, now: Instant): OperatorD
   if (bearer === 'recipient')
     return {
       refused:
-        'This message was not answered, so nobody earned anything. Only the platform can bear the refund.',
+        'This message was not answered, so no one earned anything. Only the platform can bear the refund.',
     };
   return { change: expireByOperator(c, now) };
 }

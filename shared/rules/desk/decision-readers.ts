@@ -18,7 +18,7 @@ export type Reader = {
   readonly reads: StatementDeed | 'APPEAL' | 'CONVERSATION' | 'PAYOUTS';
   /** What Home shows: an alert, or the conversation among what waits for them. */
   readonly home: 'DECISION' | 'PAYOUT_HELD' | 'WAITING';
-  /** The event by which their devices or e-mail address are notified. */
+  /** The event by which their devices or email address are notified. */
   readonly tells: DomainEventType;
 };
 

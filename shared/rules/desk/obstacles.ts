@@ -8,11 +8,11 @@ import { type Case, isProposal } from './cases.ts';
 /** Why somebody may not decide about a conversation or an account; undefined if they may. `people`: whom it concerns. */
 export const obstacleTo = (staffId: string, people: readonly string[]): string | undefined =>
   people.includes(staffId)
-    ? 'You take part in this yourself, so somebody else has to decide it.'
+    ? 'You take part in this yourself, so someone else has to decide it.'
     : undefined;
 
 /** The sentence for somebody whom a case concerns and who acts on its people. It does not say which case, or whose. */
-export const NOT_YOURS = 'Somebody else has to do this.';
+export const NOT_YOURS = 'Someone else has to do this.';
 
 /** The people whom a case concerns by itself. A member of staff who proposed something is not one of them. */
 export const peopleOfCase = (
@@ -36,12 +36,12 @@ export function obstacleToCase(
 ): string | undefined {
   if (isProposal(one) && one.openedBy === staffId)
     return one.kind === 'REFUND'
-      ? 'You proposed this refund, so somebody else has to decide it.'
-      : 'You proposed this, so somebody else has to decide it.';
+      ? 'You proposed this refund, so someone else has to decide it.'
+      : 'You proposed this, so someone else has to decide it.';
   if (one.proposal?.byUserId === staffId)
-    return 'You proposed a decision, so somebody else has to make it.';
+    return 'You proposed a decision, so someone else has to make it.';
   if (deciders.includes(staffId))
-    return 'You took part in the decision that is appealed, so somebody else has to look at it again.';
+    return 'You took part in the decision that is appealed, so someone else has to look at it again.';
   return undefined;
 }
 

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { halfWidth } from '../text/digits.ts';
 import { visible } from '../text.ts';
 
-/* E-mail addresses. docs/product/email.md#the-address */
+/* Email addresses. docs/product/email.md#the-address */
 
-const MISSING = 'Please enter your e-mail address';
-const WRONG = 'Please enter a valid e-mail address';
+const MISSING = 'Please enter your email address';
+const WRONG = 'Please enter a valid email address';
 /** The longest address that SMTP can deliver to, and its parts (RFC 5321). */
 const EMAIL_MAX = 254;
 const LOCAL_MAX = 64;
@@ -39,7 +39,7 @@ function deliverable(typed: string): string | undefined {
   return address.length <= EMAIL_MAX ? address : undefined;
 }
 
-/** The schema of an e-mail address. */
+/** The schema of an email address. */
 export const emailAddress = z.string(MISSING).check(
   z.trim(),
   z.minLength(1, MISSING),

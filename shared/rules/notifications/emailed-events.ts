@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../domain-events.ts';
 import { EVENT_SETTINGS, type NotifiedEventType, rowOf } from './event-settings.ts';
 
-/* The events of which people get e-mails. */
+/* The events of which people get emails. */
 
 /** Events that cause a receipt and no notification. */
 const RECEIPTS_ONLY = ['conversation.charged', 'conversation.cancelled', 'plan.charged'] as const;

@@ -12,8 +12,8 @@ export const GROUPS = ['messages', 'orders', 'chat', 'money', 'account'] as cons
 export type Group = (typeof GROUPS)[number];
 
 /**
- * The ways in which an event reaches a person. An e-mail is sent if no device gets the notification, unless the row says
- * otherwise; a text message if neither a device nor an e-mail address gets it.
+ * The ways in which an event reaches a person. An email is sent if no device gets the notification, unless the row says
+ * otherwise; a text message if neither a device nor an email address gets it.
  */
 export const CHANNELS = ['push', 'email', 'text'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -27,7 +27,7 @@ export type EventRow = {
   readonly title: string;
   readonly push: ChannelSetting;
   readonly email?: ChannelSetting;
-  /** Its e-mail also comes if a device gets the notification: it is about money or protects the account. */
+  /** Its email also comes if a device gets the notification: it is about money or protects the account. */
   readonly emailsEach?: true;
   readonly text?: ChannelSetting;
   /** Not sent in quiet hours, not even when they end. */
@@ -227,7 +227,7 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
   },
   'user.emailChanged': {
     group: 'account',
-    title: 'My e-mail address has changed',
+    title: 'My email address has changed',
     push: 'always',
     email: 'always',
     emailsEach: true,
@@ -308,7 +308,7 @@ export const STAGE_SETTINGS: Readonly<
   HOURS_48: { title: '48 hours before the deadline', isOn: true },
   HOURS_12: {
     title: '12 hours before the deadline',
-    hint: 'By text message if no device and no e-mail address of yours gets it',
+    hint: 'By text message if no device and no email address of yours gets it',
     isOn: false,
   },
 };
@@ -320,7 +320,7 @@ export function rowOf(type: NotifiedEventType): EventRow | undefined {
   return 'byStage' in setting ? undefined : setting;
 }
 
-/** What is switched for e-mail alone: the receipts for the card, and whether reminders come by e-mail without a device. */
+/** What is switched for email alone: the receipts for the card, and whether reminders come by email without a device. */
 export const EMAIL_SETTINGS = {
   receipts: { title: 'Receipts for my card', hint: 'Holds, charges, refunds and plans' },
   reminders: {

@@ -20,13 +20,13 @@ import { isQuiet, type QuietHours, quietUntil } from './quiet-hours.ts';
 
 /* A person's notification settings, and what follows from them for an event. */
 
-/** The name of a switch: of a channel of an event, of a reminder, or of something that comes by e-mail. */
+/** The name of a switch: of a channel of an event, of a reminder, or of something that comes by email. */
 export type SwitchName =
   | `${Channel}:${NotifiedEventType}`
   | `reminder:${ReminderStage}`
   | `email:${EmailSetting}`;
 
-/** A switch that turns e-mails off: `email:plan.ended`. */
+/** A switch that turns emails off: `email:plan.ended`. */
 export type EmailSwitch = Extract<SwitchName, `email:${string}`>;
 
 /** The settings of a person. Only switches that differ from their defaults are stored. */
@@ -62,7 +62,7 @@ export const SWITCH_DEFAULTS: ReadonlyMap<SwitchName, boolean> = new Map<SwitchN
 
 export const SWITCHES: readonly SwitchName[] = [...SWITCH_DEFAULTS.keys()];
 
-/** What a switch of e-mails is called in the settings. */
+/** What a switch of emails is called in the settings. */
 export function emailSwitchTitle(name: EmailSwitch): string {
   const type = name.slice('email:'.length);
   if (type in EMAIL_SETTINGS) return EMAIL_SETTINGS[type as EmailSetting].title;
@@ -130,7 +130,7 @@ const carries = (
     ? isSwitchedOn(settings, 'email:reminders')
     : channel === 'push' || stage === LAST_REMINDER;
 
-/** The switch of an event's e-mails; undefined for a reminder, which is switched by its stage. */
+/** The switch of an event's emails; undefined for a reminder, which is switched by its stage. */
 export const emailSwitchOf = (type: NotifiedEventType): EmailSwitch | undefined =>
   rowOf(type) ? `email:${switchedWith(type)}` : undefined;
 

@@ -54,7 +54,7 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
     to: (c) => (c.status === 'PENDING' && !c.recipientReadAt ? 'recipient' : undefined),
     words: (c, sender) => ({
       title: 'A help ticket is waiting',
-      body: 'Somebody asks for help.',
+      body: 'Someone asks for help.',
       open: { title: `${sender} asks for help`, body: c.subject },
     }),
   },
@@ -312,7 +312,7 @@ export function contactNotification(
   return {
     userId,
     title: invited ? 'An invitation to chat' : 'Your invitation was accepted',
-    body: invited ? 'Somebody would like to chat with you.' : 'You can chat now.',
+    body: invited ? 'Someone would like to chat with you.' : 'You can chat now.',
     open: invited
       ? { title: `${name} would like to chat with you`, body: 'Open it to accept.' }
       : { title: `${name} accepted your invitation`, body: 'You can chat now.' },

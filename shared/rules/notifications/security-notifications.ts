@@ -20,7 +20,7 @@ export function phoneNotification({
         }
       : {
           title: 'Your phone number has changed',
-          body: 'If this was not you, stop it with the link in our text message or e-mail.',
+          body: 'If this was not you, stop it with the link in our text message or email.',
         };
   const about = { tag: 'phone', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/change-phone-number', ...about };
@@ -39,7 +39,7 @@ export function passkeyNotification({
         }
       : {
           title: 'A passkey was removed from your account',
-          body: 'If this was not you, stop it with the link in our text message or e-mail.',
+          body: 'If this was not you, stop it with the link in our text message or email.',
         };
   const about = { tag: 'passkey', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/settings/security', ...about };
@@ -52,7 +52,7 @@ export function passwordNotification({
 }: DomainEvent<'user.passwordReset' | 'user.passwordChanged'>): Notification {
   const words = {
     title: type === 'user.passwordReset' ? 'Your password was reset' : 'Your password was changed',
-    body: 'If this was not you, stop it with the link in our text message or e-mail.',
+    body: 'If this was not you, stop it with the link in our text message or email.',
   };
   const about = { tag: 'password', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/settings/security', ...about };
@@ -64,7 +64,7 @@ export function payoutSetupNotification({
 }: DomainEvent<'user.payoutSetUp'>): Notification {
   const words = {
     title: 'The setup of your payouts was opened',
-    body: 'If this was not you, stop it with the link in our text message or e-mail.',
+    body: 'If this was not you, stop it with the link in our text message or email.',
   };
   const about = { tag: 'payout-setup', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/account-balance', ...about };
@@ -76,19 +76,19 @@ export function stoppedStepNotification({
 }: DomainEvent<'user.stepStopped'>): Notification {
   const words = {
     title: 'A change of your account was stopped',
-    body: 'Everybody is signed out. If this was not you, ask us for help.',
+    body: 'Everyone is signed out. If this was not you, ask us for help.',
   };
   const about = { tag: 'stopped', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/settings/security', ...about };
 }
 
-/** The notification of another e-mail address, or of its removal. It does not contain the address. */
+/** The notification of another email address, or of its removal. It does not contain the address. */
 export function emailNotification({
   detail: { userId },
 }: DomainEvent<'user.emailChanged'>): Notification {
   const words = {
-    title: 'Your e-mail address has changed',
-    body: 'If this was not you, stop it with the link in our text message or e-mail.',
+    title: 'Your email address has changed',
+    body: 'If this was not you, stop it with the link in our text message or email.',
   };
   const about = { tag: 'email', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/settings/email', ...about };
@@ -130,7 +130,7 @@ export function signInNotification({
   detail: { userId, sessionId },
 }: DomainEvent<'user.signedIn'>): Notification {
   const words = {
-    title: 'Somebody signed in on a new device',
+    title: 'Someone signed in on a new device',
     body: 'If this was not you, sign it out and choose a new password.',
   };
   const about = { tag: `sign-in:${sessionId}`, urgency: 'high', goodFor: WEEK } as const;

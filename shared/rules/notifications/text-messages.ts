@@ -43,7 +43,7 @@ export function textMessageOf(
     case 'claim.opened':
       return `${PRODUCT_NAME}: ${openedText(later(instant(event.at), CLAIM_RESPONSE_TIME), utcDates)}: ${origin}/inbox-viewer/${event.detail.conversationId}`;
     case 'user.stepStopped':
-      return `${PRODUCT_NAME}: a change of your account was stopped, and everybody is signed out. Not you? Ask us for help: ${origin}/login`;
+      return `${PRODUCT_NAME}: a change of your account was stopped, and everyone is signed out. Not you? Ask us for help: ${origin}/login`;
     case 'user.deletionRequested':
     case 'user.deletionSoon':
       return `${PRODUCT_NAME}: your account will be deleted on ${utcDates.deadline(instant(event.detail.deletionAt))}. Keep it: ${origin}/settings/leaving`;

@@ -150,7 +150,7 @@ describe('requestAccountDeletion', () => {
 });
 
 describe('a requested deletion', () => {
-  test('is announced by text message and e-mail at once, and again two days before it comes', async () => {
+  test('is announced by text message and email at once, and again two days before it comes', async () => {
     const person = await newPersonWithEmail(world);
     await requestDeletion(person);
     await runDeleteAccounts();

@@ -393,7 +393,7 @@ describe('the copy of the data', () => {
       expect(text).not.toContain(secret);
   });
 
-  test('is announced once by e-mail when it is ready', async () => {
+  test('is announced once by email when it is ready', async () => {
     const person = await newPersonWithEmail(world);
     await ask(person);
     await make(person);

@@ -89,7 +89,7 @@ async function isLive({ token, refreshToken }: Session): Promise<boolean> {
   return writes;
 }
 
-/** Whether the code from the e-mail and the password, which may be new, allow to move the account. */
+/** Whether the code from the email and the password, which may be new, allow to move the account. */
 async function recovers({ username, recoveryCode: code }: Prepared): Promise<boolean> {
   for (const password of [PASSWORD, NEW_PASSWORD]) {
     const phoneNumber = nextPhoneNumber();
@@ -211,8 +211,8 @@ const CHANGES: Readonly<Record<string, readonly [Change, readonly Held[]]>> = {
       'reset code',
     ],
   ],
-  'a new e-mail address': [changeEmail, ['recovery code', 'reset code']],
-  'the removal of the e-mail address': [
+  'a new email address': [changeEmail, ['recovery code', 'reset code']],
+  'the removal of the email address': [
     ({ own: { token } }) => call(removeEmail, { password: PASSWORD }, { token }),
     ['recovery code', 'reset code'],
   ],
@@ -245,8 +245,8 @@ test.each(Object.entries(CHANGES))(
 );
 
 test.each([
-  ...['a password change', 'a phone change', 'stopping a phone change', 'a new e-mail address'],
-  ...['the removal of the e-mail address', 'another passkey', 'the removal of the passkey'],
+  ...['a password change', 'a phone change', 'stopping a phone change', 'a new email address'],
+  ...['the removal of the email address', 'another passkey', 'the removal of the passkey'],
   ...['a username change', 'the request to delete the account'],
 ])('%s changes nothing if its session is ended at the last moment', async (name) => {
   const held = await prepared();

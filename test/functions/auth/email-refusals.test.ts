@@ -19,7 +19,7 @@ import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-/* Changes of an e-mail address that are refused, overtaken by another call, or interrupted. docs/product/email.md#the-address */
+/* Changes of an email address that are refused, overtaken by another call, or interrupted. docs/product/email.md#the-address */
 
 interceptEffects();
 const world = worldOfFile();

@@ -37,7 +37,7 @@ const NOBODY = { offered: true, address: null, suppressed: null };
 
 const changesOf = (person: Person) => domainEventsAbout(world, 'user.emailChanged', person);
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test('is stored once its code and the password are entered', async () => {
     const person = await newPerson(world);
     const email = nextEmail();
@@ -58,7 +58,7 @@ describe('an e-mail address', () => {
     expect(await seenBy(person)).toEqual({ ...NOBODY, address: 'tom&ada@müller.example' });
   });
 
-  test('gets an e-mail with the code as HTML and as text', async () => {
+  test('gets an email with the code as HTML and as text', async () => {
     const { token } = await newPerson(world);
     const email = nextEmail();
     await sendCode(token, email);
@@ -160,7 +160,7 @@ describe('an e-mail address', () => {
   });
 });
 
-describe('a code to an e-mail address', () => {
+describe('a code to an email address', () => {
   test('is sent once a minute', async () => {
     const { token } = await newPerson(world);
     await sendCode(token, nextEmail());
@@ -212,7 +212,7 @@ describe('a code to an e-mail address', () => {
       expectRefusal(await sendCode(token, email), 400, 'INVALID_INPUT');
   });
 
-  test('is not offered on a stage that sends no e-mail', async () => {
+  test('is not offered on a stage that sends no email', async () => {
     const { email: _, ...without } = SETTINGS;
     jest.replaceProperty(process.env, 'SETTINGS', JSON.stringify(without));
     const person = await newPerson(world);

@@ -186,7 +186,7 @@ describe('a text message to a new number', () => {
     const wait = Number(answer.headers['retry-after']);
     expect(wait).toBeGreaterThan(3_000);
     expect(answer.body.message).toMatch(
-      /^So many new phone numbers ask for codes at the moment that yours has to wait\. Please try again in 5\d minutes\. No code was sent\.$/,
+      /^So many new phone numbers ask for codes right now that yours has to wait\. Please try again in 5\d minutes\. No code was sent\.$/,
     );
     expect(world.texts).toEqual([]);
     world.advance(wait * 1_000);

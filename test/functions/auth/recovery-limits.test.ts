@@ -133,7 +133,7 @@ describe('strangers who call with the username of an account', () => {
   });
 });
 
-describe('somebody who reads the e-mails of an account', () => {
+describe('somebody who reads the emails of an account', () => {
   test('tries 20 passwords a day, in both steps together, and then not even the right one', async () => {
     const { email, proof: emailed } = await recovering(world);
     await sendNumberCode(emailed);

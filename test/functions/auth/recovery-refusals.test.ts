@@ -35,7 +35,7 @@ const numberOf = async ({ user }: Person) =>
   (await userById(table, user.id, world.now()))?.phoneNumber;
 
 describe('sendRecoveryNumberCode refuses', () => {
-  test('a wrong code from the e-mail, and after five wrong ones the right one too', async () => {
+  test('a wrong code from the email, and after five wrong ones the right one too', async () => {
     const { proof, phoneNumber } = await recovering(world);
     const wrong = { ...proof, code: wrongCode(proof.code) };
     for (let tries = 0; tries < 5; tries += 1)
@@ -44,7 +44,7 @@ describe('sendRecoveryNumberCode refuses', () => {
     expect(world.codeSentTo(phoneNumber)).toBe('');
   });
 
-  test('an expired code from the e-mail', async () => {
+  test('an expired code from the email', async () => {
     const { proof, phoneNumber } = await recovering(world);
     world.advance(10 * MINUTE);
     expectRefusal(await sendNumberCode(proof), 401, 'UNAUTHENTICATED', { code: EXPIRED });
@@ -85,7 +85,7 @@ describe('sendRecoveryNumberCode refuses', () => {
   });
 });
 
-describe('since the e-mail was sent, an account is not moved if', () => {
+describe('since the email was sent, an account is not moved if', () => {
   test.each<[string, (person: Person) => Promise<unknown>]>([
     [
       'its username has changed',
@@ -94,7 +94,7 @@ describe('since the e-mail was sent, an account is not moved if', () => {
         expect((await saveProfile({ user: renamed, token })).http).toBe(200);
       },
     ],
-    ['its e-mail address has changed', (person) => giveEmail(world, person)],
+    ['its email address has changed', (person) => giveEmail(world, person)],
     ['it was blocked', (person) => blockedNow(world, person)],
   ])('%s', async (_what, change) => {
     const person = await texted();

@@ -49,7 +49,7 @@ async function recovered() {
 }
 
 describe('an account whose phone is lost', () => {
-  test('moves to another number with the code from the e-mail and the password', async () => {
+  test('moves to another number with the code from the email and the password', async () => {
     const { user, phoneNumber, answer } = await recovered();
     expect(answer.body).toEqual(DONE);
     const { token } = await signedIn(user, world.now());
@@ -128,7 +128,7 @@ describe('an account whose phone is lost', () => {
 });
 
 describe('the code for a lost phone', () => {
-  test('is not sent to a new address: the e-mail says from when on it is', async () => {
+  test('is not sent to a new address: the email says from when on it is', async () => {
     const young = await newPersonWithEmail(world);
     expect((await requestRecovery(young.user.username)).body).toEqual(DONE);
     expect(world.codeEmailedTo(young.email)).toBe('');

@@ -81,7 +81,7 @@ describe('a pause', () => {
     const refused = await payWithCard(await newPerson(world), recipient);
     expect(refused.body).toMatchObject({
       status: 'NOT_ACCEPTING',
-      message: 'This person is not taking messages at the moment. Nothing was charged.',
+      message: 'This person is not taking messages right now. Nothing was charged.',
     });
     expect(intentsOf(world)).toHaveLength(holds);
     expect((await answer(recipient, id)).http).toBe(200);

@@ -218,7 +218,7 @@ describe('what a nudge sent, as its sender sees it', () => {
     expect(await sentOf(sender, id)).toEqual([]);
   });
 
-  test('is an e-mail if the recipient has an address and no device', async () => {
+  test('is an email if the recipient has an address and no device', async () => {
     const { id, sender, recipient } = await oldOrder();
     await giveEmail(world, recipient);
     await nudge(sender, id);

@@ -91,7 +91,7 @@ test.each([
   ['EARNING_REVERSED', 'The earning is not given back by this: the sender has the money.'],
   ['PAYMENT_KEPT', 'The payment is not refunded by this.'],
   ['WARNED', 'They read that they were right. Nothing else changes.'],
-  ['ACCOUNT_BLOCKED', 'The account is not blocked any more.'],
+  ['ACCOUNT_BLOCKED', 'The account is not blocked anymore.'],
 ] as const)('an appeal against %s says what granting it undoes', async (deed, words) => {
   const person = await newPerson(world);
   const { appeal } = await appealedStatement(world, person.user.id, deed);
@@ -145,14 +145,14 @@ test('a conversation offers each way of a refund that the rules allow, and says 
     expect((await refusedOf())[choice]).toContain('The sender claimed');
   const pending = await pendingOrder(world);
   const seen = await callDesk(viewDeskConversation, staff, { conversationId: pending.id });
-  expect(seen.body.data[0].refused.recipient).toContain('nobody earned anything');
+  expect(seen.body.data[0].refused.recipient).toContain('no one earned anything');
 });
 
 describe('a report that somebody may be in danger', () => {
   test('is not decided by somebody who has not seen what was reported', async () => {
     const one = await reported(await newPerson(world), { harm: 3, reason: 'THREAT' });
     const [staff, other] = [await newStaff(world), await newStaff(world)];
-    const unseen = 'Somebody may be in danger. Look at what was reported before you decide.';
+    const unseen = 'Someone may be in danger. Look at what was reported before you decide.';
     expect((await seenCase(staff, one.id)).obstacle).toBe(unseen);
     for (const ruling of [{ outcome: 'REJECTED' }, { outcome: 'UPHELD', deed: 'WARNED' }])
       expect((await decide(staff, one.id, ruling)).body).toMatchObject({

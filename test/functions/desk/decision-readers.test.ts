@@ -55,7 +55,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
 /*
- * Every decision reaches its readers: its reason on a screen, an alert on Home, and a notification on a device and by e-mail.
+ * Every decision reaches its readers: its reason on a screen, an alert on Home, and a notification on a device and by email.
  * docs/product/desk.md#who-reads-a-decision
  */
 
@@ -296,7 +296,7 @@ test.each(DECISION_KINDS)(
       ({ who, reads, home, tells }) => `\`${who}\`: \`${reads}\`, \`${home}\`, \`${tells}\``,
     );
     expect(MANUAL).toContain(
-      `| \`${kind}\` | ${cells.join('<br>') || 'nobody: only staff knew of it'} |`,
+      `| \`${kind}\` | ${cells.join('<br>') || 'no one: only staff knew of it'} |`,
     );
   },
 );

@@ -195,7 +195,7 @@ test('while a refund waits for a second person the conversation says so, and nam
   await refund(first, id);
   expect(await seenBy(first)).toEqual({
     refundObstacle:
-      'You have proposed this refund already, at the expense of the platform. Somebody else has to decide that first.',
+      'You have proposed this refund already, at the expense of the platform. Someone else has to decide that first.',
     refundCaseId: id,
   });
   expect(await seenBy(second)).toEqual({

@@ -145,7 +145,7 @@ test('both sides’ devices show a notification of a part, without names', async
   ]);
 });
 
-test('the receipt by e-mail names each part alone, and then the rest of the price', async () => {
+test('the receipt by email names each part alone, and then the rest of the price', async () => {
   const { sender, id } = await answeredOrder(world);
   const address = await giveEmail(world, sender);
   const staff = await finance();

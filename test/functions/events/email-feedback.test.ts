@@ -20,7 +20,7 @@ const bounce = (emailAddress: string, bounceType = 'Permanent') => ({
 const stateOf = (email: string) => suppressionOf(table, email, world.now());
 
 describe('the feedback of SES', () => {
-  test('of a permanent bounce ends the e-mails to the address for a year', async () => {
+  test('of a permanent bounce ends the emails to the address for a year', async () => {
     const email = nextEmail();
     await report(bounce(email));
     await report(bounce(email));
@@ -37,7 +37,7 @@ describe('the feedback of SES', () => {
     expect(await stateOf(email)).toBeUndefined();
   });
 
-  test('of a complaint ends the e-mails to the address', async () => {
+  test('of a complaint ends the emails to the address', async () => {
     const email = nextEmail();
     const complaint = { complainedRecipients: [{ emailAddress: email }] };
     await report({ eventType: 'Complaint', complaint });

@@ -6,14 +6,14 @@ import { pendingOrder } from '../../support/orders.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
- * Crashes while an e-mail is sent. An e-mail is claimed before it is sent, so a repeated delivery never sends it again,
+ * Crashes while an email is sent. An email is claimed before it is sent, so a repeated delivery never sends it again,
  * and one whose sender crashed after the claim is not sent.
  */
 
 interceptEffects();
 const world = worldOfFile();
 
-/** The event of a paid message whose sender has an address, and how many e-mails that address got. */
+/** The event of a paid message whose sender has an address, and how many emails that address got. */
 async function paid() {
   const { sender } = await pendingOrder(world);
   const email = await giveEmail(world, sender);
@@ -23,13 +23,13 @@ async function paid() {
   };
 }
 
-describe('the crash of the subscriber that sends e-mails', () => {
+describe('the crash of the subscriber that sends emails', () => {
   test.each([
     ['before the claim', 1, 'before', 0, 1],
     ['after the claim', 1, 'after', 0, 0],
-    ['before SES accepts the e-mail', 2, 'before', 0, 0],
-    ['after SES accepted the e-mail', 2, 'after', 1, 1],
-  ] as const)('%s never leads to a second e-mail', async (_when, crashAt, when, first, all) => {
+    ['before SES accepts the email', 2, 'before', 0, 0],
+    ['after SES accepted the email', 2, 'after', 1, 1],
+  ] as const)('%s never leads to a second email', async (_when, crashAt, when, first, all) => {
     const { event, received } = await paid();
     expect(await runProcess(crashAt, when, () => deliverToEmails(event))).toEqual({
       is: 'crashed',
@@ -39,7 +39,7 @@ describe('the crash of the subscriber that sends e-mails', () => {
     expect(received()).toBe(all);
   });
 
-  test('has no effects besides the claim and the e-mail', async () => {
+  test('has no effects besides the claim and the email', async () => {
     const { event } = await paid();
     const all = await runProcess(99, 'before', () => deliverToEmails(event));
     expect(all).toMatchObject({ is: 'completed', effects: 2 });
@@ -49,7 +49,7 @@ describe('the crash of the subscriber that sends e-mails', () => {
     ['before', 0],
     ['after', 1],
   ] as const)(
-    'that could not hand over an e-mail, %s the claim is released, never leads to a second one',
+    'that could not hand over an email, %s the claim is released, never leads to a second one',
     async (when, all) => {
       const { event, received } = await paid();
       const crash = () => runProcess(2, when, () => deliverToEmails(event));

@@ -146,7 +146,7 @@ describe('a receipt', () => {
     expect(received?.headers).not.toHaveProperty('List-Unsubscribe');
   });
 
-  test('of an answer says that the card was charged, and is the only e-mail about it', async () => {
+  test('of an answer says that the card was charged, and is the only email about it', async () => {
     const { id, recipient, email } = await orderWithEmail();
     await answer(recipient, id);
     await deliverToEmails(await eventOf('conversation.answered', id));
@@ -283,7 +283,7 @@ describe('a receipt', () => {
   });
 });
 
-describe('an e-mail about an event', () => {
+describe('an email about an event', () => {
   test('is sent once, however often the event is delivered', async () => {
     const { id, email } = await orderWithEmail();
     const event = await eventOf('conversation.paid', id);
@@ -296,7 +296,7 @@ describe('an e-mail about an event', () => {
     const { id, email } = await orderWithEmail();
     const event = await eventOf('conversation.paid', id);
     await whileEmailsFail(() =>
-      expect(deliverToEmails(event)).rejects.toThrow('an e-mail was not handed over'),
+      expect(deliverToEmails(event)).rejects.toThrow('an email was not handed over'),
     );
     await deliverToEmails(event);
     expect(to(email)).toHaveLength(1);
@@ -379,7 +379,7 @@ describe('a sign-in', () => {
     );
   const signInsOf = (person: Person) => domainEventsAbout(world, 'user.signedIn', person);
 
-  test('on a new device sends an e-mail that names its browser; one on a known device does not', async () => {
+  test('on a new device sends an email that names its browser; one on a known device does not', async () => {
     const person = await newPersonWithEmail(world);
     const first = await signInWith(person);
     const [event, ...others] = await signInsOf(person);
@@ -387,7 +387,7 @@ describe('a sign-in', () => {
     if (!event) throw new Error('nothing was published');
     await deliverToEmails(event);
     const [received] = to(person.email);
-    expect(received?.subject).toBe('Somebody signed in on a new device');
+    expect(received?.subject).toBe('Someone signed in on a new device');
     expect(received?.text).toContain('Signed in with: Password');
     expect(received?.headers).not.toHaveProperty('List-Unsubscribe');
     await signInWith(person, { [DEVICE_HEADER]: first.body.device_token });
@@ -414,7 +414,7 @@ describe('a changed address', () => {
       200,
     );
     await deliverToEmails(await newestDomainEvent(world, 'user.emailChanged'));
-    expect(subjectsTo(person.email)).toEqual(['Your e-mail address has changed']);
+    expect(subjectsTo(person.email)).toEqual(['Your email address has changed']);
   });
 
   test('notifies the new address and the old one, each once', async () => {
@@ -423,20 +423,20 @@ describe('a changed address', () => {
     const event = await newestDomainEvent(world, 'user.emailChanged');
     await deliverToEmails(event);
     await deliverToEmails(event);
-    expect(subjectsTo(person.email)).toEqual(['Your e-mail address has changed']);
-    expect(subjectsTo(email)[0]).toBe('Your e-mail address has changed');
+    expect(subjectsTo(person.email)).toEqual(['Your email address has changed']);
+    expect(subjectsTo(email)[0]).toBe('Your email address has changed');
     expect(to(person.email)[0]?.text).not.toContain(email);
   });
 });
 
 describe('a text message about an event', () => {
-  test('does not come to who gets the e-mail', async () => {
+  test('does not come to who gets the email', async () => {
     const person = await newPersonWithEmail(world);
     await deliverToTexts(renewalFailed(person));
     expect(world.textsTo(person)).toEqual([]);
   });
 
-  test('comes if the e-mail is switched off, or messages came back', async () => {
+  test('comes if the email is switched off, or messages came back', async () => {
     const off = await newPersonWithEmail(world);
     await changeNotifications(off, { turnOff: 'email:plan.renewalFailed' });
     const lost = await newPersonWithEmail(world);
@@ -454,7 +454,7 @@ describe('a text message about an event', () => {
     expect(world.textsTo(person)).toEqual([]);
   });
 
-  test('that protects the account comes beside the e-mail', async () => {
+  test('that protects the account comes beside the email', async () => {
     const person = await newPersonWithEmail(world);
     await deliverToTexts(accountEvent('user.stepStopped', person));
     expect(world.textsTo(person)).toHaveLength(1);

@@ -140,7 +140,7 @@ describe('a notification', () => {
     const phone = await newDevice(world, await supportOf(world));
     await askSupport(person);
     await deliverToDevices(await newestDomainEvent(world, 'conversation.asked'));
-    expect(words(phone.arrived())).toEqual(['A help ticket is waiting | Somebody asks for help.']);
+    expect(words(phone.arrived())).toEqual(['A help ticket is waiting | Someone asks for help.']);
   });
 
   test.each([

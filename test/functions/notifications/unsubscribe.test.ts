@@ -23,7 +23,7 @@ const press = (token: string) =>
   );
 
 describe('unsubscribeByEmail', () => {
-  test('ends one kind of e-mails with the press of a mailbox, which sends a body of its own', async () => {
+  test('ends one kind of emails with the press of a mailbox, which sends a body of its own', async () => {
     const person = await newPersonWithEmail(world);
     const before = (await seenNotificationSettings(person)).on;
     const token = await unsubscribeToken(person.user.id, 'email:plan.ended');

@@ -43,7 +43,7 @@ async function shown({ user }: Person): Promise<string[]> {
 }
 
 test.each([
-  ['a portrait', upload],
+  ['a picture', upload],
   ['a bio with a picture', saveBio],
 ] as const)(
   'after a crash at any effect, the profile shows %s, either the old or the new one',

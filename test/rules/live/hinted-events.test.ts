@@ -34,7 +34,7 @@ const WITHOUT_HINT: readonly DomainEventType[] = [
   'user.deletionSoon',
   'export.requested',
   'export.ready',
-  // It brings a receipt by e-mail.
+  // It brings a receipt by email.
   'plan.charged',
   // The blocked person must not learn of it; what it ends has hints of its own.
   'contact.blocked',

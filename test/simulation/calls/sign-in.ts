@@ -5,7 +5,7 @@ import { accountOf, PASSWORD, type Person } from '../people.ts';
 import { clock, type Input } from '../simulation.ts';
 import { anonymous, anybody, type Call, type Calls, lastCode, owner, type Row } from './call.ts';
 
-/* Registration, sessions, passwords, phone numbers and e-mail addresses, each also with wrong codes and passwords. */
+/* Registration, sessions, passwords, phone numbers and email addresses, each also with wrong codes and passwords. */
 
 const OTHER_PASSWORD = 'Oxide-29-violet-tram';
 

@@ -14,7 +14,7 @@ beforeEach(emptyBrowserStorage);
 
 test('missingSteps lists everything that a new profile lacks', () => {
   expect(words({ profileImageUrl: null, bio: '', categoryId: null }, 0)).toEqual([
-    'Add a portrait',
+    'Add a picture',
     'Say what you can be asked',
     'Add a link to your work',
   ]);

@@ -39,5 +39,5 @@ test('each person who joined has a day, what they brought, and a link to the pro
 test('says that nobody has joined yet', async () => {
   serve(viewInvitations, () => success(viewInvitations, { data: [] }));
   await openScreen(paths.invite(), ana);
-  await screen.findByText('Nobody has joined by your link yet.');
+  await screen.findByText('No one has joined by your link yet.');
 });

@@ -178,13 +178,13 @@ describe('the passkeys', () => {
     await user.click(await button('More about Old phone'));
     await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
     await screen.findByText(
-      /For 72 hours after that, nobody can reset the password, .* a link that stops it in that time\.$/,
+      /For 72 hours after that, no one can reset the password, .* a link that stops it in that time\.$/,
     );
     await user.type(await screen.findByLabelText('Your password'), 'Correct-Horse-1');
     servePasskeys();
     await user.click(await button('Remove passkey'));
     await screen.findByText(
-      /^Old phone cannot sign in any more\. Other changes of your account wait until /,
+      /^Old phone cannot sign in anymore\. Other changes of your account wait until /,
     );
     expect(callsOf(removePasskey).at(-1)?.input.get('passkeyId')).toBe(phone.id);
   });

@@ -6,7 +6,7 @@ import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 
-/* The page of the e-mail address and the page that ends a kind of e-mails, in jsdom. */
+/* The page of the email address and the page that ends a kind of emails, in jsdom. */
 
 type Suppressed = 'BOUNCE' | 'COMPLAINT' | null;
 
@@ -16,12 +16,12 @@ function openWith(address: string | null, suppressed: Suppressed = null, offered
   return openScreen(paths.email(), ana);
 }
 
-describe('the page of the e-mail address', () => {
+describe('the page of the email address', () => {
   test('sends a code, and confirms the address with it and the password', async () => {
     serve(sendEmailCode, () => success(sendEmailCode, {}));
     serve(confirmEmail, () => success(confirmEmail, {}));
     const { user } = await openWith(null);
-    await user.type(await screen.findByLabelText('E-mail address'), 'ana@example.com');
+    await user.type(await screen.findByLabelText('Email address'), 'ana@example.com');
     await user.click(screen.getByRole('button', { name: 'Send code' }));
     const boxes = await screen.findByRole('group', { name: 'Verification code' });
     const [box] = within(boxes).getAllByRole('textbox');
@@ -38,11 +38,11 @@ describe('the page of the e-mail address', () => {
   test('keeps what was typed if the code could not be sent', async () => {
     serve(sendEmailCode, () => refusal('UNAVAILABLE'));
     const { user } = await openWith(null);
-    await user.type(await screen.findByLabelText('E-mail address'), 'ana@example.com');
+    await user.type(await screen.findByLabelText('Email address'), 'ana@example.com');
     await user.click(screen.getByRole('button', { name: 'Send code' }));
     await screen.findByText('The code may not have been sent. Please try again.');
     screen.getByRole('button', { name: 'Send code' });
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('ana@example.com');
+    expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('ana@example.com');
   });
 
   test('says why nothing is sent to an address', async () => {
@@ -64,13 +64,13 @@ describe('the page of the e-mail address', () => {
     });
   });
 
-  test('says that a stage sends no e-mail', async () => {
+  test('says that a stage sends no email', async () => {
     await openWith(null, null, false);
-    await screen.findByText(/E-mail is not available here yet/);
+    await screen.findByText(/Email is not available here yet/);
   });
 });
 
-describe('the page that ends a kind of e-mails', () => {
+describe('the page that ends a kind of emails', () => {
   test('asks for a press before it ends anything', async () => {
     serve(unsubscribeByEmail, () => success(unsubscribeByEmail, { title: 'My plan ends' }));
     const { user } = await openScreen(`${paths.unsubscribe()}?token=abc`, ana);

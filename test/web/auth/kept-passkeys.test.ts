@@ -130,7 +130,7 @@ test('a recovery lists the passkeys before the last code, and sends the ticked o
   await user.click(screen.getByRole('button', { name: 'Text the new number' }));
   await keepOwn(user);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
-  await screen.findByText(/For 72 hours after that, nobody can reset the password, .*stops it/);
+  await screen.findByText(/For 72 hours after that, no one can reset the password, .*stops it/);
   await enterCode(user, 'Verification code');
   await waitFor(() => expect(callsOf(recoverAccount)).toHaveLength(1));
   expect(JSON.parse(String(sentTo(recoverAccount)))).toEqual([phone.id]);

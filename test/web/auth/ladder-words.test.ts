@@ -11,8 +11,8 @@ test.each(LADDER_STEPS)('the sentence about %s names each step that waits after 
   const words = afterStepWords(step);
   const named = {
     ...{ PASSWORD_RESET: 'reset the password', PASSWORD_CHANGE: 'change the password' },
-    ...{ PHONE_CHANGE: 'change the phone number', RECOVERY: 'move the account by e-mail' },
-    ...{ EMAIL_CHANGE: 'change the e-mail address', PASSKEY_ADDED: 'add a passkey' },
+    ...{ PHONE_CHANGE: 'change the phone number', RECOVERY: 'move the account by email' },
+    ...{ EMAIL_CHANGE: 'change the email address', PASSKEY_ADDED: 'add a passkey' },
     ...{ PASSKEY_REMOVED: 'remove a passkey', PAYOUT_SETUP: 'set up payouts' },
   } as const;
   const waiting = LADDER_STEPS.filter((one) => words.includes(named[one]));

@@ -26,7 +26,7 @@ function openPage(stop: Partial<typeof open> = {}) {
 
 test('opening the page says what happened and until when it can be stopped, and stops nothing', async () => {
   await openPage();
-  await screen.findByText(/^The e-mail address of your account was changed or removed: /);
+  await screen.findByText(/^The email address of your account was changed or removed: /);
   screen.getByText(/^You can stop it until \w+ \d+/);
   expect(callsOf(viewSecurityStop)[0]?.input.get('token')).toBe(TOKEN);
   expect(callsOf(stopSecurityStep)).toEqual([]);
@@ -37,7 +37,7 @@ test('one press stops the change, and the page says what to do next and until wh
   serve(stopSecurityStep, () => success(stopSecurityStep, { data: [stopped] }));
   const { user } = await openPage();
   await user.click(await screen.findByRole('button', { name: 'Stop it' }));
-  await screen.findByText('It is stopped, and everybody is signed out.');
+  await screen.findByText('It is stopped, and everyone is signed out.');
   expect(callsOf(stopSecurityStep).map(({ input }) => input.get('token'))).toEqual([TOKEN]);
   screen.getByRole('link', { name: 'set a new password' });
   screen.getByText(/All other changes of your account wait until \w{3}, \w{3} \d+, /);

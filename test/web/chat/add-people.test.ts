@@ -83,7 +83,7 @@ describe('adding people to a group', () => {
   test('says so if all contacts are in the group', async () => {
     serveContacts([bensRow]);
     await open();
-    await screen.findByText('Nobody to add');
+    await screen.findByText('No one to add');
   });
 
   test('requires at least one chosen person', async () => {

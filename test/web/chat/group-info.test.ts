@@ -10,7 +10,7 @@ import { cleo, direct, group, serveChat } from './group-fixtures.ts';
 
 /* The screen of a group. */
 
-const OF_OWNER = ['Rename group', 'Change photo', 'Add people'];
+const OF_OWNER = ['Rename group', 'Change picture', 'Add people'];
 
 async function openGroup(chat = group, people = [ana, ben, cleo]) {
   serveChat(chat, people);

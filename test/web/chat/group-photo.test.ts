@@ -32,14 +32,14 @@ test('a photo that the server cannot use is refused with the reason', async () =
   const { user } = await openWithPhoto();
   serve(updateChatPhoto, () => refusal('INVALID_INPUT', { base64Image: 'This is not a picture' }));
   await user.click(await screen.findByRole('button', { name: 'Save' }));
-  await screen.findByText('Error while saving the photo. This is not a picture.');
+  await screen.findByText('Error while saving the picture. This is not a picture.');
 });
 
 test('a photo whose response was lost is sent again with its key, and is shown then', async () => {
   const { user, pathname } = await openWithPhoto();
   serve(updateChatPhoto, lost);
   await user.click(await screen.findByRole('button', { name: 'Save' }));
-  await screen.findByText(`Error while saving the photo. ${LOST_RESPONSE}`);
+  await screen.findByText(`Error while saving the picture. ${LOST_RESPONSE}`);
   const changed = { ...group, avatar: '/media/group.jpg' };
   serve(updateChatPhoto, () => success(updateChatPhoto, { data: [changed] }));
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -46,7 +46,7 @@ describe('the members of a new group', () => {
   });
 
   test('are summarized with their number, and with the maximum once it is reached', () => {
-    expect(chosenWords([], OTHERS_MAX)).toBe('Nobody chosen yet');
+    expect(chosenWords([], OTHERS_MAX)).toBe('No one chosen yet');
     expect(chosenWords(['ana'], OTHERS_MAX)).toBe('1 chosen');
     expect(chosenWords(FULL, OTHERS_MAX)).toBe(
       '49 chosen. A group has room for 50 people, you included.',

@@ -242,5 +242,5 @@ test('screen readers get the text of one new message or the number of several', 
   const one = message(1, { content: '<p>Until <b>tomorrow</b>.</p>' });
   expect(newsWords([one], 'ben')).toBe('Ana Marković: Until tomorrow.');
   expect(newsWords([one, message(2)], 'ben')).toBe('2 new messages');
-  expect(typingWords(undefined)).toBe('Somebody is writing');
+  expect(typingWords(undefined)).toBe('Someone is writing');
 });

@@ -12,7 +12,7 @@ import { CHAT, openChat, serveChat } from './served-chat.ts';
 
 /* What both sides see of chats that somebody cannot open. docs/product/chat.md#without-a-plan */
 
-const WAITS = /Ben cannot open chats at the moment\. What you write waits until they can\./;
+const WAITS = /Ben cannot open chats right now\. What you write waits until they can\./;
 
 test('whoever writes reads above the composer that the other person cannot open chats', async () => {
   serveChat({ count: 3, cannotOpen: 1 });

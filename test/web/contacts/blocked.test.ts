@@ -24,7 +24,7 @@ describe('the list of blocked people', () => {
   test('says that nobody is blocked, also without a paid plan', async () => {
     serveBlocked();
     await openScreen(paths.blocked(), { ...ana, licenseId: 'FREE' });
-    await screen.findByText('Nobody is blocked');
+    await screen.findByText('No one is blocked');
   });
 
   test('unblocks a person after a confirmation, and keeps the dialog open with the error if that fails', async () => {
@@ -38,7 +38,7 @@ describe('the list of blocked people', () => {
     serve(unblockUser, () => success(unblockUser, {}));
     serveBlocked();
     await user.click(await press('Unblock Ben'));
-    await screen.findByText('Nobody is blocked');
+    await screen.findByText('No one is blocked');
     expect(callsOf(unblockUser).at(-1)?.input.get('userId')).toBe(ben.id);
     await screen.findByText('Ben is no longer blocked.');
   });

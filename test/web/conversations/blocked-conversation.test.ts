@@ -33,7 +33,7 @@ test.each(VIEWERS)(
       `You blocked ${name}. What they write here since then is not shown to you.`,
     );
     screen.getByRole('button', { name: 'Unblock' });
-    expect(screen.queryByRole('link', { name: 'Reply, free of charge' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Reply for free' })).toBeNull();
   },
 );
 
@@ -42,7 +42,7 @@ test.each(VIEWERS)(
   async (_side, address, viewerId, _partner) => {
     serveConversation(false);
     await openScreen(address, viewerId === ana.id ? ana : ben);
-    await screen.findByRole('link', { name: 'Reply, free of charge' });
+    await screen.findByRole('link', { name: 'Reply for free' });
     expect(screen.queryByRole('button', { name: 'Unblock' })).toBeNull();
   },
 );

@@ -47,7 +47,7 @@ describe('the recipient of a claim', () => {
         paths.contestClaim(message.id),
       );
       expect(improve.className).not.toBe((await named('Contest the claim')).className);
-      expect(screen.queryByRole('link', { name: 'Reply, free of charge' })).toBeNull();
+      expect(screen.queryByRole('link', { name: 'Reply for free' })).toBeNull();
       await screen.findByText('A reply does not settle the claim.');
     },
   );
@@ -67,14 +67,14 @@ describe('the recipient of a claim', () => {
       serveClaim({ state, actions: [], ...(state === 'CONTESTED' && { until: null }) });
       await openScreen(paths.inboxViewer(message.id), ana);
       await waitFor(() => expect(replies()).toHaveLength(1));
-      expect(screen.queryByRole('link', { name: 'Reply, free of charge' })).toBeNull();
+      expect(screen.queryByRole('link', { name: 'Reply for free' })).toBeNull();
     },
   );
 
   test('has the free reply as the main button again once the claim is settled', async () => {
     serveClaim({ state: 'WITHDRAWN', until: null, actions: [] });
     await openScreen(paths.inboxViewer(message.id), ana);
-    await named('Reply, free of charge');
+    await named('Reply for free');
   });
 
   test('has no reaction left once the time is over, before the schedule has ended the claim', async () => {
@@ -100,7 +100,7 @@ describe('the sender of a claim', () => {
     expect((await named('Ask us to decide')).getAttribute('href')).toBe(
       paths.askForDecision(message.id),
     );
-    expect(screen.queryByRole('link', { name: 'Reply, free of charge' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Reply for free' })).toBeNull();
   });
 
   test('reads in the reply form that a reply asks for no decision', async () => {

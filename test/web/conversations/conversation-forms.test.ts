@@ -191,7 +191,7 @@ describe('the form for a new message', () => {
     await openScreen(paths.createInbox(ana.id), ana);
     await screen.findByText('This is your own profile');
     hasNoForm();
-    const link = screen.getByRole('link', { name: 'Find somebody to ask' });
+    const link = screen.getByRole('link', { name: 'Find someone to ask' });
     expect(link.getAttribute('href')).toBe(paths.userSearch());
   });
 

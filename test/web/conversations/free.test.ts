@@ -82,7 +82,7 @@ describe('a help ticket', () => {
 
   test('has a timeline without any mention of money', () => {
     expect(said(ticket, 'sender')).toBe(
-      'Delivered, free of charge\nWhen ReplyPaid answers you read it here; until then it waits, however long that takes',
+      'Delivered for free\nWhen ReplyPaid answers you read it here; until then it waits, however long that takes',
     );
     for (const side of SIDES) {
       expect(said(ticket, side)).not.toMatch(MONEY);

@@ -84,7 +84,7 @@ test('a viewer joins the waiting list of a full recipient with one press', async
     return success(askForPlace, {});
   });
   const { user } = await openScreen(paths.profile(ben.username), ana);
-  await screen.findByText(/^Full at the moment/);
+  await screen.findByText(/^Full right now/);
   await user.click(await screen.findByRole('button', { name: 'Tell me when there is a place' }));
   await screen.findByText('We will tell you when there is a place.');
   expect(callsOf(askForPlace)).toHaveLength(1);

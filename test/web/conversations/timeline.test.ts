@@ -112,10 +112,10 @@ describe('the timeline of an answered message', () => {
       'Paid and delivered Nov 21, 9:12 AM',
       'Read by Ana Nov 21, 6:40 PM',
       'Answered Nov 23, 7:55 AM',
-      'Until Ana closes it both of you can write, free of charge',
+      'Until Ana closes it both of you can write for free',
     ]);
     expect(said(timelineOf(answered, 'recipient', at(24))).at(-1)).toBe(
-      'Until you close it both of you can write, free of charge',
+      'Until you close it both of you can write for free',
     );
   });
 });

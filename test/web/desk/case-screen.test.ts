@@ -36,13 +36,13 @@ test('what the rules refuse cannot be chosen, and says why, also in a choice tha
   expect(radio(/^Warn the person/).disabled).toBe(false);
   screen.getByText('They were warned before.');
   await user.click(radio(/^Remove the content/));
-  expect(radio(/^The portrait/).disabled).toBe(true);
+  expect(radio(/^The picture/).disabled).toBe(true);
   screen.getByText('Not possible now: There is no picture.');
   expect(radio(/^The biography/).disabled).toBe(false);
 });
 
 test('a decision that both choices refuse leaves nothing to choose', async () => {
-  const gone = 'This claim does not wait for a decision any more.';
+  const gone = 'This claim does not wait for a decision anymore.';
   const { user, radio } = await openCase({
     kind: 'CLAIM',
     refused: { UPHELD: gone, REJECTED: gone },

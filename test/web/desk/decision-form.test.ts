@@ -162,8 +162,8 @@ test('after a lost response to a decision the screen shows the decision, and no 
 });
 
 test('a case that concerns the member of staff says so, and has no form', async () => {
-  serveCase({ obstacle: 'This case is about you, so somebody else has to decide it.' });
+  serveCase({ obstacle: 'This case is about you, so someone else has to decide it.' });
   await openScreen(paths.deskCase(report.id), dana);
-  await screen.findByText('This case is about you, so somebody else has to decide it.');
+  await screen.findByText('This case is about you, so someone else has to decide it.');
   expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
 });

@@ -63,9 +63,9 @@ test('a queue shows whom each case is about, why, who opened it, its urgency and
     'link',
   );
   expect(first?.textContent).toMatch(
-    /Ben Okafor.*Pretending to be somebody else.*a profile · from Ana Marković/,
+    /Ben Okafor.*Pretending to be someone else.*a profile · from Ana Marković/,
   );
-  expect(first?.textContent).toMatch(/Somebody is harmed.*5 hours/);
+  expect(first?.textContent).toMatch(/Someone is harmed.*5 hours/);
   expect(first?.getAttribute('href')).toBe(paths.deskCase(report.id));
   expect(second?.textContent).toMatch(/Ben Okafor.*Something else.*a group.*a moment/);
 });

@@ -12,7 +12,7 @@ import { ana, message } from '../screen-fixtures.ts';
 import { QUESTION } from './form-fixtures.ts';
 import { type Form, write } from './form-table.ts';
 
-/* The forms of an account: a help ticket, links, the phone number, the e-mail address, saved replies. */
+/* The forms of an account: a help ticket, links, the phone number, the email address, saved replies. */
 
 const LINK: Output<typeof createUserLink>['data'][number] = {
   ...{ id: '01J0000000000000000000000L', linkName: 'My practice' },
@@ -95,7 +95,7 @@ export const ACCOUNT_FORMS: readonly Form[] = [
     byKey: false,
   },
   {
-    name: 'e-mail address',
+    name: 'email address',
     address: paths.email(),
     viewer: ana,
     operation: sendEmailCode,
@@ -104,9 +104,9 @@ export const ACCOUNT_FORMS: readonly Form[] = [
       serve(viewEmail, () =>
         success(viewEmail, { data: [{ offered: true, address: null, suppressed: null }] }),
       ),
-    fill: (user) => write(user, 'E-mail address', 'ana@practice.example'),
-    refused: { name: 'email', field: 'E-mail address' },
-    kept: { field: 'E-mail address', text: 'ana@practice.example' },
+    fill: (user) => write(user, 'Email address', 'ana@practice.example'),
+    refused: { name: 'email', field: 'Email address' },
+    kept: { field: 'Email address', text: 'ana@practice.example' },
     failed: 'The code may not have been sent. Please try again.',
     byKey: false,
   },

@@ -75,7 +75,7 @@ test('the profile has the facts in one line that opens', async () => {
   expect(panel?.open).toBe(false);
   await user.click(line);
   expect(panel?.open).toBe(true);
-  expect(panel?.textContent).toContain('Anybody can type a name, so it proves no identity.');
+  expect(panel?.textContent).toContain('Anyone can type a name, so it proves no identity.');
 });
 
 test.each([

@@ -47,7 +47,7 @@ describe('the menu of a profile', () => {
     await user.click(screen.getByRole('radio', { name: 'Danger to a child' }));
     screen.getByText(/Call the emergency number first: 911/);
     expect(screen.queryByRole('link', { name: '988' })).toBeNull();
-    await user.click(screen.getByRole('radio', { name: 'Pretending to be somebody else' }));
+    await user.click(screen.getByRole('radio', { name: 'Pretending to be someone else' }));
     expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1);
     await press(user, 'Send report');
     await screen.findByText('Reported. We tell you when it is decided.');

@@ -70,7 +70,7 @@ describe('the code for a site', () => {
 });
 
 describe('the signature', () => {
-  test('has a link that says it came by e-mail, and an escaped name', () => {
+  test('has a link that says it came by email, and an escaped name', () => {
     const html = signatureElement(MALLORY).outerHTML;
     expect(html).toContain(`href="${ORIGIN}/mallory?via=email"`);
     expect(html).toContain('M&lt;/a&gt;&lt;script&gt;');
@@ -165,7 +165,7 @@ describe('the screen', () => {
   });
 
   test('copies the signature as HTML with its plain text', async () => {
-    const { press } = await open('E-mail');
+    const { press } = await open('Email');
     await press('Copy signature');
     await screen.findByText('Signature copied');
     expect(copied).toEqual({

@@ -40,7 +40,7 @@ const LISTS: readonly Listed[] = [
     operation: viewOrderList,
     label: 'Outbound Messages',
     older: 'Load Older Messages',
-    offer: ['Find somebody to ask', paths.userSearch()],
+    offer: ['Find someone to ask', paths.userSearch()],
     page: (rows, cursor) =>
       success(viewOrderList, { pageTotal: 4, data: rows.map(orderRow), cursor }),
   },
@@ -136,13 +136,13 @@ test.each([
   [
     'a commitment of 0',
     { paidResponseCommitment: 0 },
-    /^With a commitment of 0 nobody can write to you/,
+    /^With a commitment of 0 no one can write to you/,
     ['Set price and commitment', paths.updateInboundMessageConfig()],
   ],
   [
     'a pause',
     { paidResponseCommitment: 10, paused: { until: null } },
-    'You have paused, so nobody can write to you.',
+    'You have paused, so no one can write to you.',
     ['Change your pause', paths.updateAvailability()],
   ],
 ] as const)(

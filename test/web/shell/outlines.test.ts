@@ -81,7 +81,7 @@ test('a screen about something has its outline whatever the id', async () => {
 test('the form to register shows the outline of a form, with its sentence and without the navigation', async () => {
   const outline = await shownAt('/register', null);
   expect(outline?.querySelector('h1')?.textContent).toBe('Register');
-  expect(outline?.textContent).toContain('Free of charge.');
+  expect(outline?.textContent).toContain('Free.');
   expect(outline?.querySelector('.action-bar')).not.toBeNull();
   expect(outline?.querySelector('nav')).toBeNull();
 });

@@ -25,7 +25,7 @@ export function KeptPasskeys({ passkeys, kept, onChange }: KeptPasskeysProps) {
     <fieldset className="grid gap-1">
       <legend className="font-semibold">Which passkeys stay?</legend>
       <p className="text-soft">
-        Tick the ones that you know. All others are removed, because somebody else may have added
+        Tick the ones that you know. All others are removed, because someone else may have added
         them.
       </p>
       {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (

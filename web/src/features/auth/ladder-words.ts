@@ -13,8 +13,8 @@ const STEPS: Readonly<Record<LadderStep, string>> = {
   PASSWORD_RESET: 'reset the password',
   PASSWORD_CHANGE: 'change the password',
   PHONE_CHANGE: 'change the phone number',
-  RECOVERY: 'move the account by e-mail',
-  EMAIL_CHANGE: 'change the e-mail address',
+  RECOVERY: 'move the account by email',
+  EMAIL_CHANGE: 'change the email address',
   PASSKEY_ADDED: 'add a passkey',
   PASSKEY_REMOVED: 'remove a passkey',
   PAYOUT_SETUP: 'set up payouts',
@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<LadderStep, string>> = {
 export function afterStepWords(step: LadderStep): string {
   const waiting = stepsWaitingAfter(step).map((one) => STEPS[one]);
   const all = `${waiting.slice(0, -1).join(', ')} or ${waiting.at(-1)}`;
-  return `For 72 hours after that, nobody can ${all}. We tell the phone and the e-mail address from before, with a link that stops it in that time.`;
+  return `For 72 hours after that, no one can ${all}. We tell the phone and the email address from before, with a link that stops it in that time.`;
 }
 
 /** Until when the steps wait, once one was made. */

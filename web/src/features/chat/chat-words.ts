@@ -27,7 +27,7 @@ export function cannotOpenWords({
   | undefined {
   if (cannotOpen === 0) return undefined;
   if (direct)
-    return `${firstName(name)} cannot open chats at the moment. What you write waits until they can.`;
+    return `${firstName(name)} cannot open chats right now. What you write waits until they can.`;
   const who = cannotOpen === 1 ? '1 person' : `${cannotOpen} people`;
-  return `${who} of ${memberCount} cannot open chats at the moment. What you write waits for them.`;
+  return `${who} of ${memberCount} cannot open chats right now. What you write waits for them.`;
 }

@@ -15,7 +15,7 @@ import { LETTER_MARKS } from '../../ui/rich-text-marks.ts';
 
 /** The message for a conversation that was closed meanwhile. */
 export const CLOSED_MEANWHILE =
-  'This conversation is not open any more, so nobody can write in it. Your text is kept here.';
+  'This conversation is not open anymore, so no one can write in it. Your text is kept here.';
 
 export type ReplyFormProps = {
   title?: string;
@@ -40,7 +40,7 @@ export function ReplyForm({
   back,
   draftKey,
   blocked,
-  note = 'Replies in an open conversation are free of charge.',
+  note = 'Replies in an open conversation are free.',
   children,
   onSend,
 }: ReplyFormProps) {

@@ -93,7 +93,7 @@ function PasskeyRequired({ why, opensAt }: z.infer<typeof obstacleSchema>) {
       >
         {why === 'TOO_NEW' ? (
           <>
-            A new passkey does not open the desk at once, so that nobody who took it over gets in.
+            A new passkey does not open the desk at once, so that no one who took it over gets in.
             {opensAt !== null && ` Yours opens it after ${deadlineWords(opensAt, now)}.`}
           </>
         ) : (

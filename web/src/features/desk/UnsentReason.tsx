@@ -18,7 +18,7 @@ export type UnsentReasonProps = {
 };
 
 /**
- * The reason that was typed for an action which is done or not possible any more. It stays on the device until it is
+ * The reason that was typed for an action which is done or not possible anymore. It stays on the device until it is
  * deleted. The reason of the viewer's own decision is not shown: after a lost response it is a draft although it was sent.
  */
 export function UnsentReason({ id, decision }: UnsentReasonProps) {

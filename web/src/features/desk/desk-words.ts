@@ -55,8 +55,8 @@ export const SUBJECT_WORDS: Record<CaseSubject, string> = {
 
 export const HARM_WORDS: Record<Harm, string> = {
   1: 'Not urgent',
-  2: 'Somebody is harmed',
-  3: 'Somebody may be in danger',
+  2: 'Someone is harmed',
+  3: 'Someone may be in danger',
 };
 
 export const REPORT_ACTION_WORDS: Record<
@@ -67,7 +67,7 @@ export const REPORT_ACTION_WORDS: Record<
   CONTENT_REMOVED: { label: 'Remove the content', hint: 'You choose what.' },
   ACCOUNT_BLOCKED: {
     label: 'Block the account',
-    hint: 'Nobody can sign in with it. Everything that is pending goes back to its senders.',
+    hint: 'No one can sign in with it. Everything that is pending goes back to its senders.',
   },
 };
 
@@ -75,7 +75,7 @@ export const REMOVABLE_WORDS: Record<Removable, string> = {
   LINK: 'The reported link',
   MESSAGE: 'The reported chat message',
   BIO: 'The biography',
-  PICTURE: 'The portrait',
+  PICTURE: 'The picture',
 };
 
 export const STATEMENT_WORDS: Record<StatementDeed, string> = {

@@ -19,10 +19,10 @@ export const privacyPolicy: Policy = {
         {
           points: [
             'Your full name, username, phone number and password when you register.',
-            'Your e-mail address, if you enter one.',
-            'What you put on your profile: portrait, text, field of work, social handles, links, prices with what you promise for them, prices that you give to contacts, questions to senders, monthly commitment, pause and limit of waiting messages.',
+            'Your email address, if you enter one.',
+            'What you put on your profile: picture, text, field of work, social handles, links, prices with what you promise for them, prices that you give to contacts, questions to senders, monthly commitment, pause and limit of waiting messages.',
             'The messages you write and receive, and reasons you give when you report or cancel, claim or contest a claim, and how many claims you made.',
-            'The name and photo that you give a chat group, who is in it, and the chats whose notifications you turned off.',
+            'The name and picture that you give a chat group, who is in it, and the chats whose notifications you turned off.',
             'If you sign a paid answer with a passkey: the signature and the public key of the passkey, which stay with the answer when you remove the passkey.',
             'Who wrote a paid answer, as you declare it: you, you with help of software, or your team.',
             'Whom you blocked, until you unblock them. They are not told.',
@@ -39,12 +39,12 @@ export const privacyPolicy: Policy = {
             'The replies that you save to use them again. Only you see them, until you send one as part of an answer.',
             'For a link that you add: whether its page links back to your profile. To see that, our server opens the page when you save the link or ask for a check; the site learns that we asked, and nothing about you.',
             'How often a profile was viewed. A viewer is told apart from others by a keyed hash that is different for each profile and day and is removed after about two days; it cannot be turned back into a person or an address.',
-            'How visitors come to a profile: by a shared link, a QR code, a button on another site, an e-mail signature, the search or an invitation, and whether they press the contact button, open a link, begin to write and pay. The owner of the profile sees how many, by day, and never who. Your browser keeps how you came in the tab that you have open, without a cookie; it goes with a draft and a payment.',
+            'How visitors come to a profile: by a shared link, a QR code, a button on another site, an email signature, the search or an invitation, and whether they press the contact button, open a link, begin to write and pay. The owner of the profile sees how many, by day, and never who. Your browser keeps how you came in the tab that you have open, without a cookie; it goes with a draft and a payment.',
             'A button or card of a profile on another site asks our server for the name and the price of its owner. It sets no cookie, and we store nothing about who sees it.',
             'If you change your notification settings: what you want to be notified of, and with quiet hours their times and your time zone.',
             'If you turn on notifications: the address that your browser’s maker gave this device, the keys to encrypt for it, and whether names and subjects may show on its lock screen.',
             'Where you are signed in: how and when you signed in there, when it was last used, and coarse words for the browser, such as “Chrome on Android”. If you add a passkey: its name, its public key and when it was used. Your fingerprint or face never leaves your device.',
-            'How often somebody calls from one address, so that nobody can try out passwords or codes. Only a hash of the address is counted, until the window ends.',
+            'How often someone calls from one address, so that no one can try out passwords or codes. Only a hash of the address is counted, until the window ends.',
             'Technical logs with codes and ids: no passwords, no phone numbers, no words of a message, no card data.',
           ],
         },
@@ -54,16 +54,16 @@ export const privacyPolicy: Policy = {
       id: 'personal-information',
       heading: 'Personal information',
       body: [
-        'Everybody can see your profile: name, username, portrait, text, field, handles, links, prices and what you promise for them, questions to senders, whether you pause and until when, how many of the last paid messages you answered and how fast, since when you are a member, since when your phone number is confirmed and whether you sign in with a passkey, whether the name on your card is that of your profile, which sites link back to it, and how many claims about your answers were upheld. Your phone number, your card and what you earn are seen by nobody but you and those who run the product.',
+        'Everyone can see your profile: name, username, picture, text, field, handles, links, prices and what you promise for them, questions to senders, whether you pause and until when, how many of the last paid messages you answered and how fast, since when you are a member, since when your phone number is confirmed and whether you sign in with a passkey, whether the name on your card is that of your profile, which sites link back to it, and how many claims about your answers were upheld. Your phone number, your card and what you earn are seen by no one but you and those who run the product.',
         'If your profile has a category and you take paid messages, we list it: where people browse, at times on our front page, and in what we give to search engines. Search also finds the words of your text and field. If you turn off “Show me when people browse” in your profile, none of that happens, and only your exact username finds you.',
         'A chat is seen by the people in it. Who is added to a group can read everything that was written there before, and its members see who changes what.',
-        'A paid answer has a page on which everybody who has its link sees your public name, when you sent it, your declaration, the three numbers, your signature if you signed it, and hashes of the text, but not the text. If your account is deleted, the page names nobody.',
+        'A paid answer has a page on which everyone who has its link sees your public name, when you sent it, your declaration, the three numbers, your signature if you signed it, and hashes of the text, but not the text. If your account is deleted, the page names no one.',
         'A conversation is seen by its two sides. We look into one when it was reported, when one of its sides asks us for help with it or contests a claim, or when the law makes us. Each time, we record who looked at it, when and why.',
         'If a person reports a profile, a link or a message, we keep a copy of what it said and, of a chat or a conversation, the ten messages before it. We do not say who reported it.',
         'We keep count of the reports that a person made and of those about them, to find patterns.',
         'If we decide something against you, we keep the decision, its reasons and your appeal with your account.',
         'Your phone number is used to confirm who you are: we send codes to it by text message, and news about your money and your account that you should not miss. It is not shown and not sold.',
-        'Your e-mail address is optional. Receipts and notifications go there; each says who, how much and when, and never quotes a message. It is not shown and not sold, and you can remove it at any time.',
+        'Your email address is optional. Receipts and notifications go there; each says who, how much and when, and never quotes a message. It is not shown and not sold, and you can remove it at any time.',
       ],
     },
     {
@@ -74,7 +74,7 @@ export const privacyPolicy: Policy = {
         'These companies work for us and see only what their part needs:',
         {
           points: [
-            'Amazon Web Services: runs the product, stores its table and the portraits, and sends text messages and e-mails.',
+            'Amazon Web Services: runs the product, stores its table and the pictures, and sends text messages and emails.',
             'Stripe: takes card payments and pays out. Your card number goes from your browser to Stripe and never touches our computers; we keep its brand and last four digits. For payouts, Stripe asks you for identity and bank details on its own pages; we keep the name that it verified, to decide the Verified Account Badge.',
           ],
         },
@@ -86,7 +86,7 @@ export const privacyPolicy: Policy = {
       id: 'your-browser',
       heading: 'Cookies and your browser',
       body: [
-        `When you sign in, ${PRODUCT_NAME} sets a cookie that keeps you signed in for up to 60 days after your last visit, and one that recognizes this browser as one of yours when somebody else tries to sign in to your account. Another one remembers that you have seen the hint to install the app. They are used for nothing else. Your browser’s local storage holds your name, a copy of what you have written and not sent, and choices such as dark colors. Signing out clears the storage and the first cookie; the other two stay for up to 400 days. When you pay, Stripe’s own script runs on that page and may set cookies of Stripe to recognize fraud.`,
+        `When you sign in, ${PRODUCT_NAME} sets a cookie that keeps you signed in for up to 60 days after your last visit, and one that recognizes this browser as one of yours when someone else tries to sign in to your account. Another one remembers that you have seen the hint to install the app. They are used for nothing else. Your browser’s local storage holds your name, a copy of what you have written and not sent, and choices such as dark colors. Signing out clears the storage and the first cookie; the other two stay for up to 400 days. When you pay, Stripe’s own script runs on that page and may set cookies of Stripe to recognize fraud.`,
       ],
     },
     {
@@ -97,8 +97,8 @@ export const privacyPolicy: Policy = {
           points: [
             'A registration whose phone number is never confirmed: one day.',
             'A message that you write and do not send: 30 days after its last change, or until you discard it.',
-            'A code by e-mail or text message: good for ten minutes; its hash and where it was sent go a day later.',
-            'An e-mail address that you replaced or removed: seven days, so that we can tell it. That e-mails to an address came back, as a hash of it: one year.',
+            'A code by email or text message: good for ten minutes; its hash and where it was sent go a day later.',
+            'An email address that you replaced or removed: seven days, so that we can tell it. That emails to an address came back, as a hash of it: one year.',
             'A payment that came to nothing: 30 days.',
             'The address of a device for notifications: until you turn them off, sign out there, or your browser takes it back. Which devices were told of what: 15 days.',
             'A session: until you sign out, or 60 days after its last use. A passkey: until you remove it.',
@@ -106,10 +106,10 @@ export const privacyPolicy: Policy = {
             'How your last paid messages ended, which your profile shows: 90 days.',
             'That a link of yours was verified: 90 days are shown; it is removed with the link, with a new address, and with your account.',
             'How a message ended, for the figures of the platform, without names: 400 days.',
-            'How many people came to your profile, and what became of the messages that they paid, by day; and that somebody has paid you: 400 days.',
+            'How many people came to your profile, and what became of the messages that they paid, by day; and that someone has paid you: 400 days.',
             'A username that you gave up leads to your new one for 90 days.',
             'A picture that you remove or replace: 30 days, in case it went by mistake. When your account is deleted, the pictures of your profile are removed at once, and their old versions within 30 days. Pictures that you sent in chats stay there, as your messages do, unless you delete the message. The servers that deliver pictures may still show a removed one for up to a day.',
-            'A copy of your data that you asked for: 7 days. Nobody can open it without an address that only your signed-in session gets.',
+            'A copy of your data that you asked for: 7 days. No one can open it without an address that only your signed-in session gets.',
             'Your account, profile and conversations: until you delete your account. Then they stay for 14 days, in which you can keep them; your profile is hidden at once.',
             'Entries in the books about money: as long as the law on bookkeeping asks, also after an account is gone.',
           ],
@@ -120,7 +120,7 @@ export const privacyPolicy: Policy = {
       id: 'security',
       heading: 'Security',
       body: [
-        'Everything travels encrypted and is stored encrypted. Passwords are kept as scrypt hashes, which nobody can turn back into a password, and sessions and codes as hashes too. Each part of the product can reach only the data it needs. A change of password or phone number ends all other sessions.',
+        'Everything travels encrypted and is stored encrypted. Passwords are kept as scrypt hashes, which no one can turn back into a password, and sessions and codes as hashes too. Each part of the product can reach only the data it needs. A change of password or phone number ends all other sessions.',
         'No system is beyond doubt. If something happens to your data that could harm you, we tell you without delay.',
       ],
     },
@@ -128,7 +128,7 @@ export const privacyPolicy: Policy = {
       id: 'your-rights',
       heading: 'Your rights',
       body: [
-        'You can see and change most of what we know about you on the screens of your account. Your data and leaving, in the settings, gives you a copy of your data once a day, and deletes your account. To have something corrected, or if you miss something in the copy, write a help ticket: it is free of charge, and a person reads it. Deleting removes your profile, your portrait and your phone number; what you wrote to others stays with them without your name, and the books stay as above.',
+        'You can see and change most of what we know about you on the screens of your account. Your data and leaving, in the settings, gives you a copy of your data once a day, and deletes your account. To have something corrected, or if you miss something in the copy, write a help ticket: it is free, and a person reads it. Deleting removes your profile, your picture and your phone number; what you wrote to others stays with them without your name, and the books stay as above.',
       ],
     },
     {

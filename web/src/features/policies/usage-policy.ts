@@ -12,16 +12,16 @@ export const usagePolicy: Policy = {
       id: 'universal-standards',
       heading: 'Universal standards',
       body: [
-        'These rules hold for everybody who has an account, whether they ask or answer, and for everything they write, upload or link to.',
+        'These rules hold for everyone who has an account, whether they ask or answer, and for everything they write, upload or link to.',
         {
           points: [
             'Be who you say you are. One person, one account; no invented names, titles or licenses.',
             'Obey the law of the place where you are and of the place where the other person is.',
-            'Do not threaten, harass, insult or stalk anybody, and do not attack people for who they are.',
+            'Do not threaten, harass, insult or stalk anyone, and do not attack people for who they are.',
             'Do not send sexual content to people who did not ask for it. Nothing sexual about minors, ever.',
             'Do not deceive: no spam, no phishing, no fraud, no request to pay outside of the product.',
             'Do not share what is not yours: other people’s private data, or works that you have no right to.',
-            'Do not encourage violence, suicide or self-harm. If somebody may be in danger, report the message; we show them where to find help.',
+            'Do not encourage violence, suicide or self-harm. If someone may be in danger, report the message; we show them where to find help.',
             'Do not attack the product: no automated accounts, no scraping, no attempt to reach what is not yours.',
           ],
         },
@@ -52,7 +52,7 @@ export const usagePolicy: Policy = {
         {
           points: [
             'Law, medicine, mental health, finance and tax: say which license you hold and where it counts, or say plainly that you hold none. Without one, share experience and general information, and advise seeing a licensed professional for the case at hand.',
-            'Emergencies: nobody here is on duty. In danger, call the emergency number of the place where you are. In the United States, 988 answers calls and texts about suicide, day and night.',
+            'Emergencies: no one here is on duty. In danger, call the emergency number of the place where you are. In the United States, 988 answers calls and texts about suicide, day and night.',
             'Investments: no promise of returns, no undisclosed interest in what you recommend.',
             'Employment, housing, credit, insurance and education: no advice that treats people differently for what the law protects.',
             'Minors: whoever is under 18 uses the product only with a parent or guardian who agrees to this policy.',

@@ -28,7 +28,7 @@ export function OddsMeaning({ name, onClose }: OddsMeaningProps) {
             “New here”.
           </p>
           <p className="mt-3">
-            <TextLink to={paths.reliability()}>The same for everybody, by month</TextLink>
+            <TextLink to={paths.reliability()}>The same for everyone, by month</TextLink>
           </p>
         </>
       }

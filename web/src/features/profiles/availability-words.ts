@@ -17,13 +17,13 @@ export function unavailableWords(recipient: Recipient, now: Instant | undefined)
   const { fullName, paidResponseCommitment, remainingThisMonth, paused, full } = recipient;
   const name = firstName(fullName);
   if (recipient.freeChat) return `${name} answers you for free: write in the chat.`;
-  if (paidResponseCommitment === 0) return `${name} is not accepting messages at the moment.`;
+  if (paidResponseCommitment === 0) return `${name} is not accepting messages right now.`;
   if (paused) return `${name} is not taking messages ${pauseEnd(paused.until, now)}.`;
-  if (full) return `Full at the moment: ${name} has as many messages waiting as they take at once.`;
+  if (full) return `Full right now: ${name} has as many messages waiting as they take at once.`;
   if (remainingThisMonth === 0)
     return `${name} has taken all the messages of this month. A new month starts on the 1st.`;
   return undefined;
 }
 
 const pauseEnd = (until: Instant | null, now: Instant | undefined) =>
-  until === null || now === undefined ? 'at the moment' : `until ${dayWords(until, now)}`;
+  until === null || now === undefined ? 'right now' : `until ${dayWords(until, now)}`;

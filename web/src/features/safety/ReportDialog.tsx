@@ -125,7 +125,7 @@ export function ReportDialog({ target, person, onClose }: ReportDialogProps) {
           />
         )}
         <p className="text-[0.875rem] text-soft">
-          Staff look at the most urgent reports first, and we tell you when yours is decided. Nobody
+          Staff look at the most urgent reports first, and we tell you when yours is decided. No one
           else learns that you reported it. A report moves no money.
         </p>
       </div>

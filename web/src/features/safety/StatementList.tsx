@@ -111,7 +111,7 @@ function AppealForm({ statementId, send, reload }: AppealFormProps) {
     mutationFn: () => once.send((options) => send({ statementId, text }, options)),
     onSuccess: async () => {
       draft.clear();
-      toast.success('Your appeal was sent. Somebody else looks at the decision again.');
+      toast.success('Your appeal was sent. Someone else looks at the decision again.');
       await reload();
     },
   });

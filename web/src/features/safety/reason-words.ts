@@ -6,27 +6,27 @@ import type { ContentReportReason } from '../../../../shared/rules/desk/reports.
 type Words = { readonly label: string; readonly hint: string };
 
 export const REASON_WORDS: Readonly<Record<ReportReason | ContentReportReason, Words>> = {
-  NOT_ME: { label: 'Not meant for me', hint: 'They seem to have mistaken me for somebody else.' },
+  NOT_ME: { label: 'Not meant for me', hint: 'They seem to have mistaken me for someone else.' },
   IGNORE: { label: 'I would rather not answer', hint: 'Nothing is wrong with the message.' },
   SUICIDE_SELFINJURY: {
     label: 'Suicide or self-harm',
-    hint: 'Somebody may be in danger.',
+    hint: 'Someone may be in danger.',
   },
   SPAM_PHISHING: { label: 'Spam or phishing', hint: 'Advertising, or a trap for passwords.' },
   NUDITY_SEXUAL: { label: 'Nudity or sexual content', hint: 'Unwanted sexual words or pictures.' },
   HATE_SPEECH: { label: 'Hate speech', hint: 'It attacks people for who they are.' },
   SCAM_FRAUD: { label: 'Scam or fraud', hint: 'It tries to get money or goods by a lie.' },
   VIOLENCE_DANGEROUS: { label: 'Violence', hint: 'It shows violence, or calls for it.' },
-  BULLYING_HARASSMENT: { label: 'Bullying or harassment', hint: 'It insults or follows somebody.' },
+  BULLYING_HARASSMENT: { label: 'Bullying or harassment', hint: 'It insults or follows someone.' },
   IMPERSONATION: {
-    label: 'Pretending to be somebody else',
+    label: 'Pretending to be someone else',
     hint: 'It uses the name or picture of another person or a company.',
   },
-  THREAT: { label: 'Threats', hint: 'It says that somebody will be hurt.' },
+  THREAT: { label: 'Threats', hint: 'It says that someone will be hurt.' },
   CHILD_SAFETY: { label: 'Danger to a child', hint: 'It harms a child, or tries to.' },
   PRIVATE_PICTURES: {
     label: 'Private pictures without permission',
-    hint: 'It shows somebody who did not agree to it.',
+    hint: 'It shows someone who did not agree to it.',
   },
   OFF_PLATFORM_PAYMENT: {
     label: 'Asking for payment elsewhere',
@@ -34,7 +34,7 @@ export const REASON_WORDS: Readonly<Record<ReportReason | ContentReportReason, W
   },
   DANGEROUS_ADVICE: {
     label: 'Dangerous advice',
-    hint: 'Somebody who follows it could be hurt or lose a lot.',
+    hint: 'Someone who follows it could be hurt or lose a lot.',
   },
   OTHER: { label: 'Something else', hint: 'Please say what.' },
 };
@@ -45,7 +45,7 @@ export const REASON_GROUPS: readonly {
   readonly reasons: readonly ContentReportReason[];
 }[] = [
   {
-    label: 'Somebody is in danger',
+    label: 'Someone is in danger',
     reasons: [
       'CHILD_SAFETY',
       'THREAT',

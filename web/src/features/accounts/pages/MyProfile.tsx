@@ -44,7 +44,7 @@ export function Component() {
         Put it where people already ask you things. Whoever opens it sees who you are and{' '}
         {closed ? (
           <>
-            that you take no messages at the moment.{' '}
+            that you take no messages right now.{' '}
             <TextLink to={paths.updateInboundMessageConfig()}>Change that</TextLink>
           </>
         ) : (
@@ -61,7 +61,7 @@ export function Component() {
         <SettingRow
           icon={<Share2 aria-hidden size={20} />}
           title="Share kit"
-          value="for your site, posters and e-mails"
+          value="for your site, posters and emails"
           render={<Link to={paths.share()} />}
         />
         <SettingRow

@@ -117,10 +117,10 @@ function NobodyYet({ days }: { days: number }) {
   return (
     <EmptyState
       drawing="letterbox"
-      title="Nobody came yet"
+      title="No one came yet"
       action={<Button render={<Link to={paths.myProfile()} />}>Share your profile</Button>}
     >
-      Nobody opened your profile in the last {days} days. Put its link or its QR code where people
+      No one opened your profile in the last {days} days. Put its link or its QR code where people
       already ask you things.
     </EmptyState>
   );

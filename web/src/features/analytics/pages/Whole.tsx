@@ -34,7 +34,7 @@ const SOURCE_NAMES: Readonly<Record<Source, string>> = {
   link: 'Shared link',
   qr: 'QR code',
   embed: 'Button or card on a site',
-  email: 'E-mail signature',
+  email: 'Email signature',
   search: 'Search in the app',
   referral: 'Your invitation',
   direct: 'Direct or unknown',

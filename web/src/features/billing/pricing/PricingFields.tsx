@@ -59,7 +59,7 @@ export function PricingFields({ form, plan }: { form: PricingForm; plan: License
         render={({ field, fieldState }) => (
           <Field
             label="Price per response"
-            hint="What somebody pays for one answer from you: $1.00 or more."
+            hint="What someone pays for one answer from you: $1.00 or more."
             error={fieldState.error?.message}
           >
             <PriceInput field={field} fillEmpty />
@@ -72,7 +72,7 @@ export function PricingFields({ form, plan }: { form: PricingForm; plan: License
         render={({ field, fieldState }) => (
           <Field
             label="Message commitment"
-            hint="How many paid messages you take in a month. With 0 nobody can write to you."
+            hint="How many paid messages you take in a month. With 0 no one can write to you."
             error={fieldState.error?.message}
           >
             <CountInput

@@ -104,12 +104,12 @@ function Creators({ search }: { search: URLSearchParams }) {
 function Nobody({ search, goesOn }: { search: URLSearchParams; goesOn: boolean }) {
   if (goesOn)
     return (
-      <EmptyState drawing="search" title="NOBODY SO FAR">
+      <EmptyState drawing="search" title="NO ONE SO FAR">
         Few creators fit these filters. We can look further down the list.
       </EmptyState>
     );
   return (
-    <EmptyState drawing="people" title="NOBODY HERE YET">
+    <EmptyState drawing="people" title="NO ONE HERE YET">
       {filterCount(search) > 0
         ? 'No creator fits these filters. Try fewer of them.'
         : 'No creator has chosen this field yet.'}

@@ -35,7 +35,7 @@ export function Component() {
           list={list}
           keyOf={({ userContactId }) => userContactId}
           empty={
-            <EmptyState drawing="people" title="NOBODY IS BLOCKED">
+            <EmptyState drawing="people" title="NO ONE IS BLOCKED">
               You can block a person in the menu of their profile, of a message or of a chat, or
               when you report something.
             </EmptyState>

@@ -124,7 +124,7 @@ function offerOf(state: Invited['contactState'], name: string): Offer {
         submit: 'Open chat',
         words: (
           <Banner tone="earned" icon={CircleCheck} title={`${name} is a contact of yours`}>
-            You can write to each other in Chat, free of charge.
+            You can write to each other in Chat for free.
           </Banner>
         ),
       };
@@ -133,7 +133,7 @@ function offerOf(state: Invited['contactState'], name: string): Offer {
         submit: 'Accept invitation',
         words: (
           <Banner tone="earned" icon={CircleCheck} title={`${name} has invited you already`}>
-            Accept, and you can write to each other in Chat, free of charge.
+            Accept, and you can write to each other in Chat for free.
           </Banner>
         ),
       };
@@ -160,7 +160,7 @@ function WhatHappens({ name }: { name: string }) {
       <ol className="grid list-decimal gap-2 pl-5">
         <li>{name} finds your invitation on their Home page.</li>
         <li>If they accept, you are contacts of each other.</li>
-        <li>Contacts write to each other in Chat, free of charge and without waiting.</li>
+        <li>Contacts write to each other in Chat for free and without waiting.</li>
       </ol>
       <p className="text-soft">If they turn it down, you are not told.</p>
     </section>

@@ -73,7 +73,7 @@ function NoContact({ fullName, username }: Person) {
     <Page title={TITLE} back={paths.contactPrices()}>
       <div className="grid justify-items-start gap-4">
         <p className="text-soft">
-          {fullName} is not a contact of yours, and pays the same as everybody else.
+          {fullName} is not a contact of yours, and pays the same as everyone else.
         </p>
         <Button size="md" render={<Link to={paths.profile(username)} />}>
           See the profile

@@ -20,7 +20,7 @@ export function Component() {
     <Page title="Prices for contacts" back={paths.inboundMessageConfig()}>
       <div className="grid gap-4">
         <p className="text-soft">
-          These contacts pay another price than everybody else. Each of them sees only their own.
+          These contacts pay another price than everyone else. Each of them sees only their own.
         </p>
         <PagedList
           label="Prices for contacts"

@@ -100,7 +100,7 @@ function Nobody() {
         </Button>
       }
     >
-      Find somebody, invite them to chat from their profile, and once they accept they are here.
+      Find someone, invite them to chat from their profile, and once they accept they are here.
     </EmptyState>
   );
 }

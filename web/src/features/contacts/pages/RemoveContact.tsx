@@ -41,8 +41,8 @@ export function RemoveContact({ contact, onClose, near }: RemoveContactProps) {
       title={`Remove ${name} from your contacts?`}
       description={
         <p>
-          You are not in {name}’s contacts any more either. Both of you can still read your chat,
-          but not write in it. To chat again, one of you invites the other.
+          You are not in {name}’s contacts anymore either. Both of you can still read your chat, but
+          not write in it. To chat again, one of you invites the other.
         </p>
       }
       action="Remove contact"

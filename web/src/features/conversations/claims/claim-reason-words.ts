@@ -9,7 +9,7 @@ export const REASON_WORDS: Record<ClaimReason, { readonly label: string; readonl
     },
     NOT_WRITTEN_BY_THEM: {
       label: 'They did not write it',
-      hint: 'Somebody else or software wrote it, and they did not say so.',
+      hint: 'Someone else or software wrote it, and they did not say so.',
     },
     COPIED: { label: 'It is copied', hint: 'The text is from somewhere else.' },
     ABUSIVE: { label: 'It is abusive', hint: 'It insults, threatens or mocks me.' },

@@ -48,7 +48,7 @@ export function ThreadActions(props: ThreadActionsProps) {
             variant={isClaimed ? 'quiet' : 'primary'}
             render={<Link to={replyTo} />}
           >
-            {isClaimed ? 'Reply' : 'Reply, free of charge'}
+            {isClaimed ? 'Reply' : 'Reply for free'}
           </Button>
         )}
         {blocked && (

@@ -119,7 +119,7 @@ function afterwards(conversation: Conversation, side: Side, now: Instant): Timel
   if (status === 'OPEN' || status === 'INVITED') {
     const lead =
       side === 'recipient' ? 'Until you close it' : `Until ${firstName(recipientName)} closes it`;
-    const free = isFree(conversation) ? '' : ', free of charge';
+    const free = isFree(conversation) ? '' : ' for free';
     const words = `both of you can write${free}`;
     return [...decision, { key: 'will-close', done: false, lead, text: words }];
   }
@@ -188,7 +188,7 @@ function freeSenderSteps({ recipientName }: Conversation): TimelineItem[] {
 }
 
 function freeRecipientSteps(): TimelineItem[] {
-  return [{ key: 'will-answer', done: false, lead: 'When you answer', text: 'nobody pays for it' }];
+  return [{ key: 'will-answer', done: false, lead: 'When you answer', text: 'no one pays for it' }];
 }
 
 /** Whether the timeline shows an event. The thread already shows replies, and the answer includes its capture. */
@@ -211,7 +211,7 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
     case 'PAID':
       return `${paidWords(conversation, own)}${conversation.tier ? `: ${conversation.tier.name}` : ''}`;
     case 'SENT':
-      return own ? 'Delivered' : 'Delivered, free of charge';
+      return own ? 'Delivered' : 'Delivered for free';
     case 'READ':
       return `Read by ${recipient}`;
     case 'INFO_ASKED':

@@ -154,7 +154,7 @@ function Ticket({ found: { id: conversationId, obstacle, status } }: { found: Co
   if (!isPending(status) && status !== 'OPEN' && status !== 'INVITED')
     return (
       <>
-        <p className="text-soft">This ticket has ended, so it cannot be answered any more.</p>
+        <p className="text-soft">This ticket has ended, so it cannot be answered anymore.</p>
         <UnsentAnswer draftKey={draftKey} />
       </>
     );

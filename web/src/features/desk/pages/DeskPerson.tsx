@@ -209,7 +209,7 @@ function StaffActions({ account, now }: { account: Account; now: Instant }) {
             }
           >
             <p className="text-soft">
-              Nobody can sign in with it. Everything that is pending ends, and its senders get their
+              No one can sign in with it. Everything that is pending ends, and its senders get their
               money back. What the account earned stays owed to it.
             </p>
           </StaffActionForm>

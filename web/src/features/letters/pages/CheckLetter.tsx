@@ -42,7 +42,7 @@ export function Component() {
 /** What the page proves, and what it does not. */
 function Limits({ letter }: { letter: CheckedLetter }) {
   const limits = [
-    'It does not prove that no software wrote the letter. Its author says so, and nobody can check it.',
+    'It does not prove that no software wrote the letter. Its author says so, and no one can check it.',
     ...(letter.counts
       ? [
           'It does not prove how the letter was typed. The numbers are what the browser of its author counted, and a browser can be made to count wrong.',
@@ -58,7 +58,7 @@ function Limits({ letter }: { letter: CheckedLetter }) {
       <p className="mt-2">
         {letter.signature
           ? 'It proves that this account sent exactly this text at this time, and that it was signed with a passkey of the account, on a device that has it.'
-          : 'It proves that this account sent exactly this text at this time, and that nobody has changed it since.'}
+          : 'It proves that this account sent exactly this text at this time, and that no one has changed it since.'}
       </p>
       <ul className="mt-2 grid list-disc gap-1.5 pl-5">
         {limits.map((limit) => (

@@ -29,7 +29,7 @@ const GROUP_TITLES: Readonly<Record<Group, string>> = {
 
 const CHANNEL_TITLES: Readonly<Record<Channel, string>> = {
   push: 'Device',
-  email: 'E-mail',
+  email: 'Email',
   text: 'Text',
 };
 
@@ -47,7 +47,7 @@ export function EventTables({ changes }: { changes: SettingChanges }) {
   return (
     <>
       <p className="text-soft">
-        “Device” is each device on which you turned notifications on. An e-mail comes to{' '}
+        “Device” is each device on which you turned notifications on. An email comes to{' '}
         <TextLink to={paths.email()}>your address</TextLink>, for messages and orders only if no
         device of yours gets the notification. A text message comes only if nothing else does.
       </p>
@@ -57,7 +57,7 @@ export function EventTables({ changes }: { changes: SettingChanges }) {
           {group === 'messages' && <Reminders changes={changes} />}
         </Part>
       ))}
-      <Part title="By e-mail alone">
+      <Part title="By email alone">
         <Switches switches={EMAIL_SWITCHES} changes={changes} />
       </Part>
     </>

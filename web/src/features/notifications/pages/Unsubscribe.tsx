@@ -8,7 +8,7 @@ import { Page } from '../../../shell/Page.tsx';
 import { TextLink } from '../../../shell/TextLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 
-/* Ends a kind of e-mails after a press, because programs open the links in e-mails too. docs/product/email.md#unsubscribing */
+/* Ends a kind of emails after a press, because programs open the links in emails too. docs/product/email.md#unsubscribing */
 export function Component() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
@@ -18,11 +18,11 @@ export function Component() {
       <div className="grid max-w-prose gap-5">
         {end.data ? (
           <p role="status">
-            You get no more of these e-mails: <span className="text-ink">{end.data.title}</span>.
+            You get no more of these emails: <span className="text-ink">{end.data.title}</span>.
           </p>
         ) : (
           <>
-            <p>Do you want to stop getting this kind of e-mail? Everything else stays as it is.</p>
+            <p>Do you want to stop getting this kind of email? Everything else stays as it is.</p>
             {end.error && (
               <p role="alert" className="text-red-text">
                 {sentenceOf(end.error) ?? 'That did not work. Please try again.'}

@@ -9,7 +9,7 @@ const POINTS = [
   'Given back is what the rules, our support or the sender’s bank returned of the price. A refund that is on its way counts, an open dispute does not. Plans are not included.',
   'A month in which fewer than 20 messages were answered or left unanswered says “Too few to say”.',
   'A month can still change: a refund or a dispute is counted where the message ended.',
-  'Nobody grades the answers, so these figures say nothing about how good they are.',
+  'No one grades the answers, so these figures say nothing about how good they are.',
 ];
 
 /* What the figures count and what they do not. docs/product/reliability.md */

@@ -93,8 +93,8 @@ function Results({ wanted, settled, from }: ResultsProps) {
           rows.length === 0 ? (
             <EmptyState drawing="search" title="NO USERS FOUND" action={<BrowseLink />}>
               {isShort(wanted)
-                ? 'Nobody here has this as a complete word of their name. Four letters also find parts of names.'
-                : 'Nobody here has this in their name, or says it about themselves. Try another word.'}
+                ? 'No one here has this as a complete word of their name. Four letters also find parts of names.'
+                : 'No one here has this in their name, or says it about themselves. Try another word.'}
             </EmptyState>
           ) : (
             <VirtualList label="Users found" rows={rows} keyOf={({ id }) => id}>

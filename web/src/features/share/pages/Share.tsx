@@ -28,7 +28,7 @@ export function Component() {
           { value: 'link', label: 'Link', content: <PlainLink username={username} /> },
           { value: 'site', label: 'Website', content: <Embed /> },
           { value: 'poster', label: 'Poster', content: <Poster /> },
-          { value: 'email', label: 'E-mail', content: <Signature /> },
+          { value: 'email', label: 'Email', content: <Signature /> },
         ]}
       />
     </Page>

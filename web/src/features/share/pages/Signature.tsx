@@ -7,7 +7,7 @@ import { Code } from './Code.tsx';
 import { copyFormatted } from './copy-formatted.ts';
 import { signatureElement, signatureText } from './signature.ts';
 
-/* The signature for e-mails, formatted and as plain text. */
+/* The signature for emails, formatted and as plain text. */
 export function Signature() {
   const { fullName, username } = useCurrentUser();
   const person = { fullName, username };
@@ -21,8 +21,8 @@ export function Signature() {
         Copy signature
       </Button>
       <p className="text-soft">
-        Paste it into the signature in the settings of your e-mail program. If the program takes
-        only plain text, use this:
+        Paste it into the signature in the settings of your email program. If the program takes only
+        plain text, use this:
       </p>
       <Code label="The signature as plain text">{text}</Code>
       <Button block variant="quiet" onClick={() => copyText(text, 'Plain text copied')}>
@@ -38,7 +38,7 @@ function Preview({ fullName, username }: { fullName: string; username: string })
     place.current?.replaceChildren(signatureElement({ fullName, username }));
   }, [fullName, username]);
   return (
-    // Light in both color schemes, as in most e-mails. Its own colors: the pairs of the design follow the whole page in browsers
+    // Light in both color schemes, as in most emails. Its own colors: the pairs of the design follow the whole page in browsers
     // without light-dark().
     <section
       ref={place}

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '../../../../../shared/brand.ts';
 import { paths } from '../../../paths.ts';
 import type { EmbeddedPerson } from './embed-code.ts';
 
-/* The signature for e-mails. Without a price, which would stay in sent e-mails. docs/product/links.md#e-mail-signature */
+/* The signature for emails. Without a price, which would stay in sent emails. docs/product/links.md#email-signature */
 
 const PROMISE = 'An answer within 10 days, or your money back.';
 

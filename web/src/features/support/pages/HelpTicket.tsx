@@ -90,7 +90,7 @@ function TicketForm() {
       submit="Send Message"
       {...submission}
       error={pending ? undefined : submission.error}
-      note="A help ticket is free of charge."
+      note="A help ticket is free."
       secondary={
         <Button variant="quiet" block render={<Link to={back} />}>
           Cancel

@@ -33,7 +33,7 @@ const ANSWERING = [
     key: 'answer',
     done: true,
     lead: 'You answer when it suits you,',
-    text: 'within ten days. The money is there already: nobody has to be reminded.',
+    text: 'within ten days. The money is there already: no one has to be reminded.',
   },
   {
     key: 'paid',

@@ -30,7 +30,7 @@ export function Component() {
             Pay for an answer. No answer? You get your money back.
           </h1>
           <p className="mt-3.5 max-w-[44ch] text-lg text-soft">
-            Write to somebody who knows, at their own price. They have 10 days to give you a real
+            Write to someone who knows, at their own price. They have 10 days to give you a real
             answer. {ANSWER_OR_MONEY}
           </p>
           <div className="mt-5 flex flex-wrap gap-2.5">

@@ -29,7 +29,7 @@ const QUESTIONS = [
   {
     question: 'Who can ask me, and how much?',
     answer:
-      'Anybody who pays your price. You say how many messages you take in a month, and can set it to none at any time.',
+      'Anyone who pays your price. You say how many messages you take in a month, and can set it to none at any time.',
   },
   {
     question: 'Why is there no app in the store?',
@@ -43,7 +43,7 @@ export function Questions() {
   return (
     <section aria-labelledby="questions">
       <h2 id="questions" className="font-medium font-serif text-2xl">
-        Questions, answered free of charge
+        Questions, answered for free
       </h2>
       <div className="mt-3 divide-y divide-rule border-rule border-y">
         {QUESTIONS.map(({ question, answer }) => (

@@ -123,8 +123,8 @@ function JumpToSearch() {
   };
   return (
     <SearchInput
-      label="Find somebody by name"
-      placeholder="Find somebody"
+      label="Find someone by name"
+      placeholder="Find someone"
       value={text}
       onValueChange={type}
     />

@@ -24,8 +24,7 @@ export function UpgradeBanner() {
         <p className="mt-1 text-soft">
           From {formatMoney(PLAN_TERMS.STARTER.price)} a month{' '}
           {cheaper && `we keep ${feeWords('STARTER', fees)} instead of ${feeWords('FREE', fees)}, `}
-          you can chat with people free of charge, and your profile can carry the Verified Account
-          Badge.
+          you can chat with people for free, and your profile can carry the Verified Account Badge.
         </p>
       </div>
       <Button

@@ -12,7 +12,7 @@ export function missingSteps(
   links: number,
 ): FirstStep[] {
   const steps: (FirstStep | false)[] = [
-    !profileImageUrl && { key: 'portrait', words: 'Add a portrait', to: paths.editAvatar() },
+    !profileImageUrl && { key: 'portrait', words: 'Add a picture', to: paths.editAvatar() },
     (!bio || !categoryId) && {
       key: 'bio',
       words: bio ? 'Choose your field' : 'Say what you can be asked',

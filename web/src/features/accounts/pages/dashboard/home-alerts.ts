@@ -59,7 +59,7 @@ const PHONE_CHANGES: HomeAlert = {
   key: 'PHONE_CHANGES',
   tone: 'due',
   title: 'A change of your phone number is pending',
-  words: 'Somebody asked for it with your password. If it was not you, stop it.',
+  words: 'Someone asked for it with your password. If it was not you, stop it.',
   action: { label: 'See the change', to: paths.changePhoneNumber() },
 };
 

@@ -27,7 +27,7 @@ export function deletionWords({ toAnswer, sent, renews, owed }: Deletion): strin
           `Your balance of ${formatMoney(owed)} is not paid out, because payouts begin at ${formatMoney(PAYOUT_MINIMUM)}.`,
         ]
       : []),
-    'Your name, phone number, e-mail address, profile, card, drafts and sign-in are deleted. Your username becomes free.',
+    'Your name, phone number, email address, profile, card, drafts and sign-in are deleted. Your username becomes free.',
     'Others keep their conversations and chats with you, under the name Deleted account.',
   ];
 }

@@ -47,7 +47,7 @@ export function Component() {
     <Page title="Invite people" back={paths.myProfile()}>
       <div className="letter mt-2 grid justify-items-center px-6 py-7 text-center">
         <h2 className="max-w-[22ch] font-medium font-serif text-2xl leading-tight">
-          <Money amount={REFERRAL_BONUS} /> for everybody you bring along
+          <Money amount={REFERRAL_BONUS} /> for everyone you bring along
         </h2>
         <p className="mt-1.5 text-balance text-soft">who takes a paid plan. There is no limit.</p>
         <div className="my-4 grid w-full justify-items-center border-rule border-y py-4">

@@ -11,7 +11,7 @@ type Invited = Output<typeof viewInvitations>['data'][number];
 /* Who joined by the user's invitation, and what each of them brought. */
 export function InvitedPeople({ people }: { people: readonly Invited[] }) {
   if (people.length === 0)
-    return <p className="mt-2 text-soft">Nobody has joined by your link yet.</p>;
+    return <p className="mt-2 text-soft">No one has joined by your link yet.</p>;
   return (
     <List label="Who joined">
       {people.map((one) => (

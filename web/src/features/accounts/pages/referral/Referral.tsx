@@ -97,7 +97,7 @@ function ForVisitor() {
         <Button block render={<Link to={paths.register()} />}>
           Register
         </Button>
-        <p className="text-center text-[0.875rem] text-soft">Free of charge, in two minutes.</p>
+        <p className="text-center text-[0.875rem] text-soft">Free, in two minutes.</p>
       </div>
       <section>
         <h2 className="mb-3 font-serif text-xl">What you can do here</h2>

@@ -122,7 +122,7 @@ function Commitment(settings: Settings) {
       )}
       <p className="text-soft">
         {paidResponseCommitment === 0
-          ? 'Nobody can write to you at the moment. Raise the commitment to accept messages.'
+          ? 'No one can write to you right now. Raise the commitment to accept messages.'
           : `Whoever writes to you pays ${tiers ? 'one of these prices' : 'this price'}. It is yours, less the fees, once you have answered.`}
       </p>
     </>

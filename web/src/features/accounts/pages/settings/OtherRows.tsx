@@ -37,7 +37,7 @@ export function SecurityRows() {
       />
       <SettingRow
         icon={<Mail {...ICON} />}
-        title="E-mail address"
+        title="Email address"
         render={<Link to={paths.email()} />}
       />
       <SettingRow

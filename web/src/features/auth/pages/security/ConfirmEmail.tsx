@@ -45,7 +45,7 @@ export function ConfirmEmail(props: ConfirmEmailProps) {
     send: async (proof) => {
       await call(confirmEmail, { email, ...proof });
       await refresh(viewEmail);
-      toast.success(`Your e-mail address is confirmed. ${waitEndWords(serverNow())}`);
+      toast.success(`Your email address is confirmed. ${waitEndWords(serverNow())}`);
       onDone();
     },
   });
@@ -60,7 +60,7 @@ export function ConfirmEmail(props: ConfirmEmailProps) {
   });
   return (
     <FormPage
-      title="Confirm e-mail address"
+      title="Confirm email address"
       back={paths.settings()}
       lead={
         <>

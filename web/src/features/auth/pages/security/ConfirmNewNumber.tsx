@@ -111,7 +111,7 @@ export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: Confi
       {way !== 'none' && <OldNumber form={form} />}
       <p className="text-[0.9375rem] text-soft">
         {way === 'wait'
-          ? 'Nothing changes for 72 hours. We tell your number, your e-mail address and your devices, where you can stop it.'
+          ? 'Nothing changes for 72 hours. We tell your number, your email address and your devices, where you can stop it.'
           : `All other devices are signed out. ${afterStepWords('PHONE_CHANGE')}`}
       </p>
     </FormPage>

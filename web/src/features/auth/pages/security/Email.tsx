@@ -18,10 +18,10 @@ export const loader = queryLoader(emailQueries);
 /** The address to which a code was sent. It survives a reload, for example on the way back from the mailbox. */
 const emailChange = keptAs('emailChange', z.object({ email: z.string(), sentAt: z.number() }));
 
-const PAGE = { title: 'E-mail address', back: paths.settings() };
+const PAGE = { title: 'Email address', back: paths.settings() };
 
 /*
- * The e-mail address of the user: shown, changed and removed. A new one is confirmed with a code and the password.
+ * The email address of the user: shown, changed and removed. A new one is confirmed with a code and the password.
  * docs/product/email.md#the-address
  */
 export function Component() {
@@ -43,7 +43,7 @@ export function Component() {
     <QueryPage
       {...PAGE}
       query={useEntity(emailQueries().email)}
-      failed="We could not load your e-mail address."
+      failed="We could not load your email address."
       skeleton={<CardSkeleton height={120} />}
     >
       {({ offered, address, suppressed }) => {
@@ -51,7 +51,7 @@ export function Component() {
           return (
             <Page {...PAGE}>
               <p className="text-soft">
-                E-mail is not available here yet. Notifications and text messages are.
+                Email is not available here yet. Notifications and text messages are.
               </p>
             </Page>
           );

@@ -32,13 +32,13 @@ export function NewEmail({ current, typed, onSent }: NewEmailProps) {
   });
   return (
     <FormPage
-      title={current === null ? 'E-mail address' : 'Change e-mail address'}
+      title={current === null ? 'Email address' : 'Change email address'}
       back={paths.settings()}
       lead="You get a receipt for every movement on your card, and what we could not show on a device. It is optional."
       {...submission}
       submit="Send code"
     >
-      <Field label="E-mail address" error={form.formState.errors.email?.message}>
+      <Field label="Email address" error={form.formState.errors.email?.message}>
         <TextInput
           type="email"
           inputMode="email"

@@ -31,7 +31,7 @@ export function OwnEmail({ address, suppressed, onChange }: OwnEmailProps) {
   const [removing, setRemoving] = useState(false);
   return (
     <Page
-      title="E-mail address"
+      title="Email address"
       back={paths.settings()}
       actionBar={
         <ActionBar>
@@ -77,15 +77,15 @@ function Remove({ onClose }: { onClose: () => void }) {
     failed: 'The address was not removed. Please try again.',
     send: async (input) => {
       await call(removeEmail, input);
-      toast.success(`Your e-mail address is removed. ${waitEndWords(serverNow())}`);
+      toast.success(`Your email address is removed. ${waitEndWords(serverNow())}`);
       onClose();
       await refresh(viewEmail);
     },
   });
   return (
     <FormDialog
-      title="Remove e-mail address?"
-      description={`You get no more e-mails. We tell this address once that it was removed. ${afterStepWords('EMAIL_CHANGE')}`}
+      title="Remove email address?"
+      description={`You get no more emails. We tell this address once that it was removed. ${afterStepWords('EMAIL_CHANGE')}`}
       action="Remove address"
       variant="danger"
       onClose={onClose}

@@ -143,7 +143,7 @@ function Remove({
       await call(removePasskey, { passkeyId: passkey.id, ...(!isNew && { password }) });
       await refresh(viewPasskeys);
       const ends = isNew ? '' : ` ${waitEndWords(serverNow())}`;
-      toast.success(`${passkey.name} cannot sign in any more.${ends}`);
+      toast.success(`${passkey.name} cannot sign in anymore.${ends}`);
       onClose();
       returnFocus()?.focus();
     },
@@ -153,7 +153,7 @@ function Remove({
       title="Remove passkey?"
       description={
         <p>
-          {passkey.name} cannot sign in or confirm any more.{' '}
+          {passkey.name} cannot sign in or confirm anymore.{' '}
           {isNew
             ? 'If you did not add it, change your password too.'
             : afterStepWords('PASSKEY_REMOVED')}

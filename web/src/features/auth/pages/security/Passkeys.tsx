@@ -37,7 +37,7 @@ export function Passkeys({ passkeys, remain }: PasskeysProps) {
         Passkeys
       </h2>
       <p className="text-soft">
-        A passkey signs you in with your fingerprint, face or screen lock, and nobody can steal it
+        A passkey signs you in with your fingerprint, face or screen lock, and no one can steal it
         with a false page. Your password still works.
       </p>
       {remain && passkeys.length > 0 && (

@@ -54,7 +54,7 @@ export function Component() {
         <UsernameInput {...form.register('username')} />
       </Field>
       <p className="text-[0.9375rem] text-soft">
-        It waits 72 hours after the account was recovered by e-mail, after its phone number, e-mail
+        It waits 72 hours after the account was recovered by email, after its phone number, email
         address, passkeys or payouts were changed, and after such a change was stopped. The text
         message then says from when on it works; until then a texted code still signs you in. If
         that change was not yours, stop it with the link in our message about it.

@@ -94,7 +94,7 @@ function Username({ onSent }: { onSent: (username: string) => void }) {
     <FormPage
       {...PAGE}
       title="Lost your phone?"
-      lead="With the e-mail address and the password of your account you can move it to another number. We send six digits to that address."
+      lead="With the email address and the password of your account you can move it to another number. We send six digits to that address."
       {...submission}
       submit="Send code"
       secondary={
@@ -107,8 +107,8 @@ function Username({ onSent }: { onSent: (username: string) => void }) {
         <UsernameInput {...form.register('username')} />
       </Field>
       <p className="text-[0.9375rem] text-soft">
-        It waits 72 hours after another change of your password, phone, e-mail address, passkeys or
-        payouts, and after such a change was stopped; the e-mail then says from when on it works. If
+        It waits 72 hours after another change of your password, phone, email address, passkeys or
+        payouts, and after such a change was stopped; the email then says from when on it works. If
         that change was not yours, stop it with the link in our message about it. With a passkey,
         sign in and change your number in Settings.
       </p>
@@ -146,8 +146,8 @@ function NewNumber({ username, onSent, onRestart }: NewNumberProps) {
       title="Move to another number"
       lead={
         <>
-          If <span className="break-all text-ink">{username}</span> is yours and has an e-mail
-          address, an e-mail is on its way there: six digits that are valid for 10 minutes, or the
+          If <span className="break-all text-ink">{username}</span> is yours and has an email
+          address, an email is on its way there: six digits that are valid for 10 minutes, or the
           day and time from which on the account can be moved.
         </>
       }

@@ -63,7 +63,7 @@ export function Component() {
       title="Register"
       documentTitle="Register"
       header="brand"
-      lead="Free of charge. Ask people who know, and be paid for the answers you give."
+      lead="Free. Ask people who know, and be paid for the answers you give."
       {...submission}
       submit="Register"
       note={
@@ -78,7 +78,7 @@ export function Component() {
         <TextInput autoComplete="name" {...form.register('fullName')} />
       </Field>
       <PhoneNumberField
-        hint="We text you a code to confirm it. Nobody else sees it."
+        hint="We text you a code to confirm it. No one else sees it."
         error={errors.phoneNumber?.message}
         {...form.register('phoneNumber')}
       />

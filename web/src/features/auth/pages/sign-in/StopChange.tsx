@@ -53,8 +53,8 @@ function StopStep({ token, stop }: { token: string; stop: Stop }) {
       <Words>
         <p role="status" className="text-lg">
           {end.data
-            ? 'It is stopped, and everybody is signed out.'
-            : `This link was used: it was stopped on ${momentWords(stoppedAt, now)}, and everybody was signed out.`}
+            ? 'It is stopped, and everyone is signed out.'
+            : `This link was used: it was stopped on ${momentWords(stoppedAt, now)}, and everyone was signed out.`}
         </p>
         <Ends ends={ends.map(({ after }) => after)} />
         <WayBack stop={stop} stoppedAt={stoppedAt} />
@@ -116,7 +116,7 @@ function WayBack({ stop, stoppedAt }: { stop: Stop; stoppedAt: Instant }) {
       {stop.step === 'PASSWORD_RESET'
         ? 'the password that you had before'
         : 'a texted code or a passkey'}
-      . Changes of your account wait until {until}, so that nobody can repeat them at once.
+      . Changes of your account wait until {until}, so that no one can repeat them at once.
     </p>
   );
 }

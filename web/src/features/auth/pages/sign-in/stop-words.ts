@@ -8,12 +8,12 @@ type Effect = { readonly before: string; readonly after: string };
 const effect = (before: string, after: string): Effect => ({ before, after });
 
 const SIGNS_OUT = effect(
-  'Everybody is signed out, also on your own devices.',
+  'Everyone is signed out, also on your own devices.',
   'Your own devices are signed out too.',
 );
 const PASSWORD_ENDS = effect(
-  'Your password stops working, because somebody else may know it.',
-  'Your password no longer works, because somebody else may know it.',
+  'Your password stops working, because someone else may know it.',
+  'Your password no longer works, because someone else may know it.',
 );
 const PASSKEYS_RETURN = effect(
   'Passkeys that it ended work again.',
@@ -43,7 +43,7 @@ export const STOP_WORDS: Readonly<
     ends: [PASSWORD_ENDS, PASSKEYS_RETURN, SIGNS_OUT],
   },
   PHONE_REQUEST: {
-    happened: 'Somebody asked to move your account to another phone number',
+    happened: 'Someone asked to move your account to another phone number',
     ends: [
       effect('The number stays as it is.', 'The number stays as it is.'),
       PASSWORD_ENDS,
@@ -55,11 +55,11 @@ export const STOP_WORDS: Readonly<
     ends: [NUMBER_RETURNS, PASSWORD_ENDS, SIGNS_OUT],
   },
   RECOVERY: {
-    happened: 'Your account was moved to another phone number by e-mail',
+    happened: 'Your account was moved to another phone number by email',
     ends: [NUMBER_RETURNS, PASSKEYS_RETURN, PASSWORD_ENDS, SIGNS_OUT],
   },
   EMAIL_CHANGE: {
-    happened: 'The e-mail address of your account was changed or removed',
+    happened: 'The email address of your account was changed or removed',
     ends: [
       effect(
         'Your account gets the address back that it had before, or none if it had none.',
@@ -82,7 +82,7 @@ export const STOP_WORDS: Readonly<
     ],
   },
   PAYOUT_SETUP: {
-    happened: 'Somebody opened the setup of your payouts',
+    happened: 'Someone opened the setup of your payouts',
     ends: [
       effect(
         'Your payout account is unlinked. What you earned stays yours until you set up payouts again.',

@@ -58,8 +58,8 @@ function Contacts({ chat }: { chat: Chat }) {
     >
       {() =>
         contacts.isEmpty ? (
-          <NobodyToChoose title={TITLE} back={back} heading="Nobody to add">
-            All your contacts are in this group. Find somebody and invite them to chat.
+          <NobodyToChoose title={TITLE} back={back} heading="No one to add">
+            All your contacts are in this group. Find someone and invite them to chat.
           </NobodyToChoose>
         ) : (
           <PeopleForm chat={chat} contacts={contacts} />

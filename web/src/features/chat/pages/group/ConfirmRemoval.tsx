@@ -42,7 +42,7 @@ export function ConfirmRemoval({ chat, person, onClose, near }: ConfirmRemovalPr
       title={`Remove ${name}?`}
       description={
         <p>
-          {name} can no longer read this group or write in it. What they wrote stays. Everybody in
+          {name} can no longer read this group or write in it. What they wrote stays. Everyone in
           the group sees that you removed them.
         </p>
       }

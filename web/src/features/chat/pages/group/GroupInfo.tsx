@@ -104,7 +104,7 @@ function GroupHead({ chat, isOwner }: GroupPartProps) {
             icon={<ImagePlus aria-hidden size={16} />}
             render={<Link to={paths.chatPhoto(chat.id)} />}
           >
-            Change photo
+            Change picture
           </Button>
         </div>
       )}

@@ -18,7 +18,7 @@ export const loader = queryLoader(
   membersGate,
 );
 
-const TITLE = 'Photo of the group';
+const TITLE = 'Picture of the group';
 
 /** `/chat-group/{chatId}/photo`: chooses, crops and saves the photo of a group. docs/product/chat.md#group-info */
 export function Component() {
@@ -48,12 +48,12 @@ function Photo({ chat }: { chat: Chat }) {
         <>
           <ChatPortrait chat={chat} size="xl" />
           <p className="text-balance text-center text-soft">
-            Everybody in the group sees it in their list of chats.
+            Everyone in the group sees it in their list of chats.
           </p>
         </>
       }
       onSave={save}
-      failed="Error while saving the photo. Please try again."
+      failed="Error while saving the picture. Please try again."
     />
   );
 }

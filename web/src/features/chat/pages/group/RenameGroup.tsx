@@ -55,7 +55,7 @@ function NameForm({ chat: { id: chatId, name } }: { chat: Chat }) {
       back={paths.chatGroup(chatId)}
       {...submission}
       submit="Save"
-      note="Everybody in the group sees that you renamed it."
+      note="Everyone in the group sees that you renamed it."
     >
       <Field label="Group name" error={form.formState.errors.name?.message}>
         <TextInput {...form.register('name')} maxLength={CHAT_NAME_MAX} autoComplete="off" />

@@ -117,8 +117,8 @@ function NoContacts() {
         </Button>
       }
     >
-      You have no contacts yet. Find somebody, open their profile and invite them to chat. Once they
-      accept, you write to each other here, free of charge.
+      You have no contacts yet. Find someone, open their profile and invite them to chat. Once they
+      accept, you write to each other here for free.
     </EmptyState>
   );
 }

@@ -39,7 +39,7 @@ export function Component() {
       {() =>
         total === 0 ? (
           <NobodyToChoose title={TITLE} back={paths.chat()} heading="NO CONTACTS FOUND">
-            A group is made of your contacts. Find somebody and invite them to chat.
+            A group is made of your contacts. Find someone and invite them to chat.
           </NobodyToChoose>
         ) : (
           <GroupForm>
@@ -94,7 +94,7 @@ function GroupForm({ children }: GroupFormProps) {
       back={paths.chat()}
       {...submission}
       submit="Create Group"
-      note="Everybody in a group sees who else is in it."
+      note="Everyone in a group sees who else is in it."
     >
       <Field label="Group name" error={errors.name?.message}>
         <TextInput {...form.register('name')} maxLength={CHAT_NAME_MAX} autoComplete="off" />

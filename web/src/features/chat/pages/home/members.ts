@@ -28,5 +28,5 @@ export const isFull = (chosen: readonly string[], room: number) => chosen.length
 export function chosenWords(chosen: readonly string[], room: number): string {
   if (isFull(chosen, room))
     return `${chosen.length} chosen. A group has room for ${GROUP_MAX} people, you included.`;
-  return chosen.length === 0 ? 'Nobody chosen yet' : `${chosen.length} chosen`;
+  return chosen.length === 0 ? 'No one chosen yet' : `${chosen.length} chosen`;
 }

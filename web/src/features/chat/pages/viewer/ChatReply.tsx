@@ -39,10 +39,7 @@ function WriteToChat({ chat }: { chat: Chat }) {
       back={back}
       draftKey={pageDraftKey(chat.id)}
       blocked={chat.deleted ? ENDED_WORDS : undefined}
-      note={[
-        `Goes to ${chat.direct ? chat.name : 'everybody in the group'}.`,
-        cannotOpenWords(chat),
-      ]
+      note={[`Goes to ${chat.direct ? chat.name : 'everyone in the group'}.`, cannotOpenWords(chat)]
         .filter(Boolean)
         .join(' ')}
       onSend={(html) => {

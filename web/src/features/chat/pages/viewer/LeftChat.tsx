@@ -37,7 +37,7 @@ export function LeftChat({ chatId, name }: LeftChatProps) {
           <h2 id="unsent" className="font-serif text-xl">
             Not sent
           </h2>
-          <p className="text-soft">This is what you wrote last. Nobody got it.</p>
+          <p className="text-soft">This is what you wrote last. No one got it.</p>
           <blockquote
             dir="auto"
             className="wrap-anywhere w-full whitespace-pre-wrap border-rule border-l-2 pl-3"

@@ -28,7 +28,7 @@ export function NothingWritten({ chat }: { chat: Chat }) {
       <EmptyState drawing="envelope" title="Nothing written yet">
         {chat.deleted
           ? ENDED_WORDS
-          : `What you write here goes to ${chat.direct ? chat.name : 'everybody in the group'} at once, and costs nothing.`}
+          : `What you write here goes to ${chat.direct ? chat.name : 'everyone in the group'} at once, and costs nothing.`}
       </EmptyState>
     </div>
   );

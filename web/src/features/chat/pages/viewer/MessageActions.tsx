@@ -183,7 +183,7 @@ function DeleteMessage({ chat, message, onClose }: StepProps) {
       open
       onOpenChange={onClose}
       title="Delete this message?"
-      description={<p>Nobody can read it any more. Everybody sees that a message was deleted.</p>}
+      description={<p>No one can read it anymore. Everyone sees that a message was deleted.</p>}
       action="Delete message"
       actionVariant="danger"
       cancel="Keep it"

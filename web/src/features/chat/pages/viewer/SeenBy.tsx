@@ -18,7 +18,7 @@ export function SeenBy({ readers, people, onClose }: SeenByProps) {
       {seen.length > 0 ? (
         <PeopleList people={seen} label="Seen by" />
       ) : (
-        <p className="text-soft">Nobody yet.</p>
+        <p className="text-soft">No one yet.</p>
       )}
       {seen.length > 0 && notYet.length > 0 && (
         <>

@@ -36,5 +36,5 @@ export function foundWords(count: number, more: boolean): string {
 
 /** `Ana is writing`. */
 export function typingWords(name: string | undefined): string {
-  return `${name ?? 'Somebody'} is writing`;
+  return `${name ?? 'Someone'} is writing`;
 }

@@ -263,7 +263,7 @@ function AskForHelp({ back }: { back: string }) {
       <TextLink to={paths.helpTicket()} state={fromAddress(back)}>
         Ask for help
       </TextLink>
-      , free of charge.
+      . It’s free.
     </p>
   );
 }

@@ -20,11 +20,11 @@ export function MissingRecipient({ userId }: { userId: string }) {
             title="This account is not available"
             action={
               <Button size="md" render={<Link to={paths.userSearch()} />}>
-                Find somebody else
+                Find someone else
               </Button>
             }
           >
-            The person you wrote to is not here any more, so this message cannot be sent. You can
+            The person you wrote to is not here anymore, so this message cannot be sent. You can
             copy it from here; it is kept for 30 days.
           </SendBlocked>
           <UnsendableDraft {...words} />

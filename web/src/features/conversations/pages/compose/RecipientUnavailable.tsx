@@ -37,7 +37,7 @@ export function RecipientUnavailable({ profile, pending = false }: RecipientUnav
                 ? 'This is your own profile'
                 : profile.freeChat
                   ? 'Free for you'
-                  : 'Not at the moment'
+                  : 'Not right now'
           }
           action={
             pending ? (
@@ -48,7 +48,7 @@ export function RecipientUnavailable({ profile, pending = false }: RecipientUnav
               <WaitlistButton userId={profile.id} asked={profile.full.asked} />
             ) : (
               <Button size="md" render={<Link to={paths.userSearch()} />}>
-                {own ? 'Find somebody to ask' : 'Find somebody else'}
+                {own ? 'Find someone to ask' : 'Find someone else'}
               </Button>
             )
           }

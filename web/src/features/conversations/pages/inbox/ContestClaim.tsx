@@ -28,7 +28,7 @@ export function Component() {
           label="Why does your answer stand?"
         >
           <Banner tone="held" icon={Scale} title="A person decides">
-            Somebody at our desk reads the message, your answer and what you both say, and decides
+            Someone at our desk reads the message, your answer and what you both say, and decides
             with a reason that you both read.
           </Banner>
         </ClaimTextForm>

@@ -18,7 +18,7 @@ export function DeclineFields({ conversation, decline: { form, keep } }: Decline
   const note = useWatch({ control: form.control, name: 'note', compute: (text) => text ?? '' });
   return (
     <>
-      <Banner tone="back" icon={Undo2} title={`${name} may ask somebody else`}>
+      <Banner tone="back" icon={Undo2} title={`${name} may ask someone else`}>
         {moneyWords(conversation)} It does not count as unanswered on your profile.
       </Banner>
       <Field

@@ -158,12 +158,12 @@ function Closed() {
   const paused = useEntity(query(viewInboundSettings, {})).data?.paused;
   return paused ? (
     <Empty
-      words="You have paused, so nobody can write to you."
+      words="You have paused, so no one can write to you."
       action={<Way to={paths.updateAvailability()}>Change your pause</Way>}
     />
   ) : (
     <Empty
-      words="With a commitment of 0 nobody can write to you. Say how many messages a month you answer."
+      words="With a commitment of 0 no one can write to you. Say how many messages a month you answer."
       action={<Way to={paths.updateInboundMessageConfig()}>Set price and commitment</Way>}
     />
   );

@@ -65,7 +65,7 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
           <>
             {answer.mayReply && !hasUnsettledClaim(conversation) && (
               <Button block variant="quiet" render={<Link to={paths.inboxReply(id)} />}>
-                Reply, free of charge
+                Reply for free
               </Button>
             )}
             <Button block variant="quiet" render={<Link to={back} />}>

@@ -30,7 +30,7 @@ export function Component() {
           label="What does the improved answer still not say?"
         >
           <Banner tone="held" icon={Scale} title="A person decides">
-            Somebody at our desk reads your message, both answers and what you both say, and decides
+            Someone at our desk reads your message, both answers and what you both say, and decides
             with a reason that you both read.
           </Banner>
         </ClaimTextForm>

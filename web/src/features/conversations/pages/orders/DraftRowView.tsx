@@ -35,7 +35,7 @@ export function DraftRowView({ row, onDiscard }: { row: DraftRow; onDiscard: () 
             {messageSubject || excerpt || 'No subject yet'}
           </span>
           {!row.acceptsMessages && (
-            <span className="block text-[0.875rem] text-soft">Takes no messages at the moment</span>
+            <span className="block text-[0.875rem] text-soft">Takes no messages right now</span>
           )}
         </span>
       </Link>

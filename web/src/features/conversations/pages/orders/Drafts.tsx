@@ -75,7 +75,7 @@ export function DraftsList() {
             title="No drafts"
             action={
               <Button size="md" render={<Link to={paths.userSearch()} />}>
-                Find somebody to ask
+                Find someone to ask
               </Button>
             }
           >

@@ -41,7 +41,7 @@ function InformationForm({ conversation }: { conversation: Conversation }) {
       back={paths.orderViewer(orderId)}
       title="Reply to the question"
       submit="Send the reply"
-      note="Your reply is free of charge."
+      note="Your reply is free."
       tooLateWords={`${name} no longer waits for this reply. Nothing was sent. Your text is kept here, and you can write to ${name} again after the answer.`}
       label={`Your reply to ${name}`}
       placeholder="Write your reply"

@@ -36,8 +36,7 @@ export function Nudge({ conversation }: { conversation: Conversation }) {
           <p>
             If {name} gets notifications or emails about this, we send one that your message still
             waits. If not, {name} sees your reminder in the app. The timeline says what was sent.
-            You can do this once. It is free of charge, and changes neither the deadline nor your
-            money.
+            You can do this once. It is free, and changes neither the deadline nor your money.
           </p>
         }
         action={`Remind ${name}`}

@@ -171,7 +171,7 @@ function nextStepAfter({ status, reasonCode, recipientId, price }: Conversation)
     ? { again: paths.helpTicket() }
     : {
         again: paths.createInbox(recipientId),
-        link: { to: paths.userSearch(), words: 'Find somebody else' },
+        link: { to: paths.userSearch(), words: 'Find someone else' },
       };
 }
 
@@ -185,7 +185,7 @@ function noteOf(
   if (blockedPartner(conversation, 'sender', status)) return blockedNote(conversation, 'sender');
   if (may('sender', 'reply', status)) return 'The conversation is open.';
   if (!isPending(status)) return undefined;
-  if (isFree(conversation)) return 'It waits until it is answered. It is free of charge.';
+  if (isFree(conversation)) return 'It waits until it is answered. It is free.';
   const latest = status === 'NEEDS_INFO' ? ' at the latest' : '';
   return `Answered by ${deadlineWords(deadlineAt, now)}${latest}, or all ${formatMoney(price)} comes back to you.`;
 }

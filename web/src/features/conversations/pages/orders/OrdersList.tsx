@@ -92,7 +92,7 @@ function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) 
           </Button>
         ) : (
           <Button size="md" render={<Link to={paths.userSearch()} />}>
-            Find somebody to ask
+            Find someone to ask
           </Button>
         )
       }

@@ -89,7 +89,7 @@ function BlockedBar({ profile: { id: userId, fullName } }: { profile: PublicProf
 /* Messages to the support account are free. docs/product/support.md */
 function SupportBar() {
   return (
-    <ActionBar low note="Free of charge.">
+    <ActionBar low note="Free.">
       <Button
         block
         render={
@@ -130,12 +130,12 @@ function OwnBar({ profile }: { profile: PublicProfile }) {
 function ownNote({ paidResponseCommitment, paused, full }: PublicProfile): string {
   if (paidResponseCommitment === 0 || paused)
     return 'Others see that you are not accepting messages.';
-  return full ? 'Others see that you are full at the moment.' : 'This is how others see you.';
+  return full ? 'Others see that you are full right now.' : 'This is how others see you.';
 }
 
 function OwnSupportBar() {
   return (
-    <ActionBar low note="Others write to you here, free of charge.">
+    <ActionBar low note="Others write to you here for free.">
       <Button block render={<Link to={paths.inbox()} />}>
         Read help tickets
       </Button>

@@ -20,7 +20,7 @@ export function trustFacts({ trust, creationDate, answeredCount }: PublicProfile
       word: 'identity',
       title: `Identity checked on ${prettyDate(identitySince)}`,
       meaning:
-        'Stripe checked for payouts that this is their name. Nobody checked titles or licenses.',
+        'Stripe checked for payouts that this is their name. No one checked titles or licenses.',
     },
     phoneSince && {
       word: 'phone',
@@ -31,7 +31,7 @@ export function trustFacts({ trust, creationDate, answeredCount }: PublicProfile
       word: 'card name',
       title: 'Card name matches',
       meaning:
-        'The name typed with their card is the name of this profile. Anybody can type a name, so it proves no identity.',
+        'The name typed with their card is the name of this profile. Anyone can type a name, so it proves no identity.',
     },
     passkeySince && {
       word: 'passkey',
