@@ -24,7 +24,9 @@ describe('the page of the email address', () => {
     await user.type(await screen.findByLabelText('Email address'), 'ana@example.com');
     await user.click(screen.getByRole('button', { name: 'Send code' }));
     const boxes = await screen.findByRole('group', { name: 'Verification code' });
-    const [box] = within(boxes).getAllByRole('textbox');
+    const [box] = within(boxes).getAllByRole('textbox', {
+      description: /^Verification code sent to ana@example.com/,
+    });
     await user.click(box as HTMLElement);
     await user.paste('123456');
     await user.type(screen.getByLabelText('Your password'), 'Correct-Horse-1');

@@ -80,3 +80,7 @@ test('nothing is announced while somebody types', () => {
     expect(screen.getByRole('status').textContent).toBe('');
   }
 });
+
+test('a maximum alone is announced near it, and nothing is long enough', () => {
+  expect(announced({ max: 50 }, [0, 20, 40, 20])).toEqual(['', '10 characters left', '']);
+});

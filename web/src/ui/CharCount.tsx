@@ -16,7 +16,7 @@ export function CharCount({ count, min = 0, max, missing = min - count }: CharCo
   const limitId = useLimitId();
   const over = max !== undefined && count > max;
   const limits = limitWords(min, max);
-  const spoken = useSpoken(progressOf(count, missing, max), count);
+  const spoken = useSpoken(progressOf(count, missing, { min, max }), count);
   return (
     <div className="shrink-0 text-right text-[0.875rem]">
       <p className={classNames('tabular-nums', over ? 'text-red-text' : 'text-soft')}>
@@ -54,13 +54,18 @@ const NEAR_MAXIMUM = 20;
 type Progress = { readonly stage: string; readonly words: string };
 
 /** The stage on the way from the minimum to the maximum, and what is said about it. */
-function progressOf(count: number, missing: number, max: number | undefined): Progress {
+function progressOf(
+  count: number,
+  missing: number,
+  { min, max }: { min: number; max: number | undefined },
+): Progress {
   if (missing > NEAR_MINIMUM) return { stage: 'short', words: '' };
   if (missing > 0) return { stage: 'nearly', words: sentence(count, missing, max) };
   const left = max === undefined ? Number.POSITIVE_INFINITY : max - count;
   if (left < 0) return { stage: 'over', words: `${characters(-left)} too many` };
   if (left <= NEAR_MAXIMUM) return { stage: 'full', words: `${characters(left)} left` };
-  return { stage: 'enough', words: 'Long enough' };
+  // Without a minimum there is nothing to reach.
+  return { stage: 'enough', words: min > 0 ? 'Long enough' : '' };
 }
 
 /** Milliseconds without a keystroke before something is announced. */

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
-/* A labeled checkbox: a member of a group, a consent. */
+/* A labeled checkbox: a member of a group, a consent. A screen reader says the hint as its description. */
 
 export type CheckCardProps = {
   checked: boolean;
@@ -14,11 +14,14 @@ export type CheckCardProps = {
 };
 
 export function CheckCard(props: CheckCardProps) {
+  const id = useId();
   return (
     <label className="flex min-h-13 items-center gap-3 py-2">
       <span className="grid shrink-0 *:col-start-1 *:row-start-1">
         <input
           type="checkbox"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={props.hint ? `${id}-hint` : undefined}
           checked={props.checked}
           onChange={(event) => props.onCheckedChange(event.currentTarget.checked)}
           disabled={props.disabled}
@@ -32,8 +35,14 @@ export function CheckCard(props: CheckCardProps) {
       </span>
       {props.before}
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold text-[0.9375rem]">{props.label}</span>
-        {props.hint && <span className="block text-[0.875rem] text-soft">{props.hint}</span>}
+        <span id={`${id}-label`} className="block font-semibold text-[0.9375rem]">
+          {props.label}
+        </span>
+        {props.hint && (
+          <span id={`${id}-hint`} className="block text-[0.875rem] text-soft">
+            {props.hint}
+          </span>
+        )}
       </span>
     </label>
   );

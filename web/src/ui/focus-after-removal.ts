@@ -52,7 +52,7 @@ const LISTS = 'ul, ol, tbody, [role=list]';
 const SECTIONS = 'section, article, dialog, form';
 const HEADINGS = 'h1, h2, h3';
 const CONTROLS = 'a[href], button:not([disabled], [tabindex="-1"])';
-/** Set by what shows a new state, such as an empty list. */
+/** Set by what shows a new state: an empty list, or what a form gave way to. */
 const NEW_STATE = '[data-new-state]';
 
 /** Focuses the element of a place, or what is nearest to where it was. */
@@ -82,6 +82,9 @@ function nearIn(
     (parent.matches(SECTIONS) ? parent.querySelector<HTMLElement>(HEADINGS) : undefined)
   );
 }
+
+/** The heading of the page, where the focus goes from the last row that was removed. */
+export const pageHeading = (): HTMLElement | null => document.querySelector('#page h1, h1');
 
 function focusAnyway(element: HTMLElement): void {
   if (!element.matches('a[href], button, [tabindex]')) {

@@ -1,4 +1,5 @@
 import { type Control, Controller, type FieldPathByValue, type FieldValues } from 'react-hook-form';
+import { LEAD_ID } from '../../shell/Page.tsx';
 import { CodeBoxes } from '../../ui/CodeBoxes.tsx';
 import { Field } from '../../ui/Field.tsx';
 
@@ -21,7 +22,13 @@ export function CodeField<Fields extends FieldValues, Values>({
       control={control}
       name={name}
       render={({ field, fieldState }) => (
-        <Field label={label} group error={fieldState.error?.message}>
+        <Field
+          label={label}
+          group
+          error={fieldState.error?.message}
+          // Where the focus begins, the sentence above was not heard.
+          describedBy={autoFocus ? LEAD_ID : undefined}
+        >
           <CodeBoxes value={field.value} onValueChange={field.onChange} autoFocus={autoFocus} />
         </Field>
       )}

@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
+import { pageHeading } from '../../ui/focus-after-removal.ts';
 import { List } from '../../ui/List.tsx';
 import { firstName } from '../conversations/conversation.ts';
 import type { InvitationRow } from './invitations.ts';
@@ -31,7 +32,7 @@ export function Invitations({ ask = true }: InvitationsProps) {
   if (rows.length === 0) return null;
   // The row disappears with its button, so keyboard users keep the focus nearby.
   const stay = () => {
-    const near = rows.length > 1 ? heading.current : document.getElementById('page');
+    const near = rows.length > 1 ? heading.current : pageHeading();
     near?.focus({ preventScroll: true });
   };
   return (

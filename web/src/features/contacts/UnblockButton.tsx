@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
+import { pageHeading } from '../../ui/focus-after-removal.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Blockable } from './block.ts';
 
@@ -7,7 +8,7 @@ const ConfirmUnblock = lazyPart(async () => (await import('./ConfirmBlock.tsx'))
 
 export type UnblockButtonProps = Pick<ButtonProps, 'size' | 'block'> & { person: Blockable };
 
-/* Unblocks a person after a confirmation. It disappears with that, so the focus goes to the page. */
+/* Unblocks a person after a confirmation. It disappears with that, so the focus goes to the heading. */
 export function UnblockButton({ person, ...look }: UnblockButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -19,7 +20,7 @@ export function UnblockButton({ person, ...look }: UnblockButtonProps) {
         <ConfirmUnblock
           person={person}
           onClose={() => setIsOpen(false)}
-          returnFocus={() => document.getElementById('page')}
+          returnFocus={pageHeading}
         />
       )}
     </>

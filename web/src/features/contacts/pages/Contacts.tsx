@@ -8,6 +8,7 @@ import { Page } from '../../../shell/Page.tsx';
 import { PagedList } from '../../../shell/PagedList.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { pageHeading } from '../../../ui/focus-after-removal.ts';
 import { Select } from '../../../ui/Select.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { Invitations } from '../Invitations.tsx';
@@ -83,7 +84,7 @@ export function Component() {
       <RemoveContact
         contact={leaving}
         onClose={() => setLeaving(undefined)}
-        near={() => count.current ?? document.getElementById('page')}
+        near={() => count.current ?? pageHeading()}
       />
     </Page>
   );
