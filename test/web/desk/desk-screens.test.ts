@@ -144,6 +144,8 @@ test('what was reported is shown after a reason, which the next page asks for ag
   expect(callsOf(viewDeskCase)).toHaveLength(1);
   await first.user.type(why, ' the mayor?{Enter}');
   await screen.findByText('I am the mayor.');
+  const shown = screen.getByRole('heading', { name: 'What was reported' });
+  await waitFor(() => expect(document.activeElement).toBe(shown));
   expect(callsOf(viewDeskCase)[1]?.input.get('reason')).toBe('Not the mayor?');
   first.close();
   await openScreen(paths.deskCase(report.id), dana);

@@ -9,6 +9,7 @@ import { useDraft } from '../../forms/use-draft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { toast } from '../../ui/Toast.tsx';
 import { refreshDesk } from './desk-queries.ts';
 
 const formSchema = z.object({ text: deskNote });
@@ -33,6 +34,7 @@ export function NoteForm({ caseId, send }: NoteFormProps) {
       await once.send((options) => send(text, options));
       draft.clear();
       form.reset({ text: '' });
+      toast.success('Note added');
       await refreshDesk();
     },
   });

@@ -28,8 +28,8 @@ export function WrittenMessages({
     <>
       {more && <p className="text-soft">Earlier messages are not shown.</p>}
       {messages.map(({ id, kind, senderId, body, dateTimeSent, written }) => (
-        <article key={id} className="border-rule border-l-2 pl-4">
-          <p className="mb-1 text-[0.875rem] text-soft">
+        <article key={id} aria-labelledby={`message-${id}`} className="border-rule border-l-2 pl-4">
+          <p id={`message-${id}`} className="mb-1 text-[0.875rem] text-soft">
             <bdi className="font-semibold text-ink">{nameOf(senderId)}</bdi> · {codeWords(kind)} ·{' '}
             {momentWords(dateTimeSent, now)}
           </p>

@@ -188,7 +188,9 @@ function Quotes({ found, now }: CaseProps & { now: Instant }) {
   if (seen.claim) return <ClaimedAnswer found={found} claim={seen.claim} now={now} />;
   return (
     <section aria-label={title} className="grid gap-4">
-      <h2 className="font-serif text-xl">{title}</h2>
+      <h2 data-new-state className="font-serif text-xl">
+        {title}
+      </h2>
       {seen.quotes.map(({ by, at, text }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: quotes have no id and never change
         <Quote key={index} about={`${by?.fullName ?? 'Gone'}, ${momentWords(at, now)}`}>
@@ -212,7 +214,9 @@ function ClaimedAnswer({
   const { contest, improvedAt, subject } = claim;
   return (
     <section aria-label="The message and its answer" className="grid gap-5">
-      <h2 className="wrap-anywhere font-serif text-xl">{subject}</h2>
+      <h2 data-new-state className="wrap-anywhere font-serif text-xl">
+        {subject}
+      </h2>
       <WrittenMessages content={claim} people={[openedBy, about]} now={now} />
       {improvedAt === null && <p className="text-soft">The answer was not improved.</p>}
       {contest && (

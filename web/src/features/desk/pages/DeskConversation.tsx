@@ -138,7 +138,9 @@ function Messages({
 }) {
   return (
     <section aria-label="Messages" className="grid gap-5">
-      <h2 className="font-serif text-xl">Messages</h2>
+      <h2 data-new-state className="font-serif text-xl">
+        Messages
+      </h2>
       <WrittenMessages content={content} people={[found.sender, found.recipient]} now={now} />
       {content.note && <p>Note with the decline: {content.note}</p>}
       {content.additionalInformation && (

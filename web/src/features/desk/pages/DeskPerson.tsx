@@ -126,7 +126,9 @@ function PrivateData({ userId, now }: { userId: string; now: Instant }) {
   const { phoneLastDigits, card, payoutAccount, payouts } = seen.privateData;
   return (
     <section aria-label="Private data" className="grid gap-3">
-      <h2 className="font-serif text-xl">Private data</h2>
+      <h2 data-new-state className="font-serif text-xl">
+        Private data
+      </h2>
       <Facts
         facts={[
           ['Phone ends in', phoneLastDigits],
