@@ -58,6 +58,7 @@ describe('adding people to a group', () => {
     await user.click(submit());
     await waitFor(() => expect(pathname()).toBe(paths.chatGroup(group.id)));
     await screen.findByText('5 people');
+    screen.getByText('2 people were added');
     const input = callsOf(addChatMembers)[0]?.input;
     expect(input?.get('chatId')).toBe(group.id);
     expect(input?.getAll('participantUserIds').join()).toBe(

@@ -132,6 +132,7 @@ describe('removing a member', () => {
     await user.click(inDialog('Remove'));
     await screen.findByText('2 people');
     expect(rows()).toHaveLength(2);
+    screen.getByText('Ben Okafor is no longer in the group');
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(callsOf(removeChatMember)[0]?.input.get('userId')).toBe(ben.id);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('People'));

@@ -63,6 +63,7 @@ export const ACCOUNT_FORMS: readonly Form[] = [
     kept: { field: 'Link Name', text: 'My practice' },
     failed: 'Error while adding link. Please try again.',
     done: () => success(createUserLink, { data: [LINK] }),
+    says: 'Link saved',
     byKey: true,
   },
   {
@@ -126,6 +127,7 @@ export const ACCOUNT_FORMS: readonly Form[] = [
     kept: { field: 'Title', text: 'Which papers I need' },
     failed: 'There was an error while saving. Please try again.',
     done: () => success(createSavedReply, { data: [SAVED] }),
+    says: 'Saved reply saved',
     byKey: true,
   },
 ];

@@ -29,6 +29,8 @@ export type Form = {
   readonly failed: string;
   /** The server's response to what it did. */
   readonly done?: () => Response;
+  /** What live regions say once it is done, on the screen that follows. Needs `done`. */
+  readonly says?: string;
   /** Whether the request has an Idempotency-Key. */
   readonly byKey: boolean;
 };

@@ -144,6 +144,19 @@ export function describeForms(forms: readonly Form[]): void {
     );
   });
 
+  describe('a success', () => {
+    for (const form of forms)
+      if (form.says !== undefined && form.done) {
+        const { says, done } = form;
+        test(`in the ${form.name} is said to screen readers on the next screen`, async () => {
+          const { submit } = await openFilled(form, done);
+          await submit();
+          const words = await screen.findByText(says);
+          expect(words.closest('[aria-live], [role=status]')).not.toBeNull();
+        });
+      }
+  });
+
   describe('a double tap', () => {
     test.each(named(forms))('in the %s sends one request', async (_, form) => {
       const { user } = await openFilled(form, () => new Promise(() => undefined));

@@ -52,6 +52,7 @@ export const GROUP_FORMS: readonly Form[] = [
     kept: { field: 'Group name', text: 'Permits and visas' },
     failed: 'Error while renaming the group. Please try again.',
     done: () => success(renameChat, { data: [group] }),
+    says: 'Group renamed',
     byKey: false,
   },
 ];

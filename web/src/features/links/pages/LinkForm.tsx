@@ -13,6 +13,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
+import { toast } from '../../../ui/Toast.tsx';
 import type { LinkValues } from './link-values.ts';
 import { type OwnLink, refreshLinks } from './own-links.ts';
 
@@ -59,6 +60,7 @@ export function LinkForm({ title, draftKey, values, save, failed }: LinkFormProp
       clearDraft();
       await refreshLinks();
       if (data[0]) void checkSaved(data[0]);
+      toast.success('Link saved');
       leave(paths.userLinks());
     },
   });

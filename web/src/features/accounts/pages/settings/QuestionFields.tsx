@@ -15,7 +15,7 @@ export type QuestionFieldsProps = {
   form: UseFormReturn<PromptsFormState>;
   /** The index of the question, from 0. */
   index: number;
-  onRemove: () => void;
+  onRemove: (title: string) => void;
 };
 
 /* The fields of one question, with a button to remove it. */
@@ -33,7 +33,7 @@ export function QuestionFields({ form, index, onRemove }: QuestionFieldsProps) {
         <IconButton
           label={`Remove ${title}`}
           icon={<Trash2 aria-hidden size={18} />}
-          onClick={onRemove}
+          onClick={() => onRemove(title)}
         />
       </div>
       <Field

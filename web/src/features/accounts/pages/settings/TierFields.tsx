@@ -23,7 +23,7 @@ export type TierFieldsProps = {
   index: number;
   count: number;
   onMove: (by: -1 | 1) => void;
-  onRemove: () => void;
+  onRemove: (title: string) => void;
 };
 
 /* The fields of one tier, with buttons to move and remove it. */
@@ -43,12 +43,14 @@ export function TierFields({ form, index, count, onMove, onRemove }: TierFieldsP
         <p className="flex-1 font-semibold">{title}</p>
         <IconButton
           label={`Move ${title} up`}
+          data-move={-1}
           icon={<ArrowUp aria-hidden size={18} />}
           disabled={index === 0}
           onClick={() => onMove(-1)}
         />
         <IconButton
           label={`Move ${title} down`}
+          data-move={1}
           icon={<ArrowDown aria-hidden size={18} />}
           disabled={index === count - 1}
           onClick={() => onMove(1)}
@@ -56,7 +58,7 @@ export function TierFields({ form, index, count, onMove, onRemove }: TierFieldsP
         <IconButton
           label={`Remove ${title}`}
           icon={<Trash2 aria-hidden size={18} />}
-          onClick={onRemove}
+          onClick={() => onRemove(title)}
         />
       </div>
       <Field

@@ -8,6 +8,7 @@ import { PROMPTS_MAX } from '../../../../../../shared/rules/conversations/prompt
 import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useDraftForm } from '../../../../forms/draft-form.ts';
+import { useRowFocus } from '../../../../forms/row-focus.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { pricingQueries } from '../account-queries.ts';
 import { PricingForm, PricingPage } from './PricingForm.tsx';
@@ -37,6 +38,7 @@ function PromptsForm({ prompts }: { prompts: TypedPrompt[] }) {
     defaultValues: { prompts },
   });
   const typed = useWatch({ control: form.control, name: 'prompts' });
+  const focus = useRowFocus();
   const change = (next: TypedPrompt[]) => {
     form.setValue('prompts', next, { shouldDirty: true });
     form.clearErrors();
@@ -54,20 +56,29 @@ function PromptsForm({ prompts }: { prompts: TypedPrompt[] }) {
         Whoever writes to you answers these first. You read the answers at the beginning of the
         message.
       </p>
-      {typed.map((_, index) => (
-        <QuestionFields
-          // Questions have no identity of their own: their place is all there is.
-          // biome-ignore lint/suspicious/noArrayIndexKey: all fields are controlled
-          key={index}
-          {...{ form, index }}
-          onRemove={() => change(form.getValues('prompts').filter((_one, nth) => nth !== index))}
-        />
-      ))}
+      <div ref={focus.rows} className="contents">
+        {typed.map((_, index) => (
+          <QuestionFields
+            // Questions have no identity of their own: their place is all there is.
+            // biome-ignore lint/suspicious/noArrayIndexKey: all fields are controlled
+            key={index}
+            {...{ form, index }}
+            onRemove={(title) => {
+              focus.removed(title);
+              change(form.getValues('prompts').filter((_one, nth) => nth !== index));
+            }}
+          />
+        ))}
+      </div>
       {typed.length < PROMPTS_MAX && (
         <Button
+          ref={focus.adder}
           variant="quiet"
           icon={<Plus aria-hidden size={18} />}
-          onClick={() => change([...form.getValues('prompts'), NO_PROMPT])}
+          onClick={() => {
+            focus.added(typed.length);
+            change([...form.getValues('prompts'), NO_PROMPT]);
+          }}
         >
           Add a question
         </Button>

@@ -10,6 +10,7 @@ import { TIERS_MAX } from '../../../../../../shared/rules/conversations/tiers.ts
 import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useDraftForm } from '../../../../forms/draft-form.ts';
+import { useRowFocus } from '../../../../forms/row-focus.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { pricingQueries } from '../account-queries.ts';
 import { PricingForm, PricingPage, type PricingSettings } from './PricingForm.tsx';
@@ -49,6 +50,7 @@ function TiersForm({ settings }: { settings: PricingSettings }) {
   });
   const form: TiersFormState = draft.form as never;
   const tiers = useWatch({ control: form.control, name: 'tiers' });
+  const focus = useRowFocus();
   const change = (next: TypedTier[]) => {
     form.setValue('tiers', next, { shouldDirty: true });
     form.clearErrors();
@@ -67,21 +69,33 @@ function TiersForm({ settings }: { settings: PricingSettings }) {
           ? 'You have one price for every answer. With tiers, senders choose between up to three.'
           : 'Senders choose one of these. They take the place of your price per response.'}
       </p>
-      {tiers.map((_, index) => (
-        <TierFields
-          // A tier has no id: only its position identifies it.
-          // biome-ignore lint/suspicious/noArrayIndexKey: all fields are controlled
-          key={index}
-          {...{ form, index, count: tiers.length }}
-          onMove={(by) => change(moved(form.getValues('tiers'), index, by))}
-          onRemove={() => change(form.getValues('tiers').filter((_tier, nth) => nth !== index))}
-        />
-      ))}
+      <div ref={focus.rows} className="contents">
+        {tiers.map((_, index) => (
+          <TierFields
+            // A tier has no id: only its position identifies it.
+            // biome-ignore lint/suspicious/noArrayIndexKey: all fields are controlled
+            key={index}
+            {...{ form, index, count: tiers.length }}
+            onMove={(by) => {
+              focus.moved(index + by, by);
+              change(moved(form.getValues('tiers'), index, by));
+            }}
+            onRemove={(title) => {
+              focus.removed(title);
+              change(form.getValues('tiers').filter((_tier, nth) => nth !== index));
+            }}
+          />
+        ))}
+      </div>
       {tiers.length < TIERS_MAX && (
         <Button
+          ref={focus.adder}
           variant="quiet"
           icon={<Plus aria-hidden size={18} />}
-          onClick={() => change([...form.getValues('tiers'), NO_TIER])}
+          onClick={() => {
+            focus.added(tiers.length);
+            change([...form.getValues('tiers'), NO_TIER]);
+          }}
         >
           Add a tier
         </Button>

@@ -15,7 +15,7 @@ import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { QueryPage, together } from '../../../../shell/QueryPage.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
-import { showNotAdded } from '../../not-added.ts';
+import { showAdded } from '../../not-added.ts';
 import { groupQueries } from '../home/chats-queries.ts';
 import { MemberChoice } from '../home/MemberChoice.tsx';
 import { NobodyToChoose } from '../home/NobodyToChoose.tsx';
@@ -83,7 +83,7 @@ function PeopleForm({ chat, contacts }: { chat: Chat; contacts: Choosable }) {
       try {
         const changed = await call(addChatMembers, input);
         showChangedGroup(changed);
-        showNotAdded(changed.notAdded);
+        showAdded(input.participantUserIds.length, changed.notAdded);
       } catch (error) {
         // Others may have been added or have left meanwhile.
         reloadIfRefused(error);

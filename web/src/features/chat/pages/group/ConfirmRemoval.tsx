@@ -3,6 +3,7 @@ import { removeChatMember } from '../../../../../../shared/api/groups.ts';
 import { call } from '../../../../api/client.ts';
 import { useWrite } from '../../../../forms/use-write.ts';
 import { Confirm } from '../../../../ui/Confirm.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
 import { refusalReason } from '../../../contacts/refusal-reason.ts';
 import type { Chat } from '../viewer/ChatGate.tsx';
 import type { Person } from '../viewer/PeopleList.tsx';
@@ -22,10 +23,11 @@ export function ConfirmRemoval({ chat, person, onClose, near }: ConfirmRemovalPr
   const removed = useRef(false);
   const removal = useWrite({
     mutationFn: ({ id }: Person) => call(removeChatMember, { chatId: chat.id, userId: id }),
-    onSuccess: (answer, { id }) => {
+    onSuccess: (answer, { id, fullName }) => {
       hideMember(chat.id, id);
       showChangedGroup(answer);
       removed.current = true;
+      toast.success(`${fullName} is no longer in the group`);
       onClose();
     },
     onError: reloadIfRefused,

@@ -6,6 +6,7 @@ import { membersGate } from '../../../../gates.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { useLeaveForm } from '../../../../shell/leave-form.ts';
+import { toast } from '../../../../ui/Toast.tsx';
 import { PictureForm } from '../../../profiles/PictureForm.tsx';
 import { ChatPortrait } from '../../ChatPortrait.tsx';
 import type { Chat } from '../viewer/ChatGate.tsx';
@@ -37,6 +38,7 @@ function Photo({ chat }: { chat: Chat }) {
   const save = async (base64Image: string) => {
     const photo = { chatId: chat.id, base64Image };
     showChangedGroup(await once.send((options) => call(updateChatPhoto, photo, options)));
+    toast.success('Photo saved');
     leave(back);
   };
   return (

@@ -12,6 +12,7 @@ import { FormPage } from '../../../../shell/FormPage.tsx';
 import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { Field } from '../../../../ui/Field.tsx';
 import { TextInput } from '../../../../ui/TextInput.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
 import type { Chat } from '../viewer/ChatGate.tsx';
 import { chatPeopleQueries } from '../viewer/chat-queries.ts';
 import { OwnerGate } from './GroupGate.tsx';
@@ -46,6 +47,7 @@ function NameForm({ chat: { id: chatId, name } }: { chat: Chat }) {
     send: async (input) => {
       showChangedGroup(await call(renameChat, input));
       clearDraft();
+      toast.success('Group renamed');
       leave(paths.chatGroup(chatId));
     },
   });

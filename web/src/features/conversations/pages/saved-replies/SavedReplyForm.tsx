@@ -17,6 +17,7 @@ import { CharCount } from '../../../../ui/CharCount.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
 import { TextInput } from '../../../../ui/TextInput.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
 
 type Words = Input<typeof createSavedReply>;
 
@@ -43,6 +44,7 @@ export function SavedReplyForm({ title, draftKey, words, save, action }: SavedRe
       await save(typed);
       clearDraft();
       await refresh(viewSavedReplies);
+      toast.success('Saved reply saved');
       leave(paths.savedReplies());
     },
   });
