@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, test } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react/pure';
 import { createElement } from 'react';
 import { CheckCard, type CheckCardProps } from '../../../web/src/ui/CheckCard.tsx';
