@@ -43,17 +43,33 @@
   const load = () => {
     if (isLoading) return;
     isLoading = true;
+    requestCode(RETRIES_MS);
+  };
+  // A busy connection loses a request now and then: nobody should have to press again for that.
+  const RETRIES_MS = [1_000, 4_000];
+  const requestCode = ([pause, ...pauses]) => {
     const files = code.split(' ');
     // All at once, and before the import, because browsers do not repeat an import that failed.
     Promise.all(files.map((file) => fetch(file).then(({ ok }) => ok || Promise.reject())))
       .then(() => import(files[0]))
-      .catch(() => {
-        // The next interaction tries again. Links work without the app.
-        isLoading = false;
-        repeat = undefined;
-        delete root.dataset.waiting;
-      });
+      .catch(() => (pause ? setTimeout(requestCode, pause, pauses) : giveUp()));
   };
+  // The next interaction tries again. Links work without the app.
+  const giveUp = () => {
+    isLoading = false;
+    delete root.dataset.waiting;
+    if (repeat) sayFailed();
+    repeat = undefined;
+  };
+  const FAILED = 'code-missing';
+  const sayFailed = () => {
+    const words = document.createElement('p');
+    words.id = FAILED;
+    words.setAttribute('role', 'alert');
+    words.textContent = 'This did not work. Please check your connection and press again.';
+    document.body.append(words);
+  };
+  const removeFailed = () => document.getElementById(FAILED)?.remove();
 
   // The press or submission that came before the app could react. It is repeated afterwards.
   let repeat;
@@ -61,10 +77,12 @@
     event.preventDefault();
     event.stopPropagation();
     root.dataset.waiting = '';
+    removeFailed();
     repeat = again;
     load();
   };
-  // Where a translator changed the page, the app renders it anew: the element is then the one in the same place.
+  // Where the app could not take over the page, because a translator changed it, it renders it anew: the element is then the
+  // one in the same place.
   const inApp = (selector, element) => {
     const all = () => [...document.querySelectorAll(`#app ${selector}`)];
     const nth = all().indexOf(element);
@@ -73,17 +91,27 @@
   // How the visitor came, as in web/src/features/profiles/visit-source.ts.
   const via = (new URLSearchParams(location.search).get('via') ?? '').slice(0, 20);
   const press = (event) => {
-    const { press: id } = event.target.closest('a')?.dataset ?? {};
-    if (id) navigator.sendBeacon?.('/api/recordContactPress', new URLSearchParams({ id, via }));
+    const link = event.target.closest('a');
+    if (link) return pressLink(event, link);
     const button = event.target.closest('button');
     if (button && button.type !== 'submit') {
       const again = inApp('button', button);
       wait(event, () => again()?.click());
     }
   };
+  const pressLink = (event, link) => {
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    // The page was rendered for visitors. Whoever is signed in is led elsewhere once the app knows them, or nowhere, if the link
+    // is gone by then.
+    if (stored('session') && link.pathname === '/login' && !opensElsewhere)
+      return wait(event, () => link.isConnected && link.click());
+    const { press: id } = link.dataset;
+    if (id) navigator.sendBeacon?.('/api/recordContactPress', new URLSearchParams({ id, via }));
+  };
   // A mouse that rests somewhere is no interaction.
   const touch = (event) => {
-    if (event.type !== 'pointerover' || event.target.closest('a, button, input')) load();
+    if (event.type !== 'pointerover' || event.target.closest('a, button, input, select, textarea'))
+      load();
   };
   const submit = (event) => {
     const again = inApp('form', event.target);
@@ -94,28 +122,62 @@
   addEventListener('submit', submit, true);
   for (const intent of intents) addEventListener(intent, touch, { capture: true, passive: true });
 
-  // The inputs and what was typed into them. Empty if the app shows another screen in place of the rendered page, which is not
-  // hydrated then: `hydrated` comes without `hydrating`.
-  let typed = [];
+  // What was typed and chosen until the app reacts: the field in the app and its value, by the field of the rendered page.
+  const typed = new Map();
+  const FIELDS = ':is(input:not([type=file]), textarea, select)';
+  const isChoice = ({ type }) => type === 'checkbox' || type === 'radio';
+  const isChanged = (field) => {
+    if (isChoice(field)) return field.checked !== field.defaultChecked;
+    if (field.localName !== 'select') return field.value !== field.defaultValue;
+    return field.value !== (field.querySelector('[selected]') ?? field.options[0])?.value;
+  };
+  const keep = ({ target: field }) => {
+    if (!field.matches?.(`#app ${FIELDS}`)) return;
+    const [again] = typed.get(field) ?? [inApp(FIELDS, field)];
+    typed.set(field, [again, isChoice(field) ? field.checked : field.value]);
+  };
+  // What the browser restored or filled in by itself is kept as well. None of this is repeated if the app shows another screen
+  // in place of the rendered page: `hydrated` then comes without `hydrating`.
+  let isSameScreen = false;
+  let focused = [];
   document.addEventListener('hydrating', () => {
-    typed = [...document.querySelectorAll('#app input')].map((input) => [
-      inApp('input', input),
-      input.value,
-    ]);
+    isSameScreen = true;
+    for (const field of document.querySelectorAll(`#app ${FIELDS}`))
+      if (isChanged(field)) keep({ target: field });
+    const { activeElement: field } = document;
+    if (field.matches(FIELDS)) focused = [field, inApp(FIELDS, field)];
   });
+  addEventListener('input', keep, true);
   document.addEventListener('hydrated', () => {
     removeEventListener('click', press, true);
     removeEventListener('submit', submit, true);
+    removeEventListener('input', keep, true);
     for (const intent of intents) removeEventListener(intent, touch, true);
-    for (const [again, text] of typed) {
-      const input = again();
-      if (text === '' || !input) continue;
-      input.value = text;
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-    }
     delete root.dataset.waiting;
+    removeFailed();
+    if (!isSameScreen) return;
+    for (const [again, value] of typed.values()) enter(again(), value);
+    const [field, again] = focused;
+    if (field && !field.isConnected) again()?.focus();
     repeat?.();
   });
+
+  // Enters a value as a person does, so that the app notices: React compares it with what was set last by a script.
+  const enter = (field, value) => {
+    if (!field) return;
+    if (isChoice(field)) {
+      field.checked = !value;
+      // Of several radio buttons, only the chosen one was pressed.
+      return value || field.type === 'checkbox' ? field.click() : undefined;
+    }
+    const { selectionStart, selectionEnd } = field;
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value');
+    if (field.localName !== 'select') field.value = '';
+    set.call(field, value);
+    if (field === document.activeElement)
+      attempt(() => field.setSelectionRange(selectionStart, selectionEnd));
+    for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }));
+  };
 
   addEventListener('DOMContentLoaded', () => {
     // Whoever is signed in sees more than what was rendered. A sign-out that did not reach the server ends there now:

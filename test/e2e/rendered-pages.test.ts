@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { Local } from '../../lib/local/local.ts';
+import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { TAGLINE } from '../../shared/brand.ts';
 import { paths } from '../../web/src/paths.ts';
 import {
@@ -13,6 +14,7 @@ import {
   untilAppRuns,
   watchStart,
 } from '../support/browser.ts';
+import { Person } from '../support/client.ts';
 
 /* The pages that the server renders: before the app loads, while it loads, and afterwards. */
 
@@ -167,19 +169,74 @@ describe('while the app loads', () => {
     expect(faults).toEqual([]);
   });
 
-  test('links work if it cannot be loaded, and the next press tries again', async () => {
+  test('a page that is scrolled stays where it is when it takes over', async () => {
+    for (const path of [paths.home(), PROFILE, paths.publicUsagePolicy(), await letterPath()]) {
+      const { page } = await openPhone(browser, local.url);
+      await page.goto(path);
+      await page.evaluate(() => scrollTo(0, 100));
+      await page.keyboard.press('Shift');
+      await untilAppRuns(page);
+      expect([path, await page.evaluate(() => scrollY)]).toEqual([path, 100]);
+      await page.context().close();
+    }
+  });
+
+  test('a pasted text is compared, also if the app has to render the page anew', async () => {
+    const path = await letterPath();
+    for (const isChanged of [false, true]) {
+      const { page } = await openPhone(browser, local.url);
+      const scripts = await heldScripts(page);
+      await page.goto(path);
+      await page.getByRole('textbox', { name: 'Text of the letter' }).fill('Another text');
+      await page.getByRole('button', { name: 'Compare' }).click();
+      await isWaiting(page);
+      if (isChanged) await page.getByRole('heading', { level: 1 }).evaluate(spoil);
+      scripts.release();
+      await page.getByText('The text does not match', { exact: true }).waitFor();
+      await page.context().close();
+    }
+  });
+
+  test('a request for its code that fails once costs no press', async () => {
     const { page } = await openPhone(browser, local.url);
+    await page.route('**/assets/*.js', (route) => route.abort(), { times: 1 });
+    await page.goto(await letterPath());
+    await page.getByRole('textbox', { name: 'Text of the letter' }).fill('Another text');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByText('The text does not match', { exact: true }).waitFor();
+  });
+
+  test('links work if it cannot be loaded, a press says so, and the next one tries again', async () => {
+    const { page } = await openPhone(browser, local.url);
+    await page.clock.install();
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto(PROFILE);
     await page.getByRole('tab', { name: 'Social' }).click();
+    const words = page.getByRole('alert').getByText('Please check your connection');
+    // It requests the code twice more, seconds apart.
+    while ((await words.count()) === 0) await page.clock.runFor(5_000);
     await page.locator('html:not([data-waiting])').waitFor({ state: 'attached' });
     await page.unroute('**/assets/*.js');
     await page.getByRole('tab', { name: 'Social' }).click();
     await page.getByRole('tab', { name: 'Social', selected: true }).waitFor();
+    expect(await words.count()).toBe(0);
   });
 });
 
 describe('a person who is signed in', () => {
+  test('is led to the message form by a press on the contact button before the app has loaded', async () => {
+    const page = await signedIn('ben.okafor');
+    const scripts = await heldScripts(page);
+    const addresses: string[] = [];
+    page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).pathname));
+    await page.goto(PROFILE);
+    await page.getByRole('link', { name: /^Contact for/ }).click();
+    await isWaiting(page);
+    scripts.release();
+    await page.waitForURL(`**${paths.createInbox('*')}`);
+    expect(addresses).not.toContain(paths.login());
+  });
+
   test('sees a profile with what they can do there', async () => {
     const page = await signedIn('ana.markovic');
     await page.goto(PROFILE);
@@ -217,6 +274,19 @@ describe('a person who is signed in', () => {
     await page.waitForURL(`**${paths.dashboard()}`);
   });
 });
+
+/** The path of the page that checks an answer which Ana sent. */
+async function letterPath(): Promise<string> {
+  const ana = new Person(local.url);
+  await ana.signIn('ana.markovic', DEMO_PASSWORD);
+  const { body: inbox } = await ana.get('viewInboxList', { filter: 'OPEN' });
+  const { body: messages } = await ana.get('viewInboxMessages', { inboxId: inbox.data[0].id });
+  const answer = messages.data.find((message: { written?: object }) => message.written);
+  return paths.checkLetter(answer.written.verificationId);
+}
+
+/** Changes a text in a way that React cannot hydrate: it renders the page anew. Runs in the page. */
+const spoil = (heading: Element) => heading.replaceChildren('Another heading');
 
 async function signedIn(username: string): Promise<Page> {
   const { page } = await openPhone(browser, local.url);

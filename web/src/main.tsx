@@ -37,8 +37,12 @@ const app = (hydrationData?: HydrationState) => (
   </StrictMode>
 );
 
+/**
+ * Tells web/head.js that the app reacts: after its effects, which render what a person who is signed in sees in place of the page
+ * for visitors.
+ */
 function Hydrated() {
-  useEffect(sayHydrated, []);
+  useEffect(() => queueMicrotask(sayHydrated), []);
   return null;
 }
 

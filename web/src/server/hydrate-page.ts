@@ -24,9 +24,11 @@ export async function prepareHydration(routes: readonly RouteObject[]): Promise<
   takeAnswers((JSON.parse(answers) as KnownAnswer[]).map(dated));
   const matches = matchRoutes([...routes], location) ?? [];
   await Promise.all(
-    matches.map(async ({ route }) => {
+    matches.map(async ({ route }, depth) => {
       if (typeof route.lazy === 'function')
         Object.assign(route, await route.lazy(), { lazy: undefined });
+      // Without an id that the state names, the router would run the loaders and scroll to the top.
+      route.id ??= `rendered-${depth}`;
     }),
   );
   const loaded = matches.filter(({ route }) => route.loader).map(({ route }) => [route.id, null]);
