@@ -58,6 +58,7 @@
   const giveUp = () => {
     isLoading = false;
     delete root.dataset.waiting;
+    delete root.dataset.names;
     if (repeat) sayFailed();
     repeat = undefined;
   };
@@ -154,6 +155,7 @@
     removeEventListener('input', keep, true);
     for (const intent of intents) removeEventListener(intent, touch, true);
     delete root.dataset.waiting;
+    delete root.dataset.names;
     removeFailed();
     if (!isSameScreen) return;
     for (const [again, value] of typed.values()) enter(again(), value);
@@ -184,11 +186,22 @@
     // web/src/api/sign-out.ts.
     if (stored('session') || stored('signOutPending')) return load();
     // As in web/src/api/return-address.ts.
-    const profile = new URLSearchParams(location.search).get('profile');
-    if (profile !== null && location.pathname === '/login') {
+    const search = new URLSearchParams(location.search);
+    const profile = search.get('profile');
+    const offer = search.get('write');
+    const isSignIn = location.pathname === '/login';
+    // Without storage the address keeps it.
+    if (profile !== null && isSignIn && attempt(() => localStorage)) {
       attempt(() => localStorage.setItem('redirectToProfile', profile));
+      attempt(() => localStorage.removeItem('writeToProfile'));
+      if (offer !== null) attempt(() => localStorage.setItem('writeToProfile', offer));
       attempt(() => sessionStorage.removeItem('wantedAddress'));
       history.replaceState(history.state, '', location.pathname);
+    }
+    // The app names the person to whom the visitor wants to write, which the rendered page cannot.
+    if (isSignIn && (offer !== null || stored('writeToProfile'))) {
+      root.dataset.names = '';
+      load();
     }
     // As in web/src/features/accounts/stored-referral.ts.
     const invitation = JSON.stringify({ code: referral, keptAt: Date.now() });

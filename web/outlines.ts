@@ -76,6 +76,8 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.cancel('*')]: form('Cancel Order'),
   [paths.record('*')]: letter('Record'),
   [paths.createInbox('*')]: writing('Send a Message'),
+  [paths.firstLetter('*')]: { ...writing('Send a Message'), who: 'visitors' },
+  [paths.firstLetterSender('*')]: form('Where does the answer go?', { who: 'visitors' }),
   [paths.inboxPayment('*')]: form('Confirm Payment'),
   [paths.paymentSuccess()]: { title: '', shape: 'letter', header: 'brand' },
 

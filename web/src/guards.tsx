@@ -57,6 +57,13 @@ export async function forwardSignedIn({ request }: LoaderFunctionArgs): Promise<
   return redirect(takeReturnAddress() ?? paths.dashboard());
 }
 
+/** The loader of the letters of visitors: whoever is signed in writes where drafts are saved. */
+export async function forwardWriter({ request, params }: LoaderFunctionArgs) {
+  if ((await restoreSession()) !== 'fresh' || params.userId === undefined) return null;
+  const tierId = new URL(request.url).searchParams.get('tier') ?? undefined;
+  return redirect(paths.createInbox(params.userId, tierId));
+}
+
 /** `unknown`: there is a session, but the server cannot be reached; the screens show that and offer a retry. */
 async function restoreSession(): Promise<'fresh' | 'ended' | 'unknown'> {
   if (!readSession() && (await isOver())) return 'ended';

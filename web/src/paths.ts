@@ -2,6 +2,8 @@ import type { Source } from '../../shared/rules/analytics/sources.ts';
 
 /** In place of the id of a tier: an answer at the price that the recipient gave the sender, a contact. */
 export const OWN_PRICE = 'own';
+/** In place of the id of a tier: the visitor has not chosen one. */
+export const ANY_OFFER = 'any';
 /** The tier that a sender chose, on the pages where a message is written and paid for. */
 const tierQuery = (tierId: string | undefined) => (tierId ? `?tier=${tierId}` : '');
 
@@ -12,6 +14,9 @@ export const paths = {
   /** `profile`: the username of the profile to return to. */
   login: (profile = '') =>
     profile === '' ? '/login' : `/login?profile=${encodeURIComponent(profile)}`,
+  /** The sign-in of somebody who wants to write to this person, and chose this tier. */
+  signInToWrite: (username: string, tierId = ANY_OFFER) =>
+    `/login?profile=${encodeURIComponent(username)}&write=${tierId}`,
   logout: () => '/logout',
   oneTimeLogin: () => '/onetime-login',
   oneTimeLoginVerification: () => '/onetime-login-verification',
@@ -86,6 +91,10 @@ export const paths = {
   profile: (username: string, via?: Source) => `/${username}${via ? `?via=${via}` : ''}`,
   profileNotFound: () => '/profile-not-found',
   createInbox: (userId: string, tierId?: string) => `/create-inbox/${userId}${tierQuery(tierId)}`,
+  /** Where somebody without an account writes, and where they then register. */
+  firstLetter: (userId: string, tierId?: string) => `/first-letter/${userId}${tierQuery(tierId)}`,
+  firstLetterSender: (userId: string, tierId?: string) =>
+    `/first-letter/${userId}/you${tierQuery(tierId)}`,
   inboxPayment: (userId: string, tierId?: string) => `/inbox-payment/${userId}${tierQuery(tierId)}`,
   paymentSuccess: () => '/payment-success',
   record: (conversationId: string) => `/record/${conversationId}`,

@@ -7,7 +7,7 @@ import { routes as billing } from './features/billing/routes.tsx';
 import { routes as browse } from './features/browse/routes.tsx';
 import { routes as chat } from './features/chat/routes.tsx';
 import { routes as contacts } from './features/contacts/routes.tsx';
-import { routes as conversations } from './features/conversations/routes.tsx';
+import { routes as conversations, firstLetter } from './features/conversations/routes.tsx';
 import { routes as desk } from './features/desk/routes.tsx';
 import { routes as install } from './features/install/routes.tsx';
 import { routes as ledger } from './features/ledger/routes.tsx';
@@ -25,6 +25,7 @@ import { routes as support } from './features/support/routes.tsx';
 import { routes as welcome } from './features/welcome/routes.tsx';
 import {
   forwardSignedIn,
+  forwardWriter,
   loadSignedIn,
   Members,
   Registered,
@@ -63,6 +64,13 @@ export const routes: readonly RouteObject[] = [
           ...profiles.anybody,
           ...safety.anybody,
         ],
+      },
+      {
+        id: 'first-letter',
+        ...around,
+        loader: forwardWriter,
+        Component: CheckedParameters,
+        children: [firstLetter, ...auth.firstLetter],
       },
       { id: 'signing-in', ...around, loader: forwardSignedIn, children: auth.signedOut },
       {

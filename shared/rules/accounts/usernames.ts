@@ -18,7 +18,15 @@ export const PATH_SEGMENTS = [
   ...['inbound-message-config', 'update-inbound-message-config', 'edit-profile', 'edit-avatar'],
   ...['edit-social-links', 'orders', 'order-viewer', 'inbox', 'inbox-viewer', 'paid-reply'],
   ...['inbox-reply', 'order-reply', 'report', 'decline', 'cancel', 'create-inbox', 'inbox-payment'],
-  ...['payment-success', 'chat', 'chat-viewer', 'chat-reply', 'chat-invite', 'create-group-chat'],
+  ...[
+    'first-letter',
+    'payment-success',
+    'chat',
+    'chat-viewer',
+    'chat-reply',
+    'chat-invite',
+    'create-group-chat',
+  ],
   ...['chat-group', 'contacts', 'blocked', 'user-search', 'help-ticket', 'user-links', 'payouts'],
   ...[
     'add-user-link',

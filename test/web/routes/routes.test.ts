@@ -6,13 +6,23 @@ import { routes } from '../../../web/src/routes.tsx';
 /* Every address that the app builds has a route under the guard that the specification names. */
 
 /** The guards of routes, inner ones first. */
-const GUARDS = ['anybody', 'signing-in', 'registering', 'members', 'registered'] as const;
+const GUARDS = [
+  'anybody',
+  'first-letter',
+  'signing-in',
+  'registering',
+  'members',
+  'registered',
+] as const;
 type Guard = (typeof GUARDS)[number];
 
 const expected: Record<keyof typeof paths, Guard> = {
   home: 'anybody',
   landing: 'anybody',
   login: 'signing-in',
+  signInToWrite: 'signing-in',
+  firstLetter: 'first-letter',
+  firstLetterSender: 'first-letter',
   logout: 'anybody',
   oneTimeLogin: 'signing-in',
   oneTimeLoginVerification: 'signing-in',

@@ -40,6 +40,13 @@ const GROUPS = {
     registered: '/dashboard',
     member: '/dashboard',
   },
+  firstLetter: {
+    nobody: SHOWN,
+    unverified: '/verify',
+    verified: '/license',
+    registered: `/create-inbox/${ID}`,
+    member: `/create-inbox/${ID}`,
+  },
   registering: {
     nobody: '/login',
     unverified: '/verify',
@@ -92,6 +99,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/recover-account',
     '/forget-password-verification',
   ],
+  firstLetter: [`/first-letter/${ID}`, `/first-letter/${ID}/you`],
   registering: [
     '/license',
     '/inbound-messaging',

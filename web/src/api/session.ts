@@ -12,8 +12,11 @@ import { deviceStorage, tabStorage } from './storage.ts';
 const STORAGE_KEY = 'session';
 /** The user whose session expired: only they get their drafts back. */
 const ENDED_KEY = 'endedSessionOf';
-/** The storage key that belongs to no user: the profile that a visitor was on. */
-const OF_NOBODY = ['redirectToProfile'];
+/** How the storage keys of letters begin that visitors wrote, who have no account yet. */
+export const VISITOR_LETTER = 'visitorLetter:';
+/** The storage keys that belong to no user: the profile that a visitor was on, and what they wrote. */
+const isOfNobody = (key: string): boolean =>
+  key === 'redirectToProfile' || key === 'writeToProfile' || key.startsWith(VISITOR_LETTER);
 
 const sessionSchema = z.object({
   userId: z.string(),
@@ -55,7 +58,7 @@ export function storeSession({
   ...session
 }: Session & { accessToken?: string; refreshToken?: string | undefined }): void {
   const before = deviceStorage.getItem(ENDED_KEY);
-  if (before !== null && before !== session.userId) clearStorage(OF_NOBODY);
+  if (before !== null && before !== session.userId) clearStorage(isOfNobody);
   deviceStorage.removeItem(ENDED_KEY);
   deviceStorage.setItem(STORAGE_KEY, JSON.stringify(session));
   if (accessToken !== undefined) held = { userId: session.userId, accessToken, refreshToken };
@@ -95,7 +98,7 @@ export function storeAccessToken({ access_token: accessToken }: { access_token: 
 
 /** Signs this browser out: removes everything from its storage. What belongs to the device is in cookies. */
 export function clearSession(): void {
-  clearStorage([]);
+  clearStorage(() => false);
   held = undefined;
   tell();
 }
@@ -115,19 +118,27 @@ export function keepsDraftsOf(userId: string | undefined): boolean {
   return signedIn === userId;
 }
 
-function clearStorage(besides: readonly string[]): void {
-  const stays = besides.map((key) => [key, deviceStorage.getItem(key)] as const);
+function clearStorage(stays: (key: string) => boolean): void {
+  const kept = deviceStorage
+    .keys()
+    .filter(stays)
+    .map((key) => [key, deviceStorage.getItem(key)] as const);
   deviceStorage.clear();
   tabStorage.clear();
-  for (const [key, value] of stays) if (value !== null) deviceStorage.setItem(key, value);
+  for (const [key, value] of kept) if (value !== null) deviceStorage.setItem(key, value);
 }
 
 /** The expiry of a token, in epoch milliseconds; 0 for an unreadable token. */
 export const expiryOf = (accessToken: string): number => (payloadOf(accessToken)?.exp ?? 0) * 1_000;
 
+/** Whether a token says that the phone of its account is confirmed. */
+export const isVerifiedToken = (accessToken: string): boolean =>
+  payloadOf(accessToken)?.verified === true;
+
 const payloadSchema = z.object({
   exp: z.number(),
   sub: z.optional(z.string()),
+  verified: z.optional(z.boolean()),
   /** The id of the session. */
   sid: z.optional(z.string()),
 });

@@ -33,6 +33,8 @@ export type PageProps = {
   brandTo?: string;
   /** `hidden`: the content has its own h1 (a profile, the landing page). */
   heading?: 'hidden';
+  /** Whether help for visitors stands below, on a page of the sign-in whose h1 is in its content. */
+  help?: boolean;
   /** At the right of the header, instead of the avatar. */
   action?: ReactNode;
   /** A sentence under the title. */
@@ -80,7 +82,9 @@ export function Page(props: PageProps) {
       <PageHeader {...props} />
       {main}
       {props.footer ?? (
-        <HelpFooter isShown={props.header === 'brand' && props.heading !== 'hidden'} />
+        <HelpFooter
+          isShown={props.header === 'brand' && (props.heading !== 'hidden' || props.help === true)}
+        />
       )}
     </>
   );

@@ -11,13 +11,26 @@ export type CodePageProps = Omit<FormPageProps, 'children' | 'onSubmit' | 'busy'
   form: ReturnType<typeof useCodeForm>;
   label: string;
   resend: ResendCodeProps;
+  /** Before the boxes. */
+  before?: ReactNode;
+  /** Beside the button for another code. */
+  beside?: ReactNode;
   children?: ReactNode;
 };
 
 /* Six boxes for a code from a text message, and a button for another code. Filling the last box submits the form. */
-export function CodePage({ form, label, resend, children, ...page }: CodePageProps) {
+export function CodePage({
+  form,
+  label,
+  resend,
+  before,
+  beside,
+  children,
+  ...page
+}: CodePageProps) {
   return (
     <FormPage {...page} onSubmit={form.onSubmit} busy={form.busy} error={form.error}>
+      {before}
       <Controller
         control={form.control}
         name="verificationCode"
@@ -37,7 +50,10 @@ export function CodePage({ form, label, resend, children, ...page }: CodePagePro
           </Field>
         )}
       />
-      <ResendCode {...resend} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <ResendCode {...resend} />
+        {beside}
+      </div>
       {children}
     </FormPage>
   );

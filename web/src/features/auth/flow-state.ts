@@ -8,6 +8,8 @@ const registrationSchema = z.object({
   userId: z.string(),
   fullName: z.string(),
   phoneNumber: z.string(),
+  /** Present if the person registers in order to write: their account is complete with the code. */
+  asSender: z.optional(z.object({ username: z.string() })),
   sentAt: z.number(),
 });
 const oneTimeLoginSchema = z.object({ phoneNumber: z.string(), sentAt: z.number() });

@@ -27,6 +27,13 @@ export const routes = {
     { path: paths.recoverAccount(), lazy: () => import('./pages/sign-in/RecoverAccount.tsx') },
     { path: paths.resetPassword(), lazy: () => import('./pages/sign-in/ResetPassword.tsx') },
   ],
+  /** Who a letter is from that was written before having an account. */
+  firstLetter: [
+    {
+      path: paths.firstLetterSender(':userId'),
+      lazy: () => import('./pages/first-letter/Sender.tsx'),
+    },
+  ],
   /** The three steps between a confirmed phone number and the app. */
   registering: [
     { path: paths.license(), lazy: () => import('./pages/registration/License.tsx') },

@@ -23,7 +23,7 @@ export function useUsernameTaken(typed: string, own?: string): boolean | undefin
 }
 
 /** The text, once it has not changed for PAUSE. */
-function useSettled(text: string): string {
+export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE);

@@ -112,6 +112,12 @@ const record: RouteObject = {
   lazy: () => import('./pages/record/Record.tsx'),
 };
 
+/** Writing to somebody before having an account. */
+export const firstLetter: RouteObject = {
+  path: paths.firstLetter(':userId'),
+  lazy: () => import('./pages/compose/FirstLetter.tsx'),
+};
+
 export const routes: RouteObject[] = [...compose, ...inbox, ...orders, ...savedReplies, record];
 
 /** The lists that stay beside a letter on a wide screen. */

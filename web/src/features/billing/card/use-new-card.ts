@@ -19,10 +19,10 @@ export type NewCard = {
 const EMPTY: CardFieldState = { complete: false, focused: false };
 const FIELDS: readonly CardFieldName[] = ['cardNumber', 'cardExpiry', 'cardCvc'];
 
-/** The form of a new card: its input, its errors, and the payment method made from it. */
-export function useNewCard(wanted: boolean, securityCode: SecurityCodeName) {
+/** The form of a new card: its input, its errors, and the payment method made from it. `nameAtFirst`: the name that it starts with. */
+export function useNewCard(wanted: boolean, securityCode: SecurityCodeName, nameAtFirst = '') {
   const state = useCardForm(wanted);
-  const [name, setName] = useState('');
+  const [name, setName] = useState(nameAtFirst);
   const [fields, setFields] = useState({ cardNumber: EMPTY, cardExpiry: EMPTY, cardCvc: EMPTY });
   const [faults, setFaults] = useState<CardErrors>({});
   /** The payment method for the current input, so that a retry with the same card is the same attempt. */

@@ -4,6 +4,7 @@ import { deleteDraft, saveDraft, viewDraft, viewDrafts } from '../../../../../sh
 import type { DraftWords } from '../../../../../shared/rules/conversations/drafts.ts';
 import { call } from '../../../api/client.ts';
 import { refresh } from '../../../api/queries.ts';
+import { followSessionEnds } from '../../../api/session.ts';
 import { keptSource } from '../../profiles/visit-source.ts';
 import {
   clearDeviceDraft,
@@ -73,6 +74,8 @@ export class DraftSync extends VersionSync<DraftWords, Draft> {
 }
 
 const keepers = new Map<string, DraftSync>();
+// What the next person who signs in finds on this device may be newer.
+followSessionEnds(() => keepers.clear());
 
 /** The keeper for a viewer and a recipient: one for each tab, so that two never overwrite each other. */
 export function draftSyncOf(viewerId: string, recipientId: string): DraftSync {

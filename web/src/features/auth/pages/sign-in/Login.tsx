@@ -1,37 +1,38 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useSyncExternalStore } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
-import { authenticate } from '../../../../../../shared/api/auth.ts';
-import { call } from '../../../../api/client.ts';
 import {
   hasReturnAddress,
   returnProfile,
   storeReturnProfile,
+  wantedOffer,
 } from '../../../../api/return-address.ts';
-import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
 import { TextLink } from '../../../../shell/TextLink.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { UsernameInput } from '../../../../ui/UsernameInput.tsx';
-import { useSignIn } from './begin-session.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
+import { useSignInForm } from './use-sign-in-form.ts';
+
+const SignInToWrite = lazyPart(
+  async () => (await import('./SignInToWrite.tsx')).SignInToWrite,
+  () => null,
+);
 
 /* Signs in with username and password, or leads to the other ways. docs/product/auth.md#password-sign-in */
 export function Component() {
-  const signIn = useSignIn();
-  const form = useForm({
-    resolver: zodResolver(authenticate.input),
-    defaultValues: { username: '', password: '' },
-  });
+  const { profile, offer } = useDestination();
+  if (profile && offer !== undefined)
+    return <SignInToWrite username={profile} offer={offer} otherwise={<SignIn />} />;
+  return <SignIn />;
+}
+
+function SignIn() {
+  const { form, submission } = useSignInForm();
   const { errors } = form.formState;
-  const submission = useSubmission(form, {
-    failed: 'We could not sign you in. Please try again.',
-    send: (input) => signIn(() => call(authenticate, input)),
-  });
   return (
     <FormPage
       title="Sign in"
@@ -67,20 +68,33 @@ export function Component() {
   );
 }
 
-/** Says where the person goes next. A profile in the address is stored, so that it outlives the other sign-in screens. */
-function useLead(): string {
+/**
+ * Where the person goes next: a profile, and what they want to write for there. What the address says is stored, so that it outlives
+ * the other sign-in screens. The server renders the page without.
+ */
+function useDestination(): { profile: string | undefined; offer: string | undefined } {
   const [search, setSearch] = useSearchParams();
-  const wanted = search.get('profile');
+  const named = search.get('profile');
+  const offer = search.get('write') ?? undefined;
   useEffect(() => {
-    if (wanted === null) return;
-    storeReturnProfile(wanted);
+    if (named === null) return;
+    storeReturnProfile(named, offer);
     setSearch({}, { replace: true });
-  }, [wanted, setSearch]);
-  return useSyncExternalStore(unchanging, leadOfThisBrowser, () => WELCOME);
+  }, [named, offer, setSearch]);
+  const isHydrating = useSyncExternalStore(unchanging, never, always);
+  if (isHydrating) return { profile: undefined, offer: undefined };
+  return named === null
+    ? { profile: returnProfile(), offer: wantedOffer() }
+    : { profile: named, offer };
 }
 
 const WELCOME = 'Good to see you again.';
 const unchanging = () => () => undefined;
+const never = () => false;
+const always = () => true;
+
+/** Says where the person goes next. */
+const useLead = (): string => useSyncExternalStore(unchanging, leadOfThisBrowser, () => WELCOME);
 
 function leadOfThisBrowser(): string {
   const profile = returnProfile();

@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { sentenceOf } from '../../../../forms/submission.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button, type ButtonProps } from '../../../../ui/Button.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { beginSession } from './begin-session.ts';
 
 const FAILED = 'We could not sign you in with a passkey. Please try again.';
 
 /* Signs in with a passkey instead of the form. What that needs loads at the press. docs/product/auth.md#passkeys */
-export function PasskeyButton() {
+export function PasskeyButton({
+  size,
+  words = 'Sign in with a passkey',
+}: Pick<ButtonProps, 'size'> & { words?: string }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const signIn = async () => {
@@ -23,8 +26,15 @@ export function PasskeyButton() {
   };
   return (
     // The style sheet hides it where the browser has no passkeys, which a rendered page cannot know.
-    <Button variant="quiet" block busy={busy} onClick={signIn} className="with-passkeys">
-      Sign in with a passkey
+    <Button
+      variant="quiet"
+      {...(size && { size })}
+      block
+      busy={busy}
+      onClick={signIn}
+      className="with-passkeys"
+    >
+      {words}
     </Button>
   );
 }

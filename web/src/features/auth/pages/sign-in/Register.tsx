@@ -23,6 +23,7 @@ import { registrationInProgress, waitingRegistration } from '../../flow-state.ts
 import { PhoneNumberField } from '../../PhoneNumberField.tsx';
 import { PASSWORD_RULES } from '../../password-rules.ts';
 import { phoneNumber } from '../../phone-number.ts';
+import { Agreement } from './Agreement.tsx';
 import { InvitedBy } from './InvitedBy.tsx';
 import { UsernameField } from './UsernameField.tsx';
 
@@ -94,7 +95,9 @@ export function Component() {
           {...form.register('password')}
         />
       </Field>
-      <Agreement />
+      <p className="text-[0.875rem] text-soft">
+        <Agreement />
+      </p>
     </FormPage>
   );
 }
@@ -112,23 +115,6 @@ function WaitingForCode() {
     >
       We sent it to {formatPhoneNumber(waiting.phoneNumber)}. You can correct the number there.
     </Banner>
-  );
-}
-
-/** The policies open in a new window, so that the form keeps its input. */
-function Agreement() {
-  return (
-    <p className="text-[0.875rem] text-soft">
-      By registering you agree to the{' '}
-      <TextLink to={paths.publicUsagePolicy()} target="_blank">
-        Usage Policy
-      </TextLink>{' '}
-      and the{' '}
-      <TextLink to={paths.publicPrivacyPolicy()} target="_blank">
-        Privacy Policy
-      </TextLink>
-      .
-    </p>
   );
 }
 

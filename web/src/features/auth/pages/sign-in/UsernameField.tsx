@@ -5,13 +5,18 @@ import { UsernameInput } from '../../../../ui/UsernameInput.tsx';
 import { WebAddress } from '../../../../ui/WebAddress.tsx';
 import { useUsernameTaken } from '../../username-taken.ts';
 
-export type UsernameFieldProps = TextInputProps & { typed: string; error: string | undefined };
+export type UsernameFieldProps = TextInputProps & {
+  typed: string;
+  error: string | undefined;
+  /** Before the address. */
+  hint?: string;
+};
 
 /*
  * The username of a new account, with the profile address it makes and, after a pause in typing, whether it is
  * available.
  */
-export function UsernameField({ typed, error, ...input }: UsernameFieldProps) {
+export function UsernameField({ typed, error, hint, ...input }: UsernameFieldProps) {
   const taken = useUsernameTaken(typed);
   const address = `${window.location.host}/${typed || 'username'}`;
   return (
@@ -19,7 +24,7 @@ export function UsernameField({ typed, error, ...input }: UsernameFieldProps) {
       label="Username"
       hint={
         <>
-          Your public address: <WebAddress address={address} />
+          {hint} Your public address: <WebAddress address={address} />
           <span role="status" className="block">
             {taken === false && 'This username is available.'}
           </span>

@@ -3,17 +3,33 @@ import type { authenticate } from '../../../../../../shared/api/auth.ts';
 import type { Output } from '../../../../../../shared/api/operation.ts';
 import { storeTokens } from '../../../../api/client.ts';
 import { queryClient } from '../../../../api/queries.ts';
-import { takeReturnAddress } from '../../../../api/return-address.ts';
+import { returnProfile, takeReturnAddress } from '../../../../api/return-address.ts';
 import { paths } from '../../../../paths.ts';
+import {
+  takeOverVisitorLetters,
+  visitorLetterTo,
+} from '../../../conversations/drafts/visitor-letter.ts';
 import { appealStateOf } from '../../../safety/appeal-token.ts';
 
 type Tokens = Output<typeof authenticate>;
 
-/** Signs this browser in, clears the query cache of the previous user, and returns the address to open. */
+/**
+ * Signs this browser in, clears the query cache of the previous user, takes over what was written before the sign-in, and returns the
+ * address to open.
+ */
 export function beginSession(tokens: Tokens): string {
+  const address = takeReturnAddress() ?? letterAddress() ?? paths.dashboard();
   queryClient.clear();
   storeTokens(tokens);
-  return takeReturnAddress() ?? paths.dashboard();
+  takeOverVisitorLetters();
+  return address;
+}
+
+/** Where the letter goes on that was written to the profile from which the person came; undefined if there is none. */
+function letterAddress(): string | undefined {
+  const username = returnProfile();
+  const letter = username === undefined ? undefined : visitorLetterTo(username);
+  return letter && paths.createInbox(letter.recipientId, letter.words.tier);
 }
 
 /** Signs in and opens the next screen. If the account is blocked by a decision, it opens the page with that decision. */

@@ -1,8 +1,8 @@
 import { CreditCard, Files, Landmark, Tag } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { chargedByReport } from '../../../../../../shared/messages/payments.ts';
-import { formatMoney } from '../../../../../../shared/money.ts';
+import { type Cents, formatMoney } from '../../../../../../shared/money.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { useNow } from '../../../../api/use-now.ts';
@@ -25,8 +25,10 @@ import { cardWords } from '../../../billing/card/card-words.ts';
 import { useNewCard } from '../../../billing/card/use-new-card.ts';
 import { useBadgeConfirmation } from '../../../billing/use-badge-confirmation.tsx';
 import { firstName } from '../../conversation.ts';
+import { firstLetterIn } from '../../first-letter.ts';
 import { TierLine } from '../../thread/TierLine.tsx';
 import { paymentSteps } from '../../thread/timeline.ts';
+import { WaySteps } from '../../WaySteps.tsx';
 import { CardOnFile, type SavedCard } from './CardOnFile.tsx';
 import type { OfferedTier } from './chosen-tier.ts';
 import { Expectation } from './Expectation.tsx';
@@ -57,8 +59,10 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
   const { unanswered, outcome, price } = payment;
   const [another, setAnother] = useState(false);
   const typing = !unanswered && (another || !savedCard);
-  const card = useNewCard(typing, 'CVC');
   const user = useCurrentUser();
+  const firstLetter = firstLetterIn(useLocation().state);
+  // Who has just typed their name need not type it again.
+  const card = useNewCard(typing, 'CVC', firstLetter && user.fullName);
   const badge = useBadgeConfirmation(PAY_ANYWAY);
   const shownCard = typing ? undefined : unanswered?.order.newCard ? unanswered.card : savedCard;
   const name = firstName(profile.fullName);
@@ -93,6 +97,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
   return (
     <FormPage
       title="Confirm Payment"
+      lead={firstLetter && <WaySteps step="Payment" />}
       back={paths.createInbox(profile.id, choice)}
       submit={unanswered?.bank ? 'Confirm with your bank' : 'Submit Order'}
       actionVariant="money"
@@ -152,7 +157,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
           </SendBlocked>
         </ScrolledTo>
       )}
-      <PriceChange payment={payment} name={name} />
+      <PriceChange payment={payment} name={name} written={firstLetter?.price} />
       <Breakdown
         lines={[{ label: tier ? tier.name : simpleAnswer(profile), amount: price }]}
         total={{ label: 'Order total', amount: price }}
@@ -240,15 +245,24 @@ function summaryOf({ outcome, unanswered, busy }: Payment): string | undefined {
   return undefined;
 }
 
-function PriceChange({ payment, name }: { payment: Payment; name: string }) {
-  const { price, priceBefore, outcome } = payment;
-  if (priceBefore === undefined || outcome?.is !== 'priceChanged') return null;
+type PriceChangeProps = {
+  payment: Payment;
+  name: string;
+  /** The price that stood on a letter that was written before its sender registered. */
+  written: Cents | undefined;
+};
+
+function PriceChange({ payment, name, written }: PriceChangeProps) {
+  const { price, outcome } = payment;
+  const priceBefore = outcome?.is === 'priceChanged' ? payment.priceBefore : written;
+  if (priceBefore === undefined || priceBefore === price) return null;
   return (
     <ScrolledTo>
       <div role="alert">
         <Banner tone="due" icon={Tag} title={`The price is now ${formatMoney(price)}`}>
-          It was {formatMoney(priceBefore)} when you came here; {name} has just changed it. Nothing
-          was charged. Send only if the new price is right for you.
+          It was {formatMoney(priceBefore)}{' '}
+          {outcome?.is === 'priceChanged' ? 'when you came here' : 'when you wrote'}; {name} has
+          just changed it. Nothing was charged. Send only if the new price is right for you.
         </Banner>
       </div>
     </ScrolledTo>

@@ -53,7 +53,7 @@ function AskBar({ profile }: { profile: PublicProfile }) {
   const session = useSession();
   // The time zone of this device is not known to the server, which renders the page for visitors.
   const now = session && serverNow();
-  const to = session ? paths.createInbox(profile.id) : paths.login(profile.username);
+  const to = session ? paths.createInbox(profile.id) : paths.signInToWrite(profile.username);
   const isYourPrice = profile.yourPrice === profile.paidResponsePrice;
   return (
     <ActionBar

@@ -35,7 +35,11 @@ function Way({ profile, choice, own, children }: WayProps) {
   if (own) return <div className={TIER_CARD}>{children}</div>;
   return (
     <Link
-      to={session ? paths.createInbox(profile.id, choice) : paths.login(profile.username)}
+      to={
+        session
+          ? paths.createInbox(profile.id, choice)
+          : paths.signInToWrite(profile.username, choice)
+      }
       onClick={() => pressContact(profile.id)}
       data-press={profile.id}
       className={`${TIER_CARD} hover:border-ink`}

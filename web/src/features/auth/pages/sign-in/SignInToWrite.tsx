@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
+import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
+import { serverNow } from '../../../../api/clock.ts';
+import { query } from '../../../../api/queries.ts';
+import { ANY_OFFER, paths } from '../../../../paths.ts';
+import { Page, PageHeading } from '../../../../shell/Page.tsx';
+import { TextLink } from '../../../../shell/TextLink.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Envelope } from '../../../../ui/Envelope.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { ErrorSummary } from '../../../../ui/FormShell.tsx';
+import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
+import { Stamp } from '../../../../ui/Stamp.tsx';
+import { UsernameInput } from '../../../../ui/UsernameInput.tsx';
+import { firstName } from '../../../conversations/conversation.ts';
+import { visitorLetterTo } from '../../../conversations/drafts/visitor-letter.ts';
+import type { Profile } from '../../../conversations/pages/compose/recipient.ts';
+import { unavailableWords } from '../../../profiles/availability-words.ts';
+import { oddsWords, promiseWords } from '../../../profiles/odds-words.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { useSignInForm } from './use-sign-in-form.ts';
+
+export type SignInToWriteProps = {
+  username: string;
+  /** The tier that was chosen on the profile, or any. */
+  offer: string;
+  /** The usual sign-in, for a person to whom nobody can write now. */
+  otherwise: ReactNode;
+};
+
+/*
+ * The sign-in of somebody who wants to write: whom, for how much, and what to expect. Who is new writes first.
+ * docs/product/auth.md#a-first-letter
+ */
+export function SignInToWrite({ username, offer, otherwise }: SignInToWriteProps) {
+  const { data, isError } = useQuery(query(viewUserProfile, { username: username.toLowerCase() }));
+  const profile = data?.data[0];
+  const isOpen = profile && !unavailableWords(profile, serverNow());
+  if (isError || username === SUPPORT_USERNAME || (profile && !isOpen)) return otherwise;
+  const tierId = offer === ANY_OFFER ? undefined : offer;
+  const name = profile ? firstName(profile.fullName) : `@${username}`;
+  const price = profile && priceOf(profile, tierId);
+  return (
+    <Page
+      title={`Write to ${name}`}
+      documentTitle="Sign in"
+      header="brand"
+      heading="hidden"
+      help
+      action={<span />}
+    >
+      <div className="grid gap-5">
+        <Envelope
+          from="you"
+          to={profile?.fullName ?? name}
+          field={profile && fieldOf(profile)}
+          stamp={price && <Stamp price={price} width={132} tilted />}
+        />
+        <div>
+          <PageHeading className="font-serif text-3xl leading-tight">Write to {name}</PageHeading>
+          <p className="mt-1.5 min-h-12 text-soft">
+            {profile && price && `${oddsWords(profile)} ${promiseWords(price, serverNow())}`}
+          </p>
+        </div>
+        <div className="grid gap-2">
+          <Button
+            block
+            disabled={!profile}
+            render={profile && <Link to={paths.firstLetter(profile.id, tierId)} />}
+          >
+            I am new
+          </Button>
+          <p className="text-center text-[0.9375rem] text-soft">
+            {visitorLetterTo(username)
+              ? 'The letter that you began is kept on this device.'
+              : 'Write first. Your name and phone come after.'}
+          </p>
+        </div>
+        <OrSignIn />
+        <p className="text-center text-[0.9375rem] text-soft">
+          Not writing to {name}? <TextLink to={paths.register()}>Register Now</TextLink>
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+/** The sign-in of those who have an account, below. */
+function OrSignIn() {
+  const { form, submission } = useSignInForm();
+  const { errors } = form.formState;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!submission.busy) void submission.onSubmit(event);
+  };
+  return (
+    <form noValidate onSubmit={submit} aria-label="Sign in" className="grid gap-4">
+      <p className="flex items-center gap-3 text-[0.9375rem] text-soft before:h-px before:flex-1 before:bg-rule after:h-px after:flex-1 after:bg-rule">
+        or sign in
+      </p>
+      {submission.error && <ErrorSummary key={submission.error} words={submission.error} />}
+      <Field label="Username" error={errors.username?.message}>
+        <UsernameInput {...form.register('username')} />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+      <p>
+        <TextLink to={paths.forgetPassword()}>Forgot Password</TextLink>
+      </p>
+      <Button type="submit" variant="quiet" block busy={submission.busy}>
+        Sign in
+      </Button>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2">
+        <PasskeyButton size="md" words="Passkey" />
+        <Button size="md" variant="quiet" block render={<Link to={paths.oneTimeLogin()} />}>
+          One-time code
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const fieldOf = ({ subCategoryName, categoryName }: Profile) => subCategoryName ?? categoryName;
+
+const priceOf = ({ tiers, paidResponsePrice }: Profile, tierId: string | undefined) =>
+  tiers?.find(({ id }) => id === tierId)?.price ?? paidResponsePrice;

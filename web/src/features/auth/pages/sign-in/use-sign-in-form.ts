@@ -1,0 +1,20 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { authenticate } from '../../../../../../shared/api/auth.ts';
+import { call } from '../../../../api/client.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { useSignIn } from './begin-session.ts';
+
+/** The form of the username and the password, which signs in. */
+export function useSignInForm() {
+  const signIn = useSignIn();
+  const form = useForm({
+    resolver: zodResolver(authenticate.input),
+    defaultValues: { username: '', password: '' },
+  });
+  const submission = useSubmission(form, {
+    failed: 'We could not sign you in. Please try again.',
+    send: (input) => signIn(() => call(authenticate, input)),
+  });
+  return { form, submission };
+}

@@ -1,0 +1,156 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { FilePen } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation } from 'react-router';
+import * as z from 'zod/mini';
+import type { DraftWords } from '../../../../../../shared/rules/conversations/drafts.ts';
+import { subject } from '../../../../../../shared/rules/conversations/messages.ts';
+import {
+  messageBeside,
+  minimumBeside,
+} from '../../../../../../shared/rules/conversations/prompt-answers.ts';
+import { answersTo, missingAnswer } from '../../../../../../shared/rules/conversations/prompts.ts';
+import { useNow } from '../../../../api/use-now.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { paths } from '../../../../paths.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { ScrolledTo } from '../../../../ui/ScrolledTo.tsx';
+import { firstName } from '../../conversation.ts';
+import { MessageFields } from '../../MessageFields.tsx';
+import { useChosenTier } from './chosen-tier.ts';
+import { Expectation } from './Expectation.tsx';
+import { changeIn, changeWords, type OfferChange } from './offer-change.ts';
+import { RecipientCard } from './RecipientCard.tsx';
+import type { Profile } from './recipient.ts';
+
+const PromptFields = lazyPart(async () => (await import('./PromptFields.tsx')).PromptFields);
+const TierChoice = lazyPart(async () => (await import('./TierChoice.tsx')).TierChoice);
+
+export const LETTER_TITLE = 'Send a Message';
+
+export type LetterFormProps = {
+  profile: Profile;
+  /** The words that the form starts with. */
+  words: DraftWords;
+  /** Keeps what is typed. */
+  write: (change: Partial<DraftWords>) => void;
+  /** Goes on with a letter that is complete, and with what was chosen to pay for. */
+  onPay: (chosen: string | undefined) => unknown;
+  /** The sentence of a letter that could not be kept. */
+  failed: string;
+  /** Takes the place of sending while something has to be decided first. */
+  onBlocked?: (() => void) | undefined;
+  /** What has to be decided. */
+  notice?: ReactNode;
+  /** Where what is typed is kept. */
+  status: ReactNode;
+  /** Under the title: where the writer is on the way. */
+  lead?: ReactNode;
+  secondary?: ReactNode;
+  note?: ReactNode;
+};
+
+/* The form of a letter: what it is for, the questions of the recipient, a subject and a text. */
+export function LetterForm(props: LetterFormProps) {
+  const { profile, words, write, onPay, failed, onBlocked, notice, status } = props;
+  const now = useNow();
+  const { choice: chosen, price, missing, ...tierChoice } = useChosenTier(profile, words.tier);
+  const choose = (tier: string) => {
+    tierChoice.choose(tier);
+    write({ tier });
+  };
+  const change = changeIn(useLocation().state);
+  const answers = answersTo(profile.prompts, words.answers);
+  const unanswered = missingAnswer(profile.prompts, answers)?.question;
+  const [asked, setAsked] = useState(change !== undefined);
+  const tiers = useRef<HTMLDivElement>(null);
+  const askForTier = () => {
+    setAsked(true);
+    tiers.current?.querySelector('input')?.focus();
+  };
+  const questions = useRef<HTMLDivElement | null>(null);
+  const askForAnswer = () => {
+    setAsked(true);
+    const place = answers.findIndex(({ question }) => question === unanswered);
+    questions.current?.querySelectorAll('textarea')[place]?.focus();
+  };
+  const wasLed = useRef(false);
+  /** Leads to the question that was added while the sender was paying, once its field is there. */
+  const showQuestions = (fields: HTMLDivElement | null) => {
+    questions.current = fields;
+    if (!fields || change !== 'QUESTION' || wasLed.current) return;
+    wasLed.current = true;
+    askForAnswer();
+  };
+  const form = useForm({
+    resolver: zodResolver(
+      z.object({ messageSubject: subject, messageText: messageBeside(answers) }),
+    ),
+    defaultValues: { messageSubject: words.subject, messageText: words.text },
+  });
+  const submission = useSubmission(form, {
+    failed,
+    explain: () => failed,
+    send: async () => onPay(chosen),
+  });
+  const ask = missing ? askForTier : unanswered === undefined ? undefined : askForAnswer;
+
+  return (
+    <FormPage
+      title={LETTER_TITLE}
+      back={paths.profile(profile.username)}
+      lead={props.lead}
+      submit="Continue to Payment"
+      {...submission}
+      onSubmit={onBlocked ?? ask ?? submission.onSubmit}
+      secondary={props.secondary}
+      note={props.note}
+    >
+      {change && <ChangedOffer {...{ change, profile }} />}
+      <RecipientCard profile={profile} price={price} />
+      {profile.tiers && (
+        <TierChoice
+          ref={tiers}
+          {...{ profile, chosen, choose }}
+          error={asked && missing ? 'Please choose one' : undefined}
+        />
+      )}
+      <Expectation profile={profile} price={price} now={now} />
+      {notice}
+      {(profile.prompts || words.answers) && (
+        <PromptFields
+          ref={showQuestions}
+          profile={profile}
+          answers={words.answers}
+          missing={asked ? unanswered : undefined}
+          keep={(next) => write({ answers: next })}
+        />
+      )}
+      <MessageFields
+        form={form}
+        minimum={minimumBeside(answers)}
+        placeholder={`Dear ${firstName(profile.fullName)},`}
+        keepSubject={(typed) => write({ subject: typed })}
+        keepText={(text) => write({ text })}
+      />
+      {status}
+    </FormPage>
+  );
+}
+
+/** Says which terms the recipient changed while the sender was about to pay. */
+function ChangedOffer({ change, profile }: { change: OfferChange; profile: Profile }) {
+  const { title, text } = changeWords(change, profile);
+  return (
+    <ScrolledTo>
+      <div role="alert">
+        <Banner tone="due" icon={FilePen} title={title}>
+          {text}
+        </Banner>
+      </div>
+    </ScrolledTo>
+  );
+}
