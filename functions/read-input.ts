@@ -28,7 +28,7 @@ function bodyOf(event: Event): Record<string, unknown> {
   } catch {
     // Refused below, like JSON that is not an object.
   }
-  throw new Refusal('INVALID_INPUT', { message: 'The body is not a JSON object.' });
+  throw new Refusal('INVALID_INPUT', { message: 'The body isn’t a JSON object.' });
 }
 
 /**

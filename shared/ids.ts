@@ -14,7 +14,7 @@ export const timeOf = (id: string): Instant => instant(decodeTime(id));
 export const ID_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The schema of an id: 26 characters of the alphabet. `sentence`: the message for anything else. */
-export const id = (sentence = 'This is not a valid id') =>
+export const id = (sentence = 'This isn’t a valid id') =>
   z.string(sentence).check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, sentence));
 
 /**

@@ -10,12 +10,12 @@ export const REFUSALS = {
     sentence: 'Your card was declined. Nothing was sent and nothing is pending.',
   },
   CARD_ACTION_REQUIRED: { http: 402, sentence: 'Your bank wants you to confirm this payment.' },
-  FORBIDDEN: { http: 403, sentence: 'You are not allowed to do this.' },
+  FORBIDDEN: { http: 403, sentence: 'You aren’t allowed to do this.' },
   /** The desk needs a session that began with a passkey. */
   PASSKEY_SIGN_IN_REQUIRED: {
     http: 403,
     sentence:
-      'Please sign out, and sign in again with a passkey. The desk does not open without it.',
+      'Please sign out, and sign in again with a passkey. The desk doesn’t open without it.',
   },
   UNVERIFIED: { http: 403, sentence: 'Please confirm your phone number first.' },
   PLAN_REQUIRED: {
@@ -23,7 +23,7 @@ export const REFUSALS = {
     sentence: 'Contacts and chat come with the Starter and Professional plans.',
   },
   PAYMENT_METHOD_REQUIRED: { http: 409, sentence: 'Please add a card first.' },
-  NOT_FOUND: { http: 404, sentence: 'We could not find this.' },
+  NOT_FOUND: { http: 404, sentence: 'We couldn’t find this.' },
   USERNAME_TAKEN: { http: 409, sentence: 'Username already in use' },
   PHONE_TAKEN: { http: 409, sentence: 'Phone number already in use' },
   PENDING_INBOX_EXISTS: {
@@ -31,7 +31,7 @@ export const REFUSALS = {
     sentence:
       'You already have a pending message with this user. You must wait for them to respond before sending a new message.',
   },
-  NOT_ACCEPTING: { http: 409, sentence: 'This person is not accepting messages right now.' },
+  NOT_ACCEPTING: { http: 409, sentence: 'This person isn’t accepting messages right now.' },
   PRICE_CHANGED: { http: 409, sentence: 'The price has changed. Nothing was charged.' },
   DRAFT_CHANGED: {
     http: 409,
@@ -43,7 +43,7 @@ export const REFUSALS = {
   /** The call has to be repeated with a proof of work: `details` has its `challenge`, `bits` and `bytes`. */
   PROOF_OF_WORK_REQUIRED: {
     http: 428,
-    sentence: 'We have to check that you are not a program. Please try again.',
+    sentence: 'We have to check that you aren’t a program. Please try again.',
   },
   TOO_MANY_REQUESTS: {
     http: 429,
@@ -51,7 +51,7 @@ export const REFUSALS = {
   },
   UNAVAILABLE: {
     http: 503,
-    sentence: 'Something did not answer. Nothing was half-done; please try again.',
+    sentence: 'Something didn’t answer. Nothing was half-done; please try again.',
   },
   INTERNAL: { http: 500, sentence: 'Something went wrong on our side. Please try again.' },
 } as const satisfies Record<string, { http: number; sentence: string }>;

@@ -76,10 +76,10 @@ export const companySchema = z.strictObject(
   {
     name: z
       .string(COMPANY)
-      .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(100, 'is too long')),
+      .check(z.trim(), z.minLength(1, 'mustn’t be empty'), z.maxLength(100, 'is too long')),
     address: z
       .string(COMPANY)
-      .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(300, 'is too long')),
+      .check(z.trim(), z.minLength(1, 'mustn’t be empty'), z.maxLength(300, 'is too long')),
   },
   COMPANY,
 );

@@ -176,7 +176,7 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   ),
   [paths.resetPassword()]: forVisitors(
     'Set a new password',
-    'It signs you in from now on. Wherever you are signed in, you will be signed out.',
+    'It signs you in from now on. Wherever you’re signed in, you’ll be signed out.',
   ),
 
   [paths.license()]: { title: 'Your plan', shape: 'form', header: 'brand', who: 'registering' },

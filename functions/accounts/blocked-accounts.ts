@@ -3,7 +3,7 @@ import type { User } from '../storage/accounts/users.ts';
 
 /** Returned only after the person has authenticated, so it reveals nothing to others. */
 export const ACCOUNT_BLOCKED =
-  'This account is blocked and cannot be used. What is owed to you is kept for you.';
+  'This account is blocked and can’t be used. What is owed to you is kept for you.';
 
 /**
  * Refuses an account that an operator has blocked (not a person: that is a contact relation): at every sign-in, and in

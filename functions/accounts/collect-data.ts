@@ -55,7 +55,7 @@ export type CollectedData = {
 const LEAVES_OUT = [
   'What others wrote and showed in chats, and what you sent in groups that you left.',
   'Letters that someone canceled before you answered.',
-  'Payments of your plan: they are listed with their receipts on the page of your plan.',
+  'Payments of your plan: they’re listed with their receipts on the page of your plan.',
   'What protects your account, such as your password, and our notes about reports.',
 ];
 

@@ -24,7 +24,7 @@ export function exportHtml(
 <title>Your data at ${PRODUCT_NAME}</title><style>${STYLE}</style></head><body>
 <h1>Your data at ${PRODUCT_NAME}</h1>
 <p>Made on ${escaped(madeAt)}. Times are in UTC, amounts in US dollars.</p>
-${isComplete ? '' : '<p><strong>There is more data than fits in one copy. Ask us for the rest.</strong></p>\n'}${sections}
+${isComplete ? '' : '<p><strong>There’s more data than fits in one copy. Ask us for the rest.</strong></p>\n'}${sections}
 <h2>Not in this copy</h2>${htmlOf(leavesOut)}
 </body></html>
 `;

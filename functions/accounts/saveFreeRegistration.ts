@@ -4,7 +4,7 @@ import { renewAccessToken } from '../auth/sign-tokens.ts';
 import { serve } from '../serve.ts';
 import { finishFreeRegistration } from '../storage/accounts/users.ts';
 
-const ON_PAID_PLAN = 'You are on a paid plan already. Your plan has not changed.';
+const ON_PAID_PLAN = 'You’re on a paid plan already. Your plan hasn’t changed.';
 
 /** Completes a registration with the free plan. It may be repeated, and never replaces a paid plan. */
 export const handler = serve(saveFreeRegistration, async (input, { table, caller, now }) => {

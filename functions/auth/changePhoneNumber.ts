@@ -29,7 +29,7 @@ import type { Caller } from './tokens.ts';
 
 /** Why no proof is enough yet, while the change has to wait after another step of the takeover ladder. */
 const notEnoughYet = ({ after }: LadderWait) =>
-  `${doneSentence(after)}, so a code or a passkey is not enough yet. Please choose to wait.`;
+  `${doneSentence(after)}, so a code or a passkey isn’t enough yet. Please choose to wait.`;
 
 /**
  * Changes the phone number of the caller's account and ends every other session (docs/product/accounts.md#phone-change). It
@@ -47,7 +47,7 @@ export const handler = serve(
     if (!user) throw new Refusal('UNAUTHENTICATED');
     if (user.phoneNumber === phoneNumber) return { effectiveAt: null };
     if (!(await isPassword(input.password, user.passwordHash)))
-      throw invalidInput({ password: 'This is not your password' });
+      throw invalidInput({ password: 'This isn’t your password' });
     const stored = pendingPhone(user, now);
     const pending = stored?.phoneNumber === phoneNumber ? stored : undefined;
     const hasWaited = pending !== undefined && now >= pending.at;

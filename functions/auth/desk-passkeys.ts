@@ -29,8 +29,8 @@ export async function refuseOtherPasskeys(
 }
 
 const NOT_FOR_DESK =
-  'This passkey signs you in, but does not open the desk. Sign in with your passkey for the desk, or ask an operator for a link to add one.';
-const TOO_NEW = 'This passkey was added a short time ago and does not open the desk yet.';
+  'This passkey signs you in, but doesn’t open the desk. Sign in with your passkey for the desk, or ask an operator for a link to add one.';
+const TOO_NEW = 'This passkey was added a short time ago and doesn’t open the desk yet.';
 
 const obstacle = (why: DeskKeyObstacle, message?: string, opensAt?: Instant) =>
   new Refusal('PASSKEY_SIGN_IN_REQUIRED', {

@@ -47,9 +47,9 @@ export function deskProofOf(
 }
 
 const NEEDS_LINK =
-  'You are staff, so a new passkey needs a link from an operator, or a passkey of yours that opens the desk. No passkey was added.';
+  'You’re staff, so a new passkey needs a link from an operator, or a passkey of yours that opens the desk. No passkey was added.';
 const LINK_OVER =
-  'This link was used before, has expired, or is not yours. Ask an operator for a new one. No passkey was added.';
+  'This link was used before, has expired, or isn’t yours. Ask an operator for a new one. No passkey was added.';
 
 export const unproven = (link?: string) =>
   new Refusal('FORBIDDEN', { message: link === undefined ? NEEDS_LINK : LINK_OVER });

@@ -46,7 +46,7 @@ export async function sendCodeByEmail(
     await countCode(context, { subject, to, device });
     if (!(await handOver(context, to, codeEmail(code.digits))))
       throw new Refusal('UNAVAILABLE', {
-        message: 'We could not send the email. Please try again.',
+        message: 'We couldn’t send the email. Please try again.',
       });
   } catch (fault) {
     await withdrawCode(table, code);

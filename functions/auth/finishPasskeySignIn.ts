@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts';
 /** The same for a passkey that nobody has, so that the response does not tell which ones are known. */
 const refused = () =>
   new Refusal('UNAUTHENTICATED', {
-    message: 'We could not sign you in with this passkey. Please try again, or use your password.',
+    message: 'We couldn’t sign you in with this passkey. Please try again, or use your password.',
   });
 
 /**

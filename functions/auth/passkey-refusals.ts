@@ -1,8 +1,8 @@
 import { Refusal } from '../../shared/refusals.ts';
 import { PASSKEYS_MAX } from '../../shared/rules/auth/passkeys.ts';
 
-const FULL = `You have ${PASSKEYS_MAX} passkeys. Please remove one that you do not use.`;
-const NOT_VERIFIED = 'This passkey could not be verified. Please try again.';
+const FULL = `You have ${PASSKEYS_MAX} passkeys. Please remove one that you don’t use.`;
+const NOT_VERIFIED = 'This passkey couldn’t be verified. Please try again.';
 
 /** Refuses one more passkey than an account can have. */
 export function refuseFull(count: number): void {

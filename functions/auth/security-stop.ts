@@ -16,7 +16,7 @@ import { readStopToken } from './stop-token.ts';
 /* What a link in a message to an old channel stops. docs/product/auth.md#stopping-a-step */
 
 const INVALID =
-  'This link is not valid, or its time has passed. Sign in to see your account, or ask us for help.';
+  'This link isn’t valid, or its time has passed. Sign in to see your account, or ask us for help.';
 
 export type NamedStep = {
   readonly user: User;

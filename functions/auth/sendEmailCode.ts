@@ -7,7 +7,7 @@ import { knownDevice } from '../storage/auth/known-devices.ts';
 import { sendCodeByEmail } from './email-code.ts';
 import { refuseWaitingStep } from './ladder.ts';
 
-const NOT_OFFERED = 'Email is not available here';
+const NOT_OFFERED = 'Email isn’t available here';
 
 /**
  * Sends a code to an address that the caller wants to use. Several accounts may have one address, so nothing depends on whether

@@ -6,7 +6,7 @@ import { userById } from '../storage/accounts/users.ts';
 import { knownDevice } from '../storage/auth/known-devices.ts';
 import { textCode } from './text-code.ts';
 
-const NO_NUMBER = 'There is no phone number to text a code to';
+const NO_NUMBER = 'There’s no phone number to text a code to';
 
 /**
  * Texts a code to the caller's current phone number. With it, `changePhoneNumber` takes effect at once. A known device has a

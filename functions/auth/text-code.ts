@@ -148,7 +148,7 @@ export async function sendCode(
     log.error('a text message with a code could not be handed over', fault as Error);
     if (discreet) return;
     throw new Refusal('UNAVAILABLE', {
-      message: 'We could not send the text message. Please try again.',
+      message: 'We couldn’t send the text message. Please try again.',
     });
   }
   const cents = centsOfCode(phoneNumber, settings);

@@ -35,7 +35,7 @@ export type PlanContext = {
 
 const TRIES = 5;
 
-const DOWN = 'You are on a larger plan. Cancel it first; it lasts to the end of the paid month.';
+const DOWN = 'You’re on a larger plan. Cancel it first; it lasts to the end of the paid month.';
 const NO_CARD = 'Please add a payment method first.';
 const UNREGISTERED = 'Please finish your registration first.';
 
@@ -98,7 +98,7 @@ export async function cancelPlan(context: PlanContext, userId: string): Promise<
     if (!isPaid(user.licenseId)) {
       // Every plan change increments planVersion, so this plan has ended, maybe by a call whose response was lost.
       if (user.licenseId === 'FREE' && user.planVersion) return user;
-      const message = 'You are on the free plan. There is nothing to cancel.';
+      const message = 'You’re on the free plan. There’s nothing to cancel.';
       throw new Refusal('WRONG_STATUS', { message });
     }
     const { membership } = user;

@@ -145,7 +145,7 @@ export async function chatsPage(
   now: Instant,
 ) {
   const page = await membershipsOf(table, userId, { skip, cursor, limit: PAGE_SIZE });
-  if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
+  if (!page) throw invalidInput({ cursor: 'This cursor isn’t valid' });
   const { memberships, total: pageTotal } = page;
   const keys = memberships.flatMap(({ chatId, otherId }) => [
     roomKey(chatId),
@@ -307,7 +307,7 @@ export const messageCursor = ({ sentAt }: ChatMessage): string =>
 export function readMessageCursor(cursor: string): Instant {
   const place = Buffer.from(cursor, 'base64url').toString('utf8');
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(place) || Number.isNaN(Date.parse(place)))
-    throw invalidInput({ cursor: 'This cursor is not valid' });
+    throw invalidInput({ cursor: 'This cursor isn’t valid' });
   return fromIso(place);
 }
 

@@ -65,7 +65,7 @@ export async function invite(
   keyed: KeyedCall | undefined,
   now: Instant,
 ): Promise<void> {
-  if (userId === otherId) throw invalidInput({ userId: 'You cannot invite yourself' });
+  if (userId === otherId) throw invalidInput({ userId: 'You can’t invite yourself' });
   const invite = () =>
     retryOnConflict<'done' | 'SAME_KEY'>(async (updateConversation) => {
       const [pair, conversationId] = await Promise.all([
@@ -74,7 +74,7 @@ export async function invite(
       ]);
       if (!isPublic(pair.other)) throw new Refusal('NOT_FOUND');
       if (pair.other.username === SUPPORT_USERNAME)
-        throw invalidInput({ userId: 'Support answers help tickets and does not chat' });
+        throw invalidInput({ userId: 'Support answers help tickets and doesn’t chat' });
       const decision = decideInvitation(statusesOf(pair, now));
       switch (decision) {
         case 'refuse':
@@ -147,11 +147,11 @@ export async function block(
   { userId, otherId }: { readonly userId: string; readonly otherId: string },
   now: Instant,
 ): Promise<void> {
-  if (userId === otherId) throw invalidInput({ userId: 'You cannot block yourself' });
+  if (userId === otherId) throw invalidInput({ userId: 'You can’t block yourself' });
   await retryOnConflict(async () => {
     const pair = await readUserPair(table, userId, otherId, now);
     if (pair.other.username === SUPPORT_USERNAME)
-      throw invalidInput({ userId: 'The support account cannot be blocked' });
+      throw invalidInput({ userId: 'The support account can’t be blocked' });
     const decision = decideBlock(statusesOf(pair, now));
     return decision === 'nothing' ? 'done' : writeBlock(table, pair, decision, now);
   });

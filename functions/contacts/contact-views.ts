@@ -49,7 +49,7 @@ export async function contactsPage(
 ) {
   const descending = sortDirection === 'desc';
   const page = await listContacts(table, { userId, descending, skip, cursor, limit: PAGE_SIZE });
-  if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
+  if (!page) throw invalidInput({ cursor: 'This cursor isn’t valid' });
   const { contacts, people } = await peopleAndCounts(table, userId, page.otherIds, now);
   return { pageTotal: contacts, data: people.map(contactView), cursor: page.cursor };
 }
@@ -67,7 +67,7 @@ export async function blockedPage(
   now: Instant,
 ) {
   const page = await listBlocked(table, userId, { skip, cursor, limit: PAGE_SIZE });
-  if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
+  if (!page) throw invalidInput({ cursor: 'This cursor isn’t valid' });
   const { blocked, people } = await peopleAndCounts(table, userId, page.otherIds, now);
   return { pageTotal: blocked, data: people.map(invitationView), cursor: page.cursor };
 }
@@ -80,7 +80,7 @@ export async function pricedContactsPage(
   now: Instant,
 ) {
   const page = await listPricedContacts(table, userId, { skip, cursor, limit: PAGE_SIZE });
-  if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
+  if (!page) throw invalidInput({ cursor: 'This cursor isn’t valid' });
   const { otherIds, total } = page;
   const keys = otherIds.flatMap((otherId) => [userKey(otherId), contactKey(userId, otherId)]);
   const found = keys.length > 0 ? await table.getMany<unknown>(keys, 'eventual') : [];

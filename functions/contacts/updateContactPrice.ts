@@ -16,7 +16,7 @@ export const handler = serve(updateContactPrice, async (input, { table, caller, 
   return {};
 });
 
-const NO_CONTACT = 'This person is not a contact of yours.';
+const NO_CONTACT = 'This person isn’t a contact of yours.';
 
 function termsIn({ terms, price }: Input<typeof updateContactPrice>): ContactTerms | undefined {
   if (terms !== 'OWN') return terms === 'FREE' ? { is: 'FREE' } : undefined;

@@ -49,8 +49,8 @@ export function claimAnswer(
 }
 
 const CLOSED_ACCOUNT =
-  'The account of the recipient is closed, so they cannot react. Please write to our support.';
-const TOO_MANY = `You have made ${CLAIMS_MAX} claims in the last 90 days. More are not possible now.`;
+  'The account of the recipient is closed, so they can’t react. Please write to our support.';
+const TOO_MANY = `You have made ${CLAIMS_MAX} claims in the last 90 days. More aren’t possible now.`;
 
 function refuseTooMany(counting: readonly Instant[], now: Instant): void {
   const [oldest] = counting.slice(-CLAIMS_MAX);

@@ -306,7 +306,7 @@ async function pageOf(
 ) {
   const listed = { userId, mailbox, filter, skip, cursor, limit: PAGE_SIZE };
   const page = await listConversations(table, listed);
-  if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
+  if (!page) throw invalidInput({ cursor: 'This cursor isn’t valid' });
   const other: Side = mailbox === 'INBOX' ? 'sender' : 'recipient';
   const ids = [...new Set(page.conversations.map((one) => one[other].id))];
   const { users, counts } = await usersAndCounts(table, ids, { userId, mailbox }, now);
@@ -340,7 +340,7 @@ export async function messagesPage(
   if (isUnlisted(conversation, side)) return { pageTotal: 0, data: [] };
   const before = cursor && Buffer.from(cursor, 'base64url').toString('utf8');
   if (before && !/^[0-9A-HJKMNP-TV-Z]{26}$/.test(before))
-    throw invalidInput({ cursor: 'This cursor is not valid' });
+    throw invalidInput({ cursor: 'This cursor isn’t valid' });
   const place = before ? { before } : { skip };
   const [page, present] = await Promise.all([
     messagesSeenBy(table, conversationId, conversation[side], { ...place, limit: PAGE_SIZE }),

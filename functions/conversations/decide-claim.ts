@@ -54,7 +54,7 @@ export function decideClaim(
   return onceForKey(context, keyed, make, (id) => conversationById(table, id, now));
 }
 
-const NOT_CONTESTED = 'This claim does not wait for a decision anymore.';
+const NOT_CONTESTED = 'This claim doesn’t wait for a decision anymore.';
 
 /** The steps that write a statement to both sides. */
 async function statementsAbout(

@@ -86,12 +86,12 @@ const DRAFT_CHANGED =
   'This letter was changed somewhere else in the meantime. Nothing was charged; please look at it again.';
 const TIER_CHANGED =
   'What you chose was changed in the meantime. Nothing was charged; please choose again.';
-const PAUSED = 'This person is not taking messages right now. Nothing was charged.';
+const PAUSED = 'This person isn’t taking messages right now. Nothing was charged.';
 const FULL =
   'This person has as many messages waiting as they take at a time. Nothing was charged.';
 const FREE_IN_CHAT =
   'This person answers you for free: write to them in the chat. Nothing was charged.';
-const NOT_CONFIRMED = 'This payment was not confirmed. Nothing was sent and nothing is pending.';
+const NOT_CONFIRMED = 'This payment wasn’t confirmed. Nothing was sent and nothing is pending.';
 
 /**
  * Pays for a message and returns the pending conversation. Refuses with INVALID_INPUT, NOT_FOUND, NOT_ACCEPTING,
@@ -185,7 +185,7 @@ async function partiesOf(
 ): Promise<Parties> {
   const { recipientId } = input;
   if (recipientId === senderId)
-    throw invalidInput({ recipientId: 'You cannot send a message to yourself' });
+    throw invalidInput({ recipientId: 'You can’t send a message to yourself' });
   const pair = await pairOf(table, senderId, recipientId, now);
   const { me: sender, other: recipient } = pair;
   if (!sender) throw new Refusal('UNAUTHENTICATED');

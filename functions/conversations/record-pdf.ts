@@ -69,7 +69,7 @@ function placedLines(fonts: Fonts, record: ConversationRecord): readonly PlacedL
   }
   const kept = lines.filter(({ page }) => page < PAGES_MAX);
   const last = kept.at(-1);
-  const [line] = linesOf(fonts, 'The rest does not fit into this file.', STYLES.note, COLUMN_WIDTH);
+  const [line] = linesOf(fonts, 'The rest doesn’t fit into this file.', STYLES.note, COLUMN_WIDTH);
   return last && line ? [...kept.slice(0, -1), { ...last, line, style: 'note' }] : kept;
 }
 
@@ -106,7 +106,7 @@ function* textParagraphs(text: string, length: number): Generator<Paragraph> {
   if (left > 0)
     yield {
       style: 'hash',
-      text: `The remaining ${left} characters of this text do not fit into this file. Its hash covers them.`,
+      text: `The remaining ${left} characters of this text don’t fit into this file. Its hash covers them.`,
     };
 }
 

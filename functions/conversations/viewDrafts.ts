@@ -10,7 +10,7 @@ import { draftRowOf } from './draft-views.ts';
 export const handler = serve(viewDrafts, async ({ skip = 0, cursor }, { table, caller, now }) => {
   const list = { userId: caller.userId, skip, cursor, limit: PAGE_SIZE };
   const page = await listDrafts(table, list, now);
-  if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
+  if (!page) throw invalidInput({ cursor: 'This cursor isn’t valid' });
   const ids = page.drafts.map(({ recipientId }) => recipientId);
   const people = ids.length > 0 ? await reachableBy(table, caller.userId, ids, now) : [];
   return {

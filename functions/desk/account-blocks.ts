@@ -80,7 +80,7 @@ export type Blocked<Outcome extends string> = {
 /** Refuses with FORBIDDEN to block the support account, because nobody would get help tickets any more. */
 export function refuseSupportAccount({ username }: User): void {
   if (username === SUPPORT_USERNAME)
-    throw new Refusal('FORBIDDEN', { message: 'The support account cannot be blocked.' });
+    throw new Refusal('FORBIDDEN', { message: 'The support account can’t be blocked.' });
 }
 
 /**
@@ -126,10 +126,10 @@ async function endTheirPlan(context: BlockContext, user: User): Promise<string |
   if (!endsPlan(user)) return undefined;
   try {
     await cancelPlan(context, user.id);
-    return 'Their plan ends after the month that is paid for.';
+    return 'Their plan ends after the month that’s paid for.';
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;
-    return `Their plan could not be ended: ${fault.message} Try the same again later.`;
+    return `Their plan couldn’t be ended: ${fault.message} Try the same again later.`;
   }
 }
 

@@ -76,10 +76,10 @@ export async function unblockByStaff(
   refuseFailed(outcome);
   if (outcome === 'done') return 'The account is unblocked.';
   if (proposedByUserId) {
-    const already = deskAudit(call, audit, 'The account is not blocked.');
+    const already = deskAudit(call, audit, 'The account isn’t blocked.');
     refuseFailed(await table.transact(...beside, writeAuditEntry(already)));
   }
-  return 'The account is not blocked.';
+  return 'The account isn’t blocked.';
 }
 
 /** Releases a payout that is held for a check. The next payout run sends it. */
@@ -95,7 +95,7 @@ export async function releaseByStaff(
   if (!owed || !heldUntilOf(owed, now)) {
     if (proposedByUserId)
       throw new Refusal('WRONG_STATUS', {
-        message: 'The hold of this payout is over, so there is nothing to release. Reject it.',
+        message: 'The hold of this payout is over, so there’s nothing to release. Reject it.',
       });
     return NOT_HELD;
   }

@@ -22,7 +22,7 @@ export const handler = serve(
       holderOfUsername(table, SUPPORT_USERNAME, now),
     ]);
     if (!found || !support || found.recipient.id !== support.userId)
-      throw new Refusal('NOT_FOUND', { message: 'This is not a help ticket.' });
+      throw new Refusal('NOT_FOUND', { message: 'This isn’t a help ticket.' });
     await refusePeople(call, sidesOf(found));
     const operation = {
       operation: 'answerTicket',

@@ -67,14 +67,14 @@ async function reportChoices(call: Call, one: Case): Promise<Choices> {
   const block = blockRefusal(user);
   if (block !== undefined) refused.ACCOUNT_BLOCKED = block;
   else if (user?.blockedAt !== undefined)
-    consequences.ACCOUNT_BLOCKED = 'It is blocked already. They get this decision as well.';
+    consequences.ACCOUNT_BLOCKED = 'It’s blocked already. They get this decision as well.';
   return { refused, consequences };
 }
 
 /** Why an account cannot be blocked now, in a sentence; undefined if it can. */
 export function blockRefusal(user: User | undefined): string | undefined {
   if (!user || user.deletedAt !== undefined) return 'This account was deleted.';
-  return user.username === SUPPORT_USERNAME ? 'The support account cannot be blocked.' : undefined;
+  return user.username === SUPPORT_USERNAME ? 'The support account can’t be blocked.' : undefined;
 }
 
 /** What granting an appeal undoes. Only a block is undone by it. */
@@ -90,7 +90,7 @@ async function appealChoices(
       const user = await userById(table, one.userId, now);
       if (!user || user.deletedAt !== undefined)
         return note('The account was deleted, so nothing is undone.');
-      if (user.blockedAt === undefined) return note('The account is not blocked anymore.');
+      if (user.blockedAt === undefined) return note('The account isn’t blocked anymore.');
       return note(
         statement.at < user.blockedAt
           ? 'The account was blocked again since, which stays.'
@@ -98,11 +98,11 @@ async function appealChoices(
       );
     }
     case 'CONTENT_REMOVED':
-      return note('What was removed cannot be restored.');
+      return note('What was removed can’t be restored.');
     case 'EARNING_REVERSED':
-      return note('The earning is not given back by this: the sender has the money.');
+      return note('The earning isn’t given back by this: the sender has the money.');
     case 'PAYMENT_KEPT':
-      return note('The payment is not refunded by this.');
+      return note('The payment isn’t refunded by this.');
     default:
       return note('They read that they were right. Nothing else changes.');
   }
@@ -128,7 +128,7 @@ async function refundChoices(
 function claimChoices(conversation: Conversation | undefined): Choices {
   const isContested = conversation?.money.claim?.state === 'CONTESTED';
   return {
-    refused: isContested ? {} : bothRefused('This claim does not wait for a decision anymore.'),
+    refused: isContested ? {} : bothRefused('This claim doesn’t wait for a decision anymore.'),
     consequences: {},
   };
 }

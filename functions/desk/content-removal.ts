@@ -113,6 +113,6 @@ const gone = () =>
   });
 
 function notReported(): Refusal {
-  const message = 'This case is not about such content. Please choose something else.';
+  const message = 'This case isn’t about such content. Please choose something else.';
   return new Refusal('INVALID_INPUT', { message, fields: { remove: message } });
 }

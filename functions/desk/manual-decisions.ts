@@ -156,4 +156,4 @@ async function endReportAlert({ table }: PaymentContext, c: Conversation): Promi
 }
 
 export const REFUND_PENDING =
-  'The decision is stored, but the refund at Stripe is not done yet. The sweep retries it within minutes.';
+  'The decision is stored, but the refund at Stripe isn’t done yet. The sweep retries it within minutes.';

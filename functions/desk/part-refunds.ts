@@ -71,7 +71,7 @@ function doneMessage(
   if (isRefundPending) return REFUND_PENDING;
   if (isPartRefunded(settled)) return givenBackMessage(part);
   throw new Refusal('WRONG_STATUS', {
-    message: 'Stripe did not make this refund: the sender’s bank decides about the payment.',
+    message: 'Stripe didn’t make this refund: the sender’s bank decides about the payment.',
   });
 }
 

@@ -195,7 +195,7 @@ async function payoutRows({ table, now, sessionUser }: Context): Promise<Omit<Ro
 async function payoutPage(context: Context, after: string | undefined): Promise<Page> {
   const first = Number(after ?? 0);
   if (!Number.isSafeInteger(first) || first < 0)
-    throw invalidInput({ cursor: 'This cursor is not valid' });
+    throw invalidInput({ cursor: 'This cursor isn’t valid' });
   const rows = await payoutRows(context);
   const shown = rows.slice(first, first + PAGE_SIZE);
   const ids = shown.map(({ id }) => id);

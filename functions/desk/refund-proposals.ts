@@ -103,7 +103,7 @@ export async function propose(call: Call, proposal: Proposal, audit: StaffAct) {
       ...{ text: audit.reason, quotes: [], notes: [] },
       ...proposal,
     }),
-    writeAuditEntry(deskAudit(call, audit, 'It is proposed to a second person.')),
+    writeAuditEntry(deskAudit(call, audit, 'It’s proposed to a second person.')),
   );
   if (outcome === 'SAME_CASE') await refuseProposed(call, proposal);
   return { message: SECOND_PERSON, caseId: proposal.id };

@@ -57,6 +57,6 @@ function refuseAll({ price }: Conversation, { amount, givenBack }: Part): void {
   const left = minus(price, givenBack);
   if (amount < left) return;
   throw invalidInput({
-    amount: `Please enter less than the ${formatMoney(left)} that is left, or refund in full`,
+    amount: `Please enter less than the ${formatMoney(left)} that’s left, or refund in full`,
   });
 }

@@ -6,13 +6,13 @@
 const SENTENCES: Readonly<Record<string, string>> = {
   insufficient_funds: 'Your card has insufficient funds.',
   expired_card: 'Your card has expired.',
-  incorrect_cvc: 'The security code of your card is not right.',
-  incorrect_number: 'The number of your card is not right.',
-  processing_error: 'Your card could not be processed. Please try again in a moment.',
-  payment_intent_authentication_failure: 'Your bank did not confirm this payment.',
-  authentication_required: 'Your bank did not confirm this payment.',
-  setup_intent_authentication_failure: 'Your bank did not confirm this card.',
-  unusable: 'This card cannot be used. Please enter it again.',
+  incorrect_cvc: 'The security code of your card isn’t right.',
+  incorrect_number: 'The number of your card isn’t right.',
+  processing_error: 'Your card couldn’t be processed. Please try again in a moment.',
+  payment_intent_authentication_failure: 'Your bank didn’t confirm this payment.',
+  authentication_required: 'Your bank didn’t confirm this payment.',
+  setup_intent_authentication_failure: 'Your bank didn’t confirm this card.',
+  unusable: 'This card can’t be used. Please enter it again.',
 };
 
 /** The text for a declined card. `consequence` says what was not done, such as `The card was not saved.` */

@@ -31,7 +31,7 @@ export type Cards = {
   detach(cardId: string): Promise<void>;
 };
 
-const NOT_SAVED = 'The card was not saved.';
+const NOT_SAVED = 'The card wasn’t saved.';
 const declined = (reason: string | undefined): CardSetupStatus => ({
   is: 'declined',
   sentence: refusalSentence(reason, NOT_SAVED),

@@ -76,7 +76,7 @@ async function fetchInTime(...[address, init]: Parameters<typeof fetch>): Promis
 
 const outOfTime = () =>
   Response.json(
-    { error: { type: 'api_error', message: 'The payment provider did not answer in time.' } },
+    { error: { type: 'api_error', message: 'The payment provider didn’t answer in time.' } },
     { status: 503, headers: { 'stripe-should-retry': 'false' } },
   );
 

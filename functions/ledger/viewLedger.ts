@@ -13,7 +13,7 @@ export const handler = serve(viewLedger, async (place, { table, caller }) => {
     balanceOf(table, userId),
     ledgerPage(table, userId, place, PAGE_SIZE),
   ]);
-  if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
+  if (!page) throw invalidInput({ cursor: 'This cursor isn’t valid' });
   const freezes = await freezesOf(table, page.entries);
   const data = page.entries.map((entry) =>
     ledgerLineOf(entry, userId, freezes.get(entry.conversationId ?? '')),

@@ -7,7 +7,7 @@ import { userById } from '../storage/accounts/users.ts';
 import { changeSettings } from '../storage/notifications/notification-settings.ts';
 import { readUnsubscribeToken } from './emails/unsubscribe-token.ts';
 
-const INVALID = 'This link is not valid. You can choose what you get in your settings.';
+const INVALID = 'This link isn’t valid. You can choose what you get in your settings.';
 
 /** Ends a kind of emails to the person whom the token names. Refuses any other token with NOT_FOUND. */
 export const handler = serve(

@@ -30,8 +30,7 @@ export const handler = serveOpenData(systemFunctions.answerOembed, async (query,
   const { origin } = settings();
   const username = usernameIn(query.get('url') ?? '', origin);
   const user = username && (await userByCurrentOrEarlierUsername(table, username, now));
-  if (!user || !isPublic(user))
-    return refused(404, 'The url is not the address of a profile here.');
+  if (!user || !isPublic(user)) return refused(404, 'The url isn’t the address of a profile here.');
   const room = (field: string, usual: number) => Math.min(usual, pixelsIn(query.get(field)));
   return {
     status: 200,

@@ -23,7 +23,7 @@ async function payoutPage(
   }: { readonly skip?: number | undefined; readonly cursor?: string | undefined },
 ) {
   if (cursor !== undefined && !/^\d{4}-\d{2}$/.test(cursor))
-    throw invalidInput({ cursor: 'This cursor is not valid' });
+    throw invalidInput({ cursor: 'This cursor isn’t valid' });
   const all = await payoutsOf(table, userId);
   const first = cursor === undefined ? skip : all.filter(({ period }) => period >= cursor).length;
   const shown = all.slice(first, first + PAGE_SIZE);

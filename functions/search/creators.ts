@@ -37,7 +37,7 @@ export async function creatorsPage(
   now: Instant,
 ): Promise<Output<typeof browseCreators>> {
   if (asked.cursor !== undefined && !PLACE.test(asked.cursor))
-    throw invalidInput({ cursor: 'This cursor is not valid' });
+    throw invalidInput({ cursor: 'This cursor isn’t valid' });
   const list = listOf(asked);
   const { creators, next } = await browsePage(
     table,

@@ -75,4 +75,4 @@ function readCursor(cursor: string): z.infer<typeof cursorParts> {
   }
 }
 
-const invalidCursor = () => invalidInput({ cursor: 'This cursor is not valid' });
+const invalidCursor = () => invalidInput({ cursor: 'This cursor isn’t valid' });

@@ -39,7 +39,7 @@ export async function reportedBy(
 ): Promise<Reported> {
   const reported = await READERS[subjectType](reporter, subjectId, within);
   if (reported.userId === reporter.userId)
-    throw invalidInput({ subjectId: 'You cannot report yourself' });
+    throw invalidInput({ subjectId: 'You can’t report yourself' });
   return reported;
 }
 
@@ -78,7 +78,7 @@ const READERS: Readonly<Record<Report['subjectType'], Reader>> = {
       throw new Refusal('WRONG_STATUS', {
         message: isPending(present)
           ? 'A message that waits for your answer is reported with its payment.'
-          : 'You reported this message already, and we are looking at it.',
+          : 'You reported this message already, and we’re looking at it.',
         details: { inboxStatus: present },
       });
     const before = { before: messageId, limit: REPORTED_BEFORE };
@@ -127,7 +127,7 @@ async function publicUser({ table, now }: Reporter, userId: string) {
   return user;
 }
 
-const ofSupport = () => invalidInput({ subjectId: 'The support account cannot be reported' });
+const ofSupport = () => invalidInput({ subjectId: 'The support account can’t be reported' });
 
 /** The message of this time, or without one the newest, and those before it, the newest first. */
 async function newestMessages(

@@ -80,7 +80,7 @@ const notAppealable = (statement: Statement) =>
 
 function whyNotAppealable({ deed, appeal }: Statement): string {
   if (!isAppealableDeed(deed))
-    return 'This decision is not against you, so there is nothing to appeal.';
+    return 'This decision isn’t against you, so there’s nothing to appeal.';
   return appeal
     ? 'You appealed this decision already. We look at each appeal once.'
     : 'The time to appeal this decision is over.';

@@ -28,7 +28,7 @@ export async function ensureSupportAccount(
       verified: true,
       licenseId: 'FREE',
       paidResponseCommitment: 0,
-      bio: `<p>The people behind ${PRODUCT_NAME}. Write to us when something is wrong or unclear. It is free.</p>`,
+      bio: `<p>The people behind ${PRODUCT_NAME}. Write to us when something is wrong or unclear. It’s free.</p>`,
     },
     now,
   );

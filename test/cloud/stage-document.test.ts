@@ -54,7 +54,7 @@ test.each([
   [
     'a company without an address',
     { company: { name: 'Letters Inc.', address: ' ' } },
-    'settings/example.json: company.address must not be empty.',
+    'settings/example.json: company.address mustn’t be empty.',
   ],
 ])('settings with %s are refused with one sentence', (_name, changed, sentence) => {
   expect(() => settingsWith(changed)).toThrow(sentence);

@@ -55,8 +55,8 @@ describe('the answer session on a phone', () => {
     await page.getByText('I wrote this', { exact: true }).click();
     await context.setOffline(true);
     await button(/^Send and earn/).click();
-    await page.getByText('1 answer is not sent yet').waitFor();
-    await page.getByText('when you are back online').waitFor();
+    await page.getByText('1 answer isn’t sent yet').waitFor();
+    await page.getByText('when you’re back online').waitFor();
     await context.setOffline(false);
     await page.getByText('Your answer to Clara was sent').waitFor();
     await page.getByText('Earned in this session $23.35').waitFor();

@@ -28,13 +28,13 @@ test('a blocked person sees a contact that ended, and cannot write any more', as
 
   await sendMessage(bens, 'And who with?');
   await bens
-    .getByText(/You are no longer contacts/)
+    .getByText(/You’re no longer contacts/)
     .first()
     .waitFor();
   await bens.getByRole('button', { name: 'Discard' }).click();
   await bens.reload();
   await bens
-    .getByText(/You are no longer contacts/)
+    .getByText(/You’re no longer contacts/)
     .first()
     .waitFor();
   expect(await composer(bens).count()).toBe(0);
@@ -53,12 +53,12 @@ test('the blocker reports a message, also after the block', async () => {
   await dialog.getByRole('textbox').fill('He asks every hour.');
   expect(await dialog.getByRole('checkbox').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await lucias.getByText('Reported. We tell you when it is decided.').waitFor();
+  await lucias.getByText('Reported. We tell you when it’s decided.').waitFor();
   await messageNote(lucias, 'Where have you been?').click();
   await lucias.getByRole('button', { name: 'Report message' }).click();
   await dialog.getByRole('radio', { name: 'Bullying or harassment' }).check();
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await lucias.getByText('You reported this before, and we are still looking at it.').waitFor();
+  await lucias.getByText('You reported this before, and we’re still looking at it.').waitFor();
 });
 
 test('a person who is unblocked in the settings can become a contact again and write', async () => {

@@ -49,7 +49,7 @@ test('a new message appears in the open list of chats and in the unread count of
   await row(bens, 'On the list').getByText('1 new').waitFor();
   await counted(bens, 1).waitFor();
   await bens.goto(paths.dashboard());
-  await bens.getByRole('link', { name: /^Chat a message you have not read/ }).waitFor();
+  await bens.getByRole('link', { name: /^Chat a message you haven’t read/ }).waitFor();
 });
 
 test('other screens poll the unread count as rarely as a quiet chat, and reading the chat clears it', async () => {
@@ -63,7 +63,7 @@ test('other screens poll the unread count as rarely as a quiet chat, and reading
   await write(world.lucia, chatId, 'Two.');
   await looks(toms, 61);
   await counted(toms, before + 2).click();
-  await toms.getByRole('link', { name: /^Chat messages you have not read/ }).click();
+  await toms.getByRole('link', { name: /^Chat messages you haven’t read/ }).click();
   await readsChat(toms, async () => {
     await row(toms, 'Elsewhere').click();
     await toms.getByText('Two.', { exact: true }).waitFor();

@@ -27,7 +27,7 @@ describe('a chat message that cannot be sent', () => {
     await bens.context().setOffline(true);
     await sendMessage(bens, 'First.');
     await sendMessage(bens, 'Second.');
-    await bens.getByText('Will be sent when you are online').nth(1).waitFor();
+    await bens.getByText('Will be sent when you’re online').nth(1).waitFor();
     await bens.context().setOffline(false);
     await messageNote(bens, 'Second.').waitFor();
     await pending(bens).first().waitFor({ state: 'detached' });

@@ -246,12 +246,12 @@ describe('polling in a chat', () => {
       await bens.clock.fastForward(seconds * 1_000);
       await failed;
     }
-    await bens.getByText('We could not look for new messages.').waitFor();
+    await bens.getByText('We couldn’t look for new messages.').waitFor();
     await bens.unroute('**/api/viewChatMessagesSince*');
     await write(world.lucia, chatId, 'Still here.');
     await bens.getByRole('button', { name: 'Try again' }).click();
     await messageNote(bens, 'Still here.').waitFor();
-    expect(await bens.getByText('We could not look for new messages.').count()).toBe(0);
+    expect(await bens.getByText('We couldn’t look for new messages.').count()).toBe(0);
   });
 });
 
@@ -281,7 +281,7 @@ describe('the members of a group chat', () => {
     await world.lucia.post('removeUserContact', { userContactId: world.tom.userId });
     const toms = await world.opened('tom.weller', chatId);
     await messageNote(toms, 'Until next time.').waitFor();
-    await toms.getByText('You are no longer contacts.').waitFor();
+    await toms.getByText('You’re no longer contacts.').waitFor();
     expect(await composer(toms).count()).toBe(0);
   });
 });

@@ -38,7 +38,7 @@ test('a recipient with a commitment of 0 accepts no message, and drafts to other
     Object.keys(localStorage).some((key) => key.startsWith('createInbox_messageSubject')),
   );
   await page.goto(paths.createInbox(await idOf(person, 'oskar.nowak')));
-  await page.getByText('Oskar is not accepting messages right now.').waitFor();
+  await page.getByText('Oskar isn’t accepting messages right now.').waitFor();
   expect(await hasForm(page)).toBe(false);
   await page.goto(paths.createInbox(await idOf(person, 'tom.weller')));
   await page.getByLabel('Subject').waitFor();
@@ -52,7 +52,7 @@ test('a user with a commitment of 0 sees that on the home screen, with a link to
   await page.goto(paths.myProfile());
   await page.getByText('that you take no messages right now').waitFor();
   await page.goto(paths.dashboard());
-  await page.getByRole('heading', { name: 'You are not taking messages' }).waitFor();
+  await page.getByRole('heading', { name: 'You aren’t taking messages' }).waitFor();
   expect(await page.getByText('Tell people where to write to you').count()).toBe(0);
   await page.getByRole('link', { name: 'Set price and commitment' }).click();
   await page.waitForURL(`**${paths.updateInboundMessageConfig()}`);

@@ -145,7 +145,7 @@ test('a pending invitation cannot be sent twice', async () => {
   expect(await ben.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
   await ben.getByRole('link', { name: 'Back' }).last().click();
   await ben.waitForURL(`**${paths.profile('ana.here')}`);
-  await ben.getByText('Invited to chat. Ana has not accepted yet.').waitFor();
+  await ben.getByText('Invited to chat. Ana hasn’t accepted yet.').waitFor();
 });
 
 test('the invited user sees the invitation in the conversation and on the home screen', async () => {
@@ -212,7 +212,7 @@ test('an accepted invitation is shown at once, and opens the chat', async () => 
 
 test('the conversation links to the chat after the invitation was accepted', async () => {
   await ben.goto(paths.orderViewer(conversationId));
-  await ben.getByText('You are contacts now.').waitFor();
+  await ben.getByText('You’re contacts now.').waitFor();
   await ben.getByRole('button', { name: 'Open chat' }).click();
   await ben.waitForURL('**/chat-viewer/*');
 });
@@ -225,7 +225,7 @@ test('an invitation is shown again with the reason if answering it failed', asyn
   await ana.getByText('No confirmation came back').waitFor();
   await ana.unroute('**/api/rejectUserContact');
   await invitations(ana).getByRole('button', { name: 'Reject' }).click();
-  await ana.getByText('Mina Satō is not told').waitFor();
+  await ana.getByText('Mina Satō isn’t told').waitFor();
   expect(await invitations(ana).count()).toBe(0);
   await ana.reload();
   await ana.getByRole('link', { name: /^Chat/ }).waitFor();

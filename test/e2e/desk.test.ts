@@ -88,7 +88,7 @@ test('of two members of staff who decide about a reported message, the later one
     .getByText(/Dana Desk/)
     .first()
     .waitFor();
-  await frida.page.getByText('Your reason, which was not sent').waitFor();
+  await frida.page.getByText('Your reason, which wasn’t sent').waitFor();
   await frida.page.getByText('They wrote to the wrong person.').waitFor();
   await frida.page.goto(paths.deskQueue('reviews'));
   await frida.page.getByText('Nothing waits here').waitFor();

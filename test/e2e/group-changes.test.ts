@@ -93,7 +93,7 @@ describe('a group that its owner changes', () => {
     const lucias = await openOn('lucia.prado', paths.chatGroup(chatId));
     await lucias.getByRole('button', { name: 'Remove Ben Okafor' }).click();
     await lucias.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await bens.getByText('You are no longer in this group').waitFor();
+    await bens.getByText('You’re no longer in this group').waitFor();
     await bens.getByText('Shall we say nine?').waitFor();
     await bens.getByRole('link', { name: 'Go to your chats' }).click();
     await bens.waitForURL(`**${paths.chat()}`);

@@ -117,7 +117,7 @@ test('a success toast replaces an earlier error toast', async () => {
     }, fails);
   await clipboardThat(true);
   await copy.click();
-  const error = page.getByText('Your browser did not allow it.');
+  const error = page.getByText('Your browser didn’t allow it.');
   await error.waitFor();
   await clipboardThat(false);
   await copy.click();

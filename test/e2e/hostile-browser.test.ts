@@ -170,14 +170,14 @@ describe('a content blocker', () => {
     await page.goto(paths.dashboard());
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.goto(paths.analytics());
-    await page.getByText('This page could not be loaded.').waitFor();
+    await page.getByText('This page couldn’t be loaded.').waitFor();
     await page.getByRole('link', { name: 'Inbox' }).first().click();
     await page.getByRole('heading', { name: 'Inbound Messages' }).waitFor();
     await page
       .locator(`a[href^="${paths.inboxViewer('')}"]`)
       .first()
       .click();
-    await page.getByText('A part of this page did not load.').waitFor();
+    await page.getByText('A part of this page didn’t load.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await context.close();
   });

@@ -138,7 +138,7 @@ describe('a declined message', () => {
     await ana.reload();
     expect(await ana.getByLabel('A word to Priya').inputValue()).toBe(NOTE);
     await ana.getByRole('button', { name: 'Decline' }).click();
-    await reads(ana, 'YOU DECLINED THIS MESSAGE', 'The sender was not charged.', NOTE);
+    await reads(ana, 'YOU DECLINED THIS MESSAGE', 'The sender wasn’t charged.', NOTE);
     expect(await ana.getByRole('link', { name: /Reply|Report|Decline/ }).count()).toBe(0);
     expect(await inLedger('held')).toBe(held - 2_500);
   });

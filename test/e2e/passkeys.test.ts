@@ -37,7 +37,7 @@ test('a user adds a passkey in the settings, signs in with it without typing, an
   await page.getByRole('link', { name: 'Devices and passkeys' }).click();
   await page.waitForURL(`**${paths.devicesAndPasskeys()}`);
   await addPasskey(page, 'My phone', 'Not-my-password-1');
-  await page.getByText('This is not your password').waitFor();
+  await page.getByText('This isn’t your password').waitFor();
   await page.getByLabel('Your password', { exact: true }).fill(DEMO_PASSWORD);
   await button(page, 'Continue').click();
   await page.getByText('Your passkey is added.').first().waitFor();
@@ -55,10 +55,10 @@ test('a user adds a passkey in the settings, signs in with it without typing, an
   await page.getByText(/^Added .*, last used /).waitFor();
   // One that confirms nothing yet is undone without the password.
   await removePasskey(page, 'My phone');
-  await page.getByText('If you did not add it, change your password too.').waitFor();
+  await page.getByText('If you didn’t add it, change your password too.').waitFor();
   expect(await page.getByLabel('Your password', { exact: true }).count()).toBe(0);
   await button(page, 'Remove passkey').click();
-  await page.getByText('My phone cannot sign in anymore.').first().waitFor();
+  await page.getByText('My phone can’t sign in anymore.').first().waitFor();
   await addPasskey(page, 'My new phone', DEMO_PASSWORD);
   await page.getByText('Your passkey is added.').first().waitFor();
   await product.local.advance(SECURITY_WAIT / SECOND);
@@ -66,7 +66,7 @@ test('a user adds a passkey in the settings, signs in with it without typing, an
   await removePasskey(page, 'My new phone');
   await page.getByLabel('Your password', { exact: true }).fill(DEMO_PASSWORD);
   await button(page, 'Remove passkey').click();
-  await page.getByText('My new phone cannot sign in anymore.').first().waitFor();
+  await page.getByText('My new phone can’t sign in anymore.').first().waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ test('a user without a passkey reads why the sign-in did not go on, and keeps th
     Object.defineProperty(window, 'PublicKeyCredential', { value: undefined }),
   );
   await button(page, 'Sign in with a passkey').click();
-  await page.getByText('This browser cannot use passkeys.').first().waitFor();
+  await page.getByText('This browser can’t use passkeys.').first().waitFor();
   expect(await page.getByLabel('Username', { exact: true }).inputValue()).toBe('ben.okafor');
 });
 
@@ -115,7 +115,7 @@ test('ending another session signs the other device out while it is looking', as
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Sign out everywhere else' })
     .click();
-  await page.getByText('You are signed out everywhere else.').first().waitFor();
+  await page.getByText('You’re signed out everywhere else.').first().waitFor();
   await third.page.waitForURL(`**${paths.login()}`);
   expect(await rows.count()).toBe(1);
   expect([...phone.complaints, ...other.complaints, ...third.complaints]).toEqual([]);

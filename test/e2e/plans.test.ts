@@ -131,7 +131,7 @@ describe('a paid plan', () => {
     await page.getByRole('radio', { name: /^Professional/ }).click();
     await button('Upgrade Subscription').click();
     await at(paths.settings());
-    await page.getByText('You are on Professional now.').first().waitFor();
+    await page.getByText('You’re on Professional now.').first().waitFor();
     await page.goto(paths.subscription());
     await page.getByText('Thank you for being on Professional').waitFor();
     await page.getByText(/^You see all of your analytics\./).waitFor();
@@ -163,7 +163,7 @@ describe('a paid plan', () => {
     await page.goto(paths.dashboard());
     await openSettings();
     await link(/^Subscription/).click();
-    await page.getByText('You do not have the Verified Account Badge').waitFor();
+    await page.getByText('You don’t have the Verified Account Badge').waitFor();
     await page.getByText('Until then your profile says “Card name matches”.').waitFor();
     await see('the subscription without the badge');
     await page.goto(paths.profile('nora.lindqvist'));
@@ -196,7 +196,7 @@ describe('a paid plan', () => {
     await page.getByText(/^Your plan ends on /).waitFor();
     await see('a plan that ends');
     await button('Keep my plan').click();
-    await page.getByText('You are staying on Professional.').first().waitFor();
+    await page.getByText('You’re staying on Professional.').first().waitFor();
     await page.getByText(/^Renews on /).waitFor();
     await page.goto(paths.cancelSubscription());
     await link('No, Keep My Subscription').click();

@@ -118,7 +118,7 @@ describe('editing a profile', () => {
 
   step('restores unsaved changes after a reload, and asks before discarding them', async () => {
     await page.reload();
-    await page.getByText('You had not saved this yet').waitFor();
+    await page.getByText('You hadn’t saved this yet').waitFor();
     await bio().getByRole('img', { name: 'My desk' }).waitFor();
     await page.getByRole('link', { name: 'Back' }).click();
     await button('Keep editing').click();
@@ -152,7 +152,7 @@ describe('editing a profile', () => {
     await page.waitForURL(`**${paths.login()}`);
     await sendSignIn(page, OLD);
     await page.waitForURL(`**${paths.editProfile()}`);
-    await page.getByText('You had not saved this yet').waitFor();
+    await page.getByText('You hadn’t saved this yet').waitFor();
     await expect(page.getByLabel('Full name').inputValue()).resolves.toBe('Lucía Prado Vega');
     await page.getByLabel('Full name').fill('Lucía Prado');
   });

@@ -189,7 +189,7 @@ describe('a referral link', () => {
   test('cannot be used by a registered user, and tells its owner that it is their own', async () => {
     const ana = await signedIn('ana.markovic');
     await ana.page.goto(address);
-    await ana.page.getByText('You are a member already').waitFor();
+    await ana.page.getByText('You’re a member already').waitFor();
     expect(await ana.page.evaluate(() => localStorage.getItem('invitation'))).toBeNull();
     const ben = await signedIn('ben.okafor');
     await ben.page.goto(address);

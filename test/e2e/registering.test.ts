@@ -55,9 +55,9 @@ describe('registration', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     const number = page.getByRole('textbox', { name: 'Phone number' });
     for (const [typed, kept, said] of [
-      ['+44 7911 123456', '+44 7911 123456', 'We cannot send text messages to this country yet'],
+      ['+44 7911 123456', '+44 7911 123456', 'We can’t send text messages to this country yet'],
       ['447911123456', '447911123456', 'Please enter a valid phone number'],
-      ['9002345678', '(900) 234-5678', 'We cannot send text messages to this kind of number'],
+      ['9002345678', '(900) 234-5678', 'We can’t send text messages to this kind of number'],
     ] as const) {
       await number.fill('');
       await number.pressSequentially(typed);
@@ -234,7 +234,7 @@ describe('registration while many numbers request codes', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await button('Register').click();
     await page.getByText('Checking…').waitFor();
-    await page.getByRole('status').getByText('Checking that you are not a program').waitFor();
+    await page.getByRole('status').getByText('Checking that you aren’t a program').waitFor();
     await noFaults('a registration that is checked');
     expect(await textsTo('(212) 399-1234')).toEqual([]);
     await page.evaluate(() => (window as unknown as { release(): void }).release());

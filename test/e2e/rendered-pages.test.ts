@@ -192,7 +192,7 @@ describe('while the app loads', () => {
       await isWaiting(page);
       if (isChanged) await page.getByRole('heading', { level: 1 }).evaluate(spoil);
       scripts.release();
-      await page.getByText('The text does not match', { exact: true }).waitFor();
+      await page.getByText('The text doesn’t match', { exact: true }).waitFor();
       await page.context().close();
     }
   });
@@ -203,7 +203,7 @@ describe('while the app loads', () => {
     await page.goto(await letterPath());
     await page.getByRole('textbox', { name: 'Text of the letter' }).fill('Another text');
     await page.getByRole('button', { name: 'Compare' }).click();
-    await page.getByText('The text does not match', { exact: true }).waitFor();
+    await page.getByText('The text doesn’t match', { exact: true }).waitFor();
   });
 
   test('links work if it cannot be loaded, a press says so, and the next one tries again', async () => {

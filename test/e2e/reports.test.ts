@@ -32,7 +32,7 @@ async function report(page: Page, reason: string, text: string): Promise<void> {
   await dialog.getByRole('radio', { name: reason }).check();
   await dialog.getByRole('textbox').fill(text);
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await page.getByText('Reported. We tell you when it is decided.').waitFor();
+  await page.getByText('Reported. We tell you when it’s decided.').waitFor();
   await dialog.waitFor({ state: 'detached' });
 }
 
@@ -91,7 +91,7 @@ test('a person reads the decision about their account, and appeals it once', asy
   await warning.getByRole('button', { name: 'Appeal' }).click();
   await sam.getByRole('textbox').fill('The office exists, and I can show you its papers.');
   await sam.getByRole('button', { name: 'Send appeal' }).click();
-  await warning.getByText(/^You appealed on .* We are looking at it\.$/).waitFor();
+  await warning.getByText(/^You appealed on .* We’re looking at it\.$/).waitFor();
   await sam.reload();
   await warning.getByText(/^You appealed on/).waitFor();
   expect(await warning.getByRole('button', { name: 'Appeal' }).count()).toBe(0);

@@ -185,7 +185,7 @@ describe('the session', () => {
     await page.goto(paths.logout());
     await page.waitForURL(`**${paths.login()}`);
     await second.waitForURL(`**${paths.login()}`);
-    await second.getByText('You are signed out. Sign in to continue.').waitFor();
+    await second.getByText('You’re signed out. Sign in to continue.').waitFor();
     expect(await cookiesOf(context)).toEqual([]);
     await context.close();
   });

@@ -104,8 +104,8 @@ describe('a cap on waiting messages', () => {
     await elise.waitForURL(`**${paths.inboundMessageConfig()}`);
     await tom.goto(paths.profile('elise.laurent'));
     await reads(tom, 'Full right now');
-    await button(tom, 'Tell me when there is a place').click();
-    await reads(tom, 'We will tell you when there is a place.');
+    await button(tom, 'Tell me when there’s a place').click();
+    await reads(tom, 'We’ll tell you when there’s a place.');
     await elise.reload();
     await reads(elise, 'People waiting for a free place');
     await elise.goto(paths.updateAvailability());
@@ -129,8 +129,8 @@ describe('a pause', () => {
       .fill(`${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`);
     await button(elise, 'Save').click();
     await elise.waitForURL(`**${paths.inboundMessageConfig()}`);
-    await reads(elise, 'You are not taking messages until');
+    await reads(elise, 'You aren’t taking messages until');
     await tom.goto(paths.profile('elise.laurent'));
-    await reads(tom, 'Elise is not taking messages until');
+    await reads(tom, 'Elise isn’t taking messages until');
   });
 });

@@ -138,7 +138,7 @@ describe('an answer', () => {
     await priya.getByText('The text matches', { exact: true }).waitFor();
     await field.fill(text.replace('kitchen', 'garden'));
     await priya.getByRole('button', { name: 'Compare' }).click();
-    await priya.getByText('The text does not match', { exact: true }).waitFor();
+    await priya.getByText('The text doesn’t match', { exact: true }).waitFor();
   });
 
   test('is checked without an account, before and after the app has loaded', async () => {

@@ -70,7 +70,7 @@ const BLOCKED = {
   http: 403,
   body: {
     status: 'FORBIDDEN',
-    message: 'This account is blocked and cannot be used. What is owed to you is kept for you.',
+    message: 'This account is blocked and can’t be used. What is owed to you is kept for you.',
   },
 };
 
@@ -226,7 +226,7 @@ describe('the block command', () => {
 
   test('ends the person’s plan at the end of the paid month', async () => {
     const person = await onPlan(world);
-    expect(await block(person)).toMatch(/Their plan ends after the month that is paid for/);
+    expect(await block(person)).toMatch(/Their plan ends after the month that’s paid for/);
     expect((await userById(table, person.user.id, world.now()))?.membership?.ending).toBeTruthy();
   });
 

@@ -171,7 +171,7 @@ describe('the refund command with --from-recipient', () => {
     const gone = changeBalance(recipient.user.id, cents(-500), world.now(), { entries: 0 });
     if (gone) await table.write(gone);
     expect(await runConfirmedOps(world, 'refund', id, '--from-recipient')).toBe(
-      'The recipient earned $22.00 and has a balance of $17.00: earnings that were paid out cannot be taken back. Only the platform can bear the refund.',
+      'The recipient earned $22.00 and has a balance of $17.00: earnings that were paid out can’t be taken back. Only the platform can bear the refund.',
     );
     expect(await owedTo(recipient)).toBe(1_700);
     expect(await auditEntriesAbout(world, id)).toEqual([]);
@@ -210,13 +210,13 @@ describe('the refund command for a pending message', () => {
       moneyState: 'RELEASED',
     });
     expect(await seen(viewInbox, recipient, id)).toMatchObject({ status: 'EXPIRED' });
-    expect(await runOps(world, 'refund', id)).toMatch(/never charged: there is nothing to refund/);
+    expect(await runOps(world, 'refund', id)).toMatch(/never charged: there’s nothing to refund/);
   });
 
   test('is refused with --from-recipient, because nothing was earned', async () => {
     const { id } = await pendingOrder(world);
     expect(await runConfirmedOps(world, 'refund', id, '--from-recipient')).toBe(
-      'This message was not answered, so no one earned anything. Only the platform can bear the refund.',
+      'This message wasn’t answered, so no one earned anything. Only the platform can bear the refund.',
     );
   });
 });

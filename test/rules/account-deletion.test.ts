@@ -25,8 +25,8 @@ const NOTHING = {
 const withFacts = (facts: Facts) => ({ ...NOTHING, ...facts }) as typeof NOTHING;
 
 const CLAIM =
-  'A sender claims that you did not answer. Your account can be deleted once that claim has ended.';
-const SENDING = 'A payout to you is being sent. Your account can be deleted once it is paid.';
+  'A sender claims that you didn’t answer. Your account can be deleted once that claim has ended.';
+const SENDING = 'A payout to you is being sent. Your account can be deleted once it’s paid.';
 const SETTLING = 'Your balance is being settled. Please try again tomorrow.';
 
 describe('the deletion of an account', () => {
@@ -56,7 +56,7 @@ describe('the deletion of an account', () => {
     expect(deletionObstacle(withFacts(facts))).toBeUndefined();
     expect(ownDeletionObstacle(withFacts(facts))).toBe(
       owed &&
-        `We owe you ${owed}. Your account can be deleted once it is paid out, on the 8th of a month. If you do not want it, ask us for help.`,
+        `We owe you ${owed}. Your account can be deleted once it’s paid out, on the 8th of a month. If you don’t want it, ask us for help.`,
     );
   });
 

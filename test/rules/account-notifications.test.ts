@@ -24,7 +24,7 @@ const notificationOf = (type: AccountEventType, detail: object = {}) =>
   } as unknown as DomainEvent<AccountEventType>);
 
 const CHOOSE = 'choose a new password';
-const STOP = 'If this was not you, stop it with the link in our text message or email.';
+const STOP = 'If this wasn’t you, stop it with the link in our text message or email.';
 
 const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
   'payout.paid': [
@@ -38,24 +38,24 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
   'payout.held': [
     [
       'Your payout is held for a check',
-      'Nothing of it is lost, and you do not have to do anything.',
+      'Nothing of it is lost, and you don’t have to do anything.',
     ],
     ['/payouts', 'payout:held'],
   ],
   'payout.failed': [
-    ['Your payout did not go through', 'We still owe it to you.'],
+    ['Your payout didn’t go through', 'We still owe it to you.'],
     ['/payouts', 'payout:2026-10'],
   ],
   'plan.renewalFailed': [
-    ['Starter could not be renewed', 'Your card was declined. Check it to keep your plan.'],
+    ['Starter couldn’t be renewed', 'Your card was declined. Check it to keep your plan.'],
     ['/subscription', 'plan'],
   ],
   'plan.ended': [
-    ['Your Starter plan has ended', 'You are on the Free plan now.'],
+    ['Your Starter plan has ended', 'You’re on the Free plan now.'],
     ['/subscription', 'plan'],
   ],
   'referral.earned': [
-    ['You earned a bonus for an invitation', 'It is in your balance.'],
+    ['You earned a bonus for an invitation', 'It’s in your balance.'],
     ['/account-balance', 'referral:ben'],
   ],
   'referral.takenBack': [
@@ -66,7 +66,7 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
     ['/account-balance', 'referral:ben'],
   ],
   'user.signedIn': [
-    ['Someone signed in on a new device', `If this was not you, sign it out and ${CHOOSE}.`],
+    ['Someone signed in on a new device', `If this wasn’t you, sign it out and ${CHOOSE}.`],
     ['/settings/security', 'sign-in:s1', 'high'],
   ],
   'user.passwordReset': [
@@ -84,7 +84,7 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
   'user.stepStopped': [
     [
       'A change of your account was stopped',
-      'Everyone is signed out. If this was not you, ask us for help.',
+      'Everyone is signed out. If this wasn’t you, ask us for help.',
     ],
     ['/settings/security', 'stopped', 'high'],
   ],
@@ -93,7 +93,7 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
     ['/settings/email', 'email', 'high'],
   ],
   'user.passkeyAdded': [
-    ['A passkey was added to your account', 'It can sign in. If this was not you, remove it now.'],
+    ['A passkey was added to your account', 'It can sign in. If this wasn’t you, remove it now.'],
     ['/settings/security', 'passkey', 'high'],
   ],
   'user.passkeyRemoved': [
@@ -101,10 +101,7 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
     ['/settings/security', 'passkey', 'high'],
   ],
   'user.phoneChangeAsked': [
-    [
-      'Your phone number is about to change',
-      'It takes 72 hours. If this was not you, stop it now.',
-    ],
+    ['Your phone number is about to change', 'It takes 72 hours. If this wasn’t you, stop it now.'],
     ['/change-phone-number', 'phone', 'high'],
   ],
   'user.phoneChanged': [
@@ -112,7 +109,7 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
     ['/change-phone-number', 'phone', 'high'],
   ],
   'user.deletionRequested': [
-    ['Your account will be deleted', `On Dec 9, 2026. If this was not you, keep it and ${CHOOSE}.`],
+    ['Your account will be deleted', `On Dec 9, 2026. If this wasn’t you, keep it and ${CHOOSE}.`],
     ['/settings/leaving', 'deletion', 'high'],
   ],
   'user.deletionSoon': [
@@ -122,7 +119,7 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
   'export.ready': [
     [
       'The copy of your data is ready',
-      `You can download it for 7 days. If you did not ask for it, ${CHOOSE}.`,
+      `You can download it for 7 days. If you didn’t ask for it, ${CHOOSE}.`,
     ],
     ['/settings/leaving', 'export'],
   ],
@@ -139,7 +136,7 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
     ['/decisions', 'statement', 'high'],
   ],
   'place.free': [
-    ['There is a place for your message', 'You asked to be told. It goes to whoever writes first.'],
+    ['There’s a place for your message', 'You asked to be told. It goes to whoever writes first.'],
     ['/dashboard', 'place:cleo'],
   ],
 };

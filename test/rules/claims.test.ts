@@ -83,16 +83,16 @@ describe('a claim', () => {
     expect(claimRefusal(answered, 'sender', later(end, -1))).toBeUndefined();
     expect(claimUntil(answered, 'sender', later(end, -1))).toBe(end);
     expect(claimRefusal(answered, 'sender', end)?.message).toBe(
-      'A claim is possible within 72 hours of the answer. They are over.',
+      'A claim is possible within 72 hours of the answer. They’re over.',
     );
     expect(claimUntil(answered, 'sender', end)).toBeUndefined();
     expect(claimRefusal(answered, 'recipient', NOW)?.code).toBe('FORBIDDEN');
     expect(claimUntil(answered, 'recipient', NOW)).toBeUndefined();
   });
 
-  const givenBack = 'The money for this message was given back, so there is nothing to claim.';
+  const givenBack = 'The money for this message was given back, so there’s nothing to claim.';
   test.each<readonly [string, Conversation, string]>([
-    ['without an answer', { ...answered, history: [] }, 'This message was not answered.'],
+    ['without an answer', { ...answered, history: [] }, 'This message wasn’t answered.'],
     [
       'a second time',
       withMoney({ claim: { state: 'REJECTED' } }),
@@ -101,7 +101,7 @@ describe('a claim', () => {
     [
       'after a dispute',
       withMoney({ back: { dispute: 'WON' } }),
-      'Your bank decides about this payment, so there is no claim.',
+      'Your bank decides about this payment, so there’s no claim.',
     ],
     ['while it is returned', withMoney({ owed: 'giveBack' }), givenBack],
     ['while a part is returned', withMoney({ owed: 'refundPart' }), givenBack],

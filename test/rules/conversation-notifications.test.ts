@@ -92,8 +92,8 @@ describe('the notification', () => {
       'conversation.infoEnded',
       {},
       TO_RECIPIENT,
-      ['Your question was not answered', 'The time to answer the message runs again.'],
-      ['Ben did not answer your question', 'Dry winters. Your time to answer runs again.'],
+      ['Your question wasn’t answered', 'The time to answer the message runs again.'],
+      ['Ben didn’t answer your question', 'Dry winters. Your time to answer runs again.'],
     ],
     [
       'conversation.declined',
@@ -137,15 +137,15 @@ describe('the notification', () => {
       'conversation.reported',
       { status: 'REPORTED', reasonCode: 'NOT_ME' },
       TO_SENDER,
-      ['Your message will not be answered', NOT_CHARGED],
-      ['Ana could not answer you', `Dry winters. ${NOT_CHARGED}`],
+      ['Your message won’t be answered', NOT_CHARGED],
+      ['Ana couldn’t answer you', `Dry winters. ${NOT_CHARGED}`],
     ],
     [
       'conversation.expired',
       { status: 'EXPIRED', reasonCode: 'RETURN_TO_SENDER' },
       TO_SENDER,
       ['No answer came in time', NOT_CHARGED],
-      ['Ana did not answer in time', `Dry winters. ${NOT_CHARGED}`],
+      ['Ana didn’t answer in time', `Dry winters. ${NOT_CHARGED}`],
     ],
     [
       'conversation.expired',
@@ -185,7 +185,7 @@ describe('the notification', () => {
   );
 
   test('of a question is delivered only until its time is over', () => {
-    const about = { title: 'There is a question about your message', ...TO_SENDER };
+    const about = { title: 'There’s a question about your message', ...TO_SENDER };
     expect(notificationOf('conversation.infoAsked', PAUSED)).toMatchObject({
       ...about,
       body: 'It comes before the answer. Replying is free.',
@@ -295,7 +295,7 @@ describe('a reminder', () => {
 
 describe('a refund', () => {
   const about = { tag: 'conversation:c1', urgency: 'normal', goodFor: 7 * DAY };
-  const BODY = 'It is on its way to your card. Your bank shows it within 5 to 10 days.';
+  const BODY = 'It’s on its way to your card. Your bank shows it within 5 to 10 days.';
   const toSender = (title: string) => ({
     ...{ ...about, ...TO_SENDER, title, body: BODY },
     open: { title, body: `Dry winters. ${BODY}` },

@@ -247,7 +247,7 @@ describe('the facts of a statement', () => {
       },
     } as never;
     expect(keptFacts(paid)).toBe(
-      'A message that you sent on Nov 21, 2026 was reported. Its payment of $25.00 is not refunded.',
+      'A message that you sent on Nov 21, 2026 was reported. Its payment of $25.00 isn’t refunded.',
     );
     expect(reversedFacts(paid)).toBe(
       'The payment of a message that you answered on Nov 21, 2026 was refunded. The $22.00 that you earned with it are taken back.',

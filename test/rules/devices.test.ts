@@ -63,8 +63,8 @@ describe('a subscription', () => {
   const point = (first: number, length = 65) => [first, ...Array(length - 1).fill(255)];
   const address = (length: number) => `https://x.test/${'x'.repeat(length - 15)}`;
   const [NO_SERVICE, NO_KEY] = [
-    'This is not the address of a push service that we know',
-    'This is not a key of a subscription',
+    'This isn’t the address of a push service that we know',
+    'This isn’t a key of a subscription',
   ];
 
   test.each([

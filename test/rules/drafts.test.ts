@@ -73,6 +73,6 @@ describe('a saved reply', () => {
 
   test('beyond the thirtieth is refused with the number', () =>
     expect(TOO_MANY_SAVED_REPLIES).toBe(
-      'You have 30 saved replies, and there is no room for more. Please delete one first.',
+      'You have 30 saved replies, and there’s no room for more. Please delete one first.',
     ));
 });

@@ -139,7 +139,7 @@ test.each([
 
 test('links beyond the fiftieth are refused with the number', () =>
   expect(TOO_MANY_LINKS).toBe(
-    'You have 50 links, and there is no room for more. Please delete one first.',
+    'You have 50 links, and there’s no room for more. Please delete one first.',
   ));
 
 test.each([

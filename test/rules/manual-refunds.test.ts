@@ -152,7 +152,7 @@ describe('a manual refund without an answer', () => {
     [
       'of a help ticket',
       { ...answered, price: ZERO },
-      'refused: A help ticket is free: there is nothing to refund.',
+      'refused: A help ticket is free: there’s nothing to refund.',
     ],
     [
       'of a report',
@@ -167,7 +167,7 @@ describe('a manual refund without an answer', () => {
     [
       'that ended before it was charged',
       inStatus('DECLINED', { state: 'RELEASED' }),
-      'already: The sender was never charged: there is nothing to refund.',
+      'already: The sender was never charged: there’s nothing to refund.',
     ],
     [
       'that ended',
@@ -185,7 +185,7 @@ describe('a manual refund without an answer', () => {
       ...{ status: 'CANCELLED', reasonCode: 'WITHDRAWN' },
     });
     expect(sentenceOf(refund(held, 'recipient'))).toBe(
-      'refused: This message was not answered, so no one earned anything. Only the platform can bear the refund.',
+      'refused: This message wasn’t answered, so no one earned anything. Only the platform can bear the refund.',
     );
   });
 });
@@ -247,14 +247,14 @@ describe('the review of a report', () => {
 
   test('is of reports that took the money, and of none that returned it', () => {
     expect(sentenceOf(review(answered, 'KEEP', NOW))).toBe(
-      'refused: This message is not in review.',
+      'refused: This message isn’t in review.',
     );
     const ignored = { ...reported(), reasonCode: 'IGNORE' };
     expect([isReported(reported()), isReported(ignored), isReported(answered)]).toEqual([
       ...[true, false, false],
     ]);
     expect(sentenceOf(review({ ...reported(), price: ZERO }, 'KEEP', NOW))).toBe(
-      'refused: A help ticket is free: there is nothing to refund.',
+      'refused: A help ticket is free: there’s nothing to refund.',
     );
   });
 
@@ -294,13 +294,13 @@ describe('the refund of a part', () => {
   });
 
   test('is less than what is left, and more than nothing', () => {
-    const less = 'refused: A part is less than the $25.00 that is left.';
+    const less = 'refused: A part is less than the $25.00 that’s left.';
     expect(sentenceOf(part(answered, 2_500))).toBe(less);
     expect(sentenceOf(part(answered, 0))).toBe(less);
     expect(sentenceOf(part(answered, 2_499))).toBe('changed');
     expect(sentenceOf(part(answered, 1))).toBe('changed');
     expect(sentenceOf(part(done(), 2_000, 500))).toBe(
-      'refused: A part is less than the $20.00 that is left.',
+      'refused: A part is less than the $20.00 that’s left.',
     );
   });
 
@@ -318,13 +318,13 @@ describe('the refund of a part', () => {
     [
       'of a help ticket',
       { ...answered, price: ZERO },
-      'refused: A help ticket is free: there is nothing to refund.',
+      'refused: A help ticket is free: there’s nothing to refund.',
     ],
     ['of a report', reported(), 'refused: This message was reported. Decide its review.'],
     [
       'of a pending message',
       inStatus('PENDING'),
-      'refused: This message is not answered yet: it can only be refunded in full.',
+      'refused: This message isn’t answered yet: it can only be refunded in full.',
     ],
     [
       'of a message that ended without an answer',

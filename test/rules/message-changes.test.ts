@@ -14,7 +14,7 @@ const NOW = instant(Date.UTC(2026, 10, 25));
 describe('a sent message', () => {
   const message = { userId: 'ana', sentAt: NOW };
   const [ANNOUNCED, TOO_LATE, OTHERS, DELETED] = [
-    'Announcements of a group cannot be edited, deleted or reacted to.',
+    'Announcements of a group can’t be edited, deleted or reacted to.',
     'Messages can be changed for 15 minutes after they were sent.',
     'Only the person who wrote a message can change it.',
     'This message was deleted.',

@@ -41,8 +41,8 @@ test('the name of a passkey is trimmed and has 1 to 60 characters', () => {
 });
 
 describe.each([
-  ['the id of a passkey', passkeyId, 'This is not a passkey'],
-  ['a confirmation', confirmationToken, 'This is not a confirmation'],
+  ['the id of a passkey', passkeyId, 'This isn’t a passkey'],
+  ['a confirmation', confirmationToken, 'This isn’t a confirmation'],
 ] as const)('%s', (_what, schema, message) => {
   test('is 43 characters of base64url', () => {
     expect(schema.parse(`${'a'.repeat(41)}-_`)).toHaveLength(43);
@@ -78,13 +78,13 @@ describe('the response of a passkey', () => {
       schema.safeParse({ ...made, ...used, [name]: value }).error?.issues.map((one) => one.message);
     expect(faults('_'.repeat(most))).toBeUndefined();
     for (const wrong of ['_'.repeat(most + 1), '', 'a=', '=a', 1])
-      expect(faults(wrong)).toEqual(['This is not the response of a passkey']);
+      expect(faults(wrong)).toEqual(['This isn’t the response of a passkey']);
   });
 
   test('names at most 100 characters of transports', () => {
     expect(attestation.safeParse({ ...made, transports: 'x'.repeat(100) }).success).toBe(true);
     expect(attestation.safeParse({ ...made, transports: 'x'.repeat(101) }).error?.issues).toEqual([
-      expect.objectContaining({ message: 'This is not the response of a passkey' }),
+      expect.objectContaining({ message: 'This isn’t the response of a passkey' }),
     ]);
   });
 });

@@ -175,9 +175,9 @@ test('browser and server accept the same numbers, in a normalized form', () => {
 
 test('a refused number has a sentence that says why', () => {
   expect(read('1')).toBe('Please enter a valid phone number');
-  expect(read('+44 7400 123456')).toBe('We cannot send text messages to this country yet');
+  expect(read('+44 7400 123456')).toBe('We can’t send text messages to this country yet');
   expect(read('(900) 234-5678')).toBe(
-    'We cannot send text messages to this kind of number. Please use a mobile number.',
+    'We can’t send text messages to this kind of number. Please use a mobile number.',
   );
 });
 

@@ -16,8 +16,8 @@ const faultOf = (schema: Schema, value: unknown) =>
 const [NO_CATEGORY, NO_SUB_CATEGORY, NOT_CHOSEN, NOT_A_PICTURE] = [
   'Please select a category',
   'Please select a sub category',
-  'Please choose whether you are shown',
-  'This is not a PNG or JPEG picture',
+  'Please choose whether you’re shown',
+  'This isn’t a PNG or JPEG picture',
 ];
 const TOO_LARGE =
   'This picture is too large. It can have at most 2 MB and 3,000 pixels on each side.';

@@ -153,7 +153,7 @@ async function checkGroupPages(phone: Phone, other: Person, owner: Person): Prom
   faults.push(...(await checkScreen(phone, 'whether to leave a group that one owns')));
   await page.getByRole('button', { name: 'Stay' }).click();
   await owner.post('leaveChat', { chatId });
-  await page.getByText('You are no longer in this group').waitFor();
+  await page.getByText('You’re no longer in this group').waitFor();
   faults.push(...(await checkScreen(phone, 'a group that one is no longer in')));
   return faults;
 }

@@ -158,9 +158,9 @@ function CheckedUser({ children }: { children: (user: CurrentUser) => ReactNode 
   if (user) return children(user);
   if (check.isPending) return <PageLoading />;
   return (
-    <Page title="We could not check your account" header="brand" heading="hidden">
+    <Page title="We couldn’t check your account" header="brand" heading="hidden">
       <ErrorState
-        words="We could not check your account. Please make sure you are connected and try again."
+        words="We couldn’t check your account. Please make sure you’re connected and try again."
         onRetry={() => check.refetch()}
         retrying={check.isFetching}
       />

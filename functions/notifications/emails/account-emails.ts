@@ -15,7 +15,7 @@ export const codeEmail = (digits: string): EmailContent => ({
   code: digits,
   paragraphs: [
     'Enter this code where you asked for it. It works for 10 minutes. Never share it.',
-    'If you did not ask for it, ignore this email: nothing happens without the code.',
+    'If you didn’t ask for it, ignore this email: nothing happens without the code.',
   ],
   reason: `Someone entered this address at ${PRODUCT_NAME}.`,
 });
@@ -27,18 +27,18 @@ export const recoveryEmail = (digits: string): EmailContent => ({
   code: digits,
   paragraphs: [
     'Enter this code and your password to move your account to another phone number. It works for 10 minutes. Never share it.',
-    'If you did not ask for it, ignore this email: nothing happens without the code and your password.',
+    'If you didn’t ask for it, ignore this email: nothing happens without the code and your password.',
   ],
   reason: 'Someone said that they no longer have the phone of your account.',
 });
 
 /** The email instead of the code while the account cannot be moved yet. */
 export const waitingRecoveryEmail = (from: Instant): EmailContent => ({
-  subject: `Your ${PRODUCT_NAME} account cannot be moved yet`,
-  heading: 'Your account cannot be moved yet',
+  subject: `Your ${PRODUCT_NAME} account can’t be moved yet`,
+  heading: 'Your account can’t be moved yet',
   paragraphs: [
     `Something that protects your account changed less than 72 hours ago. It can be moved to another phone from ${momentInUtc(from)} on. Please ask for a code then.`,
-    'If you did not ask for it, ignore this email: nothing has happened.',
+    'If you didn’t ask for it, ignore this email: nothing has happened.',
   ],
   reason: 'Someone said that they no longer have the phone of your account.',
 });
@@ -67,6 +67,6 @@ export const securityStepEmail = (
     `If that was you, all is well. If not, stop it by ${momentInUtc(stoppableUntil(step, at))}. The page says what is stopped before anything happens.`,
   ],
   facts: [{ label: 'When', value: momentInUtc(at) }],
-  action: { label: 'This was not me', path },
+  action: { label: 'This wasn’t me', path },
   reason: 'You get this because it protects your account.',
 });

@@ -201,7 +201,7 @@ function listSchedules({ schedules }: ControlParts, { response }: Exchange): voi
 async function runSchedule(parts: ControlParts, { response }: Exchange, name: string) {
   const { schedules, time, drain } = parts;
   if (!schedules.isKnown(name)) {
-    refuse(response, 'NOT_FOUND', { message: 'There is no schedule of this name.' });
+    refuse(response, 'NOT_FOUND', { message: 'There’s no schedule of this name.' });
     return;
   }
   const result = await time.withClockStopped(() => schedules.run(name));

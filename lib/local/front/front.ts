@@ -115,7 +115,7 @@ async function serve(parts: OpenParts, exchange: Exchange): Promise<void> {
     else if (url.pathname.startsWith('/media/')) sendMedia(parts, exchange);
     else if (parts.development) await sendInDevelopment(parts, parts.development, exchange);
     else if (parts.web) await sendWeb(parts, await parts.web, exchange);
-    else refuse(response, 'NOT_FOUND', { message: 'The web app is not served here.' });
+    else refuse(response, 'NOT_FOUND', { message: 'The web app isn’t served here.' });
   } catch (fault) {
     if (response.headersSent) response.destroy();
     else if (fault instanceof TooLarge)
@@ -166,7 +166,7 @@ async function callFunction(parts: OpenParts, exchange: Exchange): Promise<void>
     url.searchParams.set('url', settingsUrl(url.searchParams.get('url') ?? ''));
   if (name) return answerBy(parts, name, exchange);
   await readBody(request, BODY_LIMIT);
-  refuse(response, 'NOT_FOUND', { message: 'There is no such operation.' });
+  refuse(response, 'NOT_FOUND', { message: 'There’s no such operation.' });
 }
 
 async function answerBy(

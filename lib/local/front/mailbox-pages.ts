@@ -28,7 +28,7 @@ export function showEmail(
   const { response } = exchange;
   const email = mailbox.find(id);
   if (!email) {
-    refuse(response, 'NOT_FOUND', { message: 'There is no such email.' });
+    refuse(response, 'NOT_FOUND', { message: 'There’s no such email.' });
     return;
   }
   response
@@ -50,7 +50,7 @@ export async function reportEmail(
   const [id = '', how] = what.split('/');
   const email = mailbox.find(id);
   if (!email) {
-    refuse(response, 'NOT_FOUND', { message: 'There is no such email.' });
+    refuse(response, 'NOT_FOUND', { message: 'There’s no such email.' });
     return;
   }
   await emailFeedback(how === 'bounce' ? bounceOf(email.to) : complaintOf(email.to));

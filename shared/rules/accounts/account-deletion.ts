@@ -48,8 +48,8 @@ export function deletionObstacle(facts: DeletionFacts): DeletionObstacle | undef
 
 const OBSTACLES: Readonly<Record<DeletionObstacle, string>> = {
   CLAIM_OPEN:
-    'A sender claims that you did not answer. Your account can be deleted once that claim has ended.',
-  PAYOUT_SENDING: 'A payout to you is being sent. Your account can be deleted once it is paid.',
+    'A sender claims that you didn’t answer. Your account can be deleted once that claim has ended.',
+  PAYOUT_SENDING: 'A payout to you is being sent. Your account can be deleted once it’s paid.',
   DEBT_IN_PAYOUT: 'Your balance is being settled. Please try again tomorrow.',
   TRANSFER_REVERSING: 'Your balance is being settled. Please try again tomorrow.',
 };
@@ -65,6 +65,6 @@ export function ownDeletionObstacle(facts: DeletionFacts): string | undefined {
   if (owed < ZERO)
     return `Your balance is ${formatMoney(owed)}, because payments were taken back. Please ask us for help.`;
   return facts.outgoing > ZERO || owed >= PAYOUT_MINIMUM
-    ? `We owe you ${formatMoney(owed)}. Your account can be deleted once it is paid out, on the 8th of a month. If you do not want it, ask us for help.`
+    ? `We owe you ${formatMoney(owed)}. Your account can be deleted once it’s paid out, on the 8th of a month. If you don’t want it, ask us for help.`
     : undefined;
 }

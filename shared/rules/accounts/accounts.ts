@@ -61,8 +61,8 @@ export const heldUsername = z
  * end is lost when a name ends a sentence, and two dots in a row are seen as one.
  */
 export function newUsernameFault(name: string): string | undefined {
-  if (name.endsWith('.')) return 'A username cannot end with a dot';
-  if (name.includes('..')) return 'A username cannot have two dots in a row';
+  if (name.endsWith('.')) return 'A username can’t end with a dot';
+  if (name.includes('..')) return 'A username can’t have two dots in a row';
   if (!/[a-z0-9]/.test(name)) return 'A username needs a letter or a digit';
   return undefined;
 }

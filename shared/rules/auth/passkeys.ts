@@ -54,7 +54,7 @@ export const passkeyName = z
     z.maxLength(PASSKEY_NAME_MAX, `The name can have at most ${PASSKEY_NAME_MAX} characters`),
   );
 
-const UNREADABLE = 'This is not the response of a passkey';
+const UNREADABLE = 'This isn’t the response of a passkey';
 
 /** Bytes in base64url, at most `max` characters. */
 const bytes = (max: number) =>
@@ -66,18 +66,18 @@ const clientDataJSON = bytes(1_500);
 
 /** The id of a passkey in the API: the hash of its credential id. */
 export const passkeyId = z
-  .string('This is not a passkey')
+  .string('This isn’t a passkey')
   .check(z.regex(/^[\w-]{43}$/), z.maxLength(43));
 
 /** The token that says once that a passkey has confirmed an action. */
 export const confirmationToken = z
-  .string('This is not a confirmation')
+  .string('This isn’t a confirmation')
   .check(z.regex(/^[\w-]{43}$/), z.maxLength(43));
 
 /** The token of an operator's link, with which a member of staff adds a passkey. */
 export const deskLinkToken = z
-  .string('This is not a link for a passkey')
-  .check(z.regex(/^[\w-]{43}$/, 'This is not a link for a passkey'), z.maxLength(43));
+  .string('This isn’t a link for a passkey')
+  .check(z.regex(/^[\w-]{43}$/, 'This isn’t a link for a passkey'), z.maxLength(43));
 
 /** What a new passkey responds with, without the parts that are not needed. Bytes are in base64url. */
 export const attestation = z.object({

@@ -22,9 +22,9 @@ export type PhonePolicy = {
 };
 
 export const INVALID_PHONE_NUMBER = 'Please enter a valid phone number';
-export const CLOSED_PHONE_COUNTRY = 'We cannot send text messages to this country yet';
+export const CLOSED_PHONE_COUNTRY = 'We can’t send text messages to this country yet';
 export const UNTEXTABLE_PHONE_NUMBER =
-  'We cannot send text messages to this kind of number. Please use a mobile number.';
+  'We can’t send text messages to this kind of number. Please use a mobile number.';
 
 /** A number in E.164, or the message that says why it cannot be used. */
 export type PhoneNumberResult =

@@ -22,20 +22,20 @@ export const CHAT_PICTURE_SIDE = 1_600;
 export const PICTURE_PREVIEW = 'Picture';
 
 export const NOT_CONTACTS_ANY_MORE =
-  'You are no longer contacts, so nothing more can be written here.';
+  'You’re no longer contacts, so nothing more can be written here.';
 export const ONLY_CONTACTS = 'You can only chat with people who are contacts of yours.';
-export const NOT_WITH_YOURSELF = 'You cannot chat with yourself';
+export const NOT_WITH_YOURSELF = 'You can’t chat with yourself';
 export const SELECT_MEMBERS = 'Select Members';
 export const TOO_MANY_MEMBERS = `A group can have at most ${GROUP_MAX} people, you included`;
 export const MEMBERS_ARE_CONTACTS = 'All members must be contacts of yours';
 /** Says nothing of the reason, which may be a block between two others. */
-export const CANNOT_BE_ADDED = 'They cannot be added to this group';
+export const CANNOT_BE_ADDED = 'They can’t be added to this group';
 export const ONLY_GROUPS_ARE_LEFT =
   'Only a group can be left. To end a chat of two people, remove the contact.';
 
 export const ONLY_GROUPS_CHANGE = 'Only a group can be changed, not a chat of two people.';
 export const ONLY_THE_OWNER_CHANGES = 'Only the owner of the group can change it.';
-export const OWNERS_LEAVE = 'You cannot remove yourself from your group. Leave it instead.';
+export const OWNERS_LEAVE = 'You can’t remove yourself from your group. Leave it instead.';
 export const SELECT_NEXT_OWNER = 'Please choose another member of the group';
 
 export const chatName = z

@@ -15,7 +15,7 @@ export const NOT_YOUR_MESSAGE = 'Only the person who wrote a message can change 
 export const DELETED_PREVIEW = 'Message deleted';
 export const MESSAGE_DELETED = 'This message was deleted.';
 export const ANNOUNCEMENTS_STAY =
-  'Announcements of a group cannot be edited, deleted or reacted to.';
+  'Announcements of a group can’t be edited, deleted or reacted to.';
 
 /** The part of a message that decides whether it can be changed. */
 type Changeable = {

@@ -92,15 +92,15 @@ export function claimRefusal(c: Conversation, side: Side, now: Instant): Refusal
 function claimObstacle(c: Conversation, now: Instant): string | undefined {
   const { owed, state, byHand, back, claim } = c.money;
   const answeredAt = timeOfAnswer(c);
-  if (answeredAt === undefined) return 'This message was not answered.';
+  if (answeredAt === undefined) return 'This message wasn’t answered.';
   if (claim) return 'You have made a claim about this answer already. One is allowed.';
-  if (back?.dispute) return 'Your bank decides about this payment, so there is no claim.';
+  if (back?.dispute) return 'Your bank decides about this payment, so there’s no claim.';
   const isGivenBack =
     owed === 'giveBack' || owed === 'refundPart' || state === 'REFUNDED' || state === 'RELEASED';
   if (byHand || isGivenBack || (back?.gone ?? ZERO) > ZERO)
-    return 'The money for this message was given back, so there is nothing to claim.';
+    return 'The money for this message was given back, so there’s nothing to claim.';
   if (now >= later(answeredAt, CLAIM_TIME))
-    return 'A claim is possible within 72 hours of the answer. They are over.';
+    return 'A claim is possible within 72 hours of the answer. They’re over.';
   return undefined;
 }
 

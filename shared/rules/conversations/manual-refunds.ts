@@ -44,7 +44,7 @@ export function refundManually(
 ): OperatorDecision {
   if (c.status === 'PAYING' || c.status === 'UNDONE')
     return { refused: 'This message was never sent: its payment is in progress or failed.' };
-  if (c.price === ZERO) return { refused: 'A help ticket is free: there is nothing to refund.' };
+  if (c.price === ZERO) return { refused: 'A help ticket is free: there’s nothing to refund.' };
   if (isReported(c))
     return { refused: 'This message was reported: its review decides about the money.' };
   if (isPending(c.status)) return refundPending(c, bearer, now);
@@ -55,7 +55,7 @@ export function refundManually(
   if (c.money.byHand) return { refused: 'An earlier refund decided already who bears the cost.' };
   if (balance < c.net)
     return {
-      refused: `The recipient earned ${formatMoney(c.net)} and has a balance of ${formatMoney(cents(Math.max(ZERO, balance)))}: earnings that were paid out cannot be taken back. Only the platform can bear the refund.`,
+      refused: `The recipient earned ${formatMoney(c.net)} and has a balance of ${formatMoney(cents(Math.max(ZERO, balance)))}: earnings that were paid out can’t be taken back. Only the platform can bear the refund.`,
     };
   const step = startRefund(c, c.net, now);
   return {
@@ -72,7 +72,7 @@ function refundPending(c: Conversation, bearer: Bearer, now: Instant): OperatorD
   if (bearer === 'recipient')
     return {
       refused:
-        'This message was not answered, so no one earned anything. Only the platform can bear the refund.',
+        'This message wasn’t answered, so no one earned anything. Only the platform can bear the refund.',
     };
   return { change: expireByOperator(c, now) };
 }
@@ -93,7 +93,7 @@ export function decisionForEnded({ money }: Conversation): OperatorDecision {
         'The refund was made, but the sender’s bank refused it. Pay the sender in another way than to their card.',
     };
   return money.state === 'RELEASED'
-    ? { already: 'The sender was never charged: there is nothing to refund.' }
+    ? { already: 'The sender was never charged: there’s nothing to refund.' }
     : { already: 'The payment is already refunded in full.' };
 }
 
@@ -103,8 +103,8 @@ export function review(
   decision: ManualDecision['decided'],
   now: Instant,
 ): OperatorDecision {
-  if (!isReported(c)) return { refused: 'This message is not in review.' };
-  if (c.price === ZERO) return { refused: 'A help ticket is free: there is nothing to refund.' };
+  if (!isReported(c)) return { refused: 'This message isn’t in review.' };
+  if (c.price === ZERO) return { refused: 'A help ticket is free: there’s nothing to refund.' };
   const { byHand, back } = c.money;
   if (byHand?.decided === 'KEEP')
     return decision === 'KEEP'

@@ -54,7 +54,7 @@ export function refundPart(
     };
   const left = minus(c.price, before);
   if (part.amount <= ZERO || part.amount >= left)
-    return { refused: `A part is less than the ${formatMoney(left)} that is left.` };
+    return { refused: `A part is less than the ${formatMoney(left)} that’s left.` };
   const count = (c.money.part?.count ?? 0) + 1;
   const decided: PartRefund = { total: totalOf(part), amount: part.amount, count, byUserId };
   return {
@@ -68,10 +68,10 @@ export function refundPart(
 function statusObstacle(c: Conversation): OperatorDecision | undefined {
   if (c.status === 'PAYING' || c.status === 'UNDONE')
     return { refused: 'This message was never sent: its payment is in progress or failed.' };
-  if (c.price === ZERO) return { refused: 'A help ticket is free: there is nothing to refund.' };
+  if (c.price === ZERO) return { refused: 'A help ticket is free: there’s nothing to refund.' };
   if (isReported(c)) return { refused: 'This message was reported. Decide its review.' };
   if (isPending(c.status))
-    return { refused: 'This message is not answered yet: it can only be refunded in full.' };
+    return { refused: 'This message isn’t answered yet: it can only be refunded in full.' };
   return c.net === undefined ? decisionForEnded(c) : undefined;
 }
 

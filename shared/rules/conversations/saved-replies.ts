@@ -10,7 +10,7 @@ export const SAVED_REPLY_TITLE_MAX = 60;
 /** The most characters of a text's HTML: all thirty have to fit into one item of 400 KB. */
 export const SAVED_REPLY_HTML_MAX = 4_000;
 
-export const TOO_MANY_SAVED_REPLIES = `You have ${SAVED_REPLIES_MAX} saved replies, and there is no room for more. Please delete one first.`;
+export const TOO_MANY_SAVED_REPLIES = `You have ${SAVED_REPLIES_MAX} saved replies, and there’s no room for more. Please delete one first.`;
 
 const NO_TITLE = 'Please enter a title';
 const NO_TEXT = 'Please enter a text';

@@ -51,17 +51,17 @@ const earnedWords = ({ net = ZERO }: Paid) => `The ${formatMoney(net)} that you 
 
 /** The facts of a report after which the platform keeps the payment. */
 export const keptFacts = ({ price, paidAt }: Paid): string =>
-  `A message that you sent on ${prettyDate(paidAt)} was reported. Its payment of ${formatMoney(price)} is not refunded.`;
+  `A message that you sent on ${prettyDate(paidAt)} was reported. Its payment of ${formatMoney(price)} isn’t refunded.`;
 
 /** The facts of the same decision for whoever reported the message. */
 export const reviewedFacts = ({ price }: Paid, isKept: boolean): string =>
-  `You reported a message that you received. ${isKept ? `Its sender does not get the ${formatMoney(price)} back.` : `Its sender gets the ${formatMoney(price)} back.`}`;
+  `You reported a message that you received. ${isKept ? `Its sender doesn’t get the ${formatMoney(price)} back.` : `Its sender gets the ${formatMoney(price)} back.`}`;
 
 /** The facts of a refund in full for the sender. A hold ends, a charge goes back to the card. */
 export const refundedFacts = (c: Paid): string =>
   c.money.state === 'HELD'
-    ? `We decided that you do not pay for ${sentWords(c)}. The hold of ${formatMoney(c.price)} on your card ends.`
-    : `We decided that you do not pay for ${sentWords(c)}. The ${formatMoney(c.price)} go back to your card.`;
+    ? `We decided that you don’t pay for ${sentWords(c)}. The hold of ${formatMoney(c.price)} on your card ends.`
+    : `We decided that you don’t pay for ${sentWords(c)}. The ${formatMoney(c.price)} go back to your card.`;
 
 /** The facts of a refund in part for the sender. */
 export const partRefundedFacts = (c: Paid, part: Cents): string =>
@@ -77,13 +77,13 @@ export const reversedFacts = (c: Paid): string =>
 
 /** The facts of a refund of an unanswered message, for the recipient. */
 export const messageEndedFacts = ({ paidAt }: Paid): string =>
-  `A message that you received on ${prettyDate(paidAt)} was ended before you answered it, and its sender does not pay. It does not count in your response rate.`;
+  `A message that you received on ${prettyDate(paidAt)} was ended before you answered it, and its sender doesn’t pay. It doesn’t count in your response rate.`;
 
 /** The facts of a decided claim. Without the subject of the message, which staff read only with a reason. */
 export const claimFacts = (c: Paid): string =>
   `The sender of ${answeredWords(c)} claimed that it was no answer, and was refunded. ${earnedWords(c)} are taken back.`;
 export const claimRejectedFacts = (c: Paid): string =>
-  `You claimed that the answer to ${sentWords(c)} is none. The answer stands, and the ${formatMoney(c.price)} are not refunded.`;
+  `You claimed that the answer to ${sentWords(c)} is none. The answer stands, and the ${formatMoney(c.price)} aren’t refunded.`;
 export const earningFreedFacts = (c: Paid): string =>
   `The sender of ${answeredWords(c)} claimed that it was no answer. Your answer stands. ${earnedWords(c)} are yours again.`;
 

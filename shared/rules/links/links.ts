@@ -9,7 +9,7 @@ export const LINK_NAME_MAX = 60;
 export const LINK_URL_MAX = 2_000;
 
 export const NOT_A_WEB_ADDRESS = 'Please enter a web address such as https://example.com';
-export const TOO_MANY_LINKS = `You have ${LINKS_MAX} links, and there is no room for more. Please delete one first.`;
+export const TOO_MANY_LINKS = `You have ${LINKS_MAX} links, and there’s no room for more. Please delete one first.`;
 const TOO_LONG = 'A link can have at most 2,000 characters';
 
 const NO_NAME = 'Please enter a name';

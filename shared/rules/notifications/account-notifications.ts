@@ -101,7 +101,7 @@ export function accountNotification(event: AccountEvent): Notification {
 /** The notification of a free place. The home screen names the person. */
 function placeNotification({ detail }: DomainEvent<'place.free'>): Notification {
   const words = {
-    title: 'There is a place for your message',
+    title: 'There’s a place for your message',
     body: 'You asked to be told. It goes to whoever writes first.',
   };
   const about = {
@@ -164,10 +164,10 @@ function planNotification({
   const words =
     type === 'plan.renewalFailed'
       ? {
-          title: `${planName(plan)} could not be renewed`,
+          title: `${planName(plan)} couldn’t be renewed`,
           body: 'Your card was declined. Check it to keep your plan.',
         }
-      : { title: `Your ${planName(plan)} plan has ended`, body: 'You are on the Free plan now.' };
+      : { title: `Your ${planName(plan)} plan has ended`, body: 'You’re on the Free plan now.' };
   const about = { tag: 'plan', urgency: 'normal', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/subscription', ...about };
 }
@@ -178,7 +178,7 @@ function referralNotification({
 }: DomainEvent<'referral.earned' | 'referral.takenBack'>): Notification {
   const words =
     type === 'referral.earned'
-      ? { title: 'You earned a bonus for an invitation', body: 'It is in your balance.' }
+      ? { title: 'You earned a bonus for an invitation', body: 'It’s in your balance.' }
       : {
           title: 'A bonus for an invitation was taken back',
           body: 'The payment behind it was given back or disputed.',
@@ -191,7 +191,7 @@ function referralNotification({
 function heldPayoutNotification({ detail: { userId } }: DomainEvent<'payout.held'>): Notification {
   const words = {
     title: 'Your payout is held for a check',
-    body: 'Nothing of it is lost, and you do not have to do anything.',
+    body: 'Nothing of it is lost, and you don’t have to do anything.',
   };
   const about = { path: '/payouts', tag: 'payout:held', urgency: 'normal', goodFor: WEEK } as const;
   return { ...words, open: words, userId, ...about };
@@ -209,7 +209,7 @@ const PAYOUT_NOTIFICATIONS = {
     path: '/account-balance',
   },
   'payout.failed': {
-    title: 'Your payout did not go through',
+    title: 'Your payout didn’t go through',
     body: 'We still owe it to you.',
     path: '/payouts',
   },

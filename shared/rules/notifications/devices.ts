@@ -33,14 +33,14 @@ export function isPushService(endpoint: string): boolean {
 
 const urlOf = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
 
-export const NO_PUSH_SERVICE = 'This is not the address of a push service that we know';
+export const NO_PUSH_SERVICE = 'This isn’t the address of a push service that we know';
 
 export const endpoint = z.string('The address of the subscription is missing').check(
   z.maxLength(ENDPOINT_MAX, NO_PUSH_SERVICE),
   z.refine((text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''), NO_PUSH_SERVICE),
 );
 
-export const NO_KEY = 'This is not a key of a subscription';
+export const NO_KEY = 'This isn’t a key of a subscription';
 
 /** The length of the longest key, in base64. */
 const KEY_TEXT_MAX = 88;

@@ -66,7 +66,7 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
   'conversation.infoEnded': { sameAs: 'conversation.infoGiven' },
   'claim.opened': {
     group: 'messages',
-    title: 'A sender claims that I did not answer',
+    title: 'A sender claims that I didn’t answer',
     push: 'on',
     text: 'on',
     email: 'on',
@@ -90,7 +90,7 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
   },
   'conversation.infoAsked': {
     group: 'orders',
-    title: 'There is a question about my message',
+    title: 'There’s a question about my message',
     push: 'on',
     email: 'on',
   },
@@ -116,7 +116,7 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
   },
   'place.free': {
     group: 'orders',
-    title: 'There is a place for my message',
+    title: 'There’s a place for my message',
     push: 'on',
     email: 'on',
   },
@@ -174,7 +174,7 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
   'referral.takenBack': { group: 'money', title: 'A bonus is taken back', push: 'on', email: 'on' },
   'plan.renewalFailed': {
     group: 'account',
-    title: 'My plan cannot be renewed',
+    title: 'My plan can’t be renewed',
     push: 'on',
     email: 'on',
     emailsEach: true,

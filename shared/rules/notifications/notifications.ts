@@ -83,7 +83,7 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
     to: (c, { at }) =>
       c.status === 'NEEDS_INFO' && isUnread(c, 'sender', at) ? 'sender' : undefined,
     words: (c, recipient, now) => ({
-      title: 'There is a question about your message',
+      title: 'There’s a question about your message',
       body: 'It comes before the answer. Replying is free.',
       open: { title: `${recipient} has a question before answering`, body: c.subject },
       goodFor: Math.max(MINUTE, (c.clarification?.until ?? now) - now),
@@ -104,10 +104,10 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
       return c.status === 'PENDING' && !endedIt ? 'recipient' : undefined;
     },
     words: (c, sender) => ({
-      title: 'Your question was not answered',
+      title: 'Your question wasn’t answered',
       body: 'The time to answer the message runs again.',
       open: {
-        title: `${sender} did not answer your question`,
+        title: `${sender} didn’t answer your question`,
         body: `${c.subject}. Your time to answer runs again.`,
       },
     }),
@@ -136,10 +136,10 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
             },
           }
         : {
-            title: 'Your message will not be answered',
+            title: 'Your message won’t be answered',
             body: refundStatusText(c),
             open: {
-              title: `${recipient} could not answer you`,
+              title: `${recipient} couldn’t answer you`,
               body: `${c.subject}. ${refundStatusText(c)}`,
             },
           },
@@ -152,7 +152,7 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
       open: {
         title: isEndedEarly(c)
           ? `Your message to ${recipient} was ended`
-          : `${recipient} did not answer in time`,
+          : `${recipient} didn’t answer in time`,
         body: `${c.subject}. ${warningText(c)}${refundStatusText(c)}`,
       },
     }),
@@ -256,7 +256,7 @@ export function refundNotifications(c: Conversation, part?: Cents): Notification
   const about = { tag: `conversation:${c.id}`, urgency: 'normal', goodFor: WEEK } as const;
   const senders = {
     title: part === undefined ? 'You get your money back' : `You get ${formatMoney(part)} back`,
-    body: `It is on its way to your card. ${payments.REFUND_TIME}`,
+    body: `It’s on its way to your card. ${payments.REFUND_TIME}`,
   };
   const toSender = {
     ...about,

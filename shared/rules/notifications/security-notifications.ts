@@ -16,11 +16,11 @@ export function phoneNotification({
     type === 'user.phoneChangeAsked'
       ? {
           title: 'Your phone number is about to change',
-          body: 'It takes 72 hours. If this was not you, stop it now.',
+          body: 'It takes 72 hours. If this wasn’t you, stop it now.',
         }
       : {
           title: 'Your phone number has changed',
-          body: 'If this was not you, stop it with the link in our text message or email.',
+          body: 'If this wasn’t you, stop it with the link in our text message or email.',
         };
   const about = { tag: 'phone', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/change-phone-number', ...about };
@@ -35,11 +35,11 @@ export function passkeyNotification({
     type === 'user.passkeyAdded'
       ? {
           title: 'A passkey was added to your account',
-          body: 'It can sign in. If this was not you, remove it now.',
+          body: 'It can sign in. If this wasn’t you, remove it now.',
         }
       : {
           title: 'A passkey was removed from your account',
-          body: 'If this was not you, stop it with the link in our text message or email.',
+          body: 'If this wasn’t you, stop it with the link in our text message or email.',
         };
   const about = { tag: 'passkey', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/settings/security', ...about };
@@ -52,7 +52,7 @@ export function passwordNotification({
 }: DomainEvent<'user.passwordReset' | 'user.passwordChanged'>): Notification {
   const words = {
     title: type === 'user.passwordReset' ? 'Your password was reset' : 'Your password was changed',
-    body: 'If this was not you, stop it with the link in our text message or email.',
+    body: 'If this wasn’t you, stop it with the link in our text message or email.',
   };
   const about = { tag: 'password', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/settings/security', ...about };
@@ -64,7 +64,7 @@ export function payoutSetupNotification({
 }: DomainEvent<'user.payoutSetUp'>): Notification {
   const words = {
     title: 'The setup of your payouts was opened',
-    body: 'If this was not you, stop it with the link in our text message or email.',
+    body: 'If this wasn’t you, stop it with the link in our text message or email.',
   };
   const about = { tag: 'payout-setup', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/account-balance', ...about };
@@ -76,7 +76,7 @@ export function stoppedStepNotification({
 }: DomainEvent<'user.stepStopped'>): Notification {
   const words = {
     title: 'A change of your account was stopped',
-    body: 'Everyone is signed out. If this was not you, ask us for help.',
+    body: 'Everyone is signed out. If this wasn’t you, ask us for help.',
   };
   const about = { tag: 'stopped', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/settings/security', ...about };
@@ -88,7 +88,7 @@ export function emailNotification({
 }: DomainEvent<'user.emailChanged'>): Notification {
   const words = {
     title: 'Your email address has changed',
-    body: 'If this was not you, stop it with the link in our text message or email.',
+    body: 'If this wasn’t you, stop it with the link in our text message or email.',
   };
   const about = { tag: 'email', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/settings/email', ...about };
@@ -103,7 +103,7 @@ export function deletionNotification({
     type === 'user.deletionRequested'
       ? {
           title: 'Your account will be deleted',
-          body: `On ${prettyDate(instant(deletionAt))}. If this was not you, keep it and choose a new password.`,
+          body: `On ${prettyDate(instant(deletionAt))}. If this wasn’t you, keep it and choose a new password.`,
         }
       : {
           title: 'Your account is deleted soon',
@@ -119,7 +119,7 @@ export function exportNotification({
 }: DomainEvent<'export.ready'>): Notification {
   const words = {
     title: 'The copy of your data is ready',
-    body: 'You can download it for 7 days. If you did not ask for it, choose a new password.',
+    body: 'You can download it for 7 days. If you didn’t ask for it, choose a new password.',
   };
   const about = { tag: 'export', urgency: 'normal', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/settings/leaving', ...about };
@@ -131,7 +131,7 @@ export function signInNotification({
 }: DomainEvent<'user.signedIn'>): Notification {
   const words = {
     title: 'Someone signed in on a new device',
-    body: 'If this was not you, sign it out and choose a new password.',
+    body: 'If this wasn’t you, sign it out and choose a new password.',
   };
   const about = { tag: `sign-in:${sessionId}`, urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/settings/security', ...about };

@@ -105,7 +105,7 @@ export const PAYOUT_STATUS_TEXTS: Readonly<Record<PayoutStatus, string>> = {
   WAITING: 'Waiting for your payout account',
   SENDING: 'On its way',
   PAID: 'Paid. Stripe passes it on to your bank',
-  FAILED: 'Did not go through. We still owe it to you',
+  FAILED: 'Didn’t go through. We still owe it to you',
   CANCELLED: 'Not sent. It repaid money that was taken back',
 };
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const LISTINGS = ['SHOWN', 'HIDDEN'] as const;
 
-const NOT_CHOSEN = 'Please choose whether you are shown';
+const NOT_CHOSEN = 'Please choose whether you’re shown';
 
 /** A text, because the values of the profile form are texts. */
 export const listing = z.optional(

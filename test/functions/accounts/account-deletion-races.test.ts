@@ -102,7 +102,7 @@ describe('requestAccountDeletion refuses', () => {
     await runPayOut();
     world.stripe.faults.clear();
     const again = await signedInAgain(world, person);
-    const sentence = 'A payout to you is being sent. Your account can be deleted once it is paid.';
+    const sentence = 'A payout to you is being sent. Your account can be deleted once it’s paid.';
     expectRefusal(await requestDeletion(again), 409, 'WRONG_STATUS', sentence);
     expect(await seenDeletion(world, person)).toMatchObject({ obstacle: sentence });
     world.advance(11 * MINUTE);

@@ -62,7 +62,7 @@ describe('requestAccountDeletion', () => {
   test('refuses a wrong password, and a call with neither a password nor a passkey', async () => {
     const person = await newPerson(world);
     for (const [proof, sentence] of [
-      [{ password: 'Wrong-Horse-1' }, 'This is not your password'],
+      [{ password: 'Wrong-Horse-1' }, 'This isn’t your password'],
       [{}, 'Please enter your password'],
     ] as const)
       expect(await requestDeletion(person, proof)).toMatchObject({
@@ -113,12 +113,12 @@ describe('requestAccountDeletion', () => {
     [
       'while a claim about an answer is open',
       async () => (await claimedOrder(world)).recipient,
-      /claims that you did not answer/,
+      /claims that you didn’t answer/,
     ],
     [
       'while a balance is owed that will be paid out',
       () => newEarner(world),
-      /^We owe you \$22\.00\. .* once it is paid out/,
+      /^We owe you \$22\.00\. .* once it’s paid out/,
     ],
     [
       'from a person with a debt',

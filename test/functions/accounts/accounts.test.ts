@@ -284,6 +284,6 @@ describe('the public profile', () => {
       expect((await profile(input)).body.fields).toEqual({
         username: 'Please give a username or an id',
       });
-    expect((await profile({ id: 'x' })).body.fields).toEqual({ id: 'This is not a valid id' });
+    expect((await profile({ id: 'x' })).body.fields).toEqual({ id: 'This isn’t a valid id' });
   });
 });

@@ -107,7 +107,7 @@ describe('removeEmail refuses', () => {
 
 test.each([
   ['sends', false],
-  ['cannot send', true],
+  ['can’t send', true],
 ])(
   'after a crash of sendEmailCode, which %s the code, the next one can be requested a minute later, and is right',
   async (_what, fails) => {

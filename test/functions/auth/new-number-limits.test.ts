@@ -134,7 +134,7 @@ describe('a text message to a new number', () => {
       http: 428,
       body: {
         status: 'PROOF_OF_WORK_REQUIRED',
-        message: 'We have to check that you are not a program. Please try again.',
+        message: 'We have to check that you aren’t a program. Please try again.',
         challenge: expect.stringMatching(/^[\w-]{22}$/),
         ...{ bits: 14, bytes: 4_096 },
       },

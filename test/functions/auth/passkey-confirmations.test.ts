@@ -38,7 +38,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const NOT_VERIFIED = 'This passkey could not be verified. Please try again.';
+const NOT_VERIFIED = 'This passkey couldn’t be verified. Please try again.';
 const REQUIRED = 'Please confirm this with your passkey.';
 
 /** A person with a passkey that is old enough to confirm actions, in a new session. */
@@ -246,7 +246,7 @@ describe('removing a passkey', () => {
     const { id: passkeyId } = await onlyPasskeyOf(owner);
     const remove = (password: string) =>
       call(removePasskey, { passkeyId, password }, { token: owner.token });
-    expectRefusal(await remove('Wrong-Horse-1'), 400, 'INVALID_INPUT', 'This is not your password');
+    expectRefusal(await remove('Wrong-Horse-1'), 400, 'INVALID_INPUT', 'This isn’t your password');
     expect((await remove(PASSWORD)).http).toBe(200);
     expect(await onlyPasskeyOf(owner)).toBeUndefined();
     expect((await remove(PASSWORD)).http).toBe(200);

@@ -28,7 +28,7 @@ import { SETTINGS } from '../../support/world.ts';
 const world = worldOfFile();
 
 const NO_SIGN_IN =
-  'We could not sign you in with this passkey. Please try again, or use your password.';
+  'We couldn’t sign you in with this passkey. Please try again, or use your password.';
 
 describe('signing in with a passkey', () => {
   test('needs no username, and opens a session that says how it was signed in', async () => {
@@ -172,7 +172,7 @@ describe('signing in with a passkey', () => {
       await signInWith(authenticator),
       403,
       'FORBIDDEN',
-      'This account is blocked and cannot be used. What is owed to you is kept for you.',
+      'This account is blocked and can’t be used. What is owed to you is kept for you.',
     );
   });
 

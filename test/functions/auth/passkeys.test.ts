@@ -25,8 +25,8 @@ const world = worldOfFile();
 const passkeysSeenBy = async ({ token }: Person) =>
   (await call(viewPasskeys, {}, { method: 'GET', token })).body.data;
 
-const FULL = 'You have 10 passkeys. Please remove one that you do not use.';
-const NOT_VERIFIED = 'This passkey could not be verified. Please try again.';
+const FULL = 'You have 10 passkeys. Please remove one that you don’t use.';
+const NOT_VERIFIED = 'This passkey couldn’t be verified. Please try again.';
 
 describe('adding a passkey', () => {
   test('stores it under its name, and lists it', async () => {
@@ -71,8 +71,8 @@ describe('adding a passkey', () => {
   test('needs the password', async () => {
     const { token } = await newPerson(world);
     const wrong = await call(beginPasskeyRegistration, { password: 'Wrong-Horse-1' }, { token });
-    expectRefusal(wrong, 400, 'INVALID_INPUT', 'This is not your password');
-    expect(wrong.body.fields).toEqual({ password: 'This is not your password' });
+    expectRefusal(wrong, 400, 'INVALID_INPUT', 'This isn’t your password');
+    expect(wrong.body.fields).toEqual({ password: 'This isn’t your password' });
   });
 
   test('is repeated without effect after a lost response', async () => {

@@ -172,7 +172,7 @@ describe('a phone change is refused', () => {
   test('if text messages are not sent to that country', async () => {
     const { token } = await newPerson(world);
     expectRefusal(await requestChange(token, '+4915112345678'), 400, 'INVALID_INPUT', {
-      phoneNumber: 'We cannot send text messages to this country yet',
+      phoneNumber: 'We can’t send text messages to this country yet',
     });
   });
 

@@ -42,7 +42,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 interceptEffects();
 const world = worldOfFile();
 
-const WRONG_PASSWORD = { password: 'This is not your password' };
+const WRONG_PASSWORD = { password: 'This isn’t your password' };
 const at = async (person: Person) =>
   (await userById(table, person.user.id, world.now()))?.phoneNumber;
 

@@ -103,7 +103,7 @@ describe('an account whose phone is lost', () => {
       await recover({ ...proof, password }),
     ])
       expectRefusal(answer, 400, 'INVALID_INPUT', {
-        password: 'This is not the password of this account',
+        password: 'This isn’t the password of this account',
       });
     expect((await recover(proof)).body).toEqual(DONE);
   });

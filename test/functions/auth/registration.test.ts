@@ -338,7 +338,7 @@ describe('requesting another code', () => {
 
   test('is NOT_FOUND for an unknown registration, and INVALID_INPUT for a malformed id', async () => {
     expectRefusal(await resend(newId(world.now())), 404, 'NOT_FOUND');
-    expect((await resend('x')).body.fields).toEqual({ userId: 'This is not a valid id' });
+    expect((await resend('x')).body.fields).toEqual({ userId: 'This isn’t a valid id' });
   });
 
   test('is limited per day', async () => {

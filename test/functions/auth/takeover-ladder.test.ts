@@ -25,7 +25,7 @@ const world = worldOfFile();
 const PAIRS = LADDER_STEPS.flatMap((first) =>
   LADDER_STEPS.map((second) => {
     const waits = TAKEOVER_LADDER[second].waitsAfter.includes(first);
-    return [second, waits ? 'waits 72 hours' : 'does not wait', first, waits] as const;
+    return [second, waits ? 'waits 72 hours' : 'doesn’t wait', first, waits] as const;
   }),
 );
 

@@ -91,7 +91,7 @@ describe('a declined card', () => {
       http: 402,
       body: {
         status: 'CARD_DECLINED',
-        message: 'Your card was declined. The card was not saved.',
+        message: 'Your card was declined. The card wasn’t saved.',
       },
     });
     expect(await cardOf(world, person)).toMatchObject({ cardLastFour: '4242' });
@@ -100,7 +100,7 @@ describe('a declined card', () => {
   test('is not saved if there was no card before', async () => {
     const person = await newPerson(world);
     const refused = await putOnFile(person, 'pm_card_chargeDeclinedInsufficientFunds');
-    expect(refused.body.message).toBe('Your card has insufficient funds. The card was not saved.');
+    expect(refused.body.message).toBe('Your card has insufficient funds. The card wasn’t saved.');
     expect(await cardOf(world, person)).toBeUndefined();
   });
 
@@ -128,7 +128,7 @@ describe('a card that requires authentication', () => {
     answerBank(world, asked, 'failed');
     expect(await putOnFile(person, 'pm_card_authenticationRequired')).toMatchObject({
       http: 402,
-      body: { status: 'CARD_DECLINED', message: /did not confirm/ },
+      body: { status: 'CARD_DECLINED', message: /didn’t confirm/ },
     });
     expect(await cardOf(world, person)).toBeUndefined();
   });

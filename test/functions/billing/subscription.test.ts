@@ -137,7 +137,7 @@ describe('a declined card for an upgrade', () => {
       http: 402,
       body: {
         status: 'CARD_DECLINED',
-        message: 'Your card was declined. Nothing was charged and your plan has not changed.',
+        message: 'Your card was declined. Nothing was charged and your plan hasn’t changed.',
       },
     });
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE', planEndsAt: null });
@@ -241,7 +241,7 @@ describe('an upgrade that requires authentication', () => {
     const person = await strict();
     answerBank(world, await upgrade(person), 'failed');
     const refused = await upgrade(person);
-    expect(refused.body).toMatchObject({ status: 'CARD_DECLINED', message: /did not confirm/ });
+    expect(refused.body).toMatchObject({ status: 'CARD_DECLINED', message: /didn’t confirm/ });
     const asked = await upgrade(person);
     expect(asked.body.status).toBe('CARD_ACTION_REQUIRED');
     answerBank(world, asked, 'authenticated');

@@ -109,7 +109,7 @@ test('a photo that is not a picture, or is too large, is refused at its field', 
     await setPhoto(maker, chatId, dataUrlOf(Buffer.from('a text'))),
     400,
     'INVALID_INPUT',
-    { base64Image: 'This is not a PNG or JPEG picture' },
+    { base64Image: 'This isn’t a PNG or JPEG picture' },
   );
   const large = await setPhoto(maker, chatId, dataUrlOf(pngOf(3_001, 1)));
   expect(large.body.fields.base64Image).toMatch(/^This picture is too large/);

@@ -235,7 +235,7 @@ describe('a person who is removed from a group', () => {
     const refused = await removeFrom(owner, chatId, owner);
     expectRefusal(refused, 403, 'FORBIDDEN');
     expect(refused.body.message).toBe(
-      'You cannot remove yourself from your group. Leave it instead.',
+      'You can’t remove yourself from your group. Leave it instead.',
     );
   });
 });

@@ -192,7 +192,7 @@ describe('when two people are no longer contacts', () => {
       const refused = await say(one, chatId, '<p>after</p>');
       expect([refused.http, refused.body.status]).toEqual([403, 'FORBIDDEN']);
       expect(refused.body.message).toBe(
-        'You are no longer contacts, so nothing more can be written here.',
+        'You’re no longer contacts, so nothing more can be written here.',
       );
       expect((await viewOne(one, chatId)).body.data[0].deleted).toBe(true);
       expect(numbersOf((await viewMessages(one, chatId)).body.data)).toEqual([1]);

@@ -82,7 +82,7 @@ describe('a direct chat', () => {
   test('with oneself is refused', async () => {
     const ana = await newMember(world);
     expectRefusal(await openDirect(ana, ana), 400, 'INVALID_INPUT', {
-      participantUserId: 'You cannot chat with yourself',
+      participantUserId: 'You can’t chat with yourself',
     });
   });
 

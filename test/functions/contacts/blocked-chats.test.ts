@@ -126,7 +126,7 @@ describe('a third person', () => {
       const [inIt, added] = who === 'the blocked person' ? [ana, ben] : [ben, ana];
       const chatId = String((await openGroup(cleo, [inIt])).body.data[0].id);
       expectRefusal(await addTo(cleo, chatId, added), 400, 'INVALID_INPUT', {
-        participantUserIds: 'They cannot be added to this group',
+        participantUserIds: 'They can’t be added to this group',
       });
       expect(await idsIn(cleo, chatId)).toEqual(idsOf(inIt, cleo));
     },

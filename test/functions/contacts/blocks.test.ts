@@ -115,10 +115,10 @@ describe('blocking', () => {
   test('oneself, the support account and an unknown person is refused', async () => {
     const [ana, support] = [await newMember(world), await supportOf(world)];
     expectRefusal(await block(ana, ana), 400, 'INVALID_INPUT', {
-      userId: 'You cannot block yourself',
+      userId: 'You can’t block yourself',
     });
     expectRefusal(await block(ana, support), 400, 'INVALID_INPUT', {
-      userId: 'The support account cannot be blocked',
+      userId: 'The support account can’t be blocked',
     });
     const nobody = { user: { id: '01JZZZZZZZZZZZZZZZZZZZZZZZ' } } as Person;
     expectRefusal(await block(ana, nobody), 404, 'NOT_FOUND');
@@ -214,7 +214,7 @@ describe('the list of blocked people', () => {
     expect(idsOf(await blockedBy(ana, { skip: 21 }))).toEqual(others.slice(21));
     expect((await blockedBy(ana, { skip: 40 })).body.data).toEqual([]);
     expectRefusal(await blockedBy(ana, { cursor: 'bm90aGluZw' }), 400, 'INVALID_INPUT', {
-      cursor: 'This cursor is not valid',
+      cursor: 'This cursor isn’t valid',
     });
     // The cursor of another person does not open their list.
     const eve = await newMember(world);

@@ -97,7 +97,7 @@ describe('updateContactPrice', () => {
     const [recipient, stranger] = [await newRecipient(world), await newPerson(world)];
     expect(await give(recipient, stranger, terms, '5')).toMatchObject({
       http: 404,
-      body: { status: 'NOT_FOUND', message: 'This person is not a contact of yours.' },
+      body: { status: 'NOT_FOUND', message: 'This person isn’t a contact of yours.' },
     });
     expect(await give(recipient, recipient, terms, '5')).toMatchObject({ http: 404 });
   });
@@ -145,7 +145,7 @@ describe('viewContactPrices', () => {
   test('refuses a cursor of another list', async () => {
     const { recipient } = await withPrice();
     expect((await listOf(recipient, { cursor: 'eA' })).body.fields).toEqual({
-      cursor: 'This cursor is not valid',
+      cursor: 'This cursor isn’t valid',
     });
   });
 });

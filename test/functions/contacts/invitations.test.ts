@@ -40,7 +40,7 @@ test('an invitation or contact id that is malformed is refused', async () => {
   const { token } = await newMember(world);
   for (const handler of [acceptUserContact, rejectUserContact])
     expectRefusal(await call(handler, {}, { token }), 400, 'INVALID_INPUT', {
-      userContactId: 'This is not a valid id',
+      userContactId: 'This isn’t a valid id',
     });
 });
 
@@ -101,7 +101,7 @@ describe('a contact invitation', () => {
   test('is refused to oneself, to unfinished registrations and to support', async () => {
     const ana = await newMember(world);
     expectRefusal(await invite(ana, ana), 400, 'INVALID_INPUT', {
-      userId: 'You cannot invite yourself',
+      userId: 'You can’t invite yourself',
     });
     expectRefusal(
       await invite(ana, await newPerson(world, { licenseId: 'NONE' })),
@@ -109,12 +109,12 @@ describe('a contact invitation', () => {
       'NOT_FOUND',
     );
     expectRefusal(await invite(ana, await supportOf(world)), 400, 'INVALID_INPUT', {
-      userId: 'Support answers help tickets and does not chat',
+      userId: 'Support answers help tickets and doesn’t chat',
     });
     const nobody = { ...ana, user: { ...ana.user, id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' } };
     expectRefusal(await invite(ana, nobody), 404, 'NOT_FOUND');
     const odd = await call(createChatInvite, { userId: 'ana' }, { token: ana.token });
-    expectRefusal(odd, 400, 'INVALID_INPUT', { userId: 'This is not a valid id' });
+    expectRefusal(odd, 400, 'INVALID_INPUT', { userId: 'This isn’t a valid id' });
   });
 
   test('is limited to ten people a minute and thirty a day', async () => {

@@ -138,7 +138,7 @@ describe('contacts by name', () => {
           await view(person, { cursor: Buffer.from(text).toString('base64url') }),
           400,
           'INVALID_INPUT',
-          { cursor: 'This cursor is not valid' },
+          { cursor: 'This cursor isn’t valid' },
         );
     expectRefusal(await view(person, { sortDirection: 'up' }), 400, 'INVALID_INPUT');
     // A cursor of another person's list reveals nothing of that list.

@@ -81,7 +81,7 @@ describe('a pause', () => {
     const refused = await payWithCard(await newPerson(world), recipient);
     expect(refused.body).toMatchObject({
       status: 'NOT_ACCEPTING',
-      message: 'This person is not taking messages right now. Nothing was charged.',
+      message: 'This person isn’t taking messages right now. Nothing was charged.',
     });
     expect(intentsOf(world)).toHaveLength(holds);
     expect((await answer(recipient, id)).http).toBe(200);
@@ -210,7 +210,7 @@ describe('askForPlace', () => {
     const refused = await ask(await newPerson(world), await newRecipient(world));
     expect(refused.body).toMatchObject({
       status: 'WRONG_STATUS',
-      message: 'There is a place now. You can write at once.',
+      message: 'There’s a place now. You can write at once.',
     });
   });
 

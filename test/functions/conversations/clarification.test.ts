@@ -464,7 +464,7 @@ describe('the notifications of a clarifying question', () => {
       await endPause(order[side], order.id);
       await deliverToDevices(await newestDomainEvent(world, 'conversation.infoEnded'));
       expect(phone.arrived().map(({ title }) => title)).toEqual(
-        side === 'sender' ? ['Your question was not answered'] : [],
+        side === 'sender' ? ['Your question wasn’t answered'] : [],
       );
     }
   });

@@ -276,7 +276,7 @@ describe('conversation lists', () => {
     const other = await signedInAgain(world, stranger);
     expect((await rows(viewOrderList, other, { cursor: first.cursor })).data).toEqual([]);
     expect((await rows(viewOrderList, other, { cursor: 'x' })).fields).toEqual({
-      cursor: 'This cursor is not valid',
+      cursor: 'This cursor isn’t valid',
     });
   });
 });

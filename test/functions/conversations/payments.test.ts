@@ -112,7 +112,7 @@ describe('paying for a message', () => {
   test('is refused if the recipient is the sender, support, or a person who accepts no messages', async () => {
     const { sender } = await regulars();
     expect((await pay(sender, sender)).body.fields).toEqual({
-      recipientId: 'You cannot send a message to yourself',
+      recipientId: 'You can’t send a message to yourself',
     });
     const support = await newRecipient(world, { username: 'support' });
     expect((await pay(sender, support)).body.status).toBe('NOT_ACCEPTING');
@@ -156,7 +156,7 @@ describe('a failed card payment', () => {
     ],
     [
       'pm_nobodyknows',
-      'This card cannot be used. Please enter it again. Nothing was sent and nothing is pending.',
+      'This card can’t be used. Please enter it again. Nothing was sent and nothing is pending.',
     ],
   ])(
     'with %s leaves no pending message, saves no card and allows a new attempt',
@@ -296,7 +296,7 @@ describe('a payment that requires authentication', () => {
     world.stripe.authenticate(intentOf(answer), 'failed');
     expect((await confirm(sender, inboxId)).body).toMatchObject({
       status: 'CARD_DECLINED',
-      message: 'Your bank did not confirm this payment. Nothing was sent and nothing is pending.',
+      message: 'Your bank didn’t confirm this payment. Nothing was sent and nothing is pending.',
     });
     expect((await confirm(sender, inboxId)).body.status).toBe('CARD_DECLINED');
     await nothingIsPending(sender, recipient);
@@ -325,7 +325,7 @@ describe('a payment that requires authentication', () => {
     const { token } = await signedIn(sender.user, world.now());
     expect((await confirm({ ...sender, token }, inboxId)).body).toMatchObject({
       status: 'CARD_DECLINED',
-      message: 'This payment was not confirmed. Nothing was sent and nothing is pending.',
+      message: 'This payment wasn’t confirmed. Nothing was sent and nothing is pending.',
     });
     expect(await lockedConversationOf(table, sender.user.id, recipient.user.id)).toBeUndefined();
     expect(await ledgerOf(world)).toBeDefined();

@@ -167,19 +167,19 @@ describe('a record that does not fit on the pages that a card network takes', ()
     expect(pages.length).toBeLessThanOrEqual(PAGES_MAX);
     expect(text).toContain('The answer is here.');
     expect(text).toContain(
-      `The remaining ${LONG.length - 4_000} characters of this text do not fit into this file. Its hash covers them.`,
+      `The remaining ${LONG.length - 4_000} characters of this text don’t fit into this file. Its hash covers them.`,
     );
   });
 
   test('is whole if it just fits', async () => {
     const pages = await pdfPages(await pdfOf(LONG.slice(0, 50_000)));
     expect(pages.length).toBeGreaterThan(10);
-    expect(pages.flat().join(' ')).not.toContain('do not fit');
+    expect(pages.flat().join(' ')).not.toContain('don’t fit');
   });
 
   test('of too many entries ends with a sentence about that', async () => {
     const pages = await pdfPages(await pdfOf(...Array.from({ length: 1_000 }, () => 'Hello')));
     expect(pages).toHaveLength(PAGES_MAX);
-    expect(pages.at(-1)?.at(-2)).toBe('The rest does not fit into this file.');
+    expect(pages.at(-1)?.at(-2)).toBe('The rest doesn’t fit into this file.');
   });
 });

@@ -61,7 +61,7 @@ test('deskUnblockUser unblocks an account, and says when it is not blocked', asy
   await block(staff, user.id);
   expect((await unblock(staff, user.id)).body.data[0].message).toBe('The account is unblocked.');
   expect((await storedUser(world, user.id)).blockedAt).toBeUndefined();
-  expect((await unblock(staff, user.id)).body.data[0].message).toContain('not blocked');
+  expect((await unblock(staff, user.id)).body.data[0].message).toContain('isn’t blocked');
 });
 
 test('deskBlockUser and deskUnblockUser refuse the own account, and one that does not exist', async () => {
@@ -123,7 +123,7 @@ test('answerTicket refuses a paid message, a ticket that does not exist, and the
   await supportOf(world);
   for (const other of [id, newId(world.now())])
     expect((await reply(staff, other)).body).toMatchObject({
-      ...{ status: 'NOT_FOUND', message: 'This is not a help ticket.' },
+      ...{ status: 'NOT_FOUND', message: 'This isn’t a help ticket.' },
     });
   const own = await pendingTicket(world, await newPerson(world));
   await makeStaff(own.sender);

@@ -62,7 +62,7 @@ describe('a report', () => {
     const staff = await newStaff(world);
     const one = await reported(await supportOf(world));
     expect((await seenCase(staff, one.id)).refused).toMatchObject({
-      ACCOUNT_BLOCKED: 'The support account cannot be blocked.',
+      ACCOUNT_BLOCKED: 'The support account can’t be blocked.',
     });
     const person = await newPerson(world);
     const other = await reported(person);
@@ -83,15 +83,15 @@ describe('a report', () => {
 test('the person of the support account has no form that blocks it', async () => {
   const { user } = await supportOf(world);
   const { body } = await callDesk(viewDeskPerson, await newStaff(world), { person: user.id });
-  expect(body.data[0].blockObstacle).toBe('The support account cannot be blocked.');
+  expect(body.data[0].blockObstacle).toBe('The support account can’t be blocked.');
 });
 
 test.each([
-  ['CONTENT_REMOVED', 'What was removed cannot be restored.'],
-  ['EARNING_REVERSED', 'The earning is not given back by this: the sender has the money.'],
-  ['PAYMENT_KEPT', 'The payment is not refunded by this.'],
+  ['CONTENT_REMOVED', 'What was removed can’t be restored.'],
+  ['EARNING_REVERSED', 'The earning isn’t given back by this: the sender has the money.'],
+  ['PAYMENT_KEPT', 'The payment isn’t refunded by this.'],
   ['WARNED', 'They read that they were right. Nothing else changes.'],
-  ['ACCOUNT_BLOCKED', 'The account is not blocked anymore.'],
+  ['ACCOUNT_BLOCKED', 'The account isn’t blocked anymore.'],
 ] as const)('an appeal against %s says what granting it undoes', async (deed, words) => {
   const person = await newPerson(world);
   const { appeal } = await appealedStatement(world, person.user.id, deed);

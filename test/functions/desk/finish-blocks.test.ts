@@ -147,7 +147,7 @@ test('finishBlocks tries again later to end a plan that Stripe could not end', a
     path: '/v1/subscriptions/:id',
     times: 1_000,
   });
-  expect((await block(staff, person)).body.data[0].message).toContain('could not be ended');
+  expect((await block(staff, person)).body.data[0].message).toContain('couldn’t be ended');
   world.advance(2 * MINUTE);
   await expect(runFinishBlocks()).rejects.toThrow('1 of 1 blocks of accounts');
   const postponed = await unfinished(person);

@@ -352,7 +352,7 @@ const setUp = (state: string, some: object = {}): StripeAnswer[] => [
   GET('setup_intents/seti_1', { status: state, ...some }),
 ];
 
-const NOT_SAVED = 'The card was not saved.';
+const NOT_SAVED = 'The card wasn’t saved.';
 
 const OF_CARDS: GatewayCase[] = [
   [
@@ -401,7 +401,7 @@ const OF_CARDS: GatewayCase[] = [
     'something that is no card is not saved',
     () => cards.attach(newCard),
     [POST('payment_methods/pm_1/attach', { id: 'pm_1' })],
-    { is: 'declined', sentence: `This card cannot be used. Please enter it again. ${NOT_SAVED}` },
+    { is: 'declined', sentence: `This card can’t be used. Please enter it again. ${NOT_SAVED}` },
   ],
 ];
 

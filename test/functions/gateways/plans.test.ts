@@ -87,7 +87,7 @@ const OF_PLANS: GatewayCase[] = [
       is: 'declined',
       cardId: 'pm_1',
       sentence:
-        'Your card has insufficient funds. Nothing was charged and your plan has not changed.',
+        'Your card has insufficient funds. Nothing was charged and your plan hasn’t changed.',
     }),
   ],
   [
@@ -102,7 +102,7 @@ const OF_PLANS: GatewayCase[] = [
     IN_ATTEMPT({
       is: 'declined',
       cardId: 'pm_2',
-      sentence: 'Your card was declined. Nothing was charged and your plan has not changed.',
+      sentence: 'Your card was declined. Nothing was charged and your plan hasn’t changed.',
     }),
   ],
   [

@@ -63,10 +63,10 @@ const sentence = (reason: string, consequence: string) => ({
   ...{ is: 'declined', sentence: `${reason} ${consequence}` },
 });
 const FUNDS = 'Your card has insufficient funds.';
-const OTHER_CARD = 'This card cannot be used. Please enter it again.';
+const OTHER_CARD = 'This card can’t be used. Please enter it again.';
 const NOT_SENT = 'Nothing was sent and nothing is pending.';
-const NOT_SAVED = 'The card was not saved.';
-const UNCHANGED = 'Nothing was charged and your plan has not changed.';
+const NOT_SAVED = 'The card wasn’t saved.';
+const UNCHANGED = 'Nothing was charged and your plan hasn’t changed.';
 
 /** A request of a gateway's method, and the result of the method for each refusal of that request. */
 type Row = [

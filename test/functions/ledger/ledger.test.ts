@@ -173,7 +173,7 @@ describe('the ledger lines', () => {
       const { recipient } = await pendingOrder(world);
       expect(await view(recipient, { cursor })).toMatchObject({
         status: 'INVALID_INPUT',
-        fields: { cursor: 'This cursor is not valid' },
+        fields: { cursor: 'This cursor isn’t valid' },
       });
     },
   );

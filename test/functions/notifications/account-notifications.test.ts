@@ -112,7 +112,7 @@ describe('a declined plan renewal', () => {
     await advanceWithWebhooks(world, MONTH);
     await hear('plan.renewalFailed', person);
     expect(phone.arrived()).toMatchObject([
-      { title: 'Starter could not be renewed', url: '/subscription' },
+      { title: 'Starter couldn’t be renewed', url: '/subscription' },
     ]);
     expect(world.textsTo(person)).toEqual([]);
   });

@@ -73,24 +73,20 @@ describe('an invalid push subscription is refused', () => {
     [
       'a key that is too short',
       { p256dh: 'BAAA' },
-      { p256dh: 'This is not a key of a subscription' },
+      { p256dh: 'This isn’t a key of a subscription' },
     ],
     [
       'a key that is no point',
       { p256dh: 'A'.repeat(87) },
-      { p256dh: 'This is not a key of a subscription' },
+      { p256dh: 'This isn’t a key of a subscription' },
     ],
     [
       'a key beside the curve',
       { p256dh: `B${'A'.repeat(86)}` },
-      { p256dh: 'This is not a key of a subscription' },
+      { p256dh: 'This isn’t a key of a subscription' },
     ],
     ['no secret', { auth: undefined }, { auth: 'The secret of the subscription is missing' }],
-    [
-      'a secret of another length',
-      { auth: 'abc' },
-      { auth: 'This is not a key of a subscription' },
-    ],
+    ['a secret of another length', { auth: 'abc' }, { auth: 'This isn’t a key of a subscription' }],
     [
       'a wish that is neither yes nor no',
       { showText: 'maybe' },
@@ -118,7 +114,7 @@ describe('an invalid push subscription is refused', () => {
 });
 
 function NO_SERVICE() {
-  return 'This is not the address of a push service that we know';
+  return 'This isn’t the address of a push service that we know';
 }
 
 describe('the devices of a person', () => {

@@ -327,14 +327,14 @@ describe('an email about an event', () => {
     const person = await newPersonWithEmail(world);
     const ownerId = (await newPerson(world)).user.id;
     await deliverToEmails(accountEvent('place.free', person, { ownerId }));
-    expect(subjectsTo(person.email)).toEqual(['There is a place for your message']);
+    expect(subjectsTo(person.email)).toEqual(['There’s a place for your message']);
   });
 
   test('about a failed renewal comes beside the notification', async () => {
     const person = await newPersonWithEmail(world);
     await newDevice(world, person);
     await deliverToEmails(renewalFailed(person));
-    expect(subjectsTo(person.email)).toEqual(['Starter could not be renewed']);
+    expect(subjectsTo(person.email)).toEqual(['Starter couldn’t be renewed']);
   });
 
   test('does not come to who switched it off, has no address, or is blocked', async () => {

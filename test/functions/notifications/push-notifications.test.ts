@@ -128,7 +128,7 @@ describe('a notification', () => {
     for (const fact of await domainEventsOf(world, 'conversation.reported'))
       await deliverToDevices(fact);
     expect(words(given.senderPhone.arrived())).toEqual([
-      'Your message will not be answered | You weren’t charged.',
+      'Your message won’t be answered | You weren’t charged.',
     ]);
     expect(words(kept.senderPhone.arrived())).toEqual([
       'Your message was reported | Your card was charged while we review the report.',
@@ -146,7 +146,7 @@ describe('a notification', () => {
   test.each([
     ['payout.paid', 'Your payout is paid', '/payouts'],
     ['payout.waiting', 'Your payout is waiting for your payout account', '/account-balance'],
-    ['payout.failed', 'Your payout did not go through', '/payouts'],
+    ['payout.failed', 'Your payout didn’t go through', '/payouts'],
   ])('of %s omits the amount', async (type, title, url) => {
     const person = await newPerson(world);
     const phone = await newDevice(world, person, { showText: true });

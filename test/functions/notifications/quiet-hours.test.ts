@@ -99,7 +99,7 @@ describe('a notification in quiet hours', () => {
     expect(await waiting()).toBe(1);
     world.advance(2 * HOUR);
     await run();
-    expect(phone.arrived()).toMatchObject([{ title: 'Starter could not be renewed' }]);
+    expect(phone.arrived()).toMatchObject([{ title: 'Starter couldn’t be renewed' }]);
   });
 
   test('waits again if the quiet hours were extended meanwhile', async () => {

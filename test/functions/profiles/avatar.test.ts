@@ -26,7 +26,7 @@ const world = worldOfFile();
 const MEDIA = 'https://replypaid.test/media/';
 const TOO_LARGE =
   'This picture is too large. It can have at most 2 MB and 3,000 pixels on each side.';
-const NOT_A_PICTURE = 'This is not a PNG or JPEG picture';
+const NOT_A_PICTURE = 'This isn’t a PNG or JPEG picture';
 
 const upload = (base64Image: string | undefined, token?: string) =>
   call(uploadUserAvatar, { base64Image }, { token });

@@ -121,7 +121,7 @@ describe('a picture in the bio', () => {
   });
 
   test('that is no image, is truncated or is too large is refused with the reason', async () => {
-    const no = { userBio: 'This is not a PNG or JPEG picture' };
+    const no = { userBio: 'This isn’t a PNG or JPEG picture' };
     const large = {
       userBio: 'A picture is too large. It can have at most 1 MB and 3,000 pixels on each side.',
     };

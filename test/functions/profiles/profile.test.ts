@@ -79,8 +79,8 @@ describe('a profile', () => {
       { username: '.ada' },
       { username: 'A username has letters, digits, underscores and dots only' },
     ],
-    [{ username: 'ada.' }, { username: 'A username cannot end with a dot' }],
-    [{ username: 'a..da' }, { username: 'A username cannot have two dots in a row' }],
+    [{ username: 'ada.' }, { username: 'A username can’t end with a dot' }],
+    [{ username: 'a..da' }, { username: 'A username can’t have two dots in a row' }],
     [{ username: '___' }, { username: 'A username needs a letter or a digit' }],
     [{ categoryId: '' }, { categoryId: 'Please select a category' }],
     [{ categoryId: 'CATEGORY_13' }, { categoryId: 'Please select a category' }],
@@ -97,7 +97,7 @@ describe('a profile', () => {
       200,
     );
     expectRefused(await save(person, { username: 'ada.oldest.' }), {
-      username: 'A username cannot end with a dot',
+      username: 'A username can’t end with a dot',
     });
   });
 

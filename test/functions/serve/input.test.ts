@@ -44,7 +44,7 @@ describe('the input of an operation', () => {
       expect(answer.http).toBe(400);
       expect(answer.body).toEqual({
         status: 'INVALID_INPUT',
-        message: 'The body is not a JSON object.',
+        message: 'The body isn’t a JSON object.',
       });
     },
   );
@@ -94,7 +94,7 @@ describe('the input of an operation', () => {
     const terse = serve({ ...greeting(), input }, async () => ({ greeting: 'Hello' }));
     const fieldsOf = async (sent: object) =>
       (await call(terse, {}, { json: true, rawBody: JSON.stringify(sent) })).body.fields;
-    const no = 'This is not valid';
+    const no = 'This isn’t valid';
     expect(await fieldsOf({ note: 7 })).toEqual({ note: no, kind: 'This is missing' });
     expect(await fieldsOf({ note: 'a'.repeat(1_201), kind: 'c' })).toEqual({
       note: 'This can have at most 1,200 characters',

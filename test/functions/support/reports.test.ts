@@ -94,16 +94,16 @@ describe('reportContent of a profile', () => {
 
   test('refuses oneself, the support account, and an account that is not public', async () => {
     const [ana, support] = [await newPerson(world), await supportOf(world)];
-    const self = { subjectId: 'You cannot report yourself' };
+    const self = { subjectId: 'You can’t report yourself' };
     expectRefusal(await report(ana, profileOf(ana)), 400, 'INVALID_INPUT', self);
     expectRefusal(await report(ana, profileOf(support)), 400, 'INVALID_INPUT', {
-      subjectId: 'The support account cannot be reported',
+      subjectId: 'The support account can’t be reported',
     });
     const { id } = await pendingTicket(world, ana);
     const answered = await answer(support, id);
     const written = messageIn(id, answered.body.data[0]);
     expectRefusal(await report(ana, written), 400, 'INVALID_INPUT', {
-      subjectId: 'The support account cannot be reported',
+      subjectId: 'The support account can’t be reported',
     });
     const hidden = await newPerson(world, { licenseId: 'NONE' });
     expectRefusal(await report(ana, profileOf(hidden)), 404, 'NOT_FOUND');

@@ -64,7 +64,7 @@ describe('appealStatement', () => {
     const statement = await stateReasons(world, ana, { deed: 'PAYMENT_REFUNDED', rule: '' });
     expect((await appeal(ana, statement.id)).body).toMatchObject({
       status: 'WRONG_STATUS',
-      message: 'This decision is not against you, so there is nothing to appeal.',
+      message: 'This decision isn’t against you, so there’s nothing to appeal.',
     });
   });
 

@@ -105,7 +105,7 @@ test('a caption may be empty', () => expect(chatCaption.safeParse('').success).t
 
 test('a text whose signs do not count says so', () => {
   expect(messageOf(paidResponse, '.'.repeat(200))).toBe(
-    'Your reply must be at least 200 characters. Spaces and signs in a row do not count.',
+    'Your reply must be at least 200 characters. Spaces and signs in a row don’t count.',
   );
   expect(messageOf(paidResponse, '.'.repeat(199))).toBe(
     'Your reply must be at least 200 characters',

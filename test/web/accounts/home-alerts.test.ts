@@ -32,7 +32,7 @@ test('the alert of a failed renewal stays until the plan changes and cannot be d
     { alerts: [], waitingAmount: cents(0) },
   );
   expect(failed).toMatchObject({
-    title: 'Your plan could not be renewed',
+    title: 'Your plan couldn’t be renewed',
     action: { to: paths.subscription() },
   });
   expect(failed?.dismiss).toBeUndefined();

@@ -78,7 +78,7 @@ describe('the copy of the data', () => {
   test('says if not everything fits in it', async () => {
     serveCopy('READY', { isComplete: false });
     await openScreen(paths.leaving(), ana);
-    await screen.findByText(/There is more data than fits in one copy\./);
+    await screen.findByText(/There’s more data than fits in one copy\./);
   });
 });
 
@@ -88,8 +88,8 @@ describe('the deletion of an account', () => {
     await openScreen(paths.leaving(), ana);
     await screen.findByText(/^2 messages wait for your answer\. .* the money goes back/);
     await screen.findByText(/^1 of your messages waits for an answer\. .* you get your money back/);
-    await screen.findByText('Your plan does not renew.');
-    await screen.findByText(/^Your balance of \$4\.20 is not paid out/);
+    await screen.findByText('Your plan doesn’t renew.');
+    await screen.findByText(/^Your balance of \$4\.20 isn’t paid out/);
   });
 
   test('is not offered while something prevents it, and says what', async () => {
@@ -103,7 +103,7 @@ describe('the deletion of an account', () => {
   test('asks for the password, names a wrong one at its field, and then shows the date', async () => {
     serveDeletion({});
     serve(requestAccountDeletion, () =>
-      refusal('INVALID_INPUT', { password: 'This is not your password' }),
+      refusal('INVALID_INPUT', { password: 'This isn’t your password' }),
     );
     const { user } = await openScreen(paths.leaving(), ana);
     await user.click(await button('Delete my account'));
@@ -111,7 +111,7 @@ describe('the deletion of an account', () => {
     const field = within(dialog).getByLabelText('Your password');
     await user.type(field, 'Wrong-Horse-1');
     await user.click(within(dialog).getByRole('button', { name: 'Delete my account' }));
-    await screen.findByText('This is not your password');
+    await screen.findByText('This isn’t your password');
     expect((field as HTMLInputElement).value).toBe('Wrong-Horse-1');
     serve(requestAccountDeletion, () => success(requestAccountDeletion, { deletionAt }));
     serveDeletion({ deletionAt });

@@ -138,7 +138,7 @@ describe('input that does not match the operation’s definition', () => {
     const refused = call(viewUserProfile, { id: 'cut-off' });
     await expect(refused).rejects.toMatchObject({
       code: 'INVALID_INPUT',
-      fields: { id: 'This is not a valid id' },
+      fields: { id: 'This isn’t a valid id' },
     });
     expect(asked).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { emptyBrowserStorage } from '../empty-storage.ts';
 
 beforeEach(emptyBrowserStorage);
 
-const lost = () => Promise.reject(new ApiRefusal('UNAVAILABLE', 'We could not reach ReplyPaid.'));
+const lost = () => Promise.reject(new ApiRefusal('UNAVAILABLE', 'We couldn’t reach ReplyPaid.'));
 const REFUSAL_CODES = Object.keys(REFUSALS) as RefusalCode[];
 /** The refusals that say nothing about an earlier attempt: they are sent before the key is looked up, or by the client itself. */
 const UNCHECKED: readonly RefusalCode[] = [

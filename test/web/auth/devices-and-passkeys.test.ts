@@ -85,7 +85,7 @@ describe('the list of sessions', () => {
     const dialog = await screen.findByRole('alertdialog');
     serveSessions(here);
     await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere else' }));
-    await screen.findByText('You are signed out everywhere else.');
+    await screen.findByText('You’re signed out everywhere else.');
     expect(callsOf(endOtherSessions)).toHaveLength(1);
   });
 
@@ -93,7 +93,7 @@ describe('the list of sessions', () => {
     serve(viewSessions, () => refusal('FORBIDDEN'));
     servePasskeys(phone);
     await openScreen(paths.devicesAndPasskeys(), ana);
-    await screen.findByText('We could not load where you are signed in.');
+    await screen.findByText('We couldn’t load where you are signed in.');
     await screen.findByText('Phone');
   });
 });
@@ -103,7 +103,7 @@ describe('the passkeys', () => {
     serveSessions(here);
     servePasskeys();
     await openScreen(paths.devicesAndPasskeys(), ana);
-    await screen.findByText('This browser cannot make passkeys.');
+    await screen.findByText('This browser can’t make passkeys.');
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
 
@@ -137,7 +137,7 @@ describe('the passkeys', () => {
     const dialog = await screen.findByRole('alertdialog');
     serveSessions(here);
     await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere else' }));
-    await screen.findByText('These can still sign in. Remove each one that you do not know.');
+    await screen.findByText('These can still sign in. Remove each one that you don’t know.');
     await button('Remove Phone');
   });
 
@@ -146,7 +146,7 @@ describe('the passkeys', () => {
     serveSessions(here);
     servePasskeys();
     serve(beginPasskeyRegistration, () =>
-      refusal('INVALID_INPUT', { password: 'This is not your password' }),
+      refusal('INVALID_INPUT', { password: 'This isn’t your password' }),
     );
     const { user } = await openScreen(paths.devicesAndPasskeys(), ana);
     await user.click(await button('Add a passkey'));
@@ -155,7 +155,7 @@ describe('the passkeys', () => {
     await user.type(name, 'Work laptop');
     await user.type(screen.getByLabelText('Your password'), 'Wrong-Horse-1');
     await user.click(await button('Continue'));
-    await screen.findByText('This is not your password');
+    await screen.findByText('This isn’t your password');
     expect(name.value).toBe('Work laptop');
     Reflect.deleteProperty(window, 'PublicKeyCredential');
   });
@@ -184,7 +184,7 @@ describe('the passkeys', () => {
     servePasskeys();
     await user.click(await button('Remove passkey'));
     await screen.findByText(
-      /^Old phone cannot sign in anymore\. Other changes of your account wait until /,
+      /^Old phone can’t sign in anymore\. Other changes of your account wait until /,
     );
     expect(callsOf(removePasskey).at(-1)?.input.get('passkeyId')).toBe(phone.id);
   });
@@ -195,7 +195,7 @@ describe('the sign-in', () => {
     serve(beginPasskeySignIn, () => success(beginPasskeySignIn, { challenge: 'A'.repeat(43) }));
     const { user } = await openScreen(paths.login());
     await user.click(await button('Sign in with a passkey'));
-    await screen.findByText('This browser cannot use passkeys. Your password works.');
+    await screen.findByText('This browser can’t use passkeys. Your password works.');
     expect(callsOf(authenticate)).toEqual([]);
   });
 });
@@ -211,7 +211,7 @@ describe('the passkeys of staff', () => {
     servePasskeys(phone, added);
     await openScreen(paths.devicesAndPasskeys(), staff);
     await screen.findByText(/^Opens the desk after /);
-    await screen.findByText(/^You are staff\. To add a passkey, ask an operator for a link/);
+    await screen.findByText(/^You’re staff\. To add a passkey, ask an operator for a link/);
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
 

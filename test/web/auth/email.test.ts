@@ -68,7 +68,7 @@ describe('the page of the email address', () => {
 
   test('says that a stage sends no email', async () => {
     await openWith(null, null, false);
-    await screen.findByText(/Email is not available here yet/);
+    await screen.findByText(/Email isn’t available here yet/);
   });
 });
 

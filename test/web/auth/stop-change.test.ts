@@ -37,7 +37,7 @@ test('one press stops the change, and the page says what to do next and until wh
   serve(stopSecurityStep, () => success(stopSecurityStep, { data: [stopped] }));
   const { user } = await openPage();
   await user.click(await screen.findByRole('button', { name: 'Stop it' }));
-  await screen.findByText('It is stopped, and everyone is signed out.');
+  await screen.findByText('It’s stopped, and everyone is signed out.');
   expect(callsOf(stopSecurityStep).map(({ input }) => input.get('token'))).toEqual([TOKEN]);
   screen.getByRole('link', { name: 'set a new password' });
   screen.getByText(/All other changes of your account wait until \w{3}, \w{3} \d+, /);

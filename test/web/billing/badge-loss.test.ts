@@ -48,7 +48,7 @@ test.each(ROWS)('a profile that shows %s loses with %j: %j', (holder, change, lo
 
 test('the words before a card in another name say what the profile shows with it', () => {
   expect(otherCardWords(ana, LINE)).toBe(
-    'The name on this card is not your full name, Ana Marković. With it your profile shows “Unverified” instead of “Card name matches”.',
+    'The name on this card isn’t your full name, Ana Marković. With it your profile shows “Unverified” instead of “Card name matches”.',
   );
 });
 

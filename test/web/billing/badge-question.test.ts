@@ -78,7 +78,7 @@ describe('the payment screen', () => {
     await typeCard(user, 'Somebody Else');
     await user.click(await button('Submit Order'));
     const asked = within(await question());
-    asked.getByText(/The name on this card is not your full name/);
+    asked.getByText(/The name on this card isn’t your full name/);
     await user.click(asked.getByRole('button', { name: 'Go back' }));
     expect(callsOf(createInboxWithPayment)).toEqual([]);
     await user.click(await button('Submit Order'));

@@ -46,5 +46,5 @@ test('each payment shows its amount, period, status and receipt', async () => {
 test('a person who never paid is told so', async () => {
   serve(viewPlanPayments, () => success(viewPlanPayments, { data: [] }));
   await openScreen(paths.planPayments(), ana);
-  await screen.findByText('You have not paid for a plan.');
+  await screen.findByText('You haven’t paid for a plan.');
 });

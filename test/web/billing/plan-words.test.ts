@@ -71,7 +71,7 @@ describe('the plan texts follow the fees of the deployment', () => {
   });
 
   test('no text mentions a fee if there are none', () => {
-    expect(wholePlan('FREE', FREE_OF_FEES)).toContain('All that is paid for an answer is yours');
+    expect(wholePlan('FREE', FREE_OF_FEES)).toContain('All that’s paid for an answer is yours');
     expect(answeringCosts(FREE_OF_FEES)).toBe('Answering costs nothing.');
   });
 });

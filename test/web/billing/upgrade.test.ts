@@ -17,6 +17,6 @@ test('an upgrade to Professional, after which nothing is left to upgrade to, lea
   const { user, pathname } = await openScreen(paths.subscription(), ana);
   await user.click(await screen.findByRole('radio', { name: /^Professional/ }));
   await user.click(screen.getByRole('button', { name: 'Upgrade Subscription' }));
-  await screen.findByText('You are on Professional now.');
+  await screen.findByText('You’re on Professional now.');
   await waitFor(() => expect(pathname()).toBe(paths.settings()));
 });

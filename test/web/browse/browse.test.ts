@@ -139,7 +139,7 @@ describe('the screen', () => {
   test('says that the creators could not be loaded, and tries again', async () => {
     serve(browseCreators, () => refusal('TOO_MANY_REQUESTS'));
     const { user } = await openScreen(paths.browse());
-    await screen.findByText('We could not load the creators.');
+    await screen.findByText('We couldn’t load the creators.');
     serveCreators([vera]);
     await user.click(screen.getByRole('button', { name: /again/i }));
     await screen.findByRole('link', { name: /Vera Lin/ });

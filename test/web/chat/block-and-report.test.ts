@@ -84,7 +84,7 @@ describe('blocking in a chat', () => {
     serveChat({ deleted: true });
     await user.click(await press('Unblock'));
     await user.click(await press('Unblock Ben'));
-    await screen.findByText(/You are no longer contacts/);
+    await screen.findByText(/You’re no longer contacts/);
   });
 
   test('that fails keeps the dialog open with the reason', async () => {
@@ -185,7 +185,7 @@ describe('reporting', () => {
     await user.click(screen.getByRole('radio', { name: 'Threats' }));
     await user.type(said(), 'Every day');
     await user.click(await press('Send report'));
-    await screen.findByText('Reported. We tell you when it is decided.');
+    await screen.findByText('Reported. We tell you when it’s decided.');
     const [sent] = callsOf(reportContent);
     expect(Object.fromEntries(sent?.input ?? [])).toEqual({
       ...{ subjectType: 'CHAT', subjectId: CHAT, within: '' },
@@ -212,7 +212,7 @@ describe('reporting', () => {
     );
     serve(blockUser, () => success(blockUser, {}));
     await user.click(await press('Send report'));
-    await screen.findByText('Reported. We tell you when it is decided.');
+    await screen.findByText('Reported. We tell you when it’s decided.');
     expect(callsOf(reportContent).map(({ input }) => input.get('subjectId'))).toEqual([
       new Date(NOW).toISOString(),
     ]);
@@ -268,7 +268,7 @@ describe('reporting', () => {
     await first.user.click(screen.getByRole('radio', { name: 'Threats' }));
     await first.user.type(said(), 'It is odd');
     await first.user.click(await press('Send report'));
-    await screen.findByText('Reported. We tell you when it is decided.');
+    await screen.findByText('Reported. We tell you when it’s decided.');
     first.close();
     const second = await open();
     await choose(second.user, 'Report…');

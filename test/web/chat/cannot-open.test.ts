@@ -9,15 +9,15 @@ test.each([
   [{ direct: true }, undefined],
   [
     { direct: true, cannotOpen: 1 },
-    'Ben cannot open chats right now. What you write waits until they can.',
+    'Ben can’t open chats right now. What you write waits until they can.',
   ],
   [
     { direct: false, cannotOpen: 1 },
-    '1 person of 5 cannot open chats right now. What you write waits for them.',
+    '1 person of 5 can’t open chats right now. What you write waits for them.',
   ],
   [
     { direct: false, cannotOpen: 3 },
-    '3 people of 5 cannot open chats right now. What you write waits for them.',
+    '3 people of 5 can’t open chats right now. What you write waits for them.',
   ],
 ] as const)('a chat with %j says to whoever writes: %s', (chat, words) =>
   expect(cannotOpenWords({ name: 'Ben Okafor', memberCount: 5, ...chat })).toBe(words),

@@ -112,7 +112,7 @@ test('a search that fails can be repeated', async () => {
   const { user } = await openSearch(withAnnex(3, 2));
   serve(searchChatMessages, lost);
   await user.keyboard('annex{Enter}');
-  await screen.findByText('We could not search. Please try again.');
+  await screen.findByText('We couldn’t search. Please try again.');
   serveChat(withAnnex(3, 2));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('1 message found');
@@ -124,7 +124,7 @@ test('a failure in older messages keeps the results, and can be repeated', async
   const more = await screen.findByRole('button', { name: 'Search older messages' });
   serve(searchChatMessages, lost);
   await user.click(more);
-  await screen.findByText('We could not search any further. Please try again.');
+  await screen.findByText('We couldn’t search any further. Please try again.');
   expect(rowsIn(await results())).toHaveLength(1);
   serveChat(withAnnex(150, 150));
   await user.click(more);

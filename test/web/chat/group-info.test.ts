@@ -202,7 +202,7 @@ describe('leaving a group', () => {
   test('as the last person says that the group ends', async () => {
     const { user } = await openGroup({ ...group, memberCount: 1 }, [ana]);
     await user.click(button('Leave group'));
-    dialog().getByText(/You are the last person in Permits. The group ends/);
+    dialog().getByText(/You’re the last person in Permits. The group ends/);
     expect(nextOwner()).toBeNull();
   });
 

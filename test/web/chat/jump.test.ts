@@ -80,9 +80,9 @@ test('a jump that fails can be repeated', async () => {
   const { user } = await openLoaded(chat);
   serve(viewChatMessages, lost);
   await user.click(pill(137) as HTMLElement);
-  await screen.findByText('Older messages could not be loaded.');
+  await screen.findByText('Older messages couldn’t be loaded.');
   serveChat(chat);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(document.activeElement).toBe(line()));
-  expect(screen.queryByText('Older messages could not be loaded.')).toBeNull();
+  expect(screen.queryByText('Older messages couldn’t be loaded.')).toBeNull();
 });

@@ -184,7 +184,7 @@ describe('a viewer who is removed while the group is open', () => {
     const { user } = await openScreen(paths.chatViewer(group.id), ana);
     await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'At nine?');
     await removed();
-    await screen.findByText('You are no longer in this group');
+    await screen.findByText('You’re no longer in this group');
     await screen.findByText('At nine?');
     screen.getByRole('button', { name: 'Copy text' });
     const way = screen.getByRole('link', { name: 'Go to your chats' });
@@ -221,7 +221,7 @@ describe('a viewer who is removed while the group is open', () => {
     await openScreen(paths.chatViewer(group.id), ana);
     await screen.findByText('Not sent.');
     await removed();
-    await screen.findByText('You are no longer in this group');
+    await screen.findByText('You’re no longer in this group');
     screen.getByText('On my way.');
   });
 
@@ -230,7 +230,7 @@ describe('a viewer who is removed while the group is open', () => {
     await openScreen(paths.chatViewer(group.id), ana);
     await screen.findByText('Message 1');
     await removed();
-    await screen.findByText('You are no longer in this group');
+    await screen.findByText('You’re no longer in this group');
     const count = () => [viewChat, viewChatMessagesSince].map((one) => callsOf(one).length);
     const before = count();
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
@@ -242,7 +242,7 @@ describe('a viewer who is removed while the group is open', () => {
     await openScreen(paths.chatGroup(group.id), ana);
     await screen.findByRole('list', { name: 'People' });
     await removed();
-    await screen.findByText('You are no longer in this group');
+    await screen.findByText('You’re no longer in this group');
   });
 
   test('of a chat of two people sees that it does not exist', async () => {

@@ -333,7 +333,7 @@ describe('a sent message whose response has not arrived', () => {
 
   test.each([
     ['another that says the same', [sent(), sent({ localId: 'two' })], ['two']],
-    ['one that was not sent yet', [sent({ tried: false })], ['one']],
+    ['one that wasn’t sent yet', [sent({ tried: false })], ['one']],
     ['one that failed', [sent({ state: 'failed' })], ['one']],
     ['one that says something else', [sent({ html: '<p>No.</p>' })], ['one']],
     ['one that was written later', [sent({ at: came.dateTimeSent + 60_000 })], ['one']],

@@ -12,7 +12,7 @@ import { CHAT, openChat, serveChat } from './served-chat.ts';
 
 /* What both sides see of chats that somebody cannot open. docs/product/chat.md#without-a-plan */
 
-const WAITS = /Ben cannot open chats right now\. What you write waits until they can\./;
+const WAITS = /Ben can’t open chats right now\. What you write waits until they can\./;
 
 test('whoever writes reads above the composer that the other person cannot open chats', async () => {
   serveChat({ count: 3, cannotOpen: 1 });
@@ -81,5 +81,5 @@ describe('Home', () => {
 test('the plans say to somebody who wanted to chat how many messages wait', async () => {
   missed(3);
   await openScreen(paths.chat(), withoutPlan);
-  await screen.findByText(/You have not read 3 messages in 2 chats\./);
+  await screen.findByText(/You haven’t read 3 messages in 2 chats\./);
 });

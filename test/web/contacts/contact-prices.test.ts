@@ -129,7 +129,7 @@ test.each([
 
 test('somebody who is no contact has no price to change', async () => {
   await priceForm({ contactState: 'NONE' });
-  await screen.findByText(/is not a contact of yours/);
+  await screen.findByText(/isn’t a contact of yours/);
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 

@@ -57,7 +57,7 @@ describe('the recipient’s banner', () => {
       moneyState: 'RELEASED',
     });
     expect(banner.note).toBe(
-      'You told us this message was not meant for you. The sender was not charged.',
+      'You told us this message wasn’t meant for you. The sender wasn’t charged.',
     );
   });
 
@@ -65,7 +65,7 @@ describe('the recipient’s banner', () => {
     const facts = { status: 'REPORTED', reasonCode: 'IGNORE', moneyState: 'RELEASED' } as const;
     expect(recipientBanner(facts).title).toBe('CONVERSATION WAS REPORTED');
     expect(recipientBanner(facts).note).toBe(
-      'You chose not to answer this message. The sender was not charged.',
+      'You chose not to answer this message. The sender wasn’t charged.',
     );
     expect(senderBanner(facts).note).toBe(
       'User chose not to answer this message. You were not charged for this message.',
@@ -180,7 +180,7 @@ describe('the sender’s banner', () => {
       moneyState: 'RELEASED',
     });
     expect(banner.helpLines).toBe(true);
-    expect(banner.title).toBe('They could not answer this');
+    expect(banner.title).toBe('They couldn’t answer this');
   });
 
   test.each(REPORT_REASONS)(
@@ -215,7 +215,7 @@ describe('the sender’s banner', () => {
     });
     expect(recipientBanner({ ...declined, note })).toMatchObject({
       title: 'YOU DECLINED THIS MESSAGE',
-      note: 'The sender was not charged. You wrote to them:',
+      note: 'The sender wasn’t charged. You wrote to them:',
       quote: note,
     });
   });
@@ -267,7 +267,7 @@ describe.each([
   test('links to the chat after the invitation was accepted', () => {
     const { title, note } = open({ status: 'OPEN', contactState: 'CONTACT' });
     expect(title).toBe('CONVERSATION REMAINS OPEN');
-    expect(note).toContain('You are contacts now.');
+    expect(note).toContain('You’re contacts now.');
   });
 
   test('mentions no invitation if there is none', () => {

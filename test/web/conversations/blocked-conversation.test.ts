@@ -30,7 +30,7 @@ test.each(VIEWERS)(
     await openScreen(address, viewerId === ana.id ? ana : ben);
     const name = partner.split(' ')[0];
     await screen.findByText(
-      `You blocked ${name}. What they write here since then is not shown to you.`,
+      `You blocked ${name}. What they write here since then isn’t shown to you.`,
     );
     screen.getByRole('button', { name: 'Unblock' });
     expect(screen.queryByRole('link', { name: 'Reply for free' })).toBeNull();

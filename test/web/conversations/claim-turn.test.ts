@@ -48,14 +48,14 @@ describe('the recipient of a claim', () => {
       );
       expect(improve.className).not.toBe((await named('Contest the claim')).className);
       expect(screen.queryByRole('link', { name: 'Reply for free' })).toBeNull();
-      await screen.findByText('A reply does not settle the claim.');
+      await screen.findByText('A reply doesn’t settle the claim.');
     },
   );
 
   test('reads in the reply form that a reply is no reaction, and reaches both reactions there', async () => {
     serveClaim({});
     await openScreen(paths.inboxReply(message.id), ana);
-    await screen.findByText('A reply does not settle the claim');
+    await screen.findByText('A reply doesn’t settle the claim');
     await screen.findByText(/If you only reply, Ben gets all \$25\.00 back/);
     await named('Improve the answer');
     await named('Contest the claim');
@@ -106,7 +106,7 @@ describe('the sender of a claim', () => {
   test('reads in the reply form that a reply asks for no decision', async () => {
     serveClaim(improved);
     await openScreen(paths.orderReply(message.id), ben);
-    await screen.findByText('A reply does not settle the claim');
+    await screen.findByText('A reply doesn’t settle the claim');
     await named('Ask us to decide');
   });
 });

@@ -175,7 +175,7 @@ describe('a new message', () => {
     serve(saveDraft, lost);
     const { user, box, pathname } = await open(CARA, 'Refused at the counter');
     await user.click(press('Continue to Payment'));
-    await screen.findByText(/We could not save your draft, so it cannot be paid for yet/);
+    await screen.findByText(/We couldn’t save your draft, so it can’t be paid for yet/);
     expect(box.value).toBe('Refused at the counter');
     expect(pathname()).toBe(paths.createInbox(CARA));
   });

@@ -71,7 +71,7 @@ describe('a help ticket', () => {
       inboxLabel(row, 'support', now).words,
       dueWords({ count: 1, deadlines: [NO_DEADLINE], net: ZERO }, now),
     ];
-    expect(said).toEqual(['It waits until it is answered.', 'waiting', 'One answer due']);
+    expect(said).toEqual(['It waits until it’s answered.', 'waiting', 'One answer due']);
   });
 
   test('shows Free in place of every amount', () => {

@@ -34,7 +34,7 @@ async function leaveWhileSending() {
 test('a user who left a form while it was being sent stays where they are and is told that it was sent', async () => {
   const { respond, pathname } = await leaveWhileSending();
   await respond(success(declineInbox, {}));
-  await screen.findByText('Declined. Ben was not charged.');
+  await screen.findByText('Declined. Ben wasn’t charged.');
   expect(pathname()).toBe(paths.settings());
 });
 
@@ -80,7 +80,7 @@ describe('a sender who left the payment of a message', () => {
   test('is told that the payment did not finish', async () => {
     const { respond, pathname } = await leaveWhilePaying();
     await respond(refusal('CARD_DECLINED'));
-    await screen.findByText(/^The payment of your message to Ben Okafor did not finish/);
+    await screen.findByText(/^The payment of your message to Ben Okafor didn’t finish/);
     expect(pathname()).toBe(paths.settings());
   });
 });

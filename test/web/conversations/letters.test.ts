@@ -15,7 +15,7 @@ import { ana, ben, message, NOW } from '../screen-fixtures.ts';
 /* The letters of a thread: their names after a claim, and their place above many replies. docs/product/conversations.md#claims */
 
 const FIRST = 'It is the paper from the court.';
-const BETTER = 'It is the certified copy of the lease.';
+const BETTER = 'It’s the certified copy of the lease.';
 
 const letter = (id: string, kind: Message['kind'], body: string, sentAt = NOW): Message => ({
   ...{ id: `01J00000000000000000000L${id}`, kind, body: `<p>${body}</p>`, dateTimeSent: sentAt },

@@ -208,7 +208,7 @@ test.each<RefusalCode>(['NOT_FOUND', 'WRONG_STATUS'])(
     const { user, pathname } = await open();
     serve(confirmInboxPayment, refused(status));
     await user.click(await button('Confirm with your bank'));
-    await screen.findByText(/was not confirmed in time. Nothing was charged/);
+    await screen.findByText(/wasn’t confirmed in time. Nothing was charged/);
     await user.click(await button(/^Use Visa/));
     serve(createInbox, paid);
     await user.click(await button('Submit Order'));

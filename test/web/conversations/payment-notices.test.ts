@@ -35,7 +35,7 @@ test.each<readonly [string, RefusalCode, object, RegExp]>([
   ['a new price', 'PRICE_CHANGED', { price: '6.00' }, /^The price is now \$6\.00/],
   ['a draft that was changed elsewhere', 'DRAFT_CHANGED', {}, /^Your draft was changed elsewhere/],
   ['a recipient who takes no messages', 'NOT_ACCEPTING', {}, /^Error processing order$/],
-  ['a declined card', 'CARD_DECLINED', {}, /^Error processing order: the card was not accepted/],
+  ['a declined card', 'CARD_DECLINED', {}, /^Error processing order: the card wasn’t accepted/],
 ])('%s is scrolled to, so that nobody presses the button again unaware', async (...row) => {
   const [, status, details, words] = row;
   const { shown } = await payRefused(status, details);
@@ -45,7 +45,7 @@ test.each<readonly [string, RefusalCode, object, RegExp]>([
 
 test('the page stays where the sender scrolls to after a declined card', async () => {
   const { user, shown } = await payRefused('CARD_DECLINED');
-  await screen.findByText('Error processing order: the card was not accepted');
+  await screen.findByText('Error processing order: the card wasn’t accepted');
   await user.click(await screen.findByRole('button', { name: /^Use Visa/ }));
   expect(shown()).toHaveLength(1);
 });

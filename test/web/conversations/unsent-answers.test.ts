@@ -87,7 +87,7 @@ async function answerOffline() {
 describe('an answer without a connection', () => {
   test('is kept on the device, and counts as waiting', async () => {
     await answerOffline();
-    await screen.findByText('1 answer is not sent yet');
+    await screen.findByText('1 answer isn’t sent yet');
     expect(said()).toContain('Earned in this session $0.00 · $22.00 still waiting');
     expect(kept()).toMatchObject([{ inboxId: id, state: 'waiting', writerId: ana.id }]);
     expect(localStorage.getItem(`paidReply_${id}`)).toBe(LONG);
@@ -95,7 +95,7 @@ describe('an answer without a connection', () => {
 
   test('is sent with its key when the connection is back, and then counts as earned', async () => {
     await answerOffline();
-    await screen.findByText('1 answer is not sent yet');
+    await screen.findByText('1 answer isn’t sent yet');
     const [{ localId: key }] = kept();
     await reconnect();
     await screen.findByText(/Earned in this session/);
@@ -109,10 +109,10 @@ describe('an answer without a connection', () => {
 
   test('returns to the form with its text and the reason if it is refused', async () => {
     await answerOffline();
-    await screen.findByText('1 answer is not sent yet');
+    await screen.findByText('1 answer isn’t sent yet');
     serve(createInboxMessage, () => refusal('WRONG_STATUS'));
     await reconnect();
-    await screen.findByText('Your answer to Ben was not sent');
+    await screen.findByText('Your answer to Ben wasn’t sent');
     expect(said()).toContain('Your text is kept.');
     expect(kept()).toMatchObject([{ state: 'failed', unconfirmed: false }]);
     expect(localStorage.getItem(`paidReply_${id}`)).toBe(LONG);
@@ -216,7 +216,7 @@ test('the form of an answer that waits says so, and can take it back with its te
   first.close();
   online = false;
   const { user } = await openScreen(paths.paidReply(id), ana);
-  await screen.findByText('Will be sent when you are back online');
+  await screen.findByText('Will be sent when you’re back online');
   await user.click(screen.getByRole('button', { name: 'Take it back and edit it' }));
   const editor = await screen.findByRole('textbox', { name: /Your answer to Ben/ });
   expect(editor.textContent).toContain('Dear Ben');

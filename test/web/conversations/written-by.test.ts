@@ -305,7 +305,7 @@ describe('the page that checks a letter', () => {
     await compare(user, TEXT);
     await screen.findByText('The text matches');
     await compare(user, TEXT.replace('certified', 'copied'));
-    await screen.findByText('The text does not match');
+    await screen.findByText('The text doesn’t match');
     expect(screen.queryByText('The text matches')).toBeNull();
   });
 
@@ -336,7 +336,7 @@ describe('the page that checks a letter', () => {
   test('says that the counts come from a browser, and do not prove that no software was used', async () => {
     await open();
     await screen.findByText(/a browser can be made to count wrong/);
-    await screen.findByText(/does not prove that no software wrote the letter/);
+    await screen.findByText(/doesn’t prove that no software wrote the letter/);
   });
 
   test('says whether it was signed, and how old the passkey was', async () => {

@@ -25,14 +25,14 @@ async function openCase(more: Partial<DeskCase>, content: Partial<DeskCase> = {}
 test('what the rules refuse cannot be chosen, and says why, also in a choice that depends on another', async () => {
   const { user, radio } = await openCase({
     refused: {
-      ACCOUNT_BLOCKED: 'The support account cannot be blocked.',
+      ACCOUNT_BLOCKED: 'The support account can’t be blocked.',
       PICTURE: 'There is no picture.',
     },
     consequences: { WARNED: 'They were warned before.' },
   });
   await user.click(radio(/^The report is right/));
   expect(radio(/^Block the account/).disabled).toBe(true);
-  screen.getByText('Not possible now: The support account cannot be blocked.');
+  screen.getByText('Not possible now: The support account can’t be blocked.');
   expect(radio(/^Warn the person/).disabled).toBe(false);
   screen.getByText('They were warned before.');
   await user.click(radio(/^Remove the content/));
@@ -42,7 +42,7 @@ test('what the rules refuse cannot be chosen, and says why, also in a choice tha
 });
 
 test('a decision that both choices refuse leaves nothing to choose', async () => {
-  const gone = 'This claim does not wait for a decision anymore.';
+  const gone = 'This claim doesn’t wait for a decision anymore.';
   const { user, radio } = await openCase({
     kind: 'CLAIM',
     refused: { UPHELD: gone, REJECTED: gone },
@@ -91,7 +91,7 @@ test('a claim shows the message, its answer and its improvement, and what both s
   shown.getByRole('link', { name: 'Check it' });
   shown.getByText(/Ben Okafor, who asked for a decision/);
   shown.getByText('I said how much.');
-  expect(shown.queryByText('The answer was not improved.')).toBeNull();
+  expect(shown.queryByText('The answer wasn’t improved.')).toBeNull();
   screen.getByText('It names no tax.');
 });
 
@@ -103,7 +103,7 @@ test('a case with a proposal says who proposed what, and why', async () => {
     },
   });
   screen.getByText(/^Proposed: block the account/);
-  screen.getByText(/Ben Okafor.*It is done once a second person decides the same/);
+  screen.getByText(/Ben Okafor.*It’s done once a second person decides the same/);
   screen.getByText('They asked for gift cards.');
 });
 

@@ -138,7 +138,7 @@ test('after somebody else was faster the screen says who decided and what, and k
   await screen.findByText('Decided: rejected');
   expect(screen.getByText(/^Frida Finance, /)).toBeTruthy();
   expect(screen.getByText('It is him.')).toBeTruthy();
-  expect(screen.getByText('Your reason, which was not sent')).toBeTruthy();
+  expect(screen.getByText('Your reason, which wasn’t sent')).toBeTruthy();
   expect(screen.getByText(REASON)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Delete it' }));
   expect(screen.queryByText(REASON)).toBeNull();

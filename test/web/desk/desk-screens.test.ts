@@ -193,7 +193,7 @@ test('staff whose session did not begin with a passkey read what to do', async (
 });
 
 test.each([
-  ['NOT_FOR_DESK', null, 'This passkey does not open the desk', /ask an operator for a link/],
+  ['NOT_FOR_DESK', null, 'This passkey doesn’t open the desk', /ask an operator for a link/],
   ['TOO_NEW', later(NOW, DAY), 'This passkey is too new', /Yours opens it after/],
 ] as const)('a session whose passkey is %s reads why', async (why, opensAt, title, sentence) => {
   const details = { why, opensAt: opensAt && new Date(opensAt).toISOString() };
@@ -214,6 +214,6 @@ test.each([
   ['a case', paths.deskCase(report.id), viewDeskCase],
 ])('somebody who is not staff does not see %s', async (_, address, operation) => {
   await openScreen(address, ana);
-  await screen.findByText('There is nothing at this address.');
+  await screen.findByText('There’s nothing at this address.');
   expect(callsOf(operation)).toEqual([]);
 });

@@ -163,7 +163,7 @@ test('a refund that waits for a second person is not offered: the reason links t
 
 test('after a decision about a proposed refund the form says that it cannot be proposed again', async () => {
   await openForm({ refundCaseId: answered.id });
-  screen.getByText(/cannot be proposed again/);
+  screen.getByText(/can’t be proposed again/);
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Open the decision' });
   expect(link.pathname).toBe(paths.deskCase(answered.id));
 });
@@ -172,7 +172,7 @@ test.each([
   ['nothing', '', 'Please enter an amount of dollars, such as 10.00'],
   ['a single dot', '.', 'Please enter an amount of dollars, such as 10.00'],
   ['zero', '0.00', 'Please enter more than $0.00'],
-  ['all that is left', '20', 'Please enter less than the $20.00 that is left, or refund in full'],
+  ['all that is left', '20', 'Please enter less than the $20.00 that’s left, or refund in full'],
 ])('an amount of %s has its error at the field, and is not sent', async (_, typed, error) => {
   const { user, reason, choose, refund, amount } = await openForm({ givenBack: cents(500) });
   await choose(/^A part/);
@@ -195,7 +195,7 @@ test('after a lost response the same part is sent again, although the screen sho
   await user.type(amount(), '10');
   await user.type(reason, REASON);
   await refund();
-  await screen.findByText('Less than the $15.00 that is left.');
+  await screen.findByText('Less than the $15.00 that’s left.');
   serve(refundConversationPart, () =>
     success(refundConversationPart, done('$10.00 is given back.')),
   );
@@ -222,7 +222,7 @@ test('after a refusal because something was given back meanwhile, the next part 
   await user.type(amount(), '4');
   await user.type(reason, REASON);
   await refund();
-  await screen.findByText('Less than the $15.00 that is left.');
+  await screen.findByText('Less than the $15.00 that’s left.');
   serve(refundConversationPart, () =>
     success(refundConversationPart, done('$4.00 is given back.')),
   );

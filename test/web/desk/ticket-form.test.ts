@@ -26,7 +26,7 @@ test.each(['COMPLETED', 'EXPIRED', 'CANCELLED'] as const)(
   async (status) => {
     serveTicket({ status });
     await openScreen(paths.deskConversation(answered.id), dana);
-    await screen.findByText('This ticket has ended, so it cannot be answered anymore.');
+    await screen.findByText('This ticket has ended, so it can’t be answered anymore.');
     expect(screen.queryByRole('button', { name: 'Send the answer' })).toBeNull();
   },
 );
@@ -42,9 +42,9 @@ test('after somebody else answered and closed a ticket the screen says so, and k
     return Response.json({ status: 'WRONG_STATUS', message }, { status: http });
   });
   await user.click(send);
-  await screen.findByText('This ticket has ended, so it cannot be answered anymore.');
+  await screen.findByText('This ticket has ended, so it can’t be answered anymore.');
   await screen.findByText(REFUSALS.WRONG_STATUS.sentence);
-  await screen.findByText('Your answer, which was not sent');
+  await screen.findByText('Your answer, which wasn’t sent');
   screen.getByText('Hello, it is changed.');
   await user.click(screen.getByRole('button', { name: 'Delete it' }));
   expect(screen.queryByText('Hello, it is changed.')).toBeNull();

@@ -25,7 +25,7 @@ export const SIGN_IN_FORMS: readonly Form[] = [
     },
     refused: { name: 'username', field: 'Username' },
     kept: { field: 'Username', text: 'ana.markovic' },
-    failed: 'We could not sign you in. Please try again.',
+    failed: 'We couldn’t sign you in. Please try again.',
     byKey: false,
   },
   {

@@ -52,7 +52,7 @@ test('the file of a ledger has the lines of all pages', async () => {
 test('a ledger that cannot be read to its end is not saved', async () => {
   servePages(3, 2);
   const saved = await download();
-  await screen.findByText(/^The file could not be made/);
+  await screen.findByText(/^The file couldn’t be made/);
   expect(await saved()).toEqual([]);
   expect(callsOf(viewLedger).at(-1)?.input.get('cursor')).toBe('3');
 });

@@ -121,7 +121,7 @@ export const CONVERSATION_WRITES: readonly Write[] = [
     done: async () => {
       await waitFor(() => expect(localStorage.getItem(OUTBOX_KEY)).toBeNull());
     },
-    unknown: /^Your reply may have arrived\. Trying again does not send it twice\.$/,
+    unknown: /^Your reply may have arrived\. Trying again doesn’t send it twice\.$/,
     again: 'Try again',
   },
   {
@@ -130,10 +130,10 @@ export const CONVERSATION_WRITES: readonly Write[] = [
     address: paths.profile(ben.username),
     viewer: ana,
     prepare: () => serveFullProfile(false),
-    submit: 'Tell me when there is a place',
+    submit: 'Tell me when there’s a place',
     response: () => success(askForPlace, {}),
     afterwards: () => serveFullProfile(true),
-    done: says('We will tell you when there is a place.'),
+    done: says('We’ll tell you when there’s a place.'),
   },
 ];
 

@@ -121,7 +121,7 @@ export const PEOPLE_WRITES: readonly Write[] = [
     },
     submit: 'Send report',
     response: () => success(reportContent, { alreadyOpen: false }),
-    done: says('Reported. We tell you when it is decided.'),
+    done: says('Reported. We tell you when it’s decided.'),
   },
   {
     name: 'An appeal',
@@ -139,7 +139,7 @@ export const PEOPLE_WRITES: readonly Write[] = [
       const appeal = { dateTime: NOW, outcome: null, reason: null };
       serveStatement({ appealable: false, appeal });
     },
-    done: says(/^You appealed on .*\. We are looking at it\.$/),
+    done: says(/^You appealed on .*\. We’re looking at it\.$/),
   },
   {
     name: 'The request of a copy',

@@ -42,7 +42,7 @@ const PAYMENTS: Readonly<Record<string, PlanPayment>> = {
       return opened;
     },
     submit: 'Upgrade Subscription',
-    done: () => screen.findByText('You are on Professional now.'),
+    done: () => screen.findByText('You’re on Professional now.'),
   },
   'a registration': {
     operation: savePaidRegistration,
@@ -105,7 +105,7 @@ describe.each(Object.entries(PAYMENTS))('%s', (_, { operation, before, open, sub
     const opened = await open();
     serve(operation, lost);
     await press(opened, submit);
-    await screen.findByText(/Your plan has not started\. Please try again\./);
+    await screen.findByText(/Your plan hasn’t started\. Please try again\./);
     serve(checkUser, () => success(checkUser, { data: [before] }));
     serve(operation, () => {
       started();

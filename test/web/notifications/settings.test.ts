@@ -90,7 +90,7 @@ describe('the notification settings', () => {
   });
 
   test.each([
-    ['refused', () => refusal('TOO_MANY_REQUESTS'), /^This was not saved. Too many attempts/],
+    ['refused', () => refusal('TOO_MANY_REQUESTS'), /^This wasn’t saved. Too many attempts/],
     ['lost', lost, /^No confirmation came back/],
   ])(
     'show a switch as before if the call is %s, with a sentence beside it',

@@ -61,7 +61,7 @@ describe('the next payout', () => {
 
   test('is postponed to the next month below $10.00', () => {
     expect(nextPayoutWords(account('READY', 0), owed(999))).toEqual([
-      '$9.99 is below $10.00, so it rolls over until there is more.',
+      '$9.99 is below $10.00, so it rolls over until there’s more.',
     ]);
   });
 

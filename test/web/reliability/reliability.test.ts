@@ -109,6 +109,6 @@ describe('the page', () => {
 
   test('says that the figures were not computed yet', async () => {
     await open({ computedAt: null, months: [] });
-    await screen.findByText(/were not computed yet/);
+    await screen.findByText(/weren’t computed yet/);
   });
 });

@@ -51,7 +51,7 @@ describe('the decisions about an account', () => {
     const appeal = { dateTime: NOW, outcome: null, reason: null };
     serveDecisions({ ...decision, appealable: false, appeal });
     await user.click(screen.getByRole('button', { name: 'Send appeal' }));
-    await screen.findByText(/^You appealed on .*\. We are looking at it\.$/);
+    await screen.findByText(/^You appealed on .*\. We’re looking at it\.$/);
     const [first, second] = callsOf(appealStatement);
     expect(Object.fromEntries(second?.input ?? [])).toEqual({
       ...{ statementId: decision.id, text: TEXT },

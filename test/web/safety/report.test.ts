@@ -50,7 +50,7 @@ describe('the menu of a profile', () => {
     await user.click(screen.getByRole('radio', { name: 'Pretending to be someone else' }));
     expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1);
     await press(user, 'Send report');
-    await screen.findByText('Reported. We tell you when it is decided.');
+    await screen.findByText('Reported. We tell you when it’s decided.');
     expect(sent()).toEqual([
       {
         ...{ subjectType: 'PROFILE', subjectId: ben.id, within: '' },
@@ -66,7 +66,7 @@ describe('the menu of a profile', () => {
     await choose(user, 'More about Ben Okafor', 'Report…');
     await user.click(await screen.findByRole('radio', { name: 'Threats' }));
     await press(user, 'Send report');
-    await screen.findByText('You reported this before, and we are still looking at it.');
+    await screen.findByText('You reported this before, and we’re still looking at it.');
   });
 
   test('requires a text with the reason "Something else"', async () => {
@@ -80,7 +80,7 @@ describe('the menu of a profile', () => {
     expect(sent()).toEqual([]);
     await user.type(screen.getByRole('textbox', { name: 'What happened?' }), 'It is odd');
     await press(user, 'Send report');
-    await screen.findByText('Reported. We tell you when it is decided.');
+    await screen.findByText('Reported. We tell you when it’s decided.');
   });
 
   test('blocks the person, and says what happens to pending messages', async () => {
@@ -137,7 +137,7 @@ test('the menu of a link reports it with its owner', async () => {
   await screen.findByText('Shop: https://example.com/');
   await user.click(screen.getByRole('radio', { name: 'Scam or fraud' }));
   await press(user, 'Send report');
-  await screen.findByText('Reported. We tell you when it is decided.');
+  await screen.findByText('Reported. We tell you when it’s decided.');
   expect(sent()[0]).toMatchObject({ subjectType: 'LINK', subjectId: 'one', within: ben.id });
 });
 
@@ -164,7 +164,7 @@ describe('the menu of a message', () => {
     await screen.findByText(/What was paid stays as it is/);
     await user.click(screen.getByRole('radio', { name: 'Hate speech' }));
     await press(user, 'Send report');
-    await screen.findByText('Reported. We tell you when it is decided.');
+    await screen.findByText('Reported. We tell you when it’s decided.');
     expect(sent()[0]).toMatchObject({
       ...{ subjectType: 'MESSAGE', subjectId: question.id, within: open.id },
     });

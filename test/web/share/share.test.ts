@@ -179,6 +179,6 @@ describe('the screen', () => {
       writeText: () => Promise.reject(new Error('denied')),
     });
     await press('Copy the code');
-    await screen.findByText('Your browser did not allow it. Please select the text and copy it.');
+    await screen.findByText('Your browser didn’t allow it. Please select the text and copy it.');
   });
 });

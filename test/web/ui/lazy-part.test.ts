@@ -25,7 +25,7 @@ function openPage(...loads: (() => Promise<typeof Menu>)[]) {
 
 test('a part whose code does not arrive leaves the page as it is, with a sentence and a retry', async () => {
   openPage(missing, async () => Menu);
-  expect((await screen.findByRole('alert')).textContent).toContain('did not load');
+  expect((await screen.findByRole('alert')).textContent).toContain('didn’t load');
   expect(screen.getByRole('main').textContent).toContain('The page');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('The menu');

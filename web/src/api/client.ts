@@ -228,7 +228,7 @@ async function reach(
     noteReached(false);
     throw new ApiRefusal(
       'UNAVAILABLE',
-      'We could not reach ReplyPaid. Please check your connection and try again.',
+      'We couldn’t reach ReplyPaid. Please check your connection and try again.',
     );
   }
 }

@@ -22,7 +22,7 @@ export type SendOnce = {
 const PREFIX = 'idempotencyKey_';
 
 const ARRIVED_BEFORE =
-  'Your first attempt arrived after all, as you wrote it then. What is written here now was not sent.';
+  'Your first attempt arrived after all, as you wrote it then. What is written here now wasn’t sent.';
 
 /** The sender of a form. `draft` names the draft in the browser's storage, beside which the key survives a reload. */
 export function useSendOnce(draft?: string): SendOnce {

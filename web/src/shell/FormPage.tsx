@@ -32,7 +32,7 @@ export function FormPage(props: FormPageProps) {
 function Checking() {
   return (
     <span role="status">
-      Checking that you are not a program, because many ask for codes now. This takes a few seconds.
+      Checking that you aren’t a program, because many ask for codes now. This takes a few seconds.
     </span>
   );
 }

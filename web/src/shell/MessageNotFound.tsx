@@ -9,7 +9,7 @@ export function MessageNotFound({ back }: { back?: string }) {
       wayOut={{ words: 'Sign In', to: paths.login() }}
       back={back}
     >
-      There is no such message in your account. Please check the address and try again.
+      There’s no such message in your account. Please check the address and try again.
     </NothingHere>
   );
 }

@@ -37,8 +37,8 @@ export function RouteError() {
       <ErrorState
         words={
           missing
-            ? 'This page could not be loaded. Check your connection and your content blocker, and try again.'
-            : 'Something went wrong on this page. It was not your fault.'
+            ? 'This page couldn’t be loaded. Check your connection and your content blocker, and try again.'
+            : 'Something went wrong on this page. It wasn’t your fault.'
         }
         onRetry={() => window.location.reload()}
       />

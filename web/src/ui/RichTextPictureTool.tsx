@@ -97,7 +97,7 @@ function PictureDialog({ editor, picture, onClose }: PictureDialogProps) {
       <Field
         label="What does it show?"
         optional
-        hint="Read aloud to people who cannot see the picture."
+        hint="Read aloud to people who can’t see the picture."
       >
         <TextInput
           maxLength={200}

@@ -10,6 +10,6 @@ export async function copyText(
     await navigator.clipboard.writeText(text);
     toast.success(done);
   } catch {
-    toast.error(`Your browser did not allow it. ${instead}`);
+    toast.error(`Your browser didn’t allow it. ${instead}`);
   }
 }

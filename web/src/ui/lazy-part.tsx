@@ -50,7 +50,7 @@ export function suspendingPart<Props extends object>(
 /** The code of a part did not arrive. */
 class MissingPart extends Error {
   constructor(cause: unknown) {
-    super('A part of the page did not load', { cause });
+    super('A part of the page didn’t load', { cause });
   }
 }
 
@@ -89,7 +89,7 @@ function PartMissing({ attempts, onRetry }: { attempts: number; onRetry: () => v
       className="flex w-full flex-wrap items-center gap-x-3 rounded-card border border-edge bg-card px-4 py-1 text-[0.9375rem]"
     >
       <p className="min-w-0 flex-1 basis-56 py-1.5">
-        A part of this page did not load. Check your connection and your content blocker.
+        A part of this page didn’t load. Check your connection and your content blocker.
       </p>
       <button
         type="button"

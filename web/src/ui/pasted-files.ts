@@ -1,7 +1,7 @@
 /* The files in pasted data, and whether they are what was copied. */
 
 /** A sentence for a file that is pasted where no file can be. */
-export const NO_FILES_HERE = 'Files and pictures cannot be pasted here. Nothing was added.';
+export const NO_FILES_HERE = 'Files and pictures can’t be pasted here. Nothing was added.';
 
 type Pasted = Pick<DataTransfer, 'files' | 'getData'>;
 

@@ -40,8 +40,8 @@ export function fileError(file: ChosenFile): string | undefined {
 /** The error for a picture that this browser cannot open. */
 export function contentError(file: ChosenFile): string {
   return isHeic(file)
-    ? 'This browser cannot open HEIC pictures. Please choose a JPEG or PNG.'
-    : 'We could not open this picture. It may be damaged. Please choose a JPEG or PNG.';
+    ? 'This browser can’t open HEIC pictures. Please choose a JPEG or PNG.'
+    : 'We couldn’t open this picture. It may be damaged. Please choose a JPEG or PNG.';
 }
 
 /** iPhones save HEIC, whose type only some systems know. */

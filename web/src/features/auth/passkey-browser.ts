@@ -78,7 +78,7 @@ const descriptionOf = ({ id, transports }: Credential) => ({
 
 function library() {
   if (!hasPasskeys())
-    throw new ApiRefusal('FORBIDDEN', 'This browser cannot use passkeys. Your password works.');
+    throw new ApiRefusal('FORBIDDEN', 'This browser can’t use passkeys. Your password works.');
   return import('./webauthn.ts');
 }
 
@@ -98,5 +98,5 @@ function refuse(fault: unknown): never {
 /** An IP address has no passkeys, so those of the local system are at localhost. */
 const wrongAddress = () =>
   location.hostname === '127.0.0.1'
-    ? `Passkeys do not work at an IP address. Open http://localhost:${location.port} instead.`
-    : 'Passkeys do not work at this address.';
+    ? `Passkeys don’t work at an IP address. Open http://localhost:${location.port} instead.`
+    : 'Passkeys don’t work at this address.';

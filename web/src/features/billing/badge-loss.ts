@@ -37,7 +37,7 @@ export const shownBadge = (badge: Badge): string => SHOWN[badge];
 
 /** The sentence before a card in another name is saved. */
 export const otherCardWords = ({ fullName }: Holder, { from, to }: BadgeLoss): string =>
-  `The name on this card is not your full name, ${fullName}. With it your profile shows ${SHOWN[to]} instead of ${SHOWN[from]}.`;
+  `The name on this card isn’t your full name, ${fullName}. With it your profile shows ${SHOWN[to]} instead of ${SHOWN[from]}.`;
 
 /** The sentence after it was saved. */
 export const afterOtherCard = ({ fullName }: Holder, { to }: BadgeLoss): string =>
@@ -54,8 +54,8 @@ export const endedPlanWords = ({ from, to }: BadgeLoss): string =>
 /** The sentence before another full name is saved. */
 export const otherNameWords = ({ nameOnCard }: Holder, { from, to }: BadgeLoss): string =>
   from === 'IDENTITY'
-    ? `Your new full name is not the one that Stripe verified for your payout account, so your profile loses its Verified Account Badge and shows ${SHOWN[to]}. The badge comes back with that name.`
-    : `Your new full name is not the name on your card, ${nameOnCard}, so your profile shows ${SHOWN[to]} instead of ${SHOWN[from]}.`;
+    ? `Your new full name isn’t the one that Stripe verified for your payout account, so your profile loses its Verified Account Badge and shows ${SHOWN[to]}. The badge comes back with that name.`
+    : `Your new full name isn’t the name on your card, ${nameOnCard}, so your profile shows ${SHOWN[to]} instead of ${SHOWN[from]}.`;
 
 /** The sentence after it was saved. */
 export const afterOtherName = ({ from, to }: BadgeLoss): string =>

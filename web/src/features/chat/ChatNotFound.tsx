@@ -9,7 +9,7 @@ export function ChatNotFound() {
       wayOut={{ words: 'Sign In', to: paths.login() }}
       back={paths.chat()}
     >
-      This chat no longer exists, or you are not in it.
+      This chat no longer exists, or you aren’t in it.
     </NothingHere>
   );
 }

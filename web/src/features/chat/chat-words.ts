@@ -6,7 +6,7 @@ import { firstName } from '../conversations/conversation.ts';
 
 /** Why nothing can be written in a chat of two people. */
 export const ENDED_WORDS =
-  'You are no longer contacts. You can read this chat, but nothing more can be written in it.';
+  'You’re no longer contacts. You can read this chat, but nothing more can be written in it.';
 
 /** `3 people`. */
 export function peopleWords(count: number): string {
@@ -27,7 +27,7 @@ export function cannotOpenWords({
   | undefined {
   if (cannotOpen === 0) return undefined;
   if (direct)
-    return `${firstName(name)} cannot open chats right now. What you write waits until they can.`;
+    return `${firstName(name)} can’t open chats right now. What you write waits until they can.`;
   const who = cannotOpen === 1 ? '1 person' : `${cannotOpen} people`;
-  return `${who} of ${memberCount} cannot open chats right now. What you write waits for them.`;
+  return `${who} of ${memberCount} can’t open chats right now. What you write waits for them.`;
 }

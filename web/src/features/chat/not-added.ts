@@ -11,7 +11,7 @@ export function showNotAdded(userIds: readonly string[]): void {
   if (userIds.length === 0) return;
   toast.error(
     userIds.length === 1
-      ? 'One person could not be added. The others are in the group.'
-      : `${userIds.length} people could not be added. The others are in the group.`,
+      ? 'One person couldn’t be added. The others are in the group.'
+      : `${userIds.length} people couldn’t be added. The others are in the group.`,
   );
 }

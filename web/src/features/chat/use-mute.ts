@@ -18,7 +18,7 @@ export function useMute(chatId: string) {
     },
     onError: (error, muted) => {
       showMuted(chatId, !muted);
-      toast.error(sentenceOf(error) ?? 'Your choice was not saved. Please try again.');
+      toast.error(sentenceOf(error) ?? 'Your choice wasn’t saved. Please try again.');
     },
     onSettled: () => void refresh(viewChat, viewChatList),
   });

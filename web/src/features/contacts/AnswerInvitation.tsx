@@ -24,7 +24,7 @@ export function AnswerInvitation({ partner: { userContactId, fullName } }: { par
       toast.success(
         answer === 'accept'
           ? `${fullName} is a contact of yours now.`
-          : `You turned down the invitation. ${fullName} is not told.`,
+          : `You turned down the invitation. ${fullName} isn’t told.`,
       );
     },
     onError: (fault) => {
@@ -41,7 +41,7 @@ export function AnswerInvitation({ partner: { userContactId, fullName } }: { par
     <div className="grid gap-3">
       {answering.error && !isRefusal(answering.error, 'PLAN_REQUIRED') && (
         <p role="alert" className="font-medium text-red-text">
-          {refusalReason(answering.error) ?? 'Your answer could not be saved. Please try again.'}
+          {refusalReason(answering.error) ?? 'Your answer couldn’t be saved. Please try again.'}
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -22,15 +22,15 @@ export function ConfirmBlock({ person, ...props }: ConfirmBlockProps) {
       change={useBlock()}
       title={`Block ${name}?`}
       action={`Block ${name}`}
-      failed={`${name} could not be blocked. Please try again.`}
+      failed={`${name} couldn’t be blocked. Please try again.`}
     >
       <ul className="grid list-disc gap-1.5 pl-5">
         <li>
-          {name} cannot chat with you, invite you or send you a paid message, and is not told about
+          {name} can’t chat with you, invite you or send you a paid message, and isn’t told about
           it.
         </li>
         <li>
-          You leave the groups that you are both in. From a group that is yours, {name} is removed.
+          You leave the groups that you are both in. From a group that’s yours, {name} is removed.
         </li>
         <li>What {name} writes in an open conversation is no longer shown to you.</li>
         <li>
@@ -52,10 +52,10 @@ export function ConfirmUnblock({ person, ...props }: ConfirmBlockProps) {
       change={useUnblock()}
       title={`Unblock ${name}?`}
       action={`Unblock ${name}`}
-      failed={`${name} could not be unblocked. Please try again.`}
+      failed={`${name} couldn’t be unblocked. Please try again.`}
     >
       <p>
-        {name} can invite you and write to you again. You are contacts only after one of you invites
+        {name} can invite you and write to you again. You’re contacts only after one of you invites
         the other.
       </p>
     </ConfirmChange>

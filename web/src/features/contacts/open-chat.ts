@@ -27,7 +27,7 @@ export function useOpenChat() {
     onError: (fault) => {
       if (isRefusal(fault, 'PLAN_REQUIRED') && isPageOpen())
         return navigate(paths.subscription(), { state: planRequired(paths.chat()) });
-      toast.error(refusalReason(fault) ?? 'The chat could not be opened. Please try again.');
+      toast.error(refusalReason(fault) ?? 'The chat couldn’t be opened. Please try again.');
     },
   });
   const open = (userId: string) => {

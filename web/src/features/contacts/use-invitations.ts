@@ -22,7 +22,7 @@ import {
 } from './invitations.ts';
 import { refusalReason } from './refusal-reason.ts';
 
-const FAILED = 'Your answer could not be saved. Please try again.';
+const FAILED = 'Your answer couldn’t be saved. Please try again.';
 const GONE = 'This invitation is no longer there.';
 
 /** The invitations to the user (loaded if `ask`) and the two answers, which show before the server responds. */
@@ -69,7 +69,7 @@ export function useInvitations(ask: boolean) {
     say(userContactId, { kind: 'rejected' });
     try {
       await call(rejectUserContact, { userContactId });
-      toast.success(`You turned down the invitation. ${fullName} is not told.`);
+      toast.success(`You turned down the invitation. ${fullName} isn’t told.`);
       await forget(userContactId);
       say(userContactId, undefined);
     } catch (fault) {

@@ -15,7 +15,7 @@ import { LETTER_MARKS } from '../../ui/rich-text-marks.ts';
 
 /** The message for a conversation that was closed meanwhile. */
 export const CLOSED_MEANWHILE =
-  'This conversation is not open anymore, so no one can write in it. Your text is kept here.';
+  'This conversation isn’t open anymore, so no one can write in it. Your text is kept here.';
 
 export type ReplyFormProps = {
   title?: string;

@@ -20,4 +20,4 @@ export function blockedPartner(
 
 /** What an open conversation with a blocked person is, for the viewer who blocked them. */
 export const blockedNote = (conversation: Conversation, side: Side): string =>
-  `You blocked ${firstName(partnerOf(conversation, side).fullName)}. What they write here since then is not shown to you.`;
+  `You blocked ${firstName(partnerOf(conversation, side).fullName)}. What they write here since then isn’t shown to you.`;

@@ -117,7 +117,7 @@ export function recipientsMoneySentence(state: MoneyState): string {
   switch (state) {
     case 'RELEASED':
     case 'HELD':
-      return 'The sender was not charged.';
+      return 'The sender wasn’t charged.';
     case 'REFUNDED':
       return 'The sender gets all of the money back.';
     case 'CHARGED':

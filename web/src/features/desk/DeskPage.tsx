@@ -55,7 +55,7 @@ export function DeskFrame({ children, ...page }: PageProps) {
 function NotStaff() {
   return (
     <NothingHere title="Page not found" wayOut={{ words: 'Go to the start', to: paths.home() }}>
-      There is nothing at this address.
+      There’s nothing at this address.
     </NothingHere>
   );
 }
@@ -67,7 +67,7 @@ function NotThere() {
       back={paths.desk()}
       wayOut={{ words: 'Go to the start', to: paths.home() }}
     >
-      This case, person or conversation does not exist.
+      This case, person or conversation doesn’t exist.
     </NothingHere>
   );
 }
@@ -93,7 +93,7 @@ function PasskeyRequired({ why, opensAt }: z.infer<typeof obstacleSchema>) {
       >
         {why === 'TOO_NEW' ? (
           <>
-            A new passkey does not open the desk at once, so that no one who took it over gets in.
+            A new passkey doesn’t open the desk at once, so that no one who took it over gets in.
             {opensAt !== null && ` Yours opens it after ${deadlineWords(opensAt, now)}.`}
           </>
         ) : (
@@ -111,6 +111,6 @@ function PasskeyRequired({ why, opensAt }: z.infer<typeof obstacleSchema>) {
 
 const TITLES: Readonly<Record<DeskKeyObstacle, string>> = {
   NO_PASSKEY: 'Sign in with a passkey',
-  NOT_FOR_DESK: 'This passkey does not open the desk',
+  NOT_FOR_DESK: 'This passkey doesn’t open the desk',
   TOO_NEW: 'This passkey is too new',
 };

@@ -29,7 +29,7 @@ export function NoteForm({ caseId, send }: NoteFormProps) {
     defaultValues: { text: draft.read() },
   });
   const { onSubmit, busy, error } = useSubmission(form, {
-    failed: 'The note may have been saved. Trying again does not save it twice.',
+    failed: 'The note may have been saved. Trying again doesn’t save it twice.',
     send: async ({ text }) => {
       await once.send((options) => send(text, options));
       draft.clear();

@@ -10,7 +10,7 @@ export type LinkedPerson = {
 
 /** The name of a person, which leads to their course at the desk. */
 export function PersonLink({ person }: { person: LinkedPerson }) {
-  if (!person) return <span className="text-soft">An account that is gone</span>;
+  if (!person) return <span className="text-soft">An account that’s gone</span>;
   return (
     <>
       <TextLink to={paths.deskPerson(person.id)}>

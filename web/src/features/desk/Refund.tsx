@@ -85,7 +85,7 @@ export function Refund({ found }: { found: Conversation }) {
       <p className="text-soft">
         {refundCaseId ? (
           <>
-            A refund above {formatMoney(refundAlone)} was proposed before and is decided. It cannot
+            A refund above {formatMoney(refundAlone)} was proposed before and is decided. It can’t
             be proposed again.{' '}
             <TextLink to={paths.deskCase(refundCaseId)}>Open the decision</TextLink>
           </>
@@ -147,7 +147,7 @@ const extentOf = ({ refused }: Conversation, left: Cents): ActionChoice => ({
   name: 'extent',
   label: 'How much',
   options: [
-    { value: IN_FULL, label: 'In full', hint: `All of the ${formatMoney(left)} that is left.` },
+    { value: IN_FULL, label: 'In full', hint: `All of the ${formatMoney(left)} that’s left.` },
     {
       value: IN_PART,
       label: 'A part',
@@ -159,7 +159,7 @@ const extentOf = ({ refused }: Conversation, left: Cents): ActionChoice => ({
 
 const amountOf = (left: Cents): ActionAmount => ({
   label: 'Amount',
-  hint: `Less than the ${formatMoney(left)} that is left.`,
+  hint: `Less than the ${formatMoney(left)} that’s left.`,
   when: ({ extent }) => extent === IN_PART,
   check: (typed) => amountError(typed, left),
 });
@@ -176,6 +176,6 @@ function amountError(typed: string, left: Cents): string | undefined {
   if (amount === undefined) return 'Please enter an amount of dollars, such as 10.00';
   if (amount === ZERO) return 'Please enter more than $0.00';
   if (amount >= left)
-    return `Please enter less than the ${formatMoney(left)} that is left, or refund in full`;
+    return `Please enter less than the ${formatMoney(left)} that’s left, or refund in full`;
   return undefined;
 }

@@ -43,7 +43,7 @@ export function TicketForm({ draftKey, obstacle, send }: TicketFormProps) {
   });
   const { field } = useController({ control: form.control, name: 'conversationStatus' });
   const { onSubmit, busy, error } = useSubmission(form, {
-    failed: 'Your answer may have arrived. Trying again does not send it twice.',
+    failed: 'Your answer may have arrived. Trying again doesn’t send it twice.',
     send: (answer) =>
       sendFromDesk(draft, async () => {
         await once.send((options) => send(answer, options));

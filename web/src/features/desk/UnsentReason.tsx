@@ -62,7 +62,7 @@ function UnsentText({ draftKey, name, read, sent, isKnown }: UnsentTextProps) {
     key.forget();
   }, [isSent, draft, key]);
   if (text === '' || isSent) return null;
-  const fate = isKnown || key.read() === undefined ? 'was not sent' : 'may have been sent';
+  const fate = isKnown || key.read() === undefined ? 'wasn’t sent' : 'may have been sent';
   const remove = () => {
     draft.clear();
     key.forget();

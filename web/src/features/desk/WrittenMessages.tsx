@@ -26,7 +26,7 @@ export function WrittenMessages({
   const nameOf = (id: string) => people.find((person) => person?.id === id)?.fullName ?? 'Gone';
   return (
     <>
-      {more && <p className="text-soft">Earlier messages are not shown.</p>}
+      {more && <p className="text-soft">Earlier messages aren’t shown.</p>}
       {messages.map(({ id, kind, senderId, body, dateTimeSent, written }) => (
         <article key={id} aria-labelledby={`message-${id}`} className="border-rule border-l-2 pl-4">
           <p id={`message-${id}`} className="mb-1 text-[0.875rem] text-soft">
@@ -53,7 +53,7 @@ function Written({
 }) {
   return (
     <p className="mt-1 text-[0.875rem] text-soft">
-      {declaration ? declarationWords(name, declaration) : 'The author did not say who wrote it'}
+      {declaration ? declarationWords(name, declaration) : 'The author didn’t say who wrote it'}
       {' · '}
       {counts ? countWords(counts) : 'nothing was counted'}
       {' · '}

@@ -67,7 +67,7 @@ export const REPORT_ACTION_WORDS: Record<
   CONTENT_REMOVED: { label: 'Remove the content', hint: 'You choose what.' },
   ACCOUNT_BLOCKED: {
     label: 'Block the account',
-    hint: 'No one can sign in with it. Everything that is pending goes back to its senders.',
+    hint: 'No one can sign in with it. Everything that’s pending goes back to its senders.',
   },
 };
 
@@ -127,7 +127,7 @@ export const codeWords = (code: string): string =>
   capitalized(code.toLowerCase().replaceAll('_', ' '));
 
 const OTHER_REASONS: Readonly<Record<string, string>> = {
-  NOT_ADDRESSED: 'Does not answer the question',
+  NOT_ADDRESSED: 'Doesn’t answer the question',
   NOT_WRITTEN_BY_THEM: 'Not written by the recipient',
   COPIED: 'Copied',
   ABUSIVE: 'Abusive',

@@ -44,7 +44,7 @@ function WhyNot({ status }: { status: Exclude<DeviceStatus, 'on' | 'off'> }) {
       </p>
     );
   if (status === 'unsupported')
-    return <p className="py-2 text-soft">This browser cannot show notifications.</p>;
+    return <p className="py-2 text-soft">This browser can’t show notifications.</p>;
   return (
     <p className="py-2 text-soft">
       Your browser blocks notifications from {PRODUCT_NAME}. Press the icon before the address, or

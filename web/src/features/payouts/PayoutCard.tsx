@@ -33,7 +33,7 @@ export function PayoutCard() {
     if (account.isPending) return <CardSkeleton height={200} />;
     return (
       <Card title="Payouts">
-        <p className="text-soft">We could not load your payouts. Nothing of them is lost.</p>
+        <p className="text-soft">We couldn’t load your payouts. Nothing of them is lost.</p>
         <Button variant="quiet" size="md" className="mt-3" onClick={() => account.refetch()}>
           Try again
         </Button>
@@ -78,7 +78,7 @@ function SetupButton({ status }: { status: Account['status'] }) {
     try {
       window.location.assign(await setupUrl());
     } catch (fault) {
-      toast.error(sentenceOf(fault) ?? 'Stripe did not answer. Please try again.');
+      toast.error(sentenceOf(fault) ?? 'Stripe didn’t answer. Please try again.');
       setBusy(false);
     }
   };
@@ -89,7 +89,7 @@ function SetupButton({ status }: { status: Account['status'] }) {
       </Button>
       <p className="text-[0.875rem] text-soft">
         {isInstalled() && isIos()
-          ? `Stripe’s page opens over ${PRODUCT_NAME}. When you are finished, tap Done at the top to come back.`
+          ? `Stripe’s page opens over ${PRODUCT_NAME}. When you’re finished, tap Done at the top to come back.`
           : `Stripe asks you on its own page and brings you back here.`}
       </p>
       <p className="text-[0.875rem] text-soft">{afterStepWords('PAYOUT_SETUP')}</p>

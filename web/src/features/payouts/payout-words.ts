@@ -65,7 +65,7 @@ function nextWords({ status, nextPayoutDate, nextPayoutAmount }: Account, balanc
   if (balance >= PAYOUT_MINIMUM)
     return `Nothing is due on ${date}. What you earn this month goes out on the 8th of the next one.`;
   if (balance > ZERO)
-    return `${formatMoney(balance)} is below ${MINIMUM}, so it rolls over until there is more.`;
+    return `${formatMoney(balance)} is below ${MINIMUM}, so it rolls over until there’s more.`;
   return `What you earn in a month goes out on the 8th of the next one. Below ${MINIMUM} it rolls over.`;
 }
 
@@ -73,7 +73,7 @@ const ACCOUNT_WORDS: Readonly<Record<PayoutAccountStatus, string>> = {
   NONE: 'Stripe pays you out. It asks for your bank account, who you are, and tax forms where they are due.',
   DETAILS_NEEDED: 'You began to set up payouts with Stripe. Some details are missing.',
   RESTRICTED:
-    'Stripe cannot pay you yet. It needs more details from you, or is still checking them.',
+    'Stripe can’t pay you yet. It needs more details from you, or is still checking them.',
   READY: 'Payouts are set up. Stripe passes them on to your bank.',
 };
 
@@ -87,5 +87,5 @@ export function returnedWords(
   if (how === 'again')
     return { tone: 'info', words: 'That link was used up. Please open it again from here.' };
   if (status === 'READY') return { tone: 'success', words: 'Payouts are set up.' };
-  return { tone: 'info', words: 'Payouts are not set up yet. Stripe needs more details.' };
+  return { tone: 'info', words: 'Payouts aren’t set up yet. Stripe needs more details.' };
 }

@@ -86,7 +86,7 @@ function MoveButtons({ crop, picture: { bitmap } }: Pick<CropBoxProps, 'crop' | 
   const press = (to: Direction) => {
     const next = moved(bitmap, crop.position, crop.zoom, to);
     const isAtEdge = next.x === crop.position.x && next.y === crop.position.y;
-    say(isAtEdge ? `It cannot move ${to} anymore. Zoom in first.` : `Moved ${to}`);
+    say(isAtEdge ? `It can’t move ${to} anymore. Zoom in first.` : `Moved ${to}`);
     crop.move(next);
   };
   return (

@@ -24,8 +24,8 @@ export function OddsMeaning({ name, onClose }: OddsMeaningProps) {
             half of the answers came sooner.
           </p>
           <p className="mt-3">
-            Declined, canceled and reported messages do not count. With fewer than five, it says
-            “New here”.
+            Declined, canceled and reported messages don’t count. With fewer than five, it says “New
+            here”.
           </p>
           <p className="mt-3">
             <TextLink to={paths.reliability()}>The same for everyone, by month</TextLink>

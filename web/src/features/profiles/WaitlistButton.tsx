@@ -18,17 +18,17 @@ export function WaitlistButton({ userId, asked }: WaitlistButtonProps) {
       throw fault;
     }
     await refresh(viewUserProfile);
-  }, 'We could not save this. Please try again.');
+  }, 'We couldn’t save this. Please try again.');
   if (asked)
     return (
       <p role="status" className="flex items-center justify-center gap-2 py-2 text-center">
         <BellRing aria-hidden size={18} className="shrink-0" />
-        We will tell you when there is a place.
+        We’ll tell you when there’s a place.
       </p>
     );
   return (
     <Button block icon={<Bell aria-hidden size={18} />} busy={busy} onClick={press}>
-      Tell me when there is a place
+      Tell me when there’s a place
     </Button>
   );
 }

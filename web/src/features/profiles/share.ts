@@ -54,6 +54,6 @@ export async function saveQrCode({ url, qr = url }: Shared, name: string): Promi
     // The browser reads the address after the click, so it is revoked later.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   } catch {
-    toast.error('Your browser could not save the picture. Please take a screenshot instead.');
+    toast.error('Your browser couldn’t save the picture. Please take a screenshot instead.');
   }
 }

@@ -16,7 +16,7 @@ export function HelpNow({ reason }: { reason: string }) {
   if (!EMERGENCY_REASONS.includes(reason)) return null;
   return (
     <Banner tone="held" icon={Siren} title="In danger right now?">
-      Call the emergency number first: 911 in the United States and Canada, 112 in Europe. We cannot
+      Call the emergency number first: 911 in the United States and Canada, 112 in Europe. We can’t
       come as fast as they can.
     </Banner>
   );

@@ -154,16 +154,16 @@ class NotBlocked extends Error {
   readonly person: Blockable;
 
   constructor(person: Blockable, cause: unknown) {
-    super('the report was sent, but the person was not blocked', { cause });
+    super('the report was sent, but the person wasn’t blocked', { cause });
     this.person = person;
   }
 }
 
 function failureWords(error: unknown): string {
   if (!(error instanceof NotBlocked))
-    return refusalReason(error) ?? 'Your report was not sent. Please try again.';
+    return refusalReason(error) ?? 'Your report wasn’t sent. Please try again.';
   const reason = refusalReason(error.cause) ?? 'Please try again.';
-  const state = error.cause instanceof LostResponse ? 'may not be blocked yet' : 'is not blocked';
+  const state = error.cause instanceof LostResponse ? 'may not be blocked yet' : 'isn’t blocked';
   return `Your report was sent, but ${firstName(error.person.fullName)} ${state}. ${reason}`;
 }
 
@@ -185,8 +185,8 @@ function useReport({ subject }: ReportTarget, onDone: () => void) {
       onDone();
       toast.success(
         alreadyOpen
-          ? 'You reported this before, and we are still looking at it.'
-          : 'Reported. We tell you when it is decided.',
+          ? 'You reported this before, and we’re still looking at it.'
+          : 'Reported. We tell you when it’s decided.',
       );
     },
   });

@@ -152,7 +152,7 @@ function AppealForm({ statementId, send, reload }: AppealFormProps) {
       </Field>
       {sending.error && (
         <p role="alert" className="font-medium text-red-text">
-          {sentenceOf(sending.error) ?? 'Your appeal was not sent. Please try again.'}
+          {sentenceOf(sending.error) ?? 'Your appeal wasn’t sent. Please try again.'}
         </p>
       )}
       <Button

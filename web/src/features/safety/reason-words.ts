@@ -26,7 +26,7 @@ export const REASON_WORDS: Readonly<Record<ReportReason | ContentReportReason, W
   CHILD_SAFETY: { label: 'Danger to a child', hint: 'It harms a child, or tries to.' },
   PRIVATE_PICTURES: {
     label: 'Private pictures without permission',
-    hint: 'It shows someone who did not agree to it.',
+    hint: 'It shows someone who didn’t agree to it.',
   },
   OFF_PLATFORM_PAYMENT: {
     label: 'Asking for payment elsewhere',

@@ -16,8 +16,8 @@ const OTHER_RULES: Readonly<Record<string, string>> = {
   REPORTED: 'Our usage policy',
   NOT_ADDRESSED: 'An answer addresses the message',
   NOT_WRITTEN_BY_THEM: 'An answer is written by the recipient',
-  COPIED: 'An answer is not copied',
-  ABUSIVE: 'An answer is not abusive',
+  COPIED: 'An answer isn’t copied',
+  ABUSIVE: 'An answer isn’t abusive',
 };
 
 /** The name of the broken rule; undefined if there is none, and never a code. */
@@ -31,7 +31,7 @@ export function appealWords(statement: Statement): string | undefined {
   if (appeal?.outcome === 'UPHELD') return 'You appealed, and you were right.';
   if (appeal?.outcome === 'REJECTED') return 'You appealed, and the decision stays.';
   if (appeal)
-    return `You appealed on ${dayWords(appeal.dateTime, serverNow())}. We are looking at it.`;
+    return `You appealed on ${dayWords(appeal.dateTime, serverNow())}. We’re looking at it.`;
   return appealable
     ? `You can appeal once, by ${deadlineWords(appealUntil, serverNow())}.`
     : 'The time to appeal is over.';

@@ -13,7 +13,7 @@ export function NotTakingMessages() {
   const until = paused?.until ? ` until ${dayWords(paused.until, serverNow())}` : '';
   return (
     <Card>
-      <h2 className="font-serif text-xl leading-snug">You are not taking messages{until}</h2>
+      <h2 className="font-serif text-xl leading-snug">You aren’t taking messages{until}</h2>
       <p className="mt-1.5 mb-4 text-soft">
         {paused
           ? 'You have paused, and your profile says so. Messages that are paid already wait for your answer.'

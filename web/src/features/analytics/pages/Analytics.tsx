@@ -42,7 +42,7 @@ export function Component() {
       </p>
       <QueryContent
         query={query}
-        failed="We could not load your analytics."
+        failed="We couldn’t load your analytics."
         skeleton={<CardSkeleton height={320} />}
       >
         {(analytics) => (
@@ -94,7 +94,7 @@ function Charts({ all }: { all: ReturnType<typeof everyDay> }) {
     />
   );
   const shown = [
-    ['view', 'Views', 'Visitors of your profile, each once a day. An outlined bar is not over.'],
+    ['view', 'Views', 'Visitors of your profile, each once a day. An outlined bar isn’t over.'],
     ['paid', 'Paid messages', 'On the day they were paid.'],
   ] as const;
   return shown.map(([step, title, words]) => (

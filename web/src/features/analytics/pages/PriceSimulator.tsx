@@ -122,10 +122,10 @@ function Assumptions() {
   return (
     <p className="mt-3 max-w-[60ch] text-[0.9375rem] text-soft">
       How it is computed: from the views and paid messages of 13 months at each of your prices, it
-      assumes that a price that is 1% higher loses a fixed percentage of the senders, and learns
-      that percentage from your own figures. Without them it would assume 1%, probably between 0.25%
-      and 1.75%. If you have had one price only, what it says of others rests on that assumption.
-      Other people, other seasons and luck are not in it.
+      assumes that a price that’s 1% higher loses a fixed percentage of the senders, and learns that
+      percentage from your own figures. Without them it would assume 1%, probably between 0.25% and
+      1.75%. If you have had one price only, what it says of others rests on that assumption. Other
+      people, other seasons and luck aren’t in it.
     </p>
   );
 }

@@ -95,7 +95,7 @@ function Earnings({ whole: { months } }: { whole: WholeAnalytics }) {
       }
     >
       What your answers brought after the fees, in the month of the answer. What a claim, a dispute
-      or support took back later is not deducted; the transaction history has it.
+      or support took back later isn’t deducted; the transaction history has it.
     </BarChart>
   );
 }

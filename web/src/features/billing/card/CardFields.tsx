@@ -24,7 +24,7 @@ export type CardFieldsProps = {
 export function CardFields(props: CardFieldsProps) {
   const { state, name, onName, faults, fields, onField, securityCode } = props;
   if (state.is === 'failed') {
-    return <ErrorState words="The card form did not load." onRetry={state.retry} />;
+    return <ErrorState words="The card form didn’t load." onRetry={state.retry} />;
   }
   if (state.is === 'loading') return <CardSkeleton height={228} />;
   const box = (field: CardFieldName) => (

@@ -11,7 +11,7 @@ export function BadgeStatus({ user }: { user: CurrentUser }) {
   if (trusted)
     return (
       <Banner tone="earned" icon={BadgeCheck} title="You have the Verified Account Badge">
-        Stripe verified the name of your payout account, {verifiedName}, and it is the name on your
+        Stripe verified the name of your payout account, {verifiedName}, and it’s the name on your
         profile. You lose the badge when you save another full name.
       </Banner>
     );
@@ -19,7 +19,7 @@ export function BadgeStatus({ user }: { user: CurrentUser }) {
     <Banner
       tone="held"
       icon={CircleDashed}
-      title="You do not have the Verified Account Badge"
+      title="You don’t have the Verified Account Badge"
       action={<WayToBadge user={user} />}
     >
       {refusalReason(user)}

@@ -36,7 +36,7 @@ export function Component() {
       title={TITLE}
       back={back}
       query={cards}
-      failed="We could not load your payment method."
+      failed="We couldn’t load your payment method."
       skeleton={<CardSkeleton height={64} />}
     >
       {({ data: [card] }) => (
@@ -83,7 +83,7 @@ function RemoveButton() {
         : 'Your card is removed.',
     );
     void refresh(viewPaymentMethod, checkUser);
-  }, 'Your card was not removed. Please try again.');
+  }, 'Your card wasn’t removed. Please try again.');
   return (
     <>
       <Button block variant="quiet" onClick={ask}>

@@ -17,7 +17,7 @@ export function PlanNotice({ user, plan }: { user: CurrentUser; plan: PaidPlan }
   const { busy, error, take } = useUpgrade();
   const { name, price } = PLAN_TERMS[plan];
   const keep = async () => {
-    if (await take(plan)) toast.success(`You are staying on ${name}.`);
+    if (await take(plan)) toast.success(`You’re staying on ${name}.`);
   };
   if (user.planPaymentFailed) {
     return (
@@ -26,7 +26,7 @@ export function PlanNotice({ user, plan }: { user: CurrentUser; plan: PaidPlan }
         <Banner
           tone="due"
           icon={CreditCard}
-          title="Your last payment did not go through"
+          title="Your last payment didn’t go through"
           action={
             <div className="flex flex-wrap gap-2">
               <Button variant="money" size="md" busy={busy} onClick={keep}>
@@ -57,7 +57,7 @@ export function PlanNotice({ user, plan }: { user: CurrentUser; plan: PaidPlan }
           </Button>
         }
       >
-        Until then nothing changes. From then on you are on the Free plan.
+        Until then nothing changes. From then on you’re on the Free plan.
       </Banner>
     </>
   );

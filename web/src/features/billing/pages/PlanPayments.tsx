@@ -21,12 +21,12 @@ export function Component() {
     <Page title="What you paid for plans" back={paths.subscription()}>
       <QueryContent
         query={useQuery(queries().payments)}
-        failed="We could not load your payments. Nothing is charged by looking."
+        failed="We couldn’t load your payments. Nothing is charged by looking."
         skeleton={<RowsSkeleton rows={3} />}
       >
         {({ data }) =>
           data.length === 0 ? (
-            <p className="text-soft">You have not paid for a plan.</p>
+            <p className="text-soft">You haven’t paid for a plan.</p>
           ) : (
             <ul aria-label="Payments" className="divide-y divide-rule">
               {data.map((payment) => (

@@ -56,7 +56,7 @@ export function Component() {
       </div>
       <QueryContent
         query={cards}
-        failed="We could not load your payment method."
+        failed="We couldn’t load your payment method."
         skeleton={
           <div className="px-5">
             <CardSkeleton height={220} />
@@ -80,7 +80,7 @@ function ChatNeedsPlan() {
   const words = missed && missedWords(missed);
   return (
     <Banner tone="held" icon={MessagesSquare} title="Chat needs a paid plan">
-      {words && `You have not read ${words}. `}Contacts and chat come with Starter and Professional.
+      {words && `You haven’t read ${words}. `}Contacts and chat come with Starter and Professional.
       Invitations and what was written wait for you until then.
     </Banner>
   );

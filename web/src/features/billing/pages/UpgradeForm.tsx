@@ -38,7 +38,7 @@ export function UpgradeForm({ plan, card, children }: UpgradeFormProps) {
   const wanted = chosen === plan ? undefined : chosen;
   const upgrade = async () => {
     if (!wanted || !(await take(wanted))) return;
-    const done = `You are on ${PLAN_TERMS[wanted].name} now.`;
+    const done = `You’re on ${PLAN_TERMS[wanted].name} now.`;
     if (goingTo) leadOn(done, goingTo);
     else toast.success(done);
     leave(paths.settings());

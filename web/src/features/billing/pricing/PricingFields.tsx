@@ -98,7 +98,7 @@ function Estimate({ form, plan }: { form: PricingForm; plan: LicenseId }) {
   if (count === 0) {
     return (
       <p className="rounded-letter bg-tint p-4">
-        Your profile will say that you are not accepting messages. You can still write to others.
+        Your profile will say that you aren’t accepting messages. You can still write to others.
       </p>
     );
   }

@@ -58,7 +58,7 @@ const freeFeatures = (fees: FeeTable) => [
   'Unlimited inbound messages',
   'Analytics of the last 7 days',
   feeWords('FREE', fees) === 'nothing'
-    ? 'All that is paid for an answer is yours'
+    ? 'All that’s paid for an answer is yours'
     : `We keep ${feeWords('FREE', fees)} of each paid answer, and nothing else`,
 ];
 

@@ -89,7 +89,7 @@ function Creators({ search }: { search: URLSearchParams }) {
       <PagedList
         label="Creators"
         list={list}
-        failed="We could not load the creators."
+        failed="We couldn’t load the creators."
         empty={<Nobody search={search} goesOn={list.hasNextPage} />}
         older="Show more"
         keyOf={({ id }) => id}

@@ -159,10 +159,10 @@ function WhatHappens({ name }: { name: string }) {
       </h2>
       <ol className="grid list-decimal gap-2 pl-5">
         <li>{name} finds your invitation on their Home page.</li>
-        <li>If they accept, you are contacts of each other.</li>
+        <li>If they accept, you’re contacts of each other.</li>
         <li>Contacts write to each other in Chat for free and without waiting.</li>
       </ol>
-      <p className="text-soft">If they turn it down, you are not told.</p>
+      <p className="text-soft">If they turn it down, you aren’t told.</p>
     </section>
   );
 }

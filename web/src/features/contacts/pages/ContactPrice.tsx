@@ -53,7 +53,7 @@ export function Component() {
       title={TITLE}
       back={paths.contactPrices()}
       query={together(person, pricing)}
-      failed="We could not load this price."
+      failed="We couldn’t load this price."
       skeleton={<CardSkeleton height={320} />}
       missing={<Navigate to={paths.profileNotFound()} replace />}
     >
@@ -73,7 +73,7 @@ function NoContact({ fullName, username }: Person) {
     <Page title={TITLE} back={paths.contactPrices()}>
       <div className="grid justify-items-start gap-4">
         <p className="text-soft">
-          {fullName} is not a contact of yours, and pays the same as everyone else.
+          {fullName} isn’t a contact of yours, and pays the same as everyone else.
         </p>
         <Button size="md" render={<Link to={paths.profile(username)} />}>
           See the profile

@@ -101,7 +101,7 @@ function Nobody() {
         </Button>
       }
     >
-      Find someone, invite them to chat from their profile, and once they accept they are here.
+      Find someone, invite them to chat from their profile, and once they accept they’re here.
     </EmptyState>
   );
 }

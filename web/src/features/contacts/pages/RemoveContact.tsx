@@ -41,7 +41,7 @@ export function RemoveContact({ contact, onClose, near }: RemoveContactProps) {
       title={`Remove ${name} from your contacts?`}
       description={
         <p>
-          You are not in {name}’s contacts anymore either. Both of you can still read your chat, but
+          You aren’t in {name}’s contacts anymore either. Both of you can still read your chat, but
           not write in it. To chat again, one of you invites the other.
         </p>
       }
@@ -51,7 +51,7 @@ export function RemoveContact({ contact, onClose, near }: RemoveContactProps) {
       busy={removing.isPending}
       error={
         removing.error
-          ? (refusalReason(removing.error) ?? 'The contact could not be removed. Please try again.')
+          ? (refusalReason(removing.error) ?? 'The contact couldn’t be removed. Please try again.')
           : undefined
       }
       onConfirm={() => {

@@ -38,8 +38,8 @@ function Waiting({ answers }: { answers: readonly UnsentAnswer[] }) {
       icon={Clock}
       title={
         answers.length === 1
-          ? '1 answer is not sent yet'
-          : `${answers.length} answers are not sent yet`
+          ? '1 answer isn’t sent yet'
+          : `${answers.length} answers aren’t sent yet`
       }
       action={
         <Button size="md" variant="quiet" onClick={() => void sendUnsentAnswers()}>
@@ -49,7 +49,7 @@ function Waiting({ answers }: { answers: readonly UnsentAnswer[] }) {
     >
       {isOnline
         ? `Will be sent to ${names} as soon as we can be reached.`
-        : `Will be sent to ${names} when you are back online.`}{' '}
+        : `Will be sent to ${names} when you’re back online.`}{' '}
       You earn it then.
     </Banner>
   );
@@ -60,7 +60,7 @@ function Refused({ answer: { inboxId, name, sentence } }: { answer: UnsentAnswer
     <Banner
       tone="due"
       icon={CircleAlert}
-      title={`Your answer to ${name} was not sent`}
+      title={`Your answer to ${name} wasn’t sent`}
       action={
         <div className="flex flex-wrap gap-2">
           <Button size="md" variant="quiet" render={<Link to={paths.paidReply(inboxId)} />}>

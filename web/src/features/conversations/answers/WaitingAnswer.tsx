@@ -30,8 +30,8 @@ export function WaitingAnswer({ title, unsent }: WaitingAnswerProps) {
       }
     >
       <div className="grid gap-5">
-        <Banner tone="held" icon={Clock} title="Will be sent when you are back online">
-          Your answer is on this device. It is sent once, as soon as there is a connection.
+        <Banner tone="held" icon={Clock} title="Will be sent when you’re back online">
+          Your answer is on this device. It’s sent once, as soon as there is a connection.
         </Banner>
         <RichText html={answer.messageBody} />
       </div>

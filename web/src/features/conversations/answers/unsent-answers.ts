@@ -65,7 +65,7 @@ const outbox = outboxOf({
   },
   refused({ name }, fault) {
     const reason = isRefusal(fault) ? ` ${fault.message}` : '';
-    toast.error(`Your answer to ${name} was not sent.${reason}`);
+    toast.error(`Your answer to ${name} wasn’t sent.${reason}`);
   },
 });
 

@@ -22,7 +22,7 @@ export function ClaimBeforeReply({ conversation, side }: ClaimBeforeReplyProps) 
     <Banner
       tone="due"
       icon={Flag}
-      title="A reply does not settle the claim"
+      title="A reply doesn’t settle the claim"
       action={
         <div className="grid gap-2">
           <ClaimActions reactions={reactions} size="md" />

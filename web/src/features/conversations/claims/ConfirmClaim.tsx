@@ -65,7 +65,7 @@ const ACTIONS = {
   withdraw: {
     title: 'End your claim?',
     text: ({ recipientName }: Conversation) =>
-      `${firstName(recipientName)} keeps what the answer earned. You cannot claim again.`,
+      `${firstName(recipientName)} keeps what the answer earned. You can’t claim again.`,
     verb: 'End the claim',
     done: 'The claim has ended',
     send: (orderId: string, options: CallOptions) => call(withdrawClaim, { orderId }, options),

@@ -70,9 +70,9 @@ function sendersWords(conversation: Conversation, claim: Claim, now: Instant): s
         ? 'The payment was refunded after that, for another reason.'
         : `The answer stands, and ${name} keeps what it earned.`;
     case 'WITHDRAWN':
-      return `The answer stands. You cannot claim again.`;
+      return `The answer stands. You can’t claim again.`;
     case 'ACCEPTED':
-      return `You did not ask for a decision, so it counts as accepted.`;
+      return `You didn’t ask for a decision, so it counts as accepted.`;
     case 'OVERTAKEN':
       return claims.DECIDED_ELSEWHERE;
   }

@@ -4,13 +4,13 @@ import type { ClaimReason } from '../../../../../shared/rules/conversations/clai
 export const REASON_WORDS: Record<ClaimReason, { readonly label: string; readonly hint: string }> =
   {
     NOT_ADDRESSED: {
-      label: 'It does not answer my question',
-      hint: 'It is about something else, or says nothing.',
+      label: 'It doesn’t answer my question',
+      hint: 'It’s about something else, or says nothing.',
     },
     NOT_WRITTEN_BY_THEM: {
-      label: 'They did not write it',
-      hint: 'Someone else or software wrote it, and they did not say so.',
+      label: 'They didn’t write it',
+      hint: 'Someone else or software wrote it, and they didn’t say so.',
     },
-    COPIED: { label: 'It is copied', hint: 'The text is from somewhere else.' },
-    ABUSIVE: { label: 'It is abusive', hint: 'It insults, threatens or mocks me.' },
+    COPIED: { label: 'It’s copied', hint: 'The text is from somewhere else.' },
+    ABUSIVE: { label: 'It’s abusive', hint: 'It insults, threatens or mocks me.' },
   };

@@ -8,7 +8,7 @@ import type { Conversation, InboxRow } from '../conversation.ts';
 type Claimed = Pick<Conversation, 'id' | 'claim'>;
 
 /** The note under the reactions in a viewer. */
-export const REPLY_IS_NO_REACTION = 'A reply does not settle the claim.';
+export const REPLY_IS_NO_REACTION = 'A reply doesn’t settle the claim.';
 
 export type Reaction = { readonly to: string; readonly words: string };
 

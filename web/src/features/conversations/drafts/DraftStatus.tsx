@@ -12,7 +12,7 @@ export function DraftStatus({ state: { saving, conflict }, isEmpty, saved }: Dra
   const words = {
     saved,
     waiting: 'Saving…',
-    failed: 'Kept on this device. It is saved to your account as soon as you are online.',
+    failed: 'Kept on this device. It’s saved to your account as soon as you are online.',
   };
   return (
     <p className="-mt-2 min-h-5 text-[0.875rem] text-soft">

@@ -30,7 +30,7 @@ export function SavedRepliesDialog({ onChoose, onClose }: SavedRepliesDialogProp
     >
       <QueryContent
         query={replies}
-        failed="We could not load your saved replies."
+        failed="We couldn’t load your saved replies."
         skeleton={<RowsSkeleton rows={3} />}
       >
         {(known) =>

@@ -57,7 +57,7 @@ function wordsFor(side: Side, { senderName, recipientName }: Conversation) {
       }
     : {
         title: 'Stop waiting for the reply?',
-        text: `Your time to answer runs again at once. ${firstName(senderName)} can no longer reply before your answer, and you cannot ask again.`,
+        text: `Your time to answer runs again at once. ${firstName(senderName)} can no longer reply before your answer, and you can’t ask again.`,
       };
 }
 

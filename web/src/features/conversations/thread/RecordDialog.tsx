@@ -55,7 +55,7 @@ function RecordDialog({ id, open, onOpenChange }: RecordDialogProps) {
         <>
           {saving.error && (
             <p role="alert" className="font-medium text-red-text">
-              The file could not be made: {errorMessage(saving.error)}
+              The file couldn’t be made: {errorMessage(saving.error)}
             </p>
           )}
           <Button block render={<Link to={paths.record(id)} />}>

@@ -94,7 +94,7 @@ function UnsentReply({ reply, writer, now }: UnsentReplyProps) {
               </p>
               {reply.unconfirmed && (
                 <p className="text-soft">
-                  Your reply may have arrived. Trying again does not send it twice.
+                  Your reply may have arrived. Trying again doesn’t send it twice.
                 </p>
               )}
               <div className="flex flex-wrap gap-2">
@@ -118,7 +118,7 @@ function UnsentReply({ reply, writer, now }: UnsentReplyProps) {
             </div>
           ) : (
             <span role="status">
-              {isOnline ? 'Sending...' : 'Will be sent when you are back online'}
+              {isOnline ? 'Sending...' : 'Will be sent when you’re back online'}
             </span>
           )
         }

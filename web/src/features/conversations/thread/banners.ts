@@ -95,7 +95,7 @@ function openBanner({ contactState }: BannerFacts): BannerContent {
     case 'CONTACT':
       return {
         title: 'CONVERSATION REMAINS OPEN',
-        note: 'You are contacts now. You can go on in chat.',
+        note: 'You’re contacts now. You can go on in chat.',
         tone: 'earned',
       };
     default:
@@ -115,7 +115,7 @@ const PAYMENT_WITHDRAWN = 'This letter was withdrawn because its payment failed.
 function whyExpiredToRecipient({ reasonCode, moneyState }: BannerFacts): string {
   if (reasonCode === 'WITHDRAWN') return WITHDRAWN;
   if (reasonCode === 'PAYMENT_WITHDRAWN') return PAYMENT_WITHDRAWN;
-  if (reasonCode !== 'HOLD_LAPSED') return 'It was not answered within 10 days.';
+  if (reasonCode !== 'HOLD_LAPSED') return 'It wasn’t answered within 10 days.';
   return `${paymentWent(moneyState)}.`;
 }
 
@@ -123,7 +123,7 @@ function reportedToRecipient(facts: BannerFacts): BannerContent {
   const { reasonCode, moneyState } = facts;
   const title = 'CONVERSATION WAS REPORTED';
   if (reasonCode === 'NOT_ME') {
-    const told = 'You told us this message was not meant for you.';
+    const told = 'You told us this message wasn’t meant for you.';
     return { title, ...noted(told, recipientsMoney(facts)), tone: 'neutral' };
   }
   if (reasonCode === 'IGNORE') {
@@ -163,7 +163,7 @@ export function senderBanner(facts: BannerFacts): BannerContent {
       return {
         title: 'THEY NEED YOUR REPLY',
         ...noted(
-          'Your reply is free and does not change the price.',
+          'Your reply is free and doesn’t change the price.',
           `Their time to answer is paused${untilWords(facts)}.`,
         ),
         tone: 'held',
@@ -219,8 +219,8 @@ function reportedToSender(facts: BannerFacts): BannerContent {
   if (reasonCode === 'SUICIDE_SELFINJURY') {
     return {
       // In sentence case, unlike the others: the reader may be in danger.
-      title: 'They could not answer this',
-      ...noted(sendersMoney(facts), 'You do not have to carry this alone.'),
+      title: 'They couldn’t answer this',
+      ...noted(sendersMoney(facts), 'You don’t have to carry this alone.'),
       tone: 'back',
       helpLines: true,
     };

@@ -121,7 +121,7 @@ function CaseFacts({ found, now }: { found: DeskCase; now: Instant }) {
           ? []
           : ([['From', personWords(openedBy, openedByRecord)]] as const)),
         [
-          'It is about',
+          'It’s about',
           conversationId ? (
             <TextLink key="subject" to={paths.deskConversation(conversationId)}>
               {SUBJECT_WORDS[subject.type]}
@@ -218,7 +218,7 @@ function ClaimedAnswer({
         {subject}
       </h2>
       <WrittenMessages content={claim} people={[openedBy, about]} now={now} />
-      {improvedAt === null && <p className="text-soft">The answer was not improved.</p>}
+      {improvedAt === null && <p className="text-soft">The answer wasn’t improved.</p>}
       {contest && (
         <Quote
           about={`${contest.by?.fullName ?? 'Gone'}, who asked for a decision, ${momentWords(contest.at, now)}`}
@@ -244,7 +244,7 @@ function Decided({
       title={outcome === 'UPHELD' ? 'Decided: upheld' : 'Decided: rejected'}
     >
       <p>
-        {by?.fullName ?? 'An account that is gone'}, {momentWords(at, now)}
+        {by?.fullName ?? 'An account that’s gone'}, {momentWords(at, now)}
       </p>
       {deed && (
         <p>
@@ -275,8 +275,8 @@ function Proposed({
   return (
     <Banner tone="neutral" icon={Scale} title={`Proposed: ${what.toLowerCase()}`}>
       <p>
-        {by?.fullName ?? 'An account that is gone'}, {momentWords(at, now)}. It is done once a
-        second person decides the same.
+        {by?.fullName ?? 'An account that’s gone'}, {momentWords(at, now)}. It’s done once a second
+        person decides the same.
       </p>
       <p className="mt-2">{reason}</p>
     </Banner>

@@ -156,7 +156,7 @@ function Ticket({ found: { id: conversationId, obstacle, status } }: { found: Co
   if (!isPending(status) && status !== 'OPEN' && status !== 'INVITED')
     return (
       <>
-        <p className="text-soft">This ticket has ended, so it cannot be answered anymore.</p>
+        <p className="text-soft">This ticket has ended, so it can’t be answered anymore.</p>
         <UnsentAnswer draftKey={draftKey} />
       </>
     );
@@ -229,7 +229,7 @@ function StaffDecisions({ found: { decisions }, now }: { found: Conversation; no
       {decisions.map(({ kind, by, at, reason }) => (
         <Quote
           key={`${at} ${kind}`}
-          about={`${DECISION_WORDS[kind]}: ${by?.fullName ?? 'an account that is gone'}, ${momentWords(at, now)}`}
+          about={`${DECISION_WORDS[kind]}: ${by?.fullName ?? 'an account that’s gone'}, ${momentWords(at, now)}`}
         >
           {reason}
         </Quote>

@@ -111,7 +111,7 @@ function FindPerson() {
 
 function faultWords(error: Error | null): string | undefined {
   if (!error) return undefined;
-  if (isRefusal(error, 'NOT_FOUND')) return 'There is no one with this username or id';
+  if (isRefusal(error, 'NOT_FOUND')) return 'There’s no one with this username or id';
   if (isRefusal(error)) return error.fields.person ?? error.message;
   return 'There was an error. Please try again.';
 }

@@ -165,7 +165,7 @@ function Statements({ account: { statements }, now }: { account: Account; now: I
 }
 
 function appealWords(outcome: 'UPHELD' | 'REJECTED' | null): string {
-  if (outcome === null) return 'They appealed, which is not decided.';
+  if (outcome === null) return 'They appealed, which isn’t decided.';
   return outcome === 'UPHELD' ? 'Their appeal was granted.' : 'Their appeal was rejected.';
 }
 
@@ -211,7 +211,7 @@ function StaffActions({ account, now }: { account: Account; now: Instant }) {
             }
           >
             <p className="text-soft">
-              No one can sign in with it. Everything that is pending ends, and its senders get their
+              No one can sign in with it. Everything that’s pending ends, and its senders get their
               money back. What the account earned stays owed to it.
             </p>
           </StaffActionForm>

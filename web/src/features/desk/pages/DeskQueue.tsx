@@ -90,7 +90,7 @@ function ItemRow({ item, now }: { item: Item; now: Instant }) {
   return (
     <Row
       before={<Avatar name={shown?.fullName ?? '?'} imageUrl={shown?.profileImageUrl} />}
-      title={shown?.fullName ?? 'An account that is gone'}
+      title={shown?.fullName ?? 'An account that’s gone'}
       subtitle={reason === null ? undefined : reasonWords(reason)}
       note={
         (more.length > 0 || harm > 1) && (

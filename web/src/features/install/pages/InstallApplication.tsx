@@ -88,7 +88,7 @@ const IOS: readonly Step[] = [
   {
     icon: MonitorSmartphone,
     title: 'Open this page in Safari',
-    text: 'On an iPhone or iPad, with the page you are reading now.',
+    text: 'On an iPhone or iPad, with the page you’re reading now.',
   },
   {
     icon: Share,
@@ -98,7 +98,7 @@ const IOS: readonly Step[] = [
   {
     icon: SquarePlus,
     title: 'Choose “Add to Home Screen”',
-    text: 'Scroll down in the list if you do not see it at once.',
+    text: 'Scroll down in the list if you don’t see it at once.',
   },
   {
     icon: House,
@@ -111,13 +111,13 @@ const ANDROID: readonly Step[] = [
   {
     icon: MonitorSmartphone,
     title: 'Open this page in Chrome',
-    text: 'On your phone or tablet, with the page you are reading now.',
+    text: 'On your phone or tablet, with the page you’re reading now.',
   },
   { icon: EllipsisVertical, title: 'Open the menu', text: 'The three dots at the top right.' },
   {
     icon: SquarePlus,
     title: 'Choose “Add to Home screen”',
-    text: 'On some devices it is called “Install app”.',
+    text: 'On some devices it’s called “Install app”.',
   },
   {
     icon: House,

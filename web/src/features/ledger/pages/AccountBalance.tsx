@@ -30,7 +30,7 @@ export function Component() {
     <Page title="Account Balance" back={paths.settings()}>
       <QueryContent
         query={query}
-        failed="We could not load your balance. Nothing of it is lost."
+        failed="We couldn’t load your balance. Nothing of it is lost."
         skeleton={<CardSkeleton height={320} />}
       >
         {(balance) => <Figures balance={balance} />}
@@ -87,8 +87,8 @@ function Figures({ balance }: { balance: Balance }) {
         Transaction history
       </Button>
       <p className="text-[0.9375rem] text-soft">
-        An answer is credited the moment you send it, and owed to you until it is paid out. Messages
-        that still wait for your answer are not in these figures. {FREEZE}
+        An answer is credited the moment you send it, and owed to you until it’s paid out. Messages
+        that still wait for your answer aren’t in these figures. {FREEZE}
       </p>
     </div>
   );

@@ -51,7 +51,7 @@ function Head({ total }: { total: number }) {
     <div className="grid gap-3 pt-2 pb-4">
       <p className="text-soft">
         Every change of the amount we owe you, newest first, with its calculation. Together they are
-        your balance. A payout is listed here once it is paid.
+        your balance. A payout is listed here once it’s paid.
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="font-medium">
@@ -70,7 +70,7 @@ function Head({ total }: { total: number }) {
       </div>
       {download.error && (
         <p role="alert" className="font-medium text-red-text">
-          The file could not be made: {errorMessage(download.error)}
+          The file couldn’t be made: {errorMessage(download.error)}
         </p>
       )}
     </div>

@@ -10,7 +10,7 @@ export const LINE_WORDS: Record<LedgerLineKind, string> = {
   CLAWED_BACK: 'Taken back: the sender’s payment was disputed and lost, or was fraud',
   DEBT_WRITTEN_OFF: 'Debt written off',
   GIVEN_BACK: 'Refunded: the sender has their money back',
-  CLAIMED: 'Frozen while a sender claims that you did not answer',
+  CLAIMED: 'Frozen while a sender claims that you didn’t answer',
   CLAIM_LOST: 'Claim: the sender has their money back',
   CLAIM_TAKEN_BACK: 'Claim: taken back, because it was paid out before',
   CLAIM_ENDED: 'Claim ended: the earning is yours again',

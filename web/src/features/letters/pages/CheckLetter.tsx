@@ -22,7 +22,7 @@ export function Component() {
       title={TITLE}
       header="brand"
       query={query}
-      failed="We could not load this page."
+      failed="We couldn’t load this page."
       missing={<LetterNotFound />}
     >
       {(letter) => (
@@ -42,18 +42,18 @@ export function Component() {
 /** What the page proves, and what it does not. */
 function Limits({ letter }: { letter: CheckedLetter }) {
   const limits = [
-    'It does not prove that no software wrote the letter. Its author says so, and no one can check it.',
+    'It doesn’t prove that no software wrote the letter. Its author says so, and no one can check it.',
     ...(letter.counts
       ? [
-          'It does not prove how the letter was typed. The numbers are what the browser of its author counted, and a browser can be made to count wrong.',
+          'It doesn’t prove how the letter was typed. The numbers are what the browser of its author counted, and a browser can be made to count wrong.',
         ]
       : []),
-    'It does not prove that the person is who they say they are.',
+    'It doesn’t prove that the person is who they say they are.',
   ];
   return (
     <section aria-labelledby="limits">
       <h2 id="limits" className="font-serif text-xl">
-        What this proves, and what it does not
+        What this proves, and what it doesn’t
       </h2>
       <p className="mt-2">
         {letter.signature

@@ -40,7 +40,7 @@ export function CompareText({ verificationId, textHash }: CompareTextProps) {
       <form noValidate onSubmit={(event) => void compare(event)} className="mt-3 grid gap-4">
         <Field
           label="Text of the letter"
-          hint="Paste the whole text, without the lines above and below it. It is compared in your browser and sent nowhere."
+          hint="Paste the whole text, without the lines above and below it. It’s compared in your browser and sent nowhere."
           error={outcome === 'empty' ? 'Please paste the text of the letter' : undefined}
         >
           <TextArea
@@ -60,12 +60,12 @@ export function CompareText({ verificationId, textHash }: CompareTextProps) {
         <div role="status">
           {outcome === 'matches' && (
             <Banner tone="earned" icon={CircleCheck} title="The text matches">
-              It is exactly the text of this letter.
+              It’s exactly the text of this letter.
             </Banner>
           )}
           {outcome === 'differs' && (
-            <Banner tone="due" icon={CircleX} title="The text does not match">
-              At least one character differs from this letter. A part of it does not match either.
+            <Banner tone="due" icon={CircleX} title="The text doesn’t match">
+              At least one character differs from this letter. A part of it doesn’t match either.
             </Banner>
           )}
         </div>

@@ -31,7 +31,7 @@ export function LetterFacts({ letter }: { letter: CheckedLetter }) {
             {counts && `The author’s browser counted: ${countWords(counts)}.`}
           </>
         ) : (
-          'The author did not say who wrote it.'
+          'The author didn’t say who wrote it.'
         )}
       </Fact>
       {author && (

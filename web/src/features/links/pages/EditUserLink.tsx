@@ -28,7 +28,7 @@ export function Component() {
       title={TITLE}
       back={paths.userLinks()}
       query={{ ...own, data: known ? own.data : undefined }}
-      failed="We could not load your links."
+      failed="We couldn’t load your links."
       skeleton={<CardSkeleton height={220} />}
     >
       {() =>

@@ -31,7 +31,7 @@ export function LinkState({ link, children }: LinkStateProps) {
       await call(updateUserLink, { linkId, linkName, linkUrl, isOn: on });
       await refreshLinks();
     } catch (fault) {
-      toast.error(sentenceOf(fault) ?? 'The link could not be switched. Please try again.');
+      toast.error(sentenceOf(fault) ?? 'The link couldn’t be switched. Please try again.');
     } finally {
       setChosen(undefined);
     }

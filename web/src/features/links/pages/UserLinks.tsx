@@ -45,7 +45,7 @@ function Links() {
     <>
       <QueryContent
         query={own}
-        failed="We could not load your links."
+        failed="We couldn’t load your links."
         skeleton={<RowsSkeleton rows={4} />}
       >
         {(links) =>

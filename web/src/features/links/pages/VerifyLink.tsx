@@ -29,7 +29,7 @@ export function VerifyLink({ link, onClose }: VerifyLinkProps) {
       setResult({ words: checkWords(check), isGood: check === 'VERIFIED' });
       await refreshLinks();
     } catch (fault) {
-      const failed = 'We could not check the page. Please try again.';
+      const failed = 'We couldn’t check the page. Please try again.';
       setResult({ words: sentenceOf(fault) ?? failed, isGood: false });
     } finally {
       setBusy(false);

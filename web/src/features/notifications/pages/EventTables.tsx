@@ -169,7 +169,7 @@ function Reminders({ changes }: { changes: SettingChanges }) {
     <div className="pt-3">
       <h3 className="font-semibold">Reminders to answer</h3>
       <p className="text-[0.875rem] text-soft">
-        For each paid message that you have not answered. Only those that you ask for come.
+        For each paid message that you haven’t answered. Only those that you ask for come.
       </p>
       <Switches switches={REMINDER_SWITCHES} changes={changes} />
     </div>

@@ -25,7 +25,7 @@ export function QuietHours({ changes }: { changes: SettingChanges }) {
     <div className="grid gap-3">
       <Switch
         label="Quiet hours"
-        hint="Notifications and text messages wait until they end. Chat messages do not come at all then; the app shows them."
+        hint="Notifications and text messages wait until they end. Chat messages don’t come at all then; the app shows them."
         checked={hours !== null}
         onCheckedChange={turn}
       />
@@ -68,7 +68,7 @@ function HoursFields({ hours, onSave }: HoursFieldsProps) {
       </div>
       <TimeZone hours={hours} onSave={onSave} />
       <p className="text-[0.875rem] text-soft">
-        A reminder that would come less than two hours before the deadline does not wait.
+        A reminder that would come less than two hours before the deadline doesn’t wait.
       </p>
     </div>
   );

@@ -21,7 +21,7 @@ export function Component() {
     <QueryPage
       {...PAGE}
       query={useEntity(notificationQueries().settings)}
-      failed="We could not load your settings. Notifications come as they did before."
+      failed="We couldn’t load your settings. Notifications come as they did before."
       skeleton={<CardSkeleton height={420} />}
     >
       {(saved) => <Loaded saved={saved} />}
@@ -43,9 +43,9 @@ function Loaded({ saved }: { saved: Settings }) {
         </Part>
         <Part title="What is always sent">
           <p className="text-soft">
-            Codes come by text message whatever you choose here, because you could not sign in
+            Codes come by text message whatever you choose here, because you couldn’t sign in
             without them. You always learn that your phone number changes, also in quiet hours, so
-            that you can stop a change that you did not make.
+            that you can stop a change that you didn’t make.
           </p>
         </Part>
       </div>

@@ -90,6 +90,6 @@ function withPending(settings: Settings, { about, shown }: Pending): Settings {
 function errorWords(error: unknown): string {
   if (error instanceof LostResponse) return error.message;
   return isRefusal(error, 'INVALID_INPUT', 'UNAVAILABLE', 'TOO_MANY_REQUESTS')
-    ? `This was not saved. ${error.message}`
-    : 'This was not saved, so it is as it was before. Please try again.';
+    ? `This wasn’t saved. ${error.message}`
+    : 'This wasn’t saved, so it’s as it was before. Please try again.';
 }

@@ -34,7 +34,7 @@ export function Component() {
         label="Payouts"
         list={list}
         keyOf={({ id }) => id}
-        failed="We could not load your payouts. Nothing of them is lost."
+        failed="We couldn’t load your payouts. Nothing of them is lost."
         empty={<NoPayouts />}
         older="Load older payouts"
       >

@@ -35,7 +35,7 @@ export function Component() {
       </p>
       <QueryContent
         query={query}
-        failed="We could not load the figures."
+        failed="We couldn’t load the figures."
         skeleton={<CardSkeleton height={320} />}
       >
         {(published) => <Figures published={published} />}
@@ -57,7 +57,7 @@ function Figures({ published }: { published: Published }) {
       </p>
       <p className="mt-2 text-soft">
         {computedAt === null ? (
-          'The figures are computed once a day, and were not computed yet.'
+          'The figures are computed once a day, and weren’t computed yet.'
         ) : (
           <>
             Computed on <time dateTime={toIso(computedAt)}>{prettyDate(computedAt)}</time>, once a
@@ -82,7 +82,7 @@ function Charts({ published }: { published: Published }) {
         top={100}
       >
         Of the paid messages that were answered or left without an answer for ten days. An outlined
-        bar is a month that is not over.
+        bar is a month that isn’t over.
       </BarChart>
       <BarChart
         of="Month"

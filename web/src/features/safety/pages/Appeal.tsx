@@ -20,7 +20,7 @@ export function Component() {
   return (
     <Page title="Your account is blocked" header="brand" action={<span />}>
       <div className="grid gap-4">
-        <p className="text-soft">You cannot use it for now. What is owed to you is kept for you.</p>
+        <p className="text-soft">You can’t use it for now. What is owed to you is kept for you.</p>
         {appealToken ? <Decisions appealToken={appealToken} /> : <SignInAgain />}
       </div>
     </Page>

@@ -20,7 +20,7 @@ export function Component() {
     <Page title="Decisions" back={paths.settings()}>
       <QueryContent
         query={query}
-        failed="We could not load the decisions."
+        failed="We couldn’t load the decisions."
         skeleton={<RowsSkeleton rows={2} />}
       >
         {({ data }) =>

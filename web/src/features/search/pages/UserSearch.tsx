@@ -86,7 +86,7 @@ function Results({ wanted, settled, from }: ResultsProps) {
       </p>
       <QueryContent
         query={{ ...found, data: sure ? people : undefined }}
-        failed={sentenceOf(found.error) ?? 'We could not search. Please try again.'}
+        failed={sentenceOf(found.error) ?? 'We couldn’t search. Please try again.'}
         skeleton={<RowsSkeleton rows={3} />}
       >
         {(rows) =>

@@ -38,7 +38,7 @@ export function Embed() {
       <p className="text-soft">
         {kind === 'link'
           ? 'The link shows no price, so it never becomes wrong.'
-          : 'It shows your current price, sets no cookies and stores nothing. If it cannot load, it is a plain link. If you change your username, change it in the code too.'}
+          : 'It shows your current price, sets no cookies and stores nothing. If it can’t load, it’s a plain link. If you change your username, change it in the code too.'}
       </p>
     </div>
   );

@@ -30,7 +30,7 @@ export function Poster() {
   return (
     <QueryContent
       query={pricing}
-      failed="We could not load your price."
+      failed="We couldn’t load your price."
       skeleton={<CardSkeleton height={320} />}
     >
       {(settings) => (

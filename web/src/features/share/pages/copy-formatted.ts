@@ -11,6 +11,6 @@ export async function copyFormatted(html: string, text: string, done: string): P
     ]);
     toast.success(done);
   } catch {
-    toast.error('Your browser did not allow it. Please copy the plain text instead.');
+    toast.error('Your browser didn’t allow it. Please copy the plain text instead.');
   }
 }

@@ -124,7 +124,7 @@ function OneAtATime({ ticketId }: { ticketId: string | undefined }) {
           </Button>
         }
       >
-        We have not answered your last ticket yet. It waits until we do. You can write another one
+        We haven’t answered your last ticket yet. It waits until we do. You can write another one
         once we have.
         {begun && ' What you wrote stays on this device until then.'}
       </Banner>

@@ -13,7 +13,7 @@ export function AnsweredLetter() {
     >
       <div className="letter ml-6 rotate-2 p-4 pr-[112px]">
         <p className="font-serif text-lg leading-snug">
-          The clerk says one paper is missing and will not say which. What now?
+          The clerk says one paper is missing and won’t say which. What now?
         </p>
         <div className="absolute top-3 right-3">
           <Stamp price={cents(2_500)} width={84} tilted />
@@ -24,7 +24,7 @@ export function AnsweredLetter() {
           <Postmark state="answered" {...postmarkDay(serverNow())} width={116} />
         </div>
         <p className="font-serif text-lg leading-snug">
-          It is the certified copy of the lease. Do not file again: hand it in within 28 days, under
+          It’s the certified copy of the lease. Don’t file again: hand it in within 28 days, under
           the same number.
         </p>
       </div>

@@ -38,8 +38,8 @@ const ANSWERING = [
   {
     key: 'paid',
     done: true,
-    lead: 'You are paid',
-    text: 'on the 8th of the month, once you are owed $10.00. A profile costs nothing, and neither does a question that you leave.',
+    lead: 'You’re paid',
+    text: 'on the 8th of the month, once you’re owed $10.00. A profile costs nothing, and neither does a question that you leave.',
   },
 ];
 

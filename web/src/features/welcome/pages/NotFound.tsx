@@ -5,7 +5,7 @@ import { NothingHere } from '../../../shell/NothingHere.tsx';
 export function Component() {
   return (
     <NothingHere title="Page not found" wayOut={{ words: 'Go to the home page', to: paths.home() }}>
-      There is no page at this address. Please check it and try again.
+      There’s no page at this address. Please check it and try again.
     </NothingHere>
   );
 }

@@ -19,12 +19,12 @@ const QUESTIONS = [
   {
     question: 'Can I cancel a message?',
     answer:
-      'Yes, until it is answered. You get all of your money back, and the other person isn’t notified.',
+      'Yes, until it’s answered. You get all of your money back, and the other person isn’t notified.',
   },
   {
     question: 'When am I paid for my answers?',
     answer:
-      'On the 8th of the next month, to your bank account, once you are owed at least $10.00. Less than that is carried over to the month after. The first payout waits at least 14 days after your first paid answer.',
+      'On the 8th of the next month, to your bank account, once you’re owed at least $10.00. Less than that is carried over to the month after. The first payout waits at least 14 days after your first paid answer.',
   },
   {
     question: 'Who can ask me, and how much?',

@@ -40,5 +40,5 @@ const missedTileWords = (missed: string | undefined): string =>
 
 function tileWords(unread: number): string {
   if (unread === 0) return 'your contacts and groups';
-  return unread === 1 ? 'a message you have not read' : 'messages you have not read';
+  return unread === 1 ? 'a message you haven’t read' : 'messages you haven’t read';
 }

@@ -60,7 +60,7 @@ export function Component() {
         <JumpToSearch />
         <QueryContent
           query={figures}
-          failed="We could not load your numbers."
+          failed="We couldn’t load your numbers."
           skeleton={<DashboardCardsSkeleton />}
         >
           {(stats) => (

@@ -55,7 +55,7 @@ function AlertBanner({ alert }: { alert: HomeAlert }) {
     if (!dismiss) return;
     await call(dismissAlert, dismiss);
     await refresh(viewDashboardStats);
-  }, 'The alert could not be dismissed. Please try again.');
+  }, 'The alert couldn’t be dismissed. Please try again.');
   return (
     <Banner
       tone={tone}

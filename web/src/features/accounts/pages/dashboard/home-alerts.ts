@@ -42,7 +42,7 @@ export function homeAlerts(user: Holder, { alerts, waitingAmount }: Stats): Home
             key: 'PAYOUT_WAITS',
             tone: 'held',
             title: `${formatMoney(waitingAmount)} is waiting for your payout account`,
-            words: 'We owe it to you until it is paid out. It goes out once payouts are set up.',
+            words: 'We owe it to you until it’s paid out. It goes out once payouts are set up.',
             action: { label: 'Set up payouts', to: paths.accountBalance() },
           } as const,
         ]
@@ -59,14 +59,14 @@ const PHONE_CHANGES: HomeAlert = {
   key: 'PHONE_CHANGES',
   tone: 'due',
   title: 'A change of your phone number is pending',
-  words: 'Someone asked for it with your password. If it was not you, stop it.',
+  words: 'Someone asked for it with your password. If it wasn’t you, stop it.',
   action: { label: 'See the change', to: paths.changePhoneNumber() },
 };
 
 const RENEWAL_FAILED: HomeAlert = {
   key: 'RENEWAL_FAILED',
   tone: 'due',
-  title: 'Your plan could not be renewed',
+  title: 'Your plan couldn’t be renewed',
   words:
     'Your card was declined. We try it again for two weeks; after that you are on the Free plan.',
   action: { label: 'See your subscription', to: paths.subscription() },
@@ -82,7 +82,7 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
         tone: 'neutral',
         title: `Your ${name} plan ended on ${dayWords(at, serverNow())}`,
         words:
-          'You are on the Free plan: without the Verified Account Badge, contacts and chat. What was written there waits for your return.',
+          'You’re on the Free plan: without the Verified Account Badge, contacts and chat. What was written there waits for your return.',
         action: { label: 'See the plans', to: paths.subscription() },
       } as const;
     }
@@ -108,7 +108,7 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
       return {
         tone: 'held',
         title: 'Your Verified badge is gone',
-        words: `Your full name, ${user.fullName}, is not the name that Stripe verified for your payout account. The badge comes back as soon as both are the same.`,
+        words: `Your full name, ${user.fullName}, isn’t the name that Stripe verified for your payout account. The badge comes back as soon as both are the same.`,
         action: { label: 'Get it back', to: paths.subscription() },
       } as const;
     case 'EARNING_TAKEN_BACK':
@@ -126,7 +126,7 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
           count === 1
             ? `A passkey was added: ${about ?? ''}`
             : `${formatCount(count)} passkeys were added`,
-        words: 'It can sign in. If you did not add it, remove it now; that needs no password.',
+        words: 'It can sign in. If you didn’t add it, remove it now; that needs no password.',
         action: { label: 'See your passkeys', to: paths.devicesAndPasskeys() },
       } as const;
     case 'PLACE_FREE':
@@ -155,7 +155,7 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
       return {
         tone: 'held',
         title: 'Your payout is held for a check',
-        words: 'Nothing of it is lost, and you do not have to do anything.',
+        words: 'Nothing of it is lost, and you don’t have to do anything.',
         action: { label: 'See your payouts', to: paths.payouts() },
         byOpening: true,
       } as const;
@@ -163,7 +163,7 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
       return {
         tone: 'earned',
         title: `You earned ${formatMoney(amount)} for ${invitations(count)}`,
-        words: 'It is in your balance.',
+        words: 'It’s in your balance.',
         action: { label: 'See your balance', to: paths.accountBalance() },
         byOpening: true,
       } as const;

@@ -23,14 +23,14 @@ export function Component() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <QueryContent
           query={useQuery(leavingQueries().copies)}
-          failed="We could not load the copy of your data."
+          failed="We couldn’t load the copy of your data."
           skeleton={<CardSkeleton height={120} />}
         >
           {({ data: [copy] }) => <YourData copy={copy} />}
         </QueryContent>
         <QueryContent
           query={useEntity(leavingQueries().deletion)}
-          failed="We could not load what a deletion means for you."
+          failed="We couldn’t load what a deletion means for you."
           skeleton={<CardSkeleton height={240} />}
         >
           {(deletion) => <DeleteAccount deletion={deletion} />}

@@ -31,7 +31,7 @@ export function YourData({ copy }: { copy: Copy | undefined }) {
         {copy?.status === 'MAKING' && (
           <ActionButton
             label="Check again"
-            failed="We could not check. Please try again."
+            failed="We couldn’t check. Please try again."
             run={() => refresh(viewExport)}
           />
         )}
@@ -47,13 +47,13 @@ function statusWords({ status, requestedAt, expiresAt, nextAt, isComplete }: Cop
   const now = serverNow();
   switch (status) {
     case 'MAKING':
-      return 'Your copy is being made. It takes a few minutes, and we tell you when it is ready.';
+      return 'Your copy is being made. It takes a few minutes, and we tell you when it’s ready.';
     case 'FAILED':
-      return `The copy of ${dayWords(requestedAt, now)} could not be made. You can request another one from ${deadlineWords(nextAt, now)} on.`;
+      return `The copy of ${dayWords(requestedAt, now)} couldn’t be made. You can request another one from ${deadlineWords(nextAt, now)} on.`;
     case 'EXPIRED':
       return `The copy of ${dayWords(requestedAt, now)} is deleted.`;
     case 'READY':
-      return `Your copy of ${dayWords(requestedAt, now)} is ready until ${deadlineWords(expiresAt, now)}.${isComplete ? '' : ' There is more data than fits in one copy. Ask us for the rest.'}`;
+      return `Your copy of ${dayWords(requestedAt, now)} is ready until ${deadlineWords(expiresAt, now)}.${isComplete ? '' : ' There’s more data than fits in one copy. Ask us for the rest.'}`;
   }
 }
 
@@ -61,7 +61,7 @@ function RequestButton() {
   return (
     <ActionButton
       label="Request a copy"
-      failed="Your copy was not requested. Please try again."
+      failed="Your copy wasn’t requested. Please try again."
       run={async () => {
         await call(requestExport, {});
         await refresh(viewExport);
@@ -75,7 +75,7 @@ function DownloadButton({ format, label }: { format: ExportFormat; label: string
   return (
     <ActionButton
       label={label}
-      failed="The file could not be opened. Please try again."
+      failed="The file couldn’t be opened. Please try again."
       run={async () => {
         const { data } = await call(viewExport, {});
         const address = data[0]?.[format];

@@ -21,10 +21,10 @@ export function deletionWords({ toAnswer, sent, renews, owed }: Deletion): strin
           `${sent} of your messages ${sent === 1 ? 'waits' : 'wait'} for an answer. What still waits when your account is deleted is withdrawn, and you get your money back.`,
         ]
       : []),
-    ...(renews ? ['Your plan does not renew.'] : []),
+    ...(renews ? ['Your plan doesn’t renew.'] : []),
     ...(owed > ZERO
       ? [
-          `Your balance of ${formatMoney(owed)} is not paid out, because payouts begin at ${formatMoney(PAYOUT_MINIMUM)}.`,
+          `Your balance of ${formatMoney(owed)} isn’t paid out, because payouts begin at ${formatMoney(PAYOUT_MINIMUM)}.`,
         ]
       : []),
     'Your name, phone number, email address, profile, card, drafts and sign-in are deleted. Your username becomes free.',

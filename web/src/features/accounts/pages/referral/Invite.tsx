@@ -49,7 +49,7 @@ export function Component() {
         <h2 className="max-w-[22ch] font-medium font-serif text-2xl leading-tight">
           <Money amount={REFERRAL_BONUS} /> for everyone you bring along
         </h2>
-        <p className="mt-1.5 text-balance text-soft">who takes a paid plan. There is no limit.</p>
+        <p className="mt-1.5 text-balance text-soft">who takes a paid plan. There’s no limit.</p>
         <div className="my-4 grid w-full justify-items-center border-rule border-y py-4">
           <QrCode text={shared.url} label={`QR code of ${displayAddress(shared)}`} />
         </div>
@@ -70,7 +70,7 @@ export function Component() {
         <h2 className="font-serif text-xl">Who joined</h2>
         <QueryContent
           query={invited}
-          failed="We could not load who joined."
+          failed="We couldn’t load who joined."
           skeleton={<RowsSkeleton rows={2} />}
         >
           {({ data }) => <InvitedPeople people={data} />}

@@ -38,7 +38,7 @@ export function Component() {
       header="brand"
       heading="hidden"
       query={query}
-      failed="We could not load this invitation."
+      failed="We couldn’t load this invitation."
       skeleton={<ProfileSkeleton />}
       missing={<Navigate to={paths.referralNotFound()} replace />}
     >
@@ -121,7 +121,7 @@ const OFFERS = [
     key: 'answer',
     done: true,
     lead: 'Be asked,',
-    text: 'at yours: you are paid for every answer you give.',
+    text: 'at yours: you’re paid for every answer you give.',
   },
 ];
 
@@ -133,7 +133,7 @@ function ForMember({ inviter, session }: { inviter: Inviter; session: Session })
       <p className="mb-2 text-center text-soft">
         {own
           ? 'This is your own invitation, as others see it.'
-          : 'You are a member already, so there is nothing to accept.'}
+          : 'You’re a member already, so there’s nothing to accept.'}
       </p>
       {own ? (
         <Button block render={<Link to={paths.invite()} />}>

@@ -31,7 +31,7 @@ export function Component() {
     <QueryPage
       {...PAGE}
       query={pricing}
-      failed="We could not load your price."
+      failed="We couldn’t load your price."
       skeleton={<CardSkeleton height={220} />}
     >
       {(settings) => (
@@ -116,14 +116,14 @@ function Commitment(settings: Settings) {
       </dl>
       {paused && (
         <p className="w-full rounded-letter bg-tint p-4">
-          You are not taking messages
+          You aren’t taking messages
           {paused.until ? ` until ${dayWords(paused.until, serverNow())}` : ''}.
         </p>
       )}
       <p className="text-soft">
         {paidResponseCommitment === 0
           ? 'No one can write to you right now. Raise the commitment to accept messages.'
-          : `Whoever writes to you pays ${tiers ? 'one of these prices' : 'this price'}. It is yours, less the fees, once you have answered.`}
+          : `Whoever writes to you pays ${tiers ? 'one of these prices' : 'this price'}. It’s yours, less the fees, once you have answered.`}
       </p>
     </>
   );

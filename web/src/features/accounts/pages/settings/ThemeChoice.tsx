@@ -20,9 +20,7 @@ export function ThemeChoice() {
     setTheme(chosen);
     chooseTheme(chosen);
     saveTheme(chosen).catch(() =>
-      toast.info(
-        'Changed on this device. We could not reach your account; we will try again later.',
-      ),
+      toast.info('Changed on this device. We couldn’t reach your account; we’ll try again later.'),
     );
   };
   return (

@@ -89,7 +89,7 @@ export function TierFields({ form, index, count, onMove, onRemove }: TierFieldsP
       </Field>
       <Field
         label="Minimum length"
-        hint="In characters. You cannot send a shorter answer. At least 200."
+        hint="In characters. You can’t send a shorter answer. At least 200."
         error={length.fieldState.error?.message}
       >
         <CountInput {...length.field} digits={4} />

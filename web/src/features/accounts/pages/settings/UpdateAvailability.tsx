@@ -22,7 +22,7 @@ const TITLE = 'Availability';
 /* Pauses, and caps the orders that wait. docs/product/profiles.md#pause */
 export function Component() {
   return (
-    <PricingPage title={TITLE} failed="We could not load your settings.">
+    <PricingPage title={TITLE} failed="We couldn’t load your settings.">
       {(settings) => <AvailabilityForm settings={settings} />}
     </PricingPage>
   );
@@ -66,7 +66,7 @@ function AvailabilityForm({ settings }: { settings: PricingSettings }) {
       clearDraft={clearDraft}
       save={save}
       failed="Error while saving your availability. Please try again."
-      note="Messages that are paid already are not affected: they wait for your answer as before."
+      note="Messages that are paid already aren’t affected: they wait for your answer as before."
     >
       <Field label="Taking messages" group="radios">
         <RadioCards

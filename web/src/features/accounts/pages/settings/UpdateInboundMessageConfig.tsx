@@ -13,7 +13,7 @@ const TITLE = 'Update your price';
 /* Changes price and commitment. docs/product/profiles.md#price-and-commitment */
 export function Component() {
   return (
-    <PricingPage title={TITLE} failed="We could not load your price.">
+    <PricingPage title={TITLE} failed="We couldn’t load your price.">
       {(settings) => <PriceForm settings={settings} />}
     </PricingPage>
   );

@@ -21,7 +21,7 @@ const TITLE = 'Questions to senders';
 /* Changes the questions that senders answer. docs/product/profiles.md#prompts */
 export function Component() {
   return (
-    <PricingPage title={TITLE} failed="We could not load your questions.">
+    <PricingPage title={TITLE} failed="We couldn’t load your questions.">
       {({ prompts = [] }) => <PromptsForm prompts={prompts} />}
     </PricingPage>
   );

@@ -23,7 +23,7 @@ const TITLE = 'Tiers';
 /* Changes what the user offers at which price. docs/product/profiles.md#tiers */
 export function Component() {
   return (
-    <PricingPage title={TITLE} failed="We could not load your prices.">
+    <PricingPage title={TITLE} failed="We couldn’t load your prices.">
       {(settings) => <TiersForm settings={settings} />}
     </PricingPage>
   );

@@ -41,7 +41,7 @@ export function ConfirmEmail(props: ConfirmEmailProps) {
   const { errors } = form.formState;
   const submission = useSubmission(form, {
     failed:
-      'No confirmation came back, so your address may be saved. If Settings do not show it, please try again.',
+      'No confirmation came back, so your address may be saved. If Settings don’t show it, please try again.',
     send: async (proof) => {
       await call(confirmEmail, { email, ...proof });
       await refresh(viewEmail);
@@ -65,7 +65,7 @@ export function ConfirmEmail(props: ConfirmEmailProps) {
       lead={
         <>
           <span role="status">Verification code sent</span> to{' '}
-          <span className="wrap-anywhere text-ink">{email}</span>. It is valid for 10 minutes. Look
+          <span className="wrap-anywhere text-ink">{email}</span>. It’s valid for 10 minutes. Look
           in the spam folder too.
         </>
       }

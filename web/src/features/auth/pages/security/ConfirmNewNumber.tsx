@@ -89,7 +89,7 @@ export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: Confi
       lead={
         <>
           <span role="status">Verification code sent</span> to{' '}
-          <span className="whitespace-nowrap text-ink">{shown}</span>. It is valid for 10 minutes.
+          <span className="whitespace-nowrap text-ink">{shown}</span>. It’s valid for 10 minutes.
         </>
       }
       {...submission}

@@ -21,7 +21,7 @@ export function Component() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <QueryContent
           query={sessions}
-          failed="We could not load where you are signed in."
+          failed="We couldn’t load where you are signed in."
           skeleton={<RowsSkeleton rows={2} />}
         >
           {({ data }) => (
@@ -34,7 +34,7 @@ export function Component() {
         </QueryContent>
         <QueryContent
           query={passkeys}
-          failed="We could not load your passkeys."
+          failed="We couldn’t load your passkeys."
           skeleton={<RowsSkeleton rows={1} />}
         >
           {({ data }) => <Passkeys passkeys={data} remain={remain} />}

@@ -43,7 +43,7 @@ export function Component() {
     <QueryPage
       {...PAGE}
       query={useEntity(emailQueries().email)}
-      failed="We could not load your email address."
+      failed="We couldn’t load your email address."
       skeleton={<CardSkeleton height={120} />}
     >
       {({ offered, address, suppressed }) => {
@@ -51,7 +51,7 @@ export function Component() {
           return (
             <Page {...PAGE}>
               <p className="text-soft">
-                Email is not available here yet. Notifications and text messages are.
+                Email isn’t available here yet. Notifications and text messages are.
               </p>
             </Page>
           );

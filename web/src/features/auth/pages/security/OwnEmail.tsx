@@ -74,7 +74,7 @@ function Remove({ onClose }: { onClose: () => void }) {
     defaultValues: { password: '' },
   });
   const submission = useSubmission(form, {
-    failed: 'The address was not removed. Please try again.',
+    failed: 'The address wasn’t removed. Please try again.',
     send: async (input) => {
       await call(removeEmail, input);
       toast.success(`Your email address is removed. ${waitEndWords(serverNow())}`);

@@ -138,12 +138,12 @@ function Remove({
     defaultValues: { password: '' },
   });
   const submission = useSubmission(form, {
-    failed: 'The passkey was not removed. Please try again.',
+    failed: 'The passkey wasn’t removed. Please try again.',
     send: async ({ password }) => {
       await call(removePasskey, { passkeyId: passkey.id, ...(!isNew && { password }) });
       await refresh(viewPasskeys);
       const ends = isNew ? '' : ` ${waitEndWords(serverNow())}`;
-      toast.success(`${passkey.name} cannot sign in anymore.${ends}`);
+      toast.success(`${passkey.name} can’t sign in anymore.${ends}`);
       onClose();
       returnFocus()?.focus();
     },
@@ -153,9 +153,9 @@ function Remove({
       title="Remove passkey?"
       description={
         <p>
-          {passkey.name} cannot sign in or confirm anymore.{' '}
+          {passkey.name} can’t sign in or confirm anymore.{' '}
           {isNew
-            ? 'If you did not add it, change your password too.'
+            ? 'If you didn’t add it, change your password too.'
             : afterStepWords('PASSKEY_REMOVED')}
         </p>
       }

@@ -42,7 +42,7 @@ export function Passkeys({ passkeys, remain }: PasskeysProps) {
       </p>
       {remain && passkeys.length > 0 && (
         <p role="status" className="font-semibold">
-          These can still sign in. Remove each one that you do not know.
+          These can still sign in. Remove each one that you don’t know.
         </p>
       )}
       {passkeys.length > 0 && (
@@ -65,10 +65,10 @@ export function Passkeys({ passkeys, remain }: PasskeysProps) {
         </p>
       )}
       {!hasPasskeys() ? (
-        <p className="text-soft">This browser cannot make passkeys.</p>
+        <p className="text-soft">This browser can’t make passkeys.</p>
       ) : staff && proof === undefined ? (
         <p className="mt-3 text-soft">
-          You are staff. To add a passkey, ask an operator for a link
+          You’re staff. To add a passkey, ask an operator for a link
           {passkeys.some(({ opensDeskFrom }) => opensDeskFrom !== null)
             ? ', or wait until one of yours opens the desk.'
             : '.'}

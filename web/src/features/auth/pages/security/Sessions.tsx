@@ -62,7 +62,7 @@ export function Sessions({ sessions, passkeys, onPasskeysRemain }: SessionsProps
     },
     onSuccess: () => {
       setAsking(false);
-      toast.success('You are signed out everywhere else.');
+      toast.success('You’re signed out everywhere else.');
       if (passkeys.length > 0) onPasskeysRemain();
     },
   });

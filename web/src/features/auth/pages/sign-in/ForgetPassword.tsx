@@ -57,7 +57,7 @@ export function Component() {
         It waits 72 hours after the account was recovered by email, after its phone number, email
         address, passkeys or payouts were changed, and after such a change was stopped. The text
         message then says from when on it works; until then a texted code still signs you in. If
-        that change was not yours, stop it with the link in our message about it.
+        that change wasn’t yours, stop it with the link in our message about it.
       </p>
     </FormPage>
   );

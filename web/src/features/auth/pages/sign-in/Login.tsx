@@ -99,5 +99,5 @@ const useLead = (): string => useSyncExternalStore(unchanging, leadOfThisBrowser
 function leadOfThisBrowser(): string {
   const profile = returnProfile();
   if (profile) return `Then you go on to @${profile}.`;
-  return hasReturnAddress() ? 'You are signed out. Sign in to continue.' : WELCOME;
+  return hasReturnAddress() ? 'You’re signed out. Sign in to continue.' : WELCOME;
 }

@@ -5,7 +5,7 @@ import { Button, type ButtonProps } from '../../../../ui/Button.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { beginSession } from './begin-session.ts';
 
-const FAILED = 'We could not sign you in with a passkey. Please try again.';
+const FAILED = 'We couldn’t sign you in with a passkey. Please try again.';
 
 /* Signs in with a passkey instead of the form. What that needs loads at the press. docs/product/auth.md#passkeys */
 export function PasskeyButton({

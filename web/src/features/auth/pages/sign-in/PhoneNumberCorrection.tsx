@@ -35,7 +35,7 @@ export function PhoneNumberCorrection({
     defaultValues: { userId, phoneNumber: formatPhoneNumber(current) },
   });
   const submission = useSubmission(form, {
-    failed: 'We could not send a code to this number. Please try again.',
+    failed: 'We couldn’t send a code to this number. Please try again.',
     send: async (input) => {
       try {
         await call(correctPhoneNumber, input);

@@ -31,7 +31,7 @@ import { phoneNumber } from '../../phone-number.ts';
 import { useResend } from '../../resend-code.ts';
 
 const PAGE = { header: 'brand', action: <span /> } as const;
-const FAILED = 'That did not work. Nothing has changed. Please try again.';
+const FAILED = 'That didn’t work. Nothing has changed. Please try again.';
 
 /** The account to which a code was sent. It survives a reload, for example on the way back from the mailbox. */
 const recovery = keptAs('recovery', z.object({ username: z.string(), sentAt: z.number() }));
@@ -109,7 +109,7 @@ function Username({ onSent }: { onSent: (username: string) => void }) {
       <p className="text-[0.9375rem] text-soft">
         It waits 72 hours after another change of your password, phone, email address, passkeys or
         payouts, and after such a change was stopped; the email then says from when on it works. If
-        that change was not yours, stop it with the link in our message about it. With a passkey,
+        that change wasn’t yours, stop it with the link in our message about it. With a passkey,
         sign in and change your number in Settings.
       </p>
     </FormPage>
@@ -239,7 +239,7 @@ function NumberCode({ proof, keptPasskeys, sentAt, onDone, onRestart }: NumberCo
         <>
           We texted six digits to{' '}
           <span className="whitespace-nowrap text-ink">{formatPhoneNumber(proof.phoneNumber)}</span>
-          . They are valid for 10 minutes.
+          . They’re valid for 10 minutes.
         </>
       }
       form={form}
@@ -253,7 +253,7 @@ function NumberCode({ proof, keptPasskeys, sentAt, onDone, onRestart }: NumberCo
       }
     >
       <p className="text-[0.9375rem] text-soft">
-        You are signed out everywhere, and for 72 hours nothing is paid out.{' '}
+        You’re signed out everywhere, and for 72 hours nothing is paid out.{' '}
         {afterStepWords('RECOVERY')}
       </p>
     </CodePage>

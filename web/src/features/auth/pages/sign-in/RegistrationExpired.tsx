@@ -23,7 +23,7 @@ const TITLES = {
 
 const WORDS = {
   lapsed:
-    'Its phone number was not confirmed within a day, so nothing of it was kept. Registering again takes a minute.',
+    'Its phone number wasn’t confirmed within a day, so nothing of it was kept. Registering again takes a minute.',
   confirmed: 'It was confirmed on another device, or in another window. Your account is ready.',
 };
 

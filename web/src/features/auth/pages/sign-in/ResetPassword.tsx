@@ -67,7 +67,7 @@ function NewPassword({ passkeys, ...proof }: NewPasswordProps) {
       title="Set a new password"
       header="brand"
       action={<span />}
-      lead="It signs you in from now on. Wherever you are signed in, you will be signed out."
+      lead="It signs you in from now on. Wherever you’re signed in, you’ll be signed out."
       {...submission}
       submit="Reset password"
       secondary={

@@ -53,7 +53,7 @@ function StopStep({ token, stop }: { token: string; stop: Stop }) {
       <Words>
         <p role="status" className="text-lg">
           {end.data
-            ? 'It is stopped, and everyone is signed out.'
+            ? 'It’s stopped, and everyone is signed out.'
             : `This link was used: it was stopped on ${momentWords(stoppedAt, now)}, and everyone was signed out.`}
         </p>
         <Ends ends={ends.map(({ after }) => after)} />
@@ -73,7 +73,7 @@ function StopStep({ token, stop }: { token: string; stop: Stop }) {
           <Ends ends={ends.map(({ before }) => before)} />
           {end.error && (
             <p role="alert" className="text-red-text">
-              {sentenceOf(end.error) ?? 'It was not stopped. Please try again.'}
+              {sentenceOf(end.error) ?? 'It wasn’t stopped. Please try again.'}
             </p>
           )}
           <div>

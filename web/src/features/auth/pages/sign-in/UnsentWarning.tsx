@@ -25,8 +25,8 @@ export function UnsentWarning({ onLeave }: { onLeave: () => void }) {
     >
       <p>
         {hasUnsent()
-          ? 'Answers or messages on this device are not sent yet. They are sent when you are online and signed in. If you sign out now, they are deleted.'
-          : 'What you have written of an answer is only on this device. If you sign out now, it is deleted.'}
+          ? 'Answers or messages on this device aren’t sent yet. They’re sent when you’re online and signed in. If you sign out now, they’re deleted.'
+          : 'What you have written of an answer is only on this device. If you sign out now, it’s deleted.'}
       </p>
     </Page>
   );

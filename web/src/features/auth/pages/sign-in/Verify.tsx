@@ -103,7 +103,7 @@ function CodeEntry({ registration, onCorrect, onEnd }: CodeEntryProps) {
   const resend = useResend({
     code: form.code,
     sentAt: isLate ? opened : sentAt,
-    failed: 'We could not send a new code. Please try again.',
+    failed: 'We couldn’t send a new code. Please try again.',
     refused: (fault) => tellEnd(fault, onEnd),
     send: async () => {
       await call(resendVerificationCode, { userId });

@@ -31,7 +31,7 @@ export const STOP_WORDS: Readonly<
     happened: 'Your password was reset with a code from your phone',
     ends: [
       effect(
-        'The password that you had before works again, and the new one does not.',
+        'The password that you had before works again, and the new one doesn’t.',
         'The password that you had before works again.',
       ),
       PASSKEYS_RETURN,

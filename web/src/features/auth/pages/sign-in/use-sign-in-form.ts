@@ -13,7 +13,7 @@ export function useSignInForm() {
     defaultValues: { username: '', password: '' },
   });
   const submission = useSubmission(form, {
-    failed: 'We could not sign you in. Please try again.',
+    failed: 'We couldn’t sign you in. Please try again.',
     send: (input) => signIn(() => call(authenticate, input)),
   });
   return { form, submission };

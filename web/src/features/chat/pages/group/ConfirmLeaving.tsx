@@ -99,7 +99,7 @@ function useNextOwner(chat: Chat, people: readonly Person[]) {
 
 function leavingWords({ name, memberCount }: Chat, isOwner: boolean): string {
   if (memberCount === 1)
-    return `You are the last person in ${name}. The group ends, and no one can read it anymore.`;
+    return `You’re the last person in ${name}. The group ends, and no one can read it anymore.`;
   const gone = `${name} goes from your chats, with everything written in it. The others go on without you and keep what you wrote.`;
   return isOwner
     ? `${gone} You own this group. After you it belongs to the next owner, by default the member with the oldest account.`

@@ -54,7 +54,7 @@ export function ConfirmRemoval({ chat, person, onClose, near }: ConfirmRemovalPr
       busy={removal.isPending}
       error={
         removal.error
-          ? (refusalReason(removal.error) ?? 'This person was not removed. Please try again.')
+          ? (refusalReason(removal.error) ?? 'This person wasn’t removed. Please try again.')
           : undefined
       }
       onConfirm={() => {

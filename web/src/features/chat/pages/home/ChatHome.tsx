@@ -47,7 +47,7 @@ export function Component() {
               <Chats contacts={contacts} list={list} />
               {stopped && (
                 <PollingStopped
-                  words="We could not look for new messages. This list may be out of date."
+                  words="We couldn’t look for new messages. This list may be out of date."
                   onResume={resume}
                 />
               )}

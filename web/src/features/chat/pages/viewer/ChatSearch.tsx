@@ -96,7 +96,7 @@ function Results({ chatId, viewerId, searchText, isSettled, onChoose }: ResultsP
       </p>
       <QueryContent
         query={{ ...found, data: messages }}
-        failed={sentenceOf(found.error) ?? 'We could not search. Please try again.'}
+        failed={sentenceOf(found.error) ?? 'We couldn’t search. Please try again.'}
         skeleton={<RowsSkeleton rows={3} />}
       >
         {(rows) => (
@@ -135,7 +135,7 @@ function Results({ chatId, viewerId, searchText, isSettled, onChoose }: ResultsP
       </QueryContent>
       {found.isFetchNextPageError && (
         <p role="alert" className="pt-4 text-center">
-          {sentenceOf(found.error) ?? 'We could not search any further. Please try again.'}
+          {sentenceOf(found.error) ?? 'We couldn’t search any further. Please try again.'}
         </p>
       )}
       {found.hasNextPage && (

@@ -118,7 +118,7 @@ function Log({ chat, messages, people, viewerId }: LogProps) {
           {messages.isEmpty && <NothingWritten chat={chat} />}
           {messages.stopped && (
             <PollingStopped
-              words="We could not look for new messages. What is here may be out of date."
+              words="We couldn’t look for new messages. What is here may be out of date."
               onResume={messages.resume}
             />
           )}

@@ -25,7 +25,7 @@ export function LeftChat({ chatId, name }: LeftChatProps) {
       <div role="alert">
         <EmptyState
           drawing="people"
-          title="You are no longer in this group"
+          title="You’re no longer in this group"
           action={<Button render={<Link to={paths.chat()} />}>Go to your chats</Button>}
         >
           You were removed from it, or left it on another device. It can no longer be read or

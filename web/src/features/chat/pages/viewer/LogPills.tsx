@@ -52,7 +52,7 @@ export function JumpStatus({ jump, onCancel }: JumpStatusProps) {
     <AtTop>
       <div className="pointer-events-auto mx-4 flex flex-wrap items-center justify-center gap-x-3 rounded-card bg-card py-1 pr-1 pl-4 shadow-float">
         <p role={hasFailed ? 'alert' : 'status'}>
-          {hasFailed ? 'Older messages could not be loaded.' : 'Fetching older messages...'}
+          {hasFailed ? 'Older messages couldn’t be loaded.' : 'Fetching older messages...'}
         </p>
         <div className="flex gap-1">
           {hasFailed && (

@@ -114,7 +114,7 @@ function useMessageActions({ id, deleted }: Chat, viewerId: string) {
       onReact: (message, reaction) => {
         if (deleted) return;
         react(id, message, viewerId, reaction).catch((error) =>
-          toast.error(sentenceOf(error) ?? 'Your reaction was not saved. Please try again.'),
+          toast.error(sentenceOf(error) ?? 'Your reaction wasn’t saved. Please try again.'),
         );
       },
     }),

@@ -17,7 +17,7 @@ export function PendingSlip({ message, behind }: PendingSlipProps) {
   const online = useOnline();
   const failed = message.state === 'failed';
   useEffect(() => {
-    if (!online) announce('Your message will be sent when you are online');
+    if (!online) announce('Your message will be sent when you’re online');
   }, [online]);
   return (
     <li className="slips slips-own pb-3.5">
@@ -36,7 +36,7 @@ export function PendingSlip({ message, behind }: PendingSlipProps) {
                 {behind ? 'Waiting for the previous message' : 'Sending'}
               </span>
             ) : (
-              'Will be sent when you are online'
+              'Will be sent when you’re online'
             )}
           </p>
         )}

@@ -20,7 +20,7 @@ import { addOwnMessage } from '../../room-query.ts';
 import { captionDraftKey } from './chat-drafts.ts';
 import { typedToHtml } from './message-html.ts';
 
-const FAILED = 'The picture was not sent. Please try again.';
+const FAILED = 'The picture wasn’t sent. Please try again.';
 /** The length of a data URL with the largest picture that the server accepts. */
 const DATA_URL_MAX = Math.floor((AVATAR_BYTES_MAX * 4) / 3);
 
@@ -143,7 +143,7 @@ function usePrepared(file: File): Prepared {
   return prepared;
 }
 
-const CANNOT_OPEN = 'We could not open this picture. Please choose another one.';
+const CANNOT_OPEN = 'We couldn’t open this picture. Please choose another one.';
 
 /** Sends the picture. It goes on if the dialog is closed meanwhile; an error is then shown as a toast. */
 function useSending(chatId: string, onSent: () => void) {

@@ -15,7 +15,7 @@ export function DeclinePanel({ conversation, onBack, onSent }: Omit<PanelProps, 
       busy={busy}
       error={tooLate ? MOVED_ON_KEPT : error}
       isOver={tooLate}
-      note="This cannot be undone."
+      note="This can’t be undone."
       onSubmit={onSubmit}
       onBack={onBack}
     >

@@ -28,7 +28,7 @@ export function SessionLetter(props: SessionLetterProps) {
     <>
       <div className="flex items-center justify-between gap-4">
         {isFree(conversation) ? (
-          <p className="text-[0.9375rem] text-soft">It waits until it is answered.</p>
+          <p className="text-[0.9375rem] text-soft">It waits until it’s answered.</p>
         ) : (
           <>
             <p className="min-w-0">

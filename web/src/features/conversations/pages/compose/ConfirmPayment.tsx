@@ -239,7 +239,7 @@ function summaryOf({ outcome, unanswered, busy }: Payment): string | undefined {
   if (outcome?.is === 'invalid') return outcome.sentence;
   if (outcome?.is === 'unknown') {
     return unanswered
-      ? `${outcome.sentence} Trying again is safe: it is the same payment, you are charged once at most.`
+      ? `${outcome.sentence} Trying again is safe: it’s the same payment, you’re charged once at most.`
       : outcome.sentence;
   }
   return undefined;
@@ -306,7 +306,7 @@ function CardNotice({ payment }: { payment: Payment }) {
 
 function noticeOf(outcome: Payment['outcome'], unanswered: boolean, atBank: boolean) {
   if (outcome?.is === 'declined' || outcome?.is === 'needsCard') {
-    const reason = outcome.is === 'declined' ? 'the card was not accepted' : 'a card is needed';
+    const reason = outcome.is === 'declined' ? 'the card wasn’t accepted' : 'a card is needed';
     const title = `${ORDER_FAILED}: ${reason}`;
     return { tone: 'due', title, sentence: `${outcome.sentence}${DRAFT_KEPT}` } as const;
   }
@@ -321,7 +321,7 @@ function noticeOf(outcome: Payment['outcome'], unanswered: boolean, atBank: bool
   }
   if (unanswered && outcome === undefined) {
     const sentence =
-      'We do not know how your last attempt ended. Send again: it is the same payment, you are charged once at most.';
+      'We don’t know how your last attempt ended. Send again: it’s the same payment, you’re charged once at most.';
     return { tone: 'held', title: 'Your last attempt was interrupted', sentence } as const;
   }
   return undefined;

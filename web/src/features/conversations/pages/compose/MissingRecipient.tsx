@@ -17,15 +17,15 @@ export function MissingRecipient({ userId }: { userId: string }) {
       {words ? (
         <div className="grid gap-5">
           <SendBlocked
-            title="This account is not available"
+            title="This account isn’t available"
             action={
               <Button size="md" render={<Link to={paths.userSearch()} />}>
                 Find someone else
               </Button>
             }
           >
-            The person you wrote to is not here anymore, so this message cannot be sent. You can
-            copy it from here; it is kept for 30 days.
+            The person you wrote to isn’t here anymore, so this message can’t be sent. You can copy
+            it from here; it’s kept for 30 days.
           </SendBlocked>
           <UnsendableDraft {...words} />
         </div>

@@ -67,10 +67,10 @@ function Others({ profile, answers, keep }: Omit<PromptFieldsProps, 'ref' | 'mis
   const others = (answers ?? []).filter((one) => !isBlank(one) && !asked.has(one.question));
   if (others.length === 0) return null;
   return (
-    <section aria-label="Answers that are not sent" className="letter grid gap-3 p-5">
+    <section aria-label="Answers that aren’t sent" className="letter grid gap-3 p-5">
       <p className="text-soft">
-        {firstName(profile.fullName)} no longer asks this, so it is not sent. Copy what you need
-        into your message.
+        {firstName(profile.fullName)} no longer asks this, so it isn’t sent. Copy what you need into
+        your message.
       </p>
       <AnswerList answers={others} />
       <Button

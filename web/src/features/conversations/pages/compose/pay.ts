@@ -61,7 +61,7 @@ async function confirmWithBank(
   bank: NonNullable<Attempt['bank']>,
 ): Promise<Outcome> {
   const { clientSecret } = bank;
-  let sentence = 'Your bank has not confirmed this payment yet. Nothing was charged.';
+  let sentence = 'Your bank hasn’t confirmed this payment yet. Nothing was charged.';
   if (bank.isUnknown) {
     // The payment may be confirmed already, so the server says what is so before the bank is asked again.
     const known = await lookUp(attempt, bank);
@@ -72,7 +72,7 @@ async function confirmWithBank(
     const { error } = await stripe.handleNextAction({ clientSecret });
     if (error?.message) sentence = error.message;
   } catch {
-    return { is: 'atBank', sentence: 'We could not reach your bank. Nothing was charged.' };
+    return { is: 'atBank', sentence: 'We couldn’t reach your bank. Nothing was charged.' };
   }
   return lookUp(attempt, bank, sentence);
 }
@@ -81,7 +81,7 @@ async function confirmWithBank(
 async function lookUp(
   attempt: Attempt,
   bank: NonNullable<Attempt['bank']>,
-  sentence = 'Your bank has not confirmed this payment yet. Nothing was charged.',
+  sentence = 'Your bank hasn’t confirmed this payment yet. Nothing was charged.',
 ): Promise<Outcome> {
   try {
     const { data } = await call(confirmInboxPayment, { inboxId: bank.inboxId });
@@ -92,7 +92,7 @@ async function lookUp(
       clearAttempt(attempt.order.recipientId);
       return {
         is: 'declined',
-        sentence: 'This payment was not confirmed in time. Nothing was charged.',
+        sentence: 'This payment wasn’t confirmed in time. Nothing was charged.',
       };
     }
     const outcome = outcomeOf(attempt, error);

@@ -9,7 +9,7 @@ export type Profile = z.output<typeof publicProfile>;
 /** The reason why this person cannot receive a message now, as a sentence; undefined if they can. */
 export function unavailableReason(profile: Profile, viewerId: string): string | undefined {
   const name = firstName(profile.fullName);
-  if (profile.id === viewerId) return 'You cannot write to yourself.';
+  if (profile.id === viewerId) return 'You can’t write to yourself.';
   if (profile.blocked) return `You blocked ${name}. Unblock them on their profile first.`;
   return unavailableWords(profile, serverNow());
 }

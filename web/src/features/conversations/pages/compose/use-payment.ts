@@ -102,7 +102,7 @@ export function usePayment(
     }
     if (!isPageOpen())
       toast.error(
-        `The payment of your message to ${profile.fullName} did not finish. Open the message to go on.`,
+        `The payment of your message to ${profile.fullName} didn’t finish. Open the message to go on.`,
       );
     // The order may be invalid because the recipient has changed their questions.
     if (result.is === 'tierChanged' || result.is === 'invalid') void refresh(viewUserProfile);
@@ -148,7 +148,7 @@ async function showNewer(changed: Refused, recipientId: string): Promise<Refused
     return changed;
   } catch {
     const sentence =
-      'This draft was changed elsewhere, and nothing was charged. We could not load the newer version; please reload this page.';
+      'This draft was changed elsewhere, and nothing was charged. We couldn’t load the newer version; please reload this page.';
     return { is: 'unknown', sentence };
   }
 }

@@ -24,7 +24,7 @@ export function Component() {
           back={paths.inboxViewer(conversation.id)}
           title="Contest the claim"
           submit="Contest it"
-          note={`Until it is decided your earning stays frozen. ${firstName(conversation.senderName)} reads what you write.`}
+          note={`Until it’s decided your earning stays frozen. ${firstName(conversation.senderName)} reads what you write.`}
           label="Why does your answer stand?"
         >
           <Banner tone="held" icon={Scale} title="A person decides">

@@ -32,7 +32,7 @@ function DeclineForm({ conversation }: { conversation: Conversation }) {
       title="Decline message"
       back={back}
       submit="Decline"
-      note="This cannot be undone."
+      note="This can’t be undone."
     >
       <DeclineFields conversation={conversation} decline={decline} />
     </EndingForm>

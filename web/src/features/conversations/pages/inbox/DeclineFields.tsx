@@ -19,7 +19,7 @@ export function DeclineFields({ conversation, decline: { form, keep } }: Decline
   return (
     <>
       <Banner tone="back" icon={Undo2} title={`${name} may ask someone else`}>
-        {moneyWords(conversation)} It does not count as unanswered on your profile.
+        {moneyWords(conversation)} It doesn’t count as unanswered on your profile.
       </Banner>
       <Field
         label={`A word to ${name}`}

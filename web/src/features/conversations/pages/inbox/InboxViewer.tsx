@@ -165,7 +165,7 @@ function untilWords(
   now: Instant,
 ): string | undefined {
   if (!may(side, 'answer', status)) return undefined;
-  if (isFree(conversation)) return 'It waits until it is answered.';
+  if (isFree(conversation)) return 'It waits until it’s answered.';
   const latest = status === 'NEEDS_INFO' ? ' at the latest' : '';
   const until = `Answer by ${deadlineWords(conversation.deadlineAt, now)}${latest}`;
   const name = firstName(conversation.senderName);

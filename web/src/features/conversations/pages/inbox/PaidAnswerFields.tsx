@@ -110,7 +110,7 @@ export function sendWords(conversation: Conversation): string {
 
 /** The time that is left to answer. During a pause: when it ends at the latest. */
 export function timeWords({ status, deadlineAt, price }: Conversation, now: Instant): string {
-  if (isFree({ price })) return 'It waits until it is answered.';
+  if (isFree({ price })) return 'It waits until it’s answered.';
   const until = deadlineWords(deadlineAt, now);
   return status === 'NEEDS_INFO'
     ? `Your time is paused: until ${until} at the latest.`

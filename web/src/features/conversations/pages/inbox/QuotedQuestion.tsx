@@ -29,7 +29,7 @@ export function QuotedQuestion({ conversation, now, answered = false }: QuotedQu
       <LetterSkeleton />
     ) : (
       <ErrorState
-        words="The question could not be loaded."
+        words="The question couldn’t be loaded."
         retrying={pages.isFetching}
         onRetry={() => pages.refetch()}
       />

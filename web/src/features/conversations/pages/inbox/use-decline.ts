@@ -44,6 +44,6 @@ function doneWords(conversation: Conversation): string {
   const name = firstName(conversation.senderName);
   if (isFree(conversation)) return `${name} sees it in the app.`;
   return conversation.moneyState === 'HELD'
-    ? `${name} was not charged.`
+    ? `${name} wasn’t charged.`
     : `${name} gets all of the money back.`;
 }

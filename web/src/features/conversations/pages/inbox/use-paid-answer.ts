@@ -41,7 +41,7 @@ const paidAnswerTo = (order: Conversation) =>
     declaration: z.enum(DECLARATIONS, 'Please say who wrote this answer'),
   });
 const FAILED = 'Error processing reply';
-const KEPT = 'Your text is kept here, and trying again does not send it twice.';
+const KEPT = 'Your text is kept here, and trying again doesn’t send it twice.';
 
 const fieldsOf = ({ text, declaration, choice }: AnswerWords): AnswerFields => ({
   messageBody: text,

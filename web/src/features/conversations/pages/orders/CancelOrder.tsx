@@ -61,7 +61,7 @@ function CancelForm({ conversation }: { conversation: Conversation }) {
       title="Cancel Order"
       back={paths.orderViewer(conversation.id)}
       submit="Submit Cancelation"
-      note={`${firstName(conversation.recipientName)} is not told about it.`}
+      note={`${firstName(conversation.recipientName)} isn’t told about it.`}
     >
       {!isFree(conversation) && (
         <Banner tone="back" icon={CircleDollarSign} title="You get all of your money back">

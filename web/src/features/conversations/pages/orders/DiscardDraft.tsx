@@ -41,7 +41,7 @@ export function DiscardDraft({ row, onClose, near }: DiscardDraftProps) {
       close();
       toast.success('Draft discarded');
     } catch (fault) {
-      setError(sentenceOf(fault) ?? 'The draft could not be discarded. Please try again.');
+      setError(sentenceOf(fault) ?? 'The draft couldn’t be discarded. Please try again.');
       if (isRefusal(fault, 'DRAFT_CHANGED')) void refresh(viewDrafts);
     } finally {
       setBusy(false);
@@ -54,8 +54,8 @@ export function DiscardDraft({ row, onClose, near }: DiscardDraftProps) {
       title="Discard this draft?"
       description={
         <p>
-          Your draft to <bdi>{row?.recipientName}</bdi> is removed from all your devices. This
-          cannot be undone.
+          Your draft to <bdi>{row?.recipientName}</bdi> is removed from all your devices. This can’t
+          be undone.
         </p>
       }
       action="Discard"

@@ -36,7 +36,7 @@ export function Nudge({ conversation }: { conversation: Conversation }) {
           <p>
             If {name} gets notifications or emails about this, we send one that your message still
             waits. If not, {name} sees your reminder in the app. The timeline says what was sent.
-            You can do this once. It is free, and changes neither the deadline nor your money.
+            You can do this once. It’s free, and changes neither the deadline nor your money.
           </p>
         }
         action={`Remind ${name}`}
@@ -53,5 +53,5 @@ function errorWords(error: Error | null): string | undefined {
   if (!error) return undefined;
   return isRefusal(error, 'WRONG_STATUS', 'UNAVAILABLE')
     ? error.message
-    : 'The reminder could not be sent. Please try again.';
+    : 'The reminder couldn’t be sent. Please try again.';
 }

@@ -185,7 +185,7 @@ function noteOf(
   if (blockedPartner(conversation, 'sender', status)) return blockedNote(conversation, 'sender');
   if (may('sender', 'reply', status)) return 'The conversation is open.';
   if (!isPending(status)) return undefined;
-  if (isFree(conversation)) return 'It waits until it is answered. It is free.';
+  if (isFree(conversation)) return 'It waits until it’s answered. It’s free.';
   const latest = status === 'NEEDS_INFO' ? ' at the latest' : '';
   return `Answered by ${deadlineWords(deadlineAt, now)}${latest}, or all ${formatMoney(price)} comes back to you.`;
 }

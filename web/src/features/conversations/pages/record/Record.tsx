@@ -114,7 +114,7 @@ function ChainState({ entries }: { entries: readonly EntryData[] }) {
 
 async function chainWords(entries: readonly EntryData[]): Promise<string> {
   // Browsers provide crypto.subtle only to pages served over HTTPS.
-  if (!crypto.subtle) return 'This browser cannot check the chain.';
+  if (!crypto.subtle) return 'This browser can’t check the chain.';
   const broken = await firstBrokenEntry(entries, sha256);
   return broken === undefined ? 'The chain is intact.' : `The chain is broken at entry ${broken}.`;
 }

@@ -39,7 +39,7 @@ export function Component() {
       title={TITLE}
       back={paths.savedReplies()}
       query={{ ...replies, data: isKnown ? replies.data : undefined }}
-      failed="We could not load your saved replies."
+      failed="We couldn’t load your saved replies."
     >
       {() =>
         reply ? (

@@ -33,7 +33,7 @@ export function Component() {
       <div className="mt-3">
         <QueryContent
           query={replies}
-          failed="We could not load your saved replies."
+          failed="We couldn’t load your saved replies."
           skeleton={<RowsSkeleton rows={4} />}
         >
           {(known) =>

@@ -33,7 +33,7 @@ export function Component() {
         <>
           <Avatar name={fullName} imageUrl={profileImageUrl} size="xl" alt="Your picture now" />
           <p className="text-balance text-center text-soft">
-            It is shown beside everything you write.
+            It’s shown beside everything you write.
           </p>
           {profileImageUrl && <RemoveButton />}
         </>
@@ -51,7 +51,7 @@ function RemoveButton() {
     await showSaved({ profileImageUrl: null });
     toast.success('Your picture is removed');
     leave(paths.editProfile());
-  }, 'Your picture was not removed. Please try again.');
+  }, 'Your picture wasn’t removed. Please try again.');
   return (
     <>
       <Button variant="quiet" size="md" onClick={ask}>

@@ -18,7 +18,7 @@ export function Component() {
   return (
     <Page title={EDIT_PROFILE} back={paths.settings()}>
       {error && !isFetching ? (
-        <ErrorState words="We could not load your profile." onRetry={() => refetch()} />
+        <ErrorState words="We couldn’t load your profile." onRetry={() => refetch()} />
       ) : (
         <ProfileSkeleton />
       )}

@@ -100,7 +100,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         <Banner
           tone="neutral"
           icon={History}
-          title="You had not saved this yet"
+          title="You hadn’t saved this yet"
           action={
             <Button variant="quiet" size="md" onClick={startOver}>
               Discard my changes

@@ -44,7 +44,7 @@ export function useUnsavedChanges({ unsaved, drafted, within = [], onLeave }: Un
         open
         onOpenChange={(open) => !open && blocker.reset?.()}
         title="Leave without saving?"
-        description="What you changed here is not saved yet."
+        description="What you changed here isn’t saved yet."
         action="Leave without saving"
         actionVariant="danger"
         cancel="Keep editing"

@@ -36,7 +36,7 @@ function Invited({ name }: { name: string }) {
   return (
     <p className="flex min-h-11 items-center justify-center gap-2 text-balance text-center text-soft">
       <Clock aria-hidden className="size-4 shrink-0 text-held" />
-      Invited to chat. {name} has not accepted yet.
+      Invited to chat. {name} hasn’t accepted yet.
     </p>
   );
 }

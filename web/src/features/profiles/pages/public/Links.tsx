@@ -27,7 +27,7 @@ export function Links({ profile }: { profile: PublicProfile }) {
   return (
     <QueryContent
       query={links}
-      failed="We could not load these links."
+      failed="We couldn’t load these links."
       skeleton={<RowsSkeleton rows={3} />}
     >
       {({ data }) =>

@@ -34,7 +34,7 @@ export function Component() {
       header="brand"
       heading="hidden"
       query={query}
-      failed="We could not load this profile."
+      failed="We couldn’t load this profile."
       skeleton={<ProfileSkeleton />}
       missing={<ProfileNotFound />}
     >

@@ -25,7 +25,7 @@ export function trustFacts({ trust, creationDate, answeredCount }: PublicProfile
     phoneSince && {
       word: 'phone',
       title: `Phone confirmed, since ${prettyDate(phoneSince)}`,
-      meaning: 'They got a code at the number of this account. It does not say who they are.',
+      meaning: 'They got a code at the number of this account. It doesn’t say who they are.',
     },
     cardName && {
       word: 'card name',
@@ -36,13 +36,13 @@ export function trustFacts({ trust, creationDate, answeredCount }: PublicProfile
     passkeySince && {
       word: 'passkey',
       title: `Signs in with a passkey, since ${prettyDate(passkeySince)}`,
-      meaning: 'A false sign-in page cannot steal it. It does not say who they are.',
+      meaning: 'A false sign-in page can’t steal it. It doesn’t say who they are.',
     },
     ...links.map(({ host, verifiedAt }, nth) => ({
       ...(nth === 0 && { word: links.length === 1 ? 'one link' : `${links.length} links` }),
       title: `${host} links back, checked on ${prettyDate(verifiedAt)}`,
       meaning:
-        'Whoever runs that page says that this profile is theirs. We do not know who runs it. A check counts for 90 days.',
+        'Whoever runs that page says that this profile is theirs. We don’t know who runs it. A check counts for 90 days.',
     })),
     {
       title: `Member since ${prettyDate(creationDate)}`,
@@ -62,7 +62,7 @@ function claimsFact(answers: number, upheld: number): TrustFact | null {
         ? `No upheld claims in ${of}`
         : `${upheld} upheld ${upheld === 1 ? 'claim' : 'claims'}, and ${of} without one`,
     meaning:
-      'A claim is upheld when our desk agrees that an answer was none, or when the person did not react to it. Most answers are never claimed, good or not.',
+      'A claim is upheld when our desk agrees that an answer was none, or when the person didn’t react to it. Most answers are never claimed, good or not.',
   };
 }
 
