@@ -197,6 +197,23 @@ describe('while the app loads', () => {
     }
   });
 
+  test('what is typed while it renders the page anew is kept, with the focus', async () => {
+    const { page } = await openPhone(browser, local.url);
+    const scripts = await heldScripts(page);
+    await page.goto(paths.login());
+    await page.getByLabel('Username').fill('ben.ok');
+    await page.getByRole('heading', { level: 1 }).evaluate(spoil);
+    await page.evaluate(() =>
+      document.addEventListener('hydrating', () =>
+        document.execCommand('insertText', false, 'afor'),
+      ),
+    );
+    scripts.release();
+    await untilAppRuns(page);
+    await page.keyboard.type('9');
+    expect(await page.getByLabel('Username').inputValue()).toBe('ben.okafor9');
+  });
+
   test('a request for its code that fails once costs no press', async () => {
     const { page } = await openPhone(browser, local.url);
     await page.route('**/assets/*.js', (route) => route.abort(), { times: 1 });

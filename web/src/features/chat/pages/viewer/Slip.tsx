@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import type { Reaction } from '../../../../../../shared/rules/chat/message-changes.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { RichText } from '../../../../ui/RichText.tsx';
+import { useLongPress } from '../../../../ui/use-long-press.ts';
 import type { ChatMessage } from '../../room.ts';
 import { SlipPicture } from './ChatPictures.tsx';
 import { ownReaction, REACTION_SIGNS } from './message-actions.ts';
@@ -24,10 +25,11 @@ export type SlipProps = SlipActions & {
   highlighted: boolean;
 };
 
-/* One message. A press on it, or its button for the mouse and the keyboard, opens its actions. */
+/* One message. A press on it, short or long, or its button for the mouse and the keyboard, opens its actions. */
 export function Slip(props: SlipProps) {
   const { message, own, viewerId, highlighted, onActions, onPicture, onReact } = props;
   const { picture } = message;
+  const longPress = useLongPress(() => onActions(message));
   const press = (event: MouseEvent<HTMLElement>) => {
     // A press that follows a link or ends a text selection does not open the actions.
     const isSelecting = document.getSelection()?.isCollapsed === false;
@@ -35,14 +37,14 @@ export function Slip(props: SlipProps) {
   };
   return (
     <div className={classNames('slip-line', picture && 'slip-line-with-picture')}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it does the same */}
+      {/* The button beside it does the same. */}
       <div
         data-message={message.id}
         data-number={message.number}
-        onClick={message.deleted ? undefined : press}
+        {...(message.deleted ? {} : { onClick: press, ...longPress })}
         className={classNames(
           'slip',
+          !message.deleted && 'long-press',
           own ? 'slip-own' : 'slip-theirs',
           message.deleted && 'slip-deleted',
           picture && 'slip-with-picture',
