@@ -7,7 +7,7 @@ export const shellPaths = (signedIn: boolean): ShellValue['paths'] => ({
   start: signedIn ? paths.dashboard() : paths.home(),
   signIn: paths.login(),
   settings: paths.settings(),
-  help: paths.profile(SUPPORT_USERNAME),
+  help: signedIn ? paths.helpTicket() : paths.profile(SUPPORT_USERNAME),
   install: paths.installApplication(),
   inbox: paths.inbox(),
   outbox: paths.orders(),

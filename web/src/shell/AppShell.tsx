@@ -8,6 +8,7 @@ import { ConnectionBar } from './ConnectionBar.tsx';
 import { recordEntry } from './history-entries.ts';
 import { FooterNav, SideRail } from './Navigation.tsx';
 import { recordOpenPage } from './open-page.ts';
+import { recordMove } from './Page.tsx';
 import { PendingNavigation } from './PendingNavigation.tsx';
 import { recordOpened, scrollKey } from './scroll-position.ts';
 import { ShellContext, type ShellValue } from './shell-context.ts';
@@ -76,6 +77,7 @@ function ForgetFocus() {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
+    recordMove();
     // An input that took the focus on mount keeps it.
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement && activeElement.closest('#page')) return;

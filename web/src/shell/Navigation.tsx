@@ -1,4 +1,4 @@
-import { Home, Inbox, type LucideIcon, Search, Send, UserRound } from 'lucide-react';
+import { Home, Inbox, LifeBuoy, type LucideIcon, Search, Send, UserRound } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -110,7 +110,13 @@ export function SideRail() {
           ))}
         </ul>
       </div>
-      <RailSettings />
+      <div className="grid gap-1">
+        <NavLink to={shell.paths.help} className={RAIL_LINK}>
+          <LifeBuoy aria-hidden className="size-[1.375rem]" />
+          Help
+        </NavLink>
+        <RailSettings />
+      </div>
     </nav>
   );
 }

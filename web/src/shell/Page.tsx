@@ -90,7 +90,7 @@ export function Page(props: PageProps) {
   );
 }
 
-/** Help for visitors, at the same place of every sign-in page. Signed-in people have it in their settings. WCAG 3.2.6 */
+/** Help for visitors, at the same place of every sign-in page. Signed-in people have it on the page that their avatar opens. WCAG 3.2.6 */
 function HelpFooter({ isShown }: { isShown: boolean }) {
   const { person, paths } = useShell();
   if (person || !isShown) return null;
@@ -189,7 +189,8 @@ export function PageHeading({ children, className }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const lost = document.activeElement === null || document.activeElement === document.body;
-    if (lost && hasMoved()) heading.current?.focus({ preventScroll: true });
+    // On the first page of a visit the browser sets the focus.
+    if (lost && hasMoved) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1} dir="auto" className={`wrap-anywhere ${className}`}>
@@ -198,10 +199,11 @@ export function PageHeading({ children, className }: PageHeadingProps) {
   );
 }
 
-/** Whether this is not the first page of the visit, where the browser sets the focus: the router gives every later one a key. */
-function hasMoved(): boolean {
-  const state: { readonly key?: string } | null = window.history.state;
-  return state?.key !== undefined;
+let hasMoved = false;
+
+/** Records that another page was opened since the app was loaded. The first page may be opened again, so its address does not tell. */
+export function recordMove(): void {
+  hasMoved = true;
 }
 
 export function usePageTitle(title: string): void {

@@ -9,7 +9,7 @@ export type ShellValue = {
     start: string;
     signIn: string;
     settings: string;
-    /** The page of the support team, for visitors. */
+    /** The page where one asks for help: for visitors the profile of the support team. */
     help: string;
     /** The address of the install page. */
     install: string;

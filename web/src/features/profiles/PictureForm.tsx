@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { isRefusal } from '../../api/client.ts';
 import { failedBecause } from '../../forms/submission.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
+import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { jpegOf } from '../../ui/pictures.ts';
 import { refusalReason } from '../contacts/refusal-reason.ts';
@@ -66,6 +67,8 @@ export function PictureForm({ title, back, shape, current, onSave, failed }: Pic
         onPick={(picture) => {
           setError(undefined);
           crop.choose(picture);
+          // It appears before the button that has the focus.
+          announce('The picture is open. Place it above this button.');
         }}
         onFault={setError}
       />

@@ -5,6 +5,7 @@ import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
 import { useNewVersion } from '../../../../shell/new-version.ts';
 import { Page } from '../../../../shell/Page.tsx';
+import { fromAddress } from '../../../../shell/previous-address.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
@@ -22,7 +23,7 @@ export const loader = queryLoader(settingsQueries);
 /* The settings. docs/product/accounts.md#settings */
 export function Component() {
   return (
-    <Page title="Settings" action={<span />}>
+    <Page title="Settings" action={<HelpLink />}>
       <div className="flex flex-col gap-8">
         <Who />
         <NewVersion />
@@ -51,6 +52,19 @@ export function Component() {
         <SessionRows />
       </div>
     </Page>
+  );
+}
+
+/** Help, in the corner where the avatar was pressed that opened this page. A wide screen has it at the side. */
+function HelpLink() {
+  return (
+    <Link
+      to={paths.helpTicket()}
+      state={fromAddress(paths.settings())}
+      className="inline-flex min-h-11 items-center font-semibold wide:hidden"
+    >
+      Help
+    </Link>
   );
 }
 
