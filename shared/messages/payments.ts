@@ -153,6 +153,30 @@ export function sendersReturn(
     : `We refund all ${amount} to ${name}’s card.`;
 }
 
+/** The promise beside the price, before the payment. */
+export const HELD_TODAY = 'Held today, not charged.';
+
+/** The condition of a charge that stays. */
+export const paidOnlyIfAnswered = (name: string): string => `You pay only if ${name} answers.`;
+
+/** The steps that a payment can take, below their dates, before it is made. `card`: the card that pays, once it is known. */
+export const beforePayment = ({
+  price,
+  name,
+  card = 'your card',
+}: {
+  readonly price: Cents;
+  readonly name: string;
+  readonly card?: string | undefined;
+}) =>
+  ({
+    held: `${formatMoney(price)} is held on ${card}. Nothing is charged, and you can cancel until ${name} answers.`,
+    answered: 'Your card is charged, and the answer is yours to keep.',
+    declined: 'You get all of it back: the hold is released, or the charge refunded.',
+    chargedEarly: `Holds on cards expire after a week. If ${name} hasn’t answered by then, we charge the ${formatMoney(price)} and keep it safe for the answer.`,
+    noAnswer: `No answer by then? All ${formatMoney(price)} goes back to ${card} automatically. ${REFUND_TIME}`,
+  }) as const;
+
 /** The steps of a payment, beside their dates. */
 export const stepWords = {
   held: (price: Cents) => `${formatMoney(price)} is held on your card, not charged`,

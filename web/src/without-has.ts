@@ -7,6 +7,7 @@
 export const MARKS: readonly (readonly [string, string, string])[] = [
   [':root', '.modal, .menu', 'data-has-sheet'],
   ['.shell', '.action-bar', 'data-has-bar'],
+  ['.shell', '.page-alone', 'data-is-alone'],
   ['.shell', '.chat-log', 'data-has-chat'],
   ['.shell', '.list-pane', 'data-has-pane'],
   ['.crop-window', ':focus-visible', 'data-has-focus'],

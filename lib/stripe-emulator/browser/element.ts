@@ -38,8 +38,8 @@ export class StripeElement {
     this.frame.title = TITLES[type];
     this.frame.src = `${fieldPage}#${type}`;
     // Without this color scheme, the transparent frame gets a white background in a dark page.
-    this.frame.style.cssText =
-      'border:0;display:block;width:100%;height:20px;color-scheme:light only';
+    this.frame.style.cssText = 'border:0;display:block;width:100%;color-scheme:light only';
+    this.#setHeight();
     this.frame.addEventListener('load', () => {
       this.state = EMPTY;
       this.update({ style: this.style });
@@ -70,7 +70,13 @@ export class StripeElement {
 
   update({ style = this.style }: { style?: ElementStyle }): void {
     this.style = style;
+    this.#setHeight();
     void this.#send({ type: 'style', style });
+  }
+
+  /** An Element is as high as a line of its text. */
+  #setHeight(): void {
+    this.frame.style.height = this.style.base?.lineHeight ?? '20px';
   }
 
   destroy(): void {

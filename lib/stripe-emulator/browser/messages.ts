@@ -6,6 +6,7 @@ export interface ElementStyle {
     color?: string;
     fontFamily?: string;
     fontSize?: string;
+    lineHeight?: string;
     '::placeholder'?: { color?: string };
   };
   invalid?: { color?: string };

@@ -41,5 +41,7 @@ export function serveCardFields(): void {
 
 /** Types the name on a new card, whose other fields are complete. */
 export async function typeCard(user: UserEvent, name: string): Promise<void> {
-  await user.type(await screen.findByRole('textbox', { name: 'Name on card' }), name);
+  const field = await screen.findByRole('textbox', { name: 'Name on card' });
+  await user.clear(field);
+  await user.type(field, name);
 }

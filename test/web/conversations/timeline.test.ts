@@ -47,13 +47,26 @@ const said = (items: ReturnType<typeof timelineOf>) =>
 
 describe('the timeline before the payment', () => {
   test('says what will happen to the money and when', () => {
-    expect(said(paymentSteps(cents(2_500), 'Ana Marković', paidAt))).toEqual([
-      'Today $25.00 is held on your card, not charged',
-      'When Ana answers your card is charged',
-      'If Ana declines you get all of it back: the hold is released, or the charge refunded',
-      'Nov 27 still no answer? Your card is charged, because the hold expires. You get it all back if no answer comes',
-      'Tue, Dec 1, 9:12 AM no answer? You get all $25.00 back automatically',
+    const payment = { price: cents(2_500), recipientName: 'Ana Marković', now: paidAt };
+    expect(said(paymentSteps(payment))).toEqual([
+      'Today, Nov 21 $25.00 is held on your card. Nothing is charged, and you can cancel until Ana answers.',
+      'As soon as Ana answers Your card is charged, and the answer is yours to keep.',
+      'If Ana declines You get all of it back: the hold is released, or the charge refunded.',
+      'Nov 27 Holds on cards expire after a week. If Ana hasn’t answered by then, we charge the $25.00 and keep it safe for the answer.',
+      'Tue, Dec 1, 9:12 AM No answer by then? All $25.00 goes back to your card automatically. Your bank shows it within 5 to 10 days.',
     ]);
+  });
+
+  test('names the card once it is known', () => {
+    const card = { cardBrand: 'visa', cardLastFour: '4242' };
+    const [held, , , , returned] = paymentSteps({
+      price: cents(2_500),
+      recipientName: 'Ana Marković',
+      now: paidAt,
+      card,
+    });
+    expect(held?.text).toContain('$25.00 is held on Visa 4242.');
+    expect(returned?.text).toContain('goes back to Visa 4242 automatically');
   });
 });
 

@@ -75,7 +75,7 @@ export function SideRail() {
   return (
     <nav
       aria-label="Main, at the side"
-      className="sticky top-0 hidden h-dvh flex-col justify-between gap-4 overflow-y-auto border-rule border-r px-1.5 py-4 wide:flex broad:px-4 broad:py-6"
+      className="side-rail sticky top-0 h-dvh flex-col justify-between gap-4 overflow-y-auto border-rule border-r px-1.5 py-4 broad:px-4 broad:py-6"
     >
       <div className="grid gap-4 broad:gap-8">
         <Link

@@ -41,6 +41,8 @@ export type PageProps = {
   lead?: ReactNode;
   /** Wider than the text column, for the landing page. */
   wide?: boolean;
+  /** As wide, without the navigation, for a step that is either done or left by the arrow. */
+  alone?: boolean;
   /** An ActionBar, which sticks to the bottom and hides the navigation on a phone. A FormShell has its own. */
   actionBar?: ReactNode;
   /** A footer of its own, instead of the help on pages for visitors. */
@@ -53,6 +55,9 @@ export type PageProps = {
 /** The id of the lead, for a field that has the focus before somebody has read it. */
 export const LEAD_ID = 'lead';
 
+const widthOf = ({ wide, alone }: PageProps): string =>
+  alone ? 'max-w-290' : wide ? 'max-w-240' : 'max-w-160';
+
 export function Page(props: PageProps) {
   usePageTitle(props.documentTitle ?? props.title);
   useEffect(removeOutline, []);
@@ -61,7 +66,11 @@ export function Page(props: PageProps) {
       id="page"
       tabIndex={-1}
       data-quiet-focus
-      className={`appear mx-auto flex w-full flex-1 flex-col ${props.wide ? 'max-w-240' : 'max-w-160'}`}
+      className={classNames(
+        'appear mx-auto flex w-full flex-1 flex-col',
+        widthOf(props),
+        props.alone && 'page-alone',
+      )}
     >
       {props.header === 'brand' && props.heading !== 'hidden' && (
         <PageHeading className="px-5 pt-4 pb-2 font-serif text-3xl leading-tight">
@@ -107,10 +116,10 @@ function HelpFooter({ isShown }: { isShown: boolean }) {
 }
 
 function PageHeader(props: PageProps) {
-  const { title, back, backText, header, brandTo, heading, action, wide } = props;
+  const { title, back, backText, header, brandTo, heading, action } = props;
   const { person, paths } = useShell();
   const corner = action ?? (person ? <SettingsLink /> : <SignInLink />);
-  const column = `mx-auto flex min-h-15 w-full items-center gap-2 px-5 py-1 ${wide ? 'max-w-240' : 'max-w-160'}`;
+  const column = `mx-auto flex min-h-15 w-full items-center gap-2 px-5 py-1 ${widthOf(props)}`;
   return (
     <header className="page-header sticky top-(--bar-height) z-20 bg-paper pt-[env(safe-area-inset-top)]">
       {back !== undefined && backText ? (
@@ -131,12 +140,20 @@ function PageHeader(props: PageProps) {
             icon={<ChevronLeft aria-hidden size={24} />}
             render={<BackLink to={back} />}
           />
-          <div className="flex min-w-0 items-center justify-center gap-2.5">
+          <div
+            className={classNames(
+              'flex min-w-0 items-center justify-center gap-2.5',
+              props.alone && 'wide:justify-start',
+            )}
+          >
             {props.portrait}
             <div className="grid min-w-0 justify-items-center">
               <PageHeading
                 className={classNames(
-                  'text-center font-semibold text-[min(1.0625rem,6vw)] leading-tight',
+                  'font-semibold text-[min(1.0625rem,6vw)] leading-tight',
+                  props.alone
+                    ? 'text-center wide:text-left wide:font-normal wide:font-serif wide:text-4xl'
+                    : 'text-center',
                   // With a portrait and a subtitle, a third line would not fit into the header.
                   props.portrait ? 'line-clamp-2' : 'line-clamp-3',
                 )}

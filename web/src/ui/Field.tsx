@@ -23,6 +23,8 @@ export type FieldProps = {
   /** Shows "optional" beside the label; all other fields are required. */
   optional?: boolean;
   group?: boolean | 'radios';
+  /** The label is small, inside the box that the control fills, as in a form of several rows in one box. */
+  inset?: boolean;
   children: ReactNode;
 };
 
@@ -53,7 +55,7 @@ export function useLimitId(): string | undefined {
 }
 
 export function Field(props: FieldProps) {
-  const { label, labelHidden, hint, error, liveError, counter, optional, group, children } = props;
+  const { label, hint, error, liveError, counter, optional, group, inset, children } = props;
   const id = useId();
   const describedBy = [
     error && `${id}-error`,
@@ -75,7 +77,8 @@ export function Field(props: FieldProps) {
       {optional && <span className="font-normal text-soft"> (optional)</span>}
     </>
   );
-  const labelClass = labelHidden ? 'sr-only' : 'font-semibold text-[0.9375rem]';
+  const labelClass = labelClassOf(props);
+  const boxClass = inset ? 'field-inset grid min-w-0' : 'grid min-w-0 gap-2';
   const rows = (
     <FieldContext value={control}>
       {children}
@@ -106,7 +109,7 @@ export function Field(props: FieldProps) {
         aria-describedby={isChoice ? control['aria-describedby'] : undefined}
         aria-invalid={isChoice ? control['aria-invalid'] : undefined}
         aria-labelledby={`${id}-label`}
-        className="grid min-w-0 gap-2"
+        className={boxClass}
       >
         <span id={`${id}-label`} className={labelClass}>
           {words}
@@ -116,13 +119,18 @@ export function Field(props: FieldProps) {
     );
   }
   return (
-    <div className="grid min-w-0 gap-2">
+    <div className={boxClass}>
       <label id={`${id}-label`} htmlFor={id} className={labelClass}>
         {words}
       </label>
       {rows}
     </div>
   );
+}
+
+function labelClassOf({ labelHidden, inset }: FieldProps): string {
+  if (labelHidden) return 'sr-only';
+  return inset ? 'text-[0.8125rem] text-soft leading-5' : 'font-semibold text-[0.9375rem]';
 }
 
 function FieldError({ id, children }: { id: string; children: ReactNode }) {

@@ -73,21 +73,26 @@ export type LetterPreviewProps = {
   excerpt: string;
   /** The whole text as a RichText, instead of the excerpt. */
   whole?: ReactNode;
+  /** Beside the recipient, for example a link that leads back to writing. */
+  action?: ReactNode;
 };
 
-export function LetterPreview({ to, subject, excerpt, whole }: LetterPreviewProps) {
+export function LetterPreview({ to, subject, excerpt, whole, action }: LetterPreviewProps) {
   return (
     <article className="letter p-5">
-      <p className="text-[0.875rem] text-soft">
-        To <bdi>{to}</bdi>
-      </p>
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="min-w-0 text-[0.875rem] text-soft">
+          To <bdi>{to}</bdi>
+        </p>
+        {action}
+      </div>
       <h2 dir="auto" className="mt-1 font-semibold font-serif text-xl leading-snug">
         {subject}
       </h2>
       {whole ? (
         <div className="mt-2">{whole}</div>
       ) : (
-        <p dir="auto" className="mt-2 line-clamp-4 font-serif text-lg text-soft leading-relaxed">
+        <p dir="auto" className="mt-1 line-clamp-2 font-serif text-lg text-soft leading-relaxed">
           {excerpt}
         </p>
       )}

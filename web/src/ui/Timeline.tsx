@@ -13,7 +13,14 @@ export type TimelineItem = {
   at?: { words: string; dateTime: string };
 };
 
-export function Timeline({ items, label }: { items: readonly TimelineItem[]; label: string }) {
+export type TimelineProps = {
+  items: readonly TimelineItem[];
+  label: string;
+  /** Sets each beginning on a line of its own, above a whole sentence. */
+  stacked?: boolean;
+};
+
+export function Timeline({ items, label, stacked = false }: TimelineProps) {
   return (
     <ol aria-label={label} className="grid">
       {items.map((item, index) => (
@@ -32,7 +39,11 @@ export function Timeline({ items, label }: { items: readonly TimelineItem[]; lab
             )}
           />
           <p>
-            {item.lead && <strong className="font-semibold">{item.lead} </strong>}
+            {item.lead && (
+              <strong className={stacked ? 'block font-semibold' : 'font-semibold'}>
+                {item.lead}{' '}
+              </strong>
+            )}
             {item.text}
             {item.at && (
               <>

@@ -7,7 +7,6 @@ import { type Cents, formatMoney } from '../../../../shared/money.ts';
 import { deadlineOf } from '../../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../../shared/time.ts';
 import { dayWords } from '../../shell/dates.ts';
-import { type CardDigits, cardWords } from '../billing/card/card-words.ts';
 
 /* What a sender may expect of a recipient, in words. docs/product/profiles.md#odds */
 
@@ -47,13 +46,12 @@ function placesWords(recipient: Recipient) {
 }
 
 /**
- * `No answer by Dec 2? You get all $25.00 back to Visa 4242.` Without `now`, the number of days takes the place of the date: the
+ * `No answer by Dec 2? You get all $25.00 back to your card.` Without `now`, the number of days takes the place of the date: the
  * server does not know the time zone of the visitors for whom it renders a page.
  */
-export function promiseWords(price: Cents, now: Instant | undefined, card?: CardDigits): string {
+export function promiseWords(price: Cents, now: Instant | undefined): string {
   const deadline = now === undefined ? 'within 10 days' : `by ${dayWords(deadlineOf(now), now)}`;
-  const to = card ? cardWords(card) : 'your card';
-  // Keeps a date and a card on one line.
-  const [when, where] = [deadline, to].map((words) => words.replaceAll(' ', '\u00a0'));
-  return `No answer ${when}? You get all ${formatMoney(price)} back to ${where}.`;
+  // Keeps the date on one line.
+  const when = deadline.replaceAll(' ', '\u00a0');
+  return `No answer ${when}? You get all ${formatMoney(price)} back to your\u00a0card.`;
 }

@@ -3,7 +3,6 @@ import { classNames } from '../../../ui/class-names.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Field, useField } from '../../../ui/Field.tsx';
 import { CardSkeleton } from '../../../ui/Skeletons.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
 import type { CardFieldName, CardFieldState, CardForm, SecurityCodeName } from './card-provider.ts';
 import type { CardFormState } from './use-card-form.ts';
 
@@ -26,7 +25,7 @@ export function CardFields(props: CardFieldsProps) {
   if (state.is === 'failed') {
     return <ErrorState words="The card form didn’t load." onRetry={state.retry} />;
   }
-  if (state.is === 'loading') return <CardSkeleton height={228} />;
+  if (state.is === 'loading') return <CardSkeleton height={FIELDS_HEIGHT} />;
   const box = (field: CardFieldName) => (
     <ProviderBox
       form={state.form}
@@ -36,29 +35,43 @@ export function CardFields(props: CardFieldsProps) {
     />
   );
   return (
-    <div className="grid gap-4 rounded-card border border-rule bg-card p-5">
-      <Field label="Name on card" error={faults.name}>
-        <TextInput
-          value={name}
-          autoComplete="cc-name"
-          autoCapitalize="words"
-          spellCheck={false}
-          onChange={(event) => onName(event.currentTarget.value)}
-        />
-      </Field>
-      <Field label="Card number" group error={faults.cardNumber}>
+    <div className="card-fields">
+      <Field label="Card number" group inset error={faults.cardNumber}>
         {box('cardNumber')}
       </Field>
       {/* Side by side, unless the text is so large that a name would wrap. */}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6em),1fr))] gap-4">
-        <Field label="Expiration" group error={faults.cardExpiry}>
+      <div className="card-fields-row">
+        <Field label="Expiration" group inset error={faults.cardExpiry}>
           {box('cardExpiry')}
         </Field>
-        <Field label={securityCode} group error={faults.cardCvc}>
+        <Field label={securityCode} group inset error={faults.cardCvc}>
           {box('cardCvc')}
         </Field>
       </div>
+      <Field label="Name on card" inset error={faults.name}>
+        <NameInput name={name} onName={onName} />
+      </Field>
     </div>
+  );
+}
+
+/** The height of the three rows, in px. */
+const FIELDS_HEIGHT = 206;
+
+function NameInput({ name, onName }: Pick<CardFieldsProps, 'name' | 'onName'>) {
+  const { labelId: _, ...field } = useField();
+  return (
+    <input
+      {...field}
+      type="text"
+      dir="auto"
+      value={name}
+      autoComplete="cc-name"
+      autoCapitalize="words"
+      spellCheck={false}
+      className="h-9 w-full bg-transparent text-base outline-none"
+      onChange={(event) => onName(event.currentTarget.value)}
+    />
   );
 }
 
@@ -80,9 +93,9 @@ function ProviderBox({ form, field, focused, onState }: ProviderBoxProps) {
   return (
     <div
       className={classNames(
-        'grid h-13 items-center rounded-card border bg-card px-4',
-        invalid ? 'border-red' : 'border-edge',
-        focused && 'outline-2 outline-ink',
+        'card-field-box',
+        invalid && 'card-field-invalid',
+        focused && 'card-field-focused',
       )}
     >
       {/* Stripe's frame is a transparent page with a light color scheme; in a dark page browsers would give it a white background. */}

@@ -139,6 +139,8 @@ function fieldStyle(): StripeElementStyle {
       iconColor: colorOf('--ink-soft'),
       fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
       fontSize: '16px',
+      // The frame fills the row below its label, so that a tap anywhere reaches the field.
+      lineHeight: '36px',
       '::placeholder': { color: colorOf('--ink-soft') },
     },
     invalid: { color: colorOf('--red-text'), iconColor: colorOf('--red-text') },

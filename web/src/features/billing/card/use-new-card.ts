@@ -19,10 +19,13 @@ export type NewCard = {
 const EMPTY: CardFieldState = { complete: false, focused: false };
 const FIELDS: readonly CardFieldName[] = ['cardNumber', 'cardExpiry', 'cardCvc'];
 
-/** The form of a new card: its input, its errors, and the payment method made from it. `nameAtFirst`: the name that it starts with. */
-export function useNewCard(wanted: boolean, securityCode: SecurityCodeName, nameAtFirst = '') {
+/**
+ * The form of a new card: its input, its errors, and the payment method made from it. `ownName` fills in the name on the card, which
+ * most often is that of the person who pays.
+ */
+export function useNewCard(wanted: boolean, securityCode: SecurityCodeName, ownName = '') {
   const state = useCardForm(wanted);
-  const [name, setName] = useState(nameAtFirst);
+  const [name, setName] = useState(ownName);
   const [fields, setFields] = useState({ cardNumber: EMPTY, cardExpiry: EMPTY, cardCvc: EMPTY });
   const [faults, setFaults] = useState<CardErrors>({});
   /** The payment method for the current input, so that a retry with the same card is the same attempt. */

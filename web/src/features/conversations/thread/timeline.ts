@@ -1,4 +1,4 @@
-import { stepWords } from '../../../../../shared/messages/payments.ts';
+import { beforePayment, stepWords } from '../../../../../shared/messages/payments.ts';
 import { type Cents, formatMoney, ZERO } from '../../../../../shared/money.ts';
 import type { MoneyState, Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import {
@@ -12,6 +12,7 @@ import {
 import { DAY, type Instant, later, toIso } from '../../../../../shared/time.ts';
 import { dayWords, deadlineWords, momentWords } from '../../../shell/dates.ts';
 import type { TimelineItem } from '../../../ui/Timeline.tsx';
+import { type CardDigits, cardWords } from '../../billing/card/card-words.ts';
 import { type Conversation, firstName } from '../conversation.ts';
 import { isFree, paymentWent } from '../money-words.ts';
 import { claimWords } from './claim-words.ts';
@@ -32,36 +33,35 @@ export function captureDay(paidAt: Instant): Instant {
   return later(paidAt, HOLD_TIME - CAPTURE_MARGIN);
 }
 
-/** Before the payment: what can happen to `price`, in order. */
-export function paymentSteps(price: Cents, recipientName: string, now: Instant): TimelineItem[] {
+export type PaymentStepsInput = {
+  readonly price: Cents;
+  readonly recipientName: string;
+  readonly now: Instant;
+  /** The card that pays, once it is known. */
+  readonly card?: CardDigits | undefined;
+};
+
+/** Before the payment: what can happen to the price, in order. */
+export function paymentSteps({
+  price,
+  recipientName,
+  now,
+  card,
+}: PaymentStepsInput): TimelineItem[] {
   const name = firstName(recipientName);
   const deadline = deadlineOf(now);
+  const words = beforePayment({ price, name, card: card && cardWords(card) });
   return [
-    {
-      key: 'held',
-      done: true,
-      lead: 'Today',
-      text: stepWords.held(price),
-    },
-    { key: 'answered', done: false, lead: `When ${name} answers`, text: stepWords.answered },
-    {
-      key: 'declined',
-      done: false,
-      lead: `If ${name} declines`,
-      text: stepWords.declined,
-    },
+    { key: 'held', done: true, lead: `Today, ${dayWords(now, now)}`, text: words.held },
+    { key: 'answered', done: false, lead: `As soon as ${name} answers`, text: words.answered },
+    { key: 'declined', done: false, lead: `If ${name} declines`, text: words.declined },
     {
       key: 'captured',
       done: false,
       lead: dayWords(captureDay(now), now),
-      text: stepWords.chargedEarly,
+      text: words.chargedEarly,
     },
-    {
-      key: 'returned',
-      done: false,
-      lead: deadlineWords(deadline, now),
-      text: stepWords.noAnswer(price),
-    },
+    { key: 'returned', done: false, lead: deadlineWords(deadline, now), text: words.noAnswer },
   ];
 }
 

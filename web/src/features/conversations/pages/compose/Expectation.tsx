@@ -1,6 +1,5 @@
 import type { Cents } from '../../../../../../shared/money.ts';
 import type { Instant } from '../../../../../../shared/time.ts';
-import type { CardDigits } from '../../../billing/card/card-words.ts';
 import { Odds } from '../../../profiles/Odds.tsx';
 import { oddsWords, promiseWords } from '../../../profiles/odds-words.ts';
 import type { Profile } from './recipient.ts';
@@ -9,15 +8,13 @@ export type ExpectationProps = {
   profile: Profile;
   price: Cents;
   now: Instant;
-  /** The card that pays, once it is known. */
-  card?: CardDigits | undefined;
 };
 
 /* What the sender may expect of the recipient, and what happens to the money otherwise. */
-export function Expectation({ profile, price, now, card }: ExpectationProps) {
+export function Expectation({ profile, price, now }: ExpectationProps) {
   return (
     <Odds name={profile.fullName}>
-      {oddsWords(profile)} {promiseWords(price, now, card)}
+      {oddsWords(profile)} {promiseWords(price, now)}
     </Odds>
   );
 }

@@ -1,0 +1,162 @@
+import { CreditCard, Files, Landmark, Tag } from 'lucide-react';
+import { Link } from 'react-router';
+import { type Cents, formatMoney } from '../../../../../../shared/money.ts';
+import { paths } from '../../../../paths.ts';
+import { fromAddress } from '../../../../shell/previous-address.ts';
+import { TextLink } from '../../../../shell/TextLink.tsx';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { ScrolledTo } from '../../../../ui/ScrolledTo.tsx';
+import { backToWriting } from './offer-change.ts';
+import { ORDER_FAILED } from './pay.ts';
+import { PENDING_TITLE, PendingMessageLink, SendBlocked } from './SendBlocked.tsx';
+import type { Payment } from './use-payment.ts';
+
+/* What the payment of a message says when it does not go through. */
+
+/** The outcome after which this message cannot be sent from here, with the title that says so. */
+export function refusedOutcome(outcome: Payment['outcome']) {
+  if (outcome?.is === 'tierChanged') return { ...outcome, title: 'Please choose again' };
+  if (outcome?.is !== 'refused') return undefined;
+  return { ...outcome, title: outcome.pending ? PENDING_TITLE : ORDER_FAILED };
+}
+
+export type RefusedPaymentProps = {
+  refused: NonNullable<ReturnType<typeof refusedOutcome>>;
+  recipientId: string;
+};
+
+/** A message that cannot be sent from here, and what the sender can do. */
+export function RefusedPayment({ refused, recipientId }: RefusedPaymentProps) {
+  return (
+    <ScrolledTo>
+      <SendBlocked
+        title={refused.title}
+        action={
+          refused.is === 'tierChanged' ? (
+            <Button size="md" render={<Link {...backToWriting(recipientId, undefined, 'OFFER')} />}>
+              Choose again
+            </Button>
+          ) : (
+            refused.pending && <PendingMessageLink recipientId={recipientId} />
+          )
+        }
+      >
+        {refused.sentence}
+        {!refused.sentence.includes('charged') &&
+          ' Nothing was sent or charged, and your draft is kept.'}
+      </SendBlocked>
+    </ScrolledTo>
+  );
+}
+
+/** The newer version of a draft is shown in place of the one that was to be sent. */
+export function ChangedDraft() {
+  return (
+    <ScrolledTo>
+      <div role="alert">
+        <Banner tone="due" icon={Files} title="Your draft was changed elsewhere">
+          Nothing was sent or charged. This is the newer version, from another device or tab: look
+          at it again before you send it.
+        </Banner>
+      </div>
+    </ScrolledTo>
+  );
+}
+
+/** The error of the whole payment; errors about the card are shown at the card. */
+export function summaryOf({ outcome, unanswered, busy }: Payment): string | undefined {
+  if (busy) return undefined;
+  if (outcome?.is === 'invalid') return outcome.sentence;
+  if (outcome?.is === 'unknown') {
+    return unanswered
+      ? `${outcome.sentence} Trying again is safe: it’s the same payment, you’re charged once at most.`
+      : outcome.sentence;
+  }
+  return undefined;
+}
+
+export type PriceChangeProps = {
+  payment: Payment;
+  name: string;
+  /** The price that stood on a letter that was written before its sender registered. */
+  written: Cents | undefined;
+};
+
+/** The price that the recipient set after the sender saw another one. */
+export function PriceChange({ payment, name, written }: PriceChangeProps) {
+  const { price, outcome } = payment;
+  const priceBefore = outcome?.is === 'priceChanged' ? payment.priceBefore : written;
+  if (priceBefore === undefined || priceBefore === price) return null;
+  return (
+    <ScrolledTo>
+      <div role="alert">
+        <Banner tone="due" icon={Tag} title={`The price is now ${formatMoney(price)}`}>
+          It was {formatMoney(priceBefore)}{' '}
+          {outcome?.is === 'priceChanged' ? 'when you came here' : 'when you wrote'}; {name} has
+          just changed it. Nothing was charged. Send only if the new price is right for you.
+        </Banner>
+      </div>
+    </ScrolledTo>
+  );
+}
+
+/** A link to support when the payment does not go through. The draft is kept. */
+export function AskForHelp({ back }: { back: string }) {
+  return (
+    <p className="text-[0.9375rem] text-soft">
+      Still not working?{' '}
+      <TextLink to={paths.helpTicket()} state={fromAddress(back)}>
+        Ask for help
+      </TextLink>
+      . It’s free.
+    </p>
+  );
+}
+
+/** The error of the card or the bank, at the card. */
+export function CardNotice({ payment }: { payment: Payment }) {
+  const { outcome, unanswered, busy } = payment;
+  const words = busy
+    ? undefined
+    : noticeOf(outcome, unanswered !== undefined, unanswered?.bank !== undefined);
+  if (!words) return null;
+  return (
+    <ScrolledTo key={words.title}>
+      <div role="alert">
+        <Banner
+          tone={words.tone}
+          icon={words.tone === 'due' ? CreditCard : Landmark}
+          title={words.title}
+        >
+          {words.sentence}
+        </Banner>
+      </div>
+    </ScrolledTo>
+  );
+}
+
+function noticeOf(outcome: Payment['outcome'], unanswered: boolean, atBank: boolean) {
+  if (outcome?.is === 'declined' || outcome?.is === 'needsCard') {
+    const reason = outcome.is === 'declined' ? 'the card wasn’t accepted' : 'a card is needed';
+    const title = `${ORDER_FAILED}: ${reason}`;
+    return { tone: 'due', title, sentence: `${outcome.sentence}${DRAFT_KEPT}` } as const;
+  }
+  // After a lost response the payment may be confirmed: the error of the whole payment says what is known.
+  if (atBank && outcome?.is === 'unknown') return undefined;
+  if (atBank) {
+    const sentence =
+      outcome?.is === 'atBank'
+        ? outcome.sentence
+        : 'Your bank wants you to confirm this payment. Nothing is charged before that.';
+    return { tone: 'held', title: 'Your bank is waiting', sentence } as const;
+  }
+  if (unanswered && outcome === undefined) {
+    const sentence =
+      'We don’t know how your last attempt ended. Send again: it’s the same payment, you’re charged once at most.';
+    return { tone: 'held', title: 'Your last attempt was interrupted', sentence } as const;
+  }
+  return undefined;
+}
+
+const DRAFT_KEPT = ' Your message is kept; try another card.';
