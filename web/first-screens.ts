@@ -59,6 +59,34 @@ export const FIRST_SCREENS: Readonly<Record<string, FirstScreen>> = {
   '/my-profile': { module: 'accounts/pages/MyProfile', requests: ['/api/viewInboundSettings'] },
 };
 
+/** What Rolldown tells about the modules of a build. */
+export type Modules = {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+};
+
+/** Returns a function that counts the first screens that import a module, directly or indirectly. */
+export function firstScreensOf(): (id: string, modules: Modules) => number {
+  let counts: Map<string, number> | undefined;
+  return (id, modules) => {
+    counts ??= countFirstScreens(modules);
+    return counts.get(id) ?? 0;
+  };
+}
+
+function countFirstScreens(modules: Modules): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { module } of Object.values(FIRST_SCREENS)) {
+    const screen = fileURLToPath(new URL(`./src/features/${module}.tsx`, import.meta.url));
+    // A set also visits what is added to it during the loop.
+    const imported = new Set([screen]);
+    for (const id of imported) {
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+      for (const next of modules.getModuleInfo(id)?.importedIds ?? []) imported.add(next);
+    }
+  }
+  return counts;
+}
+
 type Chunks = Readonly<Record<string, Rollup.OutputChunk | Rollup.OutputAsset>>;
 
 /** Puts into the document what the first screens load, for web/head.js, and the outlines of all screens, for web/outline.js. */
