@@ -52,6 +52,10 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
     autofocus: props.autoFocus ? 'end' : false,
     editorProps: {
       handleDOMEvents: {
+        focus: ({ dom }) => {
+          showFocused(dom);
+          return false;
+        },
         beforeinput: (_view, { inputType }) => {
           lastInput.current = { inputType, at: performance.now() };
           return false;
@@ -97,6 +101,16 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
       </div>
     </div>
   );
+}
+
+/** The height (px) of the first line with the space above it. */
+const FIRST_LINE = 48;
+
+/** Scrolls to an editor that got the focus by Tab below the window: browsers scroll to the caret only once one types (WCAG 2.4.11). */
+function showFocused(text: HTMLElement): void {
+  const { top, bottom } = text.getBoundingClientRect();
+  if (top > window.innerHeight - FIRST_LINE || bottom < 0)
+    text.scrollIntoView({ block: 'nearest' });
 }
 
 const EMPTY: JSONContent = { type: 'doc', content: [{ type: 'paragraph' }] };
