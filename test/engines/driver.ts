@@ -5,6 +5,9 @@
 
 export type Point = { readonly x: number; readonly y: number };
 
+/** A key, as in `KeyboardEvent.key`. */
+export type Key = 'Tab' | 'Enter' | 'Escape';
+
 export type Driver = {
   readonly open: (address: string) => Promise<void>;
   /** Runs the body of a function in the page, or in the frame that is entered, and returns its result. */
@@ -14,6 +17,8 @@ export type Driver = {
   readonly type: (selector: string, text: string) => Promise<void>;
   /** Chooses the option of a `select` with these words. */
   readonly select: (selector: string, option: string) => Promise<void>;
+  /** Presses a key on what has the focus. */
+  readonly pressKey: (key: Key) => Promise<void>;
   /** Presses a key with Control held. */
   readonly pressControl: (key: string) => Promise<void>;
   /** Moves the mouse with its button held from one point to another, and on by a pixel until `arrived` is true. */

@@ -73,6 +73,19 @@ function empty(selector) {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** The name of what has the focus. Throws if it has none. */
+function focusedName() {
+  const { activeElement: element } = document;
+  // The end of the page, before Tab begins again.
+  if (element === null || element === document.body) return 'the page';
+  const name = nameOf(element);
+  if (name === '') throw new Error(`What has the focus has no name: ${element.outerHTML}`);
+  return name;
+}
+
+const hasFocus = (wanted) =>
+  document.activeElement !== document.body && isNamed(nameOf(document.activeElement), wanted);
+
 /** What is wrong with the boxes on the screen. */
 function boxFaults() {
   const faults = [];
@@ -110,4 +123,4 @@ if (!window.noted) {
   };
 }
 
-window.walk = { find, sees, centerOf, empty, boxFaults };
+window.walk = { find, sees, centerOf, empty, boxFaults, focusedName, hasFocus };

@@ -125,17 +125,21 @@ export const STEPS: readonly Step[] = [
     },
   ],
   [
-    'the sender reads the answer, and reports nothing after looking at the sheet',
+    'the sender reads the answer, and with the keyboard opens the sheet for a report and closes it',
     async ({ ben }) => {
       await ben.opens('/orders');
       await ben.presses('…Ana Marković…');
       await ben.arrivesAt('/order-viewer');
       await ben.sees('the certified copy of the lease');
       await ben.opens(`/${ANA}`);
-      await ben.presses('More about Ana…');
-      await ben.presses('Report…');
+      await ben.tabsTo('More about Ana…');
+      await ben.pressesKey('Enter');
+      await ben.isOn('Report…');
+      await ben.pressesKey('Enter');
+      await ben.isInDialog();
       await ben.looksRight();
-      await ben.presses('Close');
+      await ben.pressesKey('Escape');
+      await ben.isOn('More about Ana…');
     },
   ],
   [
@@ -159,12 +163,15 @@ export const STEPS: readonly Step[] = [
     },
   ],
   [
-    'the recipient chooses the dark colors and signs out',
+    'the recipient chooses the dark colors, and signs out with the keyboard',
     async ({ ana }) => {
       await ana.opens('/settings');
       await ana.presses('Dark…');
       await ana.looksRight();
-      await ana.presses('Sign out');
+      await ana.opens('/settings');
+      await ana.arrivesAt('/settings');
+      await ana.tabsTo('Sign out');
+      await ana.pressesKey('Enter');
       await ana.arrivesAt('/login');
     },
   ],

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Driver } from './driver.ts';
+import type { Driver, Key } from './driver.ts';
 
 /* A person's phone in a browser of any engine: what the person does and sees, in sentences. */
 
 const IN_PAGE = readFileSync(join(import.meta.dirname, 'in-page.js'), 'utf8');
 /** How long a person waits for something. A machine that runs other things is slow. */
 const PATIENCE_MS = 60_000;
+/** More controls than any screen has. */
+const STOPS_MAX = 80;
 
 export type Phone = ReturnType<typeof phoneOf>;
 
@@ -51,6 +53,28 @@ export function phoneOf(driver: Driver, origin: string, canPaste: boolean) {
     async presses(name: string) {
       await driver.click(await element('control', name));
     },
+    pressesKey: (key: Key) => driver.pressKey(key),
+    /** Presses Tab until a control has the focus. Throws if something on the way has no name. */
+    async tabsTo(name: string) {
+      // The app runs, and replaces nothing that has the focus.
+      await element('control', name);
+      const passed: string[] = [];
+      while (passed.length < STOPS_MAX) {
+        await driver.pressKey('Tab');
+        if (await ask<boolean>('window.walk.hasFocus(arguments[0])', name)) return;
+        passed.push(await ask<string>('window.walk.focusedName()'));
+      }
+      throw new Error(`Tab does not reach "${name}", only ${passed.join(', ')}`);
+    },
+    /** Waits until a control has the focus. */
+    isOn: (name: string) =>
+      until<true>(`the focus on "${name}"`, 'window.walk.hasFocus(arguments[0])', name),
+    /** Waits until something in an open dialog has the focus. */
+    isInDialog: () =>
+      until<true>(
+        'the focus in a dialog',
+        'document.activeElement.closest("dialog[open]") !== null',
+      ),
     async writes(name: string, text: string) {
       await driver.type(await element('field', name), text);
     },

@@ -18,6 +18,7 @@ export function playwrightDriver(page: Page, context: BrowserContext): Driver {
     },
     choose: (selector, path) => here.setInputFiles(selector, path),
     select: async (selector, label) => void (await here.selectOption(selector, { label })),
+    pressKey: (key) => page.keyboard.press(key),
     pressControl: (key) => page.keyboard.press(`Control+${key}`),
     drag: async (from, to, arrived) => {
       await page.mouse.move(from.x, from.y);

@@ -1,4 +1,4 @@
-import { type Driver, moveUntil, type Point } from './driver.ts';
+import { type Driver, type Key, moveUntil, type Point } from './driver.ts';
 
 /*
  * A browser that is driven by WebDriver: https://www.w3.org/TR/webdriver2/. Marionette, the protocol of Firefox, has the same
@@ -33,6 +33,7 @@ export type Transport = {
 export const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 /** https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const CONTROL = '\uE009';
+const KEYS: Readonly<Record<Key, string>> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
 
 export function webDriver({ send, frame, stop }: Transport): Driver {
   const find = async (selector: string): Promise<string> => {
@@ -43,6 +44,14 @@ export function webDriver({ send, frame, stop }: Transport): Driver {
   const act = (actions: object) => send('PerformActions', { actions: [actions] });
   const mouse = (actions: readonly object[]) =>
     act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions });
+  /** Presses all keys down, and releases them. */
+  const strike = async (keys: readonly string[]) => {
+    const actions = [
+      ...keys.map((value) => ({ type: 'keyDown', value })),
+      ...keys.toReversed().map((value) => ({ type: 'keyUp', value })),
+    ];
+    await act({ type: 'key', id: 'keyboard', actions });
+  };
   const type = async (selector: string, text: string) => {
     await send('ElementSendKeys', { id: await find(selector), text });
   };
@@ -62,14 +71,8 @@ export function webDriver({ send, frame, stop }: Transport): Driver {
       const id = await find(`${selector} option:nth-child(${Number(place) + 1})`);
       await send('ElementClick', { id });
     },
-    pressControl: async (key) => {
-      const keys = [CONTROL, key];
-      const actions = [
-        ...keys.map((value) => ({ type: 'keyDown', value })),
-        ...keys.reverse().map((value) => ({ type: 'keyUp', value })),
-      ];
-      await act({ type: 'key', id: 'keyboard', actions });
-    },
+    pressKey: (key) => strike([KEYS[key]]),
+    pressControl: (key) => strike([CONTROL, key]),
     drag: async (from, to, arrived) => {
       await mouse([moveTo(from), { type: 'pointerDown', button: 0 }, ...pathOf(from, to)]);
       await moveUntil(to, arrived, (point) => mouse([moveTo(point)]));
