@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
+import { focusedNode } from '../support/screen-reader.ts';
 
 /*
  * Tab through whole screens: each control that gets the focus has a name and a ring, and is not hidden by a bar (WCAG 2.4.7, 2.4.11, 4.1.2), also on a phone
@@ -17,29 +18,19 @@ afterAll(() => product?.stop());
 
 /** Tabs through the screen and returns what is wrong with each stop. */
 async function faultsOfStops(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
   const faults: string[] = [];
   for (let stops = 0; ; stops += 1) {
     await page.keyboard.press('Tab');
-    const { result } = await session.send('Runtime.evaluate', {
-      expression: 'document.activeElement',
-    });
     const fault = await page.evaluate(faultOfFocus);
     // Back at the beginning.
     if (fault === undefined) {
       expect(stops).toBeGreaterThan(3);
-      break;
+      return faults;
     }
-    const { nodes } = await session.send('Accessibility.getPartialAXTree', {
-      objectId: result.objectId ?? '',
-      fetchRelatives: false,
-    });
-    const name = nodes[0]?.name?.value ?? '';
-    if (name === '') faults.push(`a ${nodes[0]?.role?.value} without a name`);
+    const { role, name } = await focusedNode(page);
+    if (name === '') faults.push(`a ${role} without a name`);
     if (fault !== '') faults.push(`${name}: ${fault}`);
   }
-  await session.detach();
-  return faults;
 }
 
 /** What is wrong with the focused control; an empty string if nothing is; undefined if nothing has the focus, or one for the second time. Runs in the page. */
