@@ -9,9 +9,9 @@ import { paths } from './src/paths.ts';
 /** The shape of the content: web/src/server/render-outlines.tsx draws each once. */
 export type Shape =
   | 'card'
-  | 'cards'
   | 'chat'
   | 'form'
+  | 'home'
   | 'letter'
   | 'list'
   | 'profile'
@@ -23,8 +23,8 @@ export type Outline = {
   /** The heading; empty if it depends on data. */
   readonly title: string;
   readonly shape: Shape;
-  /** `main`: one of the main pages. `brand`: the logo, and the heading below it. By default an arrow and a centered heading. */
-  readonly header?: 'main' | 'brand';
+  /** `main`: one of the main pages, `widest`: the widest of them. `brand`: the logo, and the heading below it. By default an arrow and a centered heading. */
+  readonly header?: 'main' | 'widest' | 'brand';
   /** The sentence under the heading. */
   readonly lead?: string;
   /** Who opens the screen; by default people who are registered. */
@@ -52,7 +52,7 @@ const forAnybody = (title: string, shape: Shape): Outline => ({
 
 /** The outlines by path; `*` stands for a part that differs. */
 export const OUTLINES: Readonly<Record<string, Outline>> = {
-  [paths.dashboard()]: main('', 'cards'),
+  [paths.dashboard()]: { title: '', shape: 'home', header: 'widest' },
   [paths.inbox()]: main('Inbound Messages', 'rows'),
   [paths.orders()]: main('Outbound Messages', 'rows'),
   [paths.userSearch()]: main('Users', 'rows'),

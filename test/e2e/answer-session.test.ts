@@ -34,7 +34,7 @@ const letter = (name: string) => page.getByRole('heading', { level: 2, name }).w
 describe('the answer session on a phone', () => {
   test('leaves a letter for later, asks about one and declines one', async () => {
     await page.goto(paths.inbox());
-    await page.getByRole('link', { name: 'Answer 3 messages' }).click();
+    await page.getByRole('link', { name: 'Answer 3 letters' }).click();
     await letter('May my sister work while she waits?');
     await button('Later').click();
     await letter('A letter that I have not opened');

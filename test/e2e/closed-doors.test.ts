@@ -52,7 +52,7 @@ test('a user with a commitment of 0 sees that on the home screen, with a link to
   await page.goto(paths.myProfile());
   await page.getByText('that you take no messages right now').waitFor();
   await page.goto(paths.dashboard());
-  await page.getByRole('heading', { name: 'You aren’t taking messages' }).waitFor();
+  await page.getByRole('heading', { name: 'Earn with your own answers' }).waitFor();
   expect(await page.getByText('Tell people where to write to you').count()).toBe(0);
   await page.getByRole('link', { name: 'Set price and commitment' }).click();
   await page.waitForURL(`**${paths.updateInboundMessageConfig()}`);

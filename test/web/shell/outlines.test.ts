@@ -92,7 +92,7 @@ test('without a session, a screen of the app shows the outline of the sign-in', 
 
 test('with a session, a screen of visitors shows the outline of Home', async () => {
   const outline = await shownAt('/register', '{}');
-  expect(outline?.querySelector('.dashboard-cards')).not.toBeNull();
+  expect(outline?.getAttribute('data-shape')).toBe('home');
 });
 
 test('an unknown address shows no outline', async () => {

@@ -7,6 +7,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import type { Outline, Shape } from '../../outlines.ts';
+import { HomeSkeleton } from '../features/accounts/pages/dashboard/HomeColumns.tsx';
 import { LogSkeleton } from '../features/chat/pages/viewer/LogStates.tsx';
 import { paths } from '../paths.ts';
 import { FooterNav, SideRail } from '../shell/Navigation.tsx';
@@ -34,6 +35,17 @@ const HEADERS: Readonly<Record<NonNullable<Outline['header']> | 'back', ReactEle
       {CONTENT}
     </Page>
   ),
+  widest: (
+    <Page
+      title={NO_WORDS}
+      lead={LEAD}
+      width="full"
+      action={<div className="size-11 wide:hidden" />}
+      flush
+    >
+      {CONTENT}
+    </Page>
+  ),
   brand: (
     <Page title={NO_WORDS} lead={LEAD} header="brand" action={<span />} flush>
       {CONTENT}
@@ -49,21 +61,17 @@ const SHAPES: Readonly<Record<Shape, ReactElement>> = {
       <CardSkeleton height={220} />
     </div>
   ),
-  cards: (
-    <div className={PADDED}>
-      <div className="dashboard-cards">
-        {[1, 2, 3, 4].map((place) => (
-          <CardSkeleton key={place} height={136} />
-        ))}
-      </div>
-    </div>
-  ),
   chat: (
     <div className={PADDED}>
       <LogSkeleton />
     </div>
   ),
   form: <FormShape fields={4} />,
+  home: (
+    <div className="px-5 pt-1 pb-8 wide:px-10">
+      <HomeSkeleton />
+    </div>
+  ),
   letter: (
     <div className={PADDED}>
       <LetterSkeleton />

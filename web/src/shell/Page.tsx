@@ -43,6 +43,10 @@ export type PageProps = {
   wide?: boolean;
   /** As wide, without the navigation, for a step that is either done or left by the arrow. */
   alone?: boolean;
+  /** `full`: as wide as lists with a column beside them, for Home. */
+  width?: 'full';
+  /** At the right of the header where the navigation is at the side, which then has the link to the settings. */
+  wideAction?: ReactNode;
   /** An ActionBar, which sticks to the bottom and hides the navigation on a phone. A FormShell has its own. */
   actionBar?: ReactNode;
   /** A footer of its own, instead of the help on pages for visitors. */
@@ -55,8 +59,11 @@ export type PageProps = {
 /** The id of the lead, for a field that has the focus before somebody has read it. */
 export const LEAD_ID = 'lead';
 
-const widthOf = ({ wide, alone }: PageProps): string =>
-  alone ? 'max-w-290' : wide ? 'max-w-240' : 'max-w-160';
+function widthOf({ wide, alone, width }: PageProps): string {
+  if (width === 'full') return 'max-w-320';
+  if (alone) return 'max-w-290';
+  return wide ? 'max-w-240' : 'max-w-160';
+}
 
 export function Page(props: PageProps) {
   usePageTitle(props.documentTitle ?? props.title);
@@ -82,7 +89,11 @@ export function Page(props: PageProps) {
           {props.lead}
         </div>
       )}
-      {props.flush ? props.children : <div className="px-5 pt-1 pb-8">{props.children}</div>}
+      {props.flush ? (
+        props.children
+      ) : (
+        <div className={`${sidesOf(props)} pt-1 pb-8`}>{props.children}</div>
+      )}
       {props.actionBar}
     </main>
   );
@@ -98,6 +109,8 @@ export function Page(props: PageProps) {
     </>
   );
 }
+
+const sidesOf = ({ width }: PageProps) => (width === 'full' ? 'px-5 wide:px-10' : 'px-5');
 
 /** Help for visitors, at the same place of every sign-in page. Signed-in people have it on the page that their avatar opens. WCAG 3.2.6 */
 function HelpFooter({ isShown }: { isShown: boolean }) {
@@ -116,10 +129,10 @@ function HelpFooter({ isShown }: { isShown: boolean }) {
 }
 
 function PageHeader(props: PageProps) {
-  const { title, back, backText, header, brandTo, heading, action } = props;
+  const { title, back, backText, header, brandTo, heading, action, wideAction } = props;
   const { person, paths } = useShell();
   const corner = action ?? (person ? <SettingsLink /> : <SignInLink />);
-  const column = `mx-auto flex min-h-15 w-full items-center gap-2 px-5 py-1 ${widthOf(props)}`;
+  const column = `mx-auto flex min-h-15 w-full items-center gap-2 py-1 ${sidesOf(props)} ${widthOf(props)}`;
   return (
     <header className="page-header sticky top-(--bar-height) z-20 bg-paper pt-[env(safe-area-inset-top)]">
       {back !== undefined && backText ? (
@@ -191,8 +204,9 @@ function PageHeader(props: PageProps) {
               </PageHeading>
             </>
           )}
+          {wideAction && <div className="hidden w-86 wide:block">{wideAction}</div>}
           {/* At the right, also without a title. */}
-          <div className="ml-auto">{corner}</div>
+          <div className={wideAction ? 'ml-auto wide:hidden' : 'ml-auto'}>{corner}</div>
         </div>
       )}
     </header>

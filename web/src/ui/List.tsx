@@ -97,34 +97,45 @@ export type TwoLineRowProps = {
   render: ReactElement;
 };
 
-/** A row of a list of conversations: two lines of two things, so that it fits a pane of 336 px. */
+/**
+ * A row of a list of conversations: two lines of two things, so that it fits a pane of 336 px. Where there is room, state and
+ * figure are columns.
+ */
 export function TwoLineRow({ portrait, mark, name, state, text, figure, ...row }: TwoLineRowProps) {
   const content = (
     <>
       {portrait}
-      <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-baseline justify-between gap-x-2">
-          <span className="flex min-w-0 max-w-full items-center gap-2">
-            {mark}
-            <span
-              dir="auto"
-              className={classNames(
-                'wrap-anywhere line-clamp-2 min-w-0',
-                row.read ? 'font-medium' : 'font-semibold',
-              )}
-            >
-              {name}
+      <span className="@container min-w-0 flex-1">
+        <span className="block @xl:grid @xl:grid-cols-[minmax(0,1fr)_11rem_auto] @xl:items-center @xl:gap-x-4">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-2 @xl:contents">
+            <span className="flex min-w-0 max-w-full items-center gap-2">
+              {mark}
+              <span
+                dir="auto"
+                className={classNames(
+                  'wrap-anywhere line-clamp-2 min-w-0',
+                  row.read ? 'font-medium' : 'font-semibold',
+                )}
+              >
+                {name}
+              </span>
             </span>
+            {state && (
+              <span className="@xl:col-start-2 @xl:row-span-2 @xl:row-start-1">{state}</span>
+            )}
           </span>
-          {state}
-        </span>
-        <span className="flex items-baseline justify-between gap-3">
-          <span dir="auto" className="min-w-0 flex-1 truncate text-soft">
-            {text}
+          <span className="flex items-baseline justify-between gap-3 @xl:contents">
+            <span dir="auto" className="min-w-0 flex-1 truncate text-soft @xl:row-start-2">
+              {text}
+            </span>
+            {figure && (
+              <span className="@xl:col-start-3 @xl:row-span-2 @xl:row-start-1 @xl:min-w-16 @xl:text-right">
+                {figure}
+              </span>
+            )}
           </span>
-          {figure}
+          {row.note && <span className="mt-1 flex flex-wrap gap-x-3 gap-y-1">{row.note}</span>}
         </span>
-        {row.note && <span className="mt-1 flex flex-wrap gap-x-3 gap-y-1">{row.note}</span>}
       </span>
     </>
   );

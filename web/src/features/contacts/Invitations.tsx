@@ -1,12 +1,11 @@
-import { Check, UserPlus } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Chip } from '../../ui/Chip.tsx';
 import { pageHeading } from '../../ui/focus-after-removal.ts';
-import { List } from '../../ui/List.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { firstName } from '../conversations/conversation.ts';
 import type { InvitationRow } from './invitations.ts';
 import { useOpenChat } from './open-chat.ts';
@@ -46,7 +45,7 @@ export function Invitations({ ask = true }: InvitationsProps) {
       >
         {rows.length === 1 ? 'Invitation to chat' : 'Invitations to chat'}
       </h2>
-      <List label="Invitations to chat">
+      <ul aria-label="Invitations to chat" className="mt-2 grid gap-2">
         {rows.slice(0, all ? rows.length : SHOWN).map((row) => (
           <InvitationItem key={row.invitation.userContactId} row={row}>
             <Answers
@@ -61,7 +60,7 @@ export function Invitations({ ask = true }: InvitationsProps) {
             />
           </InvitationItem>
         ))}
-      </List>
+      </ul>
       {!all && rows.length > SHOWN && (
         <Button size="md" variant="quiet" block onClick={() => setAll(true)}>
           Show All {rows.length} Invitations
@@ -88,8 +87,10 @@ function Answers({ row: { invitation, state }, opening, ...on }: AnswersProps) {
     <>
       <Button
         size="md"
-        className="flex-1"
+        variant="quiet"
         busy={state === 'accepting' || opening}
+        busyText="Wait..."
+        className="px-3.5!"
         onClick={waiting ? on.onAccept : on.onOpen}
       >
         <span>
@@ -100,11 +101,11 @@ function Answers({ row: { invitation, state }, opening, ...on }: AnswersProps) {
         </span>
       </Button>
       {waiting && (
-        <Button size="md" variant="quiet" className="flex-1" onClick={on.onReject}>
-          <span>
-            Reject<span className="sr-only"> the invitation of {name}</span>
-          </span>
-        </Button>
+        <IconButton
+          label={`Reject the invitation of ${name}`}
+          icon={<X aria-hidden size={20} />}
+          onClick={on.onReject}
+        />
       )}
     </>
   );
@@ -114,33 +115,31 @@ function InvitationItem({ row, children }: { row: InvitationRow; children: React
   const { invitation, state, fault } = row;
   const { fullName, username, profileImageUrl } = invitation;
   return (
-    <li className="grid gap-3 pt-3 pb-4">
-      <Link to={paths.profile(username)} className="flex items-center gap-3.5">
-        <Avatar name={fullName} imageUrl={profileImageUrl} />
-        <span className="min-w-0 flex-1">
-          <span dir="auto" className="wrap-anywhere line-clamp-2 font-semibold leading-snug">
-            {fullName}
+    <li className="grid gap-1 rounded-card border border-rule bg-card py-3 pr-1 pl-3.5">
+      <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2">
+        <Link
+          to={paths.profile(username)}
+          className="flex min-w-0 flex-1 basis-[9rem] items-center gap-3"
+        >
+          <Avatar name={fullName} imageUrl={profileImageUrl} size="row" />
+          <span className="min-w-0 flex-1">
+            <span dir="auto" className="wrap-anywhere line-clamp-2 font-semibold leading-snug">
+              {fullName}
+            </span>
+            <span role="status" className="block text-[0.875rem] text-soft leading-snug">
+              {state === 'waiting'
+                ? 'Pending Invitation'
+                : `${firstName(fullName)} is a contact of yours now`}
+            </span>
           </span>
-          <span className="wrap-anywhere block text-soft leading-snug">@{username}</span>
-        </span>
-      </Link>
-      <div role="status" className="grid justify-items-start pl-[min(3.625rem,18.2vw)]">
-        {state === 'waiting' ? (
-          <Chip tone="held" icon={UserPlus}>
-            Pending Invitation
-          </Chip>
-        ) : (
-          <Chip tone="earned" icon={Check}>
-            {`${firstName(fullName)} is a contact of yours now`}
-          </Chip>
-        )}
+        </Link>
+        {children}
       </div>
       {fault && (
         <p role="alert" className="font-medium text-red-text">
           {fault}
         </p>
       )}
-      <div className="flex flex-wrap gap-2">{children}</div>
     </li>
   );
 }

@@ -12,15 +12,16 @@ export type AnswerLinkProps = {
   hasMore: boolean;
   viewerId: string;
   now: Instant;
+  className?: string;
 };
 
 /* The link to the answer session; nothing if no message waits for the viewer. */
-export function AnswerLink({ rows, hasMore, viewerId, now }: AnswerLinkProps) {
+export function AnswerLink({ rows, hasMore, viewerId, now, className }: AnswerLinkProps) {
   const count = waitingRows(rows, viewerId, now).length;
   if (count === 0) return null;
   return (
-    <Button block size="md" render={<Link to={paths.answer()} />}>
-      {hasMore ? 'Answer your messages' : `Answer ${count} message${count === 1 ? '' : 's'}`}
+    <Button block className={className} render={<Link to={paths.answer()} />}>
+      {hasMore ? 'Answer your letters' : `Answer ${count} letter${count === 1 ? '' : 's'}`}
     </Button>
   );
 }

@@ -4,14 +4,14 @@ import { ICONS } from './label-icons.ts';
 import type { RowLabel } from './labels.ts';
 import { capitalised } from './RowChip.tsx';
 
-/* The state of a conversation beside a name: an icon and words in the color of the state. */
+/* The state of a conversation beside a name: an icon and words in the color of the state, as a chip where it has a column. */
 
 const TONES: Record<ChipTone, string> = {
-  earned: 'text-earned-text',
-  held: 'text-held-text',
-  due: 'text-red-text',
-  back: 'text-back-text',
-  neutral: 'text-soft-text',
+  earned: 'text-earned-text @xl:bg-earned-chip',
+  held: 'text-held-text @xl:bg-held-chip',
+  due: 'text-red-text @xl:bg-red-chip',
+  back: 'text-back-text @xl:bg-back-chip',
+  neutral: 'text-soft-text @xl:bg-soft-chip',
 };
 
 export type RowStateProps = {
@@ -26,6 +26,7 @@ export function RowState({ label, date }: RowStateProps) {
     <span
       className={classNames(
         'inline-flex items-center gap-1.5 whitespace-nowrap font-semibold text-[0.8125rem]',
+        '@xl:min-h-6 @xl:rounded-[0.875rem] @xl:px-2.5',
         TONES[label.tone],
       )}
     >

@@ -35,6 +35,13 @@ export function newsRows(rows: readonly OrderRow[], viewerId: string): readonly 
   );
 }
 
+/** The orders whose answer the viewer waits for, the nearest deadline first. Help tickets have none, so they are the last. */
+export function unansweredOrders(rows: readonly OrderRow[], now: Instant): readonly OrderRow[] {
+  return rows
+    .filter((row) => statusNow(row, now) === 'PENDING')
+    .sort((one, other) => one.deadlineAt - other.deadlineAt);
+}
+
 /**
  * The messages to answer on a short list: the nearest deadlines first. The newest message is always among them, because
  * it is the one that its reader has not seen yet.

@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import { formatMoney } from '../../../../../../shared/money.ts';
+import { PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
+import { paths } from '../../../../paths.ts';
+import { TextLink } from '../../../../shell/TextLink.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Card } from '../../../../ui/Card.tsx';
+
+/* For those who only ask: what answering brings, and what a plan adds. In place of the upgrade banner. */
+export function EarnBanner({ isFree }: { isFree: boolean }) {
+  return (
+    <Card>
+      <h2 className="font-serif text-xl leading-snug">Earn with your own answers</h2>
+      <p className="mt-1.5 mb-4 text-soft">
+        Set a price, and people pay to write to you. Until then your profile says that you accept no
+        messages.
+        {isFree &&
+          ` Chat and the Verified Account Badge come with a plan, from ${formatMoney(PLAN_TERMS.STARTER.price)} a month.`}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button size="md" variant="quiet" render={<Link to={paths.updateInboundMessageConfig()} />}>
+          Set price and commitment
+        </Button>
+        {isFree && <TextLink to={paths.subscription()}>See the plans</TextLink>}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import { Link } from 'react-router';
+import { type Cents, formatMoney, ZERO } from '../../../../../../shared/money.ts';
+import { useNow } from '../../../../api/use-now.ts';
+import { useViewerId } from '../../../../api/viewer.ts';
+import { paths } from '../../../../paths.ts';
+import { Avatar } from '../../../../ui/Avatar.tsx';
+import { TwoLineRow } from '../../../../ui/List.tsx';
+import type { InboxRow } from '../../../conversations/conversation.ts';
+import { Amount } from '../../../conversations/lists/Amount.tsx';
+import { AnswerLink } from '../../../conversations/lists/AnswerLink.tsx';
+import { FreshnessMark } from '../../../conversations/lists/FreshnessMark.tsx';
+import {
+  claimLabel,
+  freshness,
+  inboxLabel,
+  type RowLabel,
+} from '../../../conversations/lists/labels.ts';
+import { RowState } from '../../../conversations/lists/RowState.tsx';
+import { nextToAnswer } from '../../../conversations/lists/waiting-rows.ts';
+import { HomeSection } from './HomeSection.tsx';
+import type { Waiting } from './waiting.ts';
+
+/** The most messages to answer: Home links to the lists, it does not replace them. */
+const ANSWERS_SHOWN = 4;
+/** The most claims. */
+const CLAIMS_SHOWN = 3;
+
+export type YourAnswersProps = {
+  waiting: Waiting;
+  /** The number of messages to answer, and what they earn. */
+  letters: number;
+  net: Cents;
+};
+
+/* The messages to answer and the claims about answers, what is due first at the top; nothing if nobody waits. */
+export function YourAnswers({ waiting, letters, net }: YourAnswersProps) {
+  const viewerId = useViewerId();
+  const now = useNow();
+  const { pending, claims, hasMorePending } = waiting;
+  if (pending.length + claims.length === 0) return null;
+  const next = nextToAnswer(pending, ANSWERS_SHOWN);
+  const rows = [
+    ...next.filter((row) => row.expiringSoon),
+    // A claim waits for 72 hours: what expires within a day is due before it, everything else after.
+    ...claims.slice(0, CLAIMS_SHOWN),
+    ...next.filter((row) => !row.expiringSoon),
+  ];
+  const labelOf = (row: InboxRow) => claimLabel(row, viewerId) ?? inboxLabel(row, viewerId, now);
+  return (
+    <HomeSection
+      title="Waiting for your answer"
+      sum={<Sum letters={letters} claims={claims.length} net={net} />}
+      action={<AnswerLink {...{ viewerId, now }} rows={pending} hasMore={hasMorePending} />}
+    >
+      {rows.map((row) => (
+        <AnswerRow key={row.id} row={row} viewerId={viewerId} label={labelOf(row)} />
+      ))}
+    </HomeSection>
+  );
+}
+
+type AnswerRowProps = { row: InboxRow; viewerId: string; label: RowLabel };
+
+function AnswerRow({ row, viewerId, label }: AnswerRowProps) {
+  const mark = freshness(row, viewerId);
+  return (
+    <TwoLineRow
+      portrait={<Avatar name={row.senderName} imageUrl={row.senderAvatarUrl} size="row" />}
+      mark={<FreshnessMark mark={mark} />}
+      read={mark === 'read'}
+      name={row.senderName}
+      state={<RowState label={label} />}
+      text={row.subject}
+      figure={<Amount amount={row.netEarnings} className="text-lg leading-tight" />}
+      render={<Link to={paths.inboxViewer(row.id)} />}
+    />
+  );
+}
+
+type SumProps = { letters: number; claims: number; net: Cents };
+
+/** What the answers earn; on a wide screen after how many there are. */
+function Sum({ letters, claims, net }: SumProps) {
+  const counted = [
+    letters > 0 && `${letters} letter${letters === 1 ? '' : 's'}`,
+    claims > 0 && (claims === 1 ? 'a claim' : `${claims} claims`),
+  ].filter(Boolean);
+  return (
+    <>
+      <span className="hidden text-soft wide:inline">{counted.join(', ')}</span>
+      {net > ZERO && (
+        <>
+          <span className="hidden text-soft wide:inline"> · </span>
+          <strong className="font-figures font-medium text-xl wide:font-sans wide:font-semibold wide:text-base">
+            {formatMoney(net)}
+          </strong>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Link } from 'react-router';
+import { NO_DEADLINE } from '../../../../../../shared/rules/conversations/state-machine.ts';
+import type { Instant } from '../../../../../../shared/time.ts';
+import { useNow } from '../../../../api/use-now.ts';
+import { useViewerId } from '../../../../api/viewer.ts';
+import { paths } from '../../../../paths.ts';
+import { rowDayWords, weekdayWords } from '../../../../shell/dates.ts';
+import { Avatar } from '../../../../ui/Avatar.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { TwoLineRow } from '../../../../ui/List.tsx';
+import { firstName, type OrderRow } from '../../../conversations/conversation.ts';
+import { Amount } from '../../../conversations/lists/Amount.tsx';
+import { FreshnessMark } from '../../../conversations/lists/FreshnessMark.tsx';
+import { claimLabel, orderLabel, type RowLabel } from '../../../conversations/lists/labels.ts';
+import { RowState } from '../../../conversations/lists/RowState.tsx';
+import { HomeSection } from './HomeSection.tsx';
+import type { Waiting } from './waiting.ts';
+
+/** The most rows of each kind. */
+const SHOWN = 3;
+
+export type YourOrdersProps = {
+  waiting: Waiting;
+  /** Whether the first row has a button: a screen has one main action, and answers come before it. */
+  hasAction: boolean;
+};
+
+/* What the viewer's own orders ask of them: questions, improved answers to check, and unread answers. Then the orders that wait. */
+export function YourOrders({ waiting, hasAction }: YourOrdersProps) {
+  const viewerId = useViewerId();
+  const now = useNow();
+  const { questions, improved, news, unanswered } = waiting;
+  const rows = [questions, improved, news].flatMap((kind) => kind.slice(0, SHOWN));
+  const [first] = rows;
+  return (
+    <>
+      {first && (
+        <HomeSection
+          title="Waiting for you"
+          action={hasAction && <FirstAction row={first} isQuestion={questions.includes(first)} />}
+        >
+          {rows.map((row) => (
+            <OrderItem
+              key={row.id}
+              row={row}
+              isNew={!row.messageRead && row.lastMessageUserId !== viewerId}
+              label={claimLabel(row, viewerId) ?? orderLabel(row, viewerId)}
+              date={news.includes(row) ? rowDayWords(row.rawModificationTime, now) : undefined}
+            />
+          ))}
+        </HomeSection>
+      )}
+      {unanswered.length > 0 && (
+        <HomeSection title="Waiting for an answer">
+          {unanswered.slice(0, SHOWN).map((row) => (
+            <OrderItem key={row.id} row={row} label={waitingLabel(row, now)} />
+          ))}
+        </HomeSection>
+      )}
+    </>
+  );
+}
+
+/** Until when an order waits for its answer, at the latest. */
+function waitingLabel({ deadlineAt }: OrderRow, now: Instant): RowLabel {
+  if (deadlineAt >= NO_DEADLINE) return { words: 'waiting', tone: 'held', icon: 'clock' };
+  return { words: `by ${weekdayWords(deadlineAt, now)}`, tone: 'held', icon: 'clock' };
+}
+
+function FirstAction({ row, isQuestion }: { row: OrderRow; isQuestion: boolean }) {
+  const name = firstName(row.recipientName);
+  return isQuestion ? (
+    <Button block render={<Link to={paths.giveInformation(row.id)} />}>
+      Reply to {name}
+    </Button>
+  ) : (
+    <Button block render={<Link to={paths.orderViewer(row.id)} />}>
+      Read {name}’s answer
+    </Button>
+  );
+}
+
+type OrderItemProps = {
+  row: OrderRow;
+  label: RowLabel;
+  isNew?: boolean;
+  date?: string | undefined;
+};
+
+function OrderItem({ row, label, isNew = false, date }: OrderItemProps) {
+  return (
+    <TwoLineRow
+      portrait={<Avatar name={row.recipientName} imageUrl={row.recipientAvatarUrl} size="row" />}
+      mark={isNew && <FreshnessMark mark="new" />}
+      read={!isNew}
+      name={row.recipientName}
+      state={<RowState label={label} {...(date && { date })} />}
+      text={row.subject}
+      figure={<Amount amount={row.price} className="text-lg leading-tight" />}
+      render={<Link to={paths.orderViewer(row.id)} />}
+    />
+  );
+}
