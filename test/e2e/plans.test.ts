@@ -93,7 +93,7 @@ describe('a paid plan', () => {
     await page.keyboard.type(data[0].code);
     await at(paths.license());
     await page.getByRole('radio', { name: /^Starter/ }).click();
-    await page.getByText('Early-adopter price').waitFor();
+    await page.getByText(/^Early-adopter price of Starter/).waitFor();
     await see('the three plans');
     await button('Continue with Starter').click();
     await at(paths.inboundMessaging());
@@ -122,13 +122,14 @@ describe('a paid plan', () => {
 
   step('is shown with its features, and an upgrade asks for confirmation', async () => {
     await page.goto(paths.subscription());
-    await page.getByRole('heading', { name: 'Starter' }).waitFor();
-    await page.getByText('At $25.00 you keep $23.35 instead of $22.00 per answer').waitFor();
+    await page.getByRole('columnheader', { name: 'Your plan Starter' }).waitFor();
+    const sum = page.getByRole('row', { name: 'You keep of your $25.00' }).last();
+    await sum.filter({ hasText: '$22.00' }).filter({ hasText: '$23.35' }).waitFor();
     await page.getByText(/^Renews on /).waitFor();
     await see('Starter');
-    expect(await button('Upgrade Subscription').getAttribute('aria-disabled')).toBe('true');
-    await page.getByText(/^Analytics of up to 12 months/).waitFor();
+    expect(await button('Upgrade Subscription').count()).toBe(0);
     await page.getByRole('radio', { name: /^Professional/ }).click();
+    await page.getByText(/adds 12 months of analytics and a price simulator/).waitFor();
     await button('Upgrade Subscription').click();
     await at(paths.settings());
     await page.getByText('You’re on Professional now.').first().waitFor();

@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
+import { cents } from '../../../shared/money.ts';
+import type { Plan } from '../../../shared/rules/accounts/accounts.ts';
 import { DEFAULT_FEES, type FeeTable } from '../../../shared/rules/conversations/fees.ts';
 import {
   answeringCosts,
   feeWords,
-  planFeatures,
+  planChangeWords,
+  planGives,
   professionalWords,
-  WHOLE_ANALYTICS,
-  wholePlan,
 } from '../../../web/src/features/billing/pricing/plan-words.tsx';
 import { parseStage } from '../../../web/src/stage.ts';
 
@@ -29,49 +30,70 @@ describe('the plan texts follow the fees of the deployment', () => {
   });
 
   test('the default fees give the texts of the specification', () => {
-    expect(planFeatures('FREE', DEFAULT_FEES)).toContain(
-      'We keep 10% + $0.50 of each paid answer, and nothing else',
-    );
-    expect(planFeatures('STARTER', DEFAULT_FEES)[0]).toBe(
-      'Reduced fees: we keep 5% + $0.40 of each paid answer',
-    );
-    expect(planFeatures('PROFESSIONAL', DEFAULT_FEES)).toEqual([
-      'Everything in Starter',
-      WHOLE_ANALYTICS,
-    ]);
+    expect(planGives('FREE', DEFAULT_FEES)).toEqual({
+      fee: '10% + $0.50',
+      badge: false,
+      chat: false,
+      analytics: '7 days',
+    });
+    expect(planGives('STARTER', DEFAULT_FEES)).toEqual({
+      fee: '5% + $0.40',
+      badge: true,
+      chat: true,
+      analytics: '7 days',
+    });
+    expect(planGives('PROFESSIONAL', DEFAULT_FEES)).toEqual({
+      fee: '5% + $0.40',
+      badge: true,
+      chat: true,
+      analytics: '12 months',
+    });
     expect(professionalWords(DEFAULT_FEES)).toBe(
       'You see all of your analytics. The fees are those of Starter. You can cancel at any time.',
     );
-    expect(wholePlan('PROFESSIONAL', DEFAULT_FEES)).toEqual([
-      ...planFeatures('STARTER', DEFAULT_FEES),
-      WHOLE_ANALYTICS,
-    ]);
     expect(answeringCosts(DEFAULT_FEES)).toContain('A paid plan lowers it.');
   });
 
-  test('a plan with a lower fee names the fee and the users who get it', () => {
-    expect(planFeatures('PROFESSIONAL', THREE_STEPS)).toContain(
-      'Lower fees: we keep 2.5% of each paid answer',
-    );
+  test('a plan with a lower fee names the users who get it', () => {
     expect(professionalWords(THREE_STEPS)).toBe(
       'You pay our lowest fees, and see all of your analytics.',
     );
-    expect(wholePlan('PROFESSIONAL', THREE_STEPS)[0]).toBe(
-      'Reduced fees: we keep 2.5% of each paid answer',
+  });
+
+  test('an upgrade says what it adds and what one keeps, also if that is the same', () => {
+    const price = cents(2_500);
+    const words = (from: Plan, to: Plan, fees = DEFAULT_FEES) =>
+      planChangeWords({ from, to, fees, price });
+    expect(words('FREE', 'STARTER')).toBe(
+      'Starter, $1.99 per month, adds the badge, contacts and chat. You keep $23.35 of each answer instead of $22.00.',
+    );
+    expect(words('STARTER', 'PROFESSIONAL')).toBe(
+      'Professional, $4.99 per month, adds 12 months of analytics and a price simulator. You keep the same $23.35 of each answer.',
+    );
+    expect(words('STARTER', 'PROFESSIONAL', THREE_STEPS)).toContain(
+      'You keep $24.37 of each answer instead of $23.35.',
+    );
+  });
+
+  test('an upgrade names no amount before the price is known', () => {
+    const change = { from: 'FREE', to: 'STARTER', fees: DEFAULT_FEES, price: undefined } as const;
+    expect(planChangeWords(change)).toBe(
+      'Starter, $1.99 per month, adds the badge, contacts and chat.',
     );
   });
 
   test.each([
     ['where all plans have one fee', ALL_THE_SAME],
     ['where nothing is kept', FREE_OF_FEES],
-  ])('if %s, no plan promises a lower fee', (_name, fees) => {
-    const promises = [...planFeatures('STARTER', fees), ...planFeatures('PROFESSIONAL', fees)];
-    expect(promises.join()).not.toMatch(/fees/i);
+  ])('if %s, no text promises a lower fee', (_name, fees) => {
+    expect(planChangeWords({ from: 'FREE', to: 'STARTER', fees, price: cents(2_500) })).toContain(
+      'You keep the same',
+    );
     expect(answeringCosts(fees)).not.toContain('lowers');
   });
 
   test('no text mentions a fee if there are none', () => {
-    expect(wholePlan('FREE', FREE_OF_FEES)).toContain('All that’s paid for an answer is yours');
+    expect(planGives('FREE', FREE_OF_FEES).fee).toBe('nothing');
     expect(answeringCosts(FREE_OF_FEES)).toBe('Answering costs nothing.');
   });
 });

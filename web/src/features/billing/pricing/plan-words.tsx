@@ -1,11 +1,12 @@
-import { formatMoney } from '../../../../../shared/money.ts';
+import { type Cents, formatMoney } from '../../../../../shared/money.ts';
 import type { LicenseId, Plan } from '../../../../../shared/rules/accounts/accounts.ts';
-import { PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
+import { isPaid, PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
 import {
   type FeeTable,
   feeTermsOf,
   isCheaper,
 } from '../../../../../shared/rules/conversations/fees.ts';
+import { netOf } from '../../../../../shared/rules/conversations/pricing.ts';
 
 /* Plan features and prices in words, for the registration, the settings and the cancellation. */
 
@@ -19,23 +20,51 @@ export function feeWords(plan: LicenseId, fees: FeeTable): string {
   return parts.join(' + ') || 'nothing';
 }
 
-const weKeep = (plan: Plan, fees: FeeTable) =>
-  `we keep ${feeWords(plan, fees)} of each paid answer`;
+/** What a plan gives, beside its price. docs/product/billing.md#plans */
+export type PlanGives = {
+  readonly fee: string;
+  /** Whether the account can carry the Verified Account Badge. */
+  readonly badge: boolean;
+  /** Whether contacts and chat can be used. */
+  readonly chat: boolean;
+  /** How far back the analytics reach. */
+  readonly analytics: string;
+};
 
-/** The features that a plan adds to the smaller one. docs/product/billing.md#plans */
-export function planFeatures(plan: Plan, fees: FeeTable): readonly string[] {
-  if (plan === 'FREE') return freeFeatures(fees);
-  if (plan === 'STARTER') return paidFeatures('STARTER', fees);
-  return [
-    'Everything in Starter',
-    ...(isCheaperThanStarter(fees) ? [`Lower fees: ${weKeep('PROFESSIONAL', fees)}`] : []),
-    WHOLE_ANALYTICS,
+/** What a plan gives under the fees of this deployment. */
+export const planGives = (plan: Plan, fees: FeeTable): PlanGives => ({
+  fee: feeWords(plan, fees),
+  badge: isPaid(plan),
+  chat: isPaid(plan),
+  analytics: plan === 'PROFESSIONAL' ? '12 months' : '7 days',
+});
+
+export type PlanChange = {
+  readonly from: Plan;
+  readonly to: Plan;
+  readonly fees: FeeTable;
+  /** The user's price for an answer, once it is known. */
+  readonly price: Cents | undefined;
+};
+
+/** `Starter, $1.99 per month, adds the badge, contacts and chat. You keep $23.35 of each answer instead of $22.00.` */
+export function planChangeWords({ from, to, fees, price }: PlanChange): string {
+  const { name, price: monthly } = PLAN_TERMS[to];
+  const additions = [
+    ...(isPaid(from) ? [] : ['the badge', 'contacts', 'chat']),
+    ...(to === 'PROFESSIONAL' ? ['12 months of analytics', 'a price simulator'] : []),
   ];
+  const adds = `${name}, ${formatMoney(monthly)} per month, adds ${listed(additions)}.`;
+  if (price === undefined) return adds;
+  const [before, after] = [from, to].map((plan) => netOf(price, feeTermsOf(plan, fees)));
+  const keeps = formatMoney(after ?? price);
+  return before === after
+    ? `${adds} You keep the same ${keeps} of each answer.`
+    : `${adds} You keep ${keeps} of each answer instead of ${formatMoney(before ?? price)}.`;
 }
 
-/** What Professional adds in every deployment. docs/product/analytics.md */
-export const WHOLE_ANALYTICS =
-  'Analytics of up to 12 months: sources, earnings, repeat senders, and a price simulator';
+const listed = (items: readonly string[]) =>
+  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(items).replace(/, and /, ' and ');
 
 /** Whether Professional has lower fees than Starter: only in some deployments. */
 export const isCheaperThanStarter = (fees: FeeTable): boolean =>
@@ -47,27 +76,6 @@ export const professionalWords = (fees: FeeTable): string =>
     ? 'You pay our lowest fees, and see all of your analytics.'
     : `You see all of your analytics. The fees are those of ${PLAN_TERMS.STARTER.name}. You can cancel at any time.`;
 
-/** All features of a plan, including those of smaller plans. */
-export const wholePlan = (plan: Plan, fees: FeeTable): readonly string[] =>
-  plan === 'FREE'
-    ? freeFeatures(fees)
-    : [...paidFeatures(plan, fees), ...(plan === 'PROFESSIONAL' ? [WHOLE_ANALYTICS] : [])];
-
-const freeFeatures = (fees: FeeTable) => [
-  'A public profile with your price and links',
-  'Unlimited inbound messages',
-  'Analytics of the last 7 days',
-  feeWords('FREE', fees) === 'nothing'
-    ? 'All that’s paid for an answer is yours'
-    : `We keep ${feeWords('FREE', fees)} of each paid answer, and nothing else`,
-];
-
-const paidFeatures = (plan: Plan, fees: FeeTable) => [
-  ...(isCheaper(plan, 'FREE', fees) ? [`Reduced fees: ${weKeep(plan, fees)}`] : []),
-  'Verified Account Badge, once Stripe has verified your full name for payouts',
-  'Contacts and chat, one-on-one and in groups',
-];
-
 /** The fees in one sentence, before the table of plans gives the amounts. */
 export function answeringCosts(fees: FeeTable): string {
   if (feeWords('FREE', fees) === 'nothing') return 'Answering costs nothing.';
@@ -76,29 +84,3 @@ export function answeringCosts(fees: FeeTable): string {
 }
 
 export const EARLY_ADOPTER = 'Early-adopter price';
-
-/** The monthly price of a plan, with the future price struck through. */
-export function PlanPrice({ plan, large }: { plan: Plan; large?: boolean }) {
-  const { price, regularPrice } = PLAN_TERMS[plan];
-  return (
-    <span className="inline-flex flex-col items-start">
-      <span className="inline-flex flex-wrap items-baseline gap-x-2">
-        {regularPrice !== undefined && (
-          <s className="font-figures text-soft">
-            <span className="sr-only">instead of </span>
-            {formatMoney(regularPrice)}
-          </s>
-        )}
-        <span
-          className={`font-figures font-medium leading-none ${large ? 'text-[2.5rem]' : 'text-xl'}`}
-        >
-          {formatMoney(price)}
-        </span>
-        <span className="text-[0.875rem] text-soft">per month</span>
-      </span>
-      {regularPrice !== undefined && (
-        <span className="text-[0.875rem] text-soft leading-tight">{EARLY_ADOPTER}</span>
-      )}
-    </span>
-  );
-}

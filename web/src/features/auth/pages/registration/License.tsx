@@ -1,12 +1,17 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { cents } from '../../../../../../shared/money.ts';
 import { PLANS, type Plan } from '../../../../../../shared/rules/accounts/accounts.ts';
 import { PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
-import { PlanChoice } from '../../../billing/pricing/PlanChoice.tsx';
-import { storedLicense, storeLicense } from '../../registration-choices.ts';
+import { PlanNotes } from '../../../billing/pricing/PlanNotes.tsx';
+import { PlanTable } from '../../../billing/pricing/PlanTable.tsx';
+import { storedLicense, storedPricing, storeLicense } from '../../registration-choices.ts';
 import { SignOutLink, Steps } from './Steps.tsx';
+
+/** The price of an answer before the person has chosen one. */
+const EXAMPLE = cents(2_500);
 
 /* The step for the plan. A paid plan is paid in the last step. */
 export function Component() {
@@ -32,7 +37,14 @@ export function Component() {
           : 'You pay in the last step, and can cancel at any time.'
       }
     >
-      <PlanChoice label="Choose a plan" plans={PLANS} chosen={chosen} onChoose={setChosen} />
+      <PlanTable
+        label="Choose a plan"
+        offered={PLANS}
+        chosen={chosen}
+        onChoose={setChosen}
+        price={storedPricing()?.paidResponsePrice ?? EXAMPLE}
+      />
+      <PlanNotes />
     </FormPage>
   );
 }
