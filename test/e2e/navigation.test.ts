@@ -70,6 +70,20 @@ test('the code of the five main screens loads when the browser is idle', async (
   await context.close();
 });
 
+/** Resolves when the service worker has cached every file that it lists: it does so one after the other, in an order of its own. */
+async function screensAreCached(page: Page): Promise<readonly string[]> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const worker = await (await page.request.get('/sw.js')).text();
+  const files = [...new Set(worker.match(/assets\/[\w.-]+/g))];
+  const areCached = () =>
+    page.evaluate(async (paths) => {
+      for (const path of paths) if (!(await caches.match(`/${path}`))) return false;
+      return true;
+    }, files);
+  await until(areCached, 30);
+  return files;
+}
+
 test('a screen that was never opened before can be opened offline', async () => {
   const { page, context, complaints } = await openPhone(product.browser, product.local.url, {
     serviceWorkers: 'allow',
@@ -77,17 +91,8 @@ test('a screen that was never opened before can be opened offline', async () => 
   await page.goto(paths.home());
   // The first interaction starts the app.
   await page.keyboard.press('Tab');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  // Every file that the worker lists: it caches one after the other, in an order of its own.
-  const worker = await (await context.request.get('/sw.js')).text();
-  const files = [...new Set(worker.match(/assets\/[\w.-]+/g))];
+  const files = await screensAreCached(page);
   expect(files.map((file) => `/${file}`)).toContain(await builtFile('OneTimeLogin.tsx'));
-  const areCached = () =>
-    page.evaluate(async (paths) => {
-      for (const path of paths) if (!(await caches.match(`/${path}`))) return false;
-      return true;
-    }, files);
-  await until(areCached, 30);
   await context.setOffline(true);
   await page.reload();
   await page.getByRole('link', { name: 'Sign In' }).first().click();
@@ -95,6 +100,34 @@ test('a screen that was never opened before can be opened offline', async () => 
   await page.getByRole('link', { name: /one-time/i }).click();
   await page.waitForURL(`**${paths.oneTimeLogin()}`);
   expect(complaints.filter((words) => !words.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  await context.close();
+});
+
+test('each kind of page says after a reload without a connection that it cannot be loaded, and loads when it is back', async () => {
+  const { page, context } = await openPhone(product.browser, product.local.url, {
+    serviceWorkers: 'allow',
+  });
+  await openHome(page);
+  await page.goto(paths.orders());
+  const letter = page.getByRole('link', { name: /Refused at the counter, what now/ });
+  const deepLink = (await letter.getAttribute('href')) ?? '';
+  await screensAreCached(page);
+  const again = page.getByRole('button', { name: 'Try again' }).first();
+  for (const [path, content] of [
+    [paths.orders(), letter],
+    [deepLink, page.getByRole('heading', { name: /Refused at the counter/ })],
+    [paths.profile('ana.markovic'), page.getByRole('heading', { name: 'Ana Marković' })],
+  ] as const) {
+    await page.goto(path);
+    await content.first().waitFor();
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText('Oops! No internet connection.').waitFor();
+    await again.waitFor();
+    expect([path, await page.locator('.skeleton').count()]).toEqual([path, 0]);
+    await context.setOffline(false);
+    await content.first().waitFor();
+  }
   await context.close();
 });
 

@@ -134,12 +134,26 @@ async function screenIsReady(page: Page): Promise<void> {
   );
 }
 
-/** Returns distorted elements. Runs in the page. */
+/**
+ * Returns distorted elements, and what an iPhone with the app on its home screen needs: it has no Back button, and zooms into fields
+ * with small letters. Runs in the page.
+ */
 function distortedElements(): string[] {
   const faults: string[] = [];
   const headings = document.querySelectorAll('h1').length;
   if (headings !== 1) faults.push(`has ${headings} first headings`);
   if (!/\S.*ReplyPaid|ReplyPaid.*\S/.test(document.title)) faults.push('has no title of its own');
+  const waysOut = [...document.querySelectorAll<HTMLElement>('header a, .footer-nav a')].filter(
+    (link) =>
+      link.offsetParent && !/^(Settings|Sign in)$/i.test(link.ariaLabel ?? link.textContent),
+  );
+  if (waysOut.length === 0) faults.push('has no link back, and no navigation');
+  for (const field of document.querySelectorAll('input, textarea, select, [contenteditable]')) {
+    const { fontSize, opacity } = getComputedStyle(field);
+    // Nobody types into the ones that are drawn by something else, such as switches.
+    if (Number.parseFloat(fontSize) < 16 && opacity !== '0')
+      faults.push(`has letters of ${fontSize} in ${field.outerHTML.slice(0, 120)}`);
+  }
   return faults;
 }
 
