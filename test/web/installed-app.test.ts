@@ -87,7 +87,7 @@ test('the keyboard suggests the code of a text message for the field of the code
 
 test('a link is shared with the share sheet, and closing the sheet is no error', async () => {
   const link = { url: 'https://replypaid.test/ana', text: 'Ask Ana' };
-  const shown = jest.fn(() => Promise.reject(new DOMException('closed', 'AbortError')));
+  const shown = jest.fn((_: ShareData) => Promise.reject(new DOMException('closed', 'AbortError')));
   Object.assign(navigator, { share: shown });
   await share(link);
   expect(shown).toHaveBeenCalledWith(link);
