@@ -10,13 +10,17 @@ import { paths } from './src/paths.ts';
 export type Shape =
   | 'card'
   | 'chat'
+  | 'field'
   | 'form'
   | 'home'
   | 'letter'
   | 'list'
-  | 'profile'
+  | 'picture'
+  | 'question'
   | 'rows'
+  | 'search'
   | 'settings'
+  | 'text'
   | 'writing';
 
 export type Outline = {
@@ -37,12 +41,20 @@ const form = (title: string, more: Partial<Outline> = {}): Outline => ({
   ...more,
 });
 const writing = (title: string, lead?: string): Outline => ({ title, shape: 'writing', lead });
+const field = (title: string, lead?: string): Outline => ({ title, shape: 'field', lead });
+const text = (title: string, lead?: string): Outline => ({ title, shape: 'text', lead });
+const picture = (title: string): Outline => ({ title, shape: 'picture' });
 const list = (title: string, lead?: string): Outline => ({ title, shape: 'list', lead });
 const card = (title: string, lead?: string): Outline => ({ title, shape: 'card', lead });
 const letter = (title: string): Outline => ({ title, shape: 'letter' });
 const main = (title: string, shape: Shape): Outline => ({ title, shape, header: 'main' });
-const forVisitors = (title: string, lead?: string): Outline =>
-  form(title, { header: 'brand', lead, who: 'visitors' });
+const forVisitors = (title: string, shape: 'field' | 'form', lead?: string): Outline => ({
+  title,
+  shape,
+  header: 'brand',
+  lead,
+  who: 'visitors',
+});
 const forAnybody = (title: string, shape: Shape): Outline => ({
   title,
   shape,
@@ -55,8 +67,8 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.dashboard()]: { title: '', shape: 'home', header: 'widest' },
   [paths.inbox()]: main('Inbound Messages', 'rows'),
   [paths.orders()]: main('Outbound Messages', 'rows'),
-  [paths.userSearch()]: main('Users', 'rows'),
-  [paths.myProfile()]: main('My profile', 'profile'),
+  [paths.userSearch()]: main('Users', 'search'),
+  [paths.myProfile()]: main('My profile', 'card'),
   [paths.settings()]: main('Settings', 'settings'),
 
   [paths.inboxViewer('*')]: letter('Message'),
@@ -87,8 +99,8 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.createGroupChat()]: list('Create Chat Group'),
   [paths.chatGroup('*')]: list('Group info'),
   [paths.addChatMembers('*')]: list('Add people'),
-  [paths.renameChat('*')]: form('Rename group'),
-  [paths.chatPhoto('*')]: form('Picture of the group'),
+  [paths.renameChat('*')]: field('Rename group'),
+  [paths.chatPhoto('*')]: picture('Picture of the group'),
   [paths.chatInvite('*')]: form('Invite to Chat'),
   [paths.contacts()]: list('Contacts'),
   [paths.blocked()]: list('Blocked people'),
@@ -96,7 +108,7 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.contactPrice('*')]: card('Price for a contact'),
 
   [paths.editProfile()]: form('Edit profile'),
-  [paths.editAvatar()]: form('Your picture'),
+  [paths.editAvatar()]: picture('Your picture'),
   [paths.editSocialLinks()]: form('Social links', {
     lead: 'Your handle or the address of your page, wherever you have one. They show on your profile.',
   }),
@@ -108,8 +120,8 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.editUserLink('*')]: form('Edit link'),
   [paths.inboundMessageConfig()]: card('Prices and availability'),
   [paths.updateInboundMessageConfig()]: form('Update your price'),
-  [paths.updateTiers()]: form('Tiers'),
-  [paths.updatePrompts()]: form('Questions to senders'),
+  [paths.updateTiers()]: field('Tiers'),
+  [paths.updatePrompts()]: field('Questions to senders'),
   [paths.updateAvailability()]: form('Availability'),
   [paths.savedReplies()]: list(
     'Saved replies',
@@ -119,35 +131,35 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.editSavedReply('*')]: writing('Edit saved reply'),
   [paths.notificationSettings()]: { title: 'Notifications', shape: 'settings' },
   [paths.devicesAndPasskeys()]: list('Devices and passkeys'),
-  [paths.email()]: form('Email address'),
+  [paths.email()]: field('Email address'),
   [paths.changePassword()]: form('Change password', {
     lead: 'You stay signed in here. All other devices are signed out.',
   }),
-  [paths.changePhoneNumber()]: form('Change phone number'),
-  [paths.leaving()]: card('Your data and leaving'),
+  [paths.changePhoneNumber()]: field('Change phone number'),
+  [paths.leaving()]: text('Your data and leaving'),
   [paths.decisions()]: list('Decisions'),
   [paths.helpTicket()]: writing(
     'Create a Help Ticket',
     'Tell us what is wrong or unclear. It waits until a person answers it, and the answer comes to your Outbox.',
   ),
   [paths.installApplication()]: list('Install the app'),
-  [paths.usagePolicy()]: letter('Usage Policy'),
-  [paths.privacyPolicy()]: letter('Privacy Policy'),
+  [paths.usagePolicy()]: text('Usage Policy'),
+  [paths.privacyPolicy()]: text('Privacy Policy'),
 
   [paths.subscription()]: card('Subscription'),
   [paths.planPayments()]: list('What you paid for plans'),
-  [paths.cancelSubscription()]: form('Cancel Subscription'),
+  [paths.cancelSubscription()]: { title: 'Cancel Subscription', shape: 'question' },
   [paths.paymentMethod()]: card('Payment method'),
   [paths.updatePaymentMethod()]: form('Your card'),
   [paths.accountBalance()]: card('Account Balance'),
   [paths.ledger()]: list('Transaction history'),
   [paths.payouts()]: list('Previous payouts'),
-  [paths.analytics()]: card('Analytics'),
+  [paths.analytics()]: text('Analytics'),
   [paths.share()]: card(
     'Share kit',
     'Put your address where people already ask you things. Your analytics show which way they came.',
   ),
-  [paths.invite()]: list('Invite people'),
+  [paths.invite()]: card('Invite people'),
 
   [paths.desk()]: list('Desk'),
   [paths.deskQueue('*')]: list(''),
@@ -155,27 +167,32 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.deskPerson('*')]: letter('Person'),
   [paths.deskConversation('*')]: letter('Conversation'),
 
-  [paths.login()]: forVisitors('Sign in'),
+  [paths.login()]: forVisitors('Sign in', 'form'),
   [paths.register()]: forVisitors(
     'Register',
+    'form',
     'Free. Ask people who know, and be paid for the answers you give.',
   ),
   [paths.oneTimeLogin()]: forVisitors(
     'Sign in with a code',
+    'field',
     'No password needed. We text six digits to the phone number of your account.',
   ),
-  [paths.oneTimeLoginVerification()]: forVisitors('Enter your code'),
+  [paths.oneTimeLoginVerification()]: forVisitors('Enter your code', 'field'),
   [paths.forgetPassword()]: forVisitors(
     'Forgot your password?',
+    'field',
     'Tell us your username. We text six digits to its phone, and then you set a new password.',
   ),
-  [paths.forgetPasswordVerification()]: forVisitors('Enter your code'),
+  [paths.forgetPasswordVerification()]: forVisitors('Enter your code', 'field'),
   [paths.recoverAccount()]: forVisitors(
     'Lost your phone?',
+    'form',
     'With the email address and the password of your account you can move it to another number. We send six digits to that address.',
   ),
   [paths.resetPassword()]: forVisitors(
     'Set a new password',
+    'form',
     'It signs you in from now on. Wherever you’re signed in, you’ll be signed out.',
   ),
 
@@ -184,9 +201,9 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.registrationFreeCheckout()]: form('All set?', { who: 'registering' }),
   [paths.registrationPaidCheckout()]: form('Pay and finish', { who: 'registering' }),
 
-  [paths.verify()]: forAnybody('Confirm your phone', 'form'),
-  [paths.stopChange()]: forAnybody('Was this not you?', 'list'),
-  [paths.unsubscribe()]: forAnybody('Unsubscribe', 'card'),
-  [paths.appeal()]: forAnybody('Your account is blocked', 'list'),
+  [paths.verify()]: forAnybody('Confirm your phone', 'field'),
+  [paths.stopChange()]: forAnybody('Was this not you?', 'text'),
+  [paths.unsubscribe()]: forAnybody('Unsubscribe', 'text'),
+  [paths.appeal()]: forAnybody('Your account is blocked', 'text'),
   [paths.browse()]: forAnybody('Browse creators', 'list'),
 };

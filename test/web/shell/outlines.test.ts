@@ -86,6 +86,24 @@ test('the form to register shows the outline of a form, with its sentence and wi
   expect(outline?.querySelector('nav')).toBeNull();
 });
 
+test('a screen that asks for one thing shows the outline of one field', async () => {
+  const fields = async (path: string, session: string | null) =>
+    (await shownAt(path, session))?.querySelectorAll('.skeleton:not(.action-bar *)').length;
+  const ofOne = await fields('/onetime-login', null);
+  expect(ofOne).toBe(2);
+  expect(await fields('/settings/email', '{}')).toBe(ofOne);
+  expect(await fields('/register', null)).toBe(8);
+});
+
+test('a screen of text shows lines without faces and fields', async () => {
+  for (const path of ['/privacy-policy', '/settings/leaving', '/cancel-subscription']) {
+    const content = (await shownAt(path, '{}'))?.querySelectorAll('.skeleton:not(.action-bar *)');
+    const shapes = [...(content ?? [])].map(({ className }) => className);
+    expect(shapes.length).toBeGreaterThan(2);
+    expect(shapes.filter((shape) => !/\bh-4\b/.test(shape))).toEqual([]);
+  }
+});
+
 test('without a session, a screen of the app shows the outline of the sign-in', async () => {
   expect(await headingAt('/inbox', null)).toBe('Sign in');
 });

@@ -44,9 +44,53 @@ export function FormShape({ fields, isLong = false }: FormShapeProps) {
           </div>
         ))}
       </div>
-      <ActionBar>
-        <div className="skeleton h-13 rounded-card!" />
-      </ActionBar>
+      <Bar />
+    </div>
+  );
+}
+
+/** The bar at the bottom, with a button. */
+function Bar() {
+  return (
+    <ActionBar>
+      <div className="skeleton h-13 rounded-card!" />
+    </ActionBar>
+  );
+}
+
+/** A round picture, with the button that chooses another. */
+export function PictureShape() {
+  return (
+    <div className="flex min-w-0 flex-1 flex-col">
+      <div className="grid justify-items-center gap-4 px-5 py-4">
+        <div className="skeleton size-26 rounded-full!" />
+        <div className="skeleton h-11 w-2/5 rounded-card!" />
+      </div>
+      <Bar />
+    </div>
+  );
+}
+
+/** A text that explains what the button in the bar does. */
+export function QuestionShape() {
+  return (
+    <div className="flex min-w-0 flex-1 flex-col">
+      <div className="px-5">
+        <TextShape />
+      </div>
+      <Bar />
+    </div>
+  );
+}
+
+/** Lines of text. */
+export function TextShape() {
+  return (
+    <div className="grid gap-2.5 pt-2">
+      {['w-full', 'w-11/12', 'w-full', 'w-2/3'].map((width, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a drawing
+        <div key={line} className={`skeleton h-4 ${width}`} />
+      ))}
     </div>
   );
 }

@@ -14,8 +14,14 @@ import { FooterNav, SideRail } from '../shell/Navigation.tsx';
 import { Page } from '../shell/Page.tsx';
 import { ShellContext } from '../shell/shell-context.ts';
 import { shellPaths } from '../shell-paths.ts';
-import { CardSkeleton, LetterSkeleton, ProfileSkeleton, RowsSkeleton } from '../ui/Skeletons.tsx';
-import { FormShape, SettingsShape } from './outline-shapes.tsx';
+import { CardSkeleton, LetterSkeleton, RowsSkeleton } from '../ui/Skeletons.tsx';
+import {
+  FormShape,
+  PictureShape,
+  QuestionShape,
+  SettingsShape,
+  TextShape,
+} from './outline-shapes.tsx';
 
 /* The parts of the outlines of screens (web/outlines.ts), from which web/outline.js puts together the one that is shown. */
 
@@ -66,6 +72,7 @@ const SHAPES: Readonly<Record<Shape, ReactElement>> = {
       <LogSkeleton />
     </div>
   ),
+  field: <FormShape fields={1} />,
   form: <FormShape fields={4} />,
   home: (
     <div className="px-5 pt-1 pb-8 wide:px-10">
@@ -82,11 +89,8 @@ const SHAPES: Readonly<Record<Shape, ReactElement>> = {
       <RowsSkeleton />
     </div>
   ),
-  profile: (
-    <div className={PADDED}>
-      <ProfileSkeleton />
-    </div>
-  ),
+  picture: <PictureShape />,
+  question: <QuestionShape />,
   rows: (
     <div className={PADDED}>
       {/* The place of what is above a list. */}
@@ -94,9 +98,19 @@ const SHAPES: Readonly<Record<Shape, ReactElement>> = {
       <RowsSkeleton />
     </div>
   ),
+  search: (
+    <div className={PADDED}>
+      <div className="skeleton h-13 rounded-card!" />
+    </div>
+  ),
   settings: (
     <div className={PADDED}>
       <SettingsShape />
+    </div>
+  ),
+  text: (
+    <div className={PADDED}>
+      <TextShape />
     </div>
   ),
   writing: <FormShape fields={1} isLong />,
