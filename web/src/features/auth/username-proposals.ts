@@ -49,7 +49,7 @@ const wordsOf = (fullName: string): string[] =>
 function latinOf(text: string): string {
   const letters = text
     .normalize('NFKD')
-    .replace(/[\p{M}'’ʼ]/gu, '')
+    .replace(/[\p{M}'’ʼьъЬЪ]/gu, '')
     .toLowerCase();
   return Array.from(letters, (letter) => LATIN[letter] ?? letter).join('');
 }
