@@ -43,8 +43,10 @@ export type PageProps = {
   wide?: boolean;
   /** As wide, without the navigation, for a step that is either done or left by the arrow. */
   alone?: boolean;
-  /** `full`: as wide as lists with a column beside them, for Home. */
-  width?: 'full';
+  /** `full`: as wide as lists with a column beside them, for Home. `thread`: 720 px, for the messages of a chat. */
+  width?: 'full' | 'thread';
+  /** The arrow is only shown below this width: above it the list is beside the page. */
+  backBelow?: 'wide';
   /** At the right of the header where the navigation is at the side, which then has the link to the settings. */
   wideAction?: ReactNode;
   /** An ActionBar, which sticks to the bottom and hides the navigation on a phone. A FormShell has its own. */
@@ -61,6 +63,7 @@ export const LEAD_ID = 'lead';
 
 function widthOf({ wide, alone, width }: PageProps): string {
   if (width === 'full') return 'max-w-320';
+  if (width === 'thread') return 'max-w-180';
   if (alone) return 'max-w-290';
   return wide ? 'max-w-240' : 'max-w-160';
 }
@@ -150,6 +153,7 @@ function PageHeader(props: PageProps) {
         <div className={`${column} grid grid-cols-[auto_minmax(0,1fr)_auto] px-2!`}>
           <IconButton
             label="Back"
+            className={props.backBelow === 'wide' ? 'wide:invisible' : undefined}
             icon={<ChevronLeft aria-hidden size={24} />}
             render={<BackLink to={back} />}
           />

@@ -36,3 +36,6 @@ export const routes: RouteObject[] = [
     lazy: () => import('./pages/group/GroupPhoto.tsx'),
   },
 ];
+
+/** The list of chats that stays beside an open chat on a wide screen. */
+export const chatPane = () => import('./pages/home/ChatPane.tsx');

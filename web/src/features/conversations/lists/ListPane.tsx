@@ -1,4 +1,5 @@
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { chatPane } from '../../chat/routes.tsx';
 import { listPanes } from '../routes.tsx';
 import { useListPane } from './list-pane.ts';
 
@@ -8,9 +9,10 @@ const Waiting = () => <div className="list-pane" />;
 const PANES = {
   inbox: lazyPart(async () => (await listPanes.inbox()).InboxPane, Waiting),
   orders: lazyPart(async () => (await listPanes.orders()).OrdersPane, Waiting),
+  chat: lazyPart(async () => (await chatPane()).ChatPane, Waiting),
 } as const;
 
-/* The list beside the letter on a wide screen: it stays while letters are opened from it. */
+/* The list beside the letter or the chat on a wide screen: it stays while they are opened from it. */
 export function ListPane() {
   const list = useListPane();
   const Pane = list && PANES[list];

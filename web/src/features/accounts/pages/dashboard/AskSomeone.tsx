@@ -20,7 +20,7 @@ export function AskSomeone() {
           <li key={id}>
             <Link
               to={paths.browse(`category=${id}`)}
-              className="inline-flex min-h-11 items-center rounded-full border border-edge px-4 font-semibold text-[0.9375rem] leading-tight hover:bg-tint"
+              className="inline-flex min-h-11 items-center rounded-full border border-edge px-3.5 font-semibold text-[0.875rem] leading-tight hover:bg-tint"
             >
               {name}
             </Link>

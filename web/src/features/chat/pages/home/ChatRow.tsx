@@ -1,12 +1,12 @@
 import { Lock } from 'lucide-react';
 import { memo } from 'react';
-import { Link } from 'react-router';
+import { NavLink } from 'react-router';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { paths } from '../../../../paths.ts';
-import { recencyWords } from '../../../../shell/dates.ts';
+import { rowDayWords } from '../../../../shell/dates.ts';
 import { Chip } from '../../../../ui/Chip.tsx';
 import { Count } from '../../../../ui/Count.tsx';
-import { Row } from '../../../../ui/List.tsx';
+import { TwoLineRow } from '../../../../ui/List.tsx';
 import { ChatPortrait } from '../../ChatPortrait.tsx';
 import { MutedMark } from '../../MutedMark.tsx';
 import type { Chat } from './chat-list.ts';
@@ -15,12 +15,18 @@ import type { Chat } from './chat-list.ts';
 export const ChatRow = memo(function ChatRow({ chat, now }: { chat: Chat; now: Instant }) {
   const { id, name, description, unread, deleted, dateTimeModified } = chat;
   return (
-    <Row
-      before={<ChatPortrait chat={chat} />}
-      // The count replaces the unread dot.
-      {...(unread === 0 && { unread: false })}
-      title={name}
-      subtitle={description === '' ? 'Nothing written yet' : description}
+    <TwoLineRow
+      portrait={<ChatPortrait chat={chat} />}
+      read={unread === 0}
+      name={name}
+      state={
+        <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-[0.8125rem] text-soft">
+          {chat.muted && <MutedMark />}
+          {rowDayWords(dateTimeModified, now)}
+        </span>
+      }
+      text={description === '' ? 'Nothing written yet' : description}
+      figure={unread > 0 && <Count of={unread} />}
       note={
         deleted && (
           <Chip tone="neutral" icon={Lock}>
@@ -28,16 +34,7 @@ export const ChatRow = memo(function ChatRow({ chat, now }: { chat: Chat; now: I
           </Chip>
         )
       }
-      trailing={
-        <span className="grid min-h-12 content-start justify-items-end gap-1">
-          <span className="inline-flex items-center gap-1.5 font-normal text-[0.8125rem] text-soft">
-            {chat.muted && <MutedMark />}
-            {recencyWords(dateTimeModified, now)}
-          </span>
-          {unread > 0 && <Count of={unread} />}
-        </span>
-      }
-      render={<Link to={paths.chatViewer(id)} />}
+      render={<NavLink to={paths.chatViewer(id)} />}
     />
   );
 });

@@ -56,6 +56,8 @@ function OpenChat({ chat }: { chat: Chat }) {
       action={
         <ChatMenu chat={chat} username={other?.username} people={people} onSearch={search.open} />
       }
+      width="thread"
+      backBelow="wide"
       flush
     >
       <div className="relative flex min-h-0 flex-1 flex-col">

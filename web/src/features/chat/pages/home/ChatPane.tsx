@@ -1,0 +1,11 @@
+import { PaneFrame } from '../../../conversations/lists/PaneFrame.tsx';
+import { ChatsList } from './ChatsList.tsx';
+
+/* The chats beside an open chat. */
+export function ChatPane() {
+  return (
+    <PaneFrame title="Chat">
+      <ChatsList />
+    </PaneFrame>
+  );
+}
