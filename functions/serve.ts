@@ -226,7 +226,8 @@ function refusedBy(error: Error, requestId: string): Result {
   );
 }
 
-const TOO_LARGE = 'This is too large to be sent. Nothing was saved; please shorten it.';
+const TOO_LARGE =
+  'This is too long to send. Nothing was sent. Shorten it or remove a picture, then try again.';
 
 /** Refuses a body or query over `maxBodyBytes` before it is parsed, because parsing time grows with the size. */
 function limitBody({ maxBodyBytes }: OperationSpec): Step {

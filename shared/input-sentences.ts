@@ -7,7 +7,7 @@ import { formatCount } from './format-count.ts';
 export function inputSentence(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'too_big' && issue.origin === 'string')
     return `This can have at most ${formatCount(Number(issue.maximum))} characters`;
-  return issue.input === undefined ? 'This is missing' : 'This isn’t valid';
+  return issue.input === undefined ? 'Please fill this in' : 'Check this and try again';
 }
 
 /** Returns the first message for each field; an issue of the whole input belongs to the field `form`. */

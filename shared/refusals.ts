@@ -4,18 +4,21 @@
  */
 export const REFUSALS = {
   INVALID_INPUT: { http: 400, sentence: 'Please check the fields marked below.' },
-  UNAUTHENTICATED: { http: 401, sentence: 'Please sign in to go on.' },
+  UNAUTHENTICATED: { http: 401, sentence: 'Please sign in to continue.' },
   CARD_DECLINED: {
     http: 402,
-    sentence: 'Your card was declined. Nothing was sent and nothing is pending.',
+    sentence:
+      'Your card was declined. Your letter wasn’t sent and you weren’t charged. Try another card.',
   },
   CARD_ACTION_REQUIRED: { http: 402, sentence: 'Your bank wants you to confirm this payment.' },
-  FORBIDDEN: { http: 403, sentence: 'You aren’t allowed to do this.' },
+  FORBIDDEN: {
+    http: 403,
+    sentence: 'Your account doesn’t have permission to do this. Nothing was changed.',
+  },
   /** The desk needs a session that began with a passkey. */
   PASSKEY_SIGN_IN_REQUIRED: {
     http: 403,
-    sentence:
-      'Please sign out, and sign in again with a passkey. The desk doesn’t open without it.',
+    sentence: 'The desk needs a passkey. Sign out, then sign in with your passkey.',
   },
   UNVERIFIED: { http: 403, sentence: 'Please confirm your phone number first.' },
   PLAN_REQUIRED: {
@@ -23,7 +26,10 @@ export const REFUSALS = {
     sentence: 'Contacts and chat come with the Starter and Professional plans.',
   },
   PAYMENT_METHOD_REQUIRED: { http: 409, sentence: 'Please add a card first.' },
-  NOT_FOUND: { http: 404, sentence: 'We couldn’t find this.' },
+  NOT_FOUND: {
+    http: 404,
+    sentence: 'We couldn’t find that. It may have been deleted, or the link may be incomplete.',
+  },
   USERNAME_TAKEN: { http: 409, sentence: 'Username already in use' },
   PHONE_TAKEN: { http: 409, sentence: 'Phone number already in use' },
   PENDING_INBOX_EXISTS: {
@@ -31,19 +37,24 @@ export const REFUSALS = {
     sentence:
       'You already have a pending message with this user. You must wait for them to respond before sending a new message.',
   },
-  NOT_ACCEPTING: { http: 409, sentence: 'This person isn’t accepting messages right now.' },
+  NOT_ACCEPTING: { http: 409, sentence: 'This person isn’t accepting letters right now.' },
   PRICE_CHANGED: { http: 409, sentence: 'The price has changed. Nothing was charged.' },
   DRAFT_CHANGED: {
     http: 409,
-    sentence: 'This letter was changed somewhere else in the meantime. Please look at it again.',
+    sentence:
+      'This draft was changed on another device or in another tab. Review it before you send it.',
   },
-  WRONG_STATUS: { http: 409, sentence: 'This conversation has moved on. Please look at it again.' },
+  WRONG_STATUS: {
+    http: 409,
+    sentence:
+      'This conversation just changed, so that wasn’t done. Check where it stands before you try again.',
+  },
   /** The call has to be repeated with a confirmation by a passkey (`beginPasskeyConfirmation`). */
   PASSKEY_REQUIRED: { http: 428, sentence: 'Please confirm this with your passkey.' },
   /** The call has to be repeated with a proof of work: `details` has its `challenge`, `bits` and `bytes`. */
   PROOF_OF_WORK_REQUIRED: {
     http: 428,
-    sentence: 'We have to check that you aren’t a program. Please try again.',
+    sentence: 'We need to check that you’re not a bot. Please try again.',
   },
   TOO_MANY_REQUESTS: {
     http: 429,

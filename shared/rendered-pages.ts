@@ -42,7 +42,7 @@ export const RENDERED_PAGES: Readonly<Record<string, PageWords>> = {
   },
   [RELIABILITY_PATH]: {
     title: 'Reliability',
-    description: `How often a paid message is answered on ${PRODUCT_NAME}, how fast, and how much money goes back, by month.`,
+    description: `How often a paid letter is answered on ${PRODUCT_NAME}, how fast, and how much money goes back, by month.`,
   },
   '/profile-not-found': PROFILE_NOT_FOUND,
   '/referral-not-found': { title: 'Referral not found', missing: true },

@@ -193,7 +193,7 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.resetPassword()]: forVisitors(
     'Set a new password',
     'form',
-    'It signs you in from now on. Wherever you’re signed in, you’ll be signed out.',
+    'After this, sign in with your new password. You’ll be signed out everywhere else.',
   ),
 
   [paths.license()]: { title: 'Your plan', shape: 'form', header: 'brand', who: 'registering' },

@@ -21,4 +21,4 @@ export const handler = serve(askForPlace, async ({ userId }, { table, caller, no
   return {};
 });
 
-const PLACE_NOW = 'There’s a place now. You can write at once.';
+const PLACE_NOW = 'There’s an opening now. You can write at once.';

@@ -7,7 +7,7 @@ import { passkeysOf } from '../storage/auth/passkeys.ts';
 import { mayConfirm } from './passkey-confirmations.ts';
 import { credentialView } from './passkey-views.ts';
 
-const NONE = 'You have no passkey that was added more than 72 hours ago.';
+const NONE = 'A passkey can confirm changes 72 hours after you add it. Use a code for now.';
 
 const NONE_OF_DESK = 'You have no passkey that opens the desk. Ask an operator for a link.';
 

@@ -47,7 +47,7 @@ export const handler = serve(
     if (!user) throw new Refusal('UNAUTHENTICATED');
     if (user.phoneNumber === phoneNumber) return { effectiveAt: null };
     if (!(await isPassword(input.password, user.passwordHash)))
-      throw invalidInput({ password: 'This isn’t your password' });
+      throw invalidInput({ password: 'That password is incorrect' });
     const stored = pendingPhone(user, now);
     const pending = stored?.phoneNumber === phoneNumber ? stored : undefined;
     const hasWaited = pending !== undefined && now >= pending.at;

@@ -135,7 +135,7 @@ export function centsOfCode(phoneNumber: string, settings: Settings): number {
 function waitRefusal(retryAfter: number, shared: true | undefined): Refusal {
   if (!shared) return new Refusal('TOO_MANY_REQUESTS', { retryAfter });
   return new Refusal('TOO_MANY_REQUESTS', {
-    message: `So many new phone numbers ask for codes right now that yours has to wait. Please try again in ${waitWords(retryAfter)}. No code was sent.`,
+    message: `We can’t send codes to new numbers right now. No code was sent. Try again in ${waitWords(retryAfter)}.`,
     retryAfter,
   });
 }

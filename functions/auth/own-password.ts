@@ -15,7 +15,7 @@ export async function accountByOwnPassword(
   const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('UNAUTHENTICATED');
   if (!(await isPassword(password, user.passwordHash)))
-    throw invalidInput({ password: 'This isn’t your password' });
+    throw invalidInput({ password: 'That password is incorrect' });
   return user;
 }
 

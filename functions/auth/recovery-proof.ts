@@ -70,5 +70,5 @@ async function passwordRefusal(
   const retryAfter = await countCall(table, daily);
   if (retryAfter !== undefined) return new Refusal('TOO_MANY_REQUESTS', { retryAfter });
   if (await isPassword(password, user.passwordHash)) return undefined;
-  return invalidInput({ password: 'This isn’t the password of this account' });
+  return invalidInput({ password: 'That password is incorrect' });
 }

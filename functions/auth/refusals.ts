@@ -4,8 +4,8 @@ import { report } from '../metrics.ts';
 import type { CodeOutcome, RightCode } from '../storage/auth/verification-codes.ts';
 
 /** The message for a wrong code in forms of people who have an account. */
-export const WRONG_CODE = 'This code is wrong or no longer good';
-const USED_UP = 'Too many wrong tries. Please ask for a new code.';
+export const WRONG_CODE = 'That code is incorrect or has expired. Check it, or ask for a new one.';
+const USED_UP = 'Too many incorrect codes. Ask for a new one.';
 const EXPIRED = 'This code has expired. Please ask for a new one.';
 
 /**

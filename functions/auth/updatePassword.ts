@@ -23,7 +23,7 @@ export const handler = serve(
     const user = await userById(table, caller.userId, now);
     if (!user) throw new Refusal('UNAUTHENTICATED');
     if (!(await isPassword(input.oldPassword, user.passwordHash)))
-      throw invalidInput({ oldPassword: 'This isn’t your password' });
+      throw invalidInput({ oldPassword: 'That password is incorrect' });
     const { sessionId } = caller;
     const passwordHash = await hashPassword(input.newPassword);
     const proof = requireLiveSession(user, sessionId, now);

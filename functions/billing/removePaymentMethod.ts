@@ -8,7 +8,7 @@ import { cardRemoval } from '../storage/billing/plans.ts';
 
 const RENEWS = 'This card pays your plan. Cancel the plan first, or replace the card.';
 const HOLDS =
-  'A message that you paid still waits for its answer, and its hold may be on this card. Remove the card once it has ended.';
+  'A letter you paid for is still waiting, and its hold may be on this card. You can remove the card once the letter is answered or refunded.';
 
 /**
  * Removes the caller's card at Stripe, and then from the account. After a crash in between, a repetition does the rest. A card that

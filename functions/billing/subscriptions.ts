@@ -35,7 +35,8 @@ export type PlanContext = {
 
 const TRIES = 5;
 
-const DOWN = 'You’re on a larger plan. Cancel it first; it lasts to the end of the paid month.';
+const DOWN =
+  'You’re already on a higher plan. To switch down, cancel it first. You keep it until the end of the month you paid for.';
 const NO_CARD = 'Please add a payment method first.';
 const UNREGISTERED = 'Please finish your registration first.';
 

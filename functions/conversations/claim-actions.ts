@@ -1,3 +1,4 @@
+import { utcDeadline } from '../../shared/dates.ts';
 import { newId } from '../../shared/ids.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import type { ClaimAction, ClaimReason } from '../../shared/rules/conversations/claim-states.ts';
@@ -49,14 +50,16 @@ export function claimAnswer(
 }
 
 const CLOSED_ACCOUNT =
-  'The account of the recipient is closed, so they can’t react. Please write to our support.';
-const TOO_MANY = `You have made ${CLAIMS_MAX} claims in the last 90 days. More aren’t possible now.`;
+  'This person’s account is closed, so they can’t respond to a claim. Please send us a help ticket.';
 
 function refuseTooMany(counting: readonly Instant[], now: Instant): void {
   const [oldest] = counting.slice(-CLAIMS_MAX);
   if (oldest === undefined || counting.length < CLAIMS_MAX) return;
-  const retryAfter = toSeconds(later(oldest, CLAIMS_PERIOD)) - toSeconds(now);
-  throw new Refusal('TOO_MANY_REQUESTS', { message: TOO_MANY, retryAfter });
+  const next = later(oldest, CLAIMS_PERIOD);
+  throw new Refusal('TOO_MANY_REQUESTS', {
+    message: `You’ve made ${CLAIMS_MAX} claims in the last 90 days, which is the limit. You can make another one after ${utcDeadline(next)}.`,
+    retryAfter: toSeconds(next) - toSeconds(now),
+  });
 }
 
 /**

@@ -83,15 +83,15 @@ export type OrderContext = PaymentContext & { readonly settings: Settings };
 
 const TRIES = 4;
 const DRAFT_CHANGED =
-  'This letter was changed somewhere else in the meantime. Nothing was charged; please look at it again.';
+  'This draft was changed on another device or in another tab. Nothing was sent or charged. Review it, then pay.';
 const TIER_CHANGED =
   'What you chose was changed in the meantime. Nothing was charged; please choose again.';
-const PAUSED = 'This person isn’t taking messages right now. Nothing was charged.';
-const FULL =
-  'This person has as many messages waiting as they take at a time. Nothing was charged.';
+const PAUSED = 'This person isn’t accepting letters right now. Nothing was charged.';
+const FULL = 'This person has reached their limit of waiting letters. Nothing was charged.';
 const FREE_IN_CHAT =
   'This person answers you for free: write to them in the chat. Nothing was charged.';
-const NOT_CONFIRMED = 'This payment wasn’t confirmed. Nothing was sent and nothing is pending.';
+const NOT_CONFIRMED =
+  'This payment wasn’t confirmed. Your letter wasn’t sent and you weren’t charged.';
 
 /**
  * Pays for a message and returns the pending conversation. Refuses with INVALID_INPUT, NOT_FOUND, NOT_ACCEPTING,

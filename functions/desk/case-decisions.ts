@@ -229,7 +229,7 @@ export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling
     statement.deed === 'ACCOUNT_BLOCKED' ? await userById(table, one.userId, now) : undefined;
   if (user?.blockedAt === undefined || user.deletedAt !== undefined) {
     await write(call, one, ruling, 'The appeal is granted.', steps);
-    return 'The appeal is granted. The person reads the reason. What was done isn’t undone by this.';
+    return 'The appeal is granted. The person reads the reason. Undo the original action yourself if needed.';
   }
   if (statement.at < user.blockedAt) {
     await write(call, one, ruling, 'The appeal is granted; a later block stays.', steps);

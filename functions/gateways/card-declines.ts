@@ -6,8 +6,8 @@
 const SENTENCES: Readonly<Record<string, string>> = {
   insufficient_funds: 'Your card has insufficient funds.',
   expired_card: 'Your card has expired.',
-  incorrect_cvc: 'The security code of your card isn’t right.',
-  incorrect_number: 'The number of your card isn’t right.',
+  incorrect_cvc: 'Your card’s security code is incorrect. Check it and try again.',
+  incorrect_number: 'Your card’s number is incorrect. Check it and try again.',
   processing_error: 'Your card couldn’t be processed. Please try again in a moment.',
   payment_intent_authentication_failure: 'Your bank didn’t confirm this payment.',
   authentication_required: 'Your bank didn’t confirm this payment.',

@@ -263,7 +263,7 @@ function cardOf({ payment_method: method }: Stripe.PaymentIntent): CardDetails |
   return method && typeof method !== 'string' ? cardDetailsOf(method) : undefined;
 }
 
-const NOTHING = 'Nothing was sent and nothing is pending.';
+const NOTHING = 'Your letter wasn’t sent and you weren’t charged.';
 const sentenceOf = (reason: string | undefined) => refusalSentence(reason, NOTHING);
 
 function declinedBy(

@@ -63,7 +63,7 @@ function previewOf(user: User, origin: string, now: Instant) {
 
 /** What an answer of the person costs, or that they take no messages. */
 function offerOf(user: User, now: Instant): string {
-  if (commitmentOf(user) === 0 || !isOpen(user, now)) return 'Takes no messages right now.';
+  if (commitmentOf(user) === 0 || !isOpen(user, now)) return 'Isn’t accepting letters right now.';
   const price = formatMoney(startingPrice(user));
   const answer = user.tiers ? `Answers from ${price}` : `An answer for ${price}`;
   return `${answer} within 10 days, or your money back.`;

@@ -54,7 +54,7 @@ const textNumber: Check = ({ region: name, phoneCountries }, ask) => {
       country === 'US' && can.includes('SMS'),
   );
   if (own.some(({ Status: status = '' }) => status.toUpperCase() === 'ACTIVE'))
-    return ok('A number of the United States can send text messages.');
+    return ok('A US phone number can send text messages.');
   return missing(
     own.length > 0
       ? `The number of the United States is not active yet (${own[0]?.Status}): its registration takes one to four weeks.`

@@ -95,7 +95,7 @@ a { display: inline-block; margin-top: 2rem; min-height: 2.75rem; color: light-d
 <body>
 <main>
 <h1>Get paid by ${escaped(platformName)}</h1>
-<p>This page takes the place of Stripe’s on this machine. There, people say who they are and which bank account is theirs. Here, say how that went.</p>
+<p>This page stands in for Stripe’s onboarding. Choose how it ends.</p>
 <form method="post">
 <label for="name">Name on the identity document</label>
 <input id="name" name="name" maxlength="200" autocomplete="off" aria-describedby="verified">

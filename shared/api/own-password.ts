@@ -18,5 +18,5 @@ export const ownPassword = z
   .string('Please enter your password')
   .check(
     z.minLength(1, 'Please enter your password'),
-    z.maxLength(PASSWORD_MAX, 'This isn’t your password'),
+    z.maxLength(PASSWORD_MAX, 'That password is incorrect'),
   );

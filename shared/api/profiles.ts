@@ -13,7 +13,7 @@ export const viewUserProfile = operation({
   sharedSeconds: PUBLIC_CACHE_SECONDS,
   uses: ['accounts.read', 'odds.read', 'views.record', 'usernames.read', 'hashKey'],
   limits: [{ per: 'address', max: 600, within: 5 * MINUTE, atEdge: true }],
-  impact: 'Public profiles do not open, so no one can be sent a first paid message.',
+  impact: 'Public profiles do not open, so no one can be sent a first paid letter.',
   input: z
     .object({
       username: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(60))),

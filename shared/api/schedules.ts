@@ -55,7 +55,7 @@ export const schedules = {
     // The settings of the recipient say which reminders they asked for.
     uses: ['accounts.read', 'conversations.write', 'events.append'],
     impact:
-      'People are not reminded that a paid message is about to expire, and earn nothing for those they forget.',
+      'People are not reminded that a paid letter is about to expire, and earn nothing for those they forget.',
   },
   deliverPostponed: {
     name: 'deliverPostponed',

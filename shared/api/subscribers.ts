@@ -34,7 +34,7 @@ export const subscribers = {
     events: ['contact.blocked'],
     uses: [...MOVES_MONEY, 'chats.write'],
     impact:
-      'Paid messages that were pending when one person blocked the other stay pending until their deadline, and both stay in the groups that they are both in; blocks themselves work.',
+      'Paid letters that were pending when one person blocked the other stay pending until their deadline, and both stay in the groups that they are both in; blocks themselves work.',
   },
   tellOldNumber: {
     name: 'tellOldNumber',
@@ -150,7 +150,7 @@ export const subscribers = {
     name: 'countAnalytics',
     events: ANALYTICS_EVENTS,
     uses: ['conversations.read', 'analytics.count'],
-    impact: 'Analytics do not count the newest paid messages; orders and payments work.',
+    impact: 'Analytics do not count the newest paid letters; orders and payments work.',
   },
   publishHints: {
     name: 'publishHints',

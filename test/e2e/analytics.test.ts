@@ -45,13 +45,13 @@ test('the owner on Professional sees a year with every figure, and saves it as C
   await signIn(page, OWNER);
   await page.goto(paths.analytics());
   await page.getByText('12 months', { exact: true }).click();
-  for (const name of ['Views, by month', 'Paid messages, by month', 'Earnings, by month'])
+  for (const name of ['Views, by month', 'Paid letters, by month', 'Earnings, by month'])
     await page.getByRole('img', { name }).waitFor();
   await page.getByRole('img', { name: 'Price simulator, by price' }).waitFor();
   await page.getByLabel('Try a price').fill('21');
-  await page.getByText(/^About \d.* paid messages per 100 views/).waitFor();
+  await page.getByText(/^About \d.* paid letters per 100 views/).waitFor();
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save sources as CSV' }).click();
+  await page.getByRole('button', { name: 'Download sources (CSV)' }).click();
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe('replypaid-sources.csv');
   const [heading, ...rows] = readFileSync(await saved.path(), 'utf8')

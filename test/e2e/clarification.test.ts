@@ -42,7 +42,7 @@ describe('a clarifying question', () => {
   test('is asked once, in a form that keeps its text and says what it does', async () => {
     await open(ana, paths.inbox(), /left|Due/);
     await ana.getByRole('link', { name: 'Ask one question first' }).click();
-    await reads(ana, 'Free, and not your answer', 'Priya has 72 hours to reply.');
+    await reads(ana, 'A free question before you answer', 'Priya has 72 hours to reply.');
     await ana.getByRole('textbox', { name: 'Your question to Priya' }).fill('Why?');
     await ana.getByRole('button', { name: 'Send the question' }).click();
     await reads(ana, 'Please write at least 20 characters');
@@ -60,7 +60,7 @@ describe('a clarifying question', () => {
     await reads(priya, 'THEY NEED YOUR REPLY', 'Ana asked you a question', '$25.00 on hold');
     await reads(priya, 'Let them answer without it');
     await priya.getByRole('link', { name: 'Reply', exact: true }).click();
-    await reads(priya, 'Then Ana goes on', QUESTION);
+    await reads(priya, 'After you reply', QUESTION);
     await priya.getByRole('textbox', { name: 'Your reply to Ana' }).fill(INFORMATION);
     await priya.getByRole('button', { name: 'Send the reply' }).click();
     await reads(priya, 'You replied, the new deadline is', INFORMATION, 'PENDING USER RESPONSE');

@@ -38,7 +38,7 @@ test('a recipient with a commitment of 0 accepts no message, and drafts to other
     Object.keys(localStorage).some((key) => key.startsWith('createInbox_messageSubject')),
   );
   await page.goto(paths.createInbox(await idOf(person, 'oskar.nowak')));
-  await page.getByText('Oskar isn’t accepting messages right now.').waitFor();
+  await page.getByText('Oskar isn’t accepting letters right now.').waitFor();
   expect(await hasForm(page)).toBe(false);
   await page.goto(paths.createInbox(await idOf(person, 'tom.weller')));
   await page.getByLabel('Subject').waitFor();
@@ -50,7 +50,7 @@ test('a user with a commitment of 0 sees that on the home screen, with a link to
   await page.goto(paths.inbox());
   await page.getByText('With a commitment of 0 no one can write to you.').waitFor();
   await page.goto(paths.myProfile());
-  await page.getByText('that you take no messages right now').waitFor();
+  await page.getByText('that you’re not accepting letters right now').waitFor();
   await page.goto(paths.dashboard());
   await page.getByRole('heading', { name: 'Earn with your own answers' }).waitFor();
   expect(await page.getByText('Tell people where to write to you').count()).toBe(0);

@@ -109,14 +109,14 @@ test('the service worker shows a push message without a name', async () => {
   first = await ana.somebodyPays('A very dry winter');
   const arrived = await newest();
   expect(arrived).toMatchObject({
-    title: 'A paid message is waiting',
+    title: 'A paid letter is waiting',
     url: paths.inboxViewer(first),
   });
   await deliver(arrived);
   await until(() => page.evaluate(onlyShown, 'You have 10 days to answer it.'));
   expect(await shown()).toMatchObject([
     {
-      title: 'A paid message is waiting',
+      title: 'A paid letter is waiting',
       body: 'You have 10 days to answer it.',
       tag: `conversation:${first}`,
     },

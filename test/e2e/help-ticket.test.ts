@@ -111,7 +111,7 @@ test('support reads the ticket in its inbox and answers it without earnings', as
   await support.getByText('PENDING YOUR RESPONSE').waitFor();
   expect(await said(support)).not.toMatch(MONEY);
   await support.getByRole('link', { name: 'Reply', exact: true }).click();
-  await support.getByText('No one pays for your answer, and it may have any length.').waitFor();
+  await support.getByText('Your answer can be any length, and you won’t be paid for it.').waitFor();
   await support.getByRole('textbox', { name: 'Your answer to Clara' }).fill(ANSWER);
   expect(await said(support)).not.toMatch(/\$\d|earn/i);
   await slowly(support, 'viewInbox');

@@ -73,7 +73,7 @@ test('a device with notifications is notified about the next message, without a 
   const id = await ana.somebodyPays('A very dry winter');
   const [newest] = await ana.arrivals();
   expect(newest).toMatchObject({
-    title: 'A paid message is waiting',
+    title: 'A paid letter is waiting',
     body: 'You have 10 days to answer it.',
     url: paths.inboxViewer(id),
     tag: `conversation:${id}`,

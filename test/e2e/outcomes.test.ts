@@ -178,7 +178,7 @@ describe('an open conversation that the recipient closes', () => {
 test('an order that its sender cancels is listed under Canceled, with its refund', async () => {
   const ben = await phoneOf('ben.okafor');
   await open(ben, paths.orders(), 'PENDING', 'My knee stops me at mile eighteen');
-  await reads(ben, 'or all $18.00 comes back to you.');
+  await reads(ben, 'or you get all $18.00 back.');
   await ben.getByRole('link', { name: 'Cancel' }).click();
   await ben.getByText('I changed my mind').click();
   await ben.getByRole('button', { name: 'Submit Cancelation' }).click();

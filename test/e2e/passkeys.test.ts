@@ -37,7 +37,7 @@ test('a user adds a passkey in the settings, signs in with it without typing, an
   await page.getByRole('link', { name: 'Devices and passkeys' }).click();
   await page.waitForURL(`**${paths.devicesAndPasskeys()}`);
   await addPasskey(page, 'My phone', 'Not-my-password-1');
-  await page.getByText('This isn’t your password').waitFor();
+  await page.getByText('That password is incorrect').waitFor();
   await page.getByLabel('Your password', { exact: true }).fill(DEMO_PASSWORD);
   await button(page, 'Continue').click();
   await page.getByText('Your passkey is added.').first().waitFor();

@@ -89,7 +89,7 @@ describe('a user with two devices', () => {
     await page.getByText('New passwords must match').waitFor();
     await field(page, 'Repeat new password').fill(NEW_PASSWORD);
     await button(page, 'Save').click();
-    await page.getByText('This isn’t your password').waitFor();
+    await page.getByText('That password is incorrect').waitFor();
     expect(new URL(page.url()).pathname).toBe(paths.changePassword());
     await field(page, 'Old password').fill(DEMO_PASSWORD);
     await button(page, 'Save').click();
@@ -142,10 +142,12 @@ describe('a user with two devices', () => {
     const { code: oldCode = '' } = await textTo(before);
     await typeCode(page, oldCode, 'Code from your current number');
     await button(page, 'Change number').click();
-    await page.getByText('This isn’t your password').waitFor();
+    await page.getByText('That password is incorrect').waitFor();
     await field(page, 'Your password').fill(DEMO_PASSWORD);
     await button(page, 'Change number').click();
-    await page.getByText('This code is wrong or no longer good').waitFor();
+    await page
+      .getByText('That code is incorrect or has expired. Check it, or ask for a new one.')
+      .waitFor();
     await typeCode(page, code);
     await button(page, 'Change number').click();
     await page.waitForURL(`**${paths.settings()}`);

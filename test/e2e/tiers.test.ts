@@ -104,8 +104,8 @@ describe('a cap on waiting messages', () => {
     await elise.waitForURL(`**${paths.inboundMessageConfig()}`);
     await tom.goto(paths.profile('elise.laurent'));
     await reads(tom, 'Full right now');
-    await button(tom, 'Tell me when there’s a place').click();
-    await reads(tom, 'We’ll tell you when there’s a place.');
+    await button(tom, 'Notify me when there’s an opening').click();
+    await reads(tom, 'We’ll notify you when there’s an opening.');
     await elise.reload();
     await reads(elise, 'People waiting for a free place');
     await elise.goto(paths.updateAvailability());
@@ -114,7 +114,7 @@ describe('a cap on waiting messages', () => {
     await elise.waitForURL(`**${paths.inboundMessageConfig()}`);
     await product.local.drain();
     await tom.goto(paths.dashboard());
-    await reads(tom, '@elise.laurent has a place for a message');
+    await reads(tom, '@elise.laurent has an opening for a letter');
   });
 });
 
@@ -129,8 +129,8 @@ describe('a pause', () => {
       .fill(`${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`);
     await button(elise, 'Save').click();
     await elise.waitForURL(`**${paths.inboundMessageConfig()}`);
-    await reads(elise, 'You aren’t taking messages until');
+    await reads(elise, 'You’re not accepting letters until');
     await tom.goto(paths.profile('elise.laurent'));
-    await reads(tom, 'Elise isn’t taking messages until');
+    await reads(tom, 'Elise isn’t accepting letters until');
   });
 });

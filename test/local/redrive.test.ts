@@ -51,7 +51,7 @@ test('redriving undelivered events loses none, and notifies each device once, wh
     [senderPhone, recipientPhone, recipientTablet].map((device) =>
       device.arrived().map(({ title }) => title),
     );
-  const PAID = 'A paid message is waiting';
+  const PAID = 'A paid letter is waiting';
 
   weather = 'stopped';
   await send(await domainEventsOf(world, 'conversation.paid'));

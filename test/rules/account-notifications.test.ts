@@ -136,7 +136,10 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
     ['/decisions', 'statement', 'high'],
   ],
   'place.free': [
-    ['There’s a place for your message', 'You asked to be told. It goes to whoever writes first.'],
+    [
+      'There’s an opening for your letter',
+      'You asked to be told. It goes to whoever writes first.',
+    ],
     ['/dashboard', 'place:cleo'],
   ],
 };
@@ -173,7 +176,7 @@ const TEXTS: Record<(typeof TEXTED_EVENTS)[number], string> = {
   'conversation.reported':
     'a letter you sent was reported. Your card was charged while we review the report. See https://r.test/order-viewer/c1',
   'conversation.expiringSoon':
-    'a paid message expires in less than 12 hours. You asked to be reminded. Answer it at https://r.test/inbox-viewer/c1',
+    'a paid letter expires in less than 12 hours. You asked to be reminded. Answer it at https://r.test/inbox-viewer/c1',
   'claim.opened':
     'a sender claims that your answer does not answer the question. Respond by Sun, Jan 4, 1970, 12:00 AM UTC, or they get their money back: https://r.test/inbox-viewer/c1',
   'user.stepStopped':

@@ -83,7 +83,7 @@ describe('a claim', () => {
     expect(claimRefusal(answered, 'sender', later(end, -1))).toBeUndefined();
     expect(claimUntil(answered, 'sender', later(end, -1))).toBe(end);
     expect(claimRefusal(answered, 'sender', end)?.message).toBe(
-      'A claim is possible within 72 hours of the answer. They’re over.',
+      'You can make a claim within 72 hours of the answer. That time has passed.',
     );
     expect(claimUntil(answered, 'sender', end)).toBeUndefined();
     expect(claimRefusal(answered, 'recipient', NOW)?.code).toBe('FORBIDDEN');
@@ -96,12 +96,12 @@ describe('a claim', () => {
     [
       'a second time',
       withMoney({ claim: { state: 'REJECTED' } }),
-      'You have made a claim about this answer already. One is allowed.',
+      'You’ve already made a claim about this answer. You can make one.',
     ],
     [
       'after a dispute',
       withMoney({ back: { dispute: 'WON' } }),
-      'Your bank decides about this payment, so there’s no claim.',
+      'Your bank is reviewing this payment, so you can’t make a claim here.',
     ],
     ['while it is returned', withMoney({ owed: 'giveBack' }), givenBack],
     ['while a part is returned', withMoney({ owed: 'refundPart' }), givenBack],
@@ -151,7 +151,8 @@ describe('the actions about a claim', () => {
     for (const action of CLAIM_ACTIONS.slice(0, 3))
       expect(claimActionRefusal(contested(), 'recipient', action, NOW)).toMatchObject({
         code: 'WRONG_STATUS',
-        message: 'This claim has moved on. Please look at it again.',
+        message:
+          'This claim just changed, so nothing was sent. Check where it stands before you try again.',
       });
   });
 

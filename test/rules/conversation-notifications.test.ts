@@ -64,7 +64,7 @@ describe('the notification', () => {
       'conversation.paid',
       {},
       TO_RECIPIENT,
-      ['A paid message is waiting', 'You have 10 days to answer it.'],
+      ['A paid letter is waiting', 'You have 10 days to answer it.'],
       ['Ben paid for your answer', 'Dry winters'],
     ],
     [
@@ -250,23 +250,23 @@ describe('the notification', () => {
 
 describe('a reminder', () => {
   test.each([
-    [4 * DAY, '4 days are left to answer it.'],
-    [3 * DAY, '3 days are left to answer it.'],
-    [3 * DAY - 1, '72 hours are left to answer it.'],
-    [12 * HOUR, '12 hours are left to answer it.'],
-    [1.4 * HOUR, 'One hour is left to answer it.'],
-    [MINUTE, 'One hour is left to answer it.'],
+    [4 * DAY, '4 days left to answer.'],
+    [3 * DAY, '3 days left to answer.'],
+    [3 * DAY - 1, '72 hours left to answer.'],
+    [12 * HOUR, '12 hours left to answer.'],
+    [1.4 * HOUR, '1 hour left to answer.'],
+    [MINUTE, '1 hour left to answer.'],
   ])('%d ms before the deadline says how much time is left', (left, body) => {
     const now = later(DEADLINE, -left);
     const about = { ...TO_RECIPIENT, body, latestAt: later(DEADLINE, -2 * HOUR) };
     expect(notificationOf('conversation.expiringSoon', {}, {}, now)).toMatchObject({
       ...about,
-      title: `A paid message ${left > 48 * HOUR ? 'waits for your answer' : 'expires soon'}`,
-      open: { title: 'Ben still waits for you', body: `Dry winters. ${body}` },
+      title: `A paid letter ${left > 48 * HOUR ? 'is waiting for your answer' : 'expires soon'}`,
+      open: { title: 'Ben is still waiting for your answer', body: `Dry winters. ${body}` },
     });
     expect(notificationOf('conversation.nudged', {}, {}, now)).toMatchObject({
       ...about,
-      title: 'A sender reminds you of a paid message',
+      title: 'A sender reminds you of a paid letter',
       open: { title: 'Ben reminds you', body: `Dry winters. ${body}` },
     });
   });
@@ -274,8 +274,8 @@ describe('a reminder', () => {
   test('calls a message expiring from 48 hours before its deadline on', () => {
     const titleAt = (left: number) =>
       notificationOf('conversation.expiringSoon', {}, {}, later(DEADLINE, -left))?.title;
-    expect(titleAt(48 * HOUR + 1)).toBe('A paid message waits for your answer');
-    expect(titleAt(48 * HOUR)).toBe('A paid message expires soon');
+    expect(titleAt(48 * HOUR + 1)).toBe('A paid letter is waiting for your answer');
+    expect(titleAt(48 * HOUR)).toBe('A paid letter expires soon');
   });
 
   test.each([

@@ -76,11 +76,11 @@ const OBSTACLES: readonly (readonly [money: object, sentence: string])[] = [
 const CLAIMS = [
   [
     'CONTESTED',
-    'refused: The sender claimed that this is no answer. Decide the claim at the desk: that refunds them, or not.',
+    'refused: The sender made a claim about this answer. Decide the claim first; that also settles the refund.',
   ],
   [
     'OPEN',
-    'refused: The sender claimed that this is no answer. Wait until the claim has ended, or is contested and decided at the desk.',
+    'refused: The sender made a claim about this answer. Wait until it ends, or is contested and decided.',
   ],
 ] as const;
 

@@ -150,5 +150,5 @@ function reasonOf(event: EmailedEvent): string {
   if (row?.email === 'always') return 'You get this because it protects your account.';
   return row?.emailsEach
     ? 'You chose to get this by email.'
-    : 'You get this by email because no device of yours showed it.';
+    : 'We sent this by email because it didn’t reach any of your devices.';
 }

@@ -131,7 +131,7 @@ const email = ({ id, to, subject, text, sentAt }) => {
         make(
           'div',
           { class: 'tabs' },
-          emailAction(id, subject, 'bounce', 'Let it come back'),
+          emailAction(id, subject, 'bounce', 'Bounce it'),
           emailAction(id, subject, 'complaint', 'Call it spam'),
         ),
       ),
@@ -196,7 +196,7 @@ const payment = ({ id, title, amount, status, actions }) => {
     const button = make('button', { type: 'button' }, ACTIONS[action]);
     button.setAttribute('aria-label', `${ACTIONS[action]}: ${title}`);
     button.addEventListener('click', () =>
-      act('It has happened, and everybody was told.', () =>
+      act('Done. Its webhooks and events have been processed.', () =>
         ask(`payments/${id}/${action}`, { method: 'POST' }),
       ),
     );

@@ -51,7 +51,7 @@ export const CONVERSATIONS: readonly SeededConversation[] = [
     to: 'elise.laurent',
     daysAgo: 19.4,
     subject: 'She sleeps only on my chest',
-    text: `Our daughter is nine weeks old and sleeps on me, or not at all. The moment her back touches the cot she is awake. My wife takes the nights until two, I take the rest, and on Thursday I fell asleep with her on the sofa.
+    text: `Our daughter is nine weeks old and sleeps on me, or not at all. The moment her back touches the crib she is awake. My wife takes the nights until two, I take the rest, and on Thursday I fell asleep with her on the sofa.
 
 That frightened me. What is the first thing we should change?`,
     turns: [],
@@ -61,7 +61,7 @@ That frightened me. What is the first thing we should change?`,
     to: 'daniel.reyes',
     daysAgo: 18.2,
     subject: 'A guitar from the flood',
-    text: `My grandfather's classical guitar stood in twenty centimetres of water for a day. The back has come loose along one side and the label has dissolved. It is not a valuable one, but it is the only thing of his that I have. Is there any point in a repair?`,
+    text: `My grandfather's classical guitar stood in eight inches of water for a day. The back has come loose along one side and the label has dissolved. It is not a valuable one, but it is the only thing of his that I have. Is there any point in a repair?`,
     turns: [{ daysAgo: 16, does: 'read' }],
   },
   {
@@ -85,7 +85,7 @@ That frightened me. What is the first thing we should change?`,
     to: 'sofia.lindqvist',
     daysAgo: 12.5,
     subject: 'Every leaf turns yellow',
-    text: `I was given a fiddle-leaf fig when my mother moved to the home. It stands a metre from a north window and I water it each Sunday. Since August the lowest leaves turn yellow and fall, one a week. I cannot lose this plant. What am I doing wrong?`,
+    text: `I was given a fiddle-leaf fig when my mother moved to the home. It stands three feet from a north window and I water it each Sunday. Since August the lowest leaves turn yellow and fall, one a week. I cannot lose this plant. What am I doing wrong?`,
     turns: [
       { daysAgo: 12.1, does: 'read' },
       {
@@ -95,7 +95,7 @@ That frightened me. What is the first thing we should change?`,
         closes: true,
         text: `Dear Sam,
 
-You are doing it too often, that is all. A metre from a north window it drinks perhaps half of what you pour, and the lowest leaves pay for it.
+You are doing it too often, that is all. Three feet from a north window it drinks perhaps half of what you pour, and the lowest leaves pay for it.
 
 Let the soil dry until a finger goes in to the second knuckle and comes out clean. That may take two weeks, and it will feel unkind. Turn the pot a quarter each time. If you can, move it to where you could read a newspaper at noon without a lamp.
 
@@ -315,7 +315,7 @@ Send it back with a friendly note and no explanation. In nineteen of twenty case
         written: { declaration: 'SELF', typed: 231, pasted: 0, minutes: 4 },
         text: `Dear Priya,
 
-Leave it where it is unless you have no other money for the flat. Whoever takes a pension out early pays tax on it, and loses the years in which it would have grown. Ask the fund for a statement before you decide.`,
+Leave it where it is unless you have no other money for the apartment. Whoever takes a pension out early pays tax on it, and loses the years in which it would have grown. Ask the fund for a statement before you decide.`,
       },
       { daysAgo: 2.1, does: 'senderReads' },
       {

@@ -14,7 +14,8 @@ export const DEMO_ACCOUNTS = [
   { username: 'support', about: 'the product itself: reads and answers help tickets' },
   {
     username: 'desk',
-    about: 'staff: something in each queue of the desk, which asks for a passkey',
+    about:
+      'staff: work in every desk queue. Add a passkey under Settings, Devices and passkeys, then sign in with it.',
   },
   { username: 'desk.finance', about: 'staff: the second person that a large refund needs' },
 ] as const;

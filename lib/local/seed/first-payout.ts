@@ -26,7 +26,7 @@ export const firstPayoutDaysAgo = (now: number): number =>
 
 export const FIRST_CONVERSATION = {
   subject: 'My landlord kept the deposit',
-  text: `I moved out in August, the flat was clean, and there is a signed protocol that says so. Since then three letters have gone unanswered. Is a court the next step, or is there something between a letter and a court?`,
+  text: `I moved out in August, the apartment was clean, and there is a signed protocol that says so. Since then three letters have gone unanswered. Is a court the next step, or is there something between a letter and a court?`,
   answer: `There is something between the two, and it works more often than people think. Send one last letter, this time by registered mail, that names the sum, the protocol with its date, and a day by which the money has to be there: two weeks from when it arrives.
 
 Say in it that you will apply for a payment order after that day. It costs little, needs no lawyer, and a landlord who has nothing to say against the protocol usually pays before the court has stamped it.`,

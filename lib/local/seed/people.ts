@@ -73,7 +73,7 @@ export const CREATORS: readonly SeededPerson[] = [
   {
     username: 'kwame.boateng',
     fullName: 'Kwame Boateng',
-    bio: '<p>Hired about two hundred engineers, turned down two thousand. I read your CV as the tired person on the other side will read it, and say what they will not.</p>',
+    bio: '<p>Hired about two hundred engineers, turned down two thousand. I read your résumé as the tired person on the other side will read it, and say what they will not.</p>',
     price: 3_000,
     commitment: 20,
     subCategoryId: 'CATEGORY_02_08',
@@ -105,7 +105,7 @@ export const CREATORS: readonly SeededPerson[] = [
   {
     username: 'ravi.menon',
     fullName: 'Ravi Menon',
-    bio: '<p>Debt counsellor. Nothing you write will shock me. Bring the numbers, round them if you must, and you get back a list in the order I would pay it.</p>',
+    bio: '<p>Debt counselor. Nothing you write will shock me. Bring the numbers, round them if you must, and you get back a list in the order I would pay it.</p>',
     price: 2_000,
     commitment: 35,
     plan: 'STARTER',

@@ -79,7 +79,8 @@ export function claimActionRefusal(
   return new Refusal('WRONG_STATUS', { message: MOVED_ON });
 }
 
-const MOVED_ON = 'This claim has moved on. Please look at it again.';
+const MOVED_ON =
+  'This claim just changed, so nothing was sent. Check where it stands before you try again.';
 
 /** The refusal of a claim; undefined if this side may claim now. The limit of claims in 90 days is checked elsewhere. */
 export function claimRefusal(c: Conversation, side: Side, now: Instant): Refusal | undefined {
@@ -93,14 +94,14 @@ function claimObstacle(c: Conversation, now: Instant): string | undefined {
   const { owed, state, byHand, back, claim } = c.money;
   const answeredAt = timeOfAnswer(c);
   if (answeredAt === undefined) return 'This message wasn’t answered.';
-  if (claim) return 'You have made a claim about this answer already. One is allowed.';
-  if (back?.dispute) return 'Your bank decides about this payment, so there’s no claim.';
+  if (claim) return 'You’ve already made a claim about this answer. You can make one.';
+  if (back?.dispute) return 'Your bank is reviewing this payment, so you can’t make a claim here.';
   const isGivenBack =
     owed === 'giveBack' || owed === 'refundPart' || state === 'REFUNDED' || state === 'RELEASED';
   if (byHand || isGivenBack || (back?.gone ?? ZERO) > ZERO)
     return 'The money for this message was given back, so there’s nothing to claim.';
   if (now >= later(answeredAt, CLAIM_TIME))
-    return 'A claim is possible within 72 hours of the answer. They’re over.';
+    return 'You can make a claim within 72 hours of the answer. That time has passed.';
   return undefined;
 }
 

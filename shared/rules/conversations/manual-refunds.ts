@@ -132,8 +132,8 @@ export function claimObstacle({ money }: Conversation): OperatorDecision | undef
   return {
     refused:
       state === 'CONTESTED'
-        ? 'The sender claimed that this is no answer. Decide the claim at the desk: that refunds them, or not.'
-        : 'The sender claimed that this is no answer. Wait until the claim has ended, or is contested and decided at the desk.',
+        ? 'The sender made a claim about this answer. Decide the claim first; that also settles the refund.'
+        : 'The sender made a claim about this answer. Wait until it ends, or is contested and decided.',
   };
 }
 

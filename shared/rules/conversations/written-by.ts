@@ -5,7 +5,7 @@ import { HOUR, type Instant, later } from '../../time.ts';
  * docs/product/conversations.md#written-by
  */
 
-/** Written by the author, by the author with help of software, or by the author's team. */
+/** Written by the author, by the author with the help of AI or other software, or by the author's team. */
 export const DECLARATIONS = ['SELF', 'SOFTWARE', 'TEAM'] as const;
 export type Declaration = (typeof DECLARATIONS)[number];
 

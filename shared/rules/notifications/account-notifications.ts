@@ -101,7 +101,7 @@ export function accountNotification(event: AccountEvent): Notification {
 /** The notification of a free place. The home screen names the person. */
 function placeNotification({ detail }: DomainEvent<'place.free'>): Notification {
   const words = {
-    title: 'There’s a place for your message',
+    title: 'There’s an opening for your letter',
     body: 'You asked to be told. It goes to whoever writes first.',
   };
   const about = {

@@ -45,7 +45,7 @@ export type EventSetting =
 export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> = {
   'conversation.paid': {
     group: 'messages',
-    title: 'A paid message arrives',
+    title: 'A paid letter arrives',
     push: 'on',
     email: 'on',
   },
@@ -116,7 +116,7 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
   },
   'place.free': {
     group: 'orders',
-    title: 'There’s a place for my message',
+    title: 'There’s an opening for my letter',
     push: 'on',
     email: 'on',
   },

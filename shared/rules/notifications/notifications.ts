@@ -1,5 +1,6 @@
 import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
 import * as payments from '../../messages/payments.ts';
+import { plural } from '../../messages/plural.ts';
 import { type Cents, formatMoney, ZERO } from '../../money.ts';
 import { DAY, HOUR, type Instant, later, MINUTE } from '../../time.ts';
 import { messagePreview, type Room } from '../chat/chats.ts';
@@ -45,7 +46,7 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
   'conversation.paid': {
     to: (c) => (c.status === 'PENDING' && !c.recipientReadAt ? 'recipient' : undefined),
     words: (c, sender) => ({
-      title: 'A paid message is waiting',
+      title: 'A paid letter is waiting',
       body: `You have ${RESPONSE_DAYS} days to answer it.`,
       open: { title: `${sender} paid for your answer`, body: c.subject },
     }),
@@ -171,12 +172,15 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
   'conversation.expiringSoon': {
     to: (c, _event, now) => (isAwaited(c, now) ? 'recipient' : undefined),
     words: (c, sender, now) => {
-      const left = `${timeLeftText(c.deadlineAt - now)} left to answer it.`;
+      const left = timeLeftText(c.deadlineAt - now);
       const isSoon = now >= later(c.deadlineAt, -EXPIRING_SOON);
       return {
-        title: `A paid message ${isSoon ? 'expires soon' : 'waits for your answer'}`,
+        title: isSoon ? 'A paid letter expires soon' : 'A paid letter is waiting for your answer',
         body: left,
-        open: { title: `${sender} still waits for you`, body: `${c.subject}. ${left}` },
+        open: {
+          title: `${sender} is still waiting for your answer`,
+          body: `${c.subject}. ${left}`,
+        },
         goodFor: Math.min(EXPIRING_SOON, Math.max(MINUTE, c.deadlineAt - now)),
         latestAt: latestReminderAt(c),
       };
@@ -185,9 +189,9 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
   'conversation.nudged': {
     to: (c, _event, now) => (isAwaited(c, now) ? 'recipient' : undefined),
     words: (c, sender, now) => {
-      const left = `${timeLeftText(c.deadlineAt - now)} left to answer it.`;
+      const left = timeLeftText(c.deadlineAt - now);
       return {
-        title: 'A sender reminds you of a paid message',
+        title: 'A sender reminds you of a paid letter',
         body: left,
         open: { title: `${sender} reminds you`, body: `${c.subject}. ${left}` },
         goodFor: Math.max(MINUTE, c.deadlineAt - now),
@@ -298,9 +302,9 @@ function refundStatusText({ price, money }: Conversation): string {
 
 /** The time left in hours, or from three days on in days. */
 function timeLeftText(milliseconds: number): string {
-  if (milliseconds >= 3 * DAY) return `${Math.round(milliseconds / DAY)} days are`;
+  if (milliseconds >= 3 * DAY) return `${Math.round(milliseconds / DAY)} days left to answer.`;
   const hours = Math.max(1, Math.round(milliseconds / HOUR));
-  return hours === 1 ? 'One hour is' : `${hours} hours are`;
+  return plural(hours, { one: '1 hour left to answer.', other: '# hours left to answer.' });
 }
 
 /** Returns the notification of an invitation to chat, or of its acceptance. */

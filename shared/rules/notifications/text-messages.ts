@@ -39,7 +39,7 @@ export function textMessageOf(
     case 'conversation.reported':
       return `${PRODUCT_NAME}: a letter you sent was reported. ${IN_REVIEW} See ${origin}/order-viewer/${event.detail.conversationId}`;
     case 'conversation.expiringSoon':
-      return `${PRODUCT_NAME}: a paid message expires in less than 12 hours. You asked to be reminded. Answer it at ${origin}/inbox-viewer/${event.detail.conversationId}`;
+      return `${PRODUCT_NAME}: a paid letter expires in less than 12 hours. You asked to be reminded. Answer it at ${origin}/inbox-viewer/${event.detail.conversationId}`;
     case 'claim.opened':
       return `${PRODUCT_NAME}: ${openedText(later(instant(event.at), CLAIM_RESPONSE_TIME), utcDates)}: ${origin}/inbox-viewer/${event.detail.conversationId}`;
     case 'user.stepStopped':

@@ -62,7 +62,7 @@ describe('requestAccountDeletion', () => {
   test('refuses a wrong password, and a call with neither a password nor a passkey', async () => {
     const person = await newPerson(world);
     for (const [proof, sentence] of [
-      [{ password: 'Wrong-Horse-1' }, 'This isn’t your password'],
+      [{ password: 'Wrong-Horse-1' }, 'That password is incorrect'],
       [{}, 'Please enter your password'],
     ] as const)
       expect(await requestDeletion(person, proof)).toMatchObject({

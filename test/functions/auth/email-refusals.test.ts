@@ -24,7 +24,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 interceptEffects();
 const world = worldOfFile();
 
-const WRONG = 'This code is wrong or no longer good';
+const WRONG = 'That code is incorrect or has expired. Check it, or ask for a new one.';
 const CHANGED = 'Your password or phone number was changed a moment ago. Please try again.';
 
 const emailOf = async ({ user }: Person) => (await userById(table, user.id, world.now()))?.email;
@@ -51,7 +51,7 @@ describe('confirmEmail refuses', () => {
         code: WRONG,
       });
     expectRefusal(await confirm(token, email, code), 401, 'UNAUTHENTICATED', {
-      code: 'Too many wrong tries. Please ask for a new code.',
+      code: 'Too many incorrect codes. Ask for a new one.',
     });
     expect(await emailOf(person)).toBeUndefined();
   });

@@ -84,7 +84,7 @@ describe('an email address', () => {
     await sendCode(person.token, email);
     const code = world.codeEmailedTo(email);
     const refused = await confirm(person.token, email, code, 'Wrong-Horse-1');
-    expectRefusal(refused, 400, 'INVALID_INPUT', { password: 'This isn’t your password' });
+    expectRefusal(refused, 400, 'INVALID_INPUT', { password: 'That password is incorrect' });
     expect(await seenBy(person)).toEqual(NOBODY);
   });
 
@@ -95,7 +95,7 @@ describe('an email address', () => {
     const code = world.codeEmailedTo(email);
     const wrong = await confirm(person.token, email, wrongCode(code));
     expectRefusal(wrong, 401, 'UNAUTHENTICATED', {
-      code: 'This code is wrong or no longer good',
+      code: 'That code is incorrect or has expired. Check it, or ask for a new one.',
     });
     world.advance(10 * MINUTE + SECOND);
     const late = await confirm(person.token, email, code);
@@ -125,7 +125,7 @@ describe('an email address', () => {
     const person = await newPersonWithEmail(world);
     const { token } = person;
     const wrong = await call(removeEmail, { password: 'Wrong-Horse-1' }, { token });
-    expectRefusal(wrong, 400, 'INVALID_INPUT', { password: 'This isn’t your password' });
+    expectRefusal(wrong, 400, 'INVALID_INPUT', { password: 'That password is incorrect' });
     for (let turn = 1; turn <= 2; turn += 1)
       expect((await call(removeEmail, { password: PASSWORD }, { token })).http).toBe(200);
     expect(await seenBy(person)).toEqual(NOBODY);

@@ -134,7 +134,7 @@ describe('a text message to a new number', () => {
       http: 428,
       body: {
         status: 'PROOF_OF_WORK_REQUIRED',
-        message: 'We have to check that you aren’t a program. Please try again.',
+        message: 'We need to check that you’re not a bot. Please try again.',
         challenge: expect.stringMatching(/^[\w-]{22}$/),
         ...{ bits: 14, bytes: 4_096 },
       },
@@ -186,7 +186,7 @@ describe('a text message to a new number', () => {
     const wait = Number(answer.headers['retry-after']);
     expect(wait).toBeGreaterThan(3_000);
     expect(answer.body.message).toMatch(
-      /^So many new phone numbers ask for codes right now that yours has to wait\. Please try again in 5\d minutes\. No code was sent\.$/,
+      /^We can’t send codes to new numbers right now\. No code was sent\. Try again in 5\d minutes\.$/,
     );
     expect(world.texts).toEqual([]);
     world.advance(wait * 1_000);
@@ -258,7 +258,7 @@ describe('a text message to a new number', () => {
     ])
       expect(answer.body).toMatchObject({
         status: 'TOO_MANY_REQUESTS',
-        message: expect.stringMatching(/No code was sent\.$/),
+        message: expect.stringMatching(/No code was sent\./),
       });
     expect(world.texts).toEqual([]);
   });

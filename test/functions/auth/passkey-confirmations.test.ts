@@ -215,7 +215,7 @@ describe('confirming with a passkey', () => {
       await beginConfirmation(person, 'PHONE'),
       409,
       'WRONG_STATUS',
-      'You have no passkey that was added more than 72 hours ago.',
+      'A passkey can confirm changes 72 hours after you add it. Use a code for now.',
     );
   });
 
@@ -246,7 +246,12 @@ describe('removing a passkey', () => {
     const { id: passkeyId } = await onlyPasskeyOf(owner);
     const remove = (password: string) =>
       call(removePasskey, { passkeyId, password }, { token: owner.token });
-    expectRefusal(await remove('Wrong-Horse-1'), 400, 'INVALID_INPUT', 'This isn’t your password');
+    expectRefusal(
+      await remove('Wrong-Horse-1'),
+      400,
+      'INVALID_INPUT',
+      'That password is incorrect',
+    );
     expect((await remove(PASSWORD)).http).toBe(200);
     expect(await onlyPasskeyOf(owner)).toBeUndefined();
     expect((await remove(PASSWORD)).http).toBe(200);

@@ -71,8 +71,8 @@ describe('adding a passkey', () => {
   test('needs the password', async () => {
     const { token } = await newPerson(world);
     const wrong = await call(beginPasskeyRegistration, { password: 'Wrong-Horse-1' }, { token });
-    expectRefusal(wrong, 400, 'INVALID_INPUT', 'This isn’t your password');
-    expect(wrong.body.fields).toEqual({ password: 'This isn’t your password' });
+    expectRefusal(wrong, 400, 'INVALID_INPUT', 'That password is incorrect');
+    expect(wrong.body.fields).toEqual({ password: 'That password is incorrect' });
   });
 
   test('is repeated without effect after a lost response', async () => {

@@ -27,7 +27,7 @@ const world = worldOfFile();
 
 const WRONG = 'There was an error verifying code';
 const NO_LONGER = 'This code is no longer good. Please ask for a new one.';
-const USED_UP = 'Too many wrong tries. Please ask for a new code.';
+const USED_UP = 'Too many incorrect codes. Ask for a new one.';
 
 const check = (username: string, verificationCode: string) =>
   call(verifyPasswordReset, { username, verificationCode }, { address: address() });

@@ -112,7 +112,7 @@ describe('a password change is refused', () => {
   test('at the field of the old password if that is wrong, and the session continues', async () => {
     const { user, token, refreshToken: own } = await newPerson(world);
     expectRefusal(await change(token, NEW_PASSWORD, 'Not-my-password-1'), 400, 'INVALID_INPUT', {
-      oldPassword: 'This isn’t your password',
+      oldPassword: 'That password is incorrect',
     });
     expect((await refresh(own)).http).toBe(200);
     expect((await signIn(user.username, PASSWORD)).http).toBe(200);

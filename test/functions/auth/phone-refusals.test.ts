@@ -24,7 +24,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const WRONG = 'This code is wrong or no longer good';
+const WRONG = 'That code is incorrect or has expired. Check it, or ask for a new one.';
 
 describe('a code to change a phone number', () => {
   test('does not confirm another number', async () => {
@@ -52,7 +52,7 @@ describe('a code to change a phone number', () => {
         },
       );
     expectRefusal(await save(token, phoneNumber, code, { oldCode }), 401, 'UNAUTHENTICATED', {
-      code: 'Too many wrong tries. Please ask for a new code.',
+      code: 'Too many incorrect codes. Ask for a new one.',
     });
     expect(await phoneOf(token)).toBe(formatPhoneNumber(user.phoneNumber));
   });
@@ -65,7 +65,7 @@ describe('a code to change a phone number', () => {
         oldCode: WRONG,
       });
     expectRefusal(await save(token, phoneNumber, code, { oldCode }), 401, 'UNAUTHENTICATED', {
-      oldCode: 'Too many wrong tries. Please ask for a new code.',
+      oldCode: 'Too many incorrect codes. Ask for a new one.',
     });
     world.advance(MINUTE);
     await requestOldNumberCode(token);

@@ -42,7 +42,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 interceptEffects();
 const world = worldOfFile();
 
-const WRONG_PASSWORD = { password: 'This isn’t your password' };
+const WRONG_PASSWORD = { password: 'That password is incorrect' };
 const at = async (person: Person) =>
   (await userById(table, person.user.id, world.now()))?.phoneNumber;
 
@@ -113,7 +113,7 @@ describe('a stolen session', () => {
         401,
         'UNAUTHENTICATED',
         {
-          oldCode: 'This code is wrong or no longer good',
+          oldCode: 'That code is incorrect or has expired. Check it, or ask for a new one.',
         },
       );
       expect(await phoneOf(token)).toBe(formatPhoneNumber(user.phoneNumber));

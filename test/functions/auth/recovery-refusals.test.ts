@@ -19,8 +19,8 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 const DONE = { status: 'SUCCESS' };
-const WRONG = 'This code is wrong or no longer good';
-const USED_UP = 'Too many wrong tries. Please ask for a new code.';
+const WRONG = 'That code is incorrect or has expired. Check it, or ask for a new one.';
+const USED_UP = 'Too many incorrect codes. Ask for a new one.';
 const EXPIRED = 'This code has expired. Please ask for a new one.';
 
 /** Creates a person who lost the phone, with the complete proof. */

@@ -87,10 +87,12 @@ describe('an account whose phone is lost', () => {
     const proof = await textedProof(world);
     const wrong = await recover({ ...proof, phoneCode: wrongCode(proof.phoneCode) });
     expectRefusal(wrong, 401, 'UNAUTHENTICATED', {
-      phoneCode: 'This code is wrong or no longer good',
+      phoneCode: 'That code is incorrect or has expired. Check it, or ask for a new one.',
     });
     const other = await recover({ ...proof, code: wrongCode(proof.code) });
-    expectRefusal(other, 401, 'UNAUTHENTICATED', { code: 'This code is wrong or no longer good' });
+    expectRefusal(other, 401, 'UNAUTHENTICATED', {
+      code: 'That code is incorrect or has expired. Check it, or ask for a new one.',
+    });
     expect((await recover(proof)).body).toEqual(DONE);
     expectRefusal(await recover(proof), 401, 'UNAUTHENTICATED');
   });
@@ -103,7 +105,7 @@ describe('an account whose phone is lost', () => {
       await recover({ ...proof, password }),
     ])
       expectRefusal(answer, 400, 'INVALID_INPUT', {
-        password: 'This isn’t the password of this account',
+        password: 'That password is incorrect',
       });
     expect((await recover(proof)).body).toEqual(DONE);
   });

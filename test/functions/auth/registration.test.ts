@@ -276,7 +276,7 @@ describe('confirming the phone', () => {
     const code = world.codeSentTo(phone);
     for (let tries = 0; tries < 5; tries += 1) await verify(userId, wrongCode(code));
     const answer = await verify(userId, code);
-    const sentence = 'Too many wrong tries. Please ask for a new code.';
+    const sentence = 'Too many incorrect codes. Ask for a new one.';
     expectRefusal(answer, 401, 'UNAUTHENTICATED', sentence);
     world.advance(MINUTE);
     await resend(userId);

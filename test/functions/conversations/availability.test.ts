@@ -81,7 +81,7 @@ describe('a pause', () => {
     const refused = await payWithCard(await newPerson(world), recipient);
     expect(refused.body).toMatchObject({
       status: 'NOT_ACCEPTING',
-      message: 'This person isn’t taking messages right now. Nothing was charged.',
+      message: 'This person isn’t accepting letters right now. Nothing was charged.',
     });
     expect(intentsOf(world)).toHaveLength(holds);
     expect((await answer(recipient, id)).http).toBe(200);
@@ -141,8 +141,7 @@ describe('a cap on waiting orders', () => {
     const refused = await payWithCard(other, recipient);
     expect(refused.body).toMatchObject({
       status: 'NOT_ACCEPTING',
-      message:
-        'This person has as many messages waiting as they take at a time. Nothing was charged.',
+      message: 'This person has reached their limit of waiting letters. Nothing was charged.',
     });
     expect(intentsOf(world)).toHaveLength(holds);
     await answer(recipient, id);
@@ -210,7 +209,7 @@ describe('askForPlace', () => {
     const refused = await ask(await newPerson(world), await newRecipient(world));
     expect(refused.body).toMatchObject({
       status: 'WRONG_STATUS',
-      message: 'There’s a place now. You can write at once.',
+      message: 'There’s an opening now. You can write at once.',
     });
   });
 

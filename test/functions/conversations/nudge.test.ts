@@ -151,8 +151,8 @@ describe('the notification of a nudge', () => {
     await deliverToDevices(await newestDomainEvent(world, 'conversation.nudged'));
     expect(phone.arrived()).toMatchObject([
       {
-        title: 'A sender reminds you of a paid message',
-        body: '5 days are left to answer it.',
+        title: 'A sender reminds you of a paid letter',
+        body: '5 days left to answer.',
         url: `/inbox-viewer/${id}`,
       },
     ]);

@@ -149,14 +149,17 @@ describe('paying for a message', () => {
 
 describe('a failed card payment', () => {
   test.each([
-    ['pm_card_chargeDeclined', 'Your card was declined. Nothing was sent and nothing is pending.'],
+    [
+      'pm_card_chargeDeclined',
+      'Your card was declined. Your letter wasn’t sent and you weren’t charged.',
+    ],
     [
       'pm_card_chargeDeclinedInsufficientFunds',
-      'Your card has insufficient funds. Nothing was sent and nothing is pending.',
+      'Your card has insufficient funds. Your letter wasn’t sent and you weren’t charged.',
     ],
     [
       'pm_nobodyknows',
-      'This card can’t be used. Please enter it again. Nothing was sent and nothing is pending.',
+      'This card can’t be used. Please enter it again. Your letter wasn’t sent and you weren’t charged.',
     ],
   ])(
     'with %s leaves no pending message, saves no card and allows a new attempt',
@@ -296,7 +299,8 @@ describe('a payment that requires authentication', () => {
     world.stripe.authenticate(intentOf(answer), 'failed');
     expect((await confirm(sender, inboxId)).body).toMatchObject({
       status: 'CARD_DECLINED',
-      message: 'Your bank didn’t confirm this payment. Nothing was sent and nothing is pending.',
+      message:
+        'Your bank didn’t confirm this payment. Your letter wasn’t sent and you weren’t charged.',
     });
     expect((await confirm(sender, inboxId)).body.status).toBe('CARD_DECLINED');
     await nothingIsPending(sender, recipient);
@@ -325,7 +329,7 @@ describe('a payment that requires authentication', () => {
     const { token } = await signedIn(sender.user, world.now());
     expect((await confirm({ ...sender, token }, inboxId)).body).toMatchObject({
       status: 'CARD_DECLINED',
-      message: 'This payment wasn’t confirmed. Nothing was sent and nothing is pending.',
+      message: 'This payment wasn’t confirmed. Your letter wasn’t sent and you weren’t charged.',
     });
     expect(await lockedConversationOf(table, sender.user.id, recipient.user.id)).toBeUndefined();
     expect(await ledgerOf(world)).toBeDefined();

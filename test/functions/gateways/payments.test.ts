@@ -47,7 +47,7 @@ const SECRET = { client_secret: 'secret' };
 
 const FUNDS = { last_payment_error: { code: 'card_declined', decline_code: 'insufficient_funds' } };
 
-const NOT_SENT = 'Nothing was sent and nothing is pending.';
+const NOT_SENT = 'Your letter wasn’t sent and you weren’t charged.';
 
 const OF_HOLD: GatewayCase[] = [
   [

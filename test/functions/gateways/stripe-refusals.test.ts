@@ -64,7 +64,7 @@ const sentence = (reason: string, consequence: string) => ({
 });
 const FUNDS = 'Your card has insufficient funds.';
 const OTHER_CARD = 'This card can’t be used. Please enter it again.';
-const NOT_SENT = 'Nothing was sent and nothing is pending.';
+const NOT_SENT = 'Your letter wasn’t sent and you weren’t charged.';
 const NOT_SAVED = 'The card wasn’t saved.';
 const UNCHANGED = 'Nothing was charged and your plan hasn’t changed.';
 

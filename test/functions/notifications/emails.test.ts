@@ -306,7 +306,7 @@ describe('an email about an event', () => {
     const { id, sender, recipient } = await pendingOrder(world);
     const email = await giveEmail(world, recipient);
     await deliverToEmails(await eventOf('conversation.paid', id));
-    expect(subjectsTo(email)).toEqual(['A paid message is waiting']);
+    expect(subjectsTo(email)).toEqual(['A paid letter is waiting']);
     expect(to(email)[0]?.text).toContain(`From: ${sender.user.fullName}`);
     expect(to(email)[0]?.text).toMatch(/Answer by: \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC/);
   });
@@ -327,7 +327,7 @@ describe('an email about an event', () => {
     const person = await newPersonWithEmail(world);
     const ownerId = (await newPerson(world)).user.id;
     await deliverToEmails(accountEvent('place.free', person, { ownerId }));
-    expect(subjectsTo(person.email)).toEqual(['There’s a place for your message']);
+    expect(subjectsTo(person.email)).toEqual(['There’s an opening for your letter']);
   });
 
   test('about a failed renewal comes beside the notification', async () => {
@@ -476,7 +476,7 @@ describe('a text message about an event', () => {
     await deliverToTexts(first as never);
     await deliverToEmails(first);
     expect(world.textsTo(recipient)).toEqual([]);
-    expect(subjectsTo(email)).toEqual(['A paid message waits for your answer']);
+    expect(subjectsTo(email)).toEqual(['A paid letter is waiting for your answer']);
     expect(to(email)[0]?.headers).toHaveProperty('List-Unsubscribe');
     await changeNotifications(recipient, { turnOff: 'email:reminders' });
     const second = reminder();

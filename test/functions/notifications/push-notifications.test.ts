@@ -49,7 +49,7 @@ describe('a notification', () => {
     expect(senderPhone.arrived()).toEqual([]);
     expect(recipientPhone.arrived()).toMatchObject([
       {
-        title: 'A paid message is waiting',
+        title: 'A paid letter is waiting',
         body: 'You have 10 days to answer it.',
         url: `/inbox-viewer/${id}`,
         tag: `conversation:${id}`,

@@ -64,7 +64,7 @@ describe('a notification in quiet hours', () => {
     world.advance(15 * MINUTE);
     await Promise.all([run(), run()]);
     await run();
-    expect(phone.arrived()).toMatchObject([{ title: 'A paid message is waiting' }]);
+    expect(phone.arrived()).toMatchObject([{ title: 'A paid letter is waiting' }]);
     expect(await waiting()).toBe(0);
     await deliverToDevices(event);
     expect(phone.arrived()).toHaveLength(1);
@@ -284,11 +284,11 @@ describe('the last reminder in quiet hours', () => {
     expect(phone.arrived()).toEqual([]);
     world.advance(9 * HOUR + MINUTE);
     await run();
-    expect(phone.arrived()).toMatchObject([{ body: '3 hours are left to answer it.' }]);
+    expect(phone.arrived()).toMatchObject([{ body: '3 hours left to answer.' }]);
   });
 
   test('is sent at once if they end later', async () => {
     const phone = await reminded(11 * 60);
-    expect(phone.arrived()).toMatchObject([{ body: '12 hours are left to answer it.' }]);
+    expect(phone.arrived()).toMatchObject([{ body: '12 hours left to answer.' }]);
   });
 });

@@ -141,7 +141,7 @@ describe('the last reminder', () => {
     const before = world.textsTo(recipient).length;
     await Promise.all([deliverToTexts(reminder), deliverToTexts(reminder)]);
     expect(world.textsTo(recipient).slice(before)).toEqual([
-      `ReplyPaid: a paid message expires in less than 12 hours. You asked to be reminded. Answer it at https://replypaid.test/inbox-viewer/${id}`,
+      `ReplyPaid: a paid letter expires in less than 12 hours. You asked to be reminded. Answer it at https://replypaid.test/inbox-viewer/${id}`,
     ]);
   });
 
@@ -151,7 +151,7 @@ describe('the last reminder', () => {
     const phone = await newDevice(world, await signedInAgain(world, recipient));
     await deliverToDevices(reminder);
     await deliverToTexts(reminder);
-    expect(phone.arrived()).toMatchObject([{ body: '12 hours are left to answer it.' }]);
+    expect(phone.arrived()).toMatchObject([{ body: '12 hours left to answer.' }]);
     expect(world.textsTo(recipient)).toHaveLength(before);
   });
 
@@ -206,13 +206,13 @@ describe('a reminder of an unanswered message', () => {
     const open = await newDevice(world, there, { showText: true });
     await deliverToDevices(await newestDomainEvent(world, 'conversation.expiringSoon'));
     expect(phone.arrived()).toMatchObject([
-      { title: 'A paid message expires soon', body: '47 hours are left to answer it.' },
+      { title: 'A paid letter expires soon', body: '47 hours left to answer.' },
     ]);
     expect(phone.arrived()[0]?.ttlSeconds).toBeLessThanOrEqual(EXPIRING_SOON / 1_000);
     expect(open.arrived()).toMatchObject([
       {
-        title: `${sender.user.fullName} still waits for you`,
-        body: 'Dry winters. 47 hours are left to answer it.',
+        title: `${sender.user.fullName} is still waiting for your answer`,
+        body: 'Dry winters. 47 hours left to answer.',
       },
     ]);
   });

@@ -195,7 +195,7 @@ describe('the profile', () => {
     const page = await renderPage(event as unknown as APIGatewayProxyEventV2, lambdaContext());
     const { body } = page as { body: string };
     expect(body).toContain(
-      'Answered 4 of the last 5, usually within 19 hours, 100 places left this month.',
+      'Answered 4 of the last 5, usually within 19 hours, 100 openings left this month.',
     );
     expect(body.replaceAll('\u00a0', ' ')).toContain(
       'No answer within 10 days? You get all $25.00 back to your card.',

@@ -79,7 +79,7 @@ describe('the oEmbed endpoint', () => {
     expect((await call(updateAvailability, pause, { token: paused.token })).http).toBe(200);
     for (const person of [closed, paused]) {
       const { description } = await previewOf(person);
-      expect(description).toBe('Takes no messages right now.');
+      expect(description).toBe('Isn’t accepting letters right now.');
     }
   });
 

@@ -98,7 +98,7 @@ describe('the caller of an operation', () => {
       expect(answer.http).toBe(401);
       expect(answer.body).toEqual({
         status: 'UNAUTHENTICATED',
-        message: 'Please sign in to go on.',
+        message: 'Please sign in to continue.',
       });
     }
   });

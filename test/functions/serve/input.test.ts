@@ -94,8 +94,8 @@ describe('the input of an operation', () => {
     const terse = serve({ ...greeting(), input }, async () => ({ greeting: 'Hello' }));
     const fieldsOf = async (sent: object) =>
       (await call(terse, {}, { json: true, rawBody: JSON.stringify(sent) })).body.fields;
-    const no = 'This isn’t valid';
-    expect(await fieldsOf({ note: 7 })).toEqual({ note: no, kind: 'This is missing' });
+    const no = 'Check this and try again';
+    expect(await fieldsOf({ note: 7 })).toEqual({ note: no, kind: 'Please fill this in' });
     expect(await fieldsOf({ note: 'a'.repeat(1_201), kind: 'c' })).toEqual({
       note: 'This can have at most 1,200 characters',
       kind: no,
@@ -121,7 +121,8 @@ describe('the input of an operation', () => {
     const small = serve({ ...greeting(), maxBodyBytes: 100 }, async () => ({ greeting: 'Hello' }));
     const refused = {
       status: 'INVALID_INPUT',
-      message: 'This is too large to be sent. Nothing was saved; please shorten it.',
+      message:
+        'This is too long to send. Nothing was sent. Shorten it or remove a picture, then try again.',
     };
     for (const json of [false, true]) {
       const fits = { name: 'a'.repeat(json ? 89 : 95) };

@@ -86,8 +86,12 @@ describe('the deletion of an account', () => {
   test('says first what becomes of messages, the plan and a small balance', async () => {
     serveDeletion({ toAnswer: 2, sent: 1, renews: true, owed: cents(420) });
     await openScreen(paths.leaving(), ana);
-    await screen.findByText(/^2 messages wait for your answer\. .* the money goes back/);
-    await screen.findByText(/^1 of your messages waits for an answer\. .* you get your money back/);
+    await screen.findByText(
+      /^2 letters are waiting for your answer\. .* get all of their money back/,
+    );
+    await screen.findByText(
+      /^One of your letters is still waiting\. .* you get all of your money back/,
+    );
     await screen.findByText('Your plan doesn’t renew.');
     await screen.findByText(/^Your balance of \$4\.20 isn’t paid out/);
   });
@@ -103,7 +107,7 @@ describe('the deletion of an account', () => {
   test('asks for the password, names a wrong one at its field, and then shows the date', async () => {
     serveDeletion({});
     serve(requestAccountDeletion, () =>
-      refusal('INVALID_INPUT', { password: 'This isn’t your password' }),
+      refusal('INVALID_INPUT', { password: 'That password is incorrect' }),
     );
     const { user } = await openScreen(paths.leaving(), ana);
     await user.click(await button('Delete my account'));
@@ -111,7 +115,7 @@ describe('the deletion of an account', () => {
     const field = within(dialog).getByLabelText('Your password');
     await user.type(field, 'Wrong-Horse-1');
     await user.click(within(dialog).getByRole('button', { name: 'Delete my account' }));
-    await screen.findByText('This isn’t your password');
+    await screen.findByText('That password is incorrect');
     expect((field as HTMLInputElement).value).toBe('Wrong-Horse-1');
     serve(requestAccountDeletion, () => success(requestAccountDeletion, { deletionAt }));
     serveDeletion({ deletionAt });

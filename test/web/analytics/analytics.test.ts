@@ -79,14 +79,14 @@ describe('the screen', () => {
     const user = await open(view());
     const input = await screen.findByLabelText('Try a price');
     await user.type(input, '30');
-    await screen.findByText(/^About \d.* paid messages per 100 views/);
+    await screen.findByText(/^About \d.* paid letters per 100 views/);
     await user.type(input, '0');
     await screen.findByText('Enter a price from $12.50 to $50.00.');
   });
 
   test('says that there is too little for the price simulator, and what it needs', async () => {
     await open(view({ whole: { ...whole, prices: [] } }));
-    await screen.findByText(/It needs 200 views and 5 paid messages in 13 months/);
+    await screen.findByText(/It needs 200 views and 5 paid letters in 13 months/);
   });
 
   test('leads to sharing the profile if nobody came', async () => {

@@ -112,7 +112,9 @@ describe('a wrong code', () => {
     signIn(600);
     globalThis.fetch = async (to) => {
       asked.push({ path: String(to), bearer: null });
-      const fields = { code: 'This code is wrong or no longer good' };
+      const fields = {
+        code: 'That code is incorrect or has expired. Check it, or ask for a new one.',
+      };
       return Response.json({ status: 'UNAUTHENTICATED', fields }, { status: 401 });
     };
     await settled(call(changePhoneNumber, PHONE_CHANGE));

@@ -146,7 +146,7 @@ describe('the passkeys', () => {
     serveSessions(here);
     servePasskeys();
     serve(beginPasskeyRegistration, () =>
-      refusal('INVALID_INPUT', { password: 'This isn’t your password' }),
+      refusal('INVALID_INPUT', { password: 'That password is incorrect' }),
     );
     const { user } = await openScreen(paths.devicesAndPasskeys(), ana);
     await user.click(await button('Add a passkey'));
@@ -155,7 +155,7 @@ describe('the passkeys', () => {
     await user.type(name, 'Work laptop');
     await user.type(screen.getByLabelText('Your password'), 'Wrong-Horse-1');
     await user.click(await button('Continue'));
-    await screen.findByText('This isn’t your password');
+    await screen.findByText('That password is incorrect');
     expect(name.value).toBe('Work laptop');
     Reflect.deleteProperty(window, 'PublicKeyCredential');
   });

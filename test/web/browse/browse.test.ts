@@ -55,8 +55,8 @@ test('a row says when a paused creator is back, or how many places are left if t
   const until = later(NOW, 3 * DAY);
   expect(placesWords({ placesLeft: 5, paused: { until } })).toMatch(/^Back on \w+ \d+/);
   expect(placesWords({ placesLeft: 5, paused: { until: null } })).toBe('Paused');
-  expect(placesWords({ placesLeft: 0 })).toBe('No places left now');
-  expect(placesWords({ placesLeft: 1 })).toBe('1 place left');
+  expect(placesWords({ placesLeft: 0 })).toBe('No openings left right now');
+  expect(placesWords({ placesLeft: 1 })).toBe('1 opening left');
   expect(placesWords({ placesLeft: 11 })).toBeUndefined();
 });
 

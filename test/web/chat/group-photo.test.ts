@@ -49,6 +49,6 @@ test('a photo whose response was lost is sent again with its key, and is shown t
   expect(after?.key).toBe(before?.key);
   expect(after?.input.get('base64Image')).toBe(JPEG);
   await screen.findByRole('heading', { name: 'Group info' });
-  screen.getByText('Photo saved');
+  screen.getByText('Picture saved');
   expect(document.querySelector('main img')?.getAttribute('src')).toBe('/media/group.jpg');
 });

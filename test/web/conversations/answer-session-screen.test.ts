@@ -195,9 +195,9 @@ describe('the answer session', () => {
     rows = [waiting(1)];
     const { user } = await open();
     await user.click(press('Later'));
-    await screen.findByText('The rest is for later');
-    await screen.findByText(/1 message waits\. The next answer is due/);
-    await user.click(press('Go on with it'));
+    await screen.findByText('You’re done for now');
+    await screen.findByText(/1 letter is still waiting\. The next answer is due/);
+    await user.click(press('Continue'));
     await subject(1);
   });
 

@@ -80,7 +80,7 @@ describe('a sender who left the payment of a message', () => {
   test('is told that the payment did not finish', async () => {
     const { respond, pathname } = await leaveWhilePaying();
     await respond(refusal('CARD_DECLINED'));
-    await screen.findByText(/^The payment of your message to Ben Okafor didn’t finish/);
+    await screen.findByText(/^Your payment for the letter to Ben Okafor isn’t finished/);
     expect(pathname()).toBe(paths.settings());
   });
 });

@@ -73,7 +73,7 @@ test('the profile shows a pause with its return date', async () => {
   const until = later(instant(Date.now()), 3 * DAY);
   showProfile({ paused: { until }, active: false });
   await openScreen(paths.profile(ben.username), ana);
-  await screen.findByText(/isn’t taking messages until \w+ \d+/);
+  await screen.findByText(/isn’t accepting letters until \w+ \d+/);
   expect(screen.queryByRole('link', { name: /^Contact/ })).toBeNull();
 });
 
@@ -85,8 +85,10 @@ test('a viewer joins the waiting list of a full recipient with one press', async
   });
   const { user } = await openScreen(paths.profile(ben.username), ana);
   await screen.findByText(/^Full right now/);
-  await user.click(await screen.findByRole('button', { name: 'Tell me when there’s a place' }));
-  await screen.findByText('We’ll tell you when there’s a place.');
+  await user.click(
+    await screen.findByRole('button', { name: 'Notify me when there’s an opening' }),
+  );
+  await screen.findByText('We’ll notify you when there’s an opening.');
   expect(callsOf(askForPlace)).toHaveLength(1);
 });
 
@@ -94,7 +96,7 @@ test('a refused request for the waiting list shows the reason, and can be repeat
   showProfile({ full: { asked: false }, active: false });
   serve(askForPlace, () => refusal('TOO_MANY_REQUESTS'));
   const { user } = await openScreen(paths.profile(ben.username), ana);
-  const press = () => screen.findByRole('button', { name: 'Tell me when there’s a place' });
+  const press = () => screen.findByRole('button', { name: 'Notify me when there’s an opening' });
   await user.click(await press());
   await screen.findByText(/Too many attempts/);
   await press();

@@ -229,7 +229,9 @@ test('signing out asks for confirmation while an answer is not sent', async () =
   first.close();
   online = false;
   const { user, pathname } = await openScreen(paths.logout(), ana);
-  await user.click(await screen.findByRole('button', { name: 'Sign out and delete them' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Sign out and delete what isn’t sent' }),
+  );
   await waitFor(() => expect(pathname()).toBe(paths.login()));
   expect(localStorage.getItem(OUTBOX_KEY)).toBeNull();
 });
@@ -237,7 +239,7 @@ test('signing out asks for confirmation while an answer is not sent', async () =
 test('signing out asks for confirmation while this device has an unsent draft of an answer', async () => {
   localStorage.setItem(`paidReply_${id}`, LONG);
   const { user, pathname } = await openScreen(paths.logout(), ana);
-  await user.click(await screen.findByRole('button', { name: 'Sign out and delete it' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign out and delete draft' }));
   await waitFor(() => expect(pathname()).toBe(paths.login()));
   expect(localStorage.getItem(`paidReply_${id}`)).toBeNull();
 });

@@ -69,7 +69,7 @@ describe('the form of a paid answer', () => {
     localStorage.setItem(`paidReplyWriting_${KEY}`, WRITING);
     const { user } = await open();
     await screen.findByText(/typed 60 characters in 1 minute, pasted 80/);
-    await user.click(radio('I wrote this with help of software'));
+    await user.click(radio('I wrote this with the help of AI or other software'));
     await user.click(send());
     await waitFor(() => expect(callsOf(createInboxMessage)).toHaveLength(1));
     expect(Object.fromEntries(callsOf(createInboxMessage)[0]?.input ?? [])).toMatchObject({
@@ -253,7 +253,7 @@ describe('the words about a letter', () => {
 
   test.each([
     ['SELF', 'Written by Ana'],
-    ['SOFTWARE', 'Written by Ana with help of software'],
+    ['SOFTWARE', 'Written by Ana with the help of AI or other software'],
     ['TEAM', 'Written by Ana’s team'],
   ] as const)('are for %s: %s', (declaration, words) => {
     expect(writtenByWords('Ana', { declaration, counts: null, signedAt: null })).toBe(words);

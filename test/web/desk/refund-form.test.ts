@@ -38,7 +38,7 @@ test('a part is sent with its amount, what was given back before, and the reason
     success(refundConversationPart, done('$10.00 is given back.')),
   );
   await choose(/^A part/);
-  expect(screen.queryByRole('radiogroup', { name: 'Who bears it' })).toBeNull();
+  expect(screen.queryByRole('radiogroup', { name: 'Who pays for the refund' })).toBeNull();
   await user.type(amount(), '10');
   await user.type(reason, REASON);
   await refund();
@@ -118,7 +118,7 @@ test('a message that nobody answered is refunded without the question who bears 
     ...{ status: 'PENDING', moneyState: 'HELD', netEarnings: null },
   });
   serve(refundConversation, () => success(refundConversation, done('The sender is refunded.')));
-  expect(screen.queryByRole('radiogroup', { name: 'Who bears it' })).toBeNull();
+  expect(screen.queryByRole('radiogroup', { name: 'Who pays for the refund' })).toBeNull();
   await user.type(reason, REASON);
   await refund();
   await screen.findByText('The sender is refunded.');

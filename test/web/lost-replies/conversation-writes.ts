@@ -130,10 +130,10 @@ export const CONVERSATION_WRITES: readonly Write[] = [
     address: paths.profile(ben.username),
     viewer: ana,
     prepare: () => serveFullProfile(false),
-    submit: 'Tell me when there’s a place',
+    submit: 'Notify me when there’s an opening',
     response: () => success(askForPlace, {}),
     afterwards: () => serveFullProfile(true),
-    done: says('We’ll tell you when there’s a place.'),
+    done: says('We’ll notify you when there’s an opening.'),
   },
 ];
 

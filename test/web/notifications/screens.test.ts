@@ -44,7 +44,7 @@ const contact = (type: 'contact.invited' | 'contact.accepted') =>
     .path;
 
 test.each([
-  ['a paid message', pathOf('conversation.paid'), paths.inboxViewer(ID)],
+  ['a paid letter', pathOf('conversation.paid'), paths.inboxViewer(ID)],
   ['a help ticket', pathOf('conversation.asked'), paths.inboxViewer(ID)],
   ['an answer', pathOf('conversation.answered'), paths.orderViewer(ID)],
   [

@@ -111,7 +111,7 @@ async function dispatch(type: string, event: Record<string, unknown>): Promise<v
 
 const MESSAGE = {
   id: 'message-1',
-  title: 'A paid message is waiting',
+  title: 'A paid letter is waiting',
   body: 'You have 10 days to answer it.',
   url: '/inbox-viewer/1',
   tag: 'conversation:1',

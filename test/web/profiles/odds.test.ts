@@ -29,7 +29,7 @@ describe('the words of the odds', () => {
 
   test('say how many of the last messages were answered, the usual time, and the places left', () => {
     expect(words(47, 50, 19, { remainingThisMonth: 6 })).toBe(
-      'Answered 47 of the last 50, usually within 19 hours, 6 places left this month.',
+      'Answered 47 of the last 50, usually within 19 hours, 6 openings left this month.',
     );
   });
 
@@ -52,12 +52,12 @@ describe('the words of the odds', () => {
 
   test('say no usual time unless most messages were answered', () => {
     expect(words(3, 5, 2)).toMatch(/^Answered 3 of the last 5, usually/);
-    expect(words(3, 6, 2)).toBe('Answered 3 of the last 6, 10 places left this month.');
-    expect(words(0, 6, null)).toBe('Answered 0 of the last 6, 10 places left this month.');
+    expect(words(3, 6, 2)).toBe('Answered 3 of the last 6, 10 openings left this month.');
+    expect(words(0, 6, null)).toBe('Answered 0 of the last 6, 10 openings left this month.');
   });
 
   test('say that a person is new without odds, also from an older server', () => {
-    expect(oddsWords(bensProfile)).toBe('New here, 10 places left this month.');
+    expect(oddsWords(bensProfile)).toBe('New here, 10 openings left this month.');
     const { odds: _, ...older } = bensProfile;
     expect(oddsWords(older as typeof bensProfile)).toMatch(/^New here/);
   });
@@ -65,9 +65,9 @@ describe('the words of the odds', () => {
   test('count the places, and say nothing of them if nobody can write', () => {
     const places = (remainingThisMonth: number, paidResponseCommitment = 99_999) =>
       words(5, 5, 2, { remainingThisMonth, paidResponseCommitment })?.split(', ').slice(2).join();
-    expect(places(0)).toBe('no places left this month.');
-    expect(places(1)).toBe('1 place left this month.');
-    expect(places(99_999)).toBe('99,999 places left this month.');
+    expect(places(0)).toBe('no openings left this month.');
+    expect(places(1)).toBe('1 opening left this month.');
+    expect(places(99_999)).toBe('99,999 openings left this month.');
     expect(places(0, 0)).toBe('');
     expect(words(5, 5, 2, { paidResponseCommitment: 0 })).toBe(
       'Answered 5 of the last 5, usually within 2 hours.',
@@ -101,7 +101,7 @@ describe('the words of the promise', () => {
 });
 
 const withOdds = { odds: { answered: 47, ended: 50, medianHours: 19 }, remainingThisMonth: 6 };
-const record = 'Answered 47 of the last 50, usually within 19 hours, 6 places left this month.';
+const record = 'Answered 47 of the last 50, usually within 19 hours, 6 openings left this month.';
 const said = () => (document.body.textContent ?? '').replaceAll('\u00a0', ' ');
 const deadline = () => dayWords(deadlineOf(NOW), NOW);
 
@@ -135,7 +135,7 @@ describe('the screens before a payment', () => {
     const button = await screen.findByRole('button', { name: 'What is this?' });
     await user.click(button);
     const dialog = await screen.findByRole('dialog', { name: 'What you can expect' });
-    expect(dialog.textContent).toMatch(/last 50 paid messages of the last 90 days that Ben/);
+    expect(dialog.textContent).toMatch(/last 50 paid letters of the last 90 days that Ben/);
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(screen.queryByText('What you can expect')).toBeNull();
   });

@@ -103,7 +103,7 @@ describe('the menu of a profile', () => {
     const items = await screen.findAllByRole('menuitem');
     expect(items.map(({ textContent }) => textContent)).toEqual(['Report…']);
     await user.click(items[0] as HTMLElement);
-    await screen.findByText(`Then you go on to @${ben.username}.`);
+    await screen.findByText(`Next: @${ben.username}’s profile`);
     expect(pathname()).toBe('/login');
   });
 

@@ -22,7 +22,7 @@ export type SendOnce = {
 const PREFIX = 'idempotencyKey_';
 
 const ARRIVED_BEFORE =
-  'Your first attempt arrived after all, as you wrote it then. What is written here now wasn’t sent.';
+  'Your first attempt did go through, with the text you had then. Your changes since then weren’t sent.';
 
 /** The sender of a form. `draft` names the draft in the browser's storage, beside which the key survives a reload. */
 export function useSendOnce(draft?: string): SendOnce {

@@ -19,7 +19,7 @@ export function ProfilePage() {
       actionBar={
         <ActionBar
           before={<Stamp price={cents(2500)} />}
-          note="Answered by Tue, Dec 1, or your money back."
+          note="You’ll have an answer by Tue, Dec 1, or you get all of your money back."
         >
           <Button variant="money">Ask Ana</Button>
         </ActionBar>
@@ -40,7 +40,7 @@ export function ProfilePage() {
           “I read every line twice, then tell you what I would do with your visa case.”
         </p>
         <p className="border-rule border-y py-3">
-          Answered 47 of the last 50, usually within 19 hours, 6 places left this month.
+          Answered 47 of the last 50, usually within 19 hours, 6 openings left this month.
         </p>
         <Tabs
           label="About Ana"

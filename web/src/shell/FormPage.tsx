@@ -32,7 +32,8 @@ export function FormPage(props: FormPageProps) {
 function Checking() {
   return (
     <span role="status">
-      Checking that you aren’t a program, because many ask for codes now. This takes a few seconds.
+      Checking that you’re not a bot. We’re sending a lot of codes right now, so this takes a few
+      seconds.
     </span>
   );
 }

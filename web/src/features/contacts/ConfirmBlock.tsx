@@ -26,15 +26,14 @@ export function ConfirmBlock({ person, ...props }: ConfirmBlockProps) {
     >
       <ul className="grid list-disc gap-1.5 pl-5">
         <li>
-          {name} can’t chat with you, invite you or send you a paid message, and isn’t told about
-          it.
+          {name} can’t chat with you, invite you or send you a paid letter, and isn’t told about it.
         </li>
         <li>
           You leave the groups that you are both in. From a group that’s yours, {name} is removed.
         </li>
         <li>What {name} writes in an open conversation is no longer shown to you.</li>
         <li>
-          Paid messages between you that wait for an answer end: yours is canceled, theirs is
+          Paid letters between you that wait for an answer end: yours is canceled, theirs is
           declined. Whoever paid gets all of the money back.
         </li>
       </ul>

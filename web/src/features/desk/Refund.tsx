@@ -31,7 +31,7 @@ const IN_PART = 'part';
 
 const bearerOf = ({ refused }: Conversation): ActionChoice => ({
   name: 'bearer',
-  label: 'Who bears it',
+  label: 'Who pays for the refund',
   options: [
     {
       value: 'platform',

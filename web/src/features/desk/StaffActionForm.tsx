@@ -100,7 +100,8 @@ function Fields(props: StaffActionFormProps) {
   const typedAmount = useWatch({ control: form.control, name: 'amount' });
   const proposal = props.proposal?.(chosen, typedAmount);
   const { onSubmit, busy, error } = useSubmission(form, {
-    failed: 'There was an error, and it may have been done. Trying again doesn’t do it twice.',
+    failed:
+      'Something went wrong, and your decision may have been saved. It’s safe to try again; it won’t apply twice.',
     send: async ({ reason, amount: typed, chosen: picked }) => {
       const asked = choices.filter(({ when }) => when?.(picked) ?? true);
       const values = {

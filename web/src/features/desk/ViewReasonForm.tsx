@@ -40,7 +40,7 @@ export function ViewReasonForm({ what, about, onReason, loading, error }: ViewRe
     >
       <Field
         label={`Why do you look at ${what}?`}
-        hint="Your look and this reason are written to the audit."
+        hint="We log that you viewed this, and your reason."
         error={form.formState.errors.reason?.message ?? error}
       >
         <TextInput {...form.register('reason')} maxLength={REASON_MAX} />

@@ -22,7 +22,7 @@ export const QUEUE_WORDS: Record<Queue, { readonly title: string; readonly hint:
   REPORTS: { title: 'Reports', hint: 'What people reported' },
   APPEALS: { title: 'Appeals', hint: 'Against statements of reasons' },
   CLAIMS: { title: 'Claims', hint: 'Contested claims about answers' },
-  REVIEWS: { title: 'Payments in review', hint: 'Reported paid messages' },
+  REVIEWS: { title: 'Payments in review', hint: 'Reported paid letters' },
   REFUNDS: { title: 'Refunds', hint: 'Proposed, and waiting for a second person' },
   BLOCKS: { title: 'Blocks', hint: 'Proposed, and waiting for a second person' },
   PAYOUTS: { title: 'Payouts', hint: 'Held for a check, or failed several times' },

@@ -6,13 +6,13 @@ import type {
 
 /* How a letter was written, in words. docs/product/conversations.md#written-by */
 
-/** `Written by Ana with help of software`. */
+/** `Written by Ana with the help of AI or other software`. */
 export function declarationWords(name: string, declaration: Declaration): string {
   switch (declaration) {
     case 'SELF':
       return `Written by ${name}`;
     case 'SOFTWARE':
-      return `Written by ${name} with help of software`;
+      return `Written by ${name} with the help of AI or other software`;
     case 'TEAM':
       return `Written by ${name}’s team`;
   }

@@ -6,7 +6,7 @@ import type { Policy } from './policy.ts';
 export const usagePolicy: Policy = {
   title: 'Usage Policy',
   since: '2026-11-21',
-  summary: `${PRODUCT_NAME} lets people pay to have a message answered. Be honest, be kind, obey the law, and do not take an answer for more than one person's opinion.`,
+  summary: `${PRODUCT_NAME} lets people pay to have a message answered. Be honest, be kind, obey the law, and remember that an answer is one person’s opinion.`,
   sections: [
     {
       id: 'universal-standards',

@@ -19,9 +19,9 @@ export function OddsMeaning({ name, onClose }: OddsMeaningProps) {
       description={
         <>
           <p>
-            We count the last 50 paid messages of the last 90 days that {firstName(name)} answered
-            or left without an answer for 10 days. The time is the median from payment to answer:
-            half of the answers came sooner.
+            We count the last 50 paid letters of the last 90 days that {firstName(name)} answered or
+            left without an answer for 10 days. The time is the median from payment to answer: half
+            of the answers came sooner.
           </p>
           <p className="mt-3">
             Declined, canceled and reported messages don’t count. With fewer than five, it says “New

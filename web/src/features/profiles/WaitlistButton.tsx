@@ -23,12 +23,12 @@ export function WaitlistButton({ userId, asked }: WaitlistButtonProps) {
     return (
       <p role="status" className="flex items-center justify-center gap-2 py-2 text-center">
         <BellRing aria-hidden size={18} className="shrink-0" />
-        We’ll tell you when there’s a place.
+        We’ll notify you when there’s an opening.
       </p>
     );
   return (
     <Button block icon={<Bell aria-hidden size={18} />} busy={busy} onClick={press}>
-      Tell me when there’s a place
+      Notify me when there’s an opening
     </Button>
   );
 }

@@ -17,11 +17,12 @@ export function unavailableWords(recipient: Recipient, now: Instant | undefined)
   const { fullName, paidResponseCommitment, remainingThisMonth, paused, full } = recipient;
   const name = firstName(fullName);
   if (recipient.freeChat) return `${name} answers you for free: write in the chat.`;
-  if (paidResponseCommitment === 0) return `${name} isn’t accepting messages right now.`;
-  if (paused) return `${name} isn’t taking messages ${pauseEnd(paused.until, now)}.`;
-  if (full) return `Full right now: ${name} has as many messages waiting as they take at once.`;
+  if (paidResponseCommitment === 0) return `${name} isn’t accepting letters right now.`;
+  if (paused) return `${name} isn’t accepting letters ${pauseEnd(paused.until, now)}.`;
+  if (full)
+    return `${name} isn’t taking more letters right now. Others are still waiting for answers.`;
   if (remainingThisMonth === 0)
-    return `${name} has taken all the messages of this month. A new month starts on the 1st.`;
+    return `${name} has no openings left this month. A new month starts on the 1st.`;
   return undefined;
 }
 

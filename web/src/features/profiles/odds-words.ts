@@ -21,7 +21,7 @@ type Recipient = Pick<
   | 'freeChat'
 >;
 
-/** `Answered 47 of the last 50, usually within 19 hours, 6 places left this month.` Undefined for the support account. */
+/** `Answered 47 of the last 50, usually within 19 hours, 6 openings left this month.` Undefined for the support account. */
 export function oddsWords(recipient: Recipient): string | undefined {
   if (recipient.username === SUPPORT_USERNAME) return undefined;
   return `${[recordWords(recipient), placesWords(recipient)].filter(Boolean).join(', ')}.`;
@@ -36,13 +36,13 @@ function recordWords({ odds }: Recipient): string {
   return isUsual ? `${answers}, usually within ${hoursWords(medianHours)}` : answers;
 }
 
-/** The places of the month; undefined while none of them can be taken, which availability-words.ts explains. */
+/** The openings of the month; undefined while none of them can be taken, which availability-words.ts explains. */
 function placesWords(recipient: Recipient) {
   const { paidResponseCommitment, remainingThisMonth, paused, full, freeChat } = recipient;
   if (paidResponseCommitment === 0 || paused || full || freeChat) return undefined;
-  if (remainingThisMonth === 0) return 'no places left this month';
-  const places = remainingThisMonth === 1 ? 'place' : 'places';
-  return `${formatCount(remainingThisMonth)} ${places} left this month`;
+  if (remainingThisMonth === 0) return 'no openings left this month';
+  const openings = remainingThisMonth === 1 ? 'opening' : 'openings';
+  return `${formatCount(remainingThisMonth)} ${openings} left this month`;
 }
 
 /**

@@ -125,8 +125,8 @@ export function ReportDialog({ target, person, onClose }: ReportDialogProps) {
           />
         )}
         <p className="text-[0.875rem] text-soft">
-          Staff look at the most urgent reports first, and we tell you when yours is decided. No one
-          else learns that you reported it. A report moves no money.
+          We review the most urgent reports first and let you know what we decide. No one else
+          learns that you reported this. Reporting doesn’t refund or charge anyone.
         </p>
       </div>
     </Dialog>

@@ -44,7 +44,7 @@ export function Component() {
         Put it where people already ask you things. Whoever opens it sees who you are and{' '}
         {closed ? (
           <>
-            that you take no messages right now.{' '}
+            that you’re not accepting letters right now.{' '}
             <TextLink to={paths.updateInboundMessageConfig()}>Change that</TextLink>
           </>
         ) : (

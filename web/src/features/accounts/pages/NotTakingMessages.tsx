@@ -13,11 +13,11 @@ export function NotTakingMessages() {
   const until = paused?.until ? ` until ${dayWords(paused.until, serverNow())}` : '';
   return (
     <Card>
-      <h2 className="font-serif text-xl leading-snug">You aren’t taking messages{until}</h2>
+      <h2 className="font-serif text-xl leading-snug">You’re not accepting letters{until}</h2>
       <p className="mt-1.5 mb-4 text-soft">
         {paused
           ? 'You have paused, and your profile says so. Messages that are paid already wait for your answer.'
-          : 'Your commitment is 0 a month, so your profile says that you accept no messages. Say what an answer costs and how many you give, and people can write to you.'}
+          : 'Your commitment is 0 a month, so your profile says that you accept no messages. Set a price and how many answers you give each month, and people can write to you.'}
       </p>
       {paused ? (
         <Button block render={<Link to={paths.updateAvailability()} />}>

@@ -84,6 +84,7 @@ function Charts({ all }: { all: ReturnType<typeof everyDay> }) {
   const bins = binsOf(all);
   const save = (
     <SaveCsv
+      label="Download daily figures (CSV)"
       of="days"
       rows={() =>
         stepRows(
@@ -94,8 +95,12 @@ function Charts({ all }: { all: ReturnType<typeof everyDay> }) {
     />
   );
   const shown = [
-    ['view', 'Views', 'Visitors of your profile, each once a day. An outlined bar isn’t over.'],
-    ['paid', 'Paid messages', 'On the day they were paid.'],
+    [
+      'view',
+      'Views',
+      'People who viewed your profile, counted once a day. An outlined bar is still in progress.',
+    ],
+    ['paid', 'Paid letters', 'On the day they were paid.'],
   ] as const;
   return shown.map(([step, title, words]) => (
     <BarChart

@@ -39,10 +39,12 @@ export function PriceSimulator({ whole: { prices }, currentPrice }: SimulatorPro
         bars={estimates.map((one) => barOf(one, currentPrice))}
         scale={(value) => shortMoney(cents(value))}
         top={topOf(estimates.map(({ earned }) => earned.high))}
-        action={<SaveCsv of="prices" rows={() => rowsOf(estimates)} />}
+        action={
+          <SaveCsv label="Download prices (CSV)" of="prices" rows={() => rowsOf(estimates)} />
+        }
       >
         What each price would have brought per 100 views after our fee, if you answer everything.
-        The lines show where the average lies with a probability of 80%.
+        The lines show the likely range (80% of the time).
       </BarChart>
       <TryPrice model={model} />
       <Assumptions />
@@ -86,7 +88,7 @@ function TooLittle({ prices }: { prices: WholeAnalytics['prices'] }) {
     <Section title="Price simulator">
       <p className="mt-1 max-w-[60ch] text-soft">
         Too little to say yet what another price would bring. It needs {VIEWS_MIN} views and{' '}
-        {PAID_MIN} paid messages in 13 months; so far there are {formatCount(views)} and {paid}.
+        {PAID_MIN} paid letters in 13 months; so far there are {formatCount(views)} and {paid}.
       </p>
     </Section>
   );
@@ -116,12 +118,12 @@ function TryPrice({ model }: { model: PriceModel }) {
 }
 
 const wordsOf = ({ paid, earned }: PriceEstimate) =>
-  `About ${count(paid.average)} paid messages per 100 views (${count(paid.low)} to ${count(paid.high)}), and ${dollars(earned.average)} (${dollars(earned.low)} to ${dollars(earned.high)}).`;
+  `About ${count(paid.average)} paid letters per 100 views (${count(paid.low)} to ${count(paid.high)}), and ${dollars(earned.average)} (${dollars(earned.low)} to ${dollars(earned.high)}).`;
 
 function Assumptions() {
   return (
     <p className="mt-3 max-w-[60ch] text-[0.9375rem] text-soft">
-      How it is computed: from the views and paid messages of 13 months at each of your prices, it
+      How it is computed: from the views and paid letters of 13 months at each of your prices, it
       assumes that a price that’s 1% higher loses a fixed percentage of the senders, and learns that
       percentage from your own figures. Without them it would assume 1%, probably between 0.25% and
       1.75%. If you have had one price only, what it says of others rests on that assumption. Other

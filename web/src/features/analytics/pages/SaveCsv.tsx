@@ -4,13 +4,15 @@ import { saveFile } from '../../../api/save-file.ts';
 import { Button } from '../../../ui/Button.tsx';
 
 export type SaveCsvProps = {
-  /** What the table is about, for the button and the name of the file: `sources`. */
+  /** The button: `Download sources (CSV)`. */
+  label: string;
+  /** What the table is about, for the name of the file: `sources`. */
   of: string;
   rows: () => readonly (readonly string[])[];
 };
 
 /* A button that saves a table as a CSV file, which the device makes. */
-export function SaveCsv({ of, rows }: SaveCsvProps) {
+export function SaveCsv({ label, of, rows }: SaveCsvProps) {
   const name = `replypaid-${of.replaceAll(' ', '-')}.csv`;
   return (
     <Button
@@ -19,7 +21,7 @@ export function SaveCsv({ of, rows }: SaveCsvProps) {
       icon={<Download aria-hidden size={18} />}
       onClick={() => saveFile(csvOf(rows()), { name, type: 'text/csv' })}
     >
-      Save {of} as CSV
+      {label}
     </Button>
   );
 }

@@ -45,7 +45,7 @@ function Sources({ whole: { sources } }: { whole: WholeAnalytics }) {
   return (
     <Section
       title="Where people come from"
-      lead="By the link or the code that they opened. What was copied out of the address bar counts as direct."
+      lead="Based on the link or QR code they opened. A copied address counts as direct."
     >
       <Table
         caption="The steps by source"
@@ -55,7 +55,7 @@ function Sources({ whole: { sources } }: { whole: WholeAnalytics }) {
           ...STEPS.map((step) => formatCount(steps[step])),
         ])}
       />
-      <SaveCsv of="sources" rows={() => stepRows('Source', named)} />
+      <SaveCsv label="Download sources (CSV)" of="sources" rows={() => stepRows('Source', named)} />
     </Section>
   );
 }
@@ -83,6 +83,7 @@ function Earnings({ whole: { months } }: { whole: WholeAnalytics }) {
       top={Math.max(1_000, topOf(bars.map(({ value }) => value ?? 0)))}
       action={
         <SaveCsv
+          label="Download earnings (CSV)"
           of="earnings"
           rows={() => [
             ['Month', 'Paid for answers', 'Fees', 'Earned'],
@@ -126,7 +127,7 @@ function Answers({ analytics, whole }: WholeProps) {
         </Fact>
         <Fact name="Repeat senders">
           {paid === 0
-            ? 'No paid messages yet'
+            ? 'No paid letters yet'
             : `${repeats} of ${paid} messages (${shareOf(repeats, paid)}) came from people who had paid you before`}
         </Fact>
         <Fact name="Refunds">
@@ -141,6 +142,7 @@ function Answers({ analytics, whole }: WholeProps) {
             rows={refunds.map(({ reason, count }) => [REASONS[reason], String(count)])}
           />
           <SaveCsv
+            label="Download refunds (CSV)"
             of="refunds"
             rows={() => [
               ['Reason', 'Messages'],

@@ -59,5 +59,5 @@ function priceWords(plan: Plan, wanted: PaidPlan): string {
   const price = formatMoney(PLAN_TERMS[wanted].price);
   return plan === 'FREE'
     ? `You pay ${price} today and every month, until you cancel.`
-    : `You pay ${price} today, less what is left of your Starter month. A new month begins.`;
+    : `You pay ${price} today, minus a credit for the rest of your Starter month. Your new month starts today.`;
 }

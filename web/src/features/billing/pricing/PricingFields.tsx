@@ -72,7 +72,7 @@ export function PricingFields({ form, plan }: { form: PricingForm; plan: License
         render={({ field, fieldState }) => (
           <Field
             label="Message commitment"
-            hint="How many paid messages you take in a month. With 0 no one can write to you."
+            hint="How many paid letters you take in a month. With 0 no one can write to you."
             error={fieldState.error?.message}
           >
             <CountInput
@@ -98,7 +98,7 @@ function Estimate({ form, plan }: { form: PricingForm; plan: LicenseId }) {
   if (count === 0) {
     return (
       <p className="rounded-letter bg-tint p-4">
-        Your profile will say that you aren’t accepting messages. You can still write to others.
+        Your profile will say that you aren’t accepting letters. You can still write to others.
       </p>
     );
   }

@@ -79,7 +79,7 @@ export const professionalWords = (fees: FeeTable): string =>
 /** The fees in one sentence, before the table of plans gives the amounts. */
 export function answeringCosts(fees: FeeTable): string {
   if (feeWords('FREE', fees) === 'nothing') return 'Answering costs nothing.';
-  const fee = 'Answering costs a fee, taken from what was paid, and only when you answered.';
+  const fee = 'We keep a fee from each paid answer. You pay nothing if you don’t answer.';
   return isCheaper('PROFESSIONAL', 'FREE', fees) ? `${fee} A paid plan lowers it.` : fee;
 }
 

@@ -18,7 +18,7 @@ export const loader = publicQueryLoader(browseQueries);
 
 /** How creators are ranked: listingsOf in shared/rules/search/browsing.ts. */
 const RANKING =
-  'Those who answer most of their messages come first, then the faster ones. New creators come after them.';
+  'Sorted by how many letters creators answer, then by speed. New creators come last.';
 
 /* Creators by category, with filters, for everybody. docs/product/discovery.md */
 export function Component() {

@@ -59,7 +59,7 @@ const FEW_PLACES = 10;
 /** When a paused creator is back, or how many places are left if they are few. */
 export function placesWords({ paused, placesLeft }: Pick<Creator, 'paused' | 'placesLeft'>) {
   if (paused) return paused.until ? `Back on ${dayWords(paused.until, serverNow())}` : 'Paused';
-  if (placesLeft === 0) return 'No places left now';
+  if (placesLeft === 0) return 'No openings left right now';
   if (placesLeft > FEW_PLACES) return undefined;
-  return placesLeft === 1 ? '1 place left' : `${placesLeft} places left`;
+  return placesLeft === 1 ? '1 opening left' : `${placesLeft} openings left`;
 }

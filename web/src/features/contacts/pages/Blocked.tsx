@@ -28,7 +28,7 @@ export function Component() {
     <Page title="Blocked people" back={paths.settings()}>
       <div className="grid gap-4">
         <p ref={intro} tabIndex={-1} data-quiet-focus className="text-soft">
-          They can’t chat with you, invite you or send you a paid message, and aren’t told.
+          They can’t chat with you, invite you or send you a paid letter, and aren’t told.
         </p>
         <PagedList
           label="Blocked people"

@@ -48,9 +48,9 @@ function Waiting({ answers }: { answers: readonly UnsentAnswer[] }) {
       }
     >
       {isOnline
-        ? `Will be sent to ${names} as soon as we can be reached.`
-        : `Will be sent to ${names} when you’re back online.`}{' '}
-      You earn it then.
+        ? `We’ll send what you wrote to ${names} as soon as the connection works again.`
+        : `We’ll send what you wrote to ${names} when you’re back online.`}{' '}
+      You earn it once it’s sent.
     </Banner>
   );
 }

@@ -38,8 +38,8 @@ export function dueWords({ count, deadlines }: Pending, now: Instant): string {
   const last = soon.at(-1) ?? sorted[0];
   if (last === undefined) return `${answers(count)} due`;
   if (soon.length === 0) {
-    const by = count === 1 ? ' by' : ', the first by';
-    return `${answers(count)} due${by} ${dayWords(last, now)}`;
+    const day = dayWords(last, now);
+    return count === 1 ? `One answer due by ${day}` : `${answers(count)} due, the first by ${day}`;
   }
   return `${answers(soon.length)} due ${byDay(last, now)}`;
 }

@@ -19,7 +19,7 @@ export function HelpLines() {
         >
           findahelpline.com
         </a>{' '}
-        lists who listens near you.
+        lists free crisis lines in your country.
       </li>
     </ul>
   );

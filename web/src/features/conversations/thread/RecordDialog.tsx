@@ -48,7 +48,8 @@ function RecordDialog({ id, open, onOpenChange }: RecordDialogProps) {
       description={
         <p>
           Everything that happened in this conversation, who wrote what and when, and your part of
-          the money. Its entries are chained by hashes, so that a later change shows.
+          the money. Each entry carries a digital fingerprint of the one before, so any later change
+          can be detected.
         </p>
       }
       actions={

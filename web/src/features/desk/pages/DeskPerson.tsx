@@ -165,7 +165,7 @@ function Statements({ account: { statements }, now }: { account: Account; now: I
 }
 
 function appealWords(outcome: 'UPHELD' | 'REJECTED' | null): string {
-  if (outcome === null) return 'They appealed, which isn’t decided.';
+  if (outcome === null) return 'They appealed. No decision yet.';
   return outcome === 'UPHELD' ? 'Their appeal was granted.' : 'Their appeal was rejected.';
 }
 

@@ -54,7 +54,7 @@ function Figures({ balance }: { balance: Balance }) {
       {balance.debtAmount > ZERO && <Debt amount={balance.debtAmount} />}
       <PayoutCard />
       <Group title={`This month, ${monthName(inUtc(serverNow()))}`}>
-        <Line term="Inbound Messages" note="paid messages you answered">
+        <Line term="Inbound Messages" note="paid letters you answered">
           {formatCount(balance.messageCount)}
         </Line>
         <Line term="Gross Revenue" note="what their senders paid">
@@ -72,7 +72,7 @@ function Figures({ balance }: { balance: Balance }) {
         </Line>
       </Group>
       <Group title="Since you joined">
-        <Line term="All-Time Messages" note="paid messages you answered">
+        <Line term="All-Time Messages" note="paid letters you answered">
           {formatCount(balance.totalMessages)}
         </Line>
         <Line

@@ -20,7 +20,7 @@ import { Part } from './Part.tsx';
 import type { SettingChanges } from './use-setting-changes.ts';
 
 const GROUP_TITLES: Readonly<Record<Group, string>> = {
-  messages: 'Paid messages',
+  messages: 'Paid letters',
   orders: 'Orders',
   chat: 'Chat',
   money: 'Money',
@@ -57,7 +57,7 @@ export function EventTables({ changes }: { changes: SettingChanges }) {
           {group === 'messages' && <Reminders changes={changes} />}
         </Part>
       ))}
-      <Part title="By email alone">
+      <Part title="By email only">
         <Switches switches={EMAIL_SWITCHES} changes={changes} />
       </Part>
     </>
@@ -169,7 +169,7 @@ function Reminders({ changes }: { changes: SettingChanges }) {
     <div className="pt-3">
       <h3 className="font-semibold">Reminders to answer</h3>
       <p className="text-[0.875rem] text-soft">
-        For each paid message that you haven’t answered. Only those that you ask for come.
+        For each paid letter that you haven’t answered. Only those that you ask for come.
       </p>
       <Switches switches={REMINDER_SWITCHES} changes={changes} />
     </div>

@@ -25,7 +25,7 @@ export function QuietHours({ changes }: { changes: SettingChanges }) {
     <div className="grid gap-3">
       <Switch
         label="Quiet hours"
-        hint="Notifications and text messages wait until they end. Chat messages don’t come at all then; the app shows them."
+        hint="Notifications and text messages wait until they end. You won’t be notified of chat messages during this time. They’re in the app."
         checked={hours !== null}
         onCheckedChange={turn}
       />

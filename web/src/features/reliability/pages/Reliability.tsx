@@ -30,7 +30,7 @@ export function Component() {
   return (
     <Page title="Reliability" header="brand">
       <p className="text-soft">
-        How often a paid message is answered on {PRODUCT_NAME}, how fast, and how much money goes
+        How often a paid letter is answered on {PRODUCT_NAME}, how fast, and how much money goes
         back.
       </p>
       <QueryContent
@@ -81,7 +81,7 @@ function Charts({ published }: { published: Published }) {
         scale={percent}
         top={100}
       >
-        Of the paid messages that were answered or left without an answer for ten days. An outlined
+        Of the paid letters that were answered or left without an answer for ten days. An outlined
         bar is a month that isn’t over.
       </BarChart>
       <BarChart
@@ -113,8 +113,8 @@ function Charts({ published }: { published: Published }) {
         scale={String}
         top={topOfClaims(published)}
       >
-        Answers that their senders called no answer, and our desk agreed, or the other person did
-        not react. They count as not answered.
+        Answers that senders claimed didn’t answer the question, and the claim was upheld. They
+        count as unanswered.
       </BarChart>
     </>
   );

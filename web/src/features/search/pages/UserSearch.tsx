@@ -94,7 +94,7 @@ function Results({ wanted, settled, from }: ResultsProps) {
             <EmptyState drawing="search" title="NO USERS FOUND" action={<BrowseLink />}>
               {isShort(wanted)
                 ? 'No one here has this as a complete word of their name. Four letters also find parts of names.'
-                : 'No one here has this in their name, or says it about themselves. Try another word.'}
+                : 'No names, usernames or bios match. Try another word.'}
             </EmptyState>
           ) : (
             <VirtualList label="Users found" rows={rows} keyOf={({ id }) => id}>

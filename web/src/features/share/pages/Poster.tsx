@@ -83,7 +83,7 @@ function PosterSheet({ facts, username }: { facts: PosterFacts; username: string
       </Button>
       <p className="text-soft">
         {facts.price === undefined
-          ? 'You take no messages right now, so the poster shows no price.'
+          ? 'You’re not accepting letters right now, so the poster shows no price.'
           : 'The poster shows the price of today. Print it again after you change it.'}{' '}
         Your browser’s print window can also save a PDF.
       </p>

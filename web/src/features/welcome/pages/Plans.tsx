@@ -1,4 +1,4 @@
-import { cents, formatMoney } from '../../../../../shared/money.ts';
+import { type Cents, cents, formatMoney, ZERO } from '../../../../../shared/money.ts';
 import { PLANS, type Plan } from '../../../../../shared/rules/accounts/accounts.ts';
 import { PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
 import { feeTermsOf } from '../../../../../shared/rules/conversations/fees.ts';
@@ -7,7 +7,6 @@ import { STAGE } from '../../../stage.ts';
 import { Money } from '../../../ui/Money.tsx';
 import {
   answeringCosts,
-  EARLY_ADOPTER,
   feeWords,
   isCheaperThanStarter,
 } from '../../billing/pricing/plan-words.tsx';
@@ -30,12 +29,20 @@ export function Plans() {
         ))}
       </ul>
       <p className="mt-3 max-w-[60ch] text-[0.9375rem] text-soft">
-        The paid plans can carry the Verified Account Badge: Stripe verified that the name on the
-        profile is the name of the payout account. They also let you chat with your contacts, one by
+        With a paid plan you can get the Verified Account Badge, once Stripe has verified that your
+        profile name matches your payout account. They also let you chat with your contacts, one by
         one or in groups. You can change or cancel a plan whenever you want.
       </p>
     </section>
   );
+}
+
+/** `$1.99 a month (early-adopter price)`. */
+function monthlyPrice(price: Cents, isEarly: boolean): string {
+  if (price === ZERO) return 'No monthly fee';
+  return isEarly
+    ? `${formatMoney(price)} a month (early-adopter price)`
+    : `${formatMoney(price)} a month`;
 }
 
 function PlanRow({ plan }: { plan: Plan }) {
@@ -51,8 +58,7 @@ function PlanRow({ plan }: { plan: Plan }) {
               <s>{formatMoney(regularPrice)}</s>{' '}
             </>
           )}
-          {price === 0 ? 'No monthly fee' : `${formatMoney(price)} a month`}
-          {regularPrice !== undefined && `, ${EARLY_ADOPTER.toLowerCase()}`}
+          {monthlyPrice(price, regularPrice !== undefined)}
         </p>
         <p>{feeWords(plan, STAGE.fees)} of each answer</p>
         {plan === 'PROFESSIONAL' && (

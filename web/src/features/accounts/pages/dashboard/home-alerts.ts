@@ -134,9 +134,9 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
         tone: 'earned',
         title:
           count === 1
-            ? `@${about ?? ''} has a place for a message`
-            : `@${about ?? ''} and others have a place for a message`,
-        words: 'You asked to be told. A place goes to whoever writes first.',
+            ? `@${about ?? ''} has an opening for a letter`
+            : `@${about ?? ''} and others have openings for letters`,
+        words: 'You asked us to let you know. Openings go to the first person who pays.',
         action: { label: 'See the profile', to: paths.profile(about ?? '') },
         byOpening: true,
       } as const;

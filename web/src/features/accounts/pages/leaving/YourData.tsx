@@ -17,7 +17,7 @@ export function YourData({ copy }: { copy: Copy | undefined }) {
     <Section title="Your data">
       <p>
         A copy of what belongs to your account: your profile and settings, links, contacts, drafts,
-        paid messages, what you wrote in chats, transactions and payouts.
+        paid letters, what you wrote in chats, transactions and payouts.
       </p>
       <div aria-live="polite" className="mt-3 grid gap-2.5">
         {copy && <p className="text-soft">{statusWords(copy)}</p>}

@@ -116,14 +116,16 @@ function Commitment(settings: Settings) {
       </dl>
       {paused && (
         <p className="w-full rounded-letter bg-tint p-4">
-          You aren’t taking messages
+          You’re not accepting letters
           {paused.until ? ` until ${dayWords(paused.until, serverNow())}` : ''}.
         </p>
       )}
       <p className="text-soft">
         {paidResponseCommitment === 0
           ? 'No one can write to you right now. Raise the commitment to accept messages.'
-          : `Whoever writes to you pays ${tiers ? 'one of these prices' : 'this price'}. It’s yours, less the fees, once you have answered.`}
+          : tiers
+            ? 'People pay one of these prices to write to you. After you answer, you keep it minus our fee.'
+            : 'People pay this price to write to you. After you answer, you keep it minus our fee.'}
       </p>
     </>
   );

@@ -99,7 +99,7 @@ function AvailabilityForm({ settings }: { settings: PricingSettings }) {
       <Field
         label="Waiting messages at once"
         optional
-        hint="When this many paid messages wait for your answer, no one can send another one: 1 to 200. Empty for no limit."
+        hint="When this many paid letters wait for your answer, no one can send another one: 1 to 200. Empty for no limit."
         error={capState.error?.message}
       >
         <CountInput {...cap} digits={3} />

@@ -119,7 +119,7 @@ export function SenderForm({
       note={<Agreement />}
     >
       <LetterSlip to={recipient.fullName} subject={letter.subject} />
-      <p className="-mb-1 text-soft">A free account. There is no plan and no price to choose.</p>
+      <p className="-mb-1 text-soft">A free account. There’s no plan and no price to choose.</p>
       <Field label="Full name" error={errors.fullName?.message}>
         <TextInput autoComplete="name" {...form.register('fullName')} />
       </Field>

@@ -84,7 +84,7 @@ function CodeEntry({ registered, recipient, letter, back, ...props }: CodeEntryP
   const resend = useResend({
     code: form.code,
     sentAt: isLate ? 0 : sentAt,
-    failed: 'We could not send a new code. Please try again.',
+    failed: 'We couldn’t send a new code. Please try again.',
     refused: (fault) => {
       const end = registrationEnd(fault);
       if (end) props.onEnd(end);

@@ -34,7 +34,7 @@ export function NewEmail({ current, typed, onSent }: NewEmailProps) {
     <FormPage
       title={current === null ? 'Email address' : 'Change email address'}
       back={paths.settings()}
-      lead="You get a receipt for every movement on your card, and what we couldn’t show on a device. It’s optional."
+      lead="Optional. We’ll email you receipts, and notifications that didn’t reach your devices."
       {...submission}
       submit="Send code"
     >

@@ -85,7 +85,7 @@ function Remove({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Remove email address?"
-      description={`You get no more emails. We tell this address once that it was removed. ${afterStepWords('EMAIL_CHANGE')}`}
+      description={`You won’t get emails anymore. We’ll send this address one last message to confirm. ${afterStepWords('EMAIL_CHANGE')}`}
       action="Remove address"
       variant="danger"
       onClose={onClose}

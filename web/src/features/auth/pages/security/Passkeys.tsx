@@ -37,8 +37,8 @@ export function Passkeys({ passkeys, remain }: PasskeysProps) {
         Passkeys
       </h2>
       <p className="text-soft">
-        A passkey signs you in with your fingerprint, face or screen lock, and no one can steal it
-        with a false page. Your password still works.
+        Sign in with your fingerprint, face or screen lock. Fake sign-in pages can’t steal a
+        passkey. Your password still works.
       </p>
       {remain && passkeys.length > 0 && (
         <p role="status" className="font-semibold">

@@ -21,7 +21,7 @@ import {
   UNKNOWN_BROWSER,
 } from './session-words.ts';
 
-const FAILED = 'No one was signed out. Please try again.';
+const FAILED = 'We couldn’t sign out that device. Please try again.';
 
 type SessionsProps = {
   sessions: readonly Session[];

@@ -98,6 +98,6 @@ const useLead = (): string => useSyncExternalStore(unchanging, leadOfThisBrowser
 
 function leadOfThisBrowser(): string {
   const profile = returnProfile();
-  if (profile) return `Then you go on to @${profile}.`;
+  if (profile) return `Next: @${profile}’s profile`;
   return hasReturnAddress() ? 'You’re signed out. Sign in to continue.' : WELCOME;
 }

@@ -31,7 +31,7 @@ import { phoneNumber } from '../../phone-number.ts';
 import { useResend } from '../../resend-code.ts';
 
 const PAGE = { header: 'brand', action: <span /> } as const;
-const FAILED = 'That didn’t work. Nothing has changed. Please try again.';
+const FAILED = 'We couldn’t move your account. Nothing was changed. Please try again.';
 
 /** The account to which a code was sent. It survives a reload, for example on the way back from the mailbox. */
 const recovery = keptAs('recovery', z.object({ username: z.string(), sentAt: z.number() }));

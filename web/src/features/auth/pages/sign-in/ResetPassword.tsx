@@ -67,7 +67,7 @@ function NewPassword({ passkeys, ...proof }: NewPasswordProps) {
       title="Set a new password"
       header="brand"
       action={<span />}
-      lead="It signs you in from now on. Wherever you’re signed in, you’ll be signed out."
+      lead="After this, sign in with your new password. You’ll be signed out everywhere else."
       {...submission}
       submit="Reset password"
       secondary={

@@ -18,7 +18,7 @@ export function UnsentWarning({ onLeave }: { onLeave: () => void }) {
             Stay signed in
           </Button>
           <Button block variant="danger" onClick={onLeave}>
-            Sign out and delete {hasUnsent() ? 'them' : 'it'}
+            {hasUnsent() ? 'Sign out and delete what isn’t sent' : 'Sign out and delete draft'}
           </Button>
         </ActionBar>
       }
@@ -26,7 +26,7 @@ export function UnsentWarning({ onLeave }: { onLeave: () => void }) {
       <p>
         {hasUnsent()
           ? 'Answers or messages on this device aren’t sent yet. They’re sent when you’re online and signed in. If you sign out now, they’re deleted.'
-          : 'What you have written of an answer is only on this device. If you sign out now, it’s deleted.'}
+          : 'You have an unfinished answer that’s only on this device. If you sign out now, it’s deleted.'}
       </p>
     </Page>
   );

@@ -38,7 +38,7 @@ function Photo({ chat }: { chat: Chat }) {
   const save = async (base64Image: string) => {
     const photo = { chatId: chat.id, base64Image };
     showChangedGroup(await once.send((options) => call(updateChatPhoto, photo, options)));
-    toast.success('Photo saved');
+    toast.success('Picture saved');
     leave(back);
   };
   return (

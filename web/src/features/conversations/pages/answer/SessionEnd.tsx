@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { plural } from '../../../../../../shared/messages/plural.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { paths } from '../../../../paths.ts';
 import { deadlineWords } from '../../../../shell/dates.ts';
@@ -34,12 +35,12 @@ export function SessionEnd({ title, summary, onResume, hasMoved }: SessionEndPro
       <EmptyState
         drawing="letterbox"
         heading={heading}
-        title={left > 0 ? 'The rest is for later' : 'Nothing waits for your answer'}
+        title={left > 0 ? 'You’re done for now' : 'Nothing waits for your answer'}
         action={
           <div className="grid gap-2">
             {left > 0 && (
               <Button size="md" onClick={onResume}>
-                {left === 1 ? 'Go on with it' : `Go on with ${left} messages`}
+                {left === 1 ? 'Continue' : `Continue with ${left} letters`}
               </Button>
             )}
             <Button size="md" variant="quiet" render={<Link to={paths.dashboard()} />}>
@@ -50,7 +51,10 @@ export function SessionEnd({ title, summary, onResume, hasMoved }: SessionEndPro
       >
         {left > 0 && (
           <p>
-            {left === 1 ? '1 message waits' : `${left} messages wait`}.
+            {plural(left, {
+              one: '1 letter is still waiting.',
+              other: '# letters are still waiting.',
+            })}
             {nextDeadline !== undefined &&
               ` The next answer is due ${deadlineWords(nextDeadline, now)}.`}
           </p>

@@ -36,7 +36,7 @@ const RecipientUnavailable = lazyPart(
 export const loader = queryLoader(composeQueries);
 
 const NOT_SAVED =
-  'We couldn’t save your draft, so it can’t be paid for yet. It’s kept on this device; please check your connection and try again.';
+  'We couldn’t save your draft to your account, so you can’t pay yet. It’s safe on this device. Check your connection and try again.';
 
 /** `/create-inbox/{userId}`: writes a message before it is paid for. docs/product/conversations.md#sending-a-message */
 export function Component() {

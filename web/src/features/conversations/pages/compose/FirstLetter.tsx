@@ -69,7 +69,7 @@ function Letter({ profile }: { profile: Profile }) {
       profile={profile}
       words={words}
       write={write}
-      failed="We could not keep your letter. Please try again."
+      failed="We couldn’t keep your letter. Please try again."
       onPay={(chosen) => navigate(paths.firstLetterSender(profile.id, chosen))}
       lead={<WaySteps step="Letter" />}
       note="Next: your name and phone number."
@@ -97,7 +97,7 @@ function NotNow({ profile }: { profile: Profile }) {
     <Page title={LETTER_TITLE} back={paths.profile(profile.username)}>
       <div className="grid gap-5">
         <RecipientCard profile={profile} />
-        <SendBlocked title="Not at the moment" action={<FindSomebodyElse />}>
+        <SendBlocked title="Not right now" action={<FindSomebodyElse />}>
           {unavailableReason(profile, '')}
           {begun && ' What you wrote stays on this device for 30 days.'}
         </SendBlocked>
@@ -114,8 +114,8 @@ function NotThere({ userId }: { userId: string }) {
   return (
     <Page title={LETTER_TITLE} back={paths.home()}>
       <div className="grid gap-5">
-        <SendBlocked title="This account is not available" action={<FindSomebodyElse />}>
-          The person you wrote to is not here any more, so this message cannot be sent. You can copy
+        <SendBlocked title="This account isn’t available" action={<FindSomebodyElse />}>
+          The person you wrote to isn’t here any more, so this message can’t be sent. You can copy
           it from here; it stays on this device for 30 days.
         </SendBlocked>
         <UnsendableDraft {...begun} />
@@ -127,7 +127,7 @@ function NotThere({ userId }: { userId: string }) {
 function FindSomebodyElse() {
   return (
     <Button size="md" render={<Link to={paths.browse()} />}>
-      Find somebody else
+      Find someone else
     </Button>
   );
 }

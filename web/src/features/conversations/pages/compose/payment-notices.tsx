@@ -70,7 +70,7 @@ export function summaryOf({ outcome, unanswered, busy }: Payment): string | unde
   if (outcome?.is === 'invalid') return outcome.sentence;
   if (outcome?.is === 'unknown') {
     return unanswered
-      ? `${outcome.sentence} Trying again is safe: it’s the same payment, you’re charged once at most.`
+      ? `${outcome.sentence} It’s safe to try again. It’s the same payment, so you can’t be charged twice.`
       : outcome.sentence;
   }
   return undefined;
@@ -153,7 +153,7 @@ function noticeOf(outcome: Payment['outcome'], unanswered: boolean, atBank: bool
   }
   if (unanswered && outcome === undefined) {
     const sentence =
-      'We don’t know how your last attempt ended. Send again: it’s the same payment, you’re charged once at most.';
+      'We don’t know if your last attempt went through. Send it again: it’s the same payment, so you can’t be charged twice.';
     return { tone: 'held', title: 'Your last attempt was interrupted', sentence } as const;
   }
   return undefined;

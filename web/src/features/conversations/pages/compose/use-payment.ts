@@ -102,7 +102,7 @@ export function usePayment(
     }
     if (!isPageOpen())
       toast.error(
-        `The payment of your message to ${profile.fullName} didn’t finish. Open the message to go on.`,
+        `Your payment for the letter to ${profile.fullName} isn’t finished. Nothing was charged. Open the letter to continue.`,
       );
     // The order may be invalid because the recipient has changed their questions.
     if (result.is === 'tierChanged' || result.is === 'invalid') void refresh(viewUserProfile);

@@ -43,7 +43,7 @@ export function AfterAnswer({ conversation, declaration, choice, onChoice }: Aft
       </Field>
       {free ? (
         <p className="text-soft">
-          This message is free. No one pays for your answer, and it may have any length.
+          This message is free. Your answer can be any length, and you won’t be paid for it.
         </p>
       ) : (
         <section aria-label="What you earn">

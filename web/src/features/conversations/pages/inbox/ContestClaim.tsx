@@ -28,8 +28,8 @@ export function Component() {
           label="Why does your answer stand?"
         >
           <Banner tone="held" icon={Scale} title="A person decides">
-            Someone at our desk reads the message, your answer and what you both say, and decides
-            with a reason that you both read.
+            A person on our team reads the letter, your answer and what each of you says, then
+            decides. You both get the decision and the reasons.
           </Banner>
         </ClaimTextForm>
       )}

@@ -25,7 +25,7 @@ export type DeclarationFieldProps = {
 
 const CHOICES: readonly { value: Declaration; label: string }[] = [
   { value: 'SELF', label: 'I wrote this' },
-  { value: 'SOFTWARE', label: 'I wrote this with help of software' },
+  { value: 'SOFTWARE', label: 'I wrote this with the help of AI or other software' },
   { value: 'TEAM', label: 'My team wrote this' },
 ];
 
@@ -40,7 +40,7 @@ export function DeclarationField({ control, counts, keep }: DeclarationFieldProp
       label="Who wrote this answer?"
       group="radios"
       error={fieldState.error?.message}
-      hint={`It stands on your letter${counts ? `, with what your browser counted: ${countWords(counts)}` : ''}.`}
+      hint={`Shown with your answer${counts ? `, with what your browser counted: ${countWords(counts)}` : ''}.`}
     >
       <div
         ref={(box) => field.ref(box && { focus: () => box.querySelector('input')?.focus() })}

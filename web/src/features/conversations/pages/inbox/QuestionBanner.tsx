@@ -7,7 +7,7 @@ import { Banner } from '../../../../ui/Banner.tsx';
 /* What a clarifying question does to the deadline. `name`: the sender's first name. */
 export function QuestionBanner({ name, now }: { name: string; now: Instant }) {
   return (
-    <Banner tone="held" icon={Clock} title="Free, and not your answer">
+    <Banner tone="held" icon={Clock} title="A free question before you answer">
       {name} has 72 hours to reply. Until then your time to answer is paused, at the latest until{' '}
       {deadlineWords(later(now, CLARIFICATION_TIME), now)}.
     </Banner>

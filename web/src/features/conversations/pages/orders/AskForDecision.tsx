@@ -30,8 +30,8 @@ export function Component() {
           label="What does the improved answer still not say?"
         >
           <Banner tone="held" icon={Scale} title="A person decides">
-            Someone at our desk reads your message, both answers and what you both say, and decides
-            with a reason that you both read.
+            A person on our team reads your letter, both answers and what each of you says, then
+            decides. You both get the decision and the reasons.
           </Banner>
         </ClaimTextForm>
       )}

@@ -35,7 +35,9 @@ export function DraftRowView({ row, onDiscard }: { row: DraftRow; onDiscard: () 
             {messageSubject || excerpt || 'No subject yet'}
           </span>
           {!row.acceptsMessages && (
-            <span className="block text-[0.875rem] text-soft">Takes no messages right now</span>
+            <span className="block text-[0.875rem] text-soft">
+              Isn’t accepting letters right now
+            </span>
           )}
         </span>
       </Link>

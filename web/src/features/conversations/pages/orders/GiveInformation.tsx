@@ -47,8 +47,8 @@ function InformationForm({ conversation }: { conversation: Conversation }) {
       placeholder="Write your reply"
     >
       {clarification && (
-        <Banner tone="held" icon={Clock} title={`Then ${name} goes on`}>
-          {name}’s time to answer is paused until you reply, at the latest until{' '}
+        <Banner tone="held" icon={Clock} title="After you reply">
+          {name}’s time to answer continues. It’s paused until you reply, or until{' '}
           {deadlineWords(clarification.until, clarification.askedAt)}.
         </Banner>
       )}

@@ -186,8 +186,7 @@ function noteOf(
   if (may('sender', 'reply', status)) return 'The conversation is open.';
   if (!isPending(status)) return undefined;
   if (isFree(conversation)) return 'It waits until it’s answered. It’s free.';
-  const latest = status === 'NEEDS_INFO' ? ' at the latest' : '';
-  return `Answered by ${deadlineWords(deadlineAt, now)}${latest}, or all ${formatMoney(price)} comes back to you.`;
+  return `You’ll have an answer by ${deadlineWords(deadlineAt, now)}, or you get all ${formatMoney(price)} back.`;
 }
 
 /** Marks what the other side wrote as read, once for each message on the screen. */

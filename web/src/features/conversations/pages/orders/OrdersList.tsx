@@ -98,7 +98,7 @@ function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) 
       }
     >
       {filtered
-        ? 'No message is in this state.'
+        ? 'No letters with this status.'
         : 'The messages you send are listed here, each with its answer and where its money is.'}
     </EmptyState>
   );

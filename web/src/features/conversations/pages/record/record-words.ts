@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<string, string>> = {
   DISPUTE_WON: 'Dispute decided for the recipient',
   DISPUTE_LOST: 'Dispute decided for the sender',
   TAKEN_BACK: 'Earning taken back',
-  CLAIMED: 'Claimed that the answer is none',
+  CLAIMED: 'Claimed that the answer doesn’t answer the question',
   CLAIM_IMPROVED: 'Improved the answer',
   CLAIM_CONTESTED: 'The claim was taken to the desk',
   CLAIM_WITHDRAWN: 'Claim withdrawn',

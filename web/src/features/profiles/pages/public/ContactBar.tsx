@@ -41,7 +41,7 @@ function OthersBar({ profile }: { profile: PublicProfile }) {
           <WaitlistButton userId={profile.id} asked={profile.full.asked} />
         ) : (
           <Button block render={<Link to={paths.login(profile.username)} />}>
-            Tell me when there’s a place
+            Notify me when there’s an opening
           </Button>
         ))}
       <ChatButton profile={profile} />
@@ -129,7 +129,7 @@ function OwnBar({ profile }: { profile: PublicProfile }) {
 
 function ownNote({ paidResponseCommitment, paused, full }: PublicProfile): string {
   if (paidResponseCommitment === 0 || paused)
-    return 'Others see that you aren’t accepting messages.';
+    return 'Others see that you aren’t accepting letters.';
   return full ? 'Others see that you are full right now.' : 'This is how others see you.';
 }
 

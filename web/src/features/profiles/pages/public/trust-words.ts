@@ -36,7 +36,7 @@ export function trustFacts({ trust, creationDate, answeredCount }: PublicProfile
     passkeySince && {
       word: 'passkey',
       title: `Signs in with a passkey, since ${prettyDate(passkeySince)}`,
-      meaning: 'A false sign-in page can’t steal it. It doesn’t say who they are.',
+      meaning: 'A fake sign-in page can’t steal it. It doesn’t say who they are.',
     },
     ...links.map(({ host, verifiedAt }, nth) => ({
       ...(nth === 0 && { word: links.length === 1 ? 'one link' : `${links.length} links` }),
@@ -62,7 +62,7 @@ function claimsFact(answers: number, upheld: number): TrustFact | null {
         ? `No upheld claims in ${of}`
         : `${upheld} upheld ${upheld === 1 ? 'claim' : 'claims'}, and ${of} without one`,
     meaning:
-      'A claim is upheld when our desk agrees that an answer was none, or when the person didn’t react to it. Most answers are never claimed, good or not.',
+      'A claim is upheld when we agree that an answer didn’t answer the question, or when the person didn’t respond to the claim. Most answers are never claimed, good or not.',
   };
 }
 
