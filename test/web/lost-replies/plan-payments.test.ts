@@ -57,7 +57,10 @@ const PAYMENTS: Readonly<Record<string, PlanPayment>> = {
       return opened;
     },
     submit: /^Pay .* and finish$/,
-    done: ({ pathname }) => waitFor(() => expect(pathname()).toBe(paths.dashboard())),
+    done: async ({ pathname }) => {
+      await waitFor(() => expect(pathname()).toBe(paths.dashboard()));
+      await screen.findByText('We charged $4.99 for the first month of Professional.');
+    },
   },
 };
 

@@ -1,5 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { recordEntry, stepsBackTo } from '../../../web/src/shell/history-entries.ts';
+import {
+  recordEntry,
+  stepsBackTo,
+  stepsBackToMain,
+} from '../../../web/src/shell/history-entries.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 /* Going back to an earlier history entry. */
@@ -62,4 +66,17 @@ test('entries after the current one are dropped when another page opens', () => 
   recordEntry('/chat-viewer/b', true);
   expect(stepsBackTo('/inbox', TOPS)).toBeUndefined();
   expect(stepsBackTo('/contacts', TOPS)).toBe(-1);
+});
+
+test('stepsBackToMain returns to the main page that opened a page below another parent', () => {
+  walk('/settings', '/dashboard', '/account-balance');
+  expect(stepsBackToMain('/settings', TOPS)).toBe(-1);
+  expect(stepsBackTo('/settings', TOPS)).toBeUndefined();
+});
+
+test('stepsBackToMain is undefined for a page that another page opened, and for a page below a main page', () => {
+  walk('/dashboard', '/account-balance', '/payouts');
+  expect(stepsBackToMain('/account-balance', TOPS)).toBeUndefined();
+  walk('/dashboard', '/inbox-viewer/a');
+  expect(stepsBackToMain('/inbox', TOPS)).toBeUndefined();
 });

@@ -36,6 +36,17 @@ export function stepsBackTo(address: string, tops: readonly string[]): number | 
   return undefined;
 }
 
+/**
+ * -1 if the current page was opened from one of `tops`, the main pages, although its parent `address` is another page: the account
+ * balance is below the settings, and Home opens it as well. Undefined otherwise, and for a page below a main page.
+ */
+export function stepsBackToMain(address: string, tops: readonly string[]): -1 | undefined {
+  const place = placeNow();
+  if (place === undefined || tops.includes(pathOf(address))) return undefined;
+  const before = read()[place - 1];
+  return before != null && tops.includes(pathOf(before)) ? -1 : undefined;
+}
+
 const pathOf = (address: string) => address.split('?')[0] ?? address;
 
 /** The index of the current entry, as the router counts them. */

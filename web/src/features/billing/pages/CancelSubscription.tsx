@@ -77,7 +77,8 @@ function lastsUntil({ planRenewsAt, planPaymentFailed }: CurrentUser, name: stri
 }
 
 function useCancel() {
-  const leave = useLeaveForm();
+  // The banner that the plan ends is at the top of the page.
+  const leave = useLeaveForm('top');
   const [busy, setBusy] = useState(false);
   const cancel = async () => {
     setBusy(true);

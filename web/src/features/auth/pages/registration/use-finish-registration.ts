@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { checkUser } from '../../../../../../shared/api/current-session.ts';
-import type { PaidPlan } from '../../../../../../shared/rules/billing/plans.ts';
+import { formatMoney } from '../../../../../../shared/money.ts';
+import { type PaidPlan, PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
 import { isRefusal } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { storeAccessToken } from '../../../../api/session.ts';
 import { failureWords } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
+import { toast } from '../../../../ui/Toast.tsx';
 import {
   CHARGE_NOT_MADE,
   CHARGE_UNKNOWN,
@@ -19,6 +21,10 @@ type Finished = Parameters<typeof storeAccessToken>[0];
 
 const NOT_FINISHED = 'Error while registering your account.';
 const FAILED = 'Error while registering your account. Please try again.';
+
+/** Confirms what was charged: nothing on Home says so. */
+const paidWords = (plan: PaidPlan) =>
+  `We charged ${formatMoney(PLAN_TERMS[plan].price)} for the first month of ${PLAN_TERMS[plan].name}.`;
 
 /**
  * Finishes the registration once, updates the session and the user, and opens the app. `send` resolves with undefined
@@ -41,6 +47,7 @@ export function useFinishRegistration(
     if (finished) storeAccessToken(finished);
     await refresh(checkUser);
     clearChoices();
+    if (plan) toast.success(paidWords(plan));
     navigate(paths.dashboard(), { replace: true });
   };
   const tell = (fault: unknown) => {
