@@ -1,16 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withCosts } from './costs/sentences.ts';
+import { messagesPage } from './messages.ts';
 import { GRAPHS } from './performance/growth.ts';
 import { performancePage } from './performance/page.ts';
 import { readResults } from './performance/results.ts';
 
 /**
- * The documents that contain figures from the code and the benchmark, each with the function that updates them; `npm run
+ * The documents that contain figures and messages from the code, and results of the benchmark, each with the function that updates them; `npm run
  * accept` and `npm run bench` run these.
  */
 export const DOCUMENTS: Readonly<Record<string, (document: string) => string>> = {
   'docs/operations.md': withCosts,
+  'docs/messages.md': messagesPage,
   'docs/performance.md': () => performancePage(readResults()),
   ...Object.fromEntries(
     Object.entries(GRAPHS).map(([name, draw]) => [

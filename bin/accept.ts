@@ -17,7 +17,7 @@ Writes what the tests compare with the code, in less than a minute; git diff sho
   openapi    docs/api/openapi.json, from the definitions
   units      bench/operation-costs.ts: what each operation asks of the table, as measured
   documents  docs/performance.md with its graphs, and the costs in docs/operations.md, from the units and the
-             results of the benchmark
+             results of the benchmark; docs/messages.md, from shared/messages
   bytes      bench/byte-budgets.json: what functions and screens load
   cloud      the snapshots in test/cloud: routes and roles, and the values of all resources`;
 

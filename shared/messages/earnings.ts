@@ -16,7 +16,7 @@ export const POLICY = `If a payment is taken back after you were paid out, becau
 
 /** What freezes an earning. */
 export const FREEZE =
-  'If a sender makes a claim or their bank disputes a payment, we freeze that amount until it’s settled. It still counts in these totals, but not in what we owe you. If it goes back to the sender, we take your share back, also if it was already paid out.';
+  'If a sender makes a claim or their bank disputes a payment, we freeze that amount until it’s settled. It still counts in these totals, but not in what we owe you. If the sender gets it back, we take your share back, also if it was already paid out.';
 
 /** When earnings are paid out. `minimum`: the least amount. */
 export const payoutRule = (minimum: Cents): string =>
@@ -43,3 +43,52 @@ export const freePlan = (fee: string): string =>
   fee === 'nothing'
     ? 'No monthly fee, and no fee on your answers.'
     : `No monthly fee. We keep ${fee} of each answer you’re paid for.`;
+
+/** The next payout of a person whose payouts are set up. `date`: its day. */
+export const payoutGoesOut = (amount: Cents, date: string): string =>
+  `${formatMoney(amount)} goes out on ${date}.`;
+
+/** The next payout of a person whose payouts are not set up. */
+export const payoutDue = (amount: Cents, date: string): string =>
+  `${formatMoney(amount)} is due on ${date}. It waits until payouts are set up.`;
+
+/** A balance of this month alone. `date`: of the next payout. */
+export const nothingDue = (date: string): string =>
+  `Nothing is due on ${date}. What you earn this month goes out on the 8th of the next one.`;
+
+/** A balance below the least amount. */
+export const rollsOver = (balance: Cents, minimum: Cents): string =>
+  `${formatMoney(balance)} is below ${formatMoney(minimum)}, so it rolls over until there’s more.`;
+
+/** No balance. */
+export const noBalance = (minimum: Cents): string =>
+  `What you earn in a month goes out on the 8th of the next one. Below ${formatMoney(minimum)} it rolls over.`;
+
+/** A payout that waits, while payouts are held after a change of the account. */
+export const waitingOnly = (amount: Cents): string => `${formatMoney(amount)} is waiting.`;
+
+/** A payout that was sent and has not arrived. */
+export const onItsWay = (amount: Cents): string => `${formatMoney(amount)} is on its way.`;
+
+/** The notifications of payouts, which name no amount. */
+export const payoutNotifications = {
+  held: {
+    title: 'Your payout is held for a check',
+    body: 'You don’t lose any of it, and you don’t need to do anything.',
+  },
+  paid: { title: 'Your payout is paid', body: 'Stripe passes it on to your bank.' },
+  waiting: {
+    title: 'Your payout is waiting for your payout account',
+    body: 'Set up payouts, and it goes out.',
+  },
+  failed: { title: 'Your payout didn’t go through', body: 'We still owe it to you.' },
+} as const;
+
+/** The notifications of a bonus for an invitation, which name no amount. */
+export const bonusNotifications = {
+  earned: { title: 'You earned a bonus for an invitation', body: 'It’s in your balance.' },
+  takenBack: {
+    title: 'A bonus for an invitation was taken back',
+    body: 'The payment behind it was refunded or disputed.',
+  },
+} as const;

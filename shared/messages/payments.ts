@@ -174,7 +174,7 @@ export const beforePayment = ({
     answered: 'Your card is charged, and the answer is yours to keep.',
     declined: 'You get all of it back: the hold is released, or the charge refunded.',
     chargedEarly: `Holds on cards expire after a week. If ${name} hasn’t answered by then, we charge the ${formatMoney(price)} and keep it safe for the answer.`,
-    noAnswer: `No answer by then? All ${formatMoney(price)} goes back to ${card} automatically. ${REFUND_TIME}`,
+    noAnswer: `No answer by then? You get all ${formatMoney(price)} back on ${card} automatically. ${REFUND_TIME}`,
   }) as const;
 
 /** The steps of a payment, beside their dates. */
@@ -190,3 +190,50 @@ export const stepWords = {
     `${formatMoney(price)} charged, because the hold was about to expire`,
   wasChargedEarlyForRecipient: 'The sender’s card was charged. We hold the money until you answer',
 } as const;
+
+/** The headings of receipts. */
+export const receiptHeadings = {
+  held: (price: Cents, name: string) => `${formatMoney(price)} on hold for your letter to ${name}`,
+  charged: (amount: Cents) => `${formatMoney(amount)} was charged to your card`,
+  released: (price: Cents) => `The hold on ${formatMoney(price)} was released`,
+  refunded: (amount: Cents) => `${formatMoney(amount)} is on its way back to your card`,
+} as const;
+
+/** A refund in part, in its receipt. */
+export const refundedPart = (part: Cents, price: Cents): string =>
+  `We refunded ${formatMoney(part)} of ${formatMoney(price)}. ${REFUND_TIME}`;
+
+/** A report, in its receipt. `chargedOn`: the day of a charge before the report. */
+export function reported(
+  {
+    name,
+    price,
+    chargedOn,
+  }: { readonly name: string; readonly price: Cents; readonly chargedOn: Instant | undefined },
+  dates: DateWords,
+): string {
+  return chargedOn === undefined
+    ? `${name} reported your letter. ${IN_REVIEW}`
+    : `${name} reported your letter. ${charged({ price, chargedOn }, dates)} We keep the payment while we review the report.`;
+}
+
+/** What became of the sender’s money, for the recipient. */
+export function sendersMoney(state: MoneyState): string {
+  switch (state) {
+    case 'RELEASED':
+    case 'HELD':
+      return 'The sender wasn’t charged.';
+    case 'REFUNDED':
+      return 'The sender gets all of the money back.';
+    case 'CHARGED':
+    case 'IN_REVIEW':
+      return 'The sender was charged.';
+  }
+}
+
+/** The promise of a letter that waits, with its date. */
+export const toBeAnswered = (
+  { price, answerBy }: Pick<WaitingPayment, 'price' | 'answerBy'>,
+  dates: DateWords,
+): string =>
+  `You’ll have an answer by ${dates.deadline(answerBy)}, or you get all ${formatMoney(price)} back.`;

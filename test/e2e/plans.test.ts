@@ -190,7 +190,7 @@ describe('a paid plan', () => {
     await page.goto(paths.subscription());
     await link('Cancel Subscription').click();
     await at(paths.cancelSubscription());
-    await page.getByText(/Professional lasts until/).waitFor();
+    await page.getByText(/You’ve paid for Professional until/).waitFor();
     await see('whether to cancel');
     await button('Yes, Cancel My Subscription').click();
     await at(paths.subscription());

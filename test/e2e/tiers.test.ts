@@ -103,7 +103,7 @@ describe('a cap on waiting messages', () => {
     await button(elise, 'Save').click();
     await elise.waitForURL(`**${paths.inboundMessageConfig()}`);
     await tom.goto(paths.profile('elise.laurent'));
-    await reads(tom, 'Full right now');
+    await reads(tom, 'isn’t taking more letters right now');
     await button(tom, 'Notify me when there’s an opening').click();
     await reads(tom, 'We’ll notify you when there’s an opening.');
     await elise.reload();

@@ -24,7 +24,7 @@ import { ROOT } from './source-files.ts';
 /* The costs of operations and conversations in the documents equal the computed ones. */
 
 test.each(Object.entries(DOCUMENTS))(
-  '%s has the costs that the code computes; npm run accept writes them',
+  '%s has what the code computes; npm run accept writes it',
   (path, withFigures) => {
     const document = readFileSync(join(ROOT, path), 'utf8');
     expect(withFigures(document)).toBe(document);

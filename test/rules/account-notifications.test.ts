@@ -38,7 +38,7 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
   'payout.held': [
     [
       'Your payout is held for a check',
-      'Nothing of it is lost, and you don’t have to do anything.',
+      'You don’t lose any of it, and you don’t need to do anything.',
     ],
     ['/payouts', 'payout:held'],
   ],
@@ -59,10 +59,7 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
     ['/account-balance', 'referral:ben'],
   ],
   'referral.takenBack': [
-    [
-      'A bonus for an invitation was taken back',
-      'The payment behind it was given back or disputed.',
-    ],
+    ['A bonus for an invitation was taken back', 'The payment behind it was refunded or disputed.'],
     ['/account-balance', 'referral:ben'],
   ],
   'user.signedIn': [
@@ -138,7 +135,7 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
   'place.free': [
     [
       'There’s an opening for your letter',
-      'You asked to be told. It goes to whoever writes first.',
+      'You asked us to let you know. Openings go to the first person who pays.',
     ],
     ['/dashboard', 'place:cleo'],
   ],

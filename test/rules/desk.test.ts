@@ -247,13 +247,13 @@ describe('the facts of a statement', () => {
       },
     } as never;
     expect(keptFacts(paid)).toBe(
-      'A message that you sent on Nov 21, 2026 was reported. Its payment of $25.00 isn’t refunded.',
+      'A letter that you sent on Nov 21, 2026 was reported. The $25.00 stays charged.',
     );
     expect(reversedFacts(paid)).toBe(
-      'The payment of a message that you answered on Nov 21, 2026 was refunded. The $22.00 that you earned with it are taken back.',
+      'We refunded the sender of a letter that you answered on Nov 21, 2026. The $22.00 that you earned for it is taken back from your balance.',
     );
     expect(claimFacts(paid)).toBe(
-      'The sender of a message that you answered on Nov 21, 2026 claimed that it was no answer, and was refunded. The $22.00 that you earned with it are taken back.',
+      'The sender of a letter that you answered on Nov 21, 2026 claimed that your answer didn’t answer the question, and was refunded. The $22.00 that you earned for it is taken back from your balance.',
     );
   });
 });

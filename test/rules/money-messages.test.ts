@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { AREAS } from '../../bench/messages.ts';
 import * as claims from '../../shared/messages/claims.ts';
 import { utcDates } from '../../shared/messages/dates.ts';
 import * as earnings from '../../shared/messages/earnings.ts';
@@ -170,6 +171,34 @@ describe('the sentence about', () => {
 test('a text message about a claim has only characters of the cheap alphabet', () => {
   expect(claims.openedText(answerBy, utcDates)).toMatch(/^[\x20-\x7e]*$/);
   expect(payments.IN_REVIEW).toMatch(/^[\x20-\x7e]*$/);
+});
+
+describe('the page of messages', () => {
+  const all = AREAS.flatMap(({ title, samples }) =>
+    Object.entries(samples).flatMap(([message, texts]) =>
+      texts.map(({ when = '', text }) => [`${title}: ${message} ${when}`, text] as const),
+    ),
+  );
+
+  test.each(AREAS.map((area) => [area.title, area] as const))('has each message: %s', (_, area) => {
+    expect(Object.keys(area.samples).sort()).toEqual(Object.keys(area.messages).sort());
+    expect(Object.values(area.samples).every((samples) => samples.length > 0)).toBe(true);
+  });
+
+  test.each(all)(
+    '%s is whole: no missing value, no worn word, one clock and one minus',
+    (...row) => {
+      const [, text] = row;
+      expect(text).not.toMatch(/undefined|null|NaN|\[object/);
+      expect(text).not.toMatch(/\b\d{1,2}:\d{2}(?! [AP]M)/);
+      expect(text).not.toMatch(/-\s?\$|\$\s?-/);
+      expect(text).not.toMatch(/\$\d[\d,]*(?!\.\d{2}|[\d,])/);
+      expect(text).not.toMatch(
+        /\b(somebody|nobody|everybody|anybody|e-mail|cancelled|at the moment)\b/i,
+      );
+      expect(text).not.toMatch(/\b(ten|three) days\b|free of charge|given back|goes? back/i);
+    },
+  );
 });
 
 test('plural chooses the words for a count', () => {

@@ -1,6 +1,7 @@
 import { prettyDate } from '../../../shared/dates.ts';
 import { type DateWords, utcDates } from '../../../shared/messages/dates.ts';
 import * as payments from '../../../shared/messages/payments.ts';
+import { RENEWS } from '../../../shared/messages/plans.ts';
 import { type Cents, cents, formatMoney, ZERO } from '../../../shared/money.ts';
 import { type PaidPlan, PLAN_TERMS } from '../../../shared/rules/billing/plans.ts';
 import { type Conversation, isPending } from '../../../shared/rules/conversations/conversations.ts';
@@ -29,14 +30,6 @@ type Receipt = {
   readonly at?: Instant | undefined;
 };
 
-/** The heading of a receipt, by movement. */
-const HEADINGS: Readonly<Record<Movement, (amount: string, name: string) => string>> = {
-  held: (amount, name) => `${amount} on hold for your letter to ${name}`,
-  charged: (amount) => `${amount} was charged to your card`,
-  released: (amount) => `The hold on ${amount} was released`,
-  refunded: (amount) => `${amount} is on its way back to your card`,
-};
-
 /** Returns the receipt of an event for the sender of a conversation; undefined if nothing moved on the card. */
 export function receiptOf(c: Conversation, event: EmailedEvent): EmailContent | undefined {
   if (c.price === ZERO) return undefined;
@@ -44,7 +37,7 @@ export function receiptOf(c: Conversation, event: EmailedEvent): EmailContent | 
   if (!receipt) return undefined;
   const { movement, words, amount = c.price, at = instant(event.at) } = receipt;
   const sum = formatMoney(amount);
-  const heading = HEADINGS[movement](sum, c.recipient.fullName);
+  const heading = payments.receiptHeadings[movement](amount, c.recipient.fullName);
   return {
     subject: movement === 'held' ? heading : `Receipt: ${heading}`,
     heading,
@@ -144,17 +137,15 @@ function earlyCharge({ history }: Conversation): Instant | undefined {
 }
 
 function reportWords(c: Conversation, dates: DateWords): string {
-  const chargedOn = earlyCharge(c);
-  return chargedOn === undefined
-    ? `${c.recipient.fullName} reported your letter. ${payments.IN_REVIEW}`
-    : `${c.recipient.fullName} reported your letter. ${payments.charged({ price: c.price, chargedOn }, dates)} We keep the payment while we review the report.`;
+  const { price, recipient } = c;
+  return payments.reported({ name: recipient.fullName, price, chargedOn: earlyCharge(c) }, dates);
 }
 
 /** The receipt of a part that support refunded. */
 const partOf = (c: Conversation, amount: Cents): Receipt => ({
   movement: 'refunded',
   amount,
-  words: [`We refunded ${formatMoney(amount)} of ${formatMoney(c.price)}. ${payments.REFUND_TIME}`],
+  words: [payments.refundedPart(amount, c.price)],
 });
 
 /** The receipt of money that goes back: a hold that ends, or a refund. There is none if the bank has refused the refund. */
@@ -189,11 +180,11 @@ export function planReceipt(
   at: Instant,
 ): EmailContent {
   const amount = formatMoney(cents(amountCents));
-  const heading = HEADINGS.charged(amount, '');
+  const heading = payments.receiptHeadings.charged(cents(amountCents));
   return {
     subject: `Receipt: ${heading}`,
     heading,
-    paragraphs: ['Your plan renews every month until you cancel it.'],
+    paragraphs: [RENEWS],
     facts: [
       ...(plan ? [{ label: 'Plan', value: PLAN_TERMS[plan as PaidPlan].name }] : []),
       { label: 'Amount', value: amount },

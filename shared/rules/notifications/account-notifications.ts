@@ -1,4 +1,6 @@
 import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
+import * as earnings from '../../messages/earnings.ts';
+import * as plans from '../../messages/plans.ts';
 import { DAY } from '../../time.ts';
 import { type PaidPlan, PLAN_TERMS } from '../billing/plans.ts';
 import { periodInWords } from '../payouts/payouts.ts';
@@ -102,7 +104,7 @@ export function accountNotification(event: AccountEvent): Notification {
 function placeNotification({ detail }: DomainEvent<'place.free'>): Notification {
   const words = {
     title: 'There’s an opening for your letter',
-    body: 'You asked to be told. It goes to whoever writes first.',
+    body: 'You asked us to let you know. Openings go to the first person who pays.',
   };
   const about = {
     path: '/dashboard',
@@ -163,11 +165,8 @@ function planNotification({
 }: DomainEvent<'plan.renewalFailed' | 'plan.ended'>): Notification {
   const words =
     type === 'plan.renewalFailed'
-      ? {
-          title: `${planName(plan)} couldn’t be renewed`,
-          body: 'Your card was declined. Check it to keep your plan.',
-        }
-      : { title: `Your ${planName(plan)} plan has ended`, body: 'You’re on the Free plan now.' };
+      ? plans.renewalFailed(planName(plan))
+      : plans.ended(planName(plan));
   const about = { tag: 'plan', urgency: 'normal', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/subscription', ...about };
 }
@@ -178,41 +177,23 @@ function referralNotification({
 }: DomainEvent<'referral.earned' | 'referral.takenBack'>): Notification {
   const words =
     type === 'referral.earned'
-      ? { title: 'You earned a bonus for an invitation', body: 'It’s in your balance.' }
-      : {
-          title: 'A bonus for an invitation was taken back',
-          body: 'The payment behind it was given back or disputed.',
-        };
+      ? earnings.bonusNotifications.earned
+      : earnings.bonusNotifications.takenBack;
   const about = { tag: `referral:${invitedUserId}`, urgency: 'normal', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/account-balance', ...about };
 }
 
 /** The notification of a payout that is held for a check. Which signs led to it is for staff only. */
 function heldPayoutNotification({ detail: { userId } }: DomainEvent<'payout.held'>): Notification {
-  const words = {
-    title: 'Your payout is held for a check',
-    body: 'Nothing of it is lost, and you don’t have to do anything.',
-  };
+  const words = earnings.payoutNotifications.held;
   const about = { path: '/payouts', tag: 'payout:held', urgency: 'normal', goodFor: WEEK } as const;
   return { ...words, open: words, userId, ...about };
 }
 
 const PAYOUT_NOTIFICATIONS = {
-  'payout.paid': {
-    title: 'Your payout is paid',
-    body: 'Stripe passes it on to your bank.',
-    path: '/payouts',
-  },
-  'payout.waiting': {
-    title: 'Your payout is waiting for your payout account',
-    body: 'Set up payouts, and it goes out.',
-    path: '/account-balance',
-  },
-  'payout.failed': {
-    title: 'Your payout didn’t go through',
-    body: 'We still owe it to you.',
-    path: '/payouts',
-  },
+  'payout.paid': { ...earnings.payoutNotifications.paid, path: '/payouts' },
+  'payout.waiting': { ...earnings.payoutNotifications.waiting, path: '/account-balance' },
+  'payout.failed': { ...earnings.payoutNotifications.failed, path: '/payouts' },
 } as const;
 
 /** The notification of a payout event. It contains no amount, which only the app shows. */

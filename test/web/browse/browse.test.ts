@@ -81,7 +81,7 @@ describe('the screen', () => {
     expect(row.textContent).toContain('Family Law');
     expect(row.textContent).toContain('Answered 9 of 10, usually within 19 h');
     within(row).getByRole('img', { name: '$25 per answer' });
-    screen.getByText(/^Those who answer most of their messages come first/);
+    screen.getByText(/^Sorted by how many letters creators answer/);
     await user.click(screen.getByRole('link', { name: 'Legal & Compliance' }));
     await screen.findByRole('heading', { level: 1, name: 'Legal & Compliance' });
     await user.click(screen.getByRole('link', { name: 'Family Law' }));

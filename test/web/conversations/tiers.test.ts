@@ -84,7 +84,7 @@ test('a viewer joins the waiting list of a full recipient with one press', async
     return success(askForPlace, {});
   });
   const { user } = await openScreen(paths.profile(ben.username), ana);
-  await screen.findByText(/^Full right now/);
+  await screen.findByText(/isn’t taking more letters right now/);
   await user.click(
     await screen.findByRole('button', { name: 'Notify me when there’s an opening' }),
   );

@@ -112,20 +112,6 @@ export function sendersMoneySentence(state: MoneyState, price: Cents): string {
   }
 }
 
-/** The same sentence for the recipient, about the sender. */
-export function recipientsMoneySentence(state: MoneyState): string {
-  switch (state) {
-    case 'RELEASED':
-    case 'HELD':
-      return 'The sender wasn’t charged.';
-    case 'REFUNDED':
-      return 'The sender gets all of the money back.';
-    case 'CHARGED':
-    case 'IN_REVIEW':
-      return 'The sender was charged.';
-  }
-}
-
 /**
  * The reason for which the payment of a pending message was lost: the hold expired, a bank took the money back, or an operator
  * refunded it.

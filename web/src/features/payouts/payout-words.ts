@@ -2,7 +2,7 @@ import type { viewAccountBalance } from '../../../../shared/api/ledger.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import type { viewPayoutAccount } from '../../../../shared/api/payouts.ts';
 import * as earnings from '../../../../shared/messages/earnings.ts';
-import { type Cents, formatMoney, minus, ZERO } from '../../../../shared/money.ts';
+import { type Cents, minus, ZERO } from '../../../../shared/money.ts';
 import {
   PAYOUT_MINIMUM,
   type PayoutAccountStatus,
@@ -27,8 +27,6 @@ type Balance = Pick<
   'accountBalance' | 'outgoingAmount' | 'waitingAmount'
 >;
 
-const MINIMUM = formatMoney(PAYOUT_MINIMUM);
-
 /** Pending and outgoing payouts, and the next one. `balance`: undefined until loaded. */
 export function nextPayoutWords(account: Account, balance: Balance | undefined): string[] {
   if (!balance) return [nextWords(account, ZERO)];
@@ -37,11 +35,11 @@ export function nextPayoutWords(account: Account, balance: Balance | undefined):
   const { status, securityHoldUntil } = account;
   const isHeldOnly = status === 'READY' && securityHoldUntil !== null;
   const waits = isHeldOnly
-    ? `${formatMoney(waitingAmount)} is waiting.`
+    ? earnings.waitingOnly(waitingAmount)
     : earnings.waitingPayout(waitingAmount);
   return [
     ...(waitingAmount > ZERO ? [waits] : []),
-    ...(onItsWay > ZERO ? [`${formatMoney(onItsWay)} is on its way.`] : []),
+    ...(onItsWay > ZERO ? [earnings.onItsWay(onItsWay)] : []),
     nextWords(account, minus(accountBalance, outgoingAmount)),
     ...(account.heldUntil ? [heldWords(account.heldUntil)] : []),
     ...(securityHoldUntil ? [earnings.securityHold(dateWords(securityHoldUntil))] : []),
@@ -57,16 +55,13 @@ const firstWords = ({ nextPayoutDate }: Account) => earnings.firstPayout(dateWor
 
 function nextWords({ status, nextPayoutDate, nextPayoutAmount }: Account, balance: Cents): string {
   const date = dateWords(nextPayoutDate);
-  const amount = formatMoney(nextPayoutAmount);
   if (nextPayoutAmount > ZERO)
     return status === 'READY'
-      ? `${amount} goes out on ${date}.`
-      : `${amount} is due on ${date}. It waits until payouts are set up.`;
-  if (balance >= PAYOUT_MINIMUM)
-    return `Nothing is due on ${date}. What you earn this month goes out on the 8th of the next one.`;
-  if (balance > ZERO)
-    return `${formatMoney(balance)} is below ${MINIMUM}, so it rolls over until there’s more.`;
-  return `What you earn in a month goes out on the 8th of the next one. Below ${MINIMUM} it rolls over.`;
+      ? earnings.payoutGoesOut(nextPayoutAmount, date)
+      : earnings.payoutDue(nextPayoutAmount, date);
+  if (balance >= PAYOUT_MINIMUM) return earnings.nothingDue(date);
+  if (balance > ZERO) return earnings.rollsOver(balance, PAYOUT_MINIMUM);
+  return earnings.noBalance(PAYOUT_MINIMUM);
 }
 
 const ACCOUNT_WORDS: Readonly<Record<PayoutAccountStatus, string>> = {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { cancelSubscription } from '../../../../../shared/api/billing.ts';
+import { canceling } from '../../../../../shared/messages/plans.ts';
 import { isPaid, PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
 import { isCheaper } from '../../../../../shared/rules/conversations/fees.ts';
 import { call } from '../../../api/client.ts';
@@ -8,7 +9,7 @@ import { serverNow } from '../../../api/clock.ts';
 import { type CurrentUser, useCurrentUser } from '../../../api/current-user.ts';
 import { failureWords } from '../../../forms/submission.ts';
 import { paths } from '../../../paths.ts';
-import { deadlineWords } from '../../../shell/dates.ts';
+import { screenDates } from '../../../shell/dates.ts';
 import { useLeaveForm } from '../../../shell/leave-form.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { STAGE } from '../../../stage.ts';
@@ -71,9 +72,8 @@ export function Component() {
 }
 
 function lastsUntil({ planRenewsAt, planPaymentFailed }: CurrentUser, name: string): string {
-  return planRenewsAt === null || planPaymentFailed
-    ? `${name} ends at once, and nothing more is charged. From then on:`
-    : `${name} lasts until ${deadlineWords(planRenewsAt, serverNow())}, which is paid. Nothing more is charged. From then on:`;
+  const until = planRenewsAt === null || planPaymentFailed ? undefined : planRenewsAt;
+  return canceling(name, until, screenDates(serverNow()));
 }
 
 function useCancel() {

@@ -1,5 +1,6 @@
 import { CalendarClock, CreditCard } from 'lucide-react';
 import { Link } from 'react-router';
+import * as plans from '../../../../../shared/messages/plans.ts';
 import { formatMoney } from '../../../../../shared/money.ts';
 import { type PaidPlan, PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
 import { serverNow } from '../../../api/clock.ts';
@@ -38,7 +39,7 @@ export function PlanNotice({ user, plan }: { user: CurrentUser; plan: PaidPlan }
             </div>
           }
         >
-          We try your card again for two weeks. After that you are on the Free plan.
+          {plans.RENEWAL_FAILED}
         </Banner>
       </>
     );
@@ -57,7 +58,7 @@ export function PlanNotice({ user, plan }: { user: CurrentUser; plan: PaidPlan }
           </Button>
         }
       >
-        Until then nothing changes. From then on you’re on the Free plan.
+        {plans.ENDING}
       </Banner>
     </>
   );

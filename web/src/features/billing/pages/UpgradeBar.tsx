@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate } from 'react-router';
-import { formatMoney } from '../../../../../shared/money.ts';
+import * as plans from '../../../../../shared/messages/plans.ts';
 import type { Plan } from '../../../../../shared/rules/accounts/accounts.ts';
 import { type PaidPlan, PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
 import { paths } from '../../../paths.ts';
@@ -47,7 +47,7 @@ export function UpgradeBar({ plan, wanted, hasCard, busy, take }: UpgradeBarProp
 function NoCard({ goingTo }: { goingTo: string | undefined }) {
   const state = { ...fromAddress(paths.subscription()), ...(goingTo && planRequired(goingTo)) };
   return (
-    <ActionBar note="A plan needs a payment method on file. Nothing is charged when you add it.">
+    <ActionBar note={plans.CARD_FIRST}>
       <Button block render={<Link to={paths.paymentMethod()} state={state} />}>
         Add Payment Method
       </Button>
@@ -56,8 +56,6 @@ function NoCard({ goingTo }: { goingTo: string | undefined }) {
 }
 
 function priceWords(plan: Plan, wanted: PaidPlan): string {
-  const price = formatMoney(PLAN_TERMS[wanted].price);
-  return plan === 'FREE'
-    ? `You pay ${price} today and every month, until you cancel.`
-    : `You pay ${price} today, minus a credit for the rest of your Starter month. Your new month starts today.`;
+  const { price } = PLAN_TERMS[wanted];
+  return plan === 'FREE' ? plans.firstMonth(price) : plans.upgrade(price, PLAN_TERMS[plan].name);
 }

@@ -3,12 +3,7 @@ import type { MoneyState } from '../../../../../shared/rules/conversations/conve
 import { deadlineWords } from '../../../shell/dates.ts';
 import type { ChipTone } from '../../../ui/Chip.tsx';
 import type { Conversation } from '../conversation.ts';
-import {
-  isFree,
-  paymentWent,
-  recipientsMoneySentence,
-  sendersMoneySentence,
-} from '../money-words.ts';
+import { isFree, paymentWent, sendersMoneySentence } from '../money-words.ts';
 
 /* The banners of a conversation, by status and reason. docs/product/conversations.md#banners-and-labels */
 
@@ -150,7 +145,7 @@ function flaggedToRecipient(facts: BannerFacts): string {
   if (isFree(facts)) return 'Their account has been flagged for review.';
   return wasTaken(facts.moneyState)
     ? 'User was charged for this transaction and their account has been flagged for review.'
-    : `${recipientsMoneySentence(facts.moneyState)} Their account has been flagged for review.`;
+    : `${payments.sendersMoney(facts.moneyState)} Their account has been flagged for review.`;
 }
 
 /** The banner of the order viewer, for the sender, shown once all messages are loaded. */
@@ -255,7 +250,7 @@ function stillOwed({ timeline, price }: BannerFacts): string {
 function recipientsMoney(facts: BannerFacts): string | undefined {
   if (isFree(facts)) return undefined;
   const { moneyState } = facts;
-  return recipientsMoneySentence(moneyState === 'CHARGED' ? 'REFUNDED' : moneyState);
+  return payments.sendersMoney(moneyState === 'CHARGED' ? 'REFUNDED' : moneyState);
 }
 
 /** Joins the sentences into one note; undefined if there are none. */

@@ -3,6 +3,7 @@ import type { Output } from '../../../../../../shared/api/operation.ts';
 import { formatCount } from '../../../../../../shared/format-count.ts';
 import * as earnings from '../../../../../../shared/messages/earnings.ts';
 import { IN_REVIEW } from '../../../../../../shared/messages/payments.ts';
+import { RENEWAL_FAILED as RENEWAL_FAILED_WORDS } from '../../../../../../shared/messages/plans.ts';
 import { formatMoney, ZERO } from '../../../../../../shared/money.ts';
 import { isPaid, type PaidPlan, PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
 import type { StatementDeed } from '../../../../../../shared/rules/desk/cases.ts';
@@ -67,8 +68,7 @@ const RENEWAL_FAILED: HomeAlert = {
   key: 'RENEWAL_FAILED',
   tone: 'due',
   title: 'Your plan couldn’t be renewed',
-  words:
-    'Your card was declined. We try it again for two weeks; after that you are on the Free plan.',
+  words: RENEWAL_FAILED_WORDS,
   action: { label: 'See your subscription', to: paths.subscription() },
 };
 
@@ -155,7 +155,7 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
       return {
         tone: 'held',
         title: 'Your payout is held for a check',
-        words: 'Nothing of it is lost, and you don’t have to do anything.',
+        words: earnings.payoutNotifications.held.body,
         action: { label: 'See your payouts', to: paths.payouts() },
         byOpening: true,
       } as const;

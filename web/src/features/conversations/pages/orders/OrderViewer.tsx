@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
 import { viewOrderList } from '../../../../../../shared/api/conversation-lists.ts';
 import { markOrderMessageAsRead } from '../../../../../../shared/api/conversations.ts';
-import { formatMoney } from '../../../../../../shared/money.ts';
+import { toBeAnswered } from '../../../../../../shared/messages/payments.ts';
+
 import type { ConversationStatus } from '../../../../../../shared/rules/conversations/conversations.ts';
 import {
   isPending,
@@ -18,7 +19,7 @@ import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
-import { deadlineWords } from '../../../../shell/dates.ts';
+import { deadlineWords, screenDates } from '../../../../shell/dates.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { TextLink } from '../../../../shell/TextLink.tsx';
 import { Button } from '../../../../ui/Button.tsx';
@@ -186,7 +187,7 @@ function noteOf(
   if (may('sender', 'reply', status)) return 'The conversation is open.';
   if (!isPending(status)) return undefined;
   if (isFree(conversation)) return 'It waits until it’s answered. It’s free.';
-  return `You’ll have an answer by ${deadlineWords(deadlineAt, now)}, or you get all ${formatMoney(price)} back.`;
+  return toBeAnswered({ price, answerBy: deadlineAt }, screenDates(now));
 }
 
 /** Marks what the other side wrote as read, once for each message on the screen. */

@@ -1,0 +1,254 @@
+import * as claims from '../shared/messages/claims.ts';
+import { utcDates } from '../shared/messages/dates.ts';
+import * as decisions from '../shared/messages/decisions.ts';
+import * as earnings from '../shared/messages/earnings.ts';
+import * as leaving from '../shared/messages/leaving.ts';
+import * as payments from '../shared/messages/payments.ts';
+import * as plans from '../shared/messages/plans.ts';
+import { cents } from '../shared/money.ts';
+import { MONEY_STATES, type MoneyState } from '../shared/rules/conversations/conversations.ts';
+import { fromIso } from '../shared/time.ts';
+
+/*
+ * All messages about money with sample values, for whoever reads or translates them: docs/messages.md. A test compares the page with the
+ * code, and asks that each message is on it.
+ */
+
+/** What a message says with some values. `when`: the values that choose between its sentences. */
+export type Sample = { readonly when?: string; readonly text: string };
+type Area = {
+  readonly title: string;
+  readonly messages: Readonly<Record<string, unknown>>;
+  readonly samples: Readonly<Record<string, readonly Sample[]>>;
+};
+
+const [price, owed, part, net] = [cents(2_500), cents(2_100), cents(400), cents(2_335)];
+const [minimum, name, date] = [cents(1_000), 'Ana', 'Fri, Jan 8'];
+const [chargeOn, answerBy] = [
+  fromIso('2026-12-05T09:12:00.000Z'),
+  fromIso('2026-12-08T21:45:00.000Z'),
+];
+const waiting = { price, name, chargeOn, answerBy };
+const open = { name, price, until: answerBy };
+const sent = { price, sentOn: fromIso('2026-11-28T21:45:00.000Z') };
+const answered = { net, answeredOn: fromIso('2026-12-02T10:00:00.000Z') };
+
+const one = (text: string): readonly Sample[] => [{ text }];
+const both = (...texts: readonly (readonly [string, string])[]): readonly Sample[] =>
+  texts.map(([when, text]) => ({ when, text }));
+const inEachState = (
+  say: (state: MoneyState) => string,
+  states: readonly MoneyState[] = MONEY_STATES,
+): readonly Sample[] => states.map((state) => ({ when: state, text: say(state) }));
+/** The states of a letter that waits for its answer. */
+const WAITING = ['HELD', 'CHARGED'] as const;
+const counted = (say: (count: number) => string): readonly Sample[] =>
+  [1, 3].map((count) => ({ when: String(count), text: say(count) }));
+/** A title and a body, or several named texts. */
+const parts = (texts: Readonly<Record<string, string>>): readonly Sample[] =>
+  Object.entries(texts).map(([when, text]) => ({ when, text }));
+const notifications = (all: Readonly<Record<string, { title: string; body: string }>>) =>
+  Object.entries(all).map(([when, { title, body }]) => ({ when, text: `${title}: ${body}` }));
+
+export const AREAS: readonly Area[] = [
+  {
+    title: 'The payment of a letter',
+    messages: payments,
+    samples: {
+      HELD_TODAY: one(payments.HELD_TODAY),
+      paidOnlyIfAnswered: one(payments.paidOnlyIfAnswered(name)),
+      beforePayment: parts(payments.beforePayment({ price, name })),
+      REFUND_TIME: one(payments.REFUND_TIME),
+      HOLD_LEAVES: one(payments.HOLD_LEAVES),
+      ANSWER_OR_MONEY: one(payments.ANSWER_OR_MONEY),
+      held: both(
+        ['charged early', payments.held(waiting, utcDates)],
+        ['held to the end', payments.held({ ...waiting, chargeOn: undefined }, utcDates)],
+      ),
+      noAnswer: one(payments.noAnswer(waiting, utcDates)),
+      toBeAnswered: one(payments.toBeAnswered(waiting, utcDates)),
+      chargedByReport: one(payments.chargedByReport(name)),
+      chargedEarly: one(payments.chargedEarly(waiting, utcDates)),
+      answered: both(
+        [
+          'charged by the answer',
+          payments.answered({ ...waiting, chargedOn: undefined }, utcDates),
+        ],
+        ['charged early', payments.answered({ ...waiting, chargedOn: chargeOn }, utcDates)],
+      ),
+      charged: one(payments.charged({ price, chargedOn: chargeOn }, utcDates)),
+      IN_REVIEW: one(payments.IN_REVIEW),
+      reported: both(
+        [
+          'charged by the report',
+          payments.reported({ ...waiting, chargedOn: undefined }, utcDates),
+        ],
+        ['charged early', payments.reported({ ...waiting, chargedOn: chargeOn }, utcDates)],
+      ),
+      refundRefused: both(
+        ['all of it', payments.refundRefused({ price, owed: price })],
+        ['the rest', payments.refundRefused({ price, owed })],
+      ),
+      returned: inEachState((state) => payments.returned(state, { price })),
+      returnedBriefly: inEachState(payments.returnedBriefly),
+      refunding: one(payments.refunding(price)),
+      refundingRest: one(payments.refundingRest(owed)),
+      refundedPart: one(payments.refundedPart(part, price)),
+      cancelEffect: inEachState((state) => payments.cancelEffect(state, price), WAITING),
+      cancelDone: inEachState((state) => payments.cancelDone(state, price), WAITING),
+      sendersReturn: inEachState(
+        (state) => payments.sendersReturn(state, { price, name }),
+        WAITING,
+      ),
+      sendersMoney: inEachState(payments.sendersMoney),
+      stepWords: parts({
+        held: payments.stepWords.held(price),
+        answered: payments.stepWords.answered,
+        answeredAfterCharge: payments.stepWords.answeredAfterCharge,
+        declined: payments.stepWords.declined,
+        chargedEarly: payments.stepWords.chargedEarly,
+        noAnswer: payments.stepWords.noAnswer(price),
+        wasChargedEarly: payments.stepWords.wasChargedEarly(price),
+        wasChargedEarlyForRecipient: payments.stepWords.wasChargedEarlyForRecipient,
+      }),
+      receiptHeadings: parts({
+        held: payments.receiptHeadings.held(price, name),
+        charged: payments.receiptHeadings.charged(price),
+        released: payments.receiptHeadings.released(price),
+        refunded: payments.receiptHeadings.refunded(price),
+      }),
+    },
+  },
+  {
+    title: 'Claims',
+    messages: claims,
+    samples: {
+      WE_DECIDE: one(claims.WE_DECIDE),
+      DECIDED_ELSEWHERE: one(claims.DECIDED_ELSEWHERE),
+      beforeClaim: one(claims.beforeClaim(open)),
+      beforeGivingBack: one(claims.beforeGivingBack(open)),
+      sendersOpen: one(claims.sendersOpen(open, utcDates)),
+      sendersImproved: one(claims.sendersImproved(answerBy, utcDates)),
+      sendersRefund: both(
+        ['CHARGED', claims.sendersRefund('CHARGED', { price, owed: price, wasRefused: false })],
+        ['REFUNDED', claims.sendersRefund('REFUNDED', { price, owed: price, wasRefused: false })],
+        ['refused', claims.sendersRefund('CHARGED', { price, owed, wasRefused: true })],
+      ),
+      frozen: one(claims.frozen(net)),
+      recipientsOpen: one(claims.recipientsOpen(open, utcDates)),
+      recipientsImproved: one(claims.recipientsImproved({ name, net, until: answerBy }, utcDates)),
+      recipientsRefund: both(
+        ['responded', claims.recipientsRefund({ name, price, lapsed: false })],
+        ['did not respond', claims.recipientsRefund({ name, price, lapsed: true })],
+      ),
+      onlyReply: parts({
+        recipient: claims.onlyReply.recipient(open, utcDates),
+        sender: claims.onlyReply.sender(answerBy, utcDates),
+      }),
+      notifications: notifications(claims.notifications),
+      openedText: one(claims.openedText(answerBy, utcDates)),
+    },
+  },
+  {
+    title: 'Decisions',
+    messages: decisions,
+    samples: {
+      chargeStays: one(decisions.chargeStays(sent)),
+      reportReviewed: both(
+        ['charge stays', decisions.reportReviewed(price, true)],
+        ['refunded', decisions.reportReviewed(price, false)],
+      ),
+      refundedInFull: inEachState(
+        (state) => decisions.refundedInFull(sent, state),
+        ['HELD', 'CHARGED', 'IN_REVIEW'],
+      ),
+      refundedInPart: one(decisions.refundedInPart(sent, part)),
+      earningStays: both(
+        ['in full', decisions.earningStays(answered)],
+        ['in part', decisions.earningStays(answered, part)],
+      ),
+      earningTakenBack: one(decisions.earningTakenBack(answered)),
+      letterEnded: one(decisions.letterEnded(sent.sentOn)),
+      claimUpheld: one(decisions.claimUpheld(answered)),
+      claimRejected: one(decisions.claimRejected(sent)),
+      earningFreed: one(decisions.earningFreed(answered)),
+      PAYOUT_RELEASED: one(decisions.PAYOUT_RELEASED),
+    },
+  },
+  {
+    title: 'Earnings and payouts',
+    messages: earnings,
+    samples: {
+      TAKEN_BACK: one(earnings.TAKEN_BACK),
+      DEBT: one(earnings.DEBT),
+      POLICY: one(earnings.POLICY),
+      FREEZE: one(earnings.FREEZE),
+      freePlan: both(
+        ['a fee', earnings.freePlan('10% + $0.50')],
+        ['no fee', earnings.freePlan('nothing')],
+      ),
+      payoutRule: one(earnings.payoutRule(minimum)),
+      firstPayout: one(earnings.firstPayout(date)),
+      heldPayout: one(earnings.heldPayout(date)),
+      securityHold: one(earnings.securityHold(date)),
+      waitingPayout: one(earnings.waitingPayout(net)),
+      waitingOnly: one(earnings.waitingOnly(net)),
+      onItsWay: one(earnings.onItsWay(net)),
+      payoutGoesOut: one(earnings.payoutGoesOut(net, date)),
+      payoutDue: one(earnings.payoutDue(net, date)),
+      nothingDue: one(earnings.nothingDue(date)),
+      rollsOver: one(earnings.rollsOver(part, minimum)),
+      noBalance: one(earnings.noBalance(minimum)),
+      payoutNotifications: notifications(earnings.payoutNotifications),
+      bonusNotifications: notifications(earnings.bonusNotifications),
+    },
+  },
+  {
+    title: 'Plans',
+    messages: plans,
+    samples: {
+      firstMonth: one(plans.firstMonth(cents(499))),
+      upgrade: one(plans.upgrade(cents(999), 'Starter')),
+      CARD_FIRST: one(plans.CARD_FIRST),
+      canceling: both(
+        ['a paid month', plans.canceling('Starter', answerBy, utcDates)],
+        ['at once', plans.canceling('Starter', undefined, utcDates)],
+      ),
+      ENDING: one(plans.ENDING),
+      RENEWAL_FAILED: one(plans.RENEWAL_FAILED),
+      renewalFailed: notifications({ Starter: plans.renewalFailed('Starter') }),
+      ended: notifications({ Starter: plans.ended('Starter') }),
+      RENEWS: one(plans.RENEWS),
+    },
+  },
+  {
+    title: 'Deleting an account',
+    messages: leaving,
+    samples: {
+      lettersToAnswer: counted(leaving.lettersToAnswer),
+      lettersSent: counted(leaving.lettersSent),
+      balanceNotPaidOut: one(leaving.balanceNotPaidOut(part, minimum)),
+    },
+  },
+];
+
+const INTRODUCTION = `# Messages about money
+
+All sentences about money that people read on screens, in notifications, emails and text messages, with sample values. Each is written once,
+in \`shared/messages/\`. Dates are those of emails here; screens write them in the time zone of the device, without the year. \`npm run accept\`
+writes this page.
+`;
+
+const row = (message: string, { when = '', text }: Sample) =>
+  `| \`${message}\` | ${when} | ${text} |`;
+
+/** The page of all messages. */
+export function messagesPage(): string {
+  const areas = AREAS.map(({ title, samples }) => {
+    const rows = Object.entries(samples).flatMap(([message, texts]) =>
+      texts.map((sample) => row(message, sample)),
+    );
+    return `## ${title}\n\n| Message | When | Words |\n|---|---|---|\n${rows.join('\n')}\n`;
+  });
+  return [INTRODUCTION, ...areas].join('\n');
+}
