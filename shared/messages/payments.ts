@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from '../money.ts';
-import type { MoneyState } from '../rules/conversations/conversations.ts';
+import type { MoneyState, Side } from '../rules/conversations/conversations.ts';
 import type { Instant } from '../time.ts';
 import type { DateWords } from './dates.ts';
 
@@ -176,6 +176,19 @@ export const beforePayment = ({
     chargedEarly: `Holds on cards expire after a week. If ${name} hasn’t answered by then, we charge the ${formatMoney(price)} and keep it safe for the answer.`,
     noAnswer: `No answer by then? You get all ${formatMoney(price)} back on ${card} automatically. ${REFUND_TIME}`,
   }) as const;
+
+/** What becomes of the money without an answer, beside the day of the deadline. */
+export const moneyReturns = (side: Side, price: Cents): string =>
+  side === 'sender'
+    ? `no answer? You get all ${formatMoney(price)} back`
+    : `no answer? ${formatMoney(price)} goes back`;
+
+/** What declining does to the money, in the line of a menu. `name`: the sender. */
+export const declineReturns = (name: string, price: Cents): string =>
+  `All ${formatMoney(price)} goes back to ${name}`;
+
+/** What canceling does to the money, in the line of a menu. */
+export const cancelReturns = (price: Cents): string => `You get all ${formatMoney(price)} back`;
 
 /** The steps of a payment, beside their dates. */
 export const stepWords = {

@@ -33,6 +33,9 @@ async function open(page: Page, list: string, label: RegExp): Promise<void> {
   await page.getByRole('heading', { name: LETTER, level: 1 }).waitFor();
 }
 
+/** Unfolds the timeline of the open letter. */
+const unfold = (page: Page) => page.getByRole('button', { name: /timeline$/ }).click();
+
 /** Waits until the page has all of these texts. */
 async function reads(page: Page, ...words: readonly string[]): Promise<void> {
   for (const one of words) await page.getByText(one).first().waitFor();
@@ -41,35 +44,41 @@ async function reads(page: Page, ...words: readonly string[]): Promise<void> {
 describe('a clarifying question', () => {
   test('is asked once, in a form that keeps its text and says what it does', async () => {
     await open(ana, paths.inbox(), /left|Due/);
-    await ana.getByRole('link', { name: 'Ask one question first' }).click();
+    await ana.getByRole('link', { name: 'Ask first' }).click();
     await reads(ana, 'A free question before you answer', 'Priya has 72 hours to reply.');
     await ana.getByRole('textbox', { name: 'Your question to Priya' }).fill('Why?');
     await ana.getByRole('button', { name: 'Send the question' }).click();
     await reads(ana, 'Please write at least 20 characters');
     await ana.getByRole('textbox', { name: 'Your question to Priya' }).fill(QUESTION);
     await ana.getByRole('button', { name: 'Send the question' }).click();
-    await reads(ana, 'WAITING FOR THE SENDER', 'You asked Priya a question', QUESTION);
-    await reads(ana, 'at the latest', '$23.35 waiting');
-    expect(await ana.getByRole('link', { name: 'Ask one question first' }).count()).toBe(0);
+    await reads(ana, 'WAITING FOR THE SENDER', QUESTION, 'at the latest', '$23.35');
+    await unfold(ana);
+    await reads(ana, 'You asked Priya a question');
+    expect(await ana.getByRole('link', { name: 'Ask first' }).count()).toBe(0);
     expect(await ana.getByRole('link', { name: 'Reply and earn $23.35' }).count()).toBe(1);
     await ana.getByRole('button', { name: 'Stop waiting' }).waitFor();
   });
 
   test('is answered by the sender, who sees that nothing is charged for it', async () => {
     await open(priya, paths.orders(), /Needs your reply/);
+    await unfold(priya);
     await reads(priya, 'THEY NEED YOUR REPLY', 'Ana asked you a question', '$25.00 on hold');
-    await reads(priya, 'Let them answer without it');
+    await priya.getByRole('button', { name: 'More' }).click();
+    await priya.getByRole('menuitem', { name: 'Let them answer without it' }).waitFor();
+    await priya.keyboard.press('Escape');
     await priya.getByRole('link', { name: 'Reply', exact: true }).click();
     await reads(priya, 'After you reply', QUESTION);
     await priya.getByRole('textbox', { name: 'Your reply to Ana' }).fill(INFORMATION);
     await priya.getByRole('button', { name: 'Send the reply' }).click();
+    await unfold(priya);
     await reads(priya, 'You replied, the new deadline is', INFORMATION, 'PENDING USER RESPONSE');
   });
 
   test('leaves the message to be answered, and cannot be asked again', async () => {
     await open(ana, paths.inbox(), /left|Due/);
+    await unfold(ana);
     await reads(ana, 'Priya replied, the new deadline is', INFORMATION);
-    expect(await ana.getByRole('link', { name: 'Ask one question first' }).count()).toBe(0);
+    expect(await ana.getByRole('link', { name: 'Ask first' }).count()).toBe(0);
     await ana.getByRole('link', { name: 'Reply and earn $23.35' }).waitFor();
   });
 });

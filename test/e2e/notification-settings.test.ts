@@ -89,6 +89,7 @@ describe('the nudge of an order', () => {
     await remind().click();
     await priya.getByText('You can do this once.').waitFor();
     await remind().last().click();
+    await priya.getByRole('button', { name: /timeline$/ }).click();
     await priya.getByText('You reminded Ana').waitFor();
     await priya.getByText('You can do this once.').waitFor({ state: 'detached' });
     expect(await remind().count()).toBe(0);
@@ -97,6 +98,7 @@ describe('the nudge of an order', () => {
   test('is in the timeline of the recipient too', async () => {
     await ana.goto(`${paths.inbox()}?filter=PENDING`);
     await ana.getByRole('link').filter({ hasText: LETTER }).first().click();
+    await ana.getByRole('button', { name: /timeline$/ }).click();
     await ana.getByText('Priya reminded you').waitFor();
   });
 });

@@ -50,6 +50,15 @@ async function reads(page: Page, ...words: readonly string[]): Promise<void> {
   for (const one of words) await page.getByText(one).first().waitFor();
 }
 
+/** Chooses from the menu of the open letter. */
+async function choose(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** Unfolds the timeline of the open letter. */
+const unfold = (page: Page) => page.getByRole('button', { name: /timeline$/ }).click();
+
 async function inLedger(account: string): Promise<number> {
   const { data } = await new Person(local.url).read('/_local/ledger');
   return data.find((line: { account: string }) => line.account === account)?.balance ?? 0;
@@ -131,8 +140,8 @@ describe('a declined message', () => {
     const ana = await phoneOf('ana.markovic');
     const held = await inLedger('held');
     await open(ana, paths.inbox(), 'PENDING', LETTER);
-    await reads(ana, 'PENDING YOUR PAID RESPONSE', 'or Priya gets all $25.00 back.');
-    await ana.getByRole('link', { name: 'Decline' }).click();
+    await reads(ana, 'PENDING YOUR PAID RESPONSE', 'no answer? $25.00 goes back');
+    await choose(ana, 'Decline');
     await reads(ana, 'We release the hold on Priya’s $25.00: they’re never charged.');
     await ana.getByLabel('A word to Priya').fill(NOTE);
     await ana.reload();
@@ -147,6 +156,7 @@ describe('a declined message', () => {
     const priya = await phoneOf('priya.nair');
     await open(priya, paths.orders(), 'DECLINED', LETTER);
     await reads(priya, 'THEY DECLINED TO ANSWER', 'You were not charged for this message.', NOTE);
+    await unfold(priya);
     await reads(priya, '$25.00 never charged', 'Ana declined to answer');
   });
 });
@@ -156,11 +166,12 @@ describe('an open conversation that the recipient closes', () => {
   test('is closed after a confirmation, and then accepts no replies', async () => {
     const ana = await phoneOf('ana.markovic');
     await open(ana, paths.inbox(), 'OPEN', SUBJECT);
-    await ana.getByRole('button', { name: 'More' }).click();
-    await ana.getByRole('menuitem', { name: 'Close conversation' }).click();
+    await choose(ana, 'Close conversation');
     await reads(ana, 'Ben has to buy a new message. What you earned stays yours.');
     await ana.getByRole('button', { name: 'Close conversation' }).click();
-    await reads(ana, 'CONVERSATION HAS BEEN CLOSED', 'Closed by you');
+    await reads(ana, 'CONVERSATION HAS BEEN CLOSED');
+    await unfold(ana);
+    await reads(ana, 'Closed by you');
     expect(await ana.getByRole('link', { name: /Reply/ }).count()).toBe(0);
     await ana.getByRole('button', { name: 'More' }).click();
     await ana.getByRole('menuitem', { name: 'Download a record' }).waitFor();
@@ -170,6 +181,7 @@ describe('an open conversation that the recipient closes', () => {
   test('is listed under Closed for its sender, who was charged and keeps the answer', async () => {
     const ben = await phoneOf('ben.okafor');
     await open(ben, paths.orders(), 'COMPLETED', SUBJECT);
+    await unfold(ben);
     await reads(ben, 'CONVERSATION HAS BEEN CLOSED', 'Closed by Ana', '$25.00 charged');
     expect(await ben.getByRole('link', { name: /Reply/ }).count()).toBe(0);
   });
@@ -178,7 +190,7 @@ describe('an open conversation that the recipient closes', () => {
 test('an order that its sender cancels is listed under Canceled, with its refund', async () => {
   const ben = await phoneOf('ben.okafor');
   await open(ben, paths.orders(), 'PENDING', 'My knee stops me at mile eighteen');
-  await reads(ben, 'or you get all $18.00 back.');
+  await reads(ben, 'no answer? You get all $18.00 back');
   await ben.getByRole('link', { name: 'Cancel' }).click();
   await ben.getByText('I changed my mind').click();
   await ben.getByRole('button', { name: 'Submit Cancelation' }).click();
@@ -198,7 +210,7 @@ test('a report for a broken rule captures the payment, and both users see that',
   const SUBJECT = 'May my sister work while she waits?';
   const ana = await phoneOf('ana.markovic');
   await open(ana, paths.inbox(), 'PENDING', SUBJECT);
-  await ana.getByRole('link', { name: 'Report' }).click();
+  await choose(ana, 'Report…');
   await ana.getByText('Scam or fraud').click();
   await reads(ana, 'Clara is charged $25.00 and we review their account.');
   await ana.getByRole('button', { name: 'Submit Report' }).click();
@@ -220,7 +232,7 @@ test('a help ticket that support declines mentions no money', async () => {
   await sam.waitForURL(`**${paths.orders()}`);
   const support = await phoneOf('support');
   await open(support, paths.inbox(), 'PENDING', SUBJECT);
-  await support.getByRole('link', { name: 'Decline' }).click();
+  await choose(support, 'Decline');
   await reads(support, 'The message ends here, without an answer.');
   await support.getByRole('button', { name: 'Decline' }).click();
   await reads(support, 'YOU DECLINED THIS MESSAGE');

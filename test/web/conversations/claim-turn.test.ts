@@ -40,7 +40,7 @@ describe('the recipient of a claim', () => {
     'improves or contests with the main buttons of an %s conversation',
     async (status) => {
       serveClaim({}, status);
-      await openScreen(paths.inboxViewer(message.id), ana);
+      const { user } = await openScreen(paths.inboxViewer(message.id), ana);
       const improve = await named('Improve the answer');
       expect(improve.getAttribute('href')).toBe(paths.improveAnswer(message.id));
       expect((await named('Contest the claim')).getAttribute('href')).toBe(
@@ -48,7 +48,13 @@ describe('the recipient of a claim', () => {
       );
       expect(improve.className).not.toBe((await named('Contest the claim')).className);
       expect(screen.queryByRole('link', { name: 'Reply for free' })).toBeNull();
-      await screen.findByText('A reply doesn’t settle the claim.');
+      await user.click(await screen.findByRole('button', { name: 'More' }));
+      await screen.findByRole('menuitem', { name: 'Give the money back' });
+      const reply = screen.queryByRole('menuitem', {
+        name: 'Reply',
+        description: 'A reply doesn’t settle the claim.',
+      });
+      expect(reply !== null).toBe(status === 'OPEN');
     },
   );
 

@@ -45,6 +45,11 @@ const press = (name: string | RegExp) => async (user: UserEvent) => {
   await user.click(button as HTMLElement);
   await screen.findByRole('alertdialog');
 };
+const choose = (name: string) => async (user: UserEvent) => {
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name }));
+  await screen.findByRole('alertdialog');
+};
 const clarification = { askedAt: NOW, until: later(NOW, CLARIFICATION_TIME), endedAt: null };
 
 export const CONVERSATION_WRITES: readonly Write[] = [
@@ -68,7 +73,7 @@ export const CONVERSATION_WRITES: readonly Write[] = [
     address: paths.inboxViewer(message.id),
     viewer: ana,
     prepare: () => serveConversation({ ...answered, claim }),
-    begin: press(/^Give the money back/),
+    begin: choose('Give the money back'),
     submit: 'Give it back',
     response: () => success(giveBackClaim, {}),
     done: says('The sender gets the money back'),

@@ -31,8 +31,11 @@ export type PageProps = {
   under?: ReactNode;
   /** The address of the logo, instead of the landing page. */
   brandTo?: string;
-  /** `hidden`: the content has its own h1 (a profile, the landing page). */
-  heading?: 'hidden';
+  /**
+   * `hidden`: the content has its own h1 (a profile, the landing page). `content`: too, and the title is beside the arrow only while
+   * that h1 is scrolled away.
+   */
+  heading?: 'hidden' | 'content';
   /** Whether help for visitors stands below, on a page of the sign-in whose h1 is in its content. */
   help?: boolean;
   /** At the right of the header, instead of the avatar. */
@@ -95,7 +98,15 @@ export function Page(props: PageProps) {
       {props.flush ? (
         props.children
       ) : (
-        <div className={`${sidesOf(props)} pt-1 pb-8`}>{props.children}</div>
+        <div
+          className={classNames(
+            sidesOf(props),
+            'pb-8',
+            props.heading === 'content' ? 'max-[22.5rem]:px-4' : 'pt-1',
+          )}
+        >
+          {props.children}
+        </div>
       )}
       {props.actionBar}
     </main>
@@ -149,14 +160,17 @@ function PageHeader(props: PageProps) {
           </BackLink>
           {corner}
         </div>
+      ) : back !== undefined && heading === 'content' ? (
+        <div
+          className={`${column} min-h-13! grid grid-cols-[auto_minmax(0,1fr)_auto] px-2! max-[22.5rem]:min-h-12! max-[22.5rem]:py-0!`}
+        >
+          <BackArrow to={back} />
+          <ScrolledTitle>{title}</ScrolledTitle>
+          <div className="grid min-w-11 place-items-center">{action}</div>
+        </div>
       ) : back !== undefined ? (
         <div className={`${column} grid grid-cols-[auto_minmax(0,1fr)_auto] px-2!`}>
-          <IconButton
-            label="Back"
-            className={props.backBelow === 'wide' ? 'wide:invisible' : undefined}
-            icon={<ChevronLeft aria-hidden size={24} />}
-            render={<BackLink to={back} />}
-          />
+          <BackArrow to={back} className={props.backBelow === 'wide' ? 'wide:invisible' : undefined} />
           <div
             className={classNames(
               'flex min-w-0 items-center justify-center gap-2.5',
@@ -214,6 +228,43 @@ function PageHeader(props: PageProps) {
         </div>
       )}
     </header>
+  );
+}
+
+function BackArrow({ to, className }: { to: string; className?: string | undefined }) {
+  return (
+    <IconButton
+      label="Back"
+      className={className}
+      icon={<ChevronLeft aria-hidden size={24} />}
+      render={<BackLink to={to} />}
+    />
+  );
+}
+
+/** The title of a page while its h1, which is in the content, is scrolled away. Screen readers have the h1. */
+function ScrolledTitle({ children }: { children: string }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    const heading = document.querySelector('#page h1');
+    const title = line.current;
+    if (!heading || !title || !('IntersectionObserver' in window)) return;
+    const watch = new IntersectionObserver(
+      ([entry]) => title.toggleAttribute('data-shown', entry?.isIntersecting === false),
+      { rootMargin: '-56px 0px 0px' },
+    );
+    watch.observe(heading);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <p
+      ref={line}
+      aria-hidden
+      dir="auto"
+      className="truncate text-center font-semibold text-[1.0625rem] opacity-0 transition-opacity data-shown:opacity-100"
+    >
+      {children}
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Avatar } from './Avatar.tsx';
+import { classNames } from './class-names.ts';
 import { Postmark, type PostmarkProps } from './Postmark.tsx';
 
 /*
@@ -11,54 +12,68 @@ export type LetterProps = {
   from: { name: string; imageUrl?: string | null | undefined };
   /** The recipient's first name: "Ben". */
   to?: string;
+  /** "Sent to you", instead of the name of the author where the screen says it already. Screen readers still hear the name. */
+  sent?: string;
   /** The date in words, and as ISO in `dateTime`. */
   date?: { words: string; dateTime: string };
   /** Which one of several letters it is: "First answer". */
   kind?: string | undefined;
-  postmark?: Omit<PostmarkProps, 'width'>;
-  /** Between the header with the postmark and the text. */
-  about?: ReactNode;
+  postmark?: Omit<PostmarkProps, 'width'> | undefined;
   children: ReactNode;
-  /** Below the text: read receipts, earnings. */
+  /** Below the text: how it was written. */
+  about?: ReactNode;
+  /** At the end: read receipts, earnings. */
   footer?: ReactNode;
 };
 
-export function Letter({ from, to, date, kind, postmark, about, children, footer }: LetterProps) {
+export function Letter(props: LetterProps) {
+  const { from, to, sent, date, kind, postmark, children, about, footer } = props;
   const heading = useId();
   const isAnswer = postmark?.state === 'answered' || postmark?.state === 'improved';
+  const isDated = date && (!postmark || sent !== undefined);
   return (
-    <article aria-labelledby={heading} className="letter px-5 pt-5 pb-6">
-      <header className="mb-5 flex min-h-14 flex-wrap items-center gap-3">
+    <article aria-labelledby={heading} className="letter px-5 pt-4 pb-5 max-[22.5rem]:px-4">
+      <header className="mb-3 flex min-h-14 flex-wrap items-center gap-3">
         <Avatar name={from.name} imageUrl={from.imageUrl} />
         <div className="min-w-0 flex-1 basis-[4rem]">
-          <h2 id={heading} dir="auto" className="font-semibold leading-snug">
+          <h2
+            id={heading}
+            dir="auto"
+            className={sent === undefined ? 'font-semibold leading-snug' : 'sr-only'}
+          >
             <span className="sr-only">{kind ?? (isAnswer ? 'Answer' : 'Letter')} from </span>
             {from.name}
           </h2>
           {kind && <p className="text-[0.875rem] text-soft">{kind}</p>}
-          {(to || date) && (
+          {sent !== undefined && <p className="text-[0.875rem] text-soft">{sent}</p>}
+          {(to || isDated) && (
             <p className="text-[0.875rem] text-soft">
               {to && (
                 <>
                   for <bdi>{to}</bdi>
                 </>
               )}
-              {to && date && !postmark && ' · '}
-              {date && !postmark && <time dateTime={date.dateTime}>{date.words}</time>}
+              {to && isDated && ' · '}
+              {isDated && <time dateTime={date.dateTime}>{date.words}</time>}
             </p>
           )}
         </div>
         {postmark && (
           // As wide as a small phone allows beside a name.
-          <div className="-mr-2 w-[clamp(5rem,calc(50vw-79px),116px)] self-start [&>svg]:h-auto [&>svg]:w-full">
-            <Postmark {...postmark} width={116} />
+          <div className="-mr-2 w-[clamp(5rem,calc(50vw-79px),104px)] self-start [&>svg]:h-auto [&>svg]:w-full">
+            <Postmark {...postmark} width={104} />
           </div>
         )}
       </header>
-      {about}
       {children}
+      {about && <div className="mt-5 border-rule border-t">{about}</div>}
       {footer && (
-        <footer className="mt-5 border-rule border-t pt-3 text-[0.875rem] text-soft">
+        <footer
+          className={classNames(
+            'text-[0.875rem] text-soft',
+            about ? 'pb-1' : 'mt-5 border-rule border-t pt-3',
+          )}
+        >
           {footer}
         </footer>
       )}

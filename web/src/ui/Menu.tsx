@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useId,
   useLayoutEffect,
   useRef,
 } from 'react';
@@ -17,6 +18,8 @@ const hasPopovers = () => 'showPopover' in HTMLElement.prototype;
 
 export type MenuItem = {
   label: string;
+  /** What follows, in a line under the label. */
+  hint?: string | undefined;
   icon?: ReactNode;
   disabled?: boolean;
   onSelect: () => void;
@@ -40,11 +43,12 @@ export function Menu(props: MenuProps) {
 
 function OpenMenu({ onOpenChange, anchor, label, items, align = 'start' }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
+  const id = useId();
   useLayoutEffect(() => {
     const [element, button] = [menu.current, anchor.current];
     if (!element || !button) return;
     if (hasPopovers()) element.showPopover();
-    place(element, button.getBoundingClientRect(), align);
+    if (!isSheet(element)) place(element, button.getBoundingClientRect(), align);
     itemsOf(element)[0]?.focus();
   }, [anchor, align]);
   useEffect(() => {
@@ -73,16 +77,22 @@ function OpenMenu({ onOpenChange, anchor, label, items, align = 'start' }: MenuP
       tabIndex={-1}
       popover="auto"
       aria-label={label}
+      // Items that say what follows need the width of a phone: there the menu is a sheet at the bottom.
+      data-sheet={items.some(({ hint }) => hint !== undefined) || undefined}
       onKeyDown={onKeyDown}
       onToggle={({ newState }) => newState === 'closed' && onOpenChange(false)}
       className="menu laid fixed z-60 m-0 w-max min-w-[min(11rem,100vw-1rem)] max-w-[calc(100vw-4rem)] rounded-card bg-card p-1 text-left text-ink shadow-float"
     >
-      {items.map((item) => (
+      {items.map((item, place) => (
         <button
           key={item.label}
           type="button"
           role="menuitem"
           tabIndex={-1}
+          {...(item.hint && {
+            'aria-labelledby': `${id}-${place}-label`,
+            'aria-describedby': `${id}-${place}-hint`,
+          })}
           aria-disabled={item.disabled || undefined}
           onPointerMove={(event) => event.currentTarget.focus()}
           onClick={() => {
@@ -93,12 +103,29 @@ function OpenMenu({ onOpenChange, anchor, label, items, align = 'start' }: MenuP
           className="flex min-h-11 w-full cursor-default items-center gap-3 rounded-[10px] px-3 py-1 text-left outline-ink focus:bg-tint focus-visible:outline-2 focus-visible:-outline-offset-2 aria-disabled:opacity-50 forced-colors:focus:outline-2 [&>svg]:shrink-0"
         >
           {item.icon}
-          <span className="wrap-anywhere min-w-0">{item.label}</span>
+          <span className="wrap-anywhere min-w-0">
+            <span id={`${id}-${place}-label`} className={item.hint && 'block font-semibold'}>
+              {item.label}
+            </span>
+            {item.hint && (
+              <span
+                id={`${id}-${place}-hint`}
+                className="block text-[0.875rem] text-soft leading-5"
+              >
+                {item.hint}
+              </span>
+            )}
+          </span>
         </button>
       ))}
     </div>
   );
 }
+
+/** Whether the menu is at the bottom of a phone, where paper.css places it. */
+const isSheet = (menu: HTMLElement) =>
+  menu.dataset.sheet !== undefined &&
+  (window.matchMedia?.('(max-width: 39.99rem)').matches ?? false);
 
 const itemsOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
 

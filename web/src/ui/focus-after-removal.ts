@@ -62,7 +62,7 @@ export function focusNear({ element, around, states }: FocusPlace): void {
   let near: HTMLElement | null | undefined;
   for (const { parent, index } of around)
     if (!near && parent.isConnected) near = nearIn(parent, index, states);
-  near ??= document.querySelector<HTMLElement>('#page h1, h1, #page');
+  near ??= document.querySelector<HTMLElement>('h1') ?? document.getElementById('page');
   if (near) focusAnyway(near);
 }
 

@@ -11,6 +11,7 @@ export function useInviteItem({ userContactId }: Partner): MenuItem {
   const here = useLocation().pathname;
   return {
     label: 'Invite to Chat',
+    hint: 'To write outside of letters, as contacts',
     icon: <UserPlus aria-hidden size={18} />,
     onSelect: () => navigate(paths.chatInvite(userContactId), { state: fromAddress(here) }),
   };

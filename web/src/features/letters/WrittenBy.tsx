@@ -20,7 +20,7 @@ export type WrittenByProps = {
   now: Instant;
 };
 
-/* Under the postmark of an answer: how it was written, and a menu to check it. docs/product/conversations.md#written-by */
+/* At the foot of an answer: how it was written, and a menu to check it. docs/product/conversations.md#written-by */
 export function WrittenBy({ conversationId, message, written, own, now }: WrittenByProps) {
   const navigate = useNavigate();
   const name = message.senderName === DELETED_NAME ? 'the author' : firstName(message.senderName);
@@ -28,7 +28,7 @@ export function WrittenBy({ conversationId, message, written, own, now }: Writte
   const offersSignature = own && !written.signedAt && canBeSigned(message.dateTimeSent, now);
   return (
     <>
-      <div className="-mt-3 -mr-2.5 mb-4 flex min-h-11 items-center gap-2">
+      <div className="-mr-2.5 flex min-h-11 items-center gap-2">
         <p className="min-w-0 flex-1 text-[0.875rem] text-soft">{writtenByWords(name, written)}</p>
         <MoreMenu
           label="About this letter"

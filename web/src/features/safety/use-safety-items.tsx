@@ -21,10 +21,12 @@ export type Safety = {
   person: Blockable | undefined;
   /** Whether the person is blocked, so that the item unblocks them. */
   blocked?: boolean;
+  /** What follows, in a line under each item. */
+  hints?: { readonly report: string; readonly block: string };
 };
 
 /** The menu items that report something and block a person, in this order everywhere, and their dialogs. */
-export function useSafetyItems({ report, person, blocked = false }: Safety): {
+export function useSafetyItems({ report, person, blocked = false, hints }: Safety): {
   items: MenuItem[];
   dialogs: ReactNode;
 } {
@@ -34,6 +36,7 @@ export function useSafetyItems({ report, person, blocked = false }: Safety): {
     ? [
         {
           label: 'Report…',
+          hint: hints?.report,
           icon: <Flag aria-hidden size={18} />,
           onSelect: () => (typeof report === 'function' ? report() : setOpen('report')),
         },
@@ -43,6 +46,7 @@ export function useSafetyItems({ report, person, blocked = false }: Safety): {
     ? [
         {
           label: `${blocked ? 'Unblock' : 'Block'} ${firstName(person.fullName)}`,
+          hint: hints?.block,
           icon: <Ban aria-hidden size={18} />,
           onSelect: () => setOpen(blocked ? 'unblock' : 'block'),
         },

@@ -1,24 +1,34 @@
 import { Link } from 'react-router';
 import { Button } from '../../../ui/Button.tsx';
+import { PairBar } from '../../../ui/PairBar.tsx';
 import type { Reaction } from './claim-turn.ts';
 
 export type ClaimActionsProps = {
   /** The main one first. */
   reactions: readonly Reaction[];
-  size?: 'lg' | 'md';
 };
 
-/** The reactions to a claim as buttons: in the bar of the viewers, and above a free reply. */
-export function ClaimActions({ reactions, size = 'lg' }: ClaimActionsProps) {
+/** The reactions to a claim as buttons, above a free reply. */
+export function ClaimActions({ reactions }: ClaimActionsProps) {
   return reactions.map(({ to, words }, index) => (
     <Button
       key={to}
       block
-      size={size}
+      size="md"
       variant={index === 0 ? 'primary' : 'quiet'}
       render={<Link to={to} />}
     >
       {words}
     </Button>
   ));
+}
+
+/** The bar of a viewer while a claim waits for its reader: the main reaction, and the other one. */
+export function ClaimBar({ reactions }: ClaimActionsProps) {
+  const [main, other] = reactions.map(({ to, words }, place) => (
+    <Button key={to} variant={place === 0 ? 'primary' : 'quiet'} render={<Link to={to} />}>
+      {words}
+    </Button>
+  ));
+  return <PairBar main={main} secondary={other} />;
 }

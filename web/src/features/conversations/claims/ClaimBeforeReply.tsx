@@ -25,7 +25,7 @@ export function ClaimBeforeReply({ conversation, side }: ClaimBeforeReplyProps) 
       title="A reply doesn’t settle the claim"
       action={
         <div className="grid gap-2">
-          <ClaimActions reactions={reactions} size="md" />
+          <ClaimActions reactions={reactions} />
         </div>
       }
     >

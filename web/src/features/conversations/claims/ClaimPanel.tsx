@@ -6,7 +6,7 @@ import type { Instant } from '../../../../../shared/time.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
-import { ConfirmClaim, type ConfirmedAction } from './ConfirmClaim.tsx';
+import { ConfirmClaim } from './ConfirmClaim.tsx';
 import { type Claim, claimBanner } from './claim-banner.ts';
 import { REASON_WORDS } from './claim-reason-words.ts';
 
@@ -74,31 +74,23 @@ function Quote({ about, children }: { about: string; children: string }) {
   );
 }
 
-/** The actions that are confirmed in place. The others are the main buttons of the viewer. */
+/** The end of the sender's claim, which is confirmed in place. The other reactions are in the bar and the menu of the viewer. */
 function Actions({ conversation, side, claim }: Omit<PanelProps, 'now'>) {
-  const [confirming, setConfirming] = useState<ConfirmedAction>();
-  const may = (action: Claim['actions'][number]) => claim.actions.includes(action);
-  if (!may('giveBack') && !may('withdraw')) return null;
+  const [isConfirming, setConfirming] = useState(false);
+  if (!claim.actions.includes('withdraw')) return null;
   return (
-    <div className="grid gap-2">
-      {may('giveBack') && (
-        <Button block size="md" variant="quiet" onClick={() => setConfirming('giveBack')}>
-          Give the money back
-        </Button>
-      )}
-      {may('withdraw') && (
-        <Button block size="md" variant="quiet" onClick={() => setConfirming('withdraw')}>
-          {claim.state === 'IMPROVED' ? 'Accept the answer' : 'Withdraw the claim'}
-        </Button>
-      )}
-      {confirming && (
+    <>
+      <Button block size="md" variant="quiet" onClick={() => setConfirming(true)}>
+        {claim.state === 'IMPROVED' ? 'Accept the answer' : 'Withdraw the claim'}
+      </Button>
+      {isConfirming && (
         <ConfirmClaim
           conversation={conversation}
           side={side}
-          action={confirming}
-          onClose={() => setConfirming(undefined)}
+          action="withdraw"
+          onClose={() => setConfirming(false)}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -126,6 +126,22 @@ function endedLabel(status: EndedStatus, reasonCode: string | null): RowLabel {
   }
 }
 
+/** How a conversation ended, in a word: `declined`; undefined if it has not. */
+export function endedWords({
+  status,
+  reasonCode,
+}: Pick<Row, 'status' | 'reasonCode'>): string | undefined {
+  switch (status) {
+    case 'PENDING':
+    case 'NEEDS_INFO':
+    case 'OPEN':
+    case 'INVITED':
+      return undefined;
+    default:
+      return endedLabel(status, reasonCode).words;
+  }
+}
+
 function endedKindly(reasonCode: string | null): boolean {
   return reasonCode !== null && isRefundedReport(reasonCode);
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { Conversation } from '../conversation.ts';
@@ -8,20 +7,18 @@ const ConfirmEndClarification = lazyPart(
   async () => (await import('./ConfirmEndClarification.tsx')).ConfirmEndClarification,
 );
 
-type EndClarificationProps = { conversation: Conversation; side: Side };
-
-/* Ends the pause for a clarifying question without a reply, after a confirmation. */
-export function EndClarification({ conversation, side }: EndClarificationProps) {
+/* Ends the pause for a clarifying question without waiting for the reply, after a confirmation. */
+export function EndClarification({ conversation }: { conversation: Conversation }) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button block variant="quiet" onClick={() => setAsking(true)}>
-        {side === 'sender' ? 'Let them answer without it' : 'Stop waiting'}
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Stop waiting
       </Button>
       {asking && (
         <ConfirmEndClarification
           conversation={conversation}
-          side={side}
+          side="recipient"
           onClose={() => setAsking(false)}
         />
       )}

@@ -5,12 +5,14 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { PostmarkProps } from '../../../ui/Postmark.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
 import { type Conversation, firstName, type Message } from '../conversation.ts';
+import { isFree } from '../money-words.ts';
+import { FoldedLetter } from './FoldedLetter.tsx';
 import { Reply } from './Reply.tsx';
 
 /** Its space is reserved, so that the letter does not move when it loads. */
 const WrittenBy = lazyPart(
   async () => (await import('../../letters/WrittenBy.tsx')).WrittenBy,
-  () => <div className="-mt-3 mb-4 min-h-11" />,
+  () => <div className="min-h-11" />,
 );
 
 /* One message of the thread: the question and the paid answer are drawn as letters, replies are smaller. */
@@ -20,12 +22,14 @@ export type MessageSheetProps = {
   conversation: Conversation;
   viewerId: string;
   now: Instant;
+  /** Whether the question is folded, because the reader came for what followed it. */
+  folded?: boolean;
   /** The read receipt, if it is shown. */
   receipt?: string | undefined;
 };
 
 export function MessageSheet(props: MessageSheetProps) {
-  const { message, conversation, viewerId, now, receipt } = props;
+  const { message, conversation, viewerId, now, folded, receipt } = props;
   const own = message.senderId === viewerId;
   const from = { name: message.senderName, imageUrl: message.senderAvatar };
   const date = {
@@ -34,18 +38,23 @@ export function MessageSheet(props: MessageSheetProps) {
   };
   switch (message.kind) {
     case 'QUESTION': {
-      const returned = returnedPostmark(conversation);
+      const sent = own ? `Sent to ${firstName(conversation.recipientName)}` : 'Sent to you';
+      if (folded)
+        return (
+          <FoldedLetter
+            title={`${ownerOf(conversation, own)} letter, ${dayWords(message.dateTimeSent, now)}`}
+            html={message.body}
+            footer={receipt}
+          />
+        );
       return (
         <Letter
           from={from}
+          sent={sent}
           date={date}
           footer={receipt}
-          to={toName(conversation.recipientName, own)}
-          {...(returned ? { postmark: returned } : {})}
+          postmark={questionPostmark(conversation)}
         >
-          <p dir="auto" className="mb-3 font-semibold font-serif text-xl leading-snug">
-            {conversation.subject}
-          </p>
           <RichText html={message.body} />
         </Letter>
       );
@@ -112,9 +121,15 @@ export function postmarkOn(at: Instant, state: PostmarkProps['state']) {
   return { state, ...postmarkDay(at) };
 }
 
-/** A question that was never answered gets the postmark itself. */
-function returnedPostmark({ status, timeline }: Conversation) {
-  if (status !== 'EXPIRED') return undefined;
+/** The postmark of the day of the payment, or of the day on which a letter came back unanswered. Free letters have none. */
+function questionPostmark(conversation: Conversation) {
+  if (isFree(conversation)) return undefined;
+  const { status, timeline, timeReceived } = conversation;
   const end = timeline.find(({ event }) => event === 'EXPIRED' || event === 'RETURNED');
-  return end && postmarkOn(end.at, 'returned');
+  return status === 'EXPIRED' && end
+    ? postmarkOn(end.at, 'returned')
+    : postmarkOn(timeReceived, 'paid');
 }
+
+const ownerOf = ({ senderName }: Conversation, own: boolean) =>
+  own ? 'Your' : `${firstName(senderName)}’s`;

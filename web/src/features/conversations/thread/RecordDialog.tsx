@@ -17,6 +17,7 @@ export function useRecord(conversation: Conversation) {
   const [open, setOpen] = useState(false);
   const item: MenuItem = {
     label: 'Download a record',
+    hint: 'Every date, text and amount',
     icon: <FileText aria-hidden size={18} />,
     onSelect: () => setOpen(true),
   };

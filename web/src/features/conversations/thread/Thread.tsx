@@ -36,10 +36,12 @@ export function Thread(props: ThreadProps) {
 function Messages(props: ThreadProps & { messages: readonly Message[] }) {
   const { conversation, thread, messages, viewerId, now } = props;
   const { letters, replies } = inReadingOrder(messages);
+  const folded = isQuestionKnown(conversation, letters, viewerId);
   const sheetOf = (message: Message) => (
     <MessageSheet
       key={message.id}
       message={message}
+      folded={folded}
       conversation={conversation}
       viewerId={viewerId}
       now={now}
@@ -68,6 +70,16 @@ function Messages(props: ThreadProps & { messages: readonly Message[] }) {
       ))}
     </section>
   );
+}
+
+/** Whether the question is folded: under an answer, and for its author once something has come of it. */
+function isQuestionKnown(
+  { status, senderId }: Conversation,
+  letters: readonly Message[],
+  viewerId: string,
+): boolean {
+  const isAnswered = letters.some(({ kind }) => kind !== 'QUESTION');
+  return isAnswered || (senderId === viewerId && status !== 'PENDING');
 }
 
 type UnsentReplyProps = {

@@ -1,4 +1,4 @@
-import { beforePayment, stepWords } from '../../../../../shared/messages/payments.ts';
+import { beforePayment, moneyReturns, stepWords } from '../../../../../shared/messages/payments.ts';
 import { type Cents, formatMoney, ZERO } from '../../../../../shared/money.ts';
 import type { MoneyState, Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import {
@@ -10,7 +10,7 @@ import {
   deadlineOf,
 } from '../../../../../shared/rules/conversations/state-machine.ts';
 import { DAY, type Instant, later, toIso } from '../../../../../shared/time.ts';
-import { dayWords, deadlineWords, momentWords } from '../../../shell/dates.ts';
+import { dayWords, deadlineWords, momentWords, weekdayWords } from '../../../shell/dates.ts';
 import type { TimelineItem } from '../../../ui/Timeline.tsx';
 import { type CardDigits, cardWords } from '../../billing/card/card-words.ts';
 import { type Conversation, firstName } from '../conversation.ts';
@@ -82,6 +82,20 @@ export function timelineOf(conversation: Conversation, side: Side, now: Instant)
         ...stepsFor(side, conversation)(conversation, now),
       ]
     : [...happened, ...afterwards(conversation, side, now)];
+}
+
+/** The event that is expected next, for a place that shows no more than one: the deadline while a letter waits. */
+export function nextEvent(
+  conversation: Conversation,
+  side: Side,
+  now: Instant,
+): { readonly lead: string; readonly text: string } | undefined {
+  const { status, deadlineAt, price } = conversation;
+  // The day alone: the line under the subject says the time.
+  if (isPending(status) && !isFree(conversation))
+    return { lead: weekdayWords(deadlineAt, now), text: moneyReturns(side, price) };
+  const next = timelineOf(conversation, side, now).find(({ done }) => !done);
+  return next && { lead: next.lead ?? '', text: String(next.text) };
 }
 
 /** The end of a pause for a clarifying question. */

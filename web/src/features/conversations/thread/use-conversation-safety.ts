@@ -4,6 +4,7 @@ import type {
   ConversationStatus,
   Side,
 } from '../../../../../shared/rules/conversations/conversations.ts';
+import { isPending } from '../../../../../shared/rules/conversations/conversations.ts';
 import { plainText } from '../../../../../shared/rules/conversations/messages.ts';
 import { may } from '../../../../../shared/rules/conversations/state-machine.ts';
 import { paths } from '../../../paths.ts';
@@ -33,6 +34,12 @@ export function useConversationSafety({ conversation, side, status, received }: 
   return useSafetyItems({
     report: withSupport ? undefined : (withPayment ?? target),
     person: withSupport ? undefined : { userId, fullName },
+    hints: {
+      report: withPayment ? 'Choose a reason' : 'Our team reviews the message',
+      block: isPending(status)
+        ? `${side === 'recipient' ? 'Declines' : 'Cancels'} this letter and stops new ones`
+        : 'No more letters or messages from them',
+    },
   });
 }
 

@@ -1,20 +1,27 @@
-import { Lock } from 'lucide-react';
+import { Lock, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { closeInbox } from '../../../../../../shared/api/conversations.ts';
+import { declineReturns } from '../../../../../../shared/messages/payments.ts';
 import type {
   ConversationStatus,
   Side,
 } from '../../../../../../shared/rules/conversations/conversations.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
+import type { Instant } from '../../../../../../shared/time.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
 import { useTellIfLeft } from '../../../../forms/tell-if-left.ts';
 import { useWrite } from '../../../../forms/use-write.ts';
+import { paths } from '../../../../paths.ts';
 import { Confirm } from '../../../../ui/Confirm.tsx';
+import type { MenuItem } from '../../../../ui/Menu.tsx';
 import { MoreMenu } from '../../../../ui/MoreMenu.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { chatStep, partnerOf } from '../../../contacts/conversation-partner.ts';
 import { useInviteItem } from '../../../contacts/use-invite-item.tsx';
+import { useGiveBack } from '../../claims/use-give-back.tsx';
+import { useReplyBesideClaim } from '../../claims/use-reply-beside-claim.tsx';
 import { type Conversation, firstName, type Message } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { useRecord } from '../../thread/RecordDialog.tsx';
@@ -28,17 +35,30 @@ export type ConversationMenuProps = {
   status: ConversationStatus;
   /** The newest message of the other person, once it is loaded. */
   received: Message | undefined;
+  now: Instant;
 };
 
-/* The menu of a conversation: invite the partner to chat, download a record, close it without an answer, report a message, block the partner. */
+/* The menu of a letter: what is not the main action. Each item says what follows. */
 export function ConversationMenu({ conversation, side, ...rest }: ConversationMenuProps) {
-  const { status, received } = rest;
+  const { status, received, now } = rest;
+  const reply = useReplyBesideClaim(conversation, side, now);
+  const giveBack = useGiveBack(conversation, side);
   const [asking, setAsking] = useState(false);
   const invite = useInviteItem(partnerOf(conversation, side));
   const record = useRecord(conversation);
   const safety = useConversationSafety({ conversation, side, status, received });
-  const close = {
+  const navigate = useNavigate();
+  const decline: MenuItem = {
+    label: 'Decline',
+    hint: isFree(conversation)
+      ? 'It ends without an answer'
+      : declineReturns(firstName(conversation.senderName), conversation.price),
+    icon: <Undo2 aria-hidden size={18} />,
+    onSelect: () => navigate(paths.decline(conversation.id)),
+  };
+  const close: MenuItem = {
     label: 'Close conversation',
+    hint: 'Neither of you can write in it any more',
     icon: <Lock aria-hidden size={18} />,
     onSelect: () => setAsking(true),
   };
@@ -47,12 +67,16 @@ export function ConversationMenu({ conversation, side, ...rest }: ConversationMe
       <MoreMenu
         about="This conversation"
         items={[
+          ...reply,
+          ...giveBack.items,
           ...(chatStep(conversation, side) === 'invite' ? [invite] : []),
-          ...record.items,
+          ...(may(side, 'decline', status) ? [decline] : []),
           ...(may(side, 'close', status) ? [close] : []),
           ...safety.items,
+          ...record.items,
         ]}
       />
+      {giveBack.dialog}
       {record.dialog}
       {safety.dialogs}
       <ConfirmClosing conversation={conversation} open={asking} onOpenChange={setAsking} />

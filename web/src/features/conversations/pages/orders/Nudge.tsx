@@ -25,9 +25,7 @@ export function Nudge({ conversation }: { conversation: Conversation }) {
   });
   return (
     <>
-      <Button block variant="quiet" onClick={() => setAsking(true)}>
-        Remind {name}
-      </Button>
+      <Button onClick={() => setAsking(true)}>Remind {name}</Button>
       <Confirm
         open={asking}
         onOpenChange={() => setAsking(false)}

@@ -3,13 +3,7 @@ import { Link } from 'react-router';
 import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
 import { viewOrderList } from '../../../../../../shared/api/conversation-lists.ts';
 import { markOrderMessageAsRead } from '../../../../../../shared/api/conversations.ts';
-import { toBeAnswered } from '../../../../../../shared/messages/payments.ts';
-
-import type { ConversationStatus } from '../../../../../../shared/rules/conversations/conversations.ts';
-import {
-  isPending,
-  isUnanswered,
-} from '../../../../../../shared/rules/conversations/conversations.ts';
+import { isUnanswered } from '../../../../../../shared/rules/conversations/conversations.ts';
 import { isNudged, nudgeFrom } from '../../../../../../shared/rules/conversations/nudge.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../../../../shared/time.ts';
@@ -19,33 +13,20 @@ import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
-import { deadlineWords, screenDates } from '../../../../shell/dates.ts';
 import { Page } from '../../../../shell/Page.tsx';
-import { TextLink } from '../../../../shell/TextLink.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { chatAction } from '../../../contacts/chat-action.tsx';
-import { blockedNote, blockedPartner } from '../../blocked-partner.ts';
+import { PairBar } from '../../../../ui/PairBar.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
-import { BelowClaim } from '../../claims/BelowClaim.tsx';
-import { ClaimActions } from '../../claims/ClaimActions.tsx';
-import {
-  claimReactions,
-  hasUnsettledClaim,
-  REPLY_IS_NO_REACTION,
-} from '../../claims/claim-turn.ts';
+import { ClaimBar } from '../../claims/ClaimActions.tsx';
+import { claimReactions } from '../../claims/claim-turn.ts';
 import { asOfNow, type Conversation, type Message } from '../../conversation.ts';
 import { markRowRead } from '../../lists/cached-rows.ts';
-import { mayReply } from '../../may-reply.ts';
 import { isFree } from '../../money-words.ts';
-import { senderBanner } from '../../thread/banners.ts';
-import { ConversationBanner } from '../../thread/ConversationBanner.tsx';
-import { EndClarification } from '../../thread/EndClarification.tsx';
-import { PartnerLink } from '../../thread/PartnerLink.tsx';
-import { Thread } from '../../thread/Thread.tsx';
-import { ThreadActions } from '../../thread/ThreadActions.tsx';
-import { ThreadHead } from '../../thread/ThreadHead.tsx';
+import { ReplyBar } from '../../thread/ReplyBar.tsx';
+import { ThreadView } from '../../thread/ThreadView.tsx';
 import { useThread } from '../../thread/use-thread.ts';
+import { NextSteps } from './NextSteps.tsx';
 import { orderThreadQueries } from './order-thread-queries.ts';
 
 /** Its space is reserved, so that the bar does not grow when it loads. */
@@ -72,87 +53,68 @@ function SentConversation({ conversation: known }: { conversation: Conversation 
   const conversation = asOfNow(known, now);
   const thread = useThread(known.id, 'sender', viewerId);
   useMarkRead(known.id, thread.data, viewerId);
-  // Help lines are at the top; other banners are below the thread.
-  const banner = senderBanner(conversation);
   return (
     <Page
       title={conversation.subject}
+      heading="content"
       back={paths.orders()}
       action={
         <OrderMenu
           conversation={conversation}
           received={thread.data?.find(({ senderId }) => senderId !== viewerId)}
+          now={now}
         />
       }
-      actionBar={<Actions conversation={conversation} now={now} />}
+      actionBar={<Bar conversation={conversation} now={now} />}
     >
-      <div className="grid gap-6">
-        <ThreadHead conversation={conversation} side="sender" newest={thread.data?.[0]} now={now} />
-        <PartnerLink conversation={conversation} side="sender" />
-        {banner.helpLines && <ConversationBanner banner={banner} />}
-        <BelowClaim conversation={conversation} side="sender" now={now}>
-          <Thread conversation={conversation} thread={thread} viewerId={viewerId} now={now} />
-          {thread.data && <ClaimLink conversation={conversation} now={now} />}
-          {thread.data && !banner.helpLines && (
-            <ConversationBanner banner={banner} action={chatAction(conversation, 'sender')} />
-          )}
-        </BelowClaim>
-      </div>
+      <ThreadView conversation={conversation} side="sender" {...{ thread, viewerId, now }}>
+        {thread.data && (
+          <NextSteps
+            conversation={conversation}
+            now={now}
+            verificationId={thread.data.find(({ written }) => written)?.written?.verificationId}
+          />
+        )}
+      </ThreadView>
     </Page>
   );
 }
 
-/** Leads to the claim while it is possible. */
-function ClaimLink({
-  conversation: { id, claimUntil },
-  now,
-}: {
-  conversation: Conversation;
-  now: Instant;
-}) {
-  if (claimUntil === null || now >= claimUntil) return null;
-  return (
-    <p className="text-[0.875rem] text-soft">
-      <TextLink to={paths.claimAnswer(id)}>This didn’t answer my question</TextLink>
-      <span className="block">Possible until {deadlineWords(claimUntil, now)}.</span>
-    </p>
-  );
-}
-
-/** The possible actions. A pending order explains what happens to the money beside its links. */
-function Actions({ conversation, now }: { conversation: Conversation; now: Instant }) {
-  const { id } = conversation;
-  const { status } = conversation;
+/** The main action and at most one more, by status. What else is possible is in the menu. */
+function Bar({ conversation, now }: { conversation: Conversation; now: Instant }) {
+  const { id, status } = conversation;
+  const reactions = claimReactions(conversation, now);
+  if (reactions.length > 0) return <ClaimBar reactions={reactions} />;
+  if (may('sender', 'giveInformation', status))
+    return (
+      <PairBar main={<Button render={<Link to={paths.giveInformation(id)} />}>Reply</Button>} />
+    );
   const nextStep = nextStepAfter(conversation);
-  return (
-    <ThreadActions
-      back={paths.orders()}
-      replyTo={mayReply(conversation, 'sender', status) ? paths.orderReply(id) : undefined}
-      blocked={blockedPartner(conversation, 'sender', status)}
-      isClaimed={hasUnsettledClaim(conversation)}
-      endingActions={
-        may('sender', 'cancel', status) ? [{ to: paths.cancel(id), words: 'Cancel order' }] : []
-      }
-      note={noteOf(conversation, status, now)}
-      nextStep={nextStep?.link}
-    >
-      <ClaimActions reactions={claimReactions(conversation, now)} />
-      {may('sender', 'giveInformation', status) && (
-        <>
-          <Button block render={<Link to={paths.giveInformation(id)} />}>
-            Reply
+  if (nextStep)
+    return (
+      <PairBar
+        main={<Button render={<Link to={nextStep.again} />}>Write again</Button>}
+        secondary={
+          nextStep.link && (
+            <Button variant="quiet" render={<Link to={nextStep.link.to} />}>
+              {nextStep.link.words}
+            </Button>
+          )
+        }
+      />
+    );
+  if (may('sender', 'cancel', status))
+    return (
+      <PairBar
+        main={mayNudge(conversation, now) && <Nudge conversation={conversation} />}
+        secondary={
+          <Button variant="danger" render={<Link to={paths.cancel(id)} />}>
+            Cancel order
           </Button>
-          <EndClarification conversation={conversation} side="sender" />
-        </>
-      )}
-      {mayNudge(conversation, now) && <Nudge conversation={conversation} />}
-      {nextStep && (
-        <Button block render={<Link to={nextStep.again} />}>
-          Write again
-        </Button>
-      )}
-    </ThreadActions>
-  );
+        }
+      />
+    );
+  return <ReplyBar conversation={conversation} side="sender" to={paths.orderReply(id)} />;
 }
 
 /** Whether the sender may remind the recipient now: once, from day five on. */
@@ -174,20 +136,6 @@ function nextStepAfter({ status, reasonCode, recipientId, price }: Conversation)
         again: paths.createInbox(recipientId),
         link: { to: paths.userSearch(), words: 'Find someone else' },
       };
-}
-
-function noteOf(
-  conversation: Conversation,
-  status: ConversationStatus,
-  now: Instant,
-): string | undefined {
-  const { deadlineAt, price } = conversation;
-  if (claimReactions(conversation, now).length > 0) return REPLY_IS_NO_REACTION;
-  if (blockedPartner(conversation, 'sender', status)) return blockedNote(conversation, 'sender');
-  if (may('sender', 'reply', status)) return 'The conversation is open.';
-  if (!isPending(status)) return undefined;
-  if (isFree(conversation)) return 'It waits until it’s answered. It’s free.';
-  return toBeAnswered({ price, answerBy: deadlineAt }, screenDates(now));
 }
 
 /** Marks what the other side wrote as read, once for each message on the screen. */

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { paths } from '../../web/src/paths.ts';
+import { type Product, phoneOf, startProduct } from '../support/browser.ts';
+
+/* The letter is the first thing on its screen, for both sides and in every width. docs/product/conversations.md#the-screen-of-a-letter */
+
+const SUBJECT = 'Two job offers, one visa';
+const TEXT =
+  'I have two offers that would both sponsor me. The small company files next week. The large one files in March and pays a third more.';
+
+let product: Product;
+let ana: Page;
+let ben: Page;
+let id: string;
+
+beforeAll(async () => {
+  product = await startProduct({ seed: true });
+  ana = (await phoneOf(product, 'ana.markovic')).page;
+  const sender = await phoneOf(product, 'ben.okafor');
+  ben = sender.page;
+  const profile = await sender.person.get('viewUserProfile', { username: 'ana.markovic' });
+  const { id: recipientId, paidResponsePrice: price } = profile.body.data[0];
+  const sent = await sender.person.post('createInbox', {
+    ...{ recipientId, price, messageSubject: SUBJECT, messageText: `<p>${TEXT}</p>` },
+  });
+  expect(sent.body).toMatchObject({ status: 'SUCCESS' });
+  const inbox = await sender.person.get('viewOrderList', { filter: 'PENDING', skip: 0 });
+  id = inbox.body.data.find(({ subject }: { subject: string }) => subject === SUBJECT).id;
+});
+
+afterAll(() => product?.stop());
+
+/** Where the letter begins, and how high the bar is. */
+async function measured(page: Page) {
+  const letter = await page.getByRole('article').first().boundingBox();
+  const bar = await page.locator('.action-bar').boundingBox();
+  return { top: letter?.y ?? Number.NaN, bar: bar?.height ?? Number.NaN };
+}
+
+describe.each([
+  [390, 844, 140],
+  [320, 568, 120],
+])('on a phone of %i by %i', (width, height, most) => {
+  test(`the letter begins at most ${most} pixels below the top, and the bar is at most 88 high`, async () => {
+    for (const [page, address] of [
+      [ana, paths.inboxViewer(id)],
+      [ben, paths.orderViewer(id)],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(address);
+      await page.getByText('I have two offers').waitFor();
+      await page.locator('.action-bar').waitFor();
+      const { top, bar } = await measured(page);
+      expect([address, top <= most, bar <= 88]).toEqual([address, true, true]);
+    }
+  });
+});
+
+test('the deadline stands once before the strip is unfolded, and the timeline has it again', async () => {
+  await ana.setViewportSize({ width: 390, height: 844 });
+  await ana.goto(paths.inboxViewer(id));
+  const strip = ana.getByRole('button', { name: /^PENDING YOUR PAID RESPONSE.*timeline$/i });
+  await strip.waitFor();
+  const deadline = await ana.locator('#page header time').first().textContent();
+  const times = ana.getByText(deadline ?? '', { exact: false }).filter({ visible: true });
+  expect(await times.count()).toBe(1);
+  expect(await strip.getAttribute('aria-expanded')).toBe('false');
+  await strip.press('Enter');
+  await ana.getByRole('list', { name: 'Timeline' }).waitFor();
+  expect(await times.count()).toBe(2);
+});
+
+test('the rows of the menu say what follows', async () => {
+  await ana.getByRole('button', { name: 'More' }).click();
+  const menu = ana.getByRole('menu', { name: 'This conversation' });
+  await menu.getByText('All $25.00 goes back to Ben').waitFor();
+  const box = await menu.boundingBox();
+  expect([box?.x, box?.width]).toEqual([0, 390]);
+  for (const row of await menu.getByRole('menuitem').all())
+    expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(64);
+  await ana.keyboard.press('Escape');
+});

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
+import type { Instant } from '../../../../../shared/time.ts';
+import { chatAction } from '../../contacts/chat-action.tsx';
+import { blockedNote, blockedPartner } from '../blocked-partner.ts';
+import { BelowClaim } from '../claims/BelowClaim.tsx';
+import type { Conversation } from '../conversation.ts';
+import { recipientBanner, senderBanner } from './banners.ts';
+import { StateStrip } from './StateStrip.tsx';
+import { Thread } from './Thread.tsx';
+import { ThreadHeading } from './ThreadHeading.tsx';
+import type { ThreadQuery } from './use-thread.ts';
+
+/*
+ * A letter as either side reads it: the subject with one line, the letter with what followed it, and then its state. Only a claim,
+ * and help for somebody who may be in danger, stand before the letter.
+ */
+
+export type ThreadViewProps = {
+  /** As of `now`. */
+  conversation: Conversation;
+  side: Side;
+  thread: ThreadQuery;
+  viewerId: string;
+  now: Instant;
+  /** After the state. */
+  children?: ReactNode;
+};
+
+export function ThreadView({ children, ...props }: ThreadViewProps) {
+  const { conversation, side, thread, viewerId, now } = props;
+  const banner = side === 'sender' ? senderBanner(conversation) : recipientBanner(conversation);
+  const strip = (
+    <StateStrip
+      {...{ conversation, side, banner, now }}
+      action={banner.helpLines ? undefined : chatAction(conversation, side)}
+    />
+  );
+  const isBlocked = blockedPartner(conversation, side, conversation.status) !== undefined;
+  return (
+    <div className="grid gap-5">
+      <div className="-mb-5">
+        <ThreadHeading {...{ conversation, side, now }} />
+      </div>
+      {banner.helpLines && strip}
+      <BelowClaim {...{ conversation, side, now }}>
+        <Thread {...{ conversation, thread, viewerId, now }} />
+        {isBlocked && <p className="text-soft">{blockedNote(conversation, side)}</p>}
+        {!banner.helpLines && strip}
+        {children}
+      </BelowClaim>
+    </div>
+  );
+}
