@@ -29,6 +29,10 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const choose = async (name: string) => {
+  await button('More').click();
+  await page.getByRole('menuitem', { name }).click();
+};
 const letter = (name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
 
 describe('the answer session on a phone', () => {
@@ -38,11 +42,11 @@ describe('the answer session on a phone', () => {
     await letter('May my sister work while she waits?');
     await button('Later').click();
     await letter('A letter that I have not opened');
-    await button('Ask one thing').click();
+    await choose('Ask one question first');
     await page.getByRole('textbox', { name: 'Your question to Priya' }).fill(QUESTION);
     await button('Send the question').click();
     await letter('A third letter');
-    await button('Decline kindly').click();
+    await choose('Decline kindly');
     await page.getByRole('textbox', { name: 'A word to Ben' }).fill('I am not the right person.');
     await button('Decline').click();
     await letter('May my sister work while she waits?');
@@ -52,7 +56,7 @@ describe('the answer session on a phone', () => {
   test('keeps an answer without a connection and sends it when it is back', async () => {
     await button(/^Answer and earn/).click();
     await page.getByRole('textbox', { name: 'Your answer to Clara' }).fill(ANSWER);
-    await page.getByText('I wrote this', { exact: true }).click();
+    await page.getByRole('radio', { name: 'Me', exact: true }).click();
     await context.setOffline(true);
     await button(/^Send and earn/).click();
     await page.getByText('1 answer isn’t sent yet').waitFor();

@@ -213,7 +213,7 @@ describe('the first paid answer, on two phones', () => {
       await button(page, 'Send and earn $22.00').click();
       await page.getByText('Your reply must be at least 200 characters').first().waitFor();
       await page.keyboard.type(` ${ANSWER}`);
-      await page.getByRole('radio', { name: 'I wrote this', exact: true }).click();
+      await page.getByRole('radio', { name: 'Me', exact: true }).click();
       await button(page, 'Send and earn $22.00').click();
       await page.waitForURL('**/inbox-viewer/*');
       await page.getByText('CONVERSATION REMAINS OPEN').waitFor();

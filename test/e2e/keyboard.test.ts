@@ -56,7 +56,7 @@ test('after an answer its conversation is shown from the top, where the answer i
   await page
     .locator('[contenteditable]')
     .fill('Strike out clause nine, which takes it all. '.repeat(6));
-  await page.getByLabel('I wrote this', { exact: true }).check();
+  await page.getByRole('radio', { name: 'Me', exact: true }).check();
   await page.getByRole('button', { name: /^Send/ }).click();
   await page.getByRole('img', { name: /^Postmark: answered on/ }).waitFor();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);

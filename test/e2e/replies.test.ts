@@ -34,7 +34,7 @@ async function beginAnswer(page: Page, subject: string, text = TEXT): Promise<st
   await open(page, paths.inbox(), subject);
   await page.getByRole('link', { name: 'Reply and earn' }).click();
   await page.getByRole('textbox', { name: /Your answer/ }).fill(text);
-  await page.getByRole('radio', { name: 'I wrote this', exact: true }).click();
+  await page.getByRole('radio', { name: 'Me', exact: true }).click();
   return page.url().split('/').at(-1) ?? '';
 }
 
@@ -110,6 +110,7 @@ describe('an answer whose response is lost', () => {
     const lucia = await phoneOf(product, 'lucia.prado');
     const { page } = lucia;
     const id = await beginAnswer(page, 'May they raise the rent twice a year?');
+    await page.getByRole('button', { name: /^After your answer/ }).click();
     await page.getByRole('radio', { name: /^Close this conversation/ }).click();
     await loseReplyOf(page, 'createInboxMessage');
     await send(page);

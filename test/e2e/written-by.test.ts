@@ -111,7 +111,7 @@ describe('an answer', () => {
     await ana.getByText(new RegExp(counts)).waitFor();
     await ana.getByRole('button', { name: /^Send and earn/ }).click();
     await ana.getByText('Please say who wrote this answer').waitFor();
-    await ana.getByRole('radio', { name: 'I wrote this', exact: true }).click();
+    await ana.getByRole('radio', { name: 'Me', exact: true }).click();
     await ana.getByRole('button', { name: /^Send and earn/ }).click();
     await ana.waitForURL(`**${paths.inboxViewer('*')}`);
   });

@@ -118,7 +118,7 @@ export const STEPS: readonly Step[] = [
       await ana.presses('…Reply…');
       await ana.arrivesAt('/paid-reply');
       await ana.writes('Your answer…', ANSWER);
-      await ana.presses('I wrote this…');
+      await ana.presses('Me');
       await ana.presses('Send and earn $22.00');
       await ana.arrivesAt('/inbox-viewer');
       await ana.sees('CONVERSATION REMAINS OPEN');

@@ -60,6 +60,14 @@ const subject = (nth: number) =>
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
 const said = () => document.getElementById('page')?.textContent ?? '';
 
+type User = Awaited<ReturnType<typeof openScreen>>['user'];
+
+/** Chooses from the menu of the session. */
+async function choose(user: User, name: string) {
+  await user.click(press('More'));
+  await user.click(await screen.findByRole('menuitem', { name }));
+}
+
 async function open() {
   const opened = await openScreen(paths.answer(), ana);
   await subject(1);
@@ -80,8 +88,8 @@ describe('the answer session', () => {
     expect(said()).toContain(`The words of ${inboxRow(1).id}`);
     expect(said()).toContain('1 of 3');
     expect(said()).toContain('Earned in this session $0.00 · $66.00 still waiting');
-    screen.getByRole('img', { name: '$25 per answer' });
-    screen.getByRole('img', { name: /^Postmark: answer by/ });
+    expect(said()).toMatch(/Ben · due .+ · you earn \$22\.00/);
+    screen.getByRole('img', { name: /^Postmark: paid on/ });
   });
 
   test('says that nothing waits if nothing does', async () => {
@@ -141,7 +149,7 @@ describe('the answer session', () => {
     );
     serve(askForInformation, () => success(askForInformation, { data: [question('x')] } as never));
     const { user } = await open();
-    await user.click(press('Ask one thing'));
+    await choose(user, 'Ask one question first');
     await user.click(await screen.findByRole('button', { name: 'Send the question' }));
     await subject(2);
     expect(callsOf(askForInformation)).toHaveLength(1);
@@ -156,7 +164,7 @@ describe('the answer session', () => {
     );
     serve(askForInformation, () => success(askForInformation, { data: [question('x')] } as never));
     const { user } = await open();
-    await user.click(press('Ask one thing'));
+    await choose(user, 'Ask one question first');
     await user.click(await screen.findByRole('button', { name: 'Send the question' }));
     await screen.findByText(/You asked one question\. That message comes back here/);
     expect(said()).not.toContain('answered');
@@ -165,7 +173,7 @@ describe('the answer session', () => {
   test('says where the money goes before a message is declined with a note', async () => {
     serve(declineInbox, () => success(declineInbox, { data: [] } as never));
     const { user } = await open();
-    await user.click(press('Decline kindly'));
+    await choose(user, 'Decline kindly');
     await screen.findByText(/We release the hold on Ben’s \$25\.00: they’re never charged/);
     await user.type(screen.getByRole('textbox', { name: /A word to Ben/ }), 'Sorry');
     await user.click(press('Decline'));

@@ -14,7 +14,6 @@ import {
   earningsWords,
   moneyStateWords,
 } from '../../../web/src/features/conversations/money-words.ts';
-import { timeWords } from '../../../web/src/features/conversations/pages/inbox/PaidAnswerFields.tsx';
 import {
   recipientBanner,
   senderBanner,
@@ -67,11 +66,10 @@ describe('a help ticket', () => {
   test('has no deadline in any sentence about it', () => {
     const row = { ...ticket, lastMessageUserId: 'ben', messageRead: false };
     const said = [
-      timeWords(ticket, now),
       inboxLabel(row, 'support', now).words,
       dueWords({ count: 1, deadlines: [NO_DEADLINE], net: ZERO }, now),
     ];
-    expect(said).toEqual(['It waits until it’s answered.', 'waiting', 'One answer due']);
+    expect(said).toEqual(['waiting', 'One answer due']);
   });
 
   test('shows Free in place of every amount', () => {

@@ -43,7 +43,7 @@ test('a chosen saved reply is added to the text of an answer as pasted, and noth
     storedWriting({ typed: 9, pasted: 0, minutes: 1, minute: 1 }),
   );
   const { user } = await openScreen(paths.paidReply(message.id), ana);
-  await user.click(await screen.findByRole('button', { name: 'Add a saved reply' }));
+  await user.click(await screen.findByRole('button', { name: 'Saved replies' }));
   await user.click(await screen.findByRole('button', { name: /Greeting/ }));
   const editor = await screen.findByRole('textbox', { name: /Your answer to Ben/ });
   await waitFor(() => expect(editor.textContent).toBe('Dear Ben,Thank you for asking.'));

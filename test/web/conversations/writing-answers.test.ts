@@ -30,8 +30,12 @@ const read = (data: Message[], changes: Partial<Conversation> = {}) => {
 
 beforeEach(() => read(messages.slice(1)));
 
-test('the editor of a paid answer stands below the question, the clarifying question and its reply', async () => {
-  await openScreen(paths.paidReply(message.id), ana);
+test('the strip above a paid answer unfolds the question, the clarifying question and its reply', async () => {
+  const { user } = await openScreen(paths.paidReply(message.id), ana);
+  const strip = await screen.findByRole('button', { name: /due .+ Show$/ });
+  expect(strip.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByText('The one in Albany.')).toBeNull();
+  await user.click(strip);
   await screen.findByText('The one in Albany.');
   const order = [
     'They say that',

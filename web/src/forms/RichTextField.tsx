@@ -11,11 +11,12 @@ import type { RichTextEditorProps } from '../ui/rich-text-editor-props.ts';
 
 export type RichTextFieldProps<Fields extends FieldValues, Values> = Pick<
   RichTextEditorProps,
-  'autoFocus' | 'marks' | 'minHeight' | 'onInput' | 'placeholder' | 'plain'
+  'autoFocus' | 'bare' | 'marks' | 'minHeight' | 'onInput' | 'placeholder' | 'plain' | 'tools'
 > & {
   control: Control<Fields, unknown, Values>;
   name: FieldPathByValue<Fields, string>;
   label: string;
+  labelHidden?: boolean;
   optional?: boolean;
   hint?: string;
   counter: (html: string) => ReactNode;
@@ -27,11 +28,13 @@ export type RichTextFieldProps<Fields extends FieldValues, Values> = Pick<
 export function RichTextField<Fields extends FieldValues, Values>(
   props: RichTextFieldProps<Fields, Values>,
 ) {
-  const { control, name, label, optional, hint, counter, keep, ...editor } = props;
+  const { control, name, label, labelHidden, optional, hint, counter, keep, ...editor } = props;
   const { field, fieldState } = useController({ control, name });
   return (
     <Field
       label={label}
+      labelHidden={labelHidden}
+      counterBelow={props.bare}
       optional={optional}
       group
       hint={hint}

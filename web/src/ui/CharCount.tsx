@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { Check } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { useLimitId } from './Field.tsx';
+import { useField, useLimitId } from './Field.tsx';
 
 /*
  * The number of characters, with its minimum or maximum. `count` comes from the rule that the server uses: toward a minimum
@@ -13,15 +14,80 @@ import { useLimitId } from './Field.tsx';
 export type CharCountProps = { count: number; min?: number; max?: number; missing?: number };
 
 export function CharCount({ count, min = 0, max, missing = min - count }: CharCountProps) {
-  const limitId = useLimitId();
   const over = max !== undefined && count > max;
-  const limits = limitWords(min, max);
-  const spoken = useSpoken(progressOf(count, missing, { min, max }), count);
   return (
     <div className="shrink-0 text-right text-[0.875rem]">
       <p className={classNames('tabular-nums', over ? 'text-red-text' : 'text-soft')}>
         {sentence(count, missing, max)}
       </p>
+      <SpokenLimits {...{ count, min, max, missing }} />
+    </div>
+  );
+}
+
+export type CountLineProps = {
+  count: number;
+  /** 0 if any length will do: then there is no line. */
+  min: number;
+  /** At the right: whether the text is saved. */
+  beside?: ReactNode;
+};
+
+/** A line that fills toward the minimum, with its words. It is red while the text was refused as too short. */
+export function CountLine({ count, min, beside }: CountLineProps) {
+  const missing = min - count;
+  const isRefused = useField()['aria-invalid'] === true && missing > 0;
+  const isEnough = missing <= 0;
+  const color = isRefused ? 'bg-red' : isEnough ? 'bg-earned' : 'bg-ink';
+  return (
+    <div className="grid gap-2">
+      {min > 0 && (
+        <div aria-hidden className="h-[3px] overflow-hidden rounded-full bg-rule">
+          <div
+            className={classNames(
+              'h-full rounded-full forced-colors:bg-[CanvasText]',
+              color,
+              'transition-[width] motion-reduce:transition-none',
+            )}
+            style={{ width: `${Math.min(100, (100 * count) / min)}%` }}
+          />
+        </div>
+      )}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-[0.875rem]">
+        <p
+          className={classNames(
+            'tabular-nums',
+            isRefused
+              ? 'font-semibold text-red-text'
+              : isEnough && min > 0
+                ? 'font-semibold text-earned-text'
+                : 'text-soft',
+          )}
+        >
+          {isEnough && min > 0 && <Check aria-hidden className="mr-1.5 inline size-4" />}
+          {sentence(count, missing, undefined)}
+        </p>
+        {beside}
+      </div>
+      <SpokenLimits {...{ count, min, missing }} />
+    </div>
+  );
+}
+
+type SpokenLimitsProps = {
+  count: number;
+  min: number;
+  max?: number | undefined;
+  missing: number;
+};
+
+/** The limits as a description of the field, and what is announced when one of them is near. */
+function SpokenLimits({ count, min, max, missing }: SpokenLimitsProps) {
+  const limitId = useLimitId();
+  const limits = limitWords(min, max);
+  const spoken = useSpoken(progressOf(count, missing, { min, max }), count);
+  return (
+    <>
       {limits && (
         <p id={limitId} hidden>
           {limits}
@@ -30,7 +96,7 @@ export function CharCount({ count, min = 0, max, missing = min - count }: CharCo
       <p role="status" className="sr-only">
         {spoken}
       </p>
-    </div>
+    </>
   );
 }
 

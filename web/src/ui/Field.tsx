@@ -11,7 +11,7 @@ import { createContext, type ReactNode, use, useId } from 'react';
 export type FieldProps = {
   label: string;
   /** Hides the label except for screen readers, if the screen says the same. */
-  labelHidden?: boolean;
+  labelHidden?: boolean | undefined;
   hint?: ReactNode;
   error?: string | undefined;
   /** Announces the error when it appears: for one that comes while somebody types. One of a submitted form is read with the focus. */
@@ -20,6 +20,8 @@ export type FieldProps = {
   describedBy?: string | undefined;
   /** Below the control at the right, for example a CharCount. */
   counter?: ReactNode;
+  /** The counter is below the error, as wide as the control. */
+  counterBelow?: boolean | undefined;
   /** Shows "optional" beside the label; all other fields are required. */
   optional?: boolean;
   group?: boolean | 'radios';
@@ -83,7 +85,13 @@ export function Field(props: FieldProps) {
     <FieldContext value={control}>
       {children}
       {(error || liveError || hint || counter) && (
-        <div className="flex items-start justify-between gap-4 text-[0.875rem]">
+        <div
+          className={
+            props.counterBelow
+              ? 'grid gap-2 text-[0.875rem]'
+              : 'flex items-start justify-between gap-4 text-[0.875rem]'
+          }
+        >
           <div className="min-w-0">
             <div role={liveError ? 'status' : undefined} className={hint && error ? 'mb-1' : ''}>
               {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

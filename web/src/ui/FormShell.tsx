@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { ActionBar } from './ActionBar.tsx';
 import { Button } from './Button.tsx';
+import { classNames } from './class-names.ts';
 
 /*
  * The layout of every form: fields, errors, and one submit button within reach. `busy` and `error` are required, so
@@ -25,8 +26,12 @@ export type FormShellProps = {
   beforeAction?: ReactNode;
   /** A secondary action such as a cancel link. */
   secondary?: ReactNode;
+  /** The secondary action is before the main one, in one row. */
+  paired?: boolean;
   /** A text under the button. */
   note?: ReactNode;
+  /** Of the form: `answer-form` gives its editor the room above a keyboard. */
+  className?: string;
   children: ReactNode;
 };
 
@@ -37,30 +42,41 @@ export function FormShell(props: FormShellProps) {
     if (!props.busy) props.onSubmit(event);
   };
   return (
-    <form noValidate onSubmit={submit} className="flex min-w-0 flex-1 flex-col">
+    <form
+      noValidate
+      onSubmit={submit}
+      className={classNames('flex min-w-0 flex-1 flex-col', props.className)}
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 pb-8">
         {props.error && <ErrorSummary key={props.error} words={props.error} />}
         {props.children}
       </div>
       {(!props.blocked || props.secondary || props.note) && (
         <ActionBar before={props.beforeAction} note={props.note} noteId={noteId}>
-          {!props.blocked && (
-            <Button
-              type="submit"
-              block
-              busy={props.busy}
-              busyText={props.busyText}
-              aria-describedby={props.note ? noteId : undefined}
-              variant={props.actionVariant ?? 'primary'}
-            >
-              {props.action}
-            </Button>
-          )}
-          {props.secondary}
+          <Pair isOn={props.paired}>
+            {props.paired && props.secondary}
+            {!props.blocked && (
+              <Button
+                type="submit"
+                block
+                busy={props.busy}
+                busyText={props.busyText}
+                aria-describedby={props.note ? noteId : undefined}
+                variant={props.actionVariant ?? 'primary'}
+              >
+                {props.action}
+              </Button>
+            )}
+            {!props.paired && props.secondary}
+          </Pair>
         </ActionBar>
       )}
     </form>
   );
+}
+
+function Pair({ isOn, children }: { isOn: boolean | undefined; children: ReactNode }) {
+  return isOn ? <div className="pair">{children}</div> : children;
 }
 
 /**

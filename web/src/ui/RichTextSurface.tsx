@@ -92,10 +92,23 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
 
   return (
     <div
-      className="rounded-card border border-edge bg-card focus-within:outline-2 focus-within:outline-ink data-invalid:border-red"
+      className={
+        props.bare
+          ? undefined
+          : 'rounded-card border border-edge bg-card focus-within:outline-2 focus-within:outline-ink data-invalid:border-red'
+      }
       data-invalid={field['aria-invalid']}
     >
-      <RichTextTools editor={editor} marks={props.marks} more={props.moreTools?.(editor)} />
+      <RichTextTools
+        editor={editor}
+        marks={props.marks}
+        more={
+          <>
+            {props.moreTools?.(editor)}
+            {props.tools}
+          </>
+        }
+      />
       <div style={{ minHeight: props.minHeight }} className="grid">
         <EditorContent editor={editor} className="grid min-w-0" />
       </div>

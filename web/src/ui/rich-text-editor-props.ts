@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { RichTextMark } from './rich-text-marks.ts';
 import type { EditorInput } from './writing-input.ts';
 
@@ -16,6 +17,10 @@ export type RichTextEditorProps = {
   plain?: boolean;
   /** Pixels. */
   minHeight?: number;
+  /** Without an edge of its own, on a sheet that the screen draws. */
+  bare?: boolean;
+  /** At the end of the toolbar, in its order of arrow keys. */
+  tools?: ReactNode;
   disabled?: boolean;
   autoFocus?: boolean;
 };

@@ -15,7 +15,7 @@ export function DraftStatus({ state: { saving, conflict }, isEmpty, saved }: Dra
     failed: 'Kept on this device. It’s saved to your account as soon as you are online.',
   };
   return (
-    <p className="-mt-2 min-h-5 text-[0.875rem] text-soft">
+    <p className="min-h-5 text-[0.875rem] text-soft">
       {isEmpty && saving === 'saved'
         ? ''
         : conflict

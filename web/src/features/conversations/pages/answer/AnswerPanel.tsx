@@ -1,7 +1,7 @@
 import type { Instant } from '../../../../../../shared/time.ts';
 import { type Conversation, firstName } from '../../conversation.ts';
-import { TierLine } from '../../thread/TierLine.tsx';
-import { PaidAnswerFields, sendWords, timeWords } from '../inbox/PaidAnswerFields.tsx';
+import { isFree } from '../../money-words.ts';
+import { PaidAnswerFields, sendWords } from '../inbox/PaidAnswerFields.tsx';
 import { usePaidAnswer } from '../inbox/use-paid-answer.ts';
 import { SessionForm } from './SessionForm.tsx';
 
@@ -19,17 +19,16 @@ export function AnswerPanel({ conversation, now, onBack, onSent }: PanelProps) {
   const { movedOn } = answer;
   return (
     <SessionForm
+      {...{ conversation, now }}
       title={`Answer ${firstName(conversation.senderName)}`}
       submit={sendWords(conversation)}
-      submitVariant="money"
+      {...(!isFree(conversation) && { submitVariant: 'money' })}
       busy={answer.busy}
       error={movedOn ?? answer.error}
       isOver={movedOn !== undefined}
-      note={timeWords(conversation, now)}
       onSubmit={answer.onSubmit}
       onBack={onBack}
     >
-      {conversation.tier && <TierLine tier={conversation.tier} />}
       <PaidAnswerFields conversation={conversation} answer={answer} autoFocus />
     </SessionForm>
   );

@@ -22,7 +22,8 @@ export function AskPanel({ conversation, now, onBack, onSent }: PanelProps) {
   const { tooLate, busy, error, onSubmit } = clarification.ending;
   return (
     <SessionForm
-      title={`Ask ${name} one thing`}
+      {...{ conversation, now }}
+      title={`Ask ${name} one question`}
       submit="Send the question"
       busy={busy}
       error={tooLate ? MOVED_ON_KEPT : error}

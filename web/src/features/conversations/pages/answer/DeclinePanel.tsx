@@ -5,11 +5,12 @@ import type { PanelProps } from './AnswerPanel.tsx';
 import { SessionForm } from './SessionForm.tsx';
 
 /* Returns the letter of the session, with an optional kind word. */
-export function DeclinePanel({ conversation, onBack, onSent }: Omit<PanelProps, 'now'>) {
+export function DeclinePanel({ conversation, now, onBack, onSent }: PanelProps) {
   const decline = useDecline(conversation, () => onSent());
   const { tooLate, busy, error, onSubmit } = decline.ending;
   return (
     <SessionForm
+      {...{ conversation, now }}
       title="Decline kindly"
       submit="Decline"
       busy={busy}

@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { FormShell } from '../../../../ui/FormShell.tsx';
+import { QuestionStrip, type QuestionStripProps } from '../inbox/QuestionStrip.tsx';
 
-export type SessionFormProps = {
+export type SessionFormProps = QuestionStripProps & {
   title: string;
   submit: string;
   submitVariant?: 'money';
@@ -16,7 +17,7 @@ export type SessionFormProps = {
   children: ReactNode;
 };
 
-/* A form below the letter of the answer session, or beside it on a wide screen. Ctrl + Enter sends it. */
+/* A form in place of the letter of the answer session, or beside it on a wide screen. Ctrl + Enter sends it. */
 export function SessionForm(props: SessionFormProps) {
   const box = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,7 +36,7 @@ export function SessionForm(props: SessionFormProps) {
     return () => window.removeEventListener('keydown', press, true);
   }, []);
   return (
-    <section ref={box} aria-label={props.title} className="flex scroll-mt-16 flex-col">
+    <section ref={box} aria-label={props.title} className="answer-form flex scroll-mt-16 flex-col">
       <h2 ref={heading} tabIndex={-1} className="px-5 pt-2 pb-3 font-serif text-2xl leading-tight">
         {props.title}
       </h2>
@@ -47,12 +48,17 @@ export function SessionForm(props: SessionFormProps) {
         blocked={props.isOver}
         note={props.isOver ? undefined : props.note}
         onSubmit={props.onSubmit}
+        paired
         secondary={
-          <Button block variant="quiet" onClick={props.onBack}>
-            Back to the letter
+          <Button variant="quiet" onClick={props.onBack}>
+            {/* One text, so that its words are not items of a row with gaps. */}
+            <span>
+              Back<span className="max-[40rem]:hidden"> to the letter</span>
+            </span>
           </Button>
         }
       >
+        <QuestionStrip className="wide:hidden" conversation={props.conversation} now={props.now} />
         {props.children}
       </FormShell>
     </section>

@@ -100,10 +100,21 @@ export function SessionMessage({ id, title, session, hasMoved }: SessionMessageP
       back={paths.inbox()}
       wide={form !== undefined}
       flush
-      action={<SessionMenu id={id} isHelping={isHelping} onHelp={setHelping} />}
+      action={
+        <SessionMenu
+          {...{ id, conversation, isHelping }}
+          onHelp={setHelping}
+          onAsk={actions.onAsk}
+          onDecline={actions.onDecline}
+        />
+      }
       actionBar={
         !conversation || form ? undefined : isOpen ? (
-          <SessionActions conversation={conversation} {...actions} />
+          <SessionActions
+            conversation={conversation}
+            onAnswer={actions.onAnswer}
+            onLater={actions.onLater}
+          />
         ) : (
           <GoneBar conversation={conversation} onNext={() => finish('gone')} />
         )
@@ -112,7 +123,7 @@ export function SessionMessage({ id, title, session, hasMoved }: SessionMessageP
       <div className={form ? 'session-form' : undefined}>
         <section
           aria-label="The message"
-          className="session-letter touch-pan-y touch-pinch-zoom grid content-start gap-5 px-5 pt-1 pb-8"
+          className={`session-letter ${form ? 'max-wide:hidden ' : ''}touch-pan-y touch-pinch-zoom grid content-start gap-5 px-5 pt-1 pb-8`}
           style={swipe.moved ? { transform: `translateX(${swipe.moved}px)` } : undefined}
           {...(form ? {} : swipe.handlers)}
         >

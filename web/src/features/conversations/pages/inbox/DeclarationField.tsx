@@ -5,8 +5,8 @@ import type {
   WritingCounts,
 } from '../../../../../../shared/rules/conversations/written-by.ts';
 import { Field } from '../../../../ui/Field.tsx';
-import { RadioCards } from '../../../../ui/RadioCards.tsx';
-import { countWords } from '../../../letters/written-by-words.ts';
+import { Segments } from '../../../../ui/Segments.tsx';
+import { countWords, writtenByWords } from '../../../letters/written-by-words.ts';
 
 /** The fields of the form of a paid answer. */
 export type AnswerFields = {
@@ -19,34 +19,36 @@ export type AnswerFields = {
 export type DeclarationFieldProps = {
   control: Control<AnswerFields, unknown, AnswerFields>;
   counts: WritingCounts | undefined;
+  /** The author's first name. */
+  name: string;
   /** Keeps the choice over a reload. */
   keep: (declaration: Declaration) => void;
 };
 
 const CHOICES: readonly { value: Declaration; label: string }[] = [
-  { value: 'SELF', label: 'I wrote this' },
-  { value: 'SOFTWARE', label: 'I wrote this with the help of AI or other software' },
-  { value: 'TEAM', label: 'My team wrote this' },
+  { value: 'SELF', label: 'Me' },
+  { value: 'SOFTWARE', label: 'Me, with AI' },
+  { value: 'TEAM', label: 'My team' },
 ];
 
 /*
  * Who wrote the answer. Nothing is chosen at first: a default would be a declaration that nobody made.
  * docs/product/conversations.md#written-by
  */
-export function DeclarationField({ control, counts, keep }: DeclarationFieldProps) {
+export function DeclarationField({ control, counts, name, keep }: DeclarationFieldProps) {
   const { field, fieldState } = useController({ control, name: 'declaration' });
   return (
     <Field
       label="Who wrote this answer?"
       group="radios"
       error={fieldState.error?.message}
-      hint={`Shown with your answer${counts ? `, with what your browser counted: ${countWords(counts)}` : ''}.`}
+      hint={hintOf(name, field.value, counts)}
     >
       <div
         ref={(box) => field.ref(box && { focus: () => box.querySelector('input')?.focus() })}
         className="grid"
       >
-        <RadioCards
+        <Segments
           value={field.value}
           onValueChange={(chosen) => {
             field.onChange(chosen);
@@ -57,4 +59,17 @@ export function DeclarationField({ control, counts, keep }: DeclarationFieldProp
       </div>
     </Field>
   );
+}
+
+/** What the answer will say at its foot, as far as it is known. */
+function hintOf(
+  name: string,
+  declaration: Declaration | undefined,
+  counts: WritingCounts | undefined,
+): string {
+  if (declaration) {
+    const line = writtenByWords(name, { declaration, counts: counts ?? null, signedAt: null });
+    return `Shown with your answer: ${line}.`;
+  }
+  return counts ? `Shown with your answer: ${countWords(counts)}.` : 'Shown with your answer.';
 }

@@ -7,19 +7,14 @@ import { FormPage } from '../../../../shell/FormPage.tsx';
 import { useLeaveForm } from '../../../../shell/leave-form.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { hasUnsettledClaim } from '../../claims/claim-turn.ts';
 import { asOfNow, type Conversation, firstName } from '../../conversation.ts';
-import { TierLine } from '../../thread/TierLine.tsx';
+import { isFree } from '../../money-words.ts';
 import { inboxThreadQueries } from './inbox-thread-queries.ts';
-import { PaidAnswerFields, sendWords, timeWords } from './PaidAnswerFields.tsx';
+import { PaidAnswerFields, sendWords } from './PaidAnswerFields.tsx';
+import { QuestionStrip } from './QuestionStrip.tsx';
 import { usePaidAnswer } from './use-paid-answer.ts';
-
-const QuotedQuestion = lazyPart(
-  async () => (await import('./QuotedQuestion.tsx')).QuotedQuestion,
-  () => <LetterSkeleton />,
-);
 
 const WaitingAnswer = lazyPart(
   async () => (await import('../../answers/WaitingAnswer.tsx')).WaitingAnswer,
@@ -51,15 +46,16 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
     return <Navigate to={hasUnsettledClaim(conversation) ? back : paths.inboxReply(id)} replace />;
   return (
     <FormPage
+      className="answer-form"
       title="Reply to Message"
       documentTitle={`Answer to ${firstName(conversation.senderName)}`}
       back={back}
       submit={sendWords(conversation)}
+      {...(!isFree(conversation) && { actionVariant: 'money' })}
       busy={answer.busy}
       error={movedOn ?? answer.error}
       blocked={movedOn !== undefined}
       onSubmit={answer.onSubmit}
-      note={movedOn ? undefined : timeWords(conversation, now)}
       secondary={
         movedOn && (
           <>
@@ -75,8 +71,7 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
         )
       }
     >
-      {conversation.tier && <TierLine tier={conversation.tier} />}
-      {!isWithdrawn(status) && <QuotedQuestion {...{ conversation, now }} />}
+      {!isWithdrawn(status) && <QuestionStrip {...{ conversation, now }} />}
       <PaidAnswerFields conversation={conversation} answer={answer} />
     </FormPage>
   );

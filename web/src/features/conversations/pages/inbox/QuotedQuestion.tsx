@@ -1,12 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { type Instant, toIso } from '../../../../../../shared/time.ts';
 import { momentWords } from '../../../../shell/dates.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { Letter } from '../../../../ui/Letter.tsx';
 import { RichText } from '../../../../ui/RichText.tsx';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
-import { type Conversation, firstName, type Message } from '../../conversation.ts';
+import type { Conversation } from '../../conversation.ts';
 import { Reply } from '../../thread/Reply.tsx';
 import { inReadingOrder } from '../../thread/thread-order.ts';
 import { inboxThread } from '../../thread-queries.ts';
@@ -37,11 +35,9 @@ export function QuotedQuestion({ conversation, now, answered = false }: QuotedQu
   }
   return (
     <>
-      <QuotedLetter message={question} to="you" label="The question">
-        <p dir="auto" className="mb-2 font-semibold font-serif text-xl leading-snug">
-          {conversation.subject}
-        </p>
-      </QuotedLetter>
+      <article aria-label={`Letter from ${question.senderName}`}>
+        <RichText html={question.body} />
+      </article>
       {replies
         .filter(({ kind }) => kind !== 'REPLY')
         .map(({ id, senderId, senderName, senderAvatar, dateTimeSent, body }) => (
@@ -56,31 +52,13 @@ export function QuotedQuestion({ conversation, now, answered = false }: QuotedQu
           </Reply>
         ))}
       {answer && (
-        <QuotedLetter
-          message={answer}
-          to={firstName(conversation.senderName)}
-          label="Your answer so far"
-        />
+        <article aria-labelledby="answer-so-far" className="border-rule border-t pt-4">
+          <h2 id="answer-so-far" className="mb-2 font-semibold">
+            Your answer so far
+          </h2>
+          <RichText html={answer.body} />
+        </article>
       )}
     </>
-  );
-}
-
-type QuotedLetterProps = { message: Message; to: string; label: string; children?: ReactNode };
-
-/** A letter, which scrolls if it is long. */
-function QuotedLetter({ message, to, label, children }: QuotedLetterProps) {
-  return (
-    <Letter from={{ name: message.senderName, imageUrl: message.senderAvatar }} to={to}>
-      <section
-        aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
-        tabIndex={0}
-        className="max-h-72 overflow-y-auto"
-      >
-        {children}
-        <RichText html={message.body} />
-      </section>
-    </Letter>
   );
 }
