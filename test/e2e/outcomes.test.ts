@@ -57,7 +57,7 @@ async function choose(page: Page, item: string): Promise<void> {
 }
 
 /** Unfolds the timeline of the open letter. */
-const unfold = (page: Page) => page.getByRole('button', { name: /timeline$/ }).click();
+const unfold = (page: Page) => page.getByRole('button', { name: /timeline$/ }).press('Enter');
 
 async function inLedger(account: string): Promise<number> {
   const { data } = await new Person(local.url).read('/_local/ledger');
@@ -255,6 +255,7 @@ test('a message without an answer for ten days is refunded automatically', async
   const ben = await phoneOf('ben.okafor');
   await advance(10 * DAY);
   await open(ben, paths.orders(), 'EXPIRED', 'Which camera for the first');
+  await unfold(ben);
   await reads(
     ben,
     'CONVERSATION EXPIRED',

@@ -1,5 +1,5 @@
 import { type Instant, toIso } from '../../../../../shared/time.ts';
-import { momentWords, postmarkDay } from '../../../shell/dates.ts';
+import { dayWords, momentWords, postmarkDay } from '../../../shell/dates.ts';
 import { Letter } from '../../../ui/Letter.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { PostmarkProps } from '../../../ui/Postmark.tsx';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../../shared/brand.ts';
+import { formatMoney } from '../../../../../shared/money.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import { isPending } from '../../../../../shared/rules/conversations/conversations.ts';
 import { type Instant, toIso } from '../../../../../shared/time.ts';
@@ -21,7 +22,7 @@ export type ThreadHeadingProps = { conversation: Conversation; side: Side; now: 
 
 export function ThreadHeading(props: ThreadHeadingProps) {
   return (
-    <header className="pb-2.5">
+    <header className="pb-2">
       <PageHeading className="font-serif text-[1.75rem] leading-8 max-[22.5rem]:text-2xl max-[22.5rem]:leading-7">
         {props.conversation.subject}
       </PageHeading>
@@ -91,13 +92,20 @@ function whenParts(conversation: Conversation, now: Instant) {
 const ENDS = /^(CANCELLED|DECLINED|REPORTED|EXPIRED)$/;
 
 function MoneyPart({ conversation, side }: PartProps) {
-  const { status, netEarnings } = conversation;
+  const { status, netEarnings, moneyState, price } = conversation;
   if (side === 'recipient' && isPending(status) && !isFree(conversation))
     return (
       <>
         <Small>you earn </Small>
         <Money amount={netEarnings} className="font-semibold text-base text-ink" />
       </>
+    );
+  if (side === 'sender' && isPending(status) && moneyState === 'HELD' && !isFree(conversation))
+    return (
+      <span className="font-semibold text-ink">
+        {formatMoney(price)}
+        <Small> on hold</Small>
+      </span>
     );
   return (
     <span className="font-semibold text-ink">
