@@ -78,7 +78,7 @@ describe('an answer of somebody with a passkey', () => {
     await page.getByRole('link').filter({ hasText: 'Priya Nair' }).first().click();
     await page.getByRole('link', { name: /^Reply and earn/ }).click();
     await page.getByRole('textbox', { name: /Your answer to Priya/ }).fill(PASTED.repeat(2));
-    await page.getByRole('radio', { name: 'My team wrote this' }).click();
+    await page.getByRole('radio', { name: 'My team', exact: true }).click();
     await page.getByRole('button', { name: /^Send and earn/ }).click();
     await page.waitForURL(`**${paths.inboxViewer('*')}`);
     await page.getByRole('button', { name: 'Sign it with your passkey' }).click();

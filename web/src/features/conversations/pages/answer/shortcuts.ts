@@ -8,7 +8,7 @@ import { deviceStorage } from '../../../../api/storage.ts';
 
 export const SHORTCUTS = [
   { key: 'a', words: 'Answer' },
-  { key: 'q', words: 'Ask one thing' },
+  { key: 'q', words: 'Ask one question first' },
   { key: 'd', words: 'Decline kindly' },
   { key: 'l', words: 'Later' },
   { key: 'j', words: 'Next message' },
