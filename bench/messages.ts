@@ -66,7 +66,11 @@ export const AREAS: readonly Area[] = [
         ['held to the end', payments.held({ ...waiting, chargeOn: undefined }, utcDates)],
       ),
       noAnswer: one(payments.noAnswer(waiting, utcDates)),
-      toBeAnswered: one(payments.toBeAnswered(waiting, utcDates)),
+      moneyReturns: both(
+        ['to the sender', payments.moneyReturns('sender', price)],
+        ['to the recipient', payments.moneyReturns('recipient', price)],
+      ),
+      declineReturns: one(payments.declineReturns(name, price)),
       chargedByReport: one(payments.chargedByReport(name)),
       chargedEarly: one(payments.chargedEarly(waiting, utcDates)),
       answered: both(

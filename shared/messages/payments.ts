@@ -187,9 +187,6 @@ export const moneyReturns = (side: Side, price: Cents): string =>
 export const declineReturns = (name: string, price: Cents): string =>
   `All ${formatMoney(price)} goes back to ${name}`;
 
-/** What canceling does to the money, in the line of a menu. */
-export const cancelReturns = (price: Cents): string => `You get all ${formatMoney(price)} back`;
-
 /** The steps of a payment, beside their dates. */
 export const stepWords = {
   held: (price: Cents) => `${formatMoney(price)} is held on your card, not charged`,
@@ -243,10 +240,3 @@ export function sendersMoney(state: MoneyState): string {
       return 'The sender was charged.';
   }
 }
-
-/** The promise of a letter that waits, with its date. */
-export const toBeAnswered = (
-  { price, answerBy }: Pick<WaitingPayment, 'price' | 'answerBy'>,
-  dates: DateWords,
-): string =>
-  `You’ll have an answer by ${dates.deadline(answerBy)}, or you get all ${formatMoney(price)} back.`;

@@ -245,10 +245,18 @@ describe('a conversation', () => {
       'Thank you, I will do so',
     ].map((words) => texts.findIndex((text) => text?.includes(words)));
     expect(places).toEqual([0, 1, 2, 3, 4]);
-    await page.getByRole('link', { name: '@ana.markovic' }).click();
+    await page
+      .locator('#page header')
+      .first()
+      .getByRole('link', { name: 'Ana', exact: true })
+      .click();
     await page.waitForURL(`**${paths.profile('ana.markovic')}`);
     await open(ana.page, paths.inbox(), 'Refused at the counter, what now?');
-    await ana.page.getByRole('link', { name: '@ben.okafor' }).click();
+    await ana.page
+      .locator('#page header')
+      .first()
+      .getByRole('link', { name: 'Ben', exact: true })
+      .click();
     await ana.page.waitForURL(`**${paths.profile('ben.okafor')}`);
   });
 

@@ -170,7 +170,10 @@ function PageHeader(props: PageProps) {
         </div>
       ) : back !== undefined ? (
         <div className={`${column} grid grid-cols-[auto_minmax(0,1fr)_auto] px-2!`}>
-          <BackArrow to={back} className={props.backBelow === 'wide' ? 'wide:invisible' : undefined} />
+          <BackArrow
+            to={back}
+            className={props.backBelow === 'wide' ? 'wide:invisible' : undefined}
+          />
           <div
             className={classNames(
               'flex min-w-0 items-center justify-center gap-2.5',
