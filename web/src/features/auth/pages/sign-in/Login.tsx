@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import {
   hasReturnAddress,
@@ -15,23 +15,32 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { UsernameInput } from '../../../../ui/UsernameInput.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
-import { useSignInForm } from './use-sign-in-form.ts';
+import { type SignInForm, useSignInForm } from './use-sign-in-form.ts';
 
 const SignInToWrite = lazyPart(
   async () => (await import('./SignInToWrite.tsx')).SignInToWrite,
-  () => null,
+  ({ waiting }) => waiting,
 );
 
 /* Signs in with username and password, or leads to the other ways. docs/product/auth.md#password-sign-in */
 export function Component() {
-  const { profile, offer } = useDestination();
-  if (profile && offer !== undefined)
-    return <SignInToWrite username={profile} offer={offer} otherwise={<SignIn />} />;
-  return <SignIn />;
+  const { profile, offer, isHydrated } = useDestination();
+  // One form for both layouts: what was typed into the rendered page stays when the other one takes its place.
+  const signInForm = useSignInForm();
+  const usual = <SignIn {...signInForm} />;
+  if (!profile || offer === undefined) return usual;
+  return (
+    <SignInToWrite
+      username={profile}
+      offer={offer}
+      signInForm={signInForm}
+      otherwise={usual}
+      waiting={isHydrated ? usual : null}
+    />
+  );
 }
 
-function SignIn() {
-  const { form, submission } = useSignInForm();
+function SignIn({ form, submission }: SignInForm) {
   const { errors } = form.formState;
   return (
     <FormPage
@@ -68,11 +77,18 @@ function SignIn() {
   );
 }
 
+type Destination = {
+  readonly profile: string | undefined;
+  readonly offer: string | undefined;
+  /** Whether the server rendered this page. */
+  readonly isHydrated: boolean;
+};
+
 /**
  * Where the person goes next: a profile, and what they want to write for there. What the address says is stored, so that it outlives
  * the other sign-in screens. The server renders the page without.
  */
-function useDestination(): { profile: string | undefined; offer: string | undefined } {
+function useDestination(): Destination {
   const [search, setSearch] = useSearchParams();
   const named = search.get('profile');
   const offer = search.get('write') ?? undefined;
@@ -82,10 +98,11 @@ function useDestination(): { profile: string | undefined; offer: string | undefi
     setSearch({}, { replace: true });
   }, [named, offer, setSearch]);
   const isHydrating = useSyncExternalStore(unchanging, never, always);
-  if (isHydrating) return { profile: undefined, offer: undefined };
+  const [isHydrated] = useState(isHydrating);
+  if (isHydrating) return { profile: undefined, offer: undefined, isHydrated };
   return named === null
-    ? { profile: returnProfile(), offer: wantedOffer() }
-    : { profile: named, offer };
+    ? { profile: returnProfile(), offer: wantedOffer(), isHydrated }
+    : { profile: named, offer, isHydrated };
 }
 
 const WELCOME = 'Good to see you again.';

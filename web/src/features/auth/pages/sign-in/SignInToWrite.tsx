@@ -21,7 +21,7 @@ import type { Profile } from '../../../conversations/pages/compose/recipient.ts'
 import { unavailableWords } from '../../../profiles/availability-words.ts';
 import { oddsWords, promiseWords } from '../../../profiles/odds-words.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
-import { useSignInForm } from './use-sign-in-form.ts';
+import type { SignInForm } from './use-sign-in-form.ts';
 
 export type SignInToWriteProps = {
   username: string;
@@ -29,13 +29,16 @@ export type SignInToWriteProps = {
   offer: string;
   /** The usual sign-in, for a person to whom nobody can write now. */
   otherwise: ReactNode;
+  signInForm: SignInForm;
+  /** Shown until the code of this layout has arrived. */
+  waiting: ReactNode;
 };
 
 /*
  * The sign-in of somebody who wants to write: whom, for how much, and what to expect. Who is new writes first.
  * docs/product/auth.md#a-first-letter
  */
-export function SignInToWrite({ username, offer, otherwise }: SignInToWriteProps) {
+export function SignInToWrite({ username, offer, otherwise, signInForm }: SignInToWriteProps) {
   const { data, isError } = useQuery(query(viewUserProfile, { username: username.toLowerCase() }));
   const profile = data?.data[0];
   const isOpen = profile && !unavailableWords(profile, serverNow());
@@ -79,7 +82,7 @@ export function SignInToWrite({ username, offer, otherwise }: SignInToWriteProps
               : 'Write first. Your name and phone come after.'}
           </p>
         </div>
-        <OrSignIn />
+        <OrSignIn {...signInForm} />
         <p className="text-center text-[0.9375rem] text-soft">
           Not writing to {name}? <TextLink to={paths.register()}>Register Now</TextLink>
         </p>
@@ -89,8 +92,7 @@ export function SignInToWrite({ username, offer, otherwise }: SignInToWriteProps
 }
 
 /** The sign-in of those who have an account, below. */
-function OrSignIn() {
-  const { form, submission } = useSignInForm();
+function OrSignIn({ form, submission }: SignInForm) {
   const { errors } = form.formState;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -18,3 +18,5 @@ export function useSignInForm() {
   });
   return { form, submission };
 }
+
+export type SignInForm = ReturnType<typeof useSignInForm>;

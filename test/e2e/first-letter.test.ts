@@ -1,0 +1,168 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, type Product, startProduct } from '../support/browser.ts';
+import { Person } from '../support/client.ts';
+
+/* The way of somebody without an account from a profile to a paid letter, counted. docs/product/auth.md#a-first-letter */
+
+const PASSWORD = 'Letters-4-all';
+const QUESTION =
+  'My green card runs out on January 14, and the renewal has been pending since August. Can I fly, and which papers do I carry?';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ seed: true });
+});
+afterAll(() => product?.stop());
+
+/** A newcomer's phone, with the screens, fields and presses since the tap on "Contact". */
+async function newcomer() {
+  const { page, context, complaints } = await openPhone(product.browser, product.local.url);
+  const number = `415555${randomInt(1_000, 9_999)}`;
+  const screens: string[] = [];
+  const counted = { fields: 0, presses: 0 };
+  const see = (path: string) => {
+    if (screens.at(-1) !== path) screens.push(path);
+  };
+  await page.goto(paths.profile('ana.markovic'));
+  await page.getByRole('link', { name: /^Contact for/ }).click();
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) see(new URL(frame.url()).pathname);
+  });
+  await page.waitForURL(`**${paths.login()}*`);
+  see(paths.login());
+  const press = async (role: 'link' | 'button', name: string | RegExp) => {
+    counted.presses += 1;
+    await page.getByRole(role, { name }).click();
+  };
+  const fill = async (field: ReturnType<Page['locator']>, text: string) => {
+    counted.fields += 1;
+    await field.fill(text);
+  };
+  const names = async (fields: readonly (readonly [string, string])[]) => {
+    for (const [name, text] of fields) await fill(page.getByLabel(name, { exact: true }), text);
+  };
+  const write = async () => {
+    await fill(page.getByLabel('Subject'), 'Can I fly to the wedding?');
+    await fill(page.locator('[contenteditable]'), QUESTION);
+    await press('button', 'Continue to Payment');
+  };
+  const enterCode = async () => {
+    const shown = number.replace(/(\d{3})(\d{3})(\d{4})/, '($1) $2-$3');
+    const path = `/_local/sms?phoneNumber=${encodeURIComponent(shown)}`;
+    const { data } = await new Person(product.local.url).read(path);
+    await page.getByRole('group', { name: 'Verification code' }).getByRole('textbox').click();
+    counted.fields += 1;
+    await page.keyboard.type(data[0].code);
+  };
+  const pay = async () => {
+    for (const [title, digits] of [
+      ['card number', '4242424242424242'],
+      ['expiration', '1234'],
+      ['CVC', '123'],
+    ] as const)
+      await fill(page.frameLocator(`iframe[title*="${title}" i]`).locator('input'), digits);
+    await press('button', 'Submit Order');
+    await page.waitForURL(`**${paths.paymentSuccess()}`);
+  };
+  const username = `noah.${number}`;
+  return {
+    ...{ page, context, complaints, number, username, counted, press, names, fill },
+    ...{ write, enterCode, pay },
+    /** The screens before the success page, without the ids in their addresses. */
+    seen: () =>
+      screens
+        .filter((path) => path !== paths.paymentSuccess())
+        .map((path) => path.replace(/\/\w{26}/, '/*')),
+  };
+}
+
+test('a newcomer pays for a first letter on four screens after the tap on Contact', async () => {
+  const { page, context, complaints, counted, seen, ...noah } = await newcomer();
+  await page.getByRole('heading', { name: 'Write to Ana' }).waitFor();
+  await noah.press('link', 'I am new');
+  await noah.write();
+  await noah.names([
+    ['Full name', 'Noah Bennett'],
+    ['Phone number', noah.number],
+    ['Password', PASSWORD],
+  ]);
+  const username = page.getByLabel('Username');
+  await page.waitForFunction(
+    (field) => (field as HTMLInputElement).value.startsWith('noah'),
+    await username.elementHandle(),
+  );
+  await noah.press('button', 'Text me the code');
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+  await noah.enterCode();
+  await page.waitForURL(`**${paths.inboxPayment('*')}`);
+  expect(await page.getByLabel('Name on card').inputValue()).toBe('Noah Bennett');
+  await noah.pay();
+  expect(new Set(seen())).toEqual(
+    new Set(['/login', '/first-letter/*', '/first-letter/*/you', '/inbox-payment/*']),
+  );
+  // The username and the name on the card are filled in.
+  expect(counted).toEqual({ fields: 9, presses: 4 });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('the same letter takes nine screens with the usual registration', async () => {
+  const { page, context, counted, seen, ...noah } = await newcomer();
+  await noah.press('link', 'Register Now');
+  await noah.names([
+    ['Full name', 'Noah Bennett'],
+    ['Phone number', noah.number],
+    ['Username', noah.username],
+    ['Password', PASSWORD],
+  ]);
+  await noah.press('button', 'Register');
+  await page.waitForURL(`**${paths.verify()}`);
+  await noah.enterCode();
+  await noah.press('button', /^Continue with Free/);
+  await page.waitForURL(`**${paths.inboundMessaging()}`);
+  await noah.press('button', 'Continue');
+  await noah.press('button', 'Finish');
+  await page.waitForURL(`**${paths.profile('ana.markovic')}`);
+  await noah.press('link', /^Contact for/);
+  await noah.write();
+  await noah.names([['Name on card', 'Noah Bennett']]);
+  await noah.pay();
+  const shown = new Set(seen());
+  shown.delete(paths.dashboard());
+  expect(shown.size).toBe(9);
+  // Price and commitment are filled in.
+  expect(counted).toEqual({ fields: 11, presses: 8 });
+  await context.close();
+});
+
+test('a newcomer arrives although the first response to each call is lost', async () => {
+  const { page, context, ...noah } = await newcomer();
+  const lost: string[] = [];
+  for (const operation of ['createUser', 'verifyUser', 'saveDraft'])
+    await page.route(`**/api/${operation}`, async (route) => {
+      if (lost.includes(operation)) return route.continue();
+      lost.push(operation);
+      await route.fetch();
+      return route.abort();
+    });
+  await noah.press('link', 'I am new');
+  await noah.write();
+  await noah.names([
+    ['Full name', 'Noah Bennett'],
+    ['Phone number', noah.number],
+    ['Username', noah.username],
+    ['Password', PASSWORD],
+  ]);
+  await noah.press('button', 'Text me the code');
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+  await noah.enterCode();
+  await page.getByText('We could not reach ReplyPaid').first().waitFor();
+  await noah.press('button', 'Confirm');
+  await page.waitForURL(`**${paths.inboxPayment('*')}`);
+  await noah.pay();
+  expect(lost).toEqual(['createUser', 'verifyUser', 'saveDraft']);
+  await context.close();
+});
