@@ -9,7 +9,7 @@ type Tokens = Output<typeof authenticate>;
 
 /**
  * Returns the function that confirms a code and returns the tokens of the session. A code works once, so after a lost response
- * nobody knows whether the account is confirmed: the code is sent again, and if it is refused then, the password of the form tells.
+ * nobody knows whether the account is confirmed: the code is sent once more, and if it is refused then, the password of the form tells.
  */
 export function useConfirmedTokens(registered: Registered): (code: string) => Promise<Tokens> {
   const { userId, fullName } = registered;
@@ -19,16 +19,19 @@ export function useConfirmedTokens(registered: Registered): (code: string) => Pr
     const tokens = await call(verifyUser, { userId, verificationCode });
     return { ...tokens, user_id: userId, full_name: fullName, avatar_url: null };
   };
-  return async (code) => {
+  const confirm = async (code: string): Promise<Tokens> => {
     try {
       return await verify(code);
     } catch (fault) {
-      if (isRefusal(fault, 'UNAVAILABLE', 'INTERNAL')) lost.current = code;
-      else if (lost.current === code && isRefusal(fault, 'UNAUTHENTICATED'))
+      if (lost.current === code && isRefusal(fault, 'UNAUTHENTICATED'))
         return (await signInIfConfirmed(registered)) ?? Promise.reject(fault);
-      throw fault;
+      const isRepeated = lost.current === code;
+      if (isRefusal(fault, 'UNAVAILABLE', 'INTERNAL')) lost.current = code;
+      if (isRepeated || lost.current !== code) throw fault;
+      return confirm(code);
     }
   };
+  return confirm;
 }
 
 /** Signs in with the password if the account is confirmed; undefined if it is not, or if the password is not known any more. */
