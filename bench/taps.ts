@@ -58,7 +58,7 @@ export const TAPS: readonly Tap[] = [
     from: () => paths.userSearch('okafor'),
     tap: (page) =>
       page
-        .locator(`main a[href="${paths.profile('ben.okafor')}"]`)
+        .locator(`main a[href="${paths.profile('ben.okafor', 'search')}"]`)
         .first()
         .tap(),
     shown: exists('main [role="tab"]'),

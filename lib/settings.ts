@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import plans from 'libphonenumber-js/min/metadata';
 import * as z from 'zod/mini';
+import { exampleSchema } from '../shared/example.ts';
 import { DEFAULT_PHONE_COUNTRIES } from '../shared/rules/auth/phone-countries.ts';
 import { isPhoneCountry } from '../shared/rules/auth/phone-numbers.ts';
 import { hourlyTextDollarsOf } from '../shared/rules/auth/text-limits.ts';
@@ -165,6 +166,8 @@ const stageSettingsSchema = z.strictObject({
   fees: z._default(settingsSchema.shape.fees, DEFAULT_FEES),
   /** The company that runs the stage, shown below the policies and in the footer of the landing page. */
   company: z.optional(companySchema),
+  /** The example on the landing page, a letter and its answer, instead of an invented one. */
+  example: z.optional(exampleSchema),
   /**
    * Hours without a paid message after which an alarm goes off; longer than the quietest night. By default there is no such
    * alarm.

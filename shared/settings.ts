@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exampleSchema } from './example.ts';
 import { feeTable } from './rules/conversations/fees.ts';
 
 /** The countries whose phone numbers are accepted, by ISO 3166 code. A number without a country code belongs to the first. */
@@ -88,6 +89,8 @@ export const companySchema = z.strictObject(
 export const publicSettingsSchema = z.object({
   fees: feeTable,
   company: z.optional(companySchema),
+  /** The example on the landing page; by default DEFAULT_EXAMPLE. */
+  example: z.optional(exampleSchema),
   /** The accepted countries, so that the form can check a number at once; by default DEFAULT_PHONE_COUNTRIES. */
   phoneCountries: z.optional(phoneCountries),
   fictionalPhoneNumbers: z.optional(z.boolean()),

@@ -205,5 +205,5 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.stopChange()]: forAnybody('Was this not you?', 'text'),
   [paths.unsubscribe()]: forAnybody('Unsubscribe', 'text'),
   [paths.appeal()]: forAnybody('Your account is blocked', 'text'),
-  [paths.browse()]: forAnybody('Browse creators', 'list'),
+  [paths.browse()]: forAnybody('Find someone to ask', 'list'),
 };

@@ -263,11 +263,13 @@ test('contacts can be sorted in both directions and link to their profiles', asy
   await ana.getByRole('button', { name: 'Open chat' }).waitFor();
 });
 
-test('search results offer a chat with contacts, and show the price of other users', async () => {
+test('search results name contacts, and show the price of other users', async () => {
   await ana.goto(paths.userSearch('here'));
-  await ana.getByRole('button', { name: 'Chat with Tom Weller' }).waitFor();
-  await ana.getByRole('link', { name: /Contact for \$.*Mina/ }).waitFor();
-  expect(await ana.getByRole('link', { name: /Contact for \$.*Tom/ }).count()).toBe(0);
+  await ana.getByRole('link', { name: /Mina.*\$.* per answer/ }).waitFor();
+  const tom = ana.getByRole('link', { name: /Tom Weller.*Your contact/ });
+  expect(await tom.getByRole('img', { name: /per answer/ }).count()).toBe(0);
+  await tom.click();
+  await ana.getByRole('button', { name: 'Open chat' }).waitFor();
 });
 
 test('a new group requires a name and members, and opens once created', async () => {

@@ -27,7 +27,7 @@ test('every page from the sign-in to the paid message takes the focus of the key
   await headingHasFocus(page, /^Good/);
   await press(page, 'link', 'Users');
   await page.getByRole('searchbox').fill('lucia');
-  await press(page, 'link', /^Profile\s+of Lucía/);
+  await press(page, 'link', /^Lucía Prado/);
   await headingHasFocus(page, 'Lucía Prado');
   await press(page, 'link', /^Contact for/);
   await headingHasFocus(page, 'Send a Message');

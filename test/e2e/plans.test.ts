@@ -182,7 +182,7 @@ describe('a paid plan', () => {
     await page.getByText('You have the Verified Account Badge').waitFor();
     await see('the subscription with the badge');
     await page.goto(paths.profile('nora.lindqvist'));
-    await page.getByText('Stripe checked that this is their name').waitFor();
+    await page.getByText('Verified', { exact: true }).waitFor();
     await see('a verified profile');
   });
 

@@ -108,7 +108,9 @@ describe('the trust panel', () => {
     const event = { rawPath: `/pages/${user.username}`, headers: {} };
     const page = await renderPage(event as unknown as APIGatewayProxyEventV2, lambdaContext());
     const { body } = page as { body: string };
-    expect(body).toMatch(/<details [^>]*><summary.*Confirmed: phone.*<\/summary>/);
+    expect(body).toMatch(
+      /<details [^>]*><summary.*(Founding member|Member since).*<\/summary>.*Phone confirmed/s,
+    );
     expect(body).toContain(`Phone confirmed, since ${prettyDate(user.createdAt)}`);
   });
 });

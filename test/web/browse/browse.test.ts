@@ -4,8 +4,8 @@ import { browseCreators } from '../../../shared/api/browse.ts';
 import type { Output } from '../../../shared/api/operation.ts';
 import { cents } from '../../../shared/money.ts';
 import { DAY, later } from '../../../shared/time.ts';
-import { askedIn, withParts } from '../../../web/src/features/browse/pages/browse-address.ts';
-import { oddsWords, placesWords } from '../../../web/src/features/browse/pages/CreatorRow.tsx';
+import { askedIn, withParts } from '../../../web/src/features/browse/browse-address.ts';
+import { oddsLine, openingsLine } from '../../../web/src/features/browse/creator-words.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, NOW } from '../screen-fixtures.ts';
@@ -51,78 +51,118 @@ describe('an address of browsing', () => {
   });
 });
 
-test('a row says when a paused creator is back, or how many places are left if they are few', () => {
+test('a row says when a paused creator is back, or how many openings are left if they are few', () => {
   const until = later(NOW, 3 * DAY);
-  expect(placesWords({ placesLeft: 5, paused: { until } })).toMatch(/^Back on \w+ \d+/);
-  expect(placesWords({ placesLeft: 5, paused: { until: null } })).toBe('Paused');
-  expect(placesWords({ placesLeft: 0 })).toBe('No openings left right now');
-  expect(placesWords({ placesLeft: 1 })).toBe('1 opening left');
-  expect(placesWords({ placesLeft: 11 })).toBeUndefined();
+  const { odds } = vera;
+  const words = (more: Partial<Creator>) => openingsLine({ odds, placesLeft: 5, ...more });
+  expect(words({ paused: { until } })).toMatch(/^Back on \w+ \d+/);
+  expect(words({ paused: { until: null } })).toBe('Paused');
+  expect(words({ placesLeft: 0 })).toBe('No openings left right now');
+  expect(words({ placesLeft: 1 })).toBe('1 opening left');
+  expect(words({ placesLeft: 11 })).toBeUndefined();
 });
 
-test('a row says the odds, with the usual time if more than half were answered', () => {
+test('a row says the odds in one line, with the usual time if more than half were answered', () => {
   const words = (answered: number, medianHours: number | null) =>
-    oddsWords({ odds: { answered, ended: 10, medianHours } });
-  expect(oddsWords({ odds: null })).toBe('New here');
-  expect([words(9, 48), words(6, 49), words(5, 1), words(0, null)]).toEqual([
-    'Answered 9 of 10, usually within 48 h',
-    'Answered 6 of 10, usually within 3 days',
+    oddsLine({ odds: { answered, ended: 10, medianHours }, placesLeft: 5 });
+  expect([words(9, 48), words(6, 49), words(7, 1), words(5, 1), words(0, null)]).toEqual([
+    'Answered 9 of 10, usually in 48 hours',
+    'Answered 6 of 10, usually in 3 days',
+    'Answered 7 of 10, usually in 1 hour',
     'Answered 5 of 10',
     'Answered 0 of 10',
   ]);
 });
 
+test('the line of a new creator has the openings in place of odds', () => {
+  const line = { odds: null, placesLeft: 19 };
+  expect([oddsLine(line), openingsLine(line)]).toEqual(['New here, 19 openings left', undefined]);
+  const full = { odds: null, placesLeft: 0 };
+  expect([oddsLine(full), openingsLine(full)]).toEqual(['New here', 'No openings left right now']);
+});
+
 describe('the screen', () => {
-  test('shows a visitor the creators, how they are ranked, and the categories', async () => {
+  test('shows a visitor the creators, each as one link, how they are ranked, and the fields', async () => {
     serveCreators([vera]);
     const { user, search } = await openScreen(paths.browse());
     const row = await screen.findByRole('link', { name: /Vera Lin/ });
     expect(row.getAttribute('href')).toBe('/vera.lin?via=search');
     expect(row.textContent).toContain('Family Law');
-    expect(row.textContent).toContain('Answered 9 of 10, usually within 19 h');
+    expect(row.textContent).toContain('Lawyer for families.');
+    expect(row.textContent).toContain('Answered 9 of 10, usually in 19 hours');
     within(row).getByRole('img', { name: '$25 per answer' });
-    screen.getByText(/^Sorted by how many letters creators answer/);
+    expect(within(row).queryByRole('button')).toBeNull();
+    screen.getByText('1 person, those who answer most first');
     await user.click(screen.getByRole('link', { name: 'Legal & Compliance' }));
-    await screen.findByRole('heading', { level: 1, name: 'Legal & Compliance' });
-    await user.click(screen.getByRole('link', { name: 'Family Law' }));
-    expect(search()).toBe('?category=CATEGORY_07&sub=CATEGORY_07_02');
+    await screen.findByRole('link', { name: 'Legal & Compliance', current: true });
+    await user.selectOptions(await screen.findByLabelText('Part of the field'), 'Family Law');
+    await waitFor(() => expect(search()).toBe('?category=CATEGORY_07&sub=CATEGORY_07_02'));
     await waitFor(() =>
       expect(asked()).toEqual({ categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_02' }),
     );
-    await screen.findByRole('link', { name: 'Family Law', current: true });
+  });
+
+  test('opens the other fields in place', async () => {
+    serveCreators([vera]);
+    const { user } = await openScreen(paths.browse());
+    const fields = await screen.findByRole('navigation', { name: 'Fields' });
+    const shown = () =>
+      within(fields)
+        .getAllByRole('listitem')
+        .filter(({ className }) => className === '');
+    // All fields, the first two of a phone, and the button.
+    expect(shown()).toHaveLength(4);
+    await user.click(within(fields).getByRole('button', { name: 'More fields' }));
+    expect(shown()).toHaveLength(13);
+    expect(within(fields).queryByRole('button')).toBeNull();
+  });
+
+  test('searches among the creators while typing, and marks the word in the bio', async () => {
+    serveCreators([
+      { ...vera, excerpt: { before: 'Ask me about work ', found: 'permit', after: 's.' } },
+    ]);
+    const { user, search } = await openScreen(paths.browse('odds=90'));
+    const field = await screen.findByRole('searchbox', { name: 'Name, field or topic' });
+    expect(field.getAttribute('aria-describedby')).not.toBeNull();
+    await user.type(field, 'permit');
+    await waitFor(() => expect(search()).toBe('?odds=90&q=permit'));
+    await waitFor(() => expect(asked()).toEqual({ odds: '90', searchText: 'permit' }));
+    const row = await screen.findByRole('link', { name: /Vera Lin/ });
+    expect(row.querySelector('mark')?.textContent).toBe('permit');
+    expect(row.textContent).toContain('“Ask me about work permits.”');
+    serveCreators([]);
+    await user.type(field, 'x');
+    await screen.findByRole('heading', { name: /^no users found$/i });
   });
 
   test('puts the filters into the address and asks for them', async () => {
     serveCreators([]);
     const { user, search } = await openScreen(paths.browse());
     await screen.findByText('No creator has chosen this field yet.');
-    await user.click(screen.getByText('Filters'));
-    await user.selectOptions(screen.getByLabelText('Speed'), 'Usually within a day');
-    await user.selectOptions(
-      screen.getByLabelText('Odds of an answer'),
-      'Answers at least 9 of 10',
-    );
-    await user.click(screen.getByRole('checkbox'));
-    await user.type(screen.getByLabelText('Price to'), '50{Enter}');
-    await waitFor(() => expect(search()).toBe('?hours=24&odds=90&places=1&to=50'));
+    await user.selectOptions(screen.getByLabelText('Speed'), 'Within a day');
+    await user.selectOptions(screen.getByLabelText('Odds of an answer'), '9 of 10 answered');
+    await user.click(screen.getByRole('button', { name: 'Takes messages now' }));
+    await user.selectOptions(screen.getByLabelText('Price'), '$10 to $25');
+    await waitFor(() => expect(search()).toBe('?hours=24&odds=90&places=1&from=10&to=25'));
     await waitFor(() =>
-      expect(asked()).toEqual({ hours: '24', odds: '90', places: 'true', priceTo: '50' }),
+      expect(asked()).toEqual({
+        ...{ hours: '24', odds: '90', places: 'true', priceFrom: '10', priceTo: '25' },
+      }),
     );
-    expect((screen.getByLabelText('Price to') as HTMLInputElement).value).toBe('50');
     await screen.findByText('No creator fits these filters. Try fewer of them.');
-    await user.click(screen.getByRole('button', { name: 'Remove all filters' }));
-    await waitFor(() => expect(search()).toBe(''));
-    await waitFor(() =>
-      expect((screen.getByLabelText('Price to') as HTMLInputElement).value).toBe(''),
-    );
   });
 
-  test('says at the field that the highest price is below the lowest, and does not apply it', async () => {
+  test('has the filters of a phone in a sheet, with their number at its button', async () => {
     serveCreators([vera]);
-    const { user, search } = await openScreen(paths.browse('from=20'));
-    await user.type(await screen.findByLabelText('Price to'), '5{Enter}');
-    await screen.findByText('The highest price is below the lowest');
-    expect(search()).toBe('?from=20');
+    const { user, search } = await openScreen(paths.browse('from=5&to=7.50&hours=24'));
+    await user.click(await screen.findByRole('button', { name: 'Filters, 2 set' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
+    const price = sheet.getByLabelText('Price') as HTMLSelectElement;
+    expect(price.selectedOptions[0]?.textContent).toBe('from $5.00 up to $7.50');
+    await user.click(sheet.getByRole('button', { name: 'Remove all filters' }));
+    await waitFor(() => expect(search()).toBe(''));
+    await user.click(sheet.getByRole('checkbox', { name: 'Takes messages now' }));
+    await waitFor(() => expect(search()).toBe('?places=1'));
   });
 
   test('shows more on request, also after a page on which nobody passed the filters', async () => {
@@ -131,7 +171,7 @@ describe('the screen', () => {
     const { user } = await openScreen(paths.browse('to=5'));
     await screen.findByText(/Few creators fit these filters/);
     serveCreators([vera]);
-    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await user.click(screen.getByRole('button', { name: 'Show more people' }));
     await screen.findByRole('link', { name: /Vera Lin/ });
     expect(asked()).toEqual({ priceTo: '5', cursor });
   });

@@ -62,7 +62,7 @@ describe('the words of the odds', () => {
     expect(oddsWords(older as typeof bensProfile)).toMatch(/^New here/);
   });
 
-  test('count the places, and say nothing of them if nobody can write', () => {
+  test('count the openings, and say nothing of them if nobody can write', () => {
     const places = (remainingThisMonth: number, paidResponseCommitment = 99_999) =>
       words(5, 5, 2, { remainingThisMonth, paidResponseCommitment })?.split(', ').slice(2).join();
     expect(places(0)).toBe('no openings left this month.');
@@ -111,33 +111,59 @@ const serveBen = (more: Partial<typeof bensProfile> = {}) =>
   );
 
 describe('the screens before a payment', () => {
-  test('the profile says the odds to everybody, and the date of the promise to users', async () => {
+  // The facts behind the badge are definitions too.
+  const ofProfile = () =>
+    screen.getAllByRole('definition').filter((value) => !value.closest('details'));
+  const figures = () =>
+    ofProfile().map((value) => {
+      const label = value.parentElement?.querySelector('dt')?.textContent;
+      return `${value.textContent} ${label}`;
+    });
+
+  test('the profile has the odds as figures for everybody, and the date of the promise for users', async () => {
     serveBen();
     const visit = await openScreen(paths.profile(ben.username));
-    await screen.findByText(record);
+    await screen.findByText('47 of 50');
+    expect(figures()).toEqual(['47 of 50 answered', '19 hours usual wait', '6 openings left']);
     expect(said()).toContain('No answer within 10 days? You get all $5.00 back to your card.');
     visit.close();
     await openScreen(paths.profile(ben.username), ana);
-    await screen.findByText(record);
+    await screen.findByText('47 of 50');
     expect(said()).toContain(`No answer by ${deadline()}? You get all $5.00 back to your card.`);
   });
 
-  test('the profile has the response rate as a percentage above them', async () => {
-    serveBen({ answeredCount: 90, endedCount: 120, responseRate: 75 });
+  test('the profile of somebody new has two figures', async () => {
+    serveBen({ odds: null, remainingThisMonth: 1 });
     await openScreen(paths.profile(ben.username));
-    await screen.findByText(record);
-    expect(said()).toMatch(/Response rate: 75%\s*Answered/);
+    await screen.findByText('New here');
+    expect(figures()).toEqual(['New here too few answers to count', '1 opening left']);
   });
 
-  test('a dialog explains the odds, and can be closed', async () => {
+  test('the profile has the response rate as a percentage below them', async () => {
+    serveBen({ answeredCount: 90, endedCount: 120, responseRate: 75 });
+    await openScreen(paths.profile(ben.username));
+    await screen.findByText('Response rate: 75%');
+  });
+
+  test('a dialog explains the figures, and can be closed', async () => {
     serveBen();
     const { user } = await openScreen(paths.profile(ben.username));
-    const button = await screen.findByRole('button', { name: 'What is this?' });
-    await user.click(button);
+    await user.click(await screen.findByRole('button', { name: 'What these figures mean' }));
     const dialog = await screen.findByRole('dialog', { name: 'What you can expect' });
     expect(dialog.textContent).toMatch(/last 50 paid letters of the last 90 days that Ben/);
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(screen.queryByText('What you can expect')).toBeNull();
+  });
+
+  test('the profile invites to answer the questions of the person', async () => {
+    const prompts = [
+      { question: 'By when do you need to act?', required: true },
+      { question: 'What would you like to happen?', required: false },
+    ];
+    serveBen({ prompts });
+    await openScreen(paths.profile(ben.username));
+    await screen.findByRole('heading', { name: 'Ben will ask you two things' });
+    for (const { question } of prompts) screen.getByText(question);
   });
 
   test('the page where a message is written says both', async () => {

@@ -3,10 +3,7 @@ import { screen } from '@testing-library/react/pure';
 import { viewUserProfile } from '../../../shared/api/profiles.ts';
 import { fromIso } from '../../../shared/time.ts';
 import { checkWords } from '../../../web/src/features/links/pages/check-words.ts';
-import {
-  trustFacts,
-  trustSummary,
-} from '../../../web/src/features/profiles/pages/public/trust-words.ts';
+import { trustFacts } from '../../../web/src/features/profiles/pages/public/trust-words.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ben, bensProfile } from '../screen-fixtures.ts';
@@ -43,13 +40,11 @@ describe('the facts about a person', () => {
       'No upheld claims in 1,200 answers',
     ]);
     for (const { meaning } of facts) expect(meaning).toMatch(/\.$/);
-    expect(trustSummary(facts)).toBe('Confirmed: identity, phone, card name, passkey, 2 links');
   });
 
   test('are those that hold, and no others', () => {
     const facts = factsOf({ trust: NOTHING, creationDate: at, answeredCount: 0 });
     expect(facts.map(({ title }) => title)).toEqual(['Member since Nov 3, 2026']);
-    expect(trustSummary(facts)).toBe('What we know');
   });
 
   test('name the upheld claims from the first one on', () => {
@@ -65,17 +60,29 @@ describe('the facts about a person', () => {
   });
 });
 
-test('the profile has the facts in one line that opens', async () => {
+test('the badge of the profile opens the facts', async () => {
   serve(viewUserProfile, () =>
-    success(viewUserProfile, { data: [{ ...bensProfile, trust: EVERYTHING }] }),
+    success(viewUserProfile, {
+      data: [{ ...bensProfile, badge: 'IDENTITY', trust: EVERYTHING }],
+    }),
   );
   const { user } = await openScreen(paths.profile(ben.username));
-  const line = await screen.findByText('Confirmed: identity, phone, card name, passkey, 2 links');
-  const panel = line.closest('details');
+  const badge = await screen.findByText('Verified');
+  const panel = badge.closest('details');
   expect(panel?.open).toBe(false);
-  await user.click(line);
+  await user.click(badge);
   expect(panel?.open).toBe(true);
   expect(panel?.textContent).toContain('Anyone can type a name, so it proves no identity.');
+});
+
+test.each([
+  ['CARD_NAME', 'Card name matches; identity not verified'],
+  ['NONE', 'Unverified'],
+] as const)('the badge of a profile with %s says so', async (badge, words) => {
+  serve(viewUserProfile, () => success(viewUserProfile, { data: [{ ...bensProfile, badge }] }));
+  await openScreen(paths.profile(ben.username));
+  await screen.findByText(words);
+  expect(screen.queryByText('Verified')).toBeNull();
 });
 
 test.each([

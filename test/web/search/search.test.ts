@@ -4,11 +4,11 @@ import { cents } from '../../../shared/money.ts';
 import { decodeForm } from '../../../shared/wire.ts';
 import { queryClient } from '../../../web/src/api/queries.ts';
 import { storeSession } from '../../../web/src/api/session.ts';
+import { normalizedSearchText } from '../../../web/src/features/browse/browse-address.ts';
+import { peopleCount } from '../../../web/src/features/browse/People.tsx';
 import {
   type Answer,
-  countWords,
   narrowed,
-  normalizedSearchText,
   type Person,
   peopleQuery,
 } from '../../../web/src/features/search/pages/search.ts';
@@ -30,7 +30,7 @@ function personOf(username: string): Person {
     paidResponseCommitment: 1,
     paidResponsePriceFormatted: '$2.99',
     ...{ categoryId: null, categoryName: null, subCategoryNames: [], about: '' },
-    ...{ paidResponsePrice: cents(299), odds: null, placesLeft: 1 },
+    ...{ paidResponsePrice: cents(0), odds: null, placesLeft: 1 },
   };
 }
 
@@ -121,6 +121,17 @@ describe('late responses of the search', () => {
   });
 });
 
+test('results of another filter are not narrowed to a longer text', async () => {
+  const of = (pages: Answer[]) => ({ pages, pageParams: [undefined] });
+  const { placeholderData } = peopleQuery('annab', { odds: 90 });
+  const before = (filters: object) => ({
+    queryKey: ['searchUsers', { searchText: 'anna', ...filters }],
+  });
+  const results = of([answerOf('annabel')]);
+  expect(placeholderData(results, before({ odds: 90 }))).toEqual(results);
+  expect(placeholderData(results, before({}))).toBeUndefined();
+});
+
 describe('the response for a shorter text', () => {
   const whole = { pages: [answerOf('joanna', 'annabel')], pageParams: [undefined] };
 
@@ -140,7 +151,7 @@ describe('the response for a shorter text', () => {
 });
 
 test('the number of results is shown as "more than 20" if further pages exist', () => {
-  expect([countWords(1, false), countWords(7, false), countWords(20, true)]).toEqual([
+  expect([peopleCount(1, false), peopleCount(7, false), peopleCount(20, true)]).toEqual([
     '1 person',
     '7 people',
     'More than 20 people',

@@ -6,7 +6,7 @@ import type { Input, Output } from '../../../shared/api/operation.ts';
  * (functions/pages/render.ts), and the page asks for nothing, so that nothing moves when it is hydrated.
  */
 
-export const FEATURED = { places: true, limit: 4 } satisfies Input<typeof browseCreators>;
+export const FEATURED = { places: true, limit: 6 } satisfies Input<typeof browseCreators>;
 export type Featured = Output<typeof browseCreators>;
 
 /** The key of their query. Written out, because the definition of the operation would load with the page. */

@@ -42,18 +42,25 @@ export type PageProps = {
   action?: ReactNode;
   /** A sentence under the title. */
   lead?: ReactNode;
-  /** Wider than the text column, for the landing page. */
+  /** Wider than the text column. */
   wide?: boolean;
   /** As wide, without the navigation, for a step that is either done or left by the arrow. */
   alone?: boolean;
-  /** `full`: as wide as lists with a column beside them, for Home. `thread`: 720 px, for the messages of a chat. */
-  width?: 'full' | 'thread';
+  /**
+   * `broad`: as wide as lists of people and the pages that strangers open, 1,120 px. `full`: as wide as lists with a column beside
+   * them, for Home. `thread`: 720 px, for the messages of a chat.
+   */
+  width?: 'broad' | 'full' | 'thread';
+  /** Beside the h1 of a page with the logo, where there is room; otherwise below it. */
+  beside?: ReactNode;
   /** The arrow is only shown below this width: above it the list is beside the page. */
   backBelow?: 'wide';
   /** At the right of the header where the navigation is at the side, which then has the link to the settings. */
   wideAction?: ReactNode;
   /** An ActionBar, which sticks to the bottom and hides the navigation on a phone. A FormShell has its own. */
   actionBar?: ReactNode;
+  /** On a wide screen the bar is a column beside the content, which stays in place. */
+  barBeside?: boolean;
   /** A footer of its own, instead of the help on pages for visitors. */
   footer?: ReactNode;
   /** The content has its own side padding, as a FormShell does; otherwise it is 20 px. */
@@ -67,7 +74,7 @@ export const LEAD_ID = 'lead';
 function widthOf({ wide, alone, width }: PageProps): string {
   if (width === 'full') return 'max-w-320';
   if (width === 'thread') return 'max-w-180';
-  if (alone) return 'max-w-290';
+  if (alone || width === 'broad') return 'max-w-290';
   return wide ? 'max-w-240' : 'max-w-160';
 }
 
@@ -83,12 +90,18 @@ export function Page(props: PageProps) {
         'appear mx-auto flex w-full flex-1 flex-col',
         widthOf(props),
         props.alone && 'page-alone',
+        props.barBeside && BESIDE,
       )}
     >
       {props.header === 'brand' && props.heading !== 'hidden' && (
-        <PageHeading className="px-5 pt-4 pb-2 font-serif text-3xl leading-tight">
-          {props.title}
-        </PageHeading>
+        <div className="px-5 pt-4 pb-2 cards:flex cards:items-start cards:justify-between cards:gap-12">
+          <PageHeading
+            className={`font-serif text-3xl leading-tight ${props.beside ? 'pb-3 cards:shrink-0 panes:text-[2.75rem]' : ''}`}
+          >
+            {props.title}
+          </PageHeading>
+          {props.beside && <div className="w-full cards:max-w-137">{props.beside}</div>}
+        </div>
       )}
       {props.lead && (
         <div id={LEAD_ID} className="px-5 pb-3 text-soft">
@@ -123,6 +136,10 @@ export function Page(props: PageProps) {
     </>
   );
 }
+
+/** The content and the column of the bar. */
+const BESIDE =
+  'wide:grid wide:grid-cols-[minmax(0,1fr)_26.5rem] wide:content-start wide:items-start wide:gap-x-10';
 
 const sidesOf = ({ width }: PageProps) => (width === 'full' ? 'px-5 wide:px-10' : 'px-5');
 

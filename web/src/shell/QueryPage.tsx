@@ -45,20 +45,20 @@ export function QueryContent<Data>(props: QueryContentProps<Data>): ReactNode {
 }
 
 export type QueryPageProps<Data> = QueryContentProps<Data> &
-  Pick<PageProps, 'title' | 'back' | 'header' | 'heading'> & {
+  Pick<PageProps, 'title' | 'back' | 'header' | 'heading' | 'width'> & {
     /** Shown if the data does not exist; by default the not-found screen of a message. */
     missing?: ReactNode;
   };
 
 /** A whole screen that needs a query. Its children render the Page once the query has loaded. */
 export function QueryPage<Data>(props: QueryPageProps<Data>): ReactNode {
-  const { title, back, header, heading, missing, ...content } = props;
+  const { title, back, header, heading, width, missing, ...content } = props;
   const { data, error } = content.query;
   if (isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT'))
     return missing ?? <MessageNotFound back={back} />;
   if (data !== undefined) return content.children(data);
   return (
-    <Page {...{ title, back, header, heading }}>
+    <Page title={title} back={back} header={header} heading={heading} width={width}>
       <QueryContent {...content} />
     </Page>
   );

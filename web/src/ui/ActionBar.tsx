@@ -15,9 +15,12 @@ export type ActionBarProps = {
   noteId?: string;
   /** At most a quarter of a low screen: actions side by side, and nothing before them. */
   low?: boolean;
+  /** On a wide screen the bar is a column beside the content, with this above and below the action. */
+  column?: { readonly above?: ReactNode; readonly below?: ReactNode };
 };
 
-export function ActionBar({ children, before, note, noteId, low = false }: ActionBarProps) {
+export function ActionBar(props: ActionBarProps) {
+  const { children, before, note, noteId, low = false, column } = props;
   const bar = useRef<HTMLDivElement>(null);
   useActionBarHeight(bar);
   return (
@@ -26,10 +29,23 @@ export function ActionBar({ children, before, note, noteId, low = false }: Actio
       className={classNames(
         'action-bar safe-bottom sticky bottom-(--keyboard-height) z-20 mt-auto border-rule border-t bg-card px-5 pt-3.5 min-[40rem]:mt-0 min-[40rem]:bg-paper',
         low && 'short:pt-2',
+        column &&
+          'wide:sticky wide:top-[calc(var(--bar-height)+4.5rem)] wide:bottom-auto wide:mt-4 wide:border-t-0 wide:bg-paper wide:pb-8',
       )}
     >
+      {column?.above && <div className="hidden wide:block">{column.above}</div>}
       <div className="flex flex-wrap items-center gap-4">
-        {before && <div className={classNames('shrink-0', low && 'short:hidden')}>{before}</div>}
+        {before && (
+          <div
+            className={classNames(
+              'shrink-0',
+              low && 'short:hidden',
+              column?.above ? 'wide:hidden' : undefined,
+            )}
+          >
+            {before}
+          </div>
+        )}
         <div
           className={classNames(
             'grid min-w-0 flex-1 basis-[8rem] gap-2',
@@ -45,11 +61,14 @@ export function ActionBar({ children, before, note, noteId, low = false }: Actio
           className={classNames(
             'action-bar-note mt-2.5 text-balance text-center text-[0.875rem] text-soft',
             low && 'short:mt-1.5 short:text-[0.8125rem]',
+            column &&
+              'wide:mt-4 wide:font-semibold wide:text-[1.0625rem] wide:text-ink wide:leading-snug',
           )}
         >
           {note}
         </p>
       )}
+      {column?.below && <div className="hidden wide:block">{column.below}</div>}
     </div>
   );
 }
@@ -60,9 +79,11 @@ function useActionBarHeight(bar: RefObject<HTMLElement | null>): void {
     if (!bar.current) return;
     const element = bar.current;
     const { style } = document.documentElement;
-    const watch = new ResizeObserver(() =>
-      style.setProperty('--action-bar-height', `${element.offsetHeight}px`),
-    );
+    const watch = new ResizeObserver(() => {
+      // As a column beside the content it covers nothing.
+      const isColumn = getComputedStyle(element).bottom === 'auto';
+      style.setProperty('--action-bar-height', isColumn ? '0px' : `${element.offsetHeight}px`);
+    });
     watch.observe(element);
     return () => {
       watch.disconnect();

@@ -20,6 +20,8 @@ export type SelectProps<Value extends string> = {
   /** The label for screen readers, without a Field. */
   label?: string;
   compact?: boolean;
+  /** A compact one with an outline, beside others. */
+  outlined?: boolean;
   disabled?: boolean;
   name?: string;
   /** Focused by the form if nothing was chosen. */
@@ -28,9 +30,9 @@ export type SelectProps<Value extends string> = {
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { labelId: _, ...field } = useField();
-  const { value, options, placeholder, compact, onValueChange } = props;
+  const { value, options, placeholder, compact, outlined, onValueChange } = props;
   return (
-    <div className={classNames('relative min-w-0', compact && '-mr-2')}>
+    <div className={classNames('relative min-w-0', compact && !outlined && '-mr-2')}>
       <select
         {...field}
         ref={props.ref}
@@ -42,8 +44,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         className={classNames(
           'max-w-full cursor-pointer appearance-none truncate pr-9',
           compact
-            ? 'field-sizing-content min-h-11 rounded-card pl-2 font-semibold hover:bg-tint'
+            ? 'field-sizing-content min-h-11 rounded-card font-semibold hover:bg-tint'
             : `${BOX} h-13 pl-4`,
+          compact && (outlined ? 'border border-edge bg-card pl-4 text-[0.9375rem]' : 'pl-2'),
           value === null && 'text-soft',
         )}
       >

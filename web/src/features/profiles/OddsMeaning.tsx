@@ -25,7 +25,7 @@ export function OddsMeaning({ name, onClose }: OddsMeaningProps) {
           </p>
           <p className="mt-3">
             Declined, canceled and reported messages don’t count. With fewer than five, it says “New
-            here”.
+            here”. The openings are those of this month.
           </p>
           <p className="mt-3">
             <TextLink to={paths.reliability()}>The same for everyone, by month</TextLink>

@@ -1,158 +1,138 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { SUPPORT_USERNAME } from '../../../../../shared/brand.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
+import { useSession } from '../../../api/session.ts';
 import { sentenceOf } from '../../../forms/submission.ts';
-import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
-import { QueryContent } from '../../../shell/QueryPage.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadMore } from '../../../ui/LoadMore.tsx';
-import { SearchInput } from '../../../ui/SearchInput.tsx';
-import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
-import { VirtualList } from '../../../ui/VirtualList.tsx';
-import { FoundPerson } from './FoundPerson.tsx';
-import { countWords, isShort, normalizedSearchText, peopleQuery, searchQueries } from './search.ts';
+import { AlsoInField } from '../../browse/AlsoInField.tsx';
+import {
+  askedIn,
+  creatorsQuery,
+  filterCount,
+  normalizedSearchText,
+} from '../../browse/browse-address.ts';
+import { CreatorRow } from '../../browse/CreatorRow.tsx';
+import { fieldsOf } from '../../browse/creator-words.ts';
+import { NobodyListed } from '../../browse/NobodyListed.tsx';
+import { People, PeopleSearch, peopleCount, rankedCount } from '../../browse/People.tsx';
+import { type PeopleAddress, usePeopleAddress } from '../../browse/use-people-address.ts';
+import { isShort, type Person, peopleQuery, searchQueries } from './search.ts';
 
 export const loader = queryLoader(searchQueries);
 
-/** The pause in typing (ms) before a search: long enough for the next letter, too short to be noticed. */
-const PAUSE = 250;
-
-/* Searches people by any part of their name, and by words of their bio and field. docs/product/search.md#results */
+/* Everybody who can be found, and without a text the creators who are listed. docs/product/search.md#results */
 export function Component() {
-  const { text, type, settled, caret } = useSearchText();
+  const address = usePeopleAddress();
+  const { text, caret } = address;
   const wanted = normalizedSearchText(text);
   return (
-    <Page title="Users">
-      <div className="grid gap-2 pt-1">
-        <SearchInput
-          label="Name or username"
-          placeholder="Name or username"
-          value={text}
-          onValueChange={type}
-          caret={caret}
-          maxLength={200}
-          // After going back, focusing the field would scroll away from the results.
-          autoFocus={text === '' || caret !== undefined}
-        />
-        {wanted === undefined ? (
-          <EmptyState drawing="search" title="ENTER A NAME ABOVE TO START" action={<BrowseLink />}>
-            A complete word of a name, or four letters of a name, a username, or of a word that
-            people say about themselves.
-          </EmptyState>
-        ) : (
-          <Results
-            wanted={wanted}
-            settled={wanted === normalizedSearchText(settled)}
-            from={paths.userSearch(text)}
-          />
-        )}
+    <Page title="Users" width="broad">
+      <div className="grid gap-4 pt-1">
+        <div className="max-w-160">
+          {/* After going back, focusing the field would scroll away from the results. */}
+          <PeopleSearch address={address} autoFocus={caret !== undefined} />
+        </div>
+        <div>
+          {wanted === undefined ? (
+            <Listed address={address} />
+          ) : (
+            <Found address={address} wanted={wanted} />
+          )}
+        </div>
       </div>
     </Page>
   );
 }
 
-function BrowseLink() {
+/** The creators who are listed. */
+function Listed({ address }: { address: PeopleAddress }) {
+  const { search, from } = address;
+  const list = useInfiniteQuery(creatorsQuery(search));
+  const isUnfiltered = filterCount(search) === 0 && !search.get('category');
   return (
-    <Button variant="quiet" size="md" render={<Link to={paths.browse()} />}>
-      Browse by category
-    </Button>
+    <People
+      address={address}
+      label="Creators"
+      list={list}
+      failed="We couldn’t load the creators."
+      countWords={rankedCount}
+      empty={
+        isUnfiltered ? (
+          <EmptyState drawing="search" title="ENTER A NAME ABOVE TO START">
+            {NOTHING_TYPED}
+          </EmptyState>
+        ) : (
+          <NobodyListed search={search} goesOn={list.hasNextPage} />
+        )
+      }
+    >
+      {(creator) => <CreatorRow key={creator.id} creator={creator} from={from} />}
+    </People>
   );
 }
 
-type ResultsProps = {
-  wanted: string;
-  /** Whether typing has paused, so that the search may run. */
-  settled: boolean;
-  /** The address of this search, to return to. */
-  from: string;
-};
+const NOTHING_TYPED =
+  'Search names, usernames, fields and words in profiles. Type a complete word, or at least 4 letters.';
 
-function Results({ wanted, settled, from }: ResultsProps) {
-  const found = useInfiniteQuery({ ...peopleQuery(wanted), enabled: settled });
-  const pages = found.data?.pages;
-  const people = useMemo(() => pages?.flatMap((page) => page.data), [pages]);
+/** The people whom the text finds. */
+function Found({ address, wanted }: { address: PeopleAddress; wanted: string }) {
+  const { search, settled, from } = address;
+  const own = useSession()?.userId;
+  const found = useInfiniteQuery({ ...peopleQuery(wanted, askedIn(search)), enabled: settled });
+  const people = found.data?.pages.flatMap((page) => page.data) ?? [];
   // An empty result of a shorter text says nothing until the server has answered.
-  const sure = people && (people.length > 0 || !found.isPlaceholderData);
+  const isSure = people.length > 0 || !found.isPlaceholderData;
   return (
-    <section aria-label="Result" aria-busy={!sure && !found.error}>
-      <p role="status" className="min-h-6 text-soft text-sm">
-        {sure && people.length > 0 && countWords(people.length, found.hasNextPage)}
-        {/* The same number for another text is announced too. */}
-        {sure && people.length > 0 && <span className="sr-only"> for {wanted}</span>}
-        {sure && people.length === 0 && <span className="sr-only">No users found</span>}
-      </p>
-      <QueryContent
-        query={{ ...found, data: sure ? people : undefined }}
-        failed={sentenceOf(found.error) ?? 'We couldn’t search. Please try again.'}
-        skeleton={<RowsSkeleton rows={3} />}
-      >
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState drawing="search" title="NO USERS FOUND" action={<BrowseLink />}>
-              {isShort(wanted)
-                ? 'No one here has this as a complete word of their name. Four letters also find parts of names.'
-                : 'No names, usernames or bios match. Try another word.'}
-            </EmptyState>
-          ) : (
-            <VirtualList label="Users found" rows={rows} keyOf={({ id }) => id}>
-              {(person) => <FoundPerson person={person} from={from} />}
-            </VirtualList>
-          )
-        }
-      </QueryContent>
-      {found.hasNextPage && !found.isPlaceholderData && (
-        <div className="pt-5">
-          <LoadMore
-            words="Show more people"
-            busy={found.isFetchingNextPage}
-            onLoad={() => found.fetchNextPage()}
-          />
-        </div>
+    <People
+      address={address}
+      label="Users found"
+      list={{
+        ...found,
+        data: isSure ? found.data : undefined,
+        hasNextPage: found.hasNextPage && !found.isPlaceholderData,
+      }}
+      failed={sentenceOf(found.error) ?? 'We couldn’t search. Please try again.'}
+      countWords={(shown, hasMore) => `${peopleCount(shown, hasMore)} for “${wanted}”`}
+      empty={<NobodyFound search={search} wanted={wanted} />}
+      after={
+        !found.isPlaceholderData &&
+        !found.hasNextPage && <AlsoInField people={people} search={search} from={from} />
+      }
+    >
+      {(person) => (
+        <CreatorRow
+          key={person.id}
+          creator={person}
+          under={underOf(person)}
+          instead={insteadOf(person, own)}
+          from={from}
+        />
       )}
-    </section>
+    </People>
   );
 }
 
-/**
- * The text in the field, and as it was before the last pause; the address contains it, so that going back restores
- * it.
- */
-function useSearchText() {
-  const [search, setSearch] = useSearchParams();
-  const { key, state } = useLocation();
-  const kept = search.get('q') ?? '';
-  const [text, setText] = useState(kept);
-  const [settled, setSettled] = useState(kept);
-  useEffect(() => {
-    if (text === settled) return;
-    const settle = setTimeout(() => {
-      setSettled(text);
-      setSearch(text === '' ? {} : { q: text }, {
-        replace: true,
-        preventScrollReset: true,
-        state: { typed: true },
-      });
-    }, PAUSE);
-    return () => clearTimeout(settle);
-  }, [text, settled, setSearch]);
-  const typed = isTyped(state);
-  // The address changed: the Users tab was pressed, or another search was opened.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit counts, even one to the same text
-  useEffect(() => {
-    if (typed) return;
-    setText(kept);
-    setSettled(kept);
-  }, [key]);
-  return { text, type: setText, settled, caret: caretOf(state) };
+/** The username and the fields: two people may have the same name. */
+function underOf(person: Person): string {
+  return [`@${person.username}`, fieldsOf(person)].filter(Boolean).join(' · ');
 }
 
-const isTyped = (state: unknown) => typeof state === 'object' && state !== null && 'typed' in state;
+/** What the row of somebody says to whom a message has no price, or who takes none. */
+function insteadOf(person: Person, own: string | undefined): string | undefined {
+  if (person.id === own) return 'This is you';
+  if (person.username === SUPPORT_USERNAME) return 'Free help';
+  if (person.contact) return 'Your contact';
+  return person.paidResponseCommitment === 0 ? 'Not accepting messages' : undefined;
+}
 
-/** The caret position in the field that led here. */
-function caretOf(state: unknown): number | undefined {
-  if (typeof state !== 'object' || state === null || !('caret' in state)) return undefined;
-  return typeof state.caret === 'number' ? state.caret : undefined;
+function NobodyFound({ search, wanted }: { search: URLSearchParams; wanted: string }) {
+  const isFiltered = filterCount(search) > 0 || search.get('category');
+  return (
+    <EmptyState drawing="search" title="NO USERS FOUND">
+      {isShort(wanted)
+        ? 'No names, fields or profiles have this as a complete word. Four letters also find parts of names.'
+        : `No names, usernames, fields or profiles match${isFiltered ? ' here. Try all fields, or fewer filters.' : '. Try another word.'}`}
+    </EmptyState>
+  );
 }

@@ -6,7 +6,7 @@ import { Company } from '../../../shell/Company.tsx';
 /* The footer of the landing page: the name, the policies, help, and the company. */
 export function Imprint() {
   return (
-    <footer className="mx-auto w-full max-w-240 px-5 pt-4 pb-8">
+    <footer className="mx-auto w-full max-w-290 px-5 pt-4 pb-8">
       <div className="grid gap-5 border-ink border-t-2 pt-6 wide:grid-cols-2 wide:gap-x-14">
         <p className="max-w-[52ch] font-serif text-lg leading-snug">
           “Reply paid” is an old word of the post: a telegram whose sender has already paid for the

@@ -17,7 +17,7 @@ const QUESTIONS = [
       'A text of at least 200 characters, written for you. After it the conversation can stay open, and both of you can write for free.',
   },
   {
-    question: 'Can I cancel a message?',
+    question: 'Can I cancel a letter?',
     answer:
       'Yes, until it’s answered. You get all of your money back, and the other person isn’t notified.',
   },
@@ -29,7 +29,7 @@ const QUESTIONS = [
   {
     question: 'Who can ask me, and how much?',
     answer:
-      'Anyone who pays your price. You say how many messages you take in a month, and can set it to none at any time.',
+      'Anyone who pays your price. You say how many letters you take in a month, and can set it to none at any time.',
   },
   {
     question: 'Why is there no app in the store?',
@@ -41,11 +41,14 @@ const QUESTIONS = [
 /* Frequently asked questions. They open and close without JavaScript. */
 export function Questions() {
   return (
-    <section aria-labelledby="questions">
-      <h2 id="questions" className="font-medium font-serif text-2xl">
+    <section
+      aria-labelledby="questions"
+      className="wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] wide:gap-10"
+    >
+      <h2 id="questions" className="font-medium font-serif text-2xl wide:text-[1.75rem]">
         Questions, answered for free
       </h2>
-      <div className="mt-3 divide-y divide-rule border-rule border-y">
+      <div className="mt-3 divide-y divide-rule border-rule border-y wide:mt-0">
         {QUESTIONS.map(({ question, answer }) => (
           <details key={question} className="group">
             <summary className="flex min-h-13 list-none items-center justify-between gap-4 py-2 font-semibold">

@@ -11,7 +11,10 @@ import { Stamp } from '../../../../ui/Stamp.tsx';
 import { UnblockButton } from '../../../contacts/UnblockButton.tsx';
 import { unavailableWords } from '../../availability-words.ts';
 import { promiseWords } from '../../odds-words.ts';
+import { useBackToList } from './back-to-list.ts';
 import { ChatButton } from './ChatButton.tsx';
+import { ContactFacts } from './ContactFacts.tsx';
+import { Envelope } from './Envelope.tsx';
 import { pressContact } from './press-contact.ts';
 import type { PublicProfile } from './public-profile.ts';
 
@@ -32,7 +35,7 @@ function OthersBar({ profile }: { profile: PublicProfile }) {
   const fault = unavailableWords(profile, session && serverNow());
   if (!fault) return <AskBar profile={profile} />;
   return (
-    <ActionBar low>
+    <ActionBar low column={{}}>
       <p className="col-span-full text-balance pb-2 text-center text-soft short:pb-0 short:text-[0.875rem]">
         {fault}
       </p>
@@ -54,17 +57,22 @@ function AskBar({ profile }: { profile: PublicProfile }) {
   // The time zone of this device is not known to the server, which renders the page for visitors.
   const now = session && serverNow();
   const to = session ? paths.createInbox(profile.id) : paths.signInToWrite(profile.username);
+  const isFromSearch = useBackToList() !== undefined;
   const isYourPrice = profile.yourPrice === profile.paidResponsePrice;
   return (
     <ActionBar
       low
-      before={<Stamp price={profile.paidResponsePrice} width={92} />}
+      before={<Stamp price={profile.paidResponsePrice} width={76} />}
+      column={{
+        above: <Envelope profile={profile} own={false} />,
+        below: <ContactFacts profile={profile} />,
+      }}
       note={`${isYourPrice ? 'Your price. ' : ''}${promiseWords(profile.paidResponsePrice, now)}`}
     >
       <Button
         variant="money"
         block
-        onClick={() => pressContact(profile.id)}
+        onClick={() => pressContact(profile.id, isFromSearch)}
         render={<Link to={to} data-press={profile.id} />}
       >
         Contact {profile.tiers ? 'from' : 'for'} {profile.paidResponsePriceFormatted}
@@ -77,7 +85,7 @@ function AskBar({ profile }: { profile: PublicProfile }) {
 /* The bar for a viewer who blocked this person. */
 function BlockedBar({ profile: { id: userId, fullName } }: { profile: PublicProfile }) {
   return (
-    <ActionBar low>
+    <ActionBar low column={{}}>
       <p className="col-span-full text-balance text-center text-soft short:text-[0.875rem]">
         You blocked this person.
       </p>
@@ -89,7 +97,7 @@ function BlockedBar({ profile: { id: userId, fullName } }: { profile: PublicProf
 /* Messages to the support account are free. docs/product/support.md */
 function SupportBar() {
   return (
-    <ActionBar low note="Free.">
+    <ActionBar low column={{}} note="Free.">
       <Button
         block
         render={
@@ -109,7 +117,8 @@ function OwnBar({ profile }: { profile: PublicProfile }) {
   return (
     <ActionBar
       low
-      before={accepting && <Stamp price={profile.paidResponsePrice} width={92} />}
+      before={accepting && <Stamp price={profile.paidResponsePrice} width={76} />}
+      column={{ above: accepting && <Envelope profile={profile} own /> }}
       note={ownNote(profile)}
     >
       <Button
@@ -135,7 +144,7 @@ function ownNote({ paidResponseCommitment, paused, full }: PublicProfile): strin
 
 function OwnSupportBar() {
   return (
-    <ActionBar low note="Others write to you here for free.">
+    <ActionBar low column={{}} note="Others write to you here for free.">
       <Button block render={<Link to={paths.inbox()} />}>
         Read help tickets
       </Button>

@@ -12,15 +12,17 @@ import { Tabs } from '../../../../ui/Tabs.tsx';
 import { ProfileNotFound } from '../../ProfileNotFound.tsx';
 import { keepSource, keptSource, sourceIn } from '../../visit-source.ts';
 import { About } from './About.tsx';
+import { useBackToList } from './back-to-list.ts';
 import { ContactBar } from './ContactBar.tsx';
 import { Figures } from './Figures.tsx';
 import { Links } from './Links.tsx';
 import { ProfileTop } from './ProfileTop.tsx';
+import { Prompts } from './Prompts.tsx';
 import { profileQueries } from './profile-queries.ts';
 import type { PublicProfile } from './public-profile.ts';
 import { Social } from './Social.tsx';
 import { Tiers } from './Tiers.tsx';
-import { TrustPanel } from './TrustPanel.tsx';
+import { Verification } from './Verification.tsx';
 
 export const loader = publicQueryLoader(profileQueries);
 
@@ -33,6 +35,7 @@ export function Component() {
       title={`@${username}`}
       header="brand"
       heading="hidden"
+      width="broad"
       query={query}
       failed="We couldn’t load this profile."
       skeleton={<ProfileSkeleton />}
@@ -45,7 +48,7 @@ export function Component() {
 
 function ProfilePage({ profile, username }: { profile: PublicProfile; username: string }) {
   const own = useSession()?.userId === profile.id;
-  const back = useBackToSearch();
+  const back = useBackToList();
   useVisitSource(profile);
   // A former username redirects to the current one.
   if (profile.username !== username)
@@ -56,12 +59,16 @@ function ProfilePage({ profile, username }: { profile: PublicProfile; username: 
       documentTitle={`${profile.fullName} (@${profile.username})`}
       {...(back ? { back, backText: 'Back to Search' } : { header: 'brand' as const })}
       heading="hidden"
+      width="broad"
+      barBeside
       actionBar={<ContactBar profile={profile} own={own} />}
     >
-      <div className="grid gap-6 pt-2">
-        <ProfileTop profile={profile} />
+      <div className="grid gap-4 pt-2 wide:gap-6">
+        <div className="grid gap-1.5">
+          <ProfileTop profile={profile} />
+          <Verification profile={profile} />
+        </div>
         <Figures profile={profile} />
-        <TrustPanel profile={profile} />
         <Tiers profile={profile} own={own} />
         <Tabs
           label={`About ${profile.fullName}`}
@@ -71,6 +78,7 @@ function ProfilePage({ profile, username }: { profile: PublicProfile; username: 
             { value: 'links', label: 'Links', content: <Links profile={profile} /> },
           ]}
         />
+        <Prompts profile={profile} />
       </div>
     </Page>
   );
@@ -88,13 +96,4 @@ function useVisitSource({ id, username }: PublicProfile): void {
     if (via) keepSource({ id, username }, via);
     if (named) window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [id, username, search]);
-}
-
-/** The address of the search results that this visitor came from, if any. */
-function useBackToSearch(): string | undefined {
-  const state: unknown = useLocation().state;
-  if (typeof state !== 'object' || state === null || !('search' in state)) return undefined;
-  return typeof state.search === 'string' && state.search.startsWith(paths.userSearch())
-    ? state.search
-    : undefined;
 }

@@ -25,7 +25,7 @@ export function ProfileMenu({ profile }: { profile: PublicProfile }) {
         aria-haspopup="menu"
         aria-expanded={open}
         icon={<Ellipsis aria-hidden size={20} />}
-        className="-my-1.5 -mr-3 text-soft"
+        className="-mr-3 text-soft"
         onClick={() => {
           setUsed(true);
           setOpen(true);

@@ -1,82 +1,29 @@
-import { BadgeCheck, Share2 } from 'lucide-react';
-import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
-import { inUtc, monthName } from '../../../../../../shared/dates.ts';
-import type { Instant } from '../../../../../../shared/time.ts';
 import { PageHeading } from '../../../../shell/Page.tsx';
 import { Avatar } from '../../../../ui/Avatar.tsx';
-import { IconButton } from '../../../../ui/IconButton.tsx';
-import { canShare, copyLink, profileLink, share } from '../../share.ts';
-import { ProfileMenu } from './ProfileMenu.tsx';
-import type { PublicProfile } from './public-profile.ts';
+import { fieldOf, type PublicProfile } from './public-profile.ts';
 
-/** In one time zone for everybody, because the server renders it too. */
-const month = (at: Instant) => monthName(inUtc(at));
-
-/* The person's avatar, name, username and badge. */
+/* The person's portrait, name, field and username. */
 export function ProfileTop({ profile }: { profile: PublicProfile }) {
-  const ours = profile.username === SUPPORT_USERNAME;
+  const field = fieldOf(profile);
+  const isLong = profile.fullName.length > 24;
   return (
-    <div className="flex flex-wrap items-center gap-4">
-      <Avatar name={profile.fullName} imageUrl={profile.profileImageUrl} size="xl" />
-      <div className="min-w-0 flex-1 basis-[8rem]">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 wide:gap-x-7">
+      <div className="[&>*]:size-24 wide:[&>*]:size-36">
+        <Avatar name={profile.fullName} imageUrl={profile.profileImageUrl} size="xl" />
+      </div>
+      <div className="min-w-0 flex-1 basis-[9rem]">
         <PageHeading
-          className={`font-medium font-serif leading-tight ${profile.fullName.length > 24 ? 'text-2xl' : 'text-[1.75rem]'}`}
+          className={`font-medium font-serif leading-[1.12] ${isLong ? 'text-2xl wide:text-[2.25rem]' : 'text-[1.875rem] wide:text-[2.875rem]'}`}
         >
           {profile.fullName}
         </PageHeading>
-        <div className="flex items-center gap-0.5">
-          <p className="wrap-anywhere min-w-0 text-soft">@{profile.username}</p>
-          <ShareProfile profile={profile} />
-          <ProfileMenu profile={profile} />
-        </div>
-        <p className="text-[0.875rem] text-soft">
-          <Badge badge={profile.badge} ours={ours} />
-        </p>
-        {!ours && (
-          <p className="text-[0.875rem] text-soft">
-            {profile.founder
-              ? `Founding member, ${month(profile.creationDate)}`
-              : `Member since ${month(profile.creationDate)}`}
+        {field && (
+          <p className="wrap-anywhere mt-0.5 font-serif text-[1.25rem] leading-[1.3] wide:mt-1.5 wide:text-[1.625rem]">
+            {field}
           </p>
         )}
+        <p className="wrap-anywhere mt-0.5 text-[0.875rem] text-soft">@{profile.username}</p>
       </div>
     </div>
-  );
-}
-
-function ShareProfile({ profile: { fullName, username } }: { profile: PublicProfile }) {
-  const open = () => {
-    const shared = profileLink(fullName, username);
-    return canShare() ? share(shared) : copyLink(shared);
-  };
-  return (
-    <IconButton
-      label={`Share the profile of ${fullName}`}
-      icon={<Share2 aria-hidden size={18} />}
-      className="text-soft"
-      onClick={open}
-    />
-  );
-}
-
-/** The badge or a note beside the name. `ours`: whether this is the support account, which has no plan. */
-function Badge({ badge, ours }: { badge: PublicProfile['badge']; ours: boolean }) {
-  if (ours) return <Seal words="Official account" />;
-  if (badge === 'CARD_NAME') return <span>Card name matches; identity not verified</span>;
-  if (badge === 'NONE') return <span>Unverified</span>;
-  return (
-    <>
-      <Seal words="Verified" />
-      <span> · Stripe checked that this is their name</span>
-    </>
-  );
-}
-
-function Seal({ words }: { words: string }) {
-  return (
-    <span className="inline-flex items-center gap-1 align-bottom font-semibold text-earned-text">
-      <BadgeCheck aria-hidden className="size-4" />
-      {words}
-    </span>
   );
 }

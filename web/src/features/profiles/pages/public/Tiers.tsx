@@ -5,6 +5,7 @@ import { OWN_PRICE, paths } from '../../../../paths.ts';
 import { firstName } from '../../../conversations/conversation.ts';
 import { TIER_CARD, TierCard } from '../../../conversations/TierCard.tsx';
 import { tierWords } from '../../../conversations/tier-words.ts';
+import { useBackToList } from './back-to-list.ts';
 import { pressContact } from './press-contact.ts';
 import type { PublicProfile } from './public-profile.ts';
 
@@ -32,6 +33,7 @@ type WayProps = { profile: PublicProfile; choice: string; own?: boolean; childre
 
 function Way({ profile, choice, own, children }: WayProps) {
   const session = useSession();
+  const isFromSearch = useBackToList() !== undefined;
   if (own) return <div className={TIER_CARD}>{children}</div>;
   return (
     <Link
@@ -40,7 +42,7 @@ function Way({ profile, choice, own, children }: WayProps) {
           ? paths.createInbox(profile.id, choice)
           : paths.signInToWrite(profile.username, choice)
       }
-      onClick={() => pressContact(profile.id)}
+      onClick={() => pressContact(profile.id, isFromSearch)}
       data-press={profile.id}
       className={`${TIER_CARD} hover:border-ink`}
     >

@@ -1,8 +1,8 @@
 import { rememberFromSearch } from '../../../conversations/drafts/device-draft.ts';
 import { reportPress } from '../../visit-source.ts';
 
-/** What happens when somebody presses a link that writes to a person, on their profile. */
-export function pressContact(id: string): void {
-  rememberFromSearch(id, false);
+/** Counts a press on a link that writes to a person. Leaving the message leads back to a profile that a search has opened. */
+export function pressContact(id: string, isFromSearch: boolean): void {
+  rememberFromSearch(id, isFromSearch);
   reportPress(id);
 }

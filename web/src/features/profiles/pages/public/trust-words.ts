@@ -5,8 +5,6 @@ import type { PublicProfile } from './public-profile.ts';
 /* What is known of a person, in words: each fact with what it means and what it does not. docs/product/profiles.md#trust-panel */
 
 export type TrustFact = {
-  /** The word for it in the summary; absent if the summary does not name it. */
-  readonly word?: string;
   readonly title: string;
   readonly meaning: string;
 };
@@ -17,29 +15,24 @@ export function trustFacts({ trust, creationDate, answeredCount }: PublicProfile
   const { phoneSince, cardName, identitySince, passkeySince, links, upheldClaims } = trust;
   const facts: (TrustFact | false | null)[] = [
     identitySince && {
-      word: 'identity',
       title: `Identity checked on ${prettyDate(identitySince)}`,
       meaning:
         'Stripe checked for payouts that this is their name. No one checked titles or licenses.',
     },
     phoneSince && {
-      word: 'phone',
       title: `Phone confirmed, since ${prettyDate(phoneSince)}`,
       meaning: 'They got a code at the number of this account. It doesn’t say who they are.',
     },
     cardName && {
-      word: 'card name',
       title: 'Card name matches',
       meaning:
         'The name typed with their card is the name of this profile. Anyone can type a name, so it proves no identity.',
     },
     passkeySince && {
-      word: 'passkey',
       title: `Signs in with a passkey, since ${prettyDate(passkeySince)}`,
       meaning: 'A fake sign-in page can’t steal it. It doesn’t say who they are.',
     },
-    ...links.map(({ host, verifiedAt }, nth) => ({
-      ...(nth === 0 && { word: links.length === 1 ? 'one link' : `${links.length} links` }),
+    ...links.map(({ host, verifiedAt }) => ({
       title: `${host} links back, checked on ${prettyDate(verifiedAt)}`,
       meaning:
         'Whoever runs that page says that this profile is theirs. We don’t know who runs it. A check counts for 90 days.',
@@ -64,10 +57,4 @@ function claimsFact(answers: number, upheld: number): TrustFact | null {
     meaning:
       'A claim is upheld when we agree that an answer didn’t answer the question, or when the person didn’t respond to the claim. Most answers are never claimed, good or not.',
   };
-}
-
-/** `Confirmed: phone, card name, 2 links` */
-export function trustSummary(facts: readonly TrustFact[]): string {
-  const words = facts.flatMap(({ word }) => word ?? []);
-  return words.length === 0 ? 'What we know' : `Confirmed: ${words.join(', ')}`;
 }
