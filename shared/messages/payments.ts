@@ -181,11 +181,11 @@ export const beforePayment = ({
 export const moneyReturns = (side: Side, price: Cents): string =>
   side === 'sender'
     ? `no answer? You get all ${formatMoney(price)} back`
-    : `no answer? ${formatMoney(price)} goes back`;
+    : `no answer? They get all ${formatMoney(price)} back`;
 
 /** What declining does to the money, in the line of a menu. `name`: the sender. */
 export const declineReturns = (name: string, price: Cents): string =>
-  `All ${formatMoney(price)} goes back to ${name}`;
+  `${name} gets all ${formatMoney(price)} back`;
 
 /** The steps of a payment, beside their dates. */
 export const stepWords = {

@@ -75,7 +75,7 @@ test('the deadline stands once before the strip is unfolded, and the timeline ha
 test('the rows of the menu say what follows', async () => {
   await ana.getByRole('button', { name: 'More' }).click();
   const menu = ana.getByRole('menu', { name: 'This conversation' });
-  await menu.getByText('All $25.00 goes back to Ben').waitFor();
+  await menu.getByText('Ben gets all $25.00 back').waitFor();
   const box = await menu.boundingBox();
   expect([box?.x, box?.width]).toEqual([0, 390]);
   for (const row of await menu.getByRole('menuitem').all())

@@ -140,7 +140,7 @@ describe('a declined message', () => {
     const ana = await phoneOf('ana.markovic');
     const held = await inLedger('held');
     await open(ana, paths.inbox(), 'PENDING', LETTER);
-    await reads(ana, 'PENDING YOUR PAID RESPONSE', 'no answer? $25.00 goes back');
+    await reads(ana, 'PENDING YOUR PAID RESPONSE', 'no answer? They get all $25.00 back');
     await choose(ana, 'Decline');
     await reads(ana, 'We release the hold on Priya’s $25.00: they’re never charged.');
     await ana.getByLabel('A word to Priya').fill(NOTE);
