@@ -66,7 +66,7 @@ const SENTENCES: readonly (readonly [RegExp, (facts: Facts, sentence: string) =>
     ({ left, isAtBank, isPlatforms }) => isAtBank && left > 0 && !isPlatforms,
   ],
   [
-    /on its way back|refunding all|All \S+ refunded to your card|gets all (of the money|\S+) back|we refunded it|refunded or disputed before|goes back to your card/,
+    /on its way back|refunding all|All \S+ refunded to your card|gets all (of the money|\S+) back|we refunded it|refunded or disputed before|back on your card/,
     ({ isCaptured, left, isAtBank }) => (isCaptured || left === 0) && (left === 0 || isAtBank),
   ],
   [

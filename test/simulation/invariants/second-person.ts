@@ -60,7 +60,7 @@ type Moved = { readonly subjectId: string; readonly at: number; readonly amount:
 /** What one person moved with an act, without the help of a second one; undefined if nothing. */
 function movedAlone(state: Snapshot, act: Act, all: readonly Act[]): Moved | undefined {
   const { operation, target, outcome, about, at } = act;
-  if (outcome.startsWith('It is proposed')) return undefined;
+  if (outcome.startsWith('It’s proposed')) return undefined;
   const one = state.at(`CASE#${target}`, 'CASE') as CaseItem | undefined;
   if (one?.proposal ?? (one?.kind === 'REFUND' || one?.kind === 'BLOCK')) return undefined;
   const order = (id: string | undefined) => state.conversations.find((found) => found.id === id);

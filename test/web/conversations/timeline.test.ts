@@ -53,7 +53,7 @@ describe('the timeline before the payment', () => {
       'As soon as Ana answers Your card is charged, and the answer is yours to keep.',
       'If Ana declines You get all of it back: the hold is released, or the charge refunded.',
       'Nov 27 Holds on cards expire after a week. If Ana hasn’t answered by then, we charge the $25.00 and keep it safe for the answer.',
-      'Tue, Dec 1, 9:12 AM No answer by then? All $25.00 goes back to your card automatically. Your bank shows it within 5 to 10 days.',
+      'Tue, Dec 1, 9:12 AM No answer by then? You get all $25.00 back on your card automatically. Your bank shows it within 5 to 10 days.',
     ]);
   });
 
@@ -66,7 +66,7 @@ describe('the timeline before the payment', () => {
       card,
     });
     expect(held?.text).toContain('$25.00 is held on Visa 4242.');
-    expect(returned?.text).toContain('goes back to Visa 4242 automatically');
+    expect(returned?.text).toContain('back on Visa 4242 automatically');
   });
 });
 

@@ -193,8 +193,8 @@ describe('the screens before a payment', () => {
     const { user } = await openScreen(paths.inboxPayment(ben.id), ana);
     await screen.findByText('Order total');
     expect(said()).toContain(record);
-    expect(said()).toContain('All $5.00 goes back to Visa 4242 automatically.');
+    expect(said()).toContain('You get all $5.00 back on Visa 4242 automatically.');
     await user.click(screen.getByRole('button', { name: 'Change' }));
-    expect(said()).toContain('All $5.00 goes back to your card automatically.');
+    expect(said()).toContain('You get all $5.00 back on your card automatically.');
   });
 });

@@ -125,8 +125,8 @@ function ConfirmClosing({ conversation, open, onOpenChange }: ConfirmClosingProp
 function afterwardsWords(conversation: Conversation): string {
   const name = firstName(conversation.senderName);
   return isFree(conversation)
-    ? `Neither of you can write in it any more. ${name} can send a new message.`
-    : `Neither of you can write in it any more. To reach you again, ${name} has to buy a new message. What you earned stays yours.`;
+    ? `Neither of you can write in it anymore. ${name} can send a new message.`
+    : `Neither of you can write in it anymore. To reach you again, ${name} has to buy a new message. What you earned stays yours.`;
 }
 
 function errorWords(error: Error | null): string | undefined {
