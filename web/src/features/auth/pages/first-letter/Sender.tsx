@@ -8,7 +8,7 @@ import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { readVisitorLetter } from '../../../conversations/drafts/visitor-letter.ts';
-import { unavailableReason } from '../../../conversations/pages/compose/recipient.ts';
+import { unavailableReason } from '../../../conversations/recipient.ts';
 import { registrationInProgress, waitingRegistration } from '../../flow-state.ts';
 import { type Registered, SenderForm } from './SenderForm.tsx';
 import { SenderVerification } from './SenderVerification.tsx';

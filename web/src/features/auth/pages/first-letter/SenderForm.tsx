@@ -17,7 +17,7 @@ import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { TextInput } from '../../../../ui/TextInput.tsx';
 import { clearReferral, storedReferral } from '../../../accounts/stored-referral.ts';
 import { firstName } from '../../../conversations/conversation.ts';
-import type { Profile } from '../../../conversations/pages/compose/recipient.ts';
+import type { Profile } from '../../../conversations/recipient.ts';
 import { WaySteps } from '../../../conversations/WaySteps.tsx';
 import { registrationInProgress } from '../../flow-state.ts';
 import { PhoneNumberField } from '../../PhoneNumberField.tsx';

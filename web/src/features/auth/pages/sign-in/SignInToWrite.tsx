@@ -17,7 +17,7 @@ import { Stamp } from '../../../../ui/Stamp.tsx';
 import { UsernameInput } from '../../../../ui/UsernameInput.tsx';
 import { firstName } from '../../../conversations/conversation.ts';
 import { visitorLetterTo } from '../../../conversations/drafts/visitor-letter.ts';
-import type { Profile } from '../../../conversations/pages/compose/recipient.ts';
+import type { Profile } from '../../../conversations/recipient.ts';
 import { unavailableWords } from '../../../profiles/availability-words.ts';
 import { oddsWords, promiseWords } from '../../../profiles/odds-words.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';

@@ -24,6 +24,7 @@ import { Odds } from '../../../profiles/Odds.tsx';
 import { oddsWords } from '../../../profiles/odds-words.ts';
 import { firstName } from '../../conversation.ts';
 import { firstLetterIn } from '../../first-letter.ts';
+import type { Profile } from '../../recipient.ts';
 import { TierLine } from '../../thread/TierLine.tsx';
 import { paymentSteps } from '../../thread/timeline.ts';
 import { WaySteps } from '../../WaySteps.tsx';
@@ -39,7 +40,6 @@ import {
   refusedOutcome,
   summaryOf,
 } from './payment-notices.tsx';
-import type { Profile } from './recipient.ts';
 import { type ShownLetter, usePayment } from './use-payment.ts';
 
 const AnswerList = lazyPart(async () => (await import('./AnswerList.tsx')).AnswerList);

@@ -16,9 +16,9 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
 import { DraftStatus } from '../../drafts/DraftStatus.tsx';
 import { cameFromSearch } from '../../drafts/device-draft.ts';
+import { type Profile, unavailableReason } from '../../recipient.ts';
 import { composeQueries } from './compose-queries.ts';
 import { LETTER_TITLE, LetterForm } from './LetterForm.tsx';
-import { type Profile, unavailableReason } from './recipient.ts';
 import { useDraftSync } from './use-draft-sync.ts';
 
 const MessageConflict = lazyPart(

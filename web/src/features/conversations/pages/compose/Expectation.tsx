@@ -2,7 +2,7 @@ import type { Cents } from '../../../../../../shared/money.ts';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { Odds } from '../../../profiles/Odds.tsx';
 import { oddsWords, promiseWords } from '../../../profiles/odds-words.ts';
-import type { Profile } from './recipient.ts';
+import type { Profile } from '../../recipient.ts';
 
 export type ExpectationProps = {
   profile: Profile;

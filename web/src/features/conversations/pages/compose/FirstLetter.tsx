@@ -13,10 +13,10 @@ import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { useVisitorLetter } from '../../drafts/use-visitor-letter.ts';
 import { readVisitorLetter } from '../../drafts/visitor-letter.ts';
+import { type Profile, unavailableReason } from '../../recipient.ts';
 import { WaySteps } from '../../WaySteps.tsx';
 import { LETTER_TITLE, LetterForm } from './LetterForm.tsx';
 import { RecipientCard } from './RecipientCard.tsx';
-import { type Profile, unavailableReason } from './recipient.ts';
 import { SendBlocked } from './SendBlocked.tsx';
 import { UnsendableDraft } from './UnsendableDraft.tsx';
 

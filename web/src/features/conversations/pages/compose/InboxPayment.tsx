@@ -17,12 +17,12 @@ import { Button } from '../../../../ui/Button.tsx';
 import { MESSAGE_WORDS, readDeviceDraft } from '../../drafts/device-draft.ts';
 import { isUnsaved } from '../../drafts/device-version.ts';
 import type { Draft } from '../../drafts/draft-sync.ts';
+import type { Profile } from '../../recipient.ts';
 import { ConfirmPayment, type ConfirmPaymentProps } from './ConfirmPayment.tsx';
 import { useChosenTier } from './chosen-tier.ts';
 import { backToWriting } from './offer-change.ts';
 import { storedAttempt } from './payment-attempt.ts';
 import { paymentQueries } from './payment-queries.ts';
-import type { Profile } from './recipient.ts';
 import { SendBlocked } from './SendBlocked.tsx';
 import type { ShownLetter } from './use-payment.ts';
 

@@ -20,11 +20,11 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { ScrolledTo } from '../../../../ui/ScrolledTo.tsx';
 import { firstName } from '../../conversation.ts';
 import { MessageFields } from '../../MessageFields.tsx';
+import type { Profile } from '../../recipient.ts';
 import { useChosenTier } from './chosen-tier.ts';
 import { Expectation } from './Expectation.tsx';
 import { changeIn, changeWords, type OfferChange } from './offer-change.ts';
 import { RecipientCard } from './RecipientCard.tsx';
-import type { Profile } from './recipient.ts';
 
 const PromptFields = lazyPart(async () => (await import('./PromptFields.tsx')).PromptFields);
 const TierChoice = lazyPart(async () => (await import('./TierChoice.tsx')).TierChoice);

@@ -11,8 +11,8 @@ import { CharCount } from '../../../../ui/CharCount.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { TextArea } from '../../../../ui/TextArea.tsx';
 import { firstName } from '../../conversation.ts';
+import type { Profile } from '../../recipient.ts';
 import { AnswerList } from './AnswerList.tsx';
-import type { Profile } from './recipient.ts';
 
 export type PromptFieldsProps = {
   ref: Ref<HTMLDivElement>;

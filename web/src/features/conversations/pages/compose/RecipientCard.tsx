@@ -1,7 +1,7 @@
 import type { Cents } from '../../../../../../shared/money.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { Stamp } from '../../../../ui/Stamp.tsx';
-import type { Profile } from './recipient.ts';
+import type { Profile } from '../../recipient.ts';
 
 /* The recipient and the price of an answer. */
 export function RecipientCard({ profile, price }: { profile: Profile; price?: Cents }) {

@@ -6,8 +6,8 @@ import { Page } from '../../../../shell/Page.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { useOpenChat } from '../../../contacts/open-chat.ts';
 import { WaitlistButton } from '../../../profiles/WaitlistButton.tsx';
+import { type Profile, unavailableReason } from '../../recipient.ts';
 import { RecipientCard } from './RecipientCard.tsx';
-import { type Profile, unavailableReason } from './recipient.ts';
 import { PENDING_TITLE, PendingMessageLink, SendBlocked } from './SendBlocked.tsx';
 import { UnsendableDraft, useDraftWords } from './UnsendableDraft.tsx';
 

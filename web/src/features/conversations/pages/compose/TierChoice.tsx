@@ -4,9 +4,9 @@ import { Field } from '../../../../ui/Field.tsx';
 import { RadioCards } from '../../../../ui/RadioCards.tsx';
 import { Stamp } from '../../../../ui/Stamp.tsx';
 import { firstName } from '../../conversation.ts';
+import type { Profile } from '../../recipient.ts';
 import { tierWords } from '../../tier-words.ts';
 import type { TierChoiceState } from './chosen-tier.ts';
-import type { Profile } from './recipient.ts';
 
 export type TierChoiceProps = Pick<TierChoiceState, 'choose'> & {
   profile: Profile;

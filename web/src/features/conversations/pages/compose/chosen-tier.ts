@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { Cents } from '../../../../../../shared/money.ts';
 import { OWN_PRICE } from '../../../../paths.ts';
-import type { Profile } from './recipient.ts';
+import type { Profile } from '../../recipient.ts';
 
 /** A tier that a sender can choose. docs/product/profiles.md#tiers */
 export type OfferedTier = NonNullable<Profile['tiers']>[number];

@@ -1,7 +1,7 @@
 import type { To } from 'react-router';
 import { paths } from '../../../../paths.ts';
 import { firstName } from '../../conversation.ts';
-import type { Profile } from './recipient.ts';
+import type { Profile } from '../../recipient.ts';
 
 /*
  * What the recipient changed while the sender was about to pay, so that the message has to be looked at again. The page of the

@@ -16,11 +16,11 @@ import { toast } from '../../../../ui/Toast.tsx';
 import type { NewCard } from '../../../billing/card/use-new-card.ts';
 import { keptSource } from '../../../profiles/visit-source.ts';
 import { draftSyncOf } from '../../drafts/draft-sync.ts';
+import type { Profile } from '../../recipient.ts';
 import type { OfferedTier } from './chosen-tier.ts';
 import type { Sent } from './PaymentSuccess.tsx';
 import { type Outcome, pay } from './pay.ts';
 import { type Attempt, attemptFor, clearAttempt, unansweredAttempt } from './payment-attempt.ts';
-import type { Profile } from './recipient.ts';
 
 type Refused = Exclude<Outcome, { is: 'paid' }>;
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import type { publicProfile } from '../../../../../../shared/api/profile-entities.ts';
-import { serverNow } from '../../../../api/clock.ts';
-import { unavailableWords } from '../../../profiles/availability-words.ts';
-import { firstName } from '../../conversation.ts';
+import type { publicProfile } from '../../../../shared/api/profile-entities.ts';
+import { serverNow } from '../../api/clock.ts';
+import { unavailableWords } from '../profiles/availability-words.ts';
+import { firstName } from './conversation.ts';
 
 export type Profile = z.output<typeof publicProfile>;
 
