@@ -148,9 +148,10 @@ function distortedElements(): string[] {
       link.offsetParent && !/^(Settings|Sign in)$/i.test(link.ariaLabel ?? link.textContent),
   );
   if (waysOut.length === 0) faults.push('has no link back, and no navigation');
-  for (const field of document.querySelectorAll('input, textarea, select, [contenteditable]')) {
+  // Nobody types into choices, nor into fields that are drawn by something else.
+  const fields = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
+  for (const field of document.querySelectorAll(fields)) {
     const { fontSize, opacity } = getComputedStyle(field);
-    // Nobody types into the ones that are drawn by something else, such as switches.
     if (Number.parseFloat(fontSize) < 16 && opacity !== '0')
       faults.push(`has letters of ${fontSize} in ${field.outerHTML.slice(0, 120)}`);
   }

@@ -25,14 +25,17 @@ export function RowState({ label, date }: RowStateProps) {
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 whitespace-nowrap font-semibold text-[0.8125rem]',
+        // The date goes below the words where large text leaves no room beside them.
+        'inline-flex min-w-0 flex-wrap items-center gap-x-1.5 font-semibold text-[0.8125rem]',
         '@xl:min-h-6 @xl:rounded-[0.875rem] @xl:px-2.5',
         TONES[label.tone],
       )}
     >
-      <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={2.5} />
-      {capitalised(label.words)}
-      {date && <span className="font-normal text-soft">{date}</span>}
+      <span className="inline-flex min-w-0 items-center gap-1.5">
+        <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={2.5} />
+        <span className="wrap-anywhere">{capitalised(label.words)}</span>
+      </span>
+      {date && <span className="whitespace-nowrap font-normal text-soft">{date}</span>}
     </span>
   );
 }
