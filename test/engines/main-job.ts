@@ -33,7 +33,7 @@ export const STEPS: readonly Step[] = [
     'the recipient registers on the free plan, with a code that is pasted',
     async ({ local, ana }) => {
       await ana.opens('/register');
-      await register(local, ana, { fullName: 'Ana Marković', username: ANA, price: '25' });
+      await register(local, ana);
       await ana.arrivesAt('/dashboard');
       await ana.sees('Account Balance');
     },
@@ -77,28 +77,32 @@ export const STEPS: readonly Step[] = [
     },
   ],
   [
-    'a visitor opens the profile, registers and returns to it',
+    'a visitor opens the profile, writes, and then registers with one form',
     async ({ local, ben }) => {
       await ben.opens(`/${ANA}`);
       await ben.sees('residence permits');
       await ben.presses('Contact for $25…');
       await ben.arrivesAt('/login');
-      await ben.presses('Register Now');
-      await ben.arrivesAt('/register');
-      await register(local, ben, { fullName: 'Ben Okafor', username: BEN, price: '5' });
-      await ben.arrivesAt(`/${ANA}`);
-    },
-  ],
-  [
-    'the sender writes, pays with a card that the bank has to confirm, and the money is held',
-    async ({ ben }) => {
-      await ben.presses('Contact for $25…');
-      await ben.arrivesAt('/create-inbox');
+      await ben.presses('I am new');
+      await ben.arrivesAt('/first-letter');
       await ben.writes('Subject', SUBJECT);
       await ben.writes('Message…', QUESTION);
       await ben.presses('Continue to Payment');
+      await ben.sees('Where does the answer go?');
+      const number = newNumber();
+      await ben.writes('Full name', 'Ben Okafor');
+      await ben.writes('Phone number', number);
+      await ben.rewrites('Username', BEN);
+      await ben.writes('Password', PASSWORD);
+      await ben.presses('Text me the code');
+      await ben.sees('Enter the code');
+      await ben.pastes('Verification code…', await codeFor(local, number));
       await ben.arrivesAt('/inbox-payment');
-      await ben.writes('Name on card', 'Ben Okafor');
+    },
+  ],
+  [
+    'the sender pays with a card that the bank has to confirm, and the money is held',
+    async ({ ben }) => {
       await ben.writesInFrame('card number', '4000002500003155');
       await ben.writesInFrame('expiration', '1234');
       await ben.writesInFrame('CVC', '123');
@@ -177,18 +181,12 @@ export const STEPS: readonly Step[] = [
   ],
 ];
 
-type Registered = {
-  readonly fullName: string;
-  readonly username: string;
-  readonly price: string;
-};
-
 /** Registers through the open form, with the code of the text message and the three steps of the free plan. */
-async function register(local: Local, phone: Phone, person: Registered): Promise<void> {
-  const number = `555555${randomInt(1_000, 9_999)}`;
-  await phone.writes('Full name', person.fullName);
+async function register(local: Local, phone: Phone): Promise<void> {
+  const number = newNumber();
+  await phone.writes('Full name', 'Ana Marković');
   await phone.writes('Phone number', number);
-  await phone.writes('Username', person.username);
+  await phone.writes('Username', ANA);
   await phone.writes('Password', PASSWORD);
   await phone.presses('Register');
   await phone.arrivesAt('/verify');
@@ -196,10 +194,12 @@ async function register(local: Local, phone: Phone, person: Registered): Promise
   await phone.arrivesAt('/license');
   await phone.presses('Continue with Free');
   await phone.arrivesAt('/inbound-messaging');
-  await phone.rewrites('Price…', person.price);
+  await phone.rewrites('Price…', '25');
   await phone.presses('Continue');
   await phone.presses('Finish');
 }
+
+const newNumber = (): string => `555555${randomInt(1_000, 9_999)}`;
 
 /** Returns the code in the newest text message to a number. */
 async function codeFor(local: Local, number: string): Promise<string> {
