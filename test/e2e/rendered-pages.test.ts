@@ -113,6 +113,29 @@ describe('while the app loads', () => {
     expect([sent.length, complaints]).toEqual([1, []]);
   });
 
+  test('the sign-in of a visitor who wants to write has nothing to press until the app names the person', async () => {
+    const { page } = await openPhone(browser, local.url);
+    const scripts = await heldScripts(page);
+    await page.goto(paths.signInToWrite('ana.markovic'));
+    await page.locator('html[data-names]').waitFor({ state: 'attached' });
+    const main = page.locator('#app main');
+    // What is shown after some seconds does not depend on how fast this machine is.
+    const at = (milliseconds: number) =>
+      main.evaluate((element, time) => {
+        for (const animation of element.getAnimations()) {
+          animation.pause();
+          animation.currentTime = time;
+        }
+      }, milliseconds);
+    const newcomer = page.getByRole('link', { name: 'Register Now' });
+    await at(0);
+    expect(await newcomer.count()).toBe(0);
+    await at(5_000);
+    expect(await newcomer.count()).toBe(1);
+    scripts.release();
+    await page.getByRole('heading', { level: 1, name: 'Write to Ana' }).waitFor();
+  });
+
   test('a press is repeated when the app can react', async () => {
     const { page } = await openPhone(browser, local.url);
     const scripts = await heldScripts(page);
