@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { Local } from '../../lib/local/local.ts';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
-import { TAGLINE } from '../../shared/brand.ts';
 import { paths } from '../../web/src/paths.ts';
 import {
   holdRequests,
@@ -38,7 +37,7 @@ const isWaiting = (page: Page) => page.locator('html[data-waiting]').waitFor({ s
 
 describe('without JavaScript', () => {
   test.each([
-    ['the landing page', paths.home(), TAGLINE],
+    ['the landing page', paths.home(), 'Ask someone who knows'],
     ['the sign-in', paths.login(), 'Sign in'],
     ['a policy', paths.publicUsagePolicy(), 'Usage Policy'],
     ['the figures of the platform', paths.reliability(), 'Reliability'],
