@@ -6,12 +6,13 @@ import * as z from 'zod/mini';
 import { exampleSchema } from '../shared/example.ts';
 import { DEFAULT_PHONE_COUNTRIES } from '../shared/rules/auth/phone-countries.ts';
 import { isPhoneCountry } from '../shared/rules/auth/phone-numbers.ts';
-import { hourlyTextDollarsOf } from '../shared/rules/auth/text-limits.ts';
+import { eventTextDollarsOf, hourlyTextDollarsOf } from '../shared/rules/auth/text-limits.ts';
 import { DEFAULT_FEES } from '../shared/rules/conversations/fees.ts';
 import {
   companySchema,
   DEFAULT_TEXT_MESSAGE_DOLLARS,
   deskPasskeyHours,
+  eventTextDollars,
   hourlyTextDollars,
   refundAloneCents,
   settingsSchema,
@@ -195,6 +196,11 @@ const stageSettingsSchema = z.strictObject({
    * `textMessages.monthlyDollars`, at least 0.25.
    */
   hourlyTextDollars: z.optional(hourlyTextDollars),
+  /**
+   * The budget for text messages about paid letters, answers, money and deadlines, in dollars for 30 days; 0 sends none. Codes and
+   * warnings do not count. By default half of `textMessages.monthlyDollars`, at least 0.5.
+   */
+  eventTextDollars: z.optional(eventTextDollars),
   /** The largest refund in cents that one member of staff makes alone at the desk; by default 5000. */
   refundAloneCents: z.optional(refundAloneCents),
   /** The hours after which a new passkey of a member of staff opens the desk; by default 24. */
@@ -287,6 +293,8 @@ export function readStageSettings(
     waf: data.waf ?? data.production,
     hourlyTextDollars:
       data.hourlyTextDollars ?? hourlyTextDollarsOf(data.textMessages?.monthlyDollars),
+    eventTextDollars:
+      data.eventTextDollars ?? eventTextDollarsOf(data.textMessages?.monthlyDollars),
   };
 }
 

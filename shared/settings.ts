@@ -23,6 +23,12 @@ export const hourlyTextDollars = z
   .number(HOURLY_TEXT_DOLLARS)
   .check(z.minimum(0.05, HOURLY_TEXT_DOLLARS), z.maximum(1_000, HOURLY_TEXT_DOLLARS));
 
+const EVENT_TEXT_DOLLARS = 'must be dollars for 30 days, from 0 to 100000';
+/** The budget for text messages about events, in dollars for 30 days; 0 sends none. */
+export const eventTextDollars = z
+  .number(EVENT_TEXT_DOLLARS)
+  .check(z.minimum(0, EVENT_TEXT_DOLLARS), z.maximum(100_000, EVENT_TEXT_DOLLARS));
+
 const REFUND_ALONE = 'must be a whole number of cents, from 0';
 /** The money in cents that one member of staff moves alone of a conversation or an account on one day. */
 export const refundAloneCents = z.int(REFUND_ALONE).check(z.minimum(0, REFUND_ALONE));
@@ -55,6 +61,8 @@ export const settingsSchema = z.object({
   maxTextMessageDollars: z.optional(textMessageDollars),
   /** The hourly budget for text messages, in dollars, which slows new numbers. By default MIN_HOURLY_TEXT_DOLLARS. */
   hourlyTextDollars: z.optional(hourlyTextDollars),
+  /** The budget for text messages about events, in dollars for 30 days. By default MIN_EVENT_TEXT_DOLLARS. */
+  eventTextDollars: z.optional(eventTextDollars),
   /**
    * The money in cents that one member of staff moves alone of a conversation or an account on one day; a second one decides about
    * more. By default DEFAULT_REFUND_ALONE_CENTS.

@@ -14,6 +14,8 @@ export type Email = {
   readonly text: string;
   /** The address that ends this kind of emails with one POST (RFC 8058); absent for those that nobody can end. */
   readonly unsubscribeUrl?: string | undefined;
+  /** What the email is about. SES returns it with the email if that comes back. */
+  readonly about?: { readonly eventId: string; readonly userId: string } | undefined;
 };
 
 export type EmailGateway = {
@@ -29,13 +31,14 @@ export type EmailGateway = {
 /** Emails by SES, with their text and their HTML. */
 export const email: EmailGateway = {
   isOffered: () => settings().email !== undefined,
-  async send({ to, subject, html, text, unsubscribeUrl }) {
+  async send({ to, subject, html, text, unsubscribeUrl, about }) {
     const sender = settings().email;
     if (!sender) throw new Error('this stage sends no email');
     const message = new SendEmailCommand({
       FromEmailAddress: `${PRODUCT_NAME} <${sender.from}>`,
       Destination: { ToAddresses: [to] },
       ConfigurationSetName: sender.configurationSet,
+      EmailTags: Object.entries(about ?? {}).map(([Name, Value]) => ({ Name, Value })),
       Content: {
         Simple: {
           Subject: utf8(subject),

@@ -1,9 +1,14 @@
 import { schedules } from '../../shared/api/schedules.ts';
+import { isTexted } from '../../shared/rules/notifications/text-messages.ts';
 import { DAY, later } from '../../shared/time.ts';
+import { email } from '../gateways/email.ts';
 import { push } from '../gateways/push.ts';
+import { hashKey } from '../gateways/secrets.ts';
 import { sms } from '../gateways/sms.ts';
 import { notificationsOf, sendNotifications } from '../notifications/push-notifications.ts';
+import { readReachability } from '../notifications/reachability.ts';
 import { textOfPostponedPayout, textUnlessNotified } from '../notifications/text-messages.ts';
+import { sendUndelivered } from '../notifications/undelivered.ts';
 import { serveSchedule, type Work as WorkOf } from '../serve-work.ts';
 import type { Key } from '../storage/keys.ts';
 import { deviceStore } from '../storage/notifications/devices.ts';
@@ -16,9 +21,12 @@ import {
 } from '../storage/notifications/postponed.ts';
 import { sweepItems } from '../sweep-items.ts';
 
-/** Sends the notifications that waited for the end of quiet hours (docs/product/notifications.md#quiet-hours). */
+/**
+ * Sends the notifications that waited for the end of quiet hours (docs/product/notifications.md#quiet-hours), and by the next channel
+ * those that no device or mailbox took.
+ */
 export const handler = serveSchedule(schedules.deliverPostponed, (work) => deliverAll(work), {
-  gives: { devices: deviceStore, push, sms },
+  gives: { devices: deviceStore, push, sms, email, hashKey },
 });
 
 type Work = WorkOf<(typeof schedules.deliverPostponed.uses)[number]>;
@@ -53,7 +61,7 @@ async function deliver(work: Work, key: Key): Promise<void> {
   const postponed = await postponedAt(work.table, key);
   if (!postponed) return;
   try {
-    await (postponed.channel === 'text' ? text(work, postponed) : notify(work, postponed));
+    await send(work, postponed);
   } catch (fault) {
     if (work.now < later(dueTimeOf(postponed), GIVE_UP_TIME)) throw fault;
     const { userId, event } = postponed;
@@ -62,25 +70,31 @@ async function deliver(work: Work, key: Key): Promise<void> {
   await removePostponed(work.table, postponed);
 }
 
-/** Notifies the person, if the event is still relevant. If the quiet hours were changed meanwhile, it may be postponed again. */
+function send(work: Work, postponed: Postponed): Promise<void> {
+  switch (postponed.channel) {
+    case 'text':
+      return text(work, postponed);
+    case 'undelivered':
+      return sendUndelivered(work, postponed.event, postponed.userId);
+    default:
+      return notify(work, postponed);
+  }
+}
+
+/**
+ * Notifies the person, if the event is still relevant: by the next channel if they have no device any more. If the quiet hours were
+ * changed meanwhile, it may be postponed again.
+ */
 async function notify(work: Work, { userId, event }: Postponed): Promise<void> {
   const all = await notificationsOf(work.table, event, work.now);
   const theirs = all.filter((one) => one.userId === userId);
   await sendNotifications(work, event, theirs);
+  const { reached } = await readReachability(work.table, userId, work.now);
+  if (!reached) await sendUndelivered(work, event, userId);
 }
 
 async function text(work: Work, { event }: Postponed): Promise<void> {
-  switch (event.type) {
-    case 'payout.waiting':
-      return textOfPostponedPayout(work, event);
-    case 'plan.renewalFailed':
-    case 'plan.ended':
-    case 'referral.earned':
-    case 'conversation.reported':
-    case 'conversation.expiringSoon':
-    case 'claim.opened':
-      return textUnlessNotified(work, event);
-    default:
-      throw new Error(`${event.type} has no text message`);
-  }
+  if (event.type === 'payout.waiting') return textOfPostponedPayout(work, event);
+  if (!isTexted(event)) throw new Error(`${event.type} has no text message`);
+  await textUnlessNotified(work, event);
 }

@@ -23,7 +23,7 @@ import {
   refundNotifications,
 } from '../../shared/rules/notifications/notifications.ts';
 import { payloadOf } from '../../shared/rules/notifications/push-payload.ts';
-import { type Instant, instant } from '../../shared/time.ts';
+import { type Instant, instant, later, MINUTE } from '../../shared/time.ts';
 import type { Push } from '../gateways/push.ts';
 import type { Logger } from '../log.ts';
 import { ifNotExpired, type User } from '../storage/accounts/users.ts';
@@ -36,7 +36,7 @@ import { conversationById } from '../storage/conversations/conversations.ts';
 import { chatMessageKey, contactKey, roomKey, userKey } from '../storage/keys.ts';
 import type { Device, Devices } from '../storage/notifications/devices.ts';
 import { settingsOf } from '../storage/notifications/notification-settings.ts';
-import { postpone } from '../storage/notifications/postponed.ts';
+import { postpone, postponeUndelivered } from '../storage/notifications/postponed.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 
 /*
@@ -89,31 +89,47 @@ async function notifyPerson(
   const settings = await settingsOf(table, userId, 'eventual');
   const delivery = deliveryOf(settings, event, 'push', now, latestAt);
   if (delivery === 'never') return;
-  if (delivery === 'now') return notifyDevicesOf(context, event.id, notification, all);
+  if (delivery === 'now') return notifyDevicesOf(context, event, notification, all);
   await postpone(table, { userId, channel: 'push', tag, event }, delivery.postponedUntil);
 }
 
+/** How long the next channel waits for a push service that fails: events are repeated within minutes. */
+const PUSH_RETRY_TIME = 15 * MINUTE;
+
+/**
+ * Sends a notification to the devices of a person that did not get it. If none has it, the event is postponed for the next channel,
+ * before a device is removed: after a crash in between, the repeated delivery finds the device again, and postpones the same item.
+ */
 async function notifyDevicesOf(
   context: NotificationContext,
-  eventId: string,
+  event: NotifiedEvent,
   notification: Notification,
   all: readonly Device[],
 ): Promise<void> {
-  const { devices } = context;
-  const { user, theirs } = await devicesWithSession(context, notification.userId, all);
+  const { table, devices, now } = context;
+  const { userId } = notification;
+  const { user, theirs } = await devicesWithSession(context, userId, all);
   if (!user || theirs.length === 0) return;
-  const notified = await claimForPerson(context, eventId, notification.userId);
+  const notified = await claimForPerson(context, event.id, userId);
   const left = theirs.filter(({ hash }) => !notified.has(hash));
+  const text = visibleText(user, notification);
   const outcomes = await Promise.allSettled(
-    left.map((device) => notifyDevice(context, eventId, visibleText(user, notification), device)),
+    left.map((device) => notifyDevice(context, event.id, text, device)),
   );
-  const reached = left.filter((_device, index) => {
-    const outcome = outcomes[index];
-    return outcome?.status === 'fulfilled' && outcome.value === 'delivered';
-  });
+  const those = (outcome: 'delivered' | 'expired') =>
+    left.filter((_device, index) => {
+      const found = outcomes[index];
+      return found?.status === 'fulfilled' && found.value === outcome;
+    });
+  const [reached, expired] = [those('delivered'), those('expired')];
+  if (notified.size + reached.length === 0) {
+    const isOver = expired.length === left.length;
+    await postponeUndelivered(table, userId, event, isOver ? now : later(now, PUSH_RETRY_TIME));
+  }
+  for (const { endpoint } of expired) await devices.remove(userId, endpoint);
   await devices.releaseNotification(
-    eventId,
-    notification.userId,
+    event.id,
+    userId,
     reached.map(({ hash }) => hash),
   );
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
@@ -156,9 +172,9 @@ const visibleText = ({ licenseId }: User, notification: Notification): Notificat
     ? { ...notification, open: notification }
     : notification;
 
-/** Sends a notification to a device. `expired`: its subscription has ended, and is removed; nobody was notified. */
+/** Sends a notification to a device. `expired`: its subscription has ended, so the caller removes it; nobody was notified. */
 async function notifyDevice(
-  { devices, push, log }: NotificationContext,
+  { push, log }: NotificationContext,
   eventId: string,
   notification: Notification,
   device: Device,
@@ -168,7 +184,6 @@ async function notifyDevice(
   const outcome = await push.send(device, { payload, topic: topicOf(tag), urgency, goodFor });
   if (outcome === 'delivered') return 'delivered';
   log.info('a push subscription has expired', { device: device.hash });
-  await devices.remove(notification.userId, device.endpoint);
   return 'expired';
 }
 

@@ -1,64 +1,90 @@
 import type { DomainEvent } from '../../shared/domain-events.ts';
-import { claimStateAt } from '../../shared/rules/conversations/claims.ts';
-import { isChargedByReport } from '../../shared/rules/conversations/counters.ts';
-import { LAST_REMINDER } from '../../shared/rules/conversations/reminder-stages.ts';
-import { rowOf } from '../../shared/rules/notifications/event-settings.ts';
+import { eventTextLimit, MIN_EVENT_TEXT_DOLLARS } from '../../shared/rules/auth/text-limits.ts';
+import { type NotifiedEventType, rowOf } from '../../shared/rules/notifications/event-settings.ts';
+import type { Notification } from '../../shared/rules/notifications/notification.ts';
 import {
   deliveryOf,
   type NotificationSettings,
   wants,
 } from '../../shared/rules/notifications/notification-settings.ts';
-import { isAwaited, latestReminderAt } from '../../shared/rules/notifications/notifications.ts';
 import {
-  type TEXTED_EVENTS,
+  partsOf,
+  type TextedEvent,
   textMessageOf,
 } from '../../shared/rules/notifications/text-messages.ts';
 import { payoutWaitsMessage } from '../../shared/rules/payouts/payouts.ts';
 import type { Instant } from '../../shared/time.ts';
+import { centsOfCode } from '../auth/new-number-limits.ts';
 import type { Sms } from '../gateways/sms.ts';
+import type { Logger } from '../log.ts';
 import { settings as stage } from '../settings.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
-import { conversationById } from '../storage/conversations/conversations.ts';
 import { textReceiptKey } from '../storage/keys.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
+import { countStep } from '../storage/limits.ts';
 import { settingsOf } from '../storage/notifications/notification-settings.ts';
 import { postponeText } from '../storage/notifications/postponed.ts';
 import { claimSend, releaseSend } from '../storage/notifications/sent-messages.ts';
 import { payoutOf } from '../storage/payouts/payouts.ts';
-import type { TableReader, TableWriter } from '../storage/table.ts';
+import type { TableWriter } from '../storage/table.ts';
 import { emailAddressOf } from './emails/email-address.ts';
+import { notificationsOf } from './push-notifications.ts';
 import { readReachability } from './reachability.ts';
 
 /*
- * Text messages about events. Delivery is at most once, because a message costs money: it is claimed before it is sent, and
- * released if it could not be handed over. After a crash between the two it is not sent; the app shows the same.
+ * Text messages about events, to people whom neither a device nor an email address tells of them. Delivery is at most once, because
+ * a message costs money: it is claimed before it is sent, and released if it could not be handed over. After a crash between the two
+ * it is not sent; the app shows the same.
  */
 
 export type TextContext = {
   readonly table: TableWriter;
   readonly sms: Sms;
   readonly now: Instant;
+  readonly log: Logger;
 };
 
-export type TextedEvent = DomainEvent<(typeof TEXTED_EVENTS)[number]>;
-
-/** The text of an event and who gets it. `latestAt`: quiet hours do not delay it beyond this time. */
-type Text = { readonly userId: string; readonly latestAt?: Instant };
-
-/** Sends the text message of an event to a person if neither a device nor an email address of theirs gets it. */
+/** Sends the text messages of an event to the people of whom neither a device nor an email address gets it. */
 export async function textUnlessNotified(context: TextContext, event: TextedEvent): Promise<void> {
   const { table, now } = context;
-  const text = await recipientOf(table, event, now);
-  if (!text) return;
-  const { user, reached } = await readReachability(table, text.userId, now);
-  if (!user || !mayGetTexts(user)) return;
+  for (const notification of await notificationsOf(table, event, now)) {
+    const { user, reached } = await readReachability(table, notification.userId, now);
+    if (!user) continue;
+    const settings = await settingsOf(table, user.id);
+    if (reached && wants(settings, event, 'push')) continue;
+    await textPerson(context, event, notification, { user, settings });
+  }
+}
+
+/** Sends the text message of an event to a person whom no device of theirs told of it, unless an email does. */
+export async function textWithoutDevice(
+  context: TextContext,
+  event: TextedEvent,
+  notification: Notification,
+): Promise<void> {
+  const { table, now } = context;
+  const user = await userById(table, notification.userId, now);
+  if (!user) return;
   const settings = await settingsOf(table, user.id);
-  if (reached && wants(settings, event, 'push')) return;
-  if (await isEmailed(context, user, settings, event)) return;
-  const delivery = deliveryOf(settings, event, 'text', now, text.latestAt);
-  if (delivery === 'now')
-    await sendOnce(context, event.id, user, textMessageOf(event, stage().origin));
-  else if (delivery !== 'never') await postponeText(table, user.id, event, delivery.postponedUntil);
+  await textPerson(context, event, notification, { user, settings });
+}
+
+async function textPerson(
+  context: TextContext,
+  event: TextedEvent,
+  notification: Notification,
+  { user, settings }: { readonly user: User; readonly settings: NotificationSettings },
+): Promise<void> {
+  const { table, now } = context;
+  if (!mayGetTexts(user) || (await isEmailed(context, user, settings, event))) return;
+  const delivery = deliveryOf(settings, event, 'text', now, notification.latestAt);
+  if (delivery === 'never') return;
+  if (delivery !== 'now') {
+    await postponeText(table, user.id, event, delivery.postponedUntil);
+    return;
+  }
+  const words = textMessageOf(event, notification, stage().origin);
+  await sendOnce(context, event, user, words);
 }
 
 /** Whether an email about the event goes to the person instead. What protects the account comes by both ways. */
@@ -89,20 +115,25 @@ export async function textOfPostponedPayout(
     return;
   }
   const { waiting } = await balanceOf(table, userId);
-  await sendOnce(context, event.id, user, payoutWaitsMessage(waiting, stage().origin));
+  await sendOnce(context, event, user, payoutWaitsMessage(waiting, stage().origin));
 }
 
 const mayGetTexts = ({ phoneNumber, verified, blockedAt }: User): boolean =>
   Boolean(phoneNumber) && verified === true && blockedAt === undefined;
 
 async function sendOnce(
-  { table, sms, now }: TextContext,
-  eventId: string,
+  context: TextContext,
+  event: DomainEvent<NotifiedEventType>,
   { id: userId, phoneNumber }: User,
   words: string,
 ): Promise<void> {
-  const receipt = textReceiptKey(eventId, userId);
+  const { table, sms, now } = context;
+  const receipt = textReceiptKey(event.id, userId);
   if ((await claimSend(table, receipt, now)) === 'TAKEN') return;
+  if (rowOf(event.type)?.text !== 'always' && !(await isInBudget(context, phoneNumber, words))) {
+    context.log.warn('the budget for text messages about events is used up', { type: event.type });
+    return;
+  }
   try {
     await sms.send(phoneNumber, words);
   } catch (fault) {
@@ -112,29 +143,19 @@ async function sendOnce(
 }
 
 /**
- * Returns the recipient of the text; undefined for a report that refunds the payment or of a free message, for all reminders but
- * the last of a message that still waits, and for a claim that its recipient has reacted to.
+ * Counts a text message against the budget for texts about events, and returns whether it is within it. What protects the account and
+ * codes do not count, so that nobody is locked out by other texts.
  */
-async function recipientOf(
-  table: TableReader,
-  event: TextedEvent,
-  now: Instant,
-): Promise<Text | undefined> {
-  if (event.type === 'conversation.expiringSoon' && event.detail.stage !== LAST_REMINDER)
-    return undefined;
-  if (!('conversationId' in event.detail)) return { userId: event.detail.userId };
-  const conversation = await conversationById(table, event.detail.conversationId, now);
-  if (!conversation) return undefined;
-  switch (event.type) {
-    case 'conversation.reported':
-      return isChargedByReport(conversation) ? { userId: conversation.sender.id } : undefined;
-    case 'claim.opened':
-      return claimStateAt(conversation, now) === 'OPEN'
-        ? { userId: conversation.recipient.id }
-        : undefined;
-    default:
-      return isAwaited(conversation, now)
-        ? { userId: conversation.recipient.id, latestAt: latestReminderAt(conversation) }
-        : undefined;
-  }
+async function isInBudget(
+  { table, now }: TextContext,
+  phoneNumber: string,
+  words: string,
+): Promise<boolean> {
+  const { eventTextDollars = MIN_EVENT_TEXT_DOLLARS } = stage();
+  const by = partsOf(words) * centsOfCode(phoneNumber, stage());
+  const step = countStep(
+    { what: 'eventTexts:cents', by, now, ...eventTextLimit(eventTextDollars) },
+    'OVER',
+  );
+  return (await table.write(step)) !== 'OVER';
 }

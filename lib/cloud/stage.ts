@@ -66,11 +66,12 @@ export class Stage {
 
   environment(scope: Construct): Record<string, string> {
     const { stage, launchDate, phoneCountries, fees } = this.settings;
-    const { maxTextMessageDollars, hourlyTextDollars, refundAloneCents, deskPasskeyHours, email } =
-      this.settings;
+    const { maxTextMessageDollars, hourlyTextDollars, eventTextDollars } = this.settings;
+    const { refundAloneCents, deskPasskeyHours, email } = this.settings;
     const settings = {
       ...{ stage, origin: this.origin, launchDate, phoneCountries },
-      ...{ fees, maxTextMessageDollars, hourlyTextDollars, refundAloneCents, deskPasskeyHours },
+      ...{ fees, maxTextMessageDollars, hourlyTextDollars, eventTextDollars },
+      ...{ refundAloneCents, deskPasskeyHours },
       ...(email && { email: { ...email, configurationSet: this.configurationSet } }),
     };
     return {

@@ -68,12 +68,16 @@ export const schedules = {
       'devices.write',
       'postponed.write',
       'textReceipts.write',
+      'emailReceipts.write',
       'suppressedEmails.read',
+      'limits.count',
+      'hashKey',
       'push',
+      'email.send',
       'sms',
     ],
     impact:
-      'People with quiet hours do not get the notifications of that time; the app shows all of them.',
+      'People with quiet hours do not get the notifications of that time, and people whose device or mailbox refused one get none by another channel; the app shows all of them.',
   },
   payOut: {
     name: 'payOut',

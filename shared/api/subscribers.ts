@@ -69,10 +69,11 @@ export const subscribers = {
       'postponed.write',
       'textReceipts.write',
       'suppressedEmails.read',
+      'limits.count',
       'sms',
     ],
     impact:
-      'People without push notifications get no text message when a renewal fails, a plan ends, a report takes their payment, an answer is claimed to be none, an invitation earns, a change of their account is stopped or a message is about to expire; the app shows it.',
+      'People without push notifications and without an email address get no text message of paid letters, answers, decisions about their money, deadlines and stopped changes of their account; the app shows it.',
   },
   emailPeople: {
     name: 'emailPeople',

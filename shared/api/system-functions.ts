@@ -63,7 +63,7 @@ export const systemFunctions = {
   receiveEmailFeedback: {
     name: 'receiveEmailFeedback',
     file: 'events/receiveEmailFeedback',
-    uses: ['suppressedEmails.write'],
+    uses: ['suppressedEmails.write', 'emailReceipts.read', 'postponed.write'],
   },
   countViews: { name: 'countViews', file: 'events/countViews', uses: ['views.count'] },
   authorizeLive: { name: 'authorizeLive', file: 'live/authorize', uses: ['accounts.read'] },

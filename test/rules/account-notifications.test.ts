@@ -4,7 +4,11 @@ import {
   ACCOUNT_EVENTS,
   accountNotification,
 } from '../../shared/rules/notifications/account-notifications.ts';
-import { TEXTED_EVENTS, textMessageOf } from '../../shared/rules/notifications/text-messages.ts';
+import {
+  partsOf,
+  TEXTED_EVENTS,
+  textMessageOf,
+} from '../../shared/rules/notifications/text-messages.ts';
 import { DAY, instant } from '../../shared/time.ts';
 
 /* What people read on a lock screen, and in a text message, about each event of their account. */
@@ -164,16 +168,13 @@ describe('the notification of', () => {
     ));
 });
 
-const TEXTS: Record<(typeof TEXTED_EVENTS)[number], string> = {
+/** The words of texts that differ from those of the notification. */
+const OWN_TEXTS: Partial<Record<(typeof TEXTED_EVENTS)[number], string>> = {
   'plan.renewalFailed':
     'your Starter plan could not be renewed, your card was declined. Check it at https://r.test/subscription',
   'plan.ended':
     'your Starter plan has ended. You are on the Free plan. Plans: https://r.test/subscription',
   'referral.earned': 'you earned $0.40 for an invitation. See https://r.test/account-balance',
-  'conversation.reported':
-    'a letter you sent was reported. Your card was charged while we review the report. See https://r.test/order-viewer/c1',
-  'conversation.expiringSoon':
-    'a paid letter expires in less than 12 hours. You asked to be reminded. Answer it at https://r.test/inbox-viewer/c1',
   'claim.opened':
     'a sender claims that your answer does not answer the question. Respond by Sun, Jan 4, 1970, 12:00 AM UTC, or they get their money back: https://r.test/inbox-viewer/c1',
   'user.stepStopped':
@@ -186,9 +187,21 @@ const TEXTS: Record<(typeof TEXTED_EVENTS)[number], string> = {
 
 test.each(TEXTED_EVENTS)('the text message of %s says what happened and where to go', (type) => {
   const event = { id: 'e1', type, at: instant(0), detail: { ...DETAIL, conversationId: 'c1' } };
+  const notification = { title: 'It isn’t so', body: 'Read “why” – now.', path: '/there' };
   const sent = textMessageOf(
     event as unknown as Parameters<typeof textMessageOf>[0],
+    notification,
     'https://r.test',
   );
-  expect(sent).toBe(`ReplyPaid: ${TEXTS[type]}`);
+  const notified = 'It isn\'t so. Read "why" - now. https://r.test/there';
+  expect(sent).toBe(`ReplyPaid: ${OWN_TEXTS[type] ?? notified}`);
 });
+
+test.each([
+  [160, 1],
+  [161, 2],
+  [306, 2],
+  [307, 3],
+])('a text of %d characters is sent in %d messages', (characters, parts) =>
+  expect(partsOf('x'.repeat(characters))).toBe(parts),
+);

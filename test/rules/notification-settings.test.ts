@@ -8,10 +8,12 @@ import {
 } from '../../shared/rules/notifications/emailed-events.ts';
 import {
   CHANNELS,
-  EMAIL_SETTINGS,
   EVENT_SETTINGS,
   GROUPS,
+  KINDS,
   type NotifiedEventType,
+  RECEIPTS,
+  REMINDERS,
   rowOf,
   STAGE_SETTINGS,
 } from '../../shared/rules/notifications/event-settings.ts';
@@ -39,6 +41,9 @@ const asleep = changedSettings(DEFAULT_SETTINGS, {
   quietHours: { from: minutesOf('22:00') ?? 0, to: minutesOf('07:00') ?? 0, timeZone: 'UTC' },
 });
 
+/** Events that share the switches of a texted one, and need no text message: help tickets, and steps without a deadline. */
+const WITHOUT_TEXT: readonly NotifiedEventType[] = ['conversation.asked', 'claim.contested'];
+
 describe('the table of the settings', () => {
   test('has a place for every event that people are notified of', () => {
     expect(Object.keys(EVENT_SETTINGS).sort()).toEqual([...NOTIFIED_EVENTS].sort());
@@ -56,7 +61,9 @@ describe('the table of the settings', () => {
       'payout.waiting',
       ...subscribers.tellOldNumber.events,
     ];
-    const offered = NOTIFIED_EVENTS.filter((type) => rowOf(type)?.text !== undefined);
+    const offered = NOTIFIED_EVENTS.filter(
+      (type) => rowOf(type)?.text !== undefined && !WITHOUT_TEXT.includes(type),
+    );
     expect([...offered].sort()).toEqual([...texted].sort());
   });
 
@@ -64,12 +71,10 @@ describe('the table of the settings', () => {
     const titles = [
       ...Object.values(EVENT_SETTINGS).flatMap((row) => ('title' in row ? [row.title] : [])),
       ...Object.values(STAGE_SETTINGS).map(({ title }) => title),
-      ...Object.values(EMAIL_SETTINGS).map(({ title }) => title),
+      ...[RECEIPTS.title, REMINDERS.title],
     ];
     expect(titles.filter((title) => !/^(\w.{5,}|24 hours .+)$/.test(title))).toEqual([]);
     expect(new Set(titles).size).toBe(titles.length);
-    const hints = [STAGE_SETTINGS.HOURS_12, EMAIL_SETTINGS.receipts, EMAIL_SETTINGS.reminders];
-    for (const { hint } of hints) expect(hint).toMatch(/^\w.{10,}/);
   });
 
   test('sends emails about money and the safety of the account besides push notifications', () => {
@@ -115,7 +120,15 @@ describe('the table of the settings', () => {
     expect(emailSwitchOf('conversation.expiringSoon')).toBeUndefined();
     expect(emailSwitchTitle('email:plan.ended')).toBe('My plan ends');
     expect(emailSwitchTitle('email:receipts')).toBe('Receipts for my card');
+    expect(emailSwitchTitle('email:reminders')).toBe('Reminders to answer');
     expect(emailSwitchTitle('email:conversation.expiringSoon')).toBe('conversation.expiringSoon');
+  });
+
+  test('has a text message for a row of each of the four kinds', () => {
+    for (const kind of KINDS) {
+      const rows = NOTIFIED_EVENTS.filter((type) => rowOf(type)?.group === kind);
+      expect(rows.some((type) => rowOf(type)?.text === 'on')).toBe(true);
+    }
   });
 
   test('switches everything on at first except three reminders', () => {
@@ -153,25 +166,28 @@ describe('a reminder', () => {
     expect(wants(asked, stage(), 'push')).toBe(false);
   });
 
-  test('is texted only if it is the last one', () => {
+  test('is texted only near the deadline', () => {
     const turnOn = SWITCHES.filter((name) => name.startsWith('reminder:'));
     const all = changedSettings(DEFAULT_SETTINGS, { turnOn });
     const texted = ['DAY_1', 'DAY_5', 'HOURS_48', 'HOURS_12'].filter((stage) =>
       wants(all, eventOf('conversation.expiringSoon', stage), 'text'),
     );
-    expect(texted).toEqual(['HOURS_12']);
+    expect(texted).toEqual(['HOURS_48', 'HOURS_12']);
   });
 });
 
-test('a reminder is emailed if its stage and the emails of reminders are switched on', () => {
-  const reminder = eventOf('conversation.expiringSoon', 'HOURS_48');
-  const without = (name: (typeof SWITCHES)[number]) =>
-    wants(changedSettings(DEFAULT_SETTINGS, { turnOff: [name] }), reminder, 'email');
-  expect(wants(DEFAULT_SETTINGS, reminder, 'email')).toBe(true);
-  expect(without('email:reminders')).toBe(false);
-  expect(without('reminder:HOURS_48')).toBe(false);
-  expect(without('email:receipts')).toBe(true);
-});
+test.each(CHANNELS)(
+  'a reminder comes by %s if its stage and the channel are switched on',
+  (channel) => {
+    const reminder = eventOf('conversation.expiringSoon', 'HOURS_48');
+    const without = (name: (typeof SWITCHES)[number]) =>
+      wants(changedSettings(DEFAULT_SETTINGS, { turnOff: [name] }), reminder, channel);
+    expect(wants(DEFAULT_SETTINGS, reminder, channel)).toBe(true);
+    expect(without(`${channel}:reminders`)).toBe(false);
+    expect(without('reminder:HOURS_48')).toBe(false);
+    expect(without('email:receipts')).toBe(true);
+  },
+);
 
 test('a channel that an event no longer has is not wanted, whatever is stored', () => {
   const settings = { version: 1, switches: { 'email:chat.messageSent': true } } as const;

@@ -26,12 +26,28 @@ import type { EmailContent, Fact } from './render.ts';
 
 /* The emails of a domain event: the receipt of the person whose card moved, and the notifications of everybody concerned. */
 
-/** The emails of an event to a person, who gets at most one: the receipt if they want receipts, otherwise the notification. */
+/** The emails of an event to a person, who gets at most one of them (`emailFor`). */
 export type PersonalEmails = {
   readonly userId: string;
   readonly receipt?: EmailContent | undefined;
   readonly notification?: EmailContent | undefined;
+  /** Whether the notification says what the receipt does not, so that the receipt follows it in the same email. */
+  readonly isAnswer?: boolean;
 };
+
+/**
+ * The email of an event to a person: the answer with the receipt below it, else the receipt, else the notification. Undefined if there
+ * is neither.
+ */
+export function emailFor({
+  receipt,
+  notification,
+  isAnswer,
+}: Omit<PersonalEmails, 'userId'>): EmailContent | undefined {
+  if (!receipt || !notification || !isAnswer) return receipt ?? notification;
+  const { subject: heading, paragraphs, facts = [] } = receipt;
+  return { ...notification, receipt: { heading, paragraphs, facts } };
+}
 
 /** Returns the emails of an event, given the current state; none if they are no longer relevant. */
 export async function emailsOf(
@@ -54,12 +70,17 @@ export async function emailsOf(
     const facts = conversation
       ? conversationFacts(conversation, userId, now)
       : [...accountFacts(event), ...(await signInFacts(table, event))];
-    emails.set(userId, { userId, notification: notificationEmail(one, event, facts) });
+    const notification =
+      event.type === 'conversation.answered' && conversation
+        ? answerEmail(one, conversation)
+        : notificationEmail(one, event, facts);
+    emails.set(userId, { userId, notification });
   }
   const receipt = conversation && receiptOf(conversation, event);
   if (receipt) {
     const userId = conversation.sender.id;
-    emails.set(userId, { userId, ...emails.get(userId), receipt });
+    const isAnswer = event.type === 'conversation.answered';
+    emails.set(userId, { userId, ...emails.get(userId), receipt, isAnswer });
   }
   return [...emails.values()];
 }
@@ -88,6 +109,19 @@ function notificationEmail(
     facts,
     action: { label: 'Open', path },
     reason: reasonOf(event),
+  };
+}
+
+/** The email that brings an answer. Its price and date are in the receipt. */
+function answerEmail({ path }: Notification, { recipient, price }: Conversation): EmailContent {
+  const heading = `${recipient.fullName} answered your letter`;
+  return {
+    subject: heading,
+    heading,
+    paragraphs: ['Open it to read the answer.'],
+    facts: price === ZERO ? [] : [{ label: 'Price', value: formatMoney(price) }],
+    action: { label: 'Read the answer', path },
+    reason: WITHOUT_DEVICE,
   };
 }
 
@@ -148,7 +182,7 @@ async function signInFacts(table: TableReader, event: EmailedEvent): Promise<Fac
 function reasonOf(event: EmailedEvent): string {
   const row = isReceiptOnly(event) ? undefined : rowOf(event.type);
   if (row?.email === 'always') return 'You get this because it protects your account.';
-  return row?.emailsEach
-    ? 'You chose to get this by email.'
-    : 'We sent this by email because it didn’t reach any of your devices.';
+  return row?.emailsEach ? 'You chose to get this by email.' : WITHOUT_DEVICE;
 }
+
+const WITHOUT_DEVICE = 'We sent this by email because it didn’t reach any of your devices.';

@@ -19,6 +19,8 @@ export type EmailContent = {
   readonly facts?: readonly Fact[];
   /** The button. `path`: the path of its screen in the app. */
   readonly action?: { readonly label: string; readonly path: string };
+  /** A receipt below the button. */
+  readonly receipt?: Pick<EmailContent, 'heading' | 'paragraphs' | 'facts'>;
   /** Why the person gets it. */
   readonly reason: string;
 };
@@ -41,15 +43,16 @@ export const renderEmail = (
 });
 
 function textOf(
-  { heading, paragraphs, code, facts = [], action, reason }: EmailContent,
+  { heading, paragraphs, code, facts = [], action, receipt, reason }: EmailContent,
   { origin, unsubscribePage }: Options,
 ): string {
   const parts = [
     heading,
     ...(code ? [code] : []),
     ...paragraphs,
-    ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
+    ...factsText(facts),
     ...(action ? [`${action.label}:\n${origin}${action.path}`] : []),
+    ...(receipt ? [receipt.heading, ...receipt.paragraphs, ...factsText(receipt.facts ?? [])] : []),
     [
       '--',
       reason,
@@ -59,6 +62,9 @@ function textOf(
   ];
   return `${parts.join('\n\n')}\n`;
 }
+
+const factsText = (facts: readonly Fact[]): string[] =>
+  facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : [];
 
 /** Light colors; those of a dark mailbox are in the style sheet. */
 const PAPER = '#f7f2e8';
@@ -73,18 +79,16 @@ const SERIF = "Georgia,'Times New Roman',serif";
 const DARK = `@media (prefers-color-scheme:dark){.paper{background:#0f151e!important}.card{background:#171f2b!important;border-color:#2a3444!important}.ink{color:#ede7db!important}.soft{color:#a9b3c4!important}.rule{border-color:#2a3444!important}.button{background:#8bb7f5!important;color:#0f151e!important}.link{color:#8bb7f5!important}}`;
 
 function htmlOf(
-  { subject, heading, paragraphs, code, facts = [], action, reason }: EmailContent,
+  { subject, heading, paragraphs, code, facts = [], action, receipt, reason }: EmailContent,
   { origin, unsubscribePage }: Options,
 ): string {
   const body = [
     `<h1 class="ink" style="margin:0 0 16px;font:400 24px/1.3 ${SERIF};color:${INK}">${escaped(heading)}</h1>`,
     ...(code ? [codeHtml(code)] : []),
-    ...paragraphs.map(
-      (words) =>
-        `<p class="ink" style="margin:0 0 16px;font:400 16px/1.5 ${SANS};color:${INK}">${escaped(words)}</p>`,
-    ),
+    ...paragraphs.map(paragraphHtml),
     ...(facts.length > 0 ? [factsHtml(facts)] : []),
     ...(action ? [buttonHtml(action.label, origin + action.path)] : []),
+    ...(receipt ? [receiptHtml(receipt)] : []),
   ].join('');
   const footer = [
     escaped(reason),
@@ -93,6 +97,16 @@ function htmlOf(
   ].join('<br>');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title><style>${DARK}</style></head><body class="paper" style="margin:0;padding:0;background:${PAPER}"><table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${PAPER}"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px"><tr><td class="ink" style="padding:0 4px 12px;font:400 18px/1.3 ${SERIF};color:${INK}">${PRODUCT_NAME}</td></tr><tr><td class="card" style="background:${CARD};border:1px solid ${RULE};border-radius:8px;padding:28px 24px 12px">${body}</td></tr><tr><td class="soft" style="padding:16px 4px;font:400 13px/1.6 ${SANS};color:${SOFT}">${footer}</td></tr></table></td></tr></table></body></html>`;
 }
+
+const paragraphHtml = (words: string) =>
+  `<p class="ink" style="margin:0 0 16px;font:400 16px/1.5 ${SANS};color:${INK}">${escaped(words)}</p>`;
+
+const receiptHtml = ({ heading, paragraphs, facts = [] }: NonNullable<EmailContent['receipt']>) =>
+  [
+    `<h2 class="ink" style="margin:24px 0 12px;font:400 19px/1.3 ${SERIF};color:${INK}">${escaped(heading)}</h2>`,
+    ...paragraphs.map(paragraphHtml),
+    ...(facts.length > 0 ? [factsHtml(facts)] : []),
+  ].join('');
 
 const codeHtml = (code: string) =>
   `<p class="ink" style="margin:0 0 16px;font:600 30px/1.3 ${SANS};letter-spacing:6px;color:${INK}">${escaped(code)}</p>`;

@@ -1,11 +1,16 @@
 import { unsubscribeByEmail } from '../../../shared/api/unsubscribe.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { accountNotification } from '../../../shared/rules/notifications/account-notifications.ts';
 import {
   type EmailedEvent,
+  isEmailedEvent,
   isReceiptOnly,
   type ReceiptOnlyEvent,
 } from '../../../shared/rules/notifications/emailed-events.ts';
-import { rowOf } from '../../../shared/rules/notifications/event-settings.ts';
+import {
+  type NotifiedEventType,
+  rowOf,
+} from '../../../shared/rules/notifications/event-settings.ts';
 import {
   type EmailSwitch,
   emailSwitchOf,
@@ -32,7 +37,7 @@ import type { TableReader, TableWriter } from '../../storage/table.ts';
 import { readReachability } from '../reachability.ts';
 import { securityStepEmail } from './account-emails.ts';
 import { emailAddressOf } from './email-address.ts';
-import { emailsOf, type PersonalEmails } from './event-emails.ts';
+import { emailFor, emailsOf, type PersonalEmails } from './event-emails.ts';
 import { type EmailContent, renderEmail } from './render.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
@@ -55,32 +60,57 @@ export async function sendEventEmails(context: EmailContext, event: EmailedEvent
   const sent = [
     ...(step === undefined ? [] : [tellOldAddress(context, step)]),
     ...(await emailsOf(table, event, now)).map((one) =>
-      emailPerson(context, event, one, step?.email),
+      emailPerson(context, event, one, { toldAddress: step?.email }),
     ),
   ];
   const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 }
 
+/** Sends the email of an event to a person whom no device of theirs told of it, if they have an address and want it. */
+export async function emailWithoutDevice(
+  context: EmailContext,
+  event: DomainEvent<NotifiedEventType>,
+  userId: string,
+): Promise<void> {
+  const { table, email, now } = context;
+  if (!email.isOffered() || !isEmailedEvent(event)) return;
+  const theirs = (await emailsOf(table, event, now)).find((one) => one.userId === userId);
+  if (theirs) await emailPerson(context, event, theirs, { reached: false });
+}
+
+/** `toldAddress`: the address that was told before. `reached`: whether a device gets the notification, if that is known. */
+type Told = { readonly toldAddress?: string | undefined; readonly reached?: boolean };
+
 async function emailPerson(
   context: EmailContext,
   event: EmailedEvent,
-  { userId, receipt, notification }: PersonalEmails,
-  toldAddress: string | undefined,
+  theirs: PersonalEmails,
+  { toldAddress, reached }: Told,
 ): Promise<void> {
   const { table, now } = context;
+  const { userId } = theirs;
   const user = await userById(table, userId, now);
   if (!user?.verified || isBlockedFor(user, event)) return;
   const address = await emailAddressOf(table, user, now);
   if (address === undefined || address === toldAddress) return;
   const settings = await settingsOf(table, userId);
-  if (receipt && isSwitchedOn(settings, 'email:receipts'))
-    return sendOnce(context, event.id, { recipient: userId, address, content: receipt });
-  if (!notification || isReceiptOnly(event) || !(await isWanted(context, user, settings, event)))
-    return;
-  const name = endedBy(event);
+  const wanted =
+    !isReceiptOnly(event) && (await isWanted(context, { user, reached }, settings, event));
+  const content = emailFor({
+    receipt: isSwitchedOn(settings, 'email:receipts') ? theirs.receipt : undefined,
+    notification: wanted ? theirs.notification : undefined,
+    isAnswer: theirs.isAnswer ?? false,
+  });
+  if (!content) return;
+  const name = content === theirs.receipt || isReceiptOnly(event) ? undefined : endedBy(event);
   await sendOnce(context, event.id, {
-    ...{ recipient: userId, address, content: notification },
+    ...{
+      recipient: userId,
+      address,
+      content,
+      undelivered: isReceiptOnly(event) ? undefined : event,
+    },
     ...(name && { token: await unsubscribeToken(userId, name) }),
   });
 }
@@ -94,13 +124,13 @@ const isBlockedFor = ({ blockedAt }: User, { type }: EmailedEvent): boolean =>
 /** Whether the person wants the email: also beside a notification, or only if no device gets that. */
 async function isWanted(
   { table, now }: EmailContext,
-  { id }: User,
+  { user: { id }, reached }: { readonly user: User; readonly reached: boolean | undefined },
   settings: NotificationSettings,
   event: NotifiedEvent,
 ): Promise<boolean> {
   if (!wants(settings, event, 'email')) return false;
   if (rowOf(event.type)?.emailsEach || !wants(settings, event, 'push')) return true;
-  return !(await readReachability(table, id, now)).reached;
+  return !(reached ?? (await readReachability(table, id, now)).reached);
 }
 
 /** The switch that ends this kind of emails; undefined for those that protect the account. */
@@ -147,15 +177,18 @@ type Outgoing = {
   readonly content: EmailContent;
   /** The token that ends this kind of emails; absent for those that nobody can end. */
   readonly token?: string;
+  /** The event that another channel tells if the email comes back; absent for emails that have no other channel. */
+  readonly undelivered?: NotifiedEvent | undefined;
 };
 
 async function sendOnce(
   { table, email, now }: EmailContext,
   eventId: string,
-  { recipient, address, content, token }: Outgoing,
+  { recipient, address, content, token, undelivered }: Outgoing,
 ): Promise<void> {
   const receipt = emailReceiptKey(eventId, recipient);
-  if ((await claimSend(table, receipt, now)) === 'TAKEN') return;
+  const kept = undelivered && { event: undelivered };
+  if ((await claimSend(table, receipt, now, kept)) === 'TAKEN') return;
   const { origin } = stage();
   const query = token && `?token=${encodeURIComponent(token)}`;
   const rendered = renderEmail(content, {
@@ -164,7 +197,8 @@ async function sendOnce(
   });
   const unsubscribeUrl = query && origin + unsubscribeByEmail.path + query;
   try {
-    await email.send({ to: address, ...rendered, unsubscribeUrl });
+    const about = undelivered && { eventId, userId: recipient };
+    await email.send({ to: address, ...rendered, unsubscribeUrl, about });
   } catch (fault) {
     await releaseSend(table, receipt);
     throw fault;

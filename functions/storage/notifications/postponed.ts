@@ -11,12 +11,14 @@ import { put, remove, type TableReader, type TableWriter } from '../table.ts';
 
 /*
  * Notifications that wait for the end of a person's quiet hours: one for each channel and tag, the newest. The item holds the
- * domain event; what is sent, and whether, is decided from it when the quiet hours are over.
+ * domain event; what is sent, and whether, is decided from it when the quiet hours are over. Those that no device or mailbox took wait
+ * here for the next channel, one for each event.
  */
 
 export type Postponed = {
   readonly userId: string;
-  readonly channel: Channel;
+  /** `undelivered`: no device or mailbox took it, so the next channel does. */
+  readonly channel: Channel | 'undelivered';
   readonly tag: string;
   readonly event: DomainEvent<NotifiedEventType>;
 };
@@ -60,6 +62,15 @@ export function postponeText(
   const tag = 'conversationId' in detail ? `conversation:${detail.conversationId}` : type;
   return postpone(table, { userId, channel: 'text', tag, event }, until);
 }
+
+/** Postpones an event that no device or mailbox of a person took until a time, for the next channel. */
+export const postponeUndelivered = (
+  table: TableWriter,
+  userId: string,
+  event: DomainEvent<NotifiedEventType>,
+  until: Instant,
+): Promise<'done' | 'NEWER'> =>
+  postpone(table, { userId, channel: 'undelivered', tag: event.id, event }, until);
 
 /** A slice of the keys of postponed notifications whose time has come, the longest overdue first. */
 export const duePostponed = (table: TableReader, now: Instant, slice: Slice) =>

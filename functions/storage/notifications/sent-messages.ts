@@ -1,5 +1,7 @@
+import type { DomainEvent } from '../../../shared/domain-events.ts';
+import type { NotifiedEventType } from '../../../shared/rules/notifications/event-settings.ts';
 import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
-import type { Key } from '../keys.ts';
+import { emailReceiptKey, type Key } from '../keys.ts';
 import { putNew, remove, type TableReader, type TableWriter } from '../table.ts';
 
 /*
@@ -10,15 +12,27 @@ import { putNew, remove, type TableReader, type TableWriter } from '../table.ts'
 /** Events are repeated for a shorter time than this. */
 const RETENTION = 30 * DAY;
 
+/** What a receipt holds of its event, so that another channel can tell it if the message comes back. */
+type Kept = { readonly event: DomainEvent<NotifiedEventType> };
+
 /** Claims a message. TAKEN: another delivery has claimed it. */
 export function claimSend(
   table: TableWriter,
   receipt: Key,
   now: Instant,
+  kept?: Kept | undefined,
 ): Promise<'done' | 'TAKEN'> {
   const expiresAt = toSeconds(later(now, RETENTION));
-  return table.write(putNew({ ...receipt, expiresAt }, 'TAKEN'));
+  return table.write(putNew({ ...receipt, ...kept, expiresAt }, 'TAKEN'));
 }
+
+/** The event of an email that was sent to a person; undefined if the email has no other channel, or its receipt has expired. */
+export const sentEventOf = async (
+  table: TableReader,
+  eventId: string,
+  userId: string,
+): Promise<Kept['event'] | undefined> =>
+  (await table.get<Partial<Kept>>(emailReceiptKey(eventId, userId)))?.event;
 
 /** Releases a claim after a failed send, so that the next delivery of the event tries again. */
 export async function releaseSend(table: TableWriter, receipt: Key): Promise<void> {

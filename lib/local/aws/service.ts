@@ -17,6 +17,8 @@ export type ReceivedEmail = {
   readonly html: string;
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** What SES reports with the email if it comes back. */
+  readonly tags: Readonly<Record<string, readonly string[]>>;
 };
 
 /** An event as EventBridge hands it to its targets. */

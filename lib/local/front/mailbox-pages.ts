@@ -1,4 +1,4 @@
-import type { Mailbox } from '../mailbox.ts';
+import type { Mailbox, MailboxEmail } from '../mailbox.ts';
 import type { Exchange } from './exchange.ts';
 import { atReadersAddress } from './reader-address.ts';
 import { refuse, succeed } from './replies.ts';
@@ -53,13 +53,14 @@ export async function reportEmail(
     refuse(response, 'NOT_FOUND', { message: 'There’s no such email.' });
     return;
   }
-  await emailFeedback(how === 'bounce' ? bounceOf(email.to) : complaintOf(email.to));
+  await emailFeedback(how === 'bounce' ? bounceOf(email) : complaintOf(email.to));
   succeed(response, {});
 }
 
 /** https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-examples.html */
-const bounceOf = (emailAddress: string) => ({
+const bounceOf = ({ to: emailAddress, tags }: Pick<MailboxEmail, 'to' | 'tags'>) => ({
   eventType: 'Bounce',
+  mail: { tags },
   bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress }] },
 });
 const complaintOf = (emailAddress: string) => ({

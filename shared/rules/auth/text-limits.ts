@@ -56,6 +56,21 @@ export const MIN_HOURLY_TEXT_DOLLARS = 0.25;
 export const hourlyTextDollarsOf = (monthlyDollars = 0): number =>
   Math.max(MIN_HOURLY_TEXT_DOLLARS, monthlyDollars / 100);
 
+/** The smallest default of the budget for text messages about events, in dollars for 30 days. */
+export const MIN_EVENT_TEXT_DOLLARS = 0.5;
+
+/** The default budget for text messages about events: half of the monthly budget, because codes need the rest. */
+export const eventTextDollarsOf = (monthlyDollars = 0): number =>
+  Math.max(MIN_EVENT_TEXT_DOLLARS, monthlyDollars / 2);
+
+/** The limit of text messages about events, in cents for 30 days. `dollars`: the setting of the stage. */
+export const eventTextLimit = (
+  dollars: number,
+): { readonly max: number; readonly within: number } => ({
+  max: Math.floor(100 * dollars),
+  within: 30 * A_DAY,
+});
+
 /** The highest cost of codes to new numbers in a day, in dollars: their share of the budget is used up every hour. */
 export const worstDayDollars = (hourlyDollars: number): number =>
   24 * NEW_NUMBER_SHARE * hourlyDollars;

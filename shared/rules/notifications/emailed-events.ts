@@ -21,3 +21,9 @@ export const EMAILED_EVENTS: readonly EmailedEventType[] = [
 /** Whether an event causes a receipt and no notification. */
 export const isReceiptOnly = (event: EmailedEvent): event is ReceiptOnlyEvent =>
   RECEIPTS_ONLY.some((type) => type === event.type);
+
+const EMAILED_TYPES: ReadonlySet<string> = new Set(EMAILED_EVENTS);
+
+/** Whether people get emails of an event. */
+export const isEmailedEvent = (event: DomainEvent): event is EmailedEvent =>
+  EMAILED_TYPES.has(event.type);

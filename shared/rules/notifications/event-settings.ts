@@ -8,12 +8,15 @@ import type { NOTIFIED_EVENTS } from './notifications.ts';
 
 export type NotifiedEventType = (typeof NOTIFIED_EVENTS)[number];
 
-export const GROUPS = ['messages', 'orders', 'chat', 'money', 'account'] as const;
+/** The kinds of events of which each person hears by at least one channel. docs/product/notifications.md#the-order-of-channels */
+export const KINDS = ['letters', 'answers', 'money', 'deadlines'] as const;
+export type Kind = (typeof KINDS)[number];
+export const GROUPS = [...KINDS, 'chat', 'account'] as const;
 export type Group = (typeof GROUPS)[number];
 
 /**
- * The ways in which an event reaches a person. An email is sent if no device gets the notification, unless the row says
- * otherwise; a text message if neither a device nor an email address gets it.
+ * The ways in which an event reaches a person, in their order. An email is sent if no device gets the notification, unless the row
+ * says otherwise; a text message if neither a device nor an email address gets it.
  */
 export const CHANNELS = ['push', 'email', 'text'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -44,78 +47,100 @@ export type EventSetting =
 /** A new event that people are notified of does not compile without a place here; the settings page shows it at once. */
 export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> = {
   'conversation.paid': {
-    group: 'messages',
+    group: 'letters',
     title: 'A paid letter arrives',
     push: 'on',
     email: 'on',
+    text: 'on',
   },
   'conversation.asked': { sameAs: 'conversation.paid' },
   'conversation.nudged': {
-    group: 'messages',
+    group: 'deadlines',
     title: 'A sender reminds me of a message',
     push: 'on',
     email: 'on',
   },
   'conversation.expiringSoon': { byStage: true },
   'conversation.infoGiven': {
-    group: 'messages',
+    group: 'letters',
     title: 'My question is answered, or its time is over',
     push: 'on',
     email: 'on',
   },
   'conversation.infoEnded': { sameAs: 'conversation.infoGiven' },
   'claim.opened': {
-    group: 'messages',
+    group: 'deadlines',
     title: 'A sender claims that I didn’t answer',
     push: 'on',
     text: 'on',
     email: 'on',
   },
   'claim.accepted': {
-    group: 'messages',
+    group: 'money',
     title: 'A claim about my answer ends without a refund',
     push: 'on',
     email: 'on',
+    text: 'on',
   },
   'claim.withdrawn': { sameAs: 'claim.accepted' },
-  'claim.improved': { group: 'orders', title: 'My claim goes on', push: 'on', email: 'on' },
+  'claim.improved': {
+    group: 'deadlines',
+    title: 'My claim goes on',
+    push: 'on',
+    email: 'on',
+    text: 'on',
+  },
   'claim.contested': { sameAs: 'claim.improved' },
-  'claim.decided': { group: 'money', title: 'A claim is decided', push: 'on', email: 'on' },
+  'claim.decided': {
+    group: 'money',
+    title: 'A claim is decided',
+    push: 'on',
+    email: 'on',
+    text: 'on',
+  },
   'claim.givenBack': { sameAs: 'claim.decided' },
   'conversation.answered': {
-    group: 'orders',
+    group: 'answers',
     title: 'My message is answered',
     push: 'on',
     email: 'on',
+    text: 'on',
   },
   'conversation.infoAsked': {
-    group: 'orders',
+    group: 'answers',
     title: 'There’s a question about my message',
     push: 'on',
     email: 'on',
   },
   'conversation.replied': {
-    group: 'orders',
+    group: 'answers',
     title: 'A free reply after an answer',
     push: 'on',
     email: 'on',
   },
   'conversation.declined': {
-    group: 'orders',
+    group: 'money',
     title: 'My message is declined',
     push: 'on',
     email: 'on',
+    text: 'on',
   },
-  'conversation.expired': { group: 'orders', title: 'My message expires', push: 'on', email: 'on' },
+  'conversation.expired': {
+    group: 'money',
+    title: 'My message expires',
+    push: 'on',
+    email: 'on',
+    text: 'on',
+  },
   'conversation.reported': {
-    group: 'orders',
+    group: 'money',
     title: 'My message is reported',
     push: 'on',
     email: 'on',
     text: 'on',
   },
   'place.free': {
-    group: 'orders',
+    group: 'answers',
     title: 'There’s an opening for my letter',
     push: 'on',
     email: 'on',
@@ -135,6 +160,7 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
     push: 'on',
     email: 'on',
     emailsEach: true,
+    text: 'on',
   },
   'conversation.evidenceSent': {
     group: 'money',
@@ -156,13 +182,20 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
     email: 'on',
     text: 'on',
   },
-  'payout.held': { group: 'money', title: 'A payout is held for a check', push: 'on', email: 'on' },
+  'payout.held': {
+    group: 'money',
+    title: 'A payout is held for a check',
+    push: 'on',
+    email: 'on',
+    text: 'on',
+  },
   'payout.failed': {
     group: 'money',
     title: 'A payout fails',
     push: 'on',
     email: 'on',
     emailsEach: true,
+    text: 'on',
   },
   'referral.earned': {
     group: 'money',
@@ -171,9 +204,15 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
     email: 'on',
     text: 'on',
   },
-  'referral.takenBack': { group: 'money', title: 'A bonus is taken back', push: 'on', email: 'on' },
+  'referral.takenBack': {
+    group: 'money',
+    title: 'A bonus is taken back',
+    push: 'on',
+    email: 'on',
+    text: 'on',
+  },
   'plan.renewalFailed': {
-    group: 'account',
+    group: 'money',
     title: 'My plan can’t be renewed',
     push: 'on',
     email: 'on',
@@ -181,7 +220,7 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
     text: 'on',
   },
   'plan.ended': {
-    group: 'account',
+    group: 'money',
     title: 'My plan ends',
     push: 'on',
     email: 'on',
@@ -189,7 +228,7 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
     text: 'on',
   },
   'report.decided': {
-    group: 'account',
+    group: 'answers',
     title: 'A report of mine is decided',
     push: 'on',
     email: 'on',
@@ -301,16 +340,12 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
 
 /** The reminders of an unanswered message: what they are called, and whether people get them before they choose. */
 export const STAGE_SETTINGS: Readonly<
-  Record<ReminderStage, { readonly title: string; readonly hint?: string; readonly isOn: boolean }>
+  Record<ReminderStage, { readonly title: string; readonly isOn: boolean }>
 > = {
   DAY_1: { title: '24 hours after the payment', isOn: false },
   DAY_5: { title: 'On day 5', isOn: false },
   HOURS_48: { title: '48 hours before the deadline', isOn: true },
-  HOURS_12: {
-    title: '12 hours before the deadline',
-    hint: 'By text message if no device and no email address of yours gets it',
-    isOn: false,
-  },
+  HOURS_12: { title: '12 hours before the deadline', isOn: false },
 };
 
 /** The row of an event, or of the event that it is switched with; undefined for reminders. */
@@ -320,12 +355,11 @@ export function rowOf(type: NotifiedEventType): EventRow | undefined {
   return 'byStage' in setting ? undefined : setting;
 }
 
-/** What is switched for email alone: the receipts for the card, and whether reminders come by email without a device. */
-export const EMAIL_SETTINGS = {
-  receipts: { title: 'Receipts for my card', hint: 'Holds, charges, refunds and plans' },
-  reminders: {
-    title: 'Reminders to answer',
-    hint: 'Those that you ask for, if no device of yours gets them',
-  },
+/** The receipts for the card, which come by email alone. */
+export const RECEIPTS = {
+  title: 'Receipts for my card',
+  hint: 'Holds, charges, refunds and plans',
 } as const;
-export type EmailSetting = keyof typeof EMAIL_SETTINGS;
+
+/** The reminders that a person asked for, which each channel carries or not. */
+export const REMINDERS = { title: 'Reminders to answer' } as const;

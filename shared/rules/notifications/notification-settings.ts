@@ -1,18 +1,14 @@
 import type { DomainEvent } from '../../domain-events.ts';
 import type { Instant } from '../../time.ts';
-import {
-  LAST_REMINDER,
-  REMINDER_STAGES,
-  type ReminderStage,
-} from '../conversations/reminder-stages.ts';
+import { REMINDER_STAGES, type ReminderStage } from '../conversations/reminder-stages.ts';
 import {
   CHANNELS,
   type Channel,
-  EMAIL_SETTINGS,
-  type EmailSetting,
   EVENT_SETTINGS,
   type EventRow,
   type NotifiedEventType,
+  RECEIPTS,
+  REMINDERS,
   rowOf,
   STAGE_SETTINGS,
 } from './event-settings.ts';
@@ -20,11 +16,12 @@ import { isQuiet, type QuietHours, quietUntil } from './quiet-hours.ts';
 
 /* A person's notification settings, and what follows from them for an event. */
 
-/** The name of a switch: of a channel of an event, of a reminder, or of something that comes by email. */
+/** The name of a switch: of a channel of an event or of all reminders, of a reminder's stage, or of receipts. */
 export type SwitchName =
   | `${Channel}:${NotifiedEventType}`
+  | `${Channel}:reminders`
   | `reminder:${ReminderStage}`
-  | `email:${EmailSetting}`;
+  | 'email:receipts';
 
 /** A switch that turns emails off: `email:plan.ended`. */
 export type EmailSwitch = Extract<SwitchName, `email:${string}`>;
@@ -55,17 +52,17 @@ export const SWITCH_DEFAULTS: ReadonlyMap<SwitchName, boolean> = new Map<SwitchN
     }),
   ),
   ...REMINDER_STAGES.map((stage) => [`reminder:${stage}`, STAGE_SETTINGS[stage].isOn] as const),
-  ...(Object.keys(EMAIL_SETTINGS) as EmailSetting[]).map(
-    (name) => [`email:${name}`, true] as const,
-  ),
+  ...CHANNELS.map((channel) => [`${channel}:reminders`, true] as const),
+  ['email:receipts', true],
 ]);
 
 export const SWITCHES: readonly SwitchName[] = [...SWITCH_DEFAULTS.keys()];
 
 /** What a switch of emails is called in the settings. */
 export function emailSwitchTitle(name: EmailSwitch): string {
+  if (name === 'email:receipts') return RECEIPTS.title;
+  if (name === 'email:reminders') return REMINDERS.title;
   const type = name.slice('email:'.length);
-  if (type in EMAIL_SETTINGS) return EMAIL_SETTINGS[type as EmailSetting].title;
   return rowOf(type as NotifiedEventType)?.title ?? type;
 }
 
@@ -120,15 +117,13 @@ export function wants(
   return isSwitchedOn(settings, `${channel}:${switchedWith(event.type)}`);
 }
 
-/** Whether a channel carries the reminder of a stage. Only the last one comes by text message. */
-const carries = (
-  settings: NotificationSettings,
-  channel: Channel,
-  stage: ReminderStage,
-): boolean =>
-  channel === 'email'
-    ? isSwitchedOn(settings, 'email:reminders')
-    : channel === 'push' || stage === LAST_REMINDER;
+/** The stages whose reminders also come by text message: their deadline is near. */
+const TEXTED_STAGES: readonly ReminderStage[] = ['HOURS_48', 'HOURS_12'];
+
+/** Whether a channel carries the reminder of a stage. */
+const carries = (settings: NotificationSettings, channel: Channel, stage: ReminderStage): boolean =>
+  isSwitchedOn(settings, `${channel}:reminders`) &&
+  (channel !== 'text' || TEXTED_STAGES.includes(stage));
 
 /** The switch of an event's emails; undefined for a reminder, which is switched by its stage. */
 export const emailSwitchOf = (type: NotifiedEventType): EmailSwitch | undefined =>

@@ -146,11 +146,29 @@ describe('a receipt', () => {
     expect(received?.headers).not.toHaveProperty('List-Unsubscribe');
   });
 
-  test('of an answer says that the card was charged, and is the only email about it', async () => {
+  test('of an answer follows the answer in the only email about it', async () => {
     const { id, recipient, email } = await orderWithEmail();
     await answer(recipient, id);
     await deliverToEmails(await eventOf('conversation.answered', id));
+    expect(subjectsTo(email)).toEqual([`${recipient.user.fullName} answered your letter`]);
+    for (const body of [to(email)[0]?.text, to(email)[0]?.html]) {
+      const [link, receipt] = [
+        `/order-viewer/${id}`,
+        `Receipt: ${AMOUNT} was charged to your card`,
+      ];
+      expect(body).toContain('Read the answer');
+      expect(body?.indexOf(receipt)).toBeGreaterThan(body?.indexOf(link) ?? Number.NaN);
+      expect(body?.slice(body.indexOf(receipt))).toContain(prettyDate(world.now()));
+    }
+  });
+
+  test('of an answer comes alone if a device gets the answer', async () => {
+    const { id, sender, recipient, email } = await orderWithEmail();
+    await newDevice(world, sender);
+    await answer(recipient, id);
+    await deliverToEmails(await eventOf('conversation.answered', id));
     expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} was charged to your card`]);
+    expect(to(email)[0]?.headers).not.toHaveProperty('List-Unsubscribe');
   });
 
   test.each([
@@ -279,7 +297,7 @@ describe('a receipt', () => {
     expect(to(email)).toEqual([]);
     await answer(recipient, id);
     await deliverToEmails(await eventOf('conversation.answered', id));
-    expect(subjectsTo(email)).toEqual(['Your message was answered']);
+    expect(subjectsTo(email)).toEqual([`${recipient.user.fullName} answered your letter`]);
   });
 });
 

@@ -184,18 +184,24 @@ test('one that fails does not keep the others from being sent, and is sent at th
   expect(one.phone.arrived().length + other.phone.arrived().length).toBe(1);
   await run();
   expect([one, other].map(({ phone }) => phone.arrived().length)).toEqual([1, 1]);
+  world.advance(15 * MINUTE);
+  await run();
+  expect([one, other].flatMap(({ recipient }) => world.textsTo(recipient))).toEqual([]);
 });
 
-test('a postponed notification that cannot be sent for a day is dropped', async () => {
-  const { phone } = await paidAtNight();
+test('a postponed notification that cannot be sent for a day is dropped, after the next channel told of it', async () => {
+  const { phone, recipient } = await paidAtNight();
   world.advance(2 * HOUR);
   world.push.failWith(503);
   await expect(run()).rejects.toThrow('1 of 1 postponed notifications could not be sent');
-  expect(await waiting()).toBe(1);
+  expect(await waiting()).toBe(2);
   world.advance(DAY);
   world.push.failWith(503);
   await run();
+  world.advance(15 * MINUTE);
+  await run();
   expect(phone.arrived()).toEqual([]);
+  expect(world.textsTo(recipient)).toHaveLength(1);
   expect(await waiting()).toBe(0);
 });
 

@@ -141,7 +141,7 @@ describe('the last reminder', () => {
     const before = world.textsTo(recipient).length;
     await Promise.all([deliverToTexts(reminder), deliverToTexts(reminder)]);
     expect(world.textsTo(recipient).slice(before)).toEqual([
-      `ReplyPaid: a paid letter expires in less than 12 hours. You asked to be reminded. Answer it at https://replypaid.test/inbox-viewer/${id}`,
+      `ReplyPaid: A paid message expires soon. 12 hours are left to answer it. https://replypaid.test/inbox-viewer/${id}`,
     ]);
   });
 
@@ -167,12 +167,15 @@ describe('the last reminder', () => {
     }
   });
 
-  test('is the only one that is ever a text message', async () => {
+  test('is a text message, as the one of 48 hours is, and earlier ones are not', async () => {
     const { recipient, reminder } = await asked();
     const before = world.textsTo(recipient).length;
-    for (const stage of ['DAY_1', 'DAY_5', 'HOURS_48', undefined])
+    for (const stage of ['DAY_1', 'DAY_5'])
       await deliverToTexts({ ...reminder, detail: { ...reminder.detail, stage } } as never);
     expect(world.textsTo(recipient)).toHaveLength(before);
+    const detail = { ...reminder.detail, stage: 'HOURS_48' };
+    await deliverToTexts({ ...reminder, detail } as never);
+    expect(world.textsTo(recipient)).toHaveLength(before + 1);
   });
 });
 

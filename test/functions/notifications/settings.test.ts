@@ -142,7 +142,7 @@ describe('a text message', () => {
         }
         const detail = {
           ...{ userId: person.user.id, plan: 'STARTER', invitedUserId: 'somebody' },
-          deletionAt: world.now(),
+          ...{ deletionAt: world.now(), period: '2026-10' },
         };
         await deliverToTexts({ id: randomUUID(), type, at: world.now(), detail } as never);
         expect(world.textsTo(person)).toHaveLength(off && !isSecurity ? 0 : 1);

@@ -2,13 +2,13 @@ import { REMINDER_STAGES } from '../../../../../shared/rules/conversations/remin
 import {
   CHANNELS,
   type Channel,
-  EMAIL_SETTINGS,
-  type EmailSetting,
   EVENT_SETTINGS,
   type EventRow,
   GROUPS,
   type Group,
   type NotifiedEventType,
+  RECEIPTS,
+  REMINDERS,
   STAGE_SETTINGS,
 } from '../../../../../shared/rules/notifications/event-settings.ts';
 import type { SwitchName } from '../../../../../shared/rules/notifications/notification-settings.ts';
@@ -20,10 +20,11 @@ import { Part } from './Part.tsx';
 import type { SettingChanges } from './use-setting-changes.ts';
 
 const GROUP_TITLES: Readonly<Record<Group, string>> = {
-  messages: 'Paid letters',
-  orders: 'Orders',
+  letters: 'A letter for you',
+  answers: 'An answer to you',
+  money: 'Your money',
+  deadlines: 'Time is running out',
   chat: 'Chat',
-  money: 'Money',
   account: 'Account',
 };
 
@@ -54,7 +55,7 @@ export function EventTables({ changes }: { changes: SettingChanges }) {
       {GROUPS.map((group) => (
         <Part key={group} title={GROUP_TITLES[group]}>
           <EventTable group={group} changes={changes} />
-          {group === 'messages' && <Reminders changes={changes} />}
+          {group === 'deadlines' && <Reminders changes={changes} />}
         </Part>
       ))}
       <Part title="By email only">
@@ -70,8 +71,12 @@ type NamedSwitch = {
   readonly hint?: string | undefined;
 };
 
-const EMAIL_SWITCHES = Object.entries(EMAIL_SETTINGS).map(
-  ([setting, words]): NamedSwitch => ({ name: `email:${setting as EmailSetting}`, ...words }),
+const EMAIL_SWITCHES: readonly NamedSwitch[] = [{ name: 'email:receipts', ...RECEIPTS }];
+const REMINDER_CHANNELS = CHANNELS.map(
+  (channel): NamedSwitch => ({
+    name: `${channel}:reminders`,
+    title: `${REMINDERS.title}, ${CHANNEL_TITLES[channel]}`,
+  }),
 );
 const REMINDER_SWITCHES = REMINDER_STAGES.map(
   (stage): NamedSwitch => ({ name: `reminder:${stage}`, ...STAGE_SETTINGS[stage] }),
@@ -171,7 +176,7 @@ function Reminders({ changes }: { changes: SettingChanges }) {
       <p className="text-[0.875rem] text-soft">
         For each paid letter that you haven’t answered. Only those that you ask for come.
       </p>
-      <Switches switches={REMINDER_SWITCHES} changes={changes} />
+      <Switches switches={[...REMINDER_SWITCHES, ...REMINDER_CHANNELS]} changes={changes} />
     </div>
   );
 }
