@@ -95,7 +95,7 @@ describe('a paid letter', () => {
     const { id, event, texts } = await paidLetter();
     await deliver(event);
     expect(texts()).toEqual([
-      `ReplyPaid: A paid message is waiting. You have 10 days to answer it. https://replypaid.test/inbox-viewer/${id}`,
+      `ReplyPaid: A paid letter is waiting. You have 10 days to answer it. https://replypaid.test/inbox-viewer/${id}`,
     ]);
   });
 

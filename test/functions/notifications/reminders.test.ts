@@ -141,7 +141,7 @@ describe('the last reminder', () => {
     const before = world.textsTo(recipient).length;
     await Promise.all([deliverToTexts(reminder), deliverToTexts(reminder)]);
     expect(world.textsTo(recipient).slice(before)).toEqual([
-      `ReplyPaid: A paid message expires soon. 12 hours are left to answer it. https://replypaid.test/inbox-viewer/${id}`,
+      `ReplyPaid: A paid letter expires soon. 12 hours left to answer. https://replypaid.test/inbox-viewer/${id}`,
     ]);
   });
 
