@@ -62,7 +62,8 @@ export const REFUSALS = {
   },
   UNAVAILABLE: {
     http: 503,
-    sentence: 'Something didn’t answer. Nothing was half-done; please try again.',
+    sentence:
+      'Part of our service didn’t respond, so we couldn’t finish this. It’s safe to try again in a moment.',
   },
   INTERNAL: { http: 500, sentence: 'Something went wrong on our side. Please try again.' },
 } as const satisfies Record<string, { http: number; sentence: string }>;

@@ -61,9 +61,9 @@ export const REFERRAL_PATH = '/referral/';
 /** The path of the page that checks a letter: followed by its random id. */
 export const VERIFY_PATH = '/verify/';
 export const CHECK_A_LETTER: PageWords = {
-  title: 'Check a letter',
+  title: 'Check an answer',
   description: `Who sent a letter on ${PRODUCT_NAME}, when, and whether a text is exactly this letter.`,
   // It is meant for those who have the letter.
   unlisted: true,
 };
-export const LETTER_NOT_FOUND: PageWords = { title: 'Letter not found', missing: true };
+export const LETTER_NOT_FOUND: PageWords = { title: 'Answer not found', missing: true };

@@ -43,7 +43,7 @@ describe('without JavaScript', () => {
     ['the figures of the platform', paths.reliability(), 'Reliability'],
     ['a profile', PROFILE, 'Ana Marković'],
     ['an unknown profile', '/nobody.here', 'User Not Found'],
-    ['an unknown letter', paths.checkLetter('01J0000000000000000000000A'), 'Letter not found'],
+    ['an unknown letter', paths.checkLetter('01J0000000000000000000000A'), 'Answer not found'],
     ['an unknown address', '/no/such/page', 'Page not found'],
   ])('%s can be read', async (_, path, heading) => {
     const context = await browser.newContext({ baseURL: local.url, javaScriptEnabled: false });
@@ -209,7 +209,7 @@ describe('while the app loads', () => {
       const { page } = await openPhone(browser, local.url);
       const scripts = await heldScripts(page);
       await page.goto(path);
-      await page.getByRole('textbox', { name: 'Text of the letter' }).fill('Another text');
+      await page.getByRole('textbox', { name: 'Text of the answer' }).fill('Another text');
       await page.getByRole('button', { name: 'Compare' }).click();
       await isWaiting(page);
       if (isChanged) await page.getByRole('heading', { level: 1 }).evaluate(spoil);
@@ -240,7 +240,7 @@ describe('while the app loads', () => {
     const { page } = await openPhone(browser, local.url);
     await page.route('**/assets/*.js', (route) => route.abort(), { times: 1 });
     await page.goto(await letterPath());
-    await page.getByRole('textbox', { name: 'Text of the letter' }).fill('Another text');
+    await page.getByRole('textbox', { name: 'Text of the answer' }).fill('Another text');
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.getByText('The text doesn’t match', { exact: true }).waitFor();
   });

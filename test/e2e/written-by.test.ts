@@ -83,8 +83,8 @@ describe('an answer of somebody with a passkey', () => {
     await page.waitForURL(`**${paths.inboxViewer('*')}`);
     await page.getByRole('button', { name: 'Sign it with your passkey' }).click();
     await page.getByText(/Written by Lucía’s team · .* · signed with a passkey/).waitFor();
-    await page.getByRole('button', { name: 'About this letter' }).click();
-    await page.getByRole('menuitem', { name: 'Check this letter', exact: true }).click();
+    await page.getByRole('button', { name: 'About this answer' }).click();
+    await page.getByRole('menuitem', { name: 'Check this answer', exact: true }).click();
     await page.getByText(/^Signed with a passkey on/).waitFor();
     await page.context().close();
   });
@@ -128,11 +128,11 @@ describe('an answer', () => {
   test('is checked by its sender: its text matches, and one with another word does not', async () => {
     text = await copied(priya);
     expect(text).toContain(PASTED);
-    await priya.getByRole('button', { name: 'About this letter' }).click();
-    await priya.getByRole('menuitem', { name: 'Check this letter', exact: true }).click();
-    await priya.getByRole('heading', { name: 'Check a letter' }).waitFor();
+    await priya.getByRole('button', { name: 'About this answer' }).click();
+    await priya.getByRole('menuitem', { name: 'Check this answer', exact: true }).click();
+    await priya.getByRole('heading', { name: 'Check an answer' }).waitFor();
     await priya.getByText('Ana Marković', { exact: true }).waitFor();
-    const field = priya.getByRole('textbox', { name: 'Text of the letter' });
+    const field = priya.getByRole('textbox', { name: 'Text of the answer' });
     await field.fill(text);
     await priya.getByRole('button', { name: 'Compare' }).click();
     await priya.getByText('The text matches', { exact: true }).waitFor();
@@ -148,7 +148,7 @@ describe('an answer', () => {
     await page.goto(address);
     await page.getByText('Ana Marković', { exact: true }).waitFor();
     // The app loads at the first touch of the field; the text is pasted before it is there.
-    await page.getByRole('textbox', { name: 'Text of the letter' }).fill(text);
+    await page.getByRole('textbox', { name: 'Text of the answer' }).fill(text);
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.getByText('The text matches', { exact: true }).waitFor();
     expect(complaints).toEqual([]);

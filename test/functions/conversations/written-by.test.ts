@@ -229,6 +229,6 @@ describe('the page that checks a letter', () => {
   test.each([UNKNOWN, 'a-letter', ''])('is not found at the id %j', async (id) => {
     const page = await pageOf(id);
     expect(page.statusCode).toBe(404);
-    expect(page.body).toContain('Letter not found');
+    expect(page.body).toContain('Answer not found');
   });
 });

@@ -53,7 +53,7 @@ const dollars = (amount: number) => `$${(amount / 100).toFixed(2)}`;
 const SENTENCES: readonly (readonly [RegExp, (facts: Facts, sentence: string) => boolean])[] = [
   [/expired before there was an answer/, ({ isCaptured, left }) => !isCaptured && left === 0],
   [
-    /never charged|(was|were) not charged|didn’t charge your card/,
+    /never charged|(was not|were not|wasn’t|weren’t) charged|didn’t charge your card/,
     ({ isCaptured, left }) => !isCaptured && left === 0,
   ],
   [/on hold$|\d held$/, ({ isCaptured }) => !isCaptured],

@@ -153,25 +153,25 @@ describe('the letter', () => {
 
   test('does not say who wrote it if the author declared nothing, but can be checked', async () => {
     await open(ben, { ...WRITTEN, declaration: null, counts: null });
-    await screen.findByRole('button', { name: 'About this letter' });
+    await screen.findByRole('button', { name: 'About this answer' });
     expect(screen.queryByText(/Written by/)).toBeNull();
   });
 
   test('of an older answer has neither the line nor the menu', async () => {
     await open(ben, null);
     expect(screen.queryByText(/Written by/)).toBeNull();
-    expect(screen.queryByRole('button', { name: 'About this letter' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'About this answer' })).toBeNull();
   });
 
   test('has a menu that copies the link to check it, and one that opens the page', async () => {
     const { user, pathname } = await open(ben, WRITTEN);
     const copy = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await user.click(await screen.findByRole('button', { name: 'About this letter' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Copy link to check this letter' }));
+    await user.click(await screen.findByRole('button', { name: 'About this answer' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Copy link to check this answer' }));
     await screen.findByText('Link copied');
     expect(copy).toHaveBeenCalledWith(`https://app.example/verify/${PAGE}`);
-    await user.click(screen.getByRole('button', { name: 'About this letter' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Check this letter' }));
+    await user.click(screen.getByRole('button', { name: 'About this answer' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Check this answer' }));
     await waitFor(() => expect(pathname()).toBe(paths.checkLetter(PAGE)));
   });
 });
@@ -290,11 +290,11 @@ describe('the page that checks a letter', () => {
 
   const open = async () => {
     const opened = await openScreen(paths.checkLetter(PAGE));
-    await screen.findByRole('heading', { level: 1, name: 'Check a letter' });
+    await screen.findByRole('heading', { level: 1, name: 'Check an answer' });
     return opened;
   };
   const compare = async (user: Awaited<ReturnType<typeof open>>['user'], text: string) => {
-    const field = screen.getByRole('textbox', { name: 'Text of the letter' });
+    const field = screen.getByRole('textbox', { name: 'Text of the answer' });
     await user.clear(field);
     if (text !== '') {
       await user.click(field);
@@ -324,22 +324,22 @@ describe('the page that checks a letter', () => {
     const { user } = await open();
     await compare(user, TEXT);
     await screen.findByText('The text matches');
-    await user.type(screen.getByRole('textbox', { name: 'Text of the letter' }), '!');
+    await user.type(screen.getByRole('textbox', { name: 'Text of the answer' }), '!');
     await waitFor(() => expect(screen.queryByText('The text matches')).toBeNull());
   });
 
   test('asks for the text if there is none', async () => {
     const { user } = await open();
     await compare(user, '');
-    await screen.findByText('Please paste the text of the letter');
-    const text = screen.getByRole('textbox', { name: 'Text of the letter' });
+    await screen.findByText('Please paste the text of the answer');
+    const text = screen.getByRole('textbox', { name: 'Text of the answer' });
     await waitFor(() => expect(document.activeElement).toBe(text));
   });
 
   test('says that the counts come from a browser, and do not prove that no software was used', async () => {
     await open();
     await screen.findByText(/a browser can be made to count wrong/);
-    await screen.findByText(/doesn’t prove that no software wrote the letter/);
+    await screen.findByText(/doesn’t prove that no software wrote the answer/);
   });
 
   test('says whether it was signed, and how old the passkey was', async () => {
@@ -370,6 +370,6 @@ describe('the page that checks a letter', () => {
   test('says that there is no such letter for an unknown id', async () => {
     serve(viewVerification, () => refusal('NOT_FOUND'));
     await openScreen(paths.checkLetter(PAGE));
-    await screen.findByRole('heading', { name: 'Letter not found' });
+    await screen.findByRole('heading', { name: 'Answer not found' });
   });
 });

@@ -41,7 +41,8 @@ export function AnswerInvitation({ partner: { userContactId, fullName } }: { par
     <div className="grid gap-3">
       {answering.error && !isRefusal(answering.error, 'PLAN_REQUIRED') && (
         <p role="alert" className="font-medium text-red-text">
-          {refusalReason(answering.error) ?? 'Your answer couldn’t be saved. Please try again.'}
+          {refusalReason(answering.error) ??
+            'We couldn’t save your reply to this invitation. Please try again.'}
         </p>
       )}
       <div className="flex flex-wrap gap-2">

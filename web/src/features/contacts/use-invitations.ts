@@ -22,7 +22,7 @@ import {
 } from './invitations.ts';
 import { refusalReason } from './refusal-reason.ts';
 
-const FAILED = 'Your answer couldn’t be saved. Please try again.';
+const FAILED = 'We couldn’t save your reply to this invitation. Please try again.';
 const GONE = 'This invitation is no longer there.';
 
 /** The invitations to the user (loaded if `ask`) and the two answers, which show before the server responds. */

@@ -31,16 +31,16 @@ export function WrittenBy({ conversationId, message, written, own, now }: Writte
       <div className="-mr-2.5 flex min-h-11 items-center gap-2">
         <p className="min-w-0 flex-1 text-[0.875rem] text-soft">{writtenByWords(name, written)}</p>
         <MoreMenu
-          label="About this letter"
-          about="This letter"
+          label="About this answer"
+          about="This answer"
           items={[
             {
-              label: 'Copy link to check this letter',
+              label: 'Copy link to check this answer',
               icon: <LinkIcon aria-hidden size={18} />,
               onSelect: () => void copyLink(linkTo(page, name)),
             },
             {
-              label: 'Check this letter',
+              label: 'Check this answer',
               icon: <ShieldCheck aria-hidden size={18} />,
               onSelect: () => navigate(page),
             },
@@ -56,5 +56,5 @@ export function WrittenBy({ conversationId, message, written, own, now }: Writte
 
 const linkTo = (page: string, name: string) => ({
   url: `${window.location.origin}${page}`,
-  text: `Check a letter of ${name}`,
+  text: `Check an answer by ${name}`,
 });

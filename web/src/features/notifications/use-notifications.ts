@@ -23,7 +23,9 @@ export function useNotifications(): Notifications {
   const during = (work: () => Promise<unknown>) => async () => {
     setBusy(true);
     toast.takeBackOutcome();
-    await work().catch(() => toast.error('That didn’t work. Please try again.'));
+    await work().catch(() =>
+      toast.error('We couldn’t change notifications on this device. Please try again.'),
+    );
     setBusy(false);
   };
   const [status, text, notNow] = seen.split(' ');

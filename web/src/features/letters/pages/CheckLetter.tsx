@@ -11,7 +11,7 @@ import { TechnicalDetails } from './TechnicalDetails.tsx';
 
 export const loader = publicQueryLoader(letterQueries);
 
-const TITLE = 'Check a letter';
+const TITLE = 'Check an answer';
 
 /** `/verify/{verificationId}`: who sent a letter, and whether a text is this letter. docs/product/conversations.md#checking-a-letter */
 export function Component() {
@@ -42,10 +42,10 @@ export function Component() {
 /** What the page proves, and what it does not. */
 function Limits({ letter }: { letter: CheckedLetter }) {
   const limits = [
-    'It doesn’t prove that no software wrote the letter. Its author says so, and no one can check it.',
+    'It doesn’t prove that no software wrote the answer. Its author says so, and no one can check it.',
     ...(letter.counts
       ? [
-          'It doesn’t prove how the letter was typed. The numbers are what the browser of its author counted, and a browser can be made to count wrong.',
+          'It doesn’t prove how the answer was typed. The numbers are what the browser of its author counted, and a browser can be made to count wrong.',
         ]
       : []),
     'It doesn’t prove that the person is who they say they are.',

@@ -32,16 +32,16 @@ export function CompareText({ verificationId, textHash }: CompareTextProps) {
   return (
     <section aria-labelledby="compare">
       <h2 id="compare" className="font-serif text-xl">
-        Compare a text with this letter
+        Compare a text with this answer
       </h2>
       <noscript>
         <p className="mt-2">Comparing a text needs JavaScript. Please allow it for this site.</p>
       </noscript>
       <form noValidate onSubmit={(event) => void compare(event)} className="mt-3 grid gap-4">
         <Field
-          label="Text of the letter"
+          label="Text of the answer"
           hint="Paste the whole text, without the lines above and below it. It’s compared in your browser and sent nowhere."
-          error={outcome === 'empty' ? 'Please paste the text of the letter' : undefined}
+          error={outcome === 'empty' ? 'Please paste the text of the answer' : undefined}
         >
           <TextArea
             ref={field}
@@ -60,12 +60,12 @@ export function CompareText({ verificationId, textHash }: CompareTextProps) {
         <div role="status">
           {outcome === 'matches' && (
             <Banner tone="earned" icon={CircleCheck} title="The text matches">
-              It’s exactly the text of this letter.
+              It’s exactly the text of this answer.
             </Banner>
           )}
           {outcome === 'differs' && (
             <Banner tone="due" icon={CircleX} title="The text doesn’t match">
-              At least one character differs from this letter. A part of it doesn’t match either.
+              At least one character differs from this answer. A part of it doesn’t match either.
             </Banner>
           )}
         </div>

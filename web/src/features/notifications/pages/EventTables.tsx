@@ -50,7 +50,8 @@ export function EventTables({ changes }: { changes: SettingChanges }) {
       <p className="text-soft">
         “Device” is each device on which you turned notifications on. An email comes to{' '}
         <TextLink to={paths.email()}>your address</TextLink>, for messages and orders only if no
-        device of yours gets the notification. A text message comes only if nothing else does.
+        device of yours gets the notification. We text you only if no device and no email address
+        gets it.
       </p>
       {GROUPS.map((group) => (
         <Part key={group} title={GROUP_TITLES[group]}>

@@ -25,7 +25,7 @@ export function Component() {
             <p>Do you want to stop getting this kind of email? Everything else stays as it is.</p>
             {end.error && (
               <p role="alert" className="text-red-text">
-                {sentenceOf(end.error) ?? 'That didn’t work. Please try again.'}
+                {sentenceOf(end.error) ?? 'We couldn’t change your emails. Please try again.'}
               </p>
             )}
             <div>

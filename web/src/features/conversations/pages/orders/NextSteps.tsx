@@ -49,7 +49,7 @@ export function NextSteps({ conversation, now, verificationId }: NextStepsProps)
           <Step
             to={paths.checkLetter(verificationId)}
             icon={ShieldCheck}
-            title="Check this letter"
+            title="Check this answer"
             hint={`Whether it is what ${name} sent`}
           />
         )}
