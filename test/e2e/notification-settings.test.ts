@@ -23,8 +23,16 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-const theSwitch = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
-/** Presses a switch, where its label covers it. The switches of a table have their names without a text in their label. */
+const theSwitch = (page: Page, name: string) =>
+  page
+    .getByRole('switch', { name, exact: true })
+    .or(page.getByRole('checkbox', { name, exact: true }));
+/** Opens the details of the chat and of the deadlines. */
+const unfold = async (page: Page) => {
+  await page.locator('summary', { hasText: 'Chat' }).click();
+  await page.getByRole('button', { name: /details, Time is running out/ }).click();
+};
+/** Presses a switch or box, where its label covers it. The boxes of a table have their names without a text in their label. */
 const press = (page: Page, name: string) => {
   const labels = page.locator('label');
   return labels
@@ -37,9 +45,10 @@ describe('the notification settings', () => {
   test('are reached from the settings, and saved at once', async () => {
     await ana.goto(paths.settings());
     await ana.getByRole('link', { name: 'What you are notified of' }).click();
-    await theSwitch(ana, 'A chat message, Device').waitFor();
+    await theSwitch(ana, 'A letter for you, Push').waitFor();
+    await unfold(ana);
     const saved = [
-      ['A chat message, Device', false],
+      ['A chat message, Push', false],
       ['24 hours after the payment', true],
     ] as const;
     for (const [name, on] of saved) {
@@ -64,7 +73,8 @@ describe('the notification settings', () => {
     const second = await phone.context.newPage();
     await second.goto(paths.notificationSettings());
     await theSwitch(second, 'Quiet hours').waitFor();
-    expect(await theSwitch(second, 'A chat message, Device').isChecked()).toBe(false);
+    await unfold(second);
+    expect(await theSwitch(second, 'A chat message, Push').isChecked()).toBe(false);
     expect(await theSwitch(second, '24 hours after the payment').isChecked()).toBe(true);
     expect(await theSwitch(second, 'Quiet hours').isChecked()).toBe(true);
     expect(await second.getByLabel('Until').inputValue()).toBe('08:30');

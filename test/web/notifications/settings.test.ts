@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react/pure';
+import { viewEmail } from '../../../shared/api/email.ts';
 import {
   updateNotificationSettings,
   viewNotificationSettings,
 } from '../../../shared/api/notification-settings.ts';
+import type { Output } from '../../../shared/api/operation.ts';
 import {
   EVENT_SETTINGS,
   STAGE_SETTINGS,
@@ -22,8 +24,13 @@ import { ana } from '../screen-fixtures.ts';
 const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const NIGHT = { from: '22:00', to: '07:00', timeZone: 'Asia/Tokyo' };
 
+const NO_EMAIL = { offered: true, address: null, suppressed: null };
+
 /** Opens the settings with a server that keeps what it is sent. */
-async function openSettings(quietHours: typeof NIGHT | null = null) {
+async function openSettings(
+  quietHours: typeof NIGHT | null = null,
+  email: Output<typeof viewEmail>['data'][number] = NO_EMAIL,
+) {
   let on: string[] = SWITCHES.filter((name) => SWITCH_DEFAULTS.get(name));
   let quiet = quietHours;
   let version = 0;
@@ -39,80 +46,159 @@ async function openSettings(quietHours: typeof NIGHT | null = null) {
         input.get('quiet') === 'true' ? { from, to, timeZone: input.get('timeZone') ?? '' } : null;
     return success(updateNotificationSettings, { data: [settings()] });
   });
+  serve(viewEmail, () => success(viewEmail, { data: [email] }));
   const opened = await openScreen(paths.notificationSettings(), ana);
   await screen.findByRole('heading', { name: 'Quiet hours' });
   return opened;
 }
 
+/** Opens the details of each kind, and the two folded parts. */
+function unfold(): void {
+  for (const button of screen.getAllByRole('button', { name: /details?, / }))
+    if (button.getAttribute('aria-expanded') === 'false') fireEvent.click(button);
+  for (const part of document.querySelectorAll('details')) part.open = true;
+}
+
+async function openDetails() {
+  const opened = await openSettings();
+  unfold();
+  return opened;
+}
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+
 const theSwitch = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
 const sent = () => callsOf(updateNotificationSettings).map(({ input }) => input.toString());
 
 describe('the notification settings', () => {
-  test('show every event and reminder, with a switch for each channel that has one', async () => {
+  test('show four kinds with a box for each channel, and every event in their details', async () => {
     await openSettings();
+    expect(
+      screen.getAllByRole('rowheader', { name: /A letter|An answer|Your money|Time/ }),
+    ).toHaveLength(4);
+    for (const kind of [
+      'A letter for you',
+      'An answer to you',
+      'Your money',
+      'Time is running out',
+    ])
+      for (const channel of ['Push', 'Email', 'Text'])
+        expect(box(`${kind}, ${channel}`).checked).toBe(true);
+    unfold();
     const titles = Object.values(EVENT_SETTINGS).flatMap((setting) =>
       'title' in setting ? [setting.title] : [],
     );
     const rows = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
-    expect([...rows].sort()).toEqual([...titles].sort());
+    expect(rows).toEqual(expect.arrayContaining(titles));
     for (const { title } of Object.values(STAGE_SETTINGS)) screen.getByLabelText(title);
-    // Every switch, and the one of the quiet hours.
-    expect(screen.getAllByRole('switch')).toHaveLength(SWITCHES.length + 1);
+    // Every switch has a box, and so has each kind and channel; the stages, quiet hours and text messages have switches.
+    const stages = Object.keys(STAGE_SETTINGS).length;
+    const inTables = screen.getAllByRole('checkbox').filter((one) => one.closest('table'));
+    expect(inTables).toHaveLength(SWITCHES.length - stages + 12);
+    expect(screen.getAllByRole('switch')).toHaveLength(stages + 2);
     expect(theSwitch('24 hours after the payment').checked).toBe(false);
     expect(theSwitch('48 hours before the deadline').checked).toBe(true);
   });
 
-  test('offer no switch for what protects the account', async () => {
-    await openSettings();
+  test('offer no box for what protects the account', async () => {
+    await openDetails();
     const row = screen.getByRole('row', { name: /My phone number has changed/ });
-    expect(within(row).queryAllByRole('switch')).toEqual([]);
+    expect(within(row).queryAllByRole('checkbox')).toEqual([]);
     expect(within(row).getAllByText('Always')).toHaveLength(3);
   });
 
-  test('save a switch at once, with the keyboard too', async () => {
-    const { user } = await openSettings();
-    await user.click(theSwitch('A chat message, Device'));
+  test('save a box at once, with the keyboard too', async () => {
+    const { user } = await openDetails();
+    await user.click(box('A chat message, Push'));
     theSwitch('On day 5').focus();
     await user.keyboard(' ');
     await waitFor(() =>
       expect(sent()).toEqual(['turnOff=push%3Achat.messageSent', 'turnOn=reminder%3ADAY_5']),
     );
-    expect(theSwitch('A chat message, Device').checked).toBe(false);
+    expect(box('A chat message, Push').checked).toBe(false);
     expect(theSwitch('On day 5').checked).toBe(true);
   });
 
-  test('save quick presses of a switch one after the other, so that the last one counts', async () => {
+  test('switch all details of a kind with its box, which has a dash if they differ', async () => {
+    const { user } = await openDetails();
+    await user.click(box('A letter for you, Email'));
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        'turnOff=email%3Aconversation.paid&turnOff=email%3Aconversation.infoGiven',
+      ]),
+    );
+    expect(box('A paid letter arrives, Email').checked).toBe(false);
+    await user.click(box('A paid letter arrives, Email'));
+    expect(box('A letter for you, Email').indeterminate).toBe(true);
+    await user.click(box('A letter for you, Email'));
+    expect(box('A letter for you, Email').checked).toBe(true);
+    expect(box('A letter for you, Email').indeterminate).toBe(false);
+  });
+
+  test('switch all text messages with one switch', async () => {
     const { user } = await openSettings();
-    for (let press = 1; press <= 3; press += 1)
-      await user.click(theSwitch('A payout is paid, Device'));
+    await user.click(screen.getByRole('switch', { name: /555/ }));
+    for (const kind of [
+      'A letter for you',
+      'An answer to you',
+      'Your money',
+      'Time is running out',
+    ])
+      expect(box(`${kind}, Text`).checked).toBe(false);
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toContain('turnOff=text%3Areminders');
+  });
+
+  test('save quick presses of a box one after the other, so that the last one counts', async () => {
+    const { user } = await openDetails();
+    for (let press = 1; press <= 3; press += 1) await user.click(box('A payout is paid, Push'));
     await waitFor(() => expect(sent()).toHaveLength(3));
-    expect(theSwitch('A payout is paid, Device').checked).toBe(false);
+    expect(box('A payout is paid, Push').checked).toBe(false);
   });
 
   test.each([
     ['refused', () => refusal('TOO_MANY_REQUESTS'), /^This wasn’t saved. Too many attempts/],
     ['lost', lost, /^No confirmation came back/],
   ])(
-    'show a switch as before if the call is %s, with a sentence beside it',
+    'show a box as before if the call is %s, with a sentence beside it',
     async (_how, answer, words) => {
-      const { user } = await openSettings();
+      const { user } = await openDetails();
       serve(updateNotificationSettings, answer);
-      await user.click(theSwitch('A chat message, Device'));
+      await user.click(box('A chat message, Push'));
       const row = screen.getByRole('row', { name: /A chat message/ });
       await within(row).findByText(words);
-      expect(theSwitch('A chat message, Device').checked).toBe(true);
+      expect(box('A chat message, Push').checked).toBe(true);
     },
   );
 
   test('show what another device has switched once the answer comes', async () => {
-    const { user } = await openSettings();
+    const { user } = await openDetails();
     const others: SwitchName = 'push:plan.ended';
     serve(updateNotificationSettings, () => {
       const on = SWITCHES.filter((name) => SWITCH_DEFAULTS.get(name) && name !== others);
       return success(updateNotificationSettings, { data: [{ version: 9, on, quietHours: null }] });
     });
     await user.click(theSwitch('48 hours before the deadline'));
-    await waitFor(() => expect(theSwitch('My plan ends, Device').checked).toBe(false));
+    await waitFor(() => expect(box('My plan ends, Push').checked).toBe(false));
+  });
+
+  test.each([
+    [{ address: null, suppressed: null }, 'No address yet, so nothing comes by email', 'Add'],
+    [{ address: 'a@b.example', suppressed: null }, 'Confirmed · where no device gets it', 'Change'],
+    [
+      { address: 'a@b.example', suppressed: 'BOUNCE' },
+      'Emails to it came back, so we send none',
+      'Change',
+    ],
+    [
+      { address: 'a@b.example', suppressed: 'COMPLAINT' },
+      'One was called spam, so we send none',
+      'Change',
+    ],
+  ] as const)('say whether email reaches the user: %j', async (email, words, link) => {
+    await openSettings(null, { offered: true, ...email });
+    await screen.findByText(words);
+    screen.getByRole('link', { name: link });
   });
 });
 

@@ -5,7 +5,8 @@ type NotSavedWordsProps = { notSaved: NotSaved | undefined; about: readonly Abou
 
 /* Why a change of one of these settings was not saved. */
 export function NotSavedWords({ notSaved, about }: NotSavedWordsProps) {
-  const words = notSaved && about.includes(notSaved.about) ? notSaved.words : undefined;
+  const words =
+    notSaved && about.some((one) => notSaved.about.includes(one)) ? notSaved.words : undefined;
   return (
     <p
       role="alert"

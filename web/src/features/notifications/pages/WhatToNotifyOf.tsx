@@ -1,11 +1,13 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useEntity } from '../../../api/queries.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { QueryPage } from '../../../shell/QueryPage.tsx';
 import { CardSkeleton } from '../../../ui/Skeletons.tsx';
-import { NotificationSettings } from '../NotificationSettings.tsx';
-import { EventTables } from './EventTables.tsx';
+import { ChannelOrder } from './ChannelOrder.tsx';
+import { GroupTable, KindTable } from './EventTables.tsx';
 import { Part } from './Part.tsx';
 import { QuietHours } from './QuietHours.tsx';
 import { notificationQueries, type Settings } from './settings-queries.ts';
@@ -34,21 +36,48 @@ function Loaded({ saved }: { saved: Settings }) {
   return (
     <Page {...PAGE}>
       <div className="flex flex-col gap-8">
-        <Part title="This device">
-          <NotificationSettings />
+        <Part title="How we reach you, in this order">
+          <ChannelOrder changes={changes} />
         </Part>
-        <EventTables changes={changes} />
+        <KindTable changes={changes} />
         <Part title="Quiet hours">
           <QuietHours changes={changes} />
         </Part>
-        <Part title="What is always sent">
-          <p className="text-soft">
-            Codes come by text message whatever you choose here, because you couldn’t sign in
-            without them. You always learn that your phone number changes, also in quiet hours, so
-            that you can stop a change that you didn’t make.
-          </p>
-        </Part>
+        <div>
+          <Folded title="Chat" hint="Push only">
+            <GroupTable group="chat" changes={changes} />
+          </Folded>
+          <Folded title="Codes and account changes" hint="Always sent">
+            <p className="text-soft">
+              Codes come by text message whatever you choose here, because you couldn’t sign in
+              without them. You always learn of changes to your account, also in quiet hours, so
+              that you can stop one that you didn’t make.
+            </p>
+            <GroupTable group="account" changes={changes} />
+          </Folded>
+        </div>
       </div>
     </Page>
+  );
+}
+
+type FoldedProps = { title: string; hint: string; children: ReactNode };
+
+/* A part of the page that is seldom needed. */
+function Folded({ title, hint, children }: FoldedProps) {
+  return (
+    <details className="group border-rule border-t last:border-b">
+      <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-2">
+        <span>
+          <span className="block font-semibold">{title}</span>
+          <span className="block text-[0.875rem] text-soft">{hint}</span>
+        </span>
+        <ChevronDown
+          aria-hidden
+          className="size-5 shrink-0 text-soft transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-4">{children}</div>
+    </details>
   );
 }

@@ -7,17 +7,23 @@ import { call, isRefusal, LostResponse } from '../../../api/client.ts';
 import { queryClient } from '../../../api/queries.ts';
 import { notificationQueries, type Settings } from './settings-queries.ts';
 
-/** A change that the server has not answered: shown as if it were saved. `about`: the switch, or the quiet hours. */
-type Pending = { readonly id: number; readonly about: About; readonly shown: Partial<Settings> };
+/** A change that the server has not answered: shown as if it were saved. `about`: the switches, or the quiet hours. */
+type Pending = {
+  readonly id: number;
+  readonly about: readonly About[];
+  readonly shown: Partial<Settings>;
+};
 export type About = SwitchName | 'quietHours';
 
 /** Why the last change was not saved. */
-export type NotSaved = { readonly about: About; readonly words: string };
+export type NotSaved = { readonly about: readonly About[]; readonly words: string };
 
 export type SettingChanges = {
   readonly shown: Settings;
   readonly notSaved: NotSaved | undefined;
   readonly flip: (name: SwitchName, on: boolean) => void;
+  /** Flips several switches at once. */
+  readonly flipAll: (names: readonly SwitchName[], on: boolean) => void;
   /** Saves quiet hours; null turns them off. */
   readonly saveQuietHours: (hours: Settings['quietHours']) => void;
 };
@@ -41,7 +47,7 @@ export function useSettingChanges(saved: Settings): SettingChanges {
   });
 
   async function save(
-    about: About,
+    about: readonly About[],
     shown: Pending['shown'],
     input: Input<typeof updateNotificationSettings>,
   ): Promise<void> {
@@ -58,12 +64,17 @@ export function useSettingChanges(saved: Settings): SettingChanges {
     }
   }
 
+  function flipAll(names: readonly SwitchName[], on: boolean): void {
+    const change = [...names];
+    void save(names, { on: on ? change : [] }, on ? { turnOn: change } : { turnOff: change });
+  }
+
   return {
     shown: pending.reduce(withPending, answered.version > saved.version ? answered : saved),
     notSaved,
-    flip: (name, on) =>
-      void save(name, { on: on ? [name] : [] }, on ? { turnOn: [name] } : { turnOff: [name] }),
-    saveQuietHours: (quietHours) => void save('quietHours', { quietHours }, inputOf(quietHours)),
+    flip: (name, on) => flipAll([name], on),
+    flipAll,
+    saveQuietHours: (quietHours) => void save(['quietHours'], { quietHours }, inputOf(quietHours)),
   };
 }
 
@@ -82,8 +93,8 @@ function inputOf(hours: Settings['quietHours']): Input<typeof updateNotification
 }
 
 function withPending(settings: Settings, { about, shown }: Pending): Settings {
-  if (about === 'quietHours') return { ...settings, ...shown };
-  const others = settings.on.filter((name) => name !== about);
+  if (about.includes('quietHours')) return { ...settings, ...shown };
+  const others = settings.on.filter((name) => !about.some((one) => one === name));
   return { ...settings, on: [...others, ...(shown.on ?? [])] };
 }
 
