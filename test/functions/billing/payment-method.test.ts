@@ -221,7 +221,7 @@ describe('removePaymentMethod', () => {
     const person = await withCard(world);
     const paid = await pay(person, await newRecipient(world));
     expect((await remove(person)).body).toMatchObject({
-      ...{ status: 'WRONG_STATUS', message: expect.stringMatching(/^A message that you paid/) },
+      ...{ status: 'WRONG_STATUS', message: expect.stringMatching(/^A letter you paid for/) },
     });
     expect(await cardOf(world, person)).toMatchObject({ cardBrand: 'visa' });
     await cancel(person, String(paid.body.data[0].id));

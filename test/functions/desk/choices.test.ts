@@ -127,7 +127,7 @@ describe('a proposed refund', () => {
     expect((await seenCase(staff, id)).refused).toEqual({});
     await done(claim(sender, id));
     const { refused } = await seenCase(staff, id);
-    expect(refused.UPHELD).toContain('The sender claimed that this is no answer.');
+    expect(refused.UPHELD).toContain('The sender made a claim about this answer.');
     const { body } = await decide(staff, id, { outcome: 'UPHELD' });
     expect(body).toMatchObject({ status: 'WRONG_STATUS', message: refused.UPHELD });
     expect((await decide(staff, id, { outcome: 'REJECTED' })).http).toBe(200);
@@ -142,7 +142,7 @@ test('a conversation offers each way of a refund that the rules allow, and says 
   expect(await refusedOf()).toEqual({});
   await done(claim(sender, id));
   for (const choice of ['platform', 'recipient', 'part'])
-    expect((await refusedOf())[choice]).toContain('The sender claimed');
+    expect((await refusedOf())[choice]).toContain('The sender made a claim');
   const pending = await pendingOrder(world);
   const seen = await callDesk(viewDeskConversation, staff, { conversationId: pending.id });
   expect(seen.body.data[0].refused.recipient).toContain('no one earned anything');

@@ -236,11 +236,11 @@ test('viewDeskConversation says why a message cannot be refunded while its claim
   const staff = await newStaff(world, ['FINANCE']);
   const obstacleOf = async (conversationId: string) =>
     (await callDesk(viewDeskConversation, staff, { conversationId })).body.data[0].refundObstacle;
-  const waits = 'The sender claimed that this is no answer.';
+  const waits = 'The sender made a claim about this answer.';
   expect(await obstacleOf((await answeredOrder(world)).id)).toBeNull();
   expect(await obstacleOf((await claimedOrder(world)).id)).toContain(waits);
   const contested = await contestedOrder(world);
-  expect(await obstacleOf(contested.id)).toContain(`${waits} Decide the claim at the desk`);
+  expect(await obstacleOf(contested.id)).toContain(`${waits} Decide the claim first`);
   await done(withdraw(contested.sender, contested.id));
   expect(await obstacleOf(contested.id)).toBeNull();
 });

@@ -73,7 +73,7 @@ describe('the idempotency key of a form', () => {
     const fields = { 'Idempotency-Key': 'This Idempotency-Key was used for another message.' };
     const used = new ApiRefusal('INVALID_INPUT', 'Please check the fields.', { fields });
     await expect(once.send(() => Promise.reject(used))).rejects.toThrow(
-      'Your first attempt arrived after all, as you wrote it then.',
+      'Your first attempt did go through, with the text you had then.',
     );
     expect(once.isUnanswered()).toBe(false);
   });

@@ -265,7 +265,7 @@ describe('the letter of a visitor', () => {
     keepLetter();
     serve(viewUserProfile, () => refusal('NOT_FOUND'));
     await openScreen(paths.firstLetter(ben.id));
-    await screen.findByText('This account is not available');
+    await screen.findByText('This account isn’t available');
     screen.getByRole('heading', { name: SUBJECT });
   });
 });

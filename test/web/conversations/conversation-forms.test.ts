@@ -118,7 +118,7 @@ describe('a form whose conversation changes its status while somebody writes', (
   test('gives way to the news if nothing is written', async () => {
     serve(viewOrder, () => success(viewOrder, { data: [{ ...message, ...gone }] }));
     await openScreen(paths.giveInformation(message.id), ben);
-    await screen.findByText(/This conversation has moved on/);
+    await screen.findByText(/This conversation just changed/);
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 });
@@ -221,7 +221,7 @@ describe('a form that ends a conversation', () => {
       serve(viewInbox, () => success(viewInbox, { data: [open] }));
       serve(viewOrder, () => success(viewOrder, { data: [open] }));
       const { user, pathname } = await openScreen(address, viewer);
-      await screen.findByText(/This conversation has moved on\./);
+      await screen.findByText(/This conversation just changed\./);
       expect(said()).not.toMatch(MONEY);
       expect(screen.queryByRole('textbox')).toBeNull();
       await user.click(screen.getByRole('link', { name: 'Back to the conversation' }));
@@ -239,7 +239,7 @@ describe('a form that ends a conversation', () => {
     const { user } = await openScreen(paths.decline(message.id), ana);
     await screen.findByRole('textbox', { name: /A word to Ben/ });
     await user.click(press('Decline'));
-    await screen.findByText(/This conversation has moved on\./);
+    await screen.findByText(/This conversation just changed\./);
     expect(localStorage.getItem(`decline_${message.id}`)).toBe('I only do permits.');
   });
 });

@@ -142,7 +142,8 @@ test('after a lost response to a refund in full the reason stays, as one that ma
 });
 
 test('a refund that is not possible now is not offered: the reason stands in its place', async () => {
-  const obstacle = 'The sender claimed that this is no answer. Wait until the claim has ended.';
+  const obstacle =
+    'The sender made a claim about this answer. Wait until it ends, or is contested and decided.';
   localStorage.setItem(`desk_refund_${answered.id}`, REASON);
   serveConversation({ refundObstacle: obstacle });
   await openScreen(paths.deskConversation(answered.id), dana);
