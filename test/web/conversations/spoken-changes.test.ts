@@ -19,7 +19,10 @@ const spoken = () => screen.getAllByRole('status').map(({ textContent }) => text
 
 const answered: Partial<Conversation> = {
   ...{ status: 'OPEN', moneyState: 'CHARGED' },
-  timeline: [{ event: 'ANSWERED', at: NOW, moneyState: 'CHARGED' }],
+  timeline: [
+    { event: 'ANSWERED', at: NOW, moneyState: 'HELD' },
+    { event: 'CAPTURED', at: NOW, moneyState: 'CHARGED' },
+  ],
 };
 
 test('an answer that arrives in an open order is announced with what was charged', async () => {
@@ -35,6 +38,21 @@ test('an answer that arrives in an open order is announced with what was charged
     hinted.show({ kind: 'conversation', conversationId: order.id, side: 'order' }),
   );
   await waitFor(() => expect(spoken().join()).toMatch(/Ben answered.*\$25\.00 charged\./));
+  hinted.stop();
+  setLive(false);
+});
+
+test('what an answer earned is announced once', async () => {
+  setLive(true);
+  const hinted = new HintedScreens(ana.id, () => undefined);
+  serve(viewInbox, () => success(viewInbox, { data: [message] }));
+  await openScreen(paths.inboxViewer(message.id), ana);
+  await screen.findByRole('heading', { level: 1, name: message.subject });
+  serve(viewInbox, () => success(viewInbox, { data: [{ ...message, ...answered }] }));
+  await act(async () =>
+    hinted.show({ kind: 'conversation', conversationId: message.id, side: 'inbox' }),
+  );
+  await waitFor(() => expect(spoken()).toContain('Answered, $22.00 earned.'));
   hinted.stop();
   setLive(false);
 });

@@ -206,7 +206,7 @@ function freeRecipientSteps(): TimelineItem[] {
 }
 
 /** Whether the timeline shows an event. The thread already shows replies, and the answer includes its capture. */
-function isInTimeline(event: Event, timeline: readonly Event[]): boolean {
+export function isInTimeline(event: Event, timeline: readonly Event[]): boolean {
   if (event.event === 'REPLIED') return false;
   if (event.event !== 'CAPTURED') return true;
   const ending = timeline.find(({ event: name }) => name === 'ANSWERED' || name === 'REPORTED');

@@ -4,7 +4,7 @@ import { useNow } from '../../../api/use-now.ts';
 import { announce } from '../../../ui/announce.ts';
 import { type Conversation, firstName } from '../conversation.ts';
 import { earningsWords, moneyStateWords } from '../money-words.ts';
-import { timelineOf } from './timeline.ts';
+import { isInTimeline, timelineOf } from './timeline.ts';
 
 /** The state in which each conversation was last shown, by its id: on the form that changed it, or before it was polled. */
 const shown = new Map<string, string>();
@@ -33,12 +33,13 @@ function changeWords(
   side: Side,
   now: Parameters<typeof timelineOf>[2],
 ): string {
+  const { timeline } = conversation;
+  const newest = timeline.findLast((event) => isInTimeline(event, timeline));
   const last = timelineOf(conversation, side, now).findLast(({ done }) => done);
-  const money = side === 'sender' ? moneyStateWords(conversation) : earningsWords(conversation);
-  const isAnswer = conversation.timeline.at(-1)?.event === 'ANSWERED';
   const event =
-    isAnswer && side === 'sender'
+    newest?.event === 'ANSWERED' && side === 'sender'
       ? `${firstName(conversation.recipientName)} answered`
-      : last?.text;
-  return `${event ?? conversation.subject}. ${money}.`;
+      : String(last?.text ?? conversation.subject);
+  const money = side === 'sender' ? moneyStateWords(conversation) : earningsWords(conversation);
+  return event.includes(money) ? `${event}.` : `${event}. ${money}.`;
 }
