@@ -82,3 +82,71 @@ test('the rows of the menu say what follows', async () => {
     expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(64);
   await ana.keyboard.press('Escape');
 });
+
+/** The boxes of the panes from left to right, as the window shows them. */
+async function panesOf(page: Page, ...names: string[]) {
+  const panes = [
+    ...names.map((name) => page.getByRole('complementary', { name })),
+    page.getByRole('main'),
+  ];
+  const boxes = [];
+  for (const pane of panes) {
+    await pane.waitFor();
+    boxes.push(await pane.boundingBox());
+  }
+  return boxes.map((box) => ({
+    left: box?.x ?? Number.NaN,
+    right: (box?.x ?? 0) + (box?.width ?? Number.NaN),
+    top: box?.y ?? Number.NaN,
+  }));
+}
+
+test.each([
+  [1280, 800],
+  [1200, 800],
+  [1440, 900],
+])(
+  'on a screen of %i by %i list, letter and answer stand side by side, and none covers another',
+  async (width, height) => {
+    await ana.setViewportSize({ width, height });
+    await ana.goto(paths.inboxViewer(id));
+    await ana.getByRole('link', { name: /^Reply and earn/ }).click();
+    await ana.getByRole('heading', { level: 1, name: 'Reply to Message' }).waitFor();
+    const letter = ana.getByRole('complementary', { name: 'The letter' });
+    await letter.getByText('I have two offers').waitFor();
+    const panes = await panesOf(ana, 'Inbound Messages', 'The letter');
+    for (const [place, pane] of panes.entries()) {
+      expect(pane.left).toBeGreaterThanOrEqual(panes[place - 1]?.right ?? 0);
+      expect(pane.right).toBeLessThanOrEqual(width);
+      expect(pane.top).toBeLessThan(height / 4);
+    }
+    for (const part of [
+      letter.getByText('I have two offers'),
+      ana.getByRole('textbox', { name: 'Your answer to Ben' }),
+      ana.getByRole('button', { name: /^Send and earn/ }),
+    ]) {
+      const box = await part.boundingBox();
+      expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+    }
+    expect(await ana.locator('h1').count()).toBe(1);
+    expect(await ana.getByRole('region', { name: 'The question' }).count()).toBe(0);
+  },
+);
+
+test('below 1200 pixels the answer stands in the place of the letter, with its question above it', async () => {
+  await ana.setViewportSize({ width: 1024, height: 768 });
+  await ana.goto(paths.paidReply(id));
+  await ana.getByRole('region', { name: 'The question' }).waitFor();
+  const [list, answer] = await panesOf(ana, 'Inbound Messages');
+  expect(answer?.left).toBeGreaterThanOrEqual(list?.right ?? Number.NaN);
+  expect(await ana.getByRole('complementary', { name: 'The letter' }).count()).toBe(0);
+});
+
+test('what comes next stands beside the letter of an order on a wide screen', async () => {
+  await ben.setViewportSize({ width: 1280, height: 800 });
+  await ben.goto(paths.orderViewer(id));
+  const letter = await ben.getByRole('article').first().boundingBox();
+  const strip = await ben.getByRole('button', { name: /timeline$/ }).boundingBox();
+  expect(strip?.x).toBeGreaterThanOrEqual((letter?.x ?? Number.NaN) + (letter?.width ?? 0));
+  expect(strip?.y).toBeLessThan((letter?.y ?? 0) + 100);
+});

@@ -32,6 +32,7 @@ const SAFE = [
 const WITH_HAS = [
   '.crop-window:has(:focus-visible)',
   '.prose p:has(>small)+p',
+  '.shell-railed:has(>.letter-pane)',
   '.shell-railed:has(>.list-pane)',
   '.shell:has(.action-bar) .footer-nav',
   '.shell:has(.chat-log) main',

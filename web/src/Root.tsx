@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { checkUser } from '../../shared/api/current-session.ts';
 import { query, useEntity } from './api/queries.ts';
 import { useSession } from './api/session.ts';
-import { ListPane } from './features/conversations/lists/ListPane.tsx';
+import { LetterBesideForm, ListPane } from './features/conversations/lists/ListPane.tsx';
 import { useLive } from './features/live/use-live.ts';
 import { useUnreadChats } from './features/notifications/unread-chats.ts';
 import { type Figures, useFigures } from './features/notifications/use-figures.ts';
@@ -22,7 +22,14 @@ export function Root() {
   return (
     <AppShell
       person={person}
-      pane={person && <ListPane />}
+      pane={
+        person && (
+          <>
+            <ListPane />
+            <LetterBesideForm />
+          </>
+        )
+      }
       paths={shellPaths(person !== undefined)}
       unread={{
         inbox: stats?.unreadInbox ?? 0,

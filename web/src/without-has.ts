@@ -10,6 +10,7 @@ export const MARKS: readonly (readonly [string, string, string])[] = [
   ['.shell', '.page-alone', 'data-is-alone'],
   ['.shell', '.chat-log', 'data-has-chat'],
   ['.shell', '.list-pane', 'data-has-pane'],
+  ['.shell', '.letter-pane', 'data-has-letter'],
   ['.crop-window', ':focus-visible', 'data-has-focus'],
 ];
 

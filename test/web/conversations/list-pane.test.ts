@@ -2,31 +2,37 @@ import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { screen, waitFor, within } from '@testing-library/react/pure';
 import { viewInboxList, viewOrderList } from '../../../shared/api/conversation-lists.ts';
 import { viewInboxMessages, viewOrderMessages } from '../../../shared/api/conversation-messages.ts';
-import { viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
+import { markInboxAsRead, viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
 import { viewDrafts } from '../../../shared/api/drafts.ts';
+import type { Message } from '../../../web/src/features/conversations/conversation.ts';
 import { paths } from '../../../web/src/paths.ts';
-import { callsOf, openScreen, serve, success } from '../open-screen.ts';
-import { ana, ben, inboxRow, message, orderRow } from '../screen-fixtures.ts';
+import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
+import { ana, ben, inboxRow, message, NOW, orderRow } from '../screen-fixtures.ts';
 
 /* The list beside the letter on a wide screen. docs/product/conversations.md#lists */
 
 let wide: boolean;
+let hasThreePanes: boolean;
 
 // The pane loads when it is first shown, and compiling it takes longer than a test waits.
 beforeAll(async () => {
   await import('../../../web/src/features/conversations/pages/inbox/InboxPane.tsx');
   await import('../../../web/src/features/conversations/pages/orders/OrdersPane.tsx');
   await import('../../../web/src/features/conversations/pages/inbox/ConversationMenu.tsx');
+  await import('../../../web/src/features/conversations/thread/LetterPane.tsx');
 });
 
 beforeEach(() => {
   wide = true;
+  hasThreePanes = false;
   // The app moves the focus only on later pages of a visit; on the first page the browser sets it.
   window.history.replaceState({ key: 'second', idx: 1 }, '');
   const { matchMedia } = window;
   jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({
     ...matchMedia(query),
-    matches: wide && query === '(min-width: 62.5rem)',
+    matches:
+      (wide && query === '(min-width: 62.5rem)') ||
+      (hasThreePanes && query === '(min-width: 75rem)'),
   }));
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   serve(viewInboxList, () =>
@@ -45,6 +51,16 @@ beforeEach(() => {
   serve(viewInboxMessages, () => success(viewInboxMessages, { data: [], pageTotal: 0 }));
   serve(viewOrderMessages, () => success(viewOrderMessages, { data: [], pageTotal: 0 }));
 });
+
+const unreadQuestion: Message = {
+  ...{ id: '01J0000000000000000000000Q', kind: 'QUESTION', body: '<p>Is this read?</p>' },
+  ...{ senderId: ben.id, senderName: ben.fullName, senderAvatar: null },
+  ...{ dateTimeSent: NOW, messageRead: false, dateTimeRead: null },
+};
+
+/** Sorts elements as the document has them. */
+const inDocument = (one: Element, other: Element) =>
+  one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
 const pane = (name: string) => screen.findByRole('complementary', { name });
 
@@ -87,10 +103,68 @@ describe('on a wide screen', () => {
     screen.getByRole('heading', { level: 1, name: 'Question 1' });
   });
 
-  test('a form about a message has no list beside it', async () => {
-    await openScreen(paths.decline(inboxRow(1).id), ana);
-    await screen.findByRole('heading', { level: 1, name: 'Decline message' });
-    expect(screen.queryByRole('complementary')).toBeNull();
+  test.each([
+    ['a decline', paths.decline(inboxRow(1).id), 'Decline message', 'Inbound Messages', ana],
+    ['a reply', paths.orderReply(orderRow(1).id), 'Reply to Message', 'Outbound Messages', ben],
+  ])(
+    'the list stays beside the form of %s, with its letter marked',
+    async (_, form, title, name, viewer) => {
+      await openScreen(form, viewer);
+      await screen.findByRole('heading', { level: 1, name: title });
+      const marked = await within(await pane(name)).findByRole('link', { current: true });
+      expect(marked.textContent).toContain('Question 1');
+      expect(screen.queryByRole('complementary', { name: 'The letter' })).toBeNull();
+    },
+  );
+});
+
+describe('on a screen with room for three panes', () => {
+  beforeEach(() => {
+    hasThreePanes = true;
+  });
+
+  test.each([
+    ['the paid answer', paths.paidReply(inboxRow(1).id), 'Inbound Messages', ana],
+    ['a question before it', paths.askFirst(inboxRow(1).id), 'Inbound Messages', ana],
+    ['a reply to an order', paths.orderReply(orderRow(1).id), 'Outbound Messages', ben],
+  ])(
+    'list and letter stand before the form of %s, which has the only h1',
+    async (_, form, name, viewer) => {
+      await openScreen(form, viewer);
+      const list = await pane(name);
+      const letter = await pane('The letter');
+      await within(letter).findByRole('heading', { level: 2, name: 'Question 1' });
+      const main = screen.getByRole('main');
+      const order = [list, letter, main];
+      expect([...order].sort(inDocument)).toEqual(order);
+      const headings = screen.getAllByRole('heading', { level: 1 });
+      expect(headings).toHaveLength(1);
+      expect(main.parentElement?.contains(headings[0] ?? null)).toBe(true);
+    },
+  );
+
+  test('a letter itself has no second letter beside it', async () => {
+    await openScreen(paths.inboxViewer(inboxRow(1).id), ana);
+    await screen.findByRole('heading', { level: 1, name: 'Question 1' });
+    expect(screen.queryByRole('complementary', { name: 'The letter' })).toBeNull();
+  });
+
+  test('a letter that does not exist leaves its place to the sentence that says so', async () => {
+    serve(viewInbox, () => refusal('NOT_FOUND'));
+    await openScreen(paths.paidReply(inboxRow(9).id), ana);
+    await screen.findByRole('heading', { level: 1, name: 'Message not found' });
+    await pane('Inbound Messages');
+    expect(screen.queryByRole('complementary', { name: 'The letter' })).toBeNull();
+  });
+
+  test('a letter beside its form is marked as read', async () => {
+    serve(viewInboxMessages, () =>
+      success(viewInboxMessages, { data: [unreadQuestion], pageTotal: 1 }),
+    );
+    serve(markInboxAsRead, () => success(markInboxAsRead, {} as never));
+    await openScreen(paths.paidReply(inboxRow(1).id), ana);
+    await within(await pane('The letter')).findByText('Is this read?');
+    await waitFor(() => expect(callsOf(markInboxAsRead)).toHaveLength(1));
   });
 });
 

@@ -21,7 +21,7 @@ import { useKeyboard } from './use-keyboard.ts';
  */
 
 export type AppShellProps = ShellValue & {
-  /** A list beside the screen, on wide screens only. */
+  /** A list beside the screen, and a letter between the two, on wide screens only. */
   pane?: ReactNode;
   children: ReactNode;
 };

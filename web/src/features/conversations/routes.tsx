@@ -120,6 +120,9 @@ export const firstLetter: RouteObject = {
 
 export const routes: RouteObject[] = [...compose, ...inbox, ...orders, ...savedReplies, record];
 
+/** The letter that stays beside a form about it on a wide screen. */
+export const letterPane = () => import('./thread/LetterPane.tsx');
+
 /** The lists that stay beside a letter on a wide screen. */
 export const listPanes = {
   inbox: () => import('./pages/inbox/InboxPane.tsx'),

@@ -1,7 +1,7 @@
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { chatPane } from '../../chat/routes.tsx';
-import { listPanes } from '../routes.tsx';
-import { useListPane } from './list-pane.ts';
+import { letterPane, listPanes } from '../routes.tsx';
+import { type OpenLetter, useLetterPane, useListPane } from './list-pane.ts';
 
 /** Reserves the space of the list, so that the letter does not move when the list loads. */
 const Waiting = () => <div className="list-pane" />;
@@ -17,4 +17,15 @@ export function ListPane() {
   const list = useListPane();
   const Pane = list && PANES[list];
   return Pane && <Pane />;
+}
+
+const Letter = lazyPart<OpenLetter>(
+  async () => (await letterPane()).LetterPane,
+  () => <div className="letter-pane" />,
+);
+
+/* The letter beside the form that is opened from it, on a screen with room for both and the list. */
+export function LetterBesideForm() {
+  const letter = useLetterPane();
+  return letter && <Letter key={letter.id} {...letter} />;
 }

@@ -18,14 +18,16 @@ import { earningsWords, isFree, moneyStateWords } from '../money-words.ts';
  * Nothing else stands before the letter.
  */
 
+/** The look of a subject over its letter. */
+export const SUBJECT =
+  'font-serif text-[1.75rem] leading-8 max-[22.5rem]:text-2xl max-[22.5rem]:leading-7';
+
 export type ThreadHeadingProps = { conversation: Conversation; side: Side; now: Instant };
 
 export function ThreadHeading(props: ThreadHeadingProps) {
   return (
     <header className="pb-2">
-      <PageHeading className="font-serif text-[1.75rem] leading-8 max-[22.5rem]:text-2xl max-[22.5rem]:leading-7">
-        {props.conversation.subject}
-      </PageHeading>
+      <PageHeading className={SUBJECT}>{props.conversation.subject}</PageHeading>
       <MetaLine {...props} />
     </header>
   );

@@ -13,7 +13,7 @@ import type { ThreadQuery } from './use-thread.ts';
 
 /*
  * A letter as either side reads it: the subject with one line, the letter with what followed it, and then its state. Only a claim,
- * and help for somebody who may be in danger, stand before the letter.
+ * and help for somebody who may be in danger, stand before the letter. On a wide screen a sender has what comes next beside it.
  */
 
 export type ThreadViewProps = {
@@ -44,10 +44,18 @@ export function ThreadView({ children, ...props }: ThreadViewProps) {
       </div>
       {banner.helpLines && strip}
       <BelowClaim {...{ conversation, side, now }}>
-        <Thread {...{ conversation, thread, viewerId, now }} />
-        {isBlocked && <p className="text-soft">{blockedNote(conversation, side)}</p>}
-        {!banner.helpLines && strip}
-        {children}
+        <div className={side === 'sender' ? 'letter-columns' : 'grid gap-5'}>
+          <div className="grid gap-5">
+            <Thread {...{ conversation, thread, viewerId, now }} />
+            {isBlocked && <p className="text-soft">{blockedNote(conversation, side)}</p>}
+          </div>
+          {(children || !banner.helpLines) && (
+            <div className="grid content-start gap-5">
+              {!banner.helpLines && strip}
+              {children}
+            </div>
+          )}
+        </div>
       </BelowClaim>
     </div>
   );

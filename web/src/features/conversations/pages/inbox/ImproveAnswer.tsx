@@ -94,7 +94,9 @@ function ImprovedAnswer({ conversation }: { conversation: Conversation }) {
           </p>
         </Banner>
       )}
-      <QuotedQuestion {...{ conversation, now }} answered />
+      <div className="grid gap-5 panes:hidden">
+        <QuotedQuestion {...{ conversation, now }} answered />
+      </div>
       {conflict && (
         <AnswerConflict
           ref={choice}

@@ -40,7 +40,9 @@ function WriteReply({ conversation }: { conversation: Conversation }) {
       onSend={send}
     >
       <ClaimBeforeReply conversation={conversation} side="recipient" />
-      <PersonCard name={senderName} username={senderUsername} imageUrl={senderAvatarUrl} />
+      <div className="panes:hidden">
+        <PersonCard name={senderName} username={senderUsername} imageUrl={senderAvatarUrl} />
+      </div>
     </ReplyForm>
   );
 }

@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { NavLink } from 'react-router';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { paths } from '../../../../paths.ts';
 import { rowDayWords } from '../../../../shell/dates.ts';
@@ -8,6 +7,7 @@ import { TwoLineRow } from '../../../../ui/List.tsx';
 import { asOfNow, type InboxRow } from '../../conversation.ts';
 import { Amount } from '../../lists/Amount.tsx';
 import { FreshnessMark } from '../../lists/FreshnessMark.tsx';
+import { LetterLink } from '../../lists/LetterLink.tsx';
 import { claimLabel, disputeLabel, freshness, inboxLabel, wroteLast } from '../../lists/labels.ts';
 import { RowState } from '../../lists/RowState.tsx';
 import { earnedAt } from '../../money-words.ts';
@@ -47,7 +47,7 @@ export const InboxRowView = memo(function InboxRowView({
       text={row.subject}
       figure={earned !== undefined && <Amount amount={earned} className="text-lg leading-tight" />}
       note={disputed && <RowState label={disputed} />}
-      render={<NavLink to={paths.inboxViewer(row.id)} />}
+      render={<LetterLink to={paths.inboxViewer(row.id)} />}
     />
   );
 });

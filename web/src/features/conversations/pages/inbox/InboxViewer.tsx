@@ -20,10 +20,10 @@ import { isFree } from '../../money-words.ts';
 import { EndClarification } from '../../thread/EndClarification.tsx';
 import { ReplyBar } from '../../thread/ReplyBar.tsx';
 import { ThreadView } from '../../thread/ThreadView.tsx';
+import { useMarkRead } from '../../thread/use-mark-read.ts';
 import { useThread } from '../../thread/use-thread.ts';
 import { inboxThreadQueries } from './inbox-thread-queries.ts';
 import { mayAsk } from './may-ask.ts';
-import { useMarkRead } from './use-mark-read.ts';
 
 const ConversationMenu = lazyPart(
   async () => (await import('./ConversationMenu.tsx')).ConversationMenu,

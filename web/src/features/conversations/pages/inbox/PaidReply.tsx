@@ -71,7 +71,9 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
         )
       }
     >
-      {!isWithdrawn(status) && <QuestionStrip {...{ conversation, now }} />}
+      {!isWithdrawn(status) && (
+        <QuestionStrip className="panes:hidden" {...{ conversation, now }} />
+      )}
       <PaidAnswerFields conversation={conversation} answer={answer} />
     </FormPage>
   );

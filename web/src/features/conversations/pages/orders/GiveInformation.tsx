@@ -52,7 +52,9 @@ function InformationForm({ conversation }: { conversation: Conversation }) {
           {deadlineWords(clarification.until, clarification.askedAt)}.
         </Banner>
       )}
-      <QuotedClarification orderId={orderId} />
+      <div className="grid gap-5 panes:hidden">
+        <QuotedClarification orderId={orderId} />
+      </div>
     </ClarificationForm>
   );
 }

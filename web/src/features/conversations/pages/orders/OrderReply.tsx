@@ -43,12 +43,14 @@ function WriteReply({ conversation }: { conversation: Conversation }) {
       onSend={send}
     >
       <ClaimBeforeReply conversation={conversation} side="sender" />
-      <PersonCard
-        name={recipientName}
-        username={recipientUsername}
-        imageUrl={conversation.recipientAvatarUrl}
-        memberSince={profile.data?.creationDate}
-      />
+      <div className="panes:hidden">
+        <PersonCard
+          name={recipientName}
+          username={recipientUsername}
+          imageUrl={conversation.recipientAvatarUrl}
+          memberSince={profile.data?.creationDate}
+        />
+      </div>
     </ReplyForm>
   );
 }

@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { NavLink } from 'react-router';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { paths } from '../../../../paths.ts';
 import { rowDayWords } from '../../../../shell/dates.ts';
@@ -8,6 +7,7 @@ import { TwoLineRow } from '../../../../ui/List.tsx';
 import { asOfNow, type OrderRow } from '../../conversation.ts';
 import { Amount } from '../../lists/Amount.tsx';
 import { FreshnessMark } from '../../lists/FreshnessMark.tsx';
+import { LetterLink } from '../../lists/LetterLink.tsx';
 import { claimLabel, orderLabel, wroteLast } from '../../lists/labels.ts';
 import { RowState } from '../../lists/RowState.tsx';
 
@@ -39,7 +39,7 @@ export const OrderRowView = memo(function OrderRowView({
       }
       text={row.subject}
       figure={paid && <Amount amount={row.price} className="text-lg leading-tight" />}
-      render={<NavLink to={paths.orderViewer(row.id)} />}
+      render={<LetterLink to={paths.orderViewer(row.id)} />}
     />
   );
 });

@@ -1,14 +1,8 @@
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import { viewOrderList } from '../../../../../../shared/api/conversation-lists.ts';
-import { markOrderMessageAsRead } from '../../../../../../shared/api/conversations.ts';
 import { isUnanswered } from '../../../../../../shared/rules/conversations/conversations.ts';
 import { isNudged, nudgeFrom } from '../../../../../../shared/rules/conversations/nudge.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../../../../shared/time.ts';
-import { call } from '../../../../api/client.ts';
-import { refresh } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
@@ -20,11 +14,11 @@ import { PairBar } from '../../../../ui/PairBar.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { ClaimBar } from '../../claims/ClaimActions.tsx';
 import { claimReactions } from '../../claims/claim-turn.ts';
-import { asOfNow, type Conversation, type Message } from '../../conversation.ts';
-import { markRowRead } from '../../lists/cached-rows.ts';
+import { asOfNow, type Conversation } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { ReplyBar } from '../../thread/ReplyBar.tsx';
 import { ThreadView } from '../../thread/ThreadView.tsx';
+import { useMarkOrderRead } from '../../thread/use-mark-read.ts';
 import { useThread } from '../../thread/use-thread.ts';
 import { NextSteps } from './NextSteps.tsx';
 import { orderThreadQueries } from './order-thread-queries.ts';
@@ -52,11 +46,12 @@ function SentConversation({ conversation: known }: { conversation: Conversation 
   const now = useNow();
   const conversation = asOfNow(known, now);
   const thread = useThread(known.id, 'sender', viewerId);
-  useMarkRead(known.id, thread.data, viewerId);
+  useMarkOrderRead(known.id, thread.data, viewerId);
   return (
     <Page
       title={conversation.subject}
       heading="content"
+      width="broad"
       back={paths.orders()}
       action={
         <OrderMenu
@@ -136,26 +131,4 @@ function nextStepAfter({ status, reasonCode, recipientId, price }: Conversation)
         again: paths.createInbox(recipientId),
         link: { to: paths.userSearch(), words: 'Find someone else' },
       };
-}
-
-/** Marks what the other side wrote as read, once for each message on the screen. */
-function useMarkRead(
-  orderId: string,
-  messages: readonly Message[] | undefined,
-  viewerId: string,
-): void {
-  const marked = useRef(new Set<string>());
-  useEffect(() => {
-    const unread = (messages ?? []).filter(
-      (message) =>
-        message.senderId !== viewerId && !message.messageRead && !marked.current.has(message.id),
-    );
-    if (unread.length === 0) return;
-    for (const message of unread) marked.current.add(message.id);
-    const calls = unread.map(({ id }) => call(markOrderMessageAsRead, { orderMessageId: id }));
-    void Promise.allSettled(calls).then(() => {
-      markRowRead(viewOrderList, orderId);
-      return refresh(viewOrderList, viewDashboardStats);
-    });
-  }, [orderId, messages, viewerId]);
 }
