@@ -42,13 +42,13 @@ const open = () => openScreen(paths.inboxPayment(ben.id), ana);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const keysSent = () => callsOf(createInbox).map(({ key }) => key);
 
-const UNKNOWN = /we don’t know yet whether your card was charged. Trying again is safe/;
+const UNKNOWN = /we don’t know yet whether your card was charged. It’s safe to try again/;
 
 test.each<readonly [string, () => Response, RegExp, number]>([
   ['a lost response', lost, UNKNOWN, 2],
   ['a server that is unavailable', refused('UNAVAILABLE'), UNKNOWN, 2],
   ['a fault of the server', refused('INTERNAL'), UNKNOWN, 2],
-  ['too many requests', refused('TOO_MANY_REQUESTS'), /Trying again is safe/, 1],
+  ['too many requests', refused('TOO_MANY_REQUESTS'), /It’s safe to try again/, 1],
 ])('after %s another press is the same payment, also when the page was closed', async (...row) => {
   const [, answer, words, sent] = row;
   serve(createInbox, answer);
@@ -128,7 +128,7 @@ test('a payment with another card after a lost response is another payment', asy
   serve(createInbox, lost);
   const { user, pathname } = await open();
   await user.click(await button('Submit Order'));
-  await screen.findByText(/Trying again is safe/);
+  await screen.findByText(/It’s safe to try again/);
   await user.click(await button('Change'));
   await user.click(await button(/^Use Visa/));
   serve(createInbox, paid);
