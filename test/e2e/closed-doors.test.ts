@@ -75,6 +75,7 @@ test('buying a plan without a saved card asks for a card first, and returns to t
   await type('CVC', '123');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(`**${paths.subscription()}`);
+  await page.getByRole('radio', { name: /^Starter/ }).click();
   await page.getByRole('button', { name: 'Upgrade Subscription' }).waitFor();
 });
 

@@ -92,7 +92,7 @@ describe('the sign-in of somebody who wants to write', () => {
     screen.getByText('Immigration Law');
     screen.getByRole('img', { name: '$5 per answer' });
     screen.getByText(
-      /^New here, 10 places left this month\. No answer by .*\? You get all \$5\.00/,
+      /^New here, 10 openings left this month\. No answer by .*\? You get all \$5\.00/,
     );
     const isNew = screen.getByRole('link', { name: 'I am new' });
     expect(isNew.getAttribute('href')).toBe(paths.firstLetter(ben.id));
@@ -123,7 +123,7 @@ describe('the sign-in of somebody who wants to write', () => {
   ])('is the usual one if the person %s', async (_, more) => {
     offer(more);
     await openScreen(paths.signInToWrite(ben.username));
-    await screen.findByText('Then you go on to @ben.okafor.');
+    await screen.findByText('Next: @ben.okafor’s profile');
     await heading('Sign in');
     expect(screen.queryByRole('link', { name: 'I am new' })).toBeNull();
   });
@@ -164,7 +164,7 @@ test.each([
   [
     'a profile was opened for something else than writing',
     () => storeReturnProfile(ben.username),
-    'Then you go on to @ben.okafor.',
+    'Next: @ben.okafor’s profile',
   ],
 ])('the sign-in is the usual one if %s', async (_, prepare, lead) => {
   prepare();
@@ -257,7 +257,7 @@ describe('the letter of a visitor', () => {
     keepLetter();
     offer({ paidResponseCommitment: 0, active: false });
     await openScreen(paths.firstLetter(ben.id));
-    await screen.findByText(/accepting messages right now\. What you wrote stays/);
+    await screen.findByText(/accepting letters right now\. What you wrote stays/);
     screen.getByRole('heading', { name: SUBJECT });
   });
 

@@ -14,7 +14,7 @@ import {
   verifyPasswordReset,
 } from '../../../shared/api/auth.ts';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
-import { PRODUCT_NAME, TAGLINE } from '../../../shared/brand.ts';
+import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import { passwordReset } from '../../../web/src/features/auth/flow-state.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
@@ -125,7 +125,7 @@ const FORMS: readonly LeftForm[] = [
       await paste(user, 'Verification code', '123456');
     },
     link: PRODUCT_NAME,
-    heading: TAGLINE,
+    heading: 'Ask someone who knows, and pay only if they answer.',
   },
 ];
 
