@@ -175,7 +175,7 @@ describe('a new message', () => {
     serve(saveDraft, lost);
     const { user, box, pathname } = await open(CARA, 'Refused at the counter');
     await user.click(press('Continue to Payment'));
-    await screen.findByText(/We couldn’t save your draft, so it can’t be paid for yet/);
+    await screen.findByText(/We couldn’t save your draft to your account, so you can’t pay yet/);
     expect(box.value).toBe('Refused at the counter');
     expect(pathname()).toBe(paths.createInbox(CARA));
   });
@@ -221,7 +221,7 @@ describe('a form that ends a conversation', () => {
       serve(viewInbox, () => success(viewInbox, { data: [open] }));
       serve(viewOrder, () => success(viewOrder, { data: [open] }));
       const { user, pathname } = await openScreen(address, viewer);
-      await screen.findByText(/This conversation just changed\./);
+      await screen.findByText(/This conversation just changed/);
       expect(said()).not.toMatch(MONEY);
       expect(screen.queryByRole('textbox')).toBeNull();
       await user.click(screen.getByRole('link', { name: 'Back to the conversation' }));
@@ -239,7 +239,7 @@ describe('a form that ends a conversation', () => {
     const { user } = await openScreen(paths.decline(message.id), ana);
     await screen.findByRole('textbox', { name: /A word to Ben/ });
     await user.click(press('Decline'));
-    await screen.findByText(/This conversation just changed\./);
+    await screen.findByText(/This conversation just changed/);
     expect(localStorage.getItem(`decline_${message.id}`)).toBe('I only do permits.');
   });
 });
