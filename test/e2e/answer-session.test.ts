@@ -53,6 +53,21 @@ describe('the answer session on a phone', () => {
     await page.getByText('3 of 3', { exact: true }).waitFor();
   });
 
+  test('neither reloads by a pull nor goes back by a swipe, as other screens do', async () => {
+    const overscroll = () =>
+      page.evaluate(() =>
+        [document.documentElement, document.body].map(
+          (element) => getComputedStyle(element).overscrollBehavior,
+        ),
+      );
+    expect(await overscroll()).toEqual(['none', 'none']);
+    await page.goto(paths.inbox());
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await overscroll()).toEqual(['auto', 'auto']);
+    await page.goBack();
+    await letter('May my sister work while she waits?');
+  });
+
   test('keeps an answer without a connection and sends it when it is back', async () => {
     await button(/^Answer and earn/).click();
     await page.getByRole('textbox', { name: 'Your answer to Clara' }).fill(ANSWER);
