@@ -83,3 +83,15 @@ test('several alerts of one kind are combined into one with their number and a l
     })[0]?.action.to,
   ).toBe(paths.orderViewer('b'));
 });
+
+test.each([
+  ['BOUNCE', ['Emails to you came back']],
+  ['COMPLAINT', []],
+  [null, []],
+] as const)(
+  'an address whose emails were suppressed by %s is told on Home: %j',
+  (suppressed, shown) => {
+    const none = { alerts: [], waitingAmount: cents(0) };
+    expect(homeAlerts(user, none, suppressed).map(({ title }) => title)).toEqual(shown);
+  },
+);

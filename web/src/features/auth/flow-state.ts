@@ -14,6 +14,7 @@ const registrationSchema = z.object({
 });
 const oneTimeLoginSchema = z.object({ phoneNumber: z.string(), sentAt: z.number() });
 const phoneChangeSchema = z.object({ phoneNumber: z.string(), sentAt: z.number() });
+const emailChangeSchema = z.object({ email: z.string(), sentAt: z.number() });
 const passwordResetSchema = z.object({ username: z.string(), sentAt: z.number() });
 
 /** How long to wait before another code can be sent, in milliseconds. docs/product/auth.md#codes */
@@ -27,6 +28,8 @@ export const registrationInProgress = keptAs('registration', registrationSchema)
 export const oneTimeLogin = keptAs('oneTimeLogin', oneTimeLoginSchema);
 export const passwordReset = keptAs('passwordReset', passwordResetSchema);
 export const phoneChange = keptAs('phoneChange', phoneChangeSchema);
+/** The address to which a code was sent. It survives a reload, for example on the way back from the mailbox. */
+export const emailChange = keptAs('emailChange', emailChangeSchema);
 
 /** This browser's unconfirmed registration, while its username and phone number are reserved. */
 export function waitingRegistration() {

@@ -1,16 +1,19 @@
 import { Bell, BellRing } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import type { DeviceStatus } from './device.ts';
+import { EmailOffer } from './EmailOffer.tsx';
 import { useNotifications } from './use-notifications.ts';
 
 /*
  * Offers notifications at a useful moment; the browser's own prompt appears only after a press. A user who declines
- * is not asked again.
+ * is not asked again. Where the browser cannot show notifications, it offers an email address instead.
  */
 export function NotificationPrompt({ title }: { title: string }) {
   const { status, notNow, busy, turnOn, putOff } = useNotifications();
   // The prompt stays until the user leaves the screen, even after they answered it.
   const [asked] = useState(status === 'off' && !notNow);
+  if (!asked && !canPush(status)) return <EmailOffer title={title} />;
   if (!asked || (status !== 'on' && notNow)) return null;
   if (status === 'on')
     return (
@@ -57,6 +60,8 @@ export function NotificationPrompt({ title }: { title: string }) {
     </Panel>
   );
 }
+
+const canPush = (status: DeviceStatus) => status === 'on' || status === 'off';
 
 function Panel({ children }: { children: ReactNode }) {
   return (

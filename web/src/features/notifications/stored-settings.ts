@@ -16,6 +16,8 @@ const settingsSchema = z.object({
   showText: z._default(z.boolean(), false),
   /** The user was asked and declined. */
   notNow: z._default(z.boolean(), false),
+  /** The user was offered to add an email address and declined. */
+  noEmail: z._default(z.boolean(), false),
   /** The subscription at the local system's push service, which replaces the browser's. */
   standIn: z.optional(subscription),
 });

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { viewEmail } from '../../../../../../shared/api/email.ts';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
-import { useEntity } from '../../../../api/queries.ts';
+import { query, useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { QueryContent } from '../../../../shell/QueryPage.tsx';
@@ -10,6 +11,7 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { Invitations } from '../../../contacts/Invitations.tsx';
 import { useInvitationsKnown } from '../../../contacts/use-invitations.ts';
 import { firstName } from '../../../conversations/conversation.ts';
+import { EmailWherePushFails } from '../../../notifications/EmailOffer.tsx';
 import { NotificationPrompt } from '../../../notifications/NotificationPrompt.tsx';
 import { useTakesMessages } from '../../use-takes-messages.ts';
 import { homeQueries } from '../account-queries.ts';
@@ -100,11 +102,12 @@ function Home(props: HomeProps) {
 /** What the account and other people want from the user, or the next step if nothing does. */
 function WhatWaits({ stats, waiting, role }: HomeProps) {
   const user = useCurrentUser();
+  const email = useEntity(query(viewEmail, {}));
   const toAnswer = waiting.pending.length > 0;
   return (
     <>
       {stats.deletionAt !== undefined && <DeletionBanner deletionAt={stats.deletionAt} />}
-      <HomeAlerts alerts={homeAlerts(user, stats)} />
+      <HomeAlerts alerts={homeAlerts(user, stats, email.data?.suppressed ?? null)} />
       {role === 'pauses' && <NotTakingMessages />}
       {role === 'answers' && waiting.isEmpty && <ShareProfile username={user.username} />}
       <YourAnswers waiting={waiting} letters={stats.pendingInbox} net={stats.pendingPayments} />
@@ -123,6 +126,7 @@ function Beside({ stats, waiting, role }: HomeProps) {
   if (role === 'asks')
     return (
       <>
+        {!waiting.isEmpty && <EmailWherePushFails title="Hear about answers by email" />}
         <AskSomeone />
         {invitations}
         {figures}

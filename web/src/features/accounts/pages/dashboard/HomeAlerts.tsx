@@ -7,6 +7,7 @@ import {
   KeyRound,
   type LucideIcon,
   MailCheck,
+  MailX,
   Phone,
   Scale,
   Undo2,
@@ -23,6 +24,7 @@ import type { HomeAlert } from './home-alerts.ts';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   PHONE_CHANGES: Phone,
+  EMAIL_BOUNCED: MailX,
   RENEWAL_FAILED: CreditCard,
   PAYOUT_WAITS: Wallet,
   PLAN_ENDED: CalendarX2,

@@ -32,10 +32,15 @@ export type HomeAlert = {
   readonly byOpening?: boolean;
 };
 
-/** The alerts on this user's home screen, the most urgent first. */
-export function homeAlerts(user: Holder, { alerts, waitingAmount }: Stats): HomeAlert[] {
+/** The alerts on this user's home screen, the most urgent first. `suppressed`: why no emails are sent to their address. */
+export function homeAlerts(
+  user: Holder,
+  { alerts, waitingAmount }: Stats,
+  suppressed: 'BOUNCE' | 'COMPLAINT' | null = null,
+): HomeAlert[] {
   return [
     ...(user.nextPhoneNumber ? [PHONE_CHANGES] : []),
+    ...(suppressed === 'BOUNCE' ? [EMAIL_BOUNCED] : []),
     ...(user.planPaymentFailed ? [RENEWAL_FAILED] : []),
     ...(waitingAmount > ZERO
       ? [
@@ -62,6 +67,14 @@ const PHONE_CHANGES: HomeAlert = {
   title: 'A change of your phone number is pending',
   words: 'Someone asked for it with your password. If it wasn’t you, stop it.',
   action: { label: 'See the change', to: paths.changePhoneNumber() },
+};
+
+const EMAIL_BOUNCED: HomeAlert = {
+  key: 'EMAIL_BOUNCED',
+  tone: 'due',
+  title: 'Emails to you came back',
+  words: 'We send nothing more to your email address. Confirm it again, or add another one.',
+  action: { label: 'See your email address', to: paths.email() },
 };
 
 const RENEWAL_FAILED: HomeAlert = {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import { serverNow } from '../../../../api/clock.ts';
 import { useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
@@ -8,15 +7,12 @@ import { Page } from '../../../../shell/Page.tsx';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
 import { emailQueries } from '../../email-queries.ts';
-import { keptAs, withValidCode } from '../../flow-state.ts';
+import { emailChange, withValidCode } from '../../flow-state.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { NewEmail } from './NewEmail.tsx';
 import { OwnEmail } from './OwnEmail.tsx';
 
 export const loader = queryLoader(emailQueries);
-
-/** The address to which a code was sent. It survives a reload, for example on the way back from the mailbox. */
-const emailChange = keptAs('emailChange', z.object({ email: z.string(), sentAt: z.number() }));
 
 const PAGE = { title: 'Email address', back: paths.settings() };
 

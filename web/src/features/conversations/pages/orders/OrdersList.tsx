@@ -10,6 +10,7 @@ import { PagedList } from '../../../../shell/PagedList.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Select } from '../../../../ui/Select.tsx';
+import { EmailWherePushFails } from '../../../notifications/EmailOffer.tsx';
 import { orderList } from '../../conversation-queries.ts';
 import { type FilterValue, orderFilters } from '../../lists/filters.ts';
 import { countWords } from '../../lists/inbox-summary.ts';
@@ -59,6 +60,7 @@ function SentList({ filter, select, onChoose }: SentListProps) {
     refetchInterval: usePollInterval(LIST_EVERY),
   });
   const total = list.data?.pages[0]?.pageTotal;
+  const rows = list.data?.pages.flatMap(({ data }) => data);
   const viewerId = useViewerId();
   const now = useNow();
   return (
@@ -68,6 +70,11 @@ function SentList({ filter, select, onChoose }: SentListProps) {
         {select}
       </div>
       {filter === 'ALL' && <DraftsSection onAll={() => onChoose(DRAFTS)} />}
+      {rows?.some(({ status }) => status === 'PENDING') && (
+        <div className="empty:hidden mb-2">
+          <EmailWherePushFails title="Hear about answers by email" />
+        </div>
+      )}
       <PagedList
         label="Outbound Messages"
         list={list}
