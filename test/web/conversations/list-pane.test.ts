@@ -88,6 +88,14 @@ describe('on a wide screen', () => {
     expect(screen.getByRole('main').contains(list)).toBe(false);
   });
 
+  test('a letter says its place among those to answer, with ways to its neighbors', async () => {
+    const { user, pathname } = await openScreen(paths.inboxViewer(inboxRow(2).id), ana);
+    await screen.findByText('2 of 2 to answer');
+    await user.click(screen.getByRole('link', { name: 'Letter above' }));
+    await screen.findByText('1 of 2 to answer');
+    expect(pathname()).toBe(paths.inboxViewer(inboxRow(1).id));
+  });
+
   test('the filter of the list stays while letters are opened', async () => {
     const { user, search } = await openScreen(`${paths.inbox()}?filter=OPEN`, ana);
     const list = await pane('Inbound Messages');
@@ -142,6 +150,23 @@ describe('on a screen with room for three panes', () => {
       expect(main.parentElement?.contains(headings[0] ?? null)).toBe(true);
     },
   );
+
+  test('the letter says its place among those to answer, and an arrow opens the answer to the next', async () => {
+    const { user, pathname } = await openScreen(paths.paidReply(inboxRow(1).id), ana);
+    const letter = await pane('The letter');
+    await within(letter).findByText('1 of 2 to answer');
+    expect(within(letter).getByRole('button', { name: 'Letter above' })).toHaveProperty(
+      'disabled',
+      true,
+    );
+    const editor = await screen.findByRole('textbox', { name: 'Your answer to Ben' });
+    await user.click(within(letter).getByRole('link', { name: 'Letter below' }));
+    await screen.findByRole('heading', { level: 2, name: 'Question 2' });
+    expect(pathname()).toBe(paths.paidReply(inboxRow(2).id));
+    // A form of its own: no word of one answer is in the other.
+    await waitFor(() => expect(editor.isConnected).toBe(false));
+    await screen.findByText('2 of 2 to answer');
+  });
 
   test('a letter itself has no second letter beside it', async () => {
     await openScreen(paths.inboxViewer(inboxRow(1).id), ana);

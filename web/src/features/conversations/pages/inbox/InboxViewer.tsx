@@ -16,6 +16,8 @@ import { ConversationPage } from '../../ConversationPage.tsx';
 import { ClaimBar } from '../../claims/ClaimActions.tsx';
 import { claimReactions } from '../../claims/claim-turn.ts';
 import { asOfNow, type Conversation, sideOf } from '../../conversation.ts';
+import { useListPane } from '../../lists/list-pane.ts';
+import { WaitingPlace } from '../../lists/WaitingPlace.tsx';
 import { isFree } from '../../money-words.ts';
 import { EndClarification } from '../../thread/EndClarification.tsx';
 import { ReplyBar } from '../../thread/ReplyBar.tsx';
@@ -58,19 +60,23 @@ function ReceivedConversation({ conversation: known }: { conversation: Conversat
   const thread = useThread(known.id, 'recipient', viewerId);
   useMarkRead(known.id, thread.data, viewerId);
   const side = sideOf(conversation, viewerId);
+  const hasList = useListPane() === 'inbox';
   return (
     <Page
       title={conversation.subject}
       heading="content"
       back={paths.inbox()}
       action={
-        <ConversationMenu
-          conversation={conversation}
-          side={side}
-          status={conversation.status}
-          received={thread.data?.find(({ senderId }) => senderId !== viewerId)}
-          now={now}
-        />
+        <div className="flex items-center">
+          {hasList && <WaitingPlace id={conversation.id} to={paths.inboxViewer} />}
+          <ConversationMenu
+            conversation={conversation}
+            side={side}
+            status={conversation.status}
+            received={thread.data?.find(({ senderId }) => senderId !== viewerId)}
+            now={now}
+          />
+        </div>
       }
       actionBar={<Bar conversation={conversation} side={side} now={now} />}
     >

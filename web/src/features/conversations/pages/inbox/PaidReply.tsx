@@ -26,7 +26,7 @@ export const loader = queryLoader(inboxThreadQueries);
 export function Component() {
   return (
     <ConversationPage side="recipient" title="Reply to Message" polled>
-      {(conversation) => <Answer conversation={conversation} />}
+      {(conversation) => <Answer key={conversation.id} conversation={conversation} />}
     </ConversationPage>
   );
 }
