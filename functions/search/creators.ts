@@ -120,6 +120,7 @@ function creatorView(
     profileImageUrl: user.avatarUrl ?? null,
     trusted: hasVerifiedBadge(user),
     ...rowPartsOf({ ...listed, user }, searchText, now),
+    ...pauseView(user, now),
   };
 }
 
@@ -140,6 +141,5 @@ export function rowPartsOf(listing: Listing, searchText: string | undefined, now
     paidResponsePrice: startingPrice(user),
     odds: oddsOf(outcomes, now) ?? null,
     placesLeft: placesLeftOf(listing, user),
-    ...pauseView(user, now),
   };
 }

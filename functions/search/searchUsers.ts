@@ -1,7 +1,7 @@
 import type { Input, Output } from '../../shared/api/operation.ts';
 import { searchUsers } from '../../shared/api/search.ts';
 import { formatMoney } from '../../shared/money.ts';
-import { isOpen } from '../../shared/rules/conversations/availability.ts';
+import { isOpen, pauseView } from '../../shared/rules/conversations/availability.ts';
 import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
 import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import { remainingOf } from '../../shared/rules/profiles/response-rate.ts';
@@ -55,5 +55,7 @@ function foundView(
     paidResponsePriceFormatted: formatMoney(startingPrice(user)),
     ...parts,
     placesLeft: paidResponseCommitment === 0 ? 0 : parts.placesLeft,
+    // To somebody who is blocked, the person takes no messages, whatever else they set.
+    ...(!blocksViewer && pauseView(user, now)),
   };
 }

@@ -181,7 +181,7 @@ test('a postponed text message that cannot be sent is given up after exactly a d
   const due = later(world.now(), MINUTE);
   // No text message exists for this type of event, so sending it fails.
   const detail = { userId, conversationId: userId };
-  const event = { id: userId, type: 'conversation.answered', at: world.now(), detail };
+  const event = { id: userId, type: 'conversation.replied', at: world.now(), detail };
   await postponeText(table, userId, event as never, due);
   const left = async () => (await duePostponed(table, later(due, DAY), { limit: 9 })).keys.length;
   const run = () => deliverPostponed({}, lambdaContext());

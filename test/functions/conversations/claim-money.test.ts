@@ -227,10 +227,12 @@ describe('a claim', () => {
 
   test('keeps an operator from refunding the answer in another way', async () => {
     const open = await claimedOrder(world);
-    expect(await runConfirmedOps(world, 'refund', open.id)).toContain('Wait until the claim');
+    expect(await runConfirmedOps(world, 'refund', open.id)).toContain('Wait until it ends');
     expect(await runConfirmedOps(world, 'refund', open.id, '--from-recipient')).toContain('Wait');
     const contested = await contestedOrder(world);
-    expect(await runConfirmedOps(world, 'refund', contested.id)).toContain('at the desk');
+    expect(await runConfirmedOps(world, 'refund', contested.id)).toContain(
+      'Decide the claim first',
+    );
     expect(await runConfirmedOps(world, 'conversation', open.id)).toContain('OPEN, $22.00 frozen');
     await done(withdraw(open.sender, open.id));
     expect(await runConfirmedOps(world, 'refund', open.id)).toContain('Done.');

@@ -231,7 +231,7 @@ describe('improving the answer', () => {
     expect(await improve(await newPerson(world), id)).toEqual(refused('NOT_FOUND'));
     const first = await done(improve(recipient, id, ANSWER, 'once'));
     expect((await improve(recipient, id, ANSWER, 'once')).body).toEqual(first.body);
-    expect(await improve(recipient, id)).toEqual(refused('WRONG_STATUS', 'moved on'));
+    expect(await improve(recipient, id)).toEqual(refused('WRONG_STATUS', 'just changed'));
     expect(await contest(recipient, id)).toEqual(refused('WRONG_STATUS'));
   });
 

@@ -227,7 +227,7 @@ describe.each(Object.entries(ROLES))('%s', (role, concerned) => {
     const { body } = await act(staff, other);
     expect(body).toMatchObject({
       status: 'FORBIDDEN',
-      message: expect.stringContaining('omebody'),
+      message: expect.stringContaining('omeone'),
     });
   });
 });
