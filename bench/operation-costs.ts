@@ -283,7 +283,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     why: 'A payout is read again before it is sent, whoever decided it.',
   },
   remindExpiring: { cost: of(4, 3, 6) },
-  deliverPostponed: { cost: of(8, 5.5, 4) },
+  deliverPostponed: { cost: of(10, 8.5, 4) },
   recheckLinks: { cost: of(2, 2, 5) },
   expireConversations: { cost: of(3, 1, 35) },
   finishPayments: { cost: of(4, 3, 18) },
@@ -292,6 +292,6 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   // The block of the account, after 14 days.
   deleteAccounts: { cost: of(12, 10.333333333333334, 23) },
   // A block after which nothing was left to end.
-  finishBlocks: { cost: of(-2.3333333333333335, -2.3333333333333335, -1) },
+  finishBlocks: { cost: of(-2.3333333333333335, -2.3333333333333335, -0.3333333333333333) },
   publishReliability: { cost: of(0, 0, 0) },
 };
