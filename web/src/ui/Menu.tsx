@@ -110,6 +110,8 @@ function OpenMenu({ onOpenChange, anchor, label, items, align = 'start' }: MenuP
             {item.hint && (
               <span
                 id={`${id}-${place}-hint`}
+                // It is the description of the row, not a part of its name.
+                aria-hidden
                 className="block text-[0.875rem] text-soft leading-5"
               >
                 {item.hint}

@@ -12,7 +12,7 @@ export type SegmentsProps<Value extends string> = {
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const name = useId();
   return (
-    <div className="flex overflow-hidden rounded-card border border-edge bg-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+    <div className="flex overflow-hidden rounded-card border border-edge bg-card">
       {props.options.map(({ value, label }) => (
         <label
           key={value}
@@ -26,7 +26,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
             checked={props.value === value}
             onChange={() => props.onValueChange(value)}
             // It covers its label, so that a press anywhere is one of the choice itself.
-            className="absolute inset-0 size-full appearance-none outline-none"
+            className="-outline-offset-4 absolute inset-0 size-full appearance-none outline-current focus-visible:outline-2"
           />
           {label}
         </label>

@@ -46,7 +46,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           compact
             ? 'field-sizing-content min-h-11 rounded-card font-semibold hover:bg-tint'
             : `${BOX} h-13 pl-4`,
-          compact && (outlined ? 'border border-edge bg-card pl-4 text-[0.9375rem]' : 'pl-2'),
+          compact && (outlined ? 'border border-edge bg-card pl-4 text-base' : 'pl-2'),
           value === null && 'text-soft',
         )}
       >
