@@ -39,7 +39,8 @@ export async function takeOverview(browser: Browser, origin: string): Promise<vo
 /** A screen as a JPEG in base64. */
 async function shotOf(page: Page, { name, open }: Screen): Promise<string> {
   await open(page);
-  await page.waitForLoadState('networkidle');
+  // Not until the network is idle: signed-in screens keep asking for news.
+  await page.waitForFunction(() => !document.querySelector('.skeleton, .pending-bar'));
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const picture = await page.screenshot({ type: 'jpeg', quality: 80, animations: 'disabled' });
   console.log(name, page.viewportSize()?.width);

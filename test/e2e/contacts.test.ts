@@ -187,8 +187,9 @@ test('a user who buys a plan continues to the requested screen', async () => {
   await ana.goto(paths.chat());
   await ana.waitForURL(`**${paths.subscription()}`);
   // Nothing that costs money is preselected.
-  await ana.getByRole('button', { name: 'Upgrade Subscription', disabled: true }).waitFor();
+  await ana.getByRole('radio', { name: /^Starter/ }).waitFor();
   expect(await ana.getByRole('radio', { checked: true }).count()).toBe(0);
+  expect(await ana.getByRole('button', { name: 'Upgrade Subscription' }).count()).toBe(0);
   await ana.getByRole('radio', { name: /^Starter/ }).click();
   await ana.getByRole('button', { name: 'Upgrade Subscription' }).click();
   await ana.waitForURL(`**${paths.settings()}`);

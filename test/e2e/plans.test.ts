@@ -123,7 +123,7 @@ describe('a paid plan', () => {
   step('is shown with its features, and an upgrade asks for confirmation', async () => {
     await page.goto(paths.subscription());
     await page.getByRole('columnheader', { name: 'Your plan Starter' }).waitFor();
-    const sum = page.getByRole('row', { name: 'You keep of your $25.00' }).last();
+    const sum = page.getByRole('rowgroup').filter({ hasText: 'You keep of your $25.00' });
     await sum.filter({ hasText: '$22.00' }).filter({ hasText: '$23.35' }).waitFor();
     await page.getByText(/^Renews on /).waitFor();
     await see('Starter');

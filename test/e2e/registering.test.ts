@@ -234,7 +234,7 @@ describe('registration while many numbers request codes', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await button('Register').click();
     await page.getByText('Checking…').waitFor();
-    await page.getByRole('status').getByText('Checking that you aren’t a program').waitFor();
+    await page.getByRole('status').getByText('Checking that you’re not a bot').waitFor();
     await noFaults('a registration that is checked');
     expect(await textsTo('(212) 399-1234')).toEqual([]);
     await page.evaluate(() => (window as unknown as { release(): void }).release());

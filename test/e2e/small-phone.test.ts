@@ -176,8 +176,11 @@ test('an unread badge above 99 does not cover its label', async () => {
 
 /** Whether the badge of a navigation item covers its label, or its text overflows. Evaluated in the page. */
 function signCovers(place: Element): boolean {
-  const sign = place.querySelector('.unread-sign');
-  const word = [...place.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE);
+  const signs = [...place.querySelectorAll('.unread-sign')];
+  const sign = signs.find((one) => one.getClientRects().length > 0);
+  const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+  let word = texts.nextNode();
+  while (word && signs.some((one) => one.contains(word))) word = texts.nextNode();
   if (!sign || !word) return true;
   const range = document.createRange();
   range.selectNodeContents(word);

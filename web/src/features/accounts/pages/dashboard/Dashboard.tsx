@@ -77,8 +77,8 @@ function useRole({ onlyAsks }: Waiting): Role | undefined {
   const { username } = useCurrentUser();
   const settings = useEntity(homeQueries().pricing);
   if (username === SUPPORT_USERNAME) return 'supports';
-  if (settings.isError) return 'answers';
-  if (!settings.data) return undefined;
+  // Also while a failed query is repeated: a part of the screen that appears asks again.
+  if (!settings.data) return settings.errorUpdateCount > 0 ? 'answers' : undefined;
   if (settings.data.paused) return 'pauses';
   return settings.data.paidResponseCommitment === 0 || onlyAsks ? 'asks' : 'answers';
 }
