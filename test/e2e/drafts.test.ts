@@ -64,7 +64,14 @@ async function writeTo(page: Page, name: string): Promise<void> {
   await outbox(page);
   await page.getByRole('link', { name: 'Users' }).first().click();
   await page.getByRole('searchbox').fill(name);
-  await page.getByRole('link', { name: new RegExp(`Contact for .*${name}`) }).click();
+  await page
+    .getByRole('link', { name: new RegExp(name) })
+    .first()
+    .click();
+  await page
+    .getByRole('link', { name: /^Contact for/ })
+    .first()
+    .click();
   await page.waitForURL('**/create-inbox/*');
 }
 

@@ -72,6 +72,7 @@ describe('prices as products', () => {
     await button(priya, 'Submit Order').click();
     await reads(priya, 'Payment successful.', 'A plan for the week');
     await link(priya, 'See your message').click();
+    await button(priya, /timeline$/).click();
     await reads(priya, 'Delivered, $45.00 held: A plan for the week');
   });
 
@@ -90,6 +91,7 @@ describe('prices as products', () => {
   test('tell the recipient what was bought, and how long the answer has to be', async () => {
     await elise.goto(`${paths.inbox()}?filter=PENDING`);
     await link(elise, new RegExp(SUBJECT)).click();
+    await button(elise, /timeline$/).click();
     await reads(elise, 'Paid and delivered: A plan for the week', 'At least 800 characters.');
     await link(elise, /^Reply and earn/).click();
     await reads(elise, '800 more characters');

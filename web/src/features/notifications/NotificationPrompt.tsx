@@ -5,15 +5,21 @@ import type { DeviceStatus } from './device.ts';
 import { EmailOffer } from './EmailOffer.tsx';
 import { useNotifications } from './use-notifications.ts';
 
+export type NotificationPromptProps = {
+  title: string;
+  /** Whether it offers an email address where the browser cannot show notifications. */
+  orEmail?: boolean;
+};
+
 /*
  * Offers notifications at a useful moment; the browser's own prompt appears only after a press. A user who declines
  * is not asked again. Where the browser cannot show notifications, it offers an email address instead.
  */
-export function NotificationPrompt({ title }: { title: string }) {
+export function NotificationPrompt({ title, orEmail = true }: NotificationPromptProps) {
   const { status, notNow, busy, turnOn, putOff } = useNotifications();
   // The prompt stays until the user leaves the screen, even after they answered it.
   const [asked] = useState(status === 'off' && !notNow);
-  if (!asked && !canPush(status)) return <EmailOffer title={title} />;
+  if (orEmail && !asked && !canPush(status)) return <EmailOffer title={title} />;
   if (!asked || (status !== 'on' && notNow)) return null;
   if (status === 'on')
     return (

@@ -20,6 +20,7 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { Select } from '../../../../ui/Select.tsx';
 import { useTakesMessages } from '../../../accounts/use-takes-messages.ts';
+import { EmailWherePushFails } from '../../../notifications/EmailOffer.tsx';
 import { NotificationPrompt } from '../../../notifications/NotificationPrompt.tsx';
 import { inboxList } from '../../conversation-queries.ts';
 import { AnswerLink } from '../../lists/AnswerLink.tsx';
@@ -73,7 +74,7 @@ export function InboxList({ filter, onFilter }: InboxListProps) {
       {(filter === 'ALL' || filter === 'PENDING') && <AnswerAll viewerId={viewerId} />}
       {rows?.some(({ status }) => status === 'PENDING') && (
         <div className="empty:hidden mb-2">
-          <NotificationPrompt title="Get notified about new messages" />
+          <NotificationPrompt title="Get notified about new messages" orEmail={false} />
         </div>
       )}
       <PagedList
@@ -85,6 +86,12 @@ export function InboxList({ filter, onFilter }: InboxListProps) {
       >
         {(row) => <InboxRowView row={row} viewerId={viewerId} now={now} />}
       </PagedList>
+      {/* Below the rows, because it is known later than they are. */}
+      {rows?.some(({ status }) => status === 'PENDING') && (
+        <div className="empty:hidden mt-4">
+          <EmailWherePushFails title="Hear about new messages by email" />
+        </div>
+      )}
     </>
   );
 }

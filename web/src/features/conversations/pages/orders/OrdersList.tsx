@@ -70,11 +70,6 @@ function SentList({ filter, select, onChoose }: SentListProps) {
         {select}
       </div>
       {filter === 'ALL' && <DraftsSection onAll={() => onChoose(DRAFTS)} />}
-      {rows?.some(({ status }) => status === 'PENDING') && (
-        <div className="empty:hidden mb-2">
-          <EmailWherePushFails title="Hear about answers by email" />
-        </div>
-      )}
       <PagedList
         label="Outbound Messages"
         list={list}
@@ -83,6 +78,12 @@ function SentList({ filter, select, onChoose }: SentListProps) {
       >
         {(row) => <OrderRowView row={row} viewerId={viewerId} now={now} />}
       </PagedList>
+      {/* Below the rows, because it is known later than they are. */}
+      {rows?.some(({ status }) => status === 'PENDING') && (
+        <div className="empty:hidden mt-4">
+          <EmailWherePushFails title="Hear about answers by email" />
+        </div>
+      )}
     </>
   );
 }
