@@ -168,7 +168,11 @@ async function runAxe(rules: string[] | undefined): Promise<string[]> {
     selectors: false,
     ...(rules && { runOnly: { type: 'rule', values: rules } }),
   });
+  // The hint of a menu row is its description. The name, which people say to press it, is the label above the hint.
+  const isMenuRow = (html: string) => /role="menuitem"[^>]*aria-describedby/.test(html);
   return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html }) => `${id}, ${help}: ${html.slice(0, 160)}`),
+    nodes
+      .filter(({ html }) => id !== 'label-content-name-mismatch' || !isMenuRow(html))
+      .map(({ html }) => `${id}, ${help}: ${html.slice(0, 160)}`),
   );
 }
