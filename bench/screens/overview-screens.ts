@@ -60,7 +60,10 @@ export const SCREENS: readonly Screen[] = [
     name: 'Sign-in on the way to a letter',
     file: 'sign-in-to-write',
     who: 'visitor',
-    open: at(paths.signInToWrite('ana.markovic')),
+    open: async (page) => {
+      await page.goto(paths.signInToWrite('ana.markovic'));
+      await page.getByRole('heading', { name: 'Write to Ana' }).waitFor();
+    },
     purpose: 'Who is new writes first; who has an account signs in.',
     beside: 'Elsewhere the account comes before the request. Here the letter does.',
   },
