@@ -19,7 +19,7 @@ async function openInbox(address: string | null = null, offered = true) {
   return opened;
 }
 
-const offer = () => screen.findByRole('region', { name: 'Get notified about new messages' });
+const offer = () => screen.findByRole('region', { name: 'Hear about new messages by email' });
 const field = () => screen.findByRole('textbox', { name: 'Email address' });
 
 describe('a browser that cannot show notifications', () => {
@@ -46,7 +46,7 @@ describe('a browser that cannot show notifications', () => {
     const { user } = await openInbox();
     await offer();
     await user.click(screen.getByRole('button', { name: 'Don’t offer this again' }));
-    expect(screen.queryByRole('region', { name: 'Get notified about new messages' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Hear about new messages by email' })).toBeNull();
   });
 
   test.each([
