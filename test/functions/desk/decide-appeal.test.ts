@@ -88,7 +88,7 @@ test('a granted appeal of an account that was deleted since leaves it as it is',
   const key = userKey(person.user.id);
   await table.write(update(key, 'SET #deletedAt = :now', { now: world.now() }));
   const { body } = await decide(appeal, GRANTED);
-  expect(body.data[0].message).toContain('not undone');
+  expect(body.data[0].message).toContain('Undo the original action yourself');
   expect((await storedUser(world, person.user.id)).blockedAt).toBeDefined();
 });
 
@@ -96,7 +96,7 @@ test('a granted appeal against a warning says that nothing is undone', async () 
   const { user } = await newPerson(world);
   const { appeal } = await appealedStatement(world, user.id, 'WARNED');
   const { body } = await decide(appeal, GRANTED);
-  expect(body.data[0].message).toContain('not undone');
+  expect(body.data[0].message).toContain('Undo the original action yourself');
 });
 
 test('a granted appeal against a warning leaves a block from before the warning as it is', async () => {
