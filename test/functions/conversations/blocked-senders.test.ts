@@ -112,7 +112,12 @@ test('search shows somebody who blocked the viewer as not accepting messages', a
   const before = await found(sender);
   expect(before.active).toBe(true);
   await block(recipient, sender);
-  expect(await found(sender)).toEqual({ ...before, active: false, paidResponseCommitment: 0 });
+  expect(await found(sender)).toEqual({
+    ...before,
+    active: false,
+    paidResponseCommitment: 0,
+    placesLeft: 0,
+  });
   expect((await found(await newPerson(world))).active).toBe(true);
   expect((await found(recipient)).active).toBe(true);
 });
