@@ -20,11 +20,13 @@ import { foundPage, isFound } from './found-people.ts';
 export const handler = serve(searchUsers, (input, { table, caller, now }) =>
   foundPage(table, input, async (userIds) => {
     const seen = await recipientsVisibleTo(table, caller.userId, userIds, now);
-    return seen.flatMap(({ user, ...rest }) =>
-      user && isFound(user, input.searchText) && passesFilter({ user, ...rest }, input, now)
-        ? [foundView(user, rest, input, now)]
-        : [],
-    );
+    return seen.flatMap(({ user, ...rest }) => {
+      if (!user || !isFound(user, input.searchText)) return [];
+      const shown = asSeen(user, rest);
+      return passesFilter({ user: shown, ...rest }, input, now)
+        ? [foundView(shown, rest, input, now)]
+        : [];
+    });
   }),
 );
 
@@ -32,16 +34,23 @@ export const handler = serve(searchUsers, (input, { table, caller, now }) =>
 
 type Found = Output<typeof searchUsers>['data'][number];
 
+type Relation = Omit<VisibleRecipient, 'user'>;
+
+/** The account as the viewer may know it. To somebody who is blocked, it takes no messages, whatever else its person sets. */
+function asSeen(user: User, { blocksViewer }: Relation): User {
+  if (!blocksViewer) return { ...user, paidResponseCommitment: commitmentOf(user) };
+  const { pause: _, ...rest } = user;
+  return { ...rest, paidResponseCommitment: 0 };
+}
+
 function foundView(
   user: User,
-  recipient: Omit<VisibleRecipient, 'user'>,
+  recipient: Relation,
   { searchText }: Input<typeof searchUsers>,
   now: Instant,
 ): Found {
-  const { state, reserved, blocksViewer } = recipient;
-  const paidResponseCommitment = blocksViewer ? 0 : commitmentOf(user);
-  const active = remainingOf(paidResponseCommitment, reserved) > 0 && isOpen(user, now);
-  const parts = rowPartsOf({ user, ...recipient }, searchText, now);
+  const { state, reserved } = recipient;
+  const { paidResponseCommitment } = user;
   return {
     id: user.id,
     userContactId: state === 'NONE' ? null : user.id,
@@ -50,12 +59,10 @@ function foundView(
     profileImageUrl: user.avatarUrl ?? null,
     trusted: hasVerifiedBadge(user),
     contact: state === 'CONTACT',
-    active,
+    active: remainingOf(paidResponseCommitment, reserved) > 0 && isOpen(user, now),
     paidResponseCommitment,
     paidResponsePriceFormatted: formatMoney(startingPrice(user)),
-    ...parts,
-    placesLeft: paidResponseCommitment === 0 ? 0 : parts.placesLeft,
-    // To somebody who is blocked, the person takes no messages, whatever else they set.
-    ...(!blocksViewer && pauseView(user, now)),
+    ...rowPartsOf({ user, ...recipient }, searchText, now),
+    ...pauseView(user, now),
   };
 }

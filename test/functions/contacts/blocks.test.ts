@@ -296,6 +296,9 @@ describe('while a person is blocked', () => {
     const seen = async () => [
       await profileOf(ana, ben),
       (await call(searchUsers, { searchText }, { method: 'GET', token: ben.token })).body.data,
+      // A filter tells no more than a row does.
+      (await call(searchUsers, { searchText, places: 'true' }, { method: 'GET', token: ben.token }))
+        .body.data,
     ];
     const open = await seen();
     await block(ana, ben);
