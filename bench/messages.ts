@@ -14,7 +14,7 @@ import { fromIso } from '../shared/time.ts';
  * code, and asks that each message is on it.
  */
 
-/** What a message says with some values. `when`: the values that choose between its sentences. */
+/** A message with sample values. `when`: the values that choose between its sentences. */
 export type Sample = { readonly when?: string; readonly text: string };
 type Area = {
   readonly title: string;

@@ -17,7 +17,7 @@ export const exampleSchema = z.object({
   answeredOn: z.object({ day: text, year: text }),
   /** The paragraphs of the answer. */
   answer: z.array(text),
-  /** What followed, as a sentence. */
+  /** The outcome, as a sentence. */
   afterwards: text,
 });
 

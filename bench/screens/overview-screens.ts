@@ -10,7 +10,7 @@ export type Screen = {
   readonly who: 'visitor' | 'ben.okafor' | 'ana.markovic';
   /** Goes to the screen, and resolves when it shows what the picture is of. */
   readonly open: (page: Page) => Promise<unknown>;
-  /** What the screen is for. */
+  /** The purpose of the screen, as a sentence. */
   readonly purpose: string;
   /** How others in the field show the same. */
   readonly beside: string;

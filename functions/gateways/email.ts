@@ -14,7 +14,7 @@ export type Email = {
   readonly text: string;
   /** The address that ends this kind of emails with one POST (RFC 8058); absent for those that nobody can end. */
   readonly unsubscribeUrl?: string | undefined;
-  /** What the email is about. SES returns it with the email if that comes back. */
+  /** The event and the person that the email is about. SES returns them if the email comes back. */
   readonly about?: { readonly eventId: string; readonly userId: string } | undefined;
 };
 

@@ -124,7 +124,7 @@ function creatorView(
   };
 }
 
-/** What a row shows of a person besides the name, with the sentence of the bio in which a text was found. */
+/** The parts of a row besides the name, with the sentence of the bio in which a text was found. */
 export function rowPartsOf(listing: Listing, searchText: string | undefined, now: Instant) {
   const { user, outcomes } = listing;
   const names = subCategoriesOfProfile(user).map(subCategoryName);

@@ -70,8 +70,12 @@ export class Stage {
     const { refundAloneCents, deskPasskeyHours, email } = this.settings;
     const settings = {
       ...{ stage, origin: this.origin, launchDate, phoneCountries },
-      ...{ fees, maxTextMessageDollars, hourlyTextDollars, eventTextDollars },
-      ...{ refundAloneCents, deskPasskeyHours },
+      fees,
+      maxTextMessageDollars,
+      hourlyTextDollars,
+      eventTextDollars,
+      refundAloneCents,
+      deskPasskeyHours,
       ...(email && { email: { ...email, configurationSet: this.configurationSet } }),
     };
     return {

@@ -6,7 +6,7 @@ import { odds, pause } from './offer-entities.ts';
 
 /* People in lists: what a row of browsing and of a search shows, and the filters of both. docs/product/discovery.md */
 
-/** What a row shows of a person besides the name. */
+/** The parts of a person's row besides the name. */
 export const rowParts = {
   categoryId: z.nullable(z.string()),
   categoryName: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import { type Cents, formatMoney } from '../money.ts';
 import { plural } from './plural.ts';
 
-/* What deleting an account does to money. docs/product/accounts.md#deleting-your-account */
+/* The sentences about the money of an account that is deleted. docs/product/accounts.md#deleting-your-account */
 
 /** The letters that wait for an answer from this person. */
 export const lettersToAnswer = (count: number): string =>

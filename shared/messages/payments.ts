@@ -177,13 +177,13 @@ export const beforePayment = ({
     noAnswer: `No answer by then? You get all ${formatMoney(price)} back on ${card} automatically. ${REFUND_TIME}`,
   }) as const;
 
-/** What becomes of the money without an answer, beside the day of the deadline. */
+/** Says that the money goes back without an answer, beside the day of the deadline. */
 export const moneyReturns = (side: Side, price: Cents): string =>
   side === 'sender'
     ? `no answer? You get all ${formatMoney(price)} back`
     : `no answer? They get all ${formatMoney(price)} back`;
 
-/** What declining does to the money, in the line of a menu. `name`: the sender. */
+/** Says in a menu that declining gives the money back. `name`: the sender. */
 export const declineReturns = (name: string, price: Cents): string =>
   `${name} gets all ${formatMoney(price)} back`;
 
@@ -227,7 +227,7 @@ export function reported(
     : `${name} reported your letter. ${charged({ price, chargedOn }, dates)} We keep the payment while we review the report.`;
 }
 
-/** What became of the sender’s money, for the recipient. */
+/** Tells the recipient where the sender’s money went. */
 export function sendersMoney(state: MoneyState): string {
   switch (state) {
     case 'RELEASED':

@@ -69,8 +69,18 @@ async function newcomer() {
   };
   const username = `noah.${number}`;
   return {
-    ...{ page, context, complaints, number, username, counted, press, names, fill },
-    ...{ write, enterCode, pay },
+    page,
+    context,
+    complaints,
+    number,
+    username,
+    counted,
+    press,
+    names,
+    fill,
+    write,
+    enterCode,
+    pay,
     /** The screens before the success page, without the ids in their addresses. */
     seen: () =>
       screens

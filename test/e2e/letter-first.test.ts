@@ -22,7 +22,10 @@ beforeAll(async () => {
   const profile = await sender.person.get('viewUserProfile', { username: 'ana.markovic' });
   const { id: recipientId, paidResponsePrice: price } = profile.body.data[0];
   const sent = await sender.person.post('createInbox', {
-    ...{ recipientId, price, messageSubject: SUBJECT, messageText: `<p>${TEXT}</p>` },
+    recipientId,
+    price,
+    messageSubject: SUBJECT,
+    messageText: `<p>${TEXT}</p>`,
   });
   expect(sent.body).toMatchObject({ status: 'SUCCESS' });
   const inbox = await sender.person.get('viewOrderList', { filter: 'PENDING', skip: 0 });

@@ -12,7 +12,7 @@ import { putNew, remove, type TableReader, type TableWriter } from '../table.ts'
 /** Events are repeated for a shorter time than this. */
 const RETENTION = 30 * DAY;
 
-/** What a receipt holds of its event, so that another channel can tell it if the message comes back. */
+/** The event in a receipt: another channel tells it if the message comes back. */
 type Kept = { readonly event: DomainEvent<NotifiedEventType> };
 
 /** Claims a message. TAKEN: another delivery has claimed it. */

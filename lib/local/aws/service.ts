@@ -17,7 +17,7 @@ export type ReceivedEmail = {
   readonly html: string;
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What SES reports with the email if it comes back. */
+  /** The tags that SES reports if the email comes back. */
   readonly tags: Readonly<Record<string, readonly string[]>>;
 };
 

@@ -245,7 +245,10 @@ test.each(Object.entries(CHANGES))(
 );
 
 test.each([
-  ...['a password change', 'a phone change', 'stopping a phone change', 'a new email address'],
+  'a password change',
+  'a phone change',
+  'stopping a phone change',
+  'a new email address',
   ...['the removal of the email address', 'another passkey', 'the removal of the passkey'],
   ...['a username change', 'the request to delete the account'],
 ])('%s changes nothing if its session is ended at the last moment', async (name) => {
