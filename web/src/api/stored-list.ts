@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
+import { parsedJson } from './parsed-json.ts';
 import { deviceStorage } from './storage.ts';
 
 /*
@@ -55,10 +56,5 @@ export function useStoredList<Item>(list: StoredList<Item>): readonly Item[] {
   return useSyncExternalStore(list.follow, list.read);
 }
 
-function parsed<Item>(text: string | null, item: z.ZodMiniType<Item>): readonly Item[] {
-  try {
-    return text === null ? [] : (z.array(item).safeParse(JSON.parse(text)).data ?? []);
-  } catch {
-    return [];
-  }
-}
+const parsed = <Item>(text: string | null, item: z.ZodMiniType<Item>): readonly Item[] =>
+  z.array(item).safeParse(parsedJson(text)).data ?? [];

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { plural } from '../../../../../shared/messages/plural.ts';
 import type { Instant } from '../../../../../shared/time.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -21,7 +22,9 @@ export function AnswerLink({ rows, hasMore, viewerId, now, className }: AnswerLi
   if (count === 0) return null;
   return (
     <Button block className={className} render={<Link to={paths.answer()} />}>
-      {hasMore ? 'Answer your letters' : `Answer ${count} letter${count === 1 ? '' : 's'}`}
+      {hasMore
+        ? 'Answer your letters'
+        : plural(count, { one: 'Answer # letter', other: 'Answer # letters' })}
     </Button>
   );
 }

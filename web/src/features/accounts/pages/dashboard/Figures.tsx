@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
 import type { Output } from '../../../../../../shared/api/operation.ts';
+import { plural } from '../../../../../../shared/messages/plural.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import { paths } from '../../../../paths.ts';
 import { Money } from '../../../../ui/Money.tsx';
@@ -88,5 +89,5 @@ function owedWords({ accountBalance, waitingAmount }: Stats): string {
 /** Help tickets are pending like paid messages, but earn nothing. */
 function pendingWords({ pendingInbox }: Stats): string {
   if (pendingInbox === 0) return 'nothing pending';
-  return pendingInbox === 1 ? '1 letter' : `${pendingInbox} letters`;
+  return plural(pendingInbox, { one: '# letter', other: '# letters' });
 }

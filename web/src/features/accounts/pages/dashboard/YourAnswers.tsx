@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { plural } from '../../../../../../shared/messages/plural.ts';
 import { type Cents, formatMoney, ZERO } from '../../../../../../shared/money.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
@@ -82,8 +83,8 @@ type SumProps = { letters: number; claims: number; net: Cents };
 /** What the answers earn; on a wide screen after how many there are. */
 function Sum({ letters, claims, net }: SumProps) {
   const counted = [
-    letters > 0 && `${letters} letter${letters === 1 ? '' : 's'}`,
-    claims > 0 && (claims === 1 ? 'a claim' : `${claims} claims`),
+    letters > 0 && plural(letters, { one: '# letter', other: '# letters' }),
+    claims > 0 && plural(claims, { one: 'a claim', other: '# claims' }),
   ].filter(Boolean);
   return (
     <>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Cents } from '../../../../../../shared/money.ts';
+import { parsedJson } from '../../../../api/parsed-json.ts';
 import { deviceStorage } from '../../../../api/storage.ts';
 import { answersSchema } from '../../drafts/device-draft.ts';
 
@@ -104,10 +105,5 @@ function sameMessage(one: Written, other: Written): boolean {
 const answersText = ({ answers = [] }: Written) =>
   JSON.stringify(answers.map(({ question, text }) => [question, text]));
 
-function readStored(key: string): Attempt | undefined {
-  try {
-    return attempt.safeParse(JSON.parse(deviceStorage.getItem(key) ?? 'null')).data;
-  } catch {
-    return undefined;
-  }
-}
+const readStored = (key: string): Attempt | undefined =>
+  attempt.safeParse(parsedJson(deviceStorage.getItem(key))).data;
