@@ -5,7 +5,7 @@ import * as earnings from '../shared/messages/earnings.ts';
 import * as leaving from '../shared/messages/leaving.ts';
 import * as payments from '../shared/messages/payments.ts';
 import * as plans from '../shared/messages/plans.ts';
-import { cents } from '../shared/money.ts';
+import { cents, ZERO } from '../shared/money.ts';
 import { MONEY_STATES, type MoneyState } from '../shared/rules/conversations/conversations.ts';
 import { fromIso } from '../shared/time.ts';
 
@@ -32,6 +32,14 @@ const waiting = { price, name, chargeOn, answerBy };
 const open = { name, price, until: answerBy };
 const sent = { price, sentOn: fromIso('2026-11-28T21:45:00.000Z') };
 const answered = { net, answeredOn: fromIso('2026-12-02T10:00:00.000Z') };
+
+const upgrade = {
+  amount: cents(393),
+  price: cents(499),
+  credit: cents(106),
+  owed: ZERO,
+  before: 'Starter',
+};
 
 const one = (text: string): readonly Sample[] => [{ text }];
 const both = (...texts: readonly (readonly [string, string])[]): readonly Sample[] =>
@@ -212,7 +220,16 @@ export const AREAS: readonly Area[] = [
     messages: plans,
     samples: {
       firstMonth: one(plans.firstMonth(cents(499))),
-      upgrade: one(plans.upgrade(cents(999), 'Starter')),
+      upgrade: both(
+        ['with a credit', plans.upgrade(upgrade)],
+        ['at the end of a month', plans.upgrade({ ...upgrade, amount: cents(499), credit: ZERO })],
+        [
+          'after a failed renewal',
+          plans.upgrade({ ...upgrade, amount: cents(592), owed: cents(199) }),
+        ],
+      ),
+      COUNTING: one(plans.COUNTING),
+      NOT_COUNTED: one(plans.NOT_COUNTED),
       CARD_FIRST: one(plans.CARD_FIRST),
       canceling: both(
         ['a paid month', plans.canceling('Starter', answerBy, utcDates)],

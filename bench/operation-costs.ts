@@ -135,6 +135,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     least: of(5, 3, 11),
     why: 'The customer at Stripe is kept before a card is attached to it: a write of its own.',
   },
+  previewUpgrade: { cost: of(1, 2, 0) },
   viewPlanPayments: { cost: of(2, 3, 0) },
   removePaymentMethod: { cost: of(3, 2.5, 1) },
   updatePaymentMethod: { cost: of(3, 2, 2) },

@@ -26,6 +26,12 @@ export const billingPaths = {
     input: { licenseId: 'STARTER' },
     token: (await withCard(world)).token,
   }),
+  // From a smaller plan that is paid.
+  previewUpgrade: async (world) => {
+    const { token } = await withCard(world);
+    await call(upgradeSubscription, { licenseId: 'STARTER' }, { token });
+    return { input: { licenseId: 'PROFESSIONAL' }, token };
+  },
   // After one payment.
   viewPlanPayments: async (world) => {
     const { token } = await withCard(world);

@@ -7,6 +7,7 @@ import type { Logger } from '../log.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import { endAttempt, savePlan } from '../storage/billing/plans.ts';
 import type { TableWriter } from '../storage/table.ts';
+import { refuseChangedPrice, type ShownPrice } from './upgrade-price.ts';
 
 /*
  * Subscriptions: plans that are paid monthly. The status of a subscription is read from Stripe, and the account is changed to
@@ -44,17 +45,37 @@ const UNREGISTERED = 'Please finish your registration first.';
  * Upgrades the plan of a registered person; see `moveToPlan`. Refuses with WRONG_STATUS before the registration is finished.
  * The account decides that, because the caller's token may be outdated.
  */
-export const upgrade = (context: PlanContext, userId: string, wanted: PaidPlan): Promise<User> =>
+export const upgrade = (
+  context: PlanContext,
+  userId: string,
+  wanted: PaidPlan,
+  shown?: ShownPrice,
+): Promise<User> =>
   moveToPlan(context, userId, wanted, {
-    refuse: ({ licenseId }) => {
-      if (licenseId === 'NONE') throw new Refusal('WRONG_STATUS', { message: UNREGISTERED });
-    },
+    ...(shown && { shown }),
+    refuse: (user) => refuseUnregistered(user),
   });
+
+function refuseUnregistered({ licenseId }: User): void {
+  if (licenseId === 'NONE') throw new Refusal('WRONG_STATUS', { message: UNREGISTERED });
+}
+
+/** Refuses with WRONG_STATUS what an upgrade would refuse: a smaller plan, or any before the registration is finished. */
+export function refuseUnreachablePlan(user: User, wanted: PaidPlan): void {
+  refuseUnregistered(user);
+  if (planMove(user, wanted) === 'down') throw new Refusal('WRONG_STATUS', { message: DOWN });
+}
+
+type PlanMoveOptions = {
+  readonly refuse?: (user: User) => void;
+  readonly known?: User;
+  readonly shown?: ShownPrice;
+};
 
 /**
  * Moves a person to a paid plan, or resumes a cancelled one. `refuse` may throw after it has seen the account. `known`: the
  * account as this request has just written it; the first round does not read it again. Refuses with
- * PAYMENT_METHOD_REQUIRED, WRONG_STATUS (a smaller plan), CARD_DECLINED, CARD_ACTION_REQUIRED (with `clientSecret`; repeat
+ * PAYMENT_METHOD_REQUIRED, WRONG_STATUS (a smaller plan), PRICE_CHANGED (not what was `shown`), CARD_DECLINED, CARD_ACTION_REQUIRED (with `clientSecret`; repeat
  * the call after the confirmation) or UNAVAILABLE. The plan changes when its payment succeeds; after a refusal it is
  * unchanged.
  */
@@ -62,8 +83,9 @@ export async function moveToPlan(
   context: PlanContext,
   userId: string,
   wanted: PaidPlan,
-  { refuse, known }: { readonly refuse?: (user: User) => void; readonly known?: User },
+  { refuse, known, shown }: PlanMoveOptions,
 ): Promise<User> {
+  let unchecked = shown;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const { user, subscription } = await syncPlan(
       context,
@@ -75,14 +97,20 @@ export async function moveToPlan(
     if (!user.card) throw new Refusal('PAYMENT_METHOD_REQUIRED', { message: NO_CARD });
     if (subscription?.attempt && (await isBlockedByAttempt(context, user, subscription, wanted)))
       continue;
+    const way = planMove(user, wanted);
+    const isFree = subscription?.is !== 'failing' && (way === 'there' || way === 'resume');
+    if (unchecked && !isFree) {
+      await refuseChangedPrice(context, { user, subscription, wanted }, unchecked, context.now);
+      // What is charged from here on changes the price: a renewal that failed is paid first.
+      unchecked = undefined;
+    }
     if (subscription?.is === 'failing') {
       await payDebt(context, user, subscription);
       continue;
     }
-    const way = planMove(user, wanted);
     if (way === 'there') return user;
     if (way === 'down') throw new Refusal('WRONG_STATUS', { message: DOWN });
-    await changePlan(context, user, way, wanted);
+    await changePlan(context, user, { way, plan: wanted, at: shown?.pricedAt });
     // The next round reads the outcome from Stripe.
   }
   throw new Refusal('UNAVAILABLE');
@@ -227,11 +255,17 @@ async function abandonAttempt(
   await endAttempt(context.table, user);
 }
 
+type PlanChange = {
+  readonly way: 'resume' | 'subscribe' | 'raise';
+  readonly plan: PaidPlan;
+  /** The moment at which the rest of the old month was counted for the person. */
+  readonly at: Instant | undefined;
+};
+
 async function changePlan(
   context: PlanContext,
   user: User,
-  way: 'resume' | 'subscribe' | 'raise',
-  plan: PaidPlan,
+  { way, plan, at }: PlanChange,
 ): Promise<void> {
   const { subscriptions } = context;
   const { id: userId, membership, card, stripeCustomerId: customerId } = user;
@@ -242,7 +276,7 @@ async function changePlan(
   }
   const asking = { customerId, cardId: card.id, plan, key: `${userId}:${user.planVersion ?? 0}` };
   const subscription = membership
-    ? await subscriptions.raise({ ...asking, subscriptionId: membership.subscriptionId })
+    ? await subscriptions.raise({ ...asking, at, subscriptionId: membership.subscriptionId })
     : await subscriptions.subscribe({ ...asking, userId });
   // A concurrent request is under way; the next round reads its outcome.
   if (subscription === 'underway') return;

@@ -9,7 +9,9 @@ export const handler = serve(
   upgradeSubscription,
   async (input, call) => {
     const { caller, now } = call;
-    const { licenseId } = await upgrade(call, caller.userId, input.licenseId);
+    const { price: amount, pricedAt } = input;
+    const shown = amount !== undefined && pricedAt !== undefined ? { amount, pricedAt } : undefined;
+    const { licenseId } = await upgrade(call, caller.userId, input.licenseId, shown);
     return { access_token: await renewAccessToken(caller, licenseId, now) };
   },
   { gives: { subscriptions } },

@@ -1,12 +1,12 @@
 import Stripe from 'stripe';
-import { cents } from '../../shared/money.ts';
+import { type Cents, cents } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import {
   PAID_PLANS,
   type PaidPlan,
   type SubscriptionState,
 } from '../../shared/rules/billing/plans.ts';
-import { fromSeconds } from '../../shared/time.ts';
+import { fromSeconds, type Instant, toSeconds } from '../../shared/time.ts';
 import { reasonOf, refusalSentence } from './card-declines.ts';
 import { isUnusableCard } from './card-details.ts';
 import { setDefaultCard } from './customer.ts';
@@ -33,6 +33,8 @@ export type SubscriptionStatus = SubscriptionState & {
   readonly attempt?: Unpaid;
   /** An unpaid renewal. */
   readonly debt?: Unpaid;
+  /** What the unpaid renewal costs. */
+  readonly owed?: Cents;
 };
 
 /** The input of a subscription request. `key`: the idempotency key; a concurrent request with it results in `underway`. */
@@ -52,8 +54,19 @@ export type Subscriptions = {
   ): Promise<SubscriptionStatus | DeclinedCard | 'underway'>;
   /** Upgrades to a larger plan. A new month begins, less the rest of the old one; the upgrade takes effect when it is paid. */
   raise(
-    asking: PlanRequest & { readonly subscriptionId: string; readonly plan: PaidPlan },
+    asking: PlanRequest & {
+      readonly subscriptionId: string;
+      readonly plan: PaidPlan;
+      /** The moment from which the rest of the old month is counted; by default, that of the request. */
+      readonly at?: Instant | undefined;
+    },
   ): Promise<SubscriptionStatus | DeclinedCard | 'underway'>;
+  /** What `raise` would charge, with the rest of the old month counted from `at` on. Changes nothing. */
+  previewRaise(asking: {
+    readonly subscriptionId: string;
+    readonly plan: PaidPlan;
+    readonly at: Instant;
+  }): Promise<Cents>;
   /** Cancels an unpaid new subscription or upgrade. */
   giveUp(subscriptionId: string): Promise<void>;
   /** Pays an unpaid renewal, in the person's presence. */
@@ -114,7 +127,7 @@ export const subscriptions: Subscriptions = {
     });
   },
 
-  async raise({ subscriptionId, customerId, cardId, plan, key }) {
+  async raise({ subscriptionId, customerId, cardId, plan, at, key }) {
     const client = await stripe();
     const before = await retrieve(subscriptionId);
     return statusAfter(async () => {
@@ -126,11 +139,29 @@ export const subscriptions: Subscriptions = {
           payment_behavior: 'pending_if_incomplete',
           proration_behavior: 'always_invoice',
           billing_cycle_anchor: { type: 'now' },
+          ...(at !== undefined && { proration_date: toSeconds(at) }),
         },
         { idempotencyKey: `raise:${key}` },
       );
       return subscriptionId;
     });
+  },
+
+  async previewRaise({ subscriptionId, plan, at }) {
+    const client = await stripe();
+    const before = await retrieve(subscriptionId);
+    const preview = await callStripe(async () =>
+      client.invoices.createPreview({
+        subscription: subscriptionId,
+        subscription_details: {
+          items: [{ id: itemOf(before).id, price: await priceOf(client, plan) }],
+          proration_behavior: 'always_invoice',
+          proration_date: toSeconds(at),
+          billing_cycle_anchor: { type: 'now' },
+        },
+      }),
+    );
+    return cents(preview.amount_due);
   },
 
   async giveUp(subscriptionId) {
@@ -270,6 +301,7 @@ async function subscriptionStatusOf(
     ...(paid && { paid: { invoiceId: paid.id, amount: cents(paid.amount_paid) } }),
     ...(attempt && { attempt }),
     ...(debt && { debt }),
+    ...(debt && invoice?.status === 'open' && { owed: cents(invoice.amount_remaining) }),
   };
 }
 

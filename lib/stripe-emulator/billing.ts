@@ -3,8 +3,17 @@ import { type Context, seconds } from './context.ts';
 import { existingCustomer } from './customer.ts';
 import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
-import { draftInvoice, type Invoice, intentOf, subscriptionOf, voidInvoice } from './invoice.ts';
+import {
+  draftInvoice,
+  type Invoice,
+  intentOf,
+  invoiceOf,
+  type Position,
+  subscriptionOf,
+  voidInvoice,
+} from './invoice.ts';
 import { failWithoutCard } from './invoice-outcome.ts';
+import { periodEndAfter } from './months.ts';
 import type { Paid } from './payment-attempt.ts';
 import { confirmIntent, createIntent } from './payment-intent.ts';
 import { refusedRequest } from './refusal.ts';
@@ -153,10 +162,11 @@ export function moveToPrice(
   context: Context,
   subscription: Subscription,
   price: Stripe.Price,
+  proratedAt?: number,
 ): Subscription {
   const now = seconds(context);
   const item = itemOf(subscription);
-  const { current_period_start: start, current_period_end: end } = item;
+  const { current_period_end: end } = item;
   const items = itemsAt({ id: subscription.id, billing_cycle_anchor: now }, item.id, price, now);
   const waiting: Subscription = {
     ...subscription,
@@ -172,26 +182,54 @@ export function moveToPrice(
       trial_from_plan: null,
     } as Stripe.Subscription.PendingUpdate,
   };
-  const left = Math.round((amountOf(item.price) * (end - now)) / (end - start));
-  const moved = itemOf({ ...subscription, items });
-  const after = bill(context, waiting, 'subscription_update', [
+  const positions = positionsOfMove(context, subscription, price, proratedAt);
+  const after = bill(context, waiting, 'subscription_update', positions);
+  if (after.pending_update)
+    emitEvent(context, 'customer.subscription.updated', after, { pending_update: null });
+  return after;
+}
+
+/** The lines of a price change: the credit for the rest of the period, from `proratedAt` on, and the first month at the new price. */
+function positionsOfMove(
+  context: Context,
+  subscription: Subscription,
+  price: Stripe.Price,
+  proratedAt = seconds(context),
+): Position[] {
+  const now = seconds(context);
+  const item = itemOf(subscription);
+  const { current_period_start: start, current_period_end: end } = item;
+  const left = Math.round((amountOf(item.price) * (end - proratedAt)) / (end - start));
+  return [
     {
       amount: -left,
       description: 'Unused time',
       price: item.price,
-      period: { start: now, end },
+      period: { start: proratedAt, end },
       proration: true,
     },
     {
       amount: amountOf(price),
       description: lineOf(context, price),
       price,
-      period: { start: now, end: moved.current_period_end },
+      period: { start: now, end: periodEndAfter(now, now) },
     },
-  ]);
-  if (after.pending_update)
-    emitEvent(context, 'customer.subscription.updated', after, { pending_update: null });
-  return after;
+  ];
+}
+
+/** The invoice that a price change would make. It is not stored, and nothing is charged. */
+export function previewMove(
+  context: Context,
+  subscription: Subscription,
+  price: Stripe.Price,
+  proratedAt: number | undefined,
+): Invoice {
+  const positions = positionsOfMove(context, subscription, price, proratedAt);
+  const reason = 'subscription_update';
+  return {
+    ...invoiceOf(context, subscription, reason, positions),
+    automatically_finalizes_at: null,
+  };
 }
 
 /** Voids an open invoice and discards the pending update that waited for its payment. */

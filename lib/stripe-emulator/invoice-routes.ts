@@ -1,9 +1,18 @@
-import { collect, giveUpInvoice } from './billing.ts';
+import { collect, giveUpInvoice, previewMove } from './billing.ts';
 import { existingInvoice } from './invoice.ts';
 import { page, paging } from './pagination.ts';
-import { flag, oneOf, text } from './params.ts';
+import { flag, integer, listOf, object, oneOf, required, text } from './params.ts';
 import { cardError, refusedRequest } from './refusal.ts';
 import { route } from './route.ts';
+import { activeSubscription, item, prorationDate, wantedPrice } from './subscription-routes.ts';
+
+/** A change of a subscription as it can be previewed here: of the price, at once, with credit for the unused time. */
+const change = object({
+  items: listOf(item),
+  proration_behavior: oneOf('always_invoice'),
+  proration_date: integer(0),
+  billing_cycle_anchor: object({ type: oneOf('now') }),
+});
 
 export const invoiceRoutes = [
   route(
@@ -29,6 +38,18 @@ export const invoiceRoutes = [
   ),
   route({ method: 'GET', path: '/v1/invoices/:id' }, {}, (context, _params, id) =>
     existingInvoice(context, id),
+  ),
+  route(
+    { method: 'POST', path: '/v1/invoices/create_preview' },
+    { subscription: text, subscription_details: change },
+    (context, params) => {
+      const before = activeSubscription(context, required(params.subscription, 'subscription'));
+      const details = required(params.subscription_details, 'subscription_details');
+      required(details.proration_behavior, 'subscription_details[proration_behavior]');
+      required(details.billing_cycle_anchor, 'subscription_details[billing_cycle_anchor]');
+      const wanted = wantedPrice(context, before, details.items);
+      return previewMove(context, before, wanted, prorationDate(before, details.proration_date));
+    },
   ),
   route({ method: 'POST', path: '/v1/invoices/:id/void' }, {}, (context, _params, id) =>
     giveUpInvoice(context, existingInvoice(context, id)),

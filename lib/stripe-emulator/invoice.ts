@@ -87,18 +87,33 @@ function lineOf(invoice: string, subscription: Subscription, position: Position)
   return line;
 }
 
-/** Creates a draft invoice of a subscription. Its amount in cents is the sum of its lines. */
+type Reason = 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+
+/** Creates a draft invoice of a subscription. */
 export function draftInvoice(
   context: Context,
   subscription: Subscription,
-  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update',
+  reason: Reason,
+  positions: readonly Position[],
+): Invoice {
+  const draft = invoiceOf(context, subscription, reason, positions);
+  context.store.put('invoices', draft.id, draft);
+  emitEvent(context, 'invoice.created', draft);
+  return draft;
+}
+
+/** A draft that is not stored. Its amount in cents is the sum of its lines. */
+export function invoiceOf(
+  context: Context,
+  subscription: Subscription,
+  reason: Reason,
   positions: readonly Position[],
 ): Invoice {
   const id = newId.invoice();
   const total = positions.reduce((sum, { amount }) => sum + amount, 0);
   const item = itemOf(subscription);
   const lines = positions.map((position) => lineOf(id, subscription, position));
-  const draft: Invoice = {
+  return {
     ...blank(context, id),
     amount_due: total,
     amount_remaining: total,
@@ -120,9 +135,6 @@ export function draftInvoice(
     total,
     total_excluding_tax: total,
   };
-  context.store.put('invoices', id, draft);
-  emitEvent(context, 'invoice.created', draft);
-  return draft;
 }
 
 function blank(context: Context, id: string): Invoice {

@@ -1,9 +1,11 @@
+import type Stripe from 'stripe';
 import { cancelNow, moveToPrice, subscribe } from './billing.ts';
 import type { Context } from './context.ts';
 import { existingCustomer } from './customer.ts';
 import { page, paging } from './pagination.ts';
 import {
   flag,
+  integer,
   listOf,
   metadata,
   object,
@@ -22,7 +24,8 @@ import { changeSubscription, isOver, itemOf, type Subscription } from './subscri
 
 const STATUSES = ['active', 'past_due', 'canceled', 'incomplete', 'incomplete_expired'] as const;
 
-const item = object({ id: text, price: text });
+/** The item of a subscription whose price is changed. */
+export const item = object({ id: text, price: text });
 
 const updateParams = {
   cancel_at_period_end: flag,
@@ -30,6 +33,7 @@ const updateParams = {
   items: listOf(item),
   payment_behavior: oneOf('pending_if_incomplete'),
   proration_behavior: oneOf('always_invoice'),
+  proration_date: integer(0),
   billing_cycle_anchor: object({ type: oneOf('now', 'unchanged') }),
 };
 
@@ -41,7 +45,7 @@ function onlyItem(items: Params<{ one: typeof item }>['one'][] | undefined) {
 }
 
 /** The subscription with this id, unless it has ended. */
-function activeSubscription(context: Context, id: string): Subscription {
+export function activeSubscription(context: Context, id: string): Subscription {
   const found = existing(context, 'subscriptions', id);
   if (isOver(found)) throw noSuch('subscription', id, 'id', 404);
   return found;
@@ -49,8 +53,7 @@ function activeSubscription(context: Context, id: string): Subscription {
 
 /** Changes the price at once, prorated, pending until it is paid. Other ways are not emulated. */
 function changePrice(context: Context, before: Subscription, params: Params<typeof updateParams>) {
-  const { id, price } = onlyItem(params.items);
-  if (id !== itemOf(before).id) throw noSuch('subscription item', String(id), 'items[0][id]');
+  const wanted = wantedPrice(context, before, params.items);
   if (params.cancel_at_period_end !== undefined || params.metadata !== undefined) {
     throw refusedRequest(
       'When `payment_behavior` is set to `pending_if_incomplete`, you can only pass supported params.',
@@ -62,8 +65,32 @@ function changePrice(context: Context, before: Subscription, params: Params<type
     throw refusedParameter('Only `now` is known here.', 'billing_cycle_anchor[type]');
   if (before.status !== 'active')
     throw refusedRequest(`A subscription that is ${before.status} cannot take a pending update.`);
-  const wanted = existingPrice(context, required(price, 'items[0][price]'), 'items[0][price]');
-  return moveToPrice(context, before, wanted);
+  return moveToPrice(context, before, wanted, prorationDate(before, params.proration_date));
+}
+
+/** The price to which the only item of a subscription is moved. */
+export function wantedPrice(
+  context: Context,
+  before: Subscription,
+  items: Params<typeof updateParams>['items'],
+): Stripe.Price {
+  const { id, price } = onlyItem(items);
+  if (id !== itemOf(before).id) throw noSuch('subscription item', String(id), 'items[0][id]');
+  return existingPrice(context, required(price, 'items[0][price]'), 'items[0][price]');
+}
+
+/** The moment to which a proration is calculated, which is in the current period. */
+export function prorationDate(
+  subscription: Subscription,
+  date: number | undefined,
+): number | undefined {
+  if (date === undefined) return undefined;
+  const { current_period_start: start, current_period_end: end } = itemOf(subscription);
+  if (date >= start && date <= end) return date;
+  throw refusedParameter(
+    'Cannot specify proration date outside of current subscription period.',
+    'proration_date',
+  );
 }
 
 export const subscriptionRoutes = [

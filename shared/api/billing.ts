@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { nameOnCard, paidPlan } from '../rules/billing/plans.ts';
 import { inboundSettings } from '../rules/conversations/pricing.ts';
+import { dollars, moment } from '../wire.ts';
 import { freshAccessToken } from './entities.ts';
 import { paymentMethod } from './money-entities.ts';
 import { all, HOUR, nothing, one, operation } from './operation.ts';
@@ -24,6 +25,30 @@ export const updatePaymentMethod = operation({
   output: one(paymentMethod),
 });
 
+/** What `upgradeSubscription` would charge now. docs/product/billing.md#changing-the-plan */
+export const previewUpgrade = operation({
+  name: 'previewUpgrade',
+  method: 'GET',
+  who: 'verified',
+  uses: ['accounts.read', 'subscriptions'],
+  limits: [{ per: 'caller', max: 120, within: HOUR, inMemory: true }],
+  impact:
+    'People cannot see what an upgrade costs today, so they cannot upgrade; nothing is charged.',
+  input: z.object({ licenseId: paidPlan }),
+  output: one(
+    z.object({
+      /** What the card is charged today, in all. */
+      amount: dollars(),
+      /** The part of `amount` that pays a renewal which failed. */
+      owed: dollars(),
+      /** What the rest of the paid month is worth; `amount` is the price less this, and `owed`. */
+      credit: dollars(),
+      /** The moment at which the rest of the month was counted. `upgradeSubscription` takes it, so that it charges the same. */
+      pricedAt: moment,
+    }),
+  ),
+});
+
 export const upgradeSubscription = operation({
   name: 'upgradeSubscription',
   method: 'POST',
@@ -31,7 +56,15 @@ export const upgradeSubscription = operation({
   uses: ['accounts.write', 'ledger.append', 'events.append', 'subscriptions', 'tokenKeys'],
   limits: [{ per: 'caller', max: 20, within: HOUR }],
   impact: 'People cannot upgrade their plan; nothing is charged.',
-  input: z.object({ licenseId: paidPlan }),
+  input: z.object({
+    licenseId: paidPlan,
+    /**
+     * What `previewUpgrade` has shown: this is charged, or the call is refused with PRICE_CHANGED before anything is. Both fields or neither;
+     * without them, what the provider counts at that moment.
+     */
+    price: z.optional(dollars()),
+    pricedAt: z.optional(moment),
+  }),
   output: freshAccessToken,
 });
 

@@ -8,9 +8,33 @@ import type { DateWords } from './dates.ts';
 export const firstMonth = (price: Cents): string =>
   `You pay ${formatMoney(price)} today and every month, until you cancel.`;
 
-/** The price of a higher plan, before it is paid. `before`: the name of the plan until now. */
-export const upgrade = (price: Cents, before: string): string =>
-  `You pay ${formatMoney(price)} today, minus a credit for the rest of your ${before} month. Your new month starts today.`;
+export type Upgrade = {
+  /** What the card is charged today: `price` less `credit`, and `owed`. */
+  readonly amount: Cents;
+  readonly price: Cents;
+  /** What the rest of the paid month is worth. */
+  readonly credit: Cents;
+  /** What a renewal that failed costs. */
+  readonly owed: Cents;
+  /** The name of the plan until now. */
+  readonly before: string;
+};
+
+/** The price of a higher plan, before it is paid. */
+export function upgrade({ amount, price, credit, owed, before }: Upgrade): string {
+  const [today, full, rest] = [amount, price, credit].map(formatMoney);
+  const start = 'Your new month starts today.';
+  if (owed > 0)
+    return `You pay ${today} today: ${formatMoney(owed)} for the month that wasn’t paid and ${full} for the new plan, minus ${rest} for the rest of your ${before} month. ${start}`;
+  if (credit === 0) return `You pay ${today} today. ${start}`;
+  return `You pay ${today} today: ${full}, minus ${rest} for the rest of your ${before} month. ${start}`;
+}
+
+/** Until the price of today is known. */
+export const COUNTING = 'We’re working out what you pay today.';
+
+/** The price of today is not known. */
+export const NOT_COUNTED = 'We couldn’t work out what you’d pay today. Nothing was charged.';
 
 /** Adding a card. */
 export const CARD_FIRST =

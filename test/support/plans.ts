@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { handler as checkUser } from '../../functions/auth/checkUser.ts';
 import { handler as cancelSubscription } from '../../functions/billing/cancelSubscription.ts';
+import { handler as previewUpgrade } from '../../functions/billing/previewUpgrade.ts';
 import { handler as savePaidRegistration } from '../../functions/billing/savePaidRegistration.ts';
 import { handler as updatePaymentMethod } from '../../functions/billing/updatePaymentMethod.ts';
 import { handler as upgradeSubscription } from '../../functions/billing/upgradeSubscription.ts';
@@ -22,8 +23,12 @@ export const MONTH = 32 * DAY;
 export const putOnFile = (person: Person, paymentMethodId = 'pm_card_visa') =>
   call(updatePaymentMethod, { paymentMethodId }, { token: person.token });
 
-export const upgrade = (person: Person, licenseId = 'STARTER') =>
-  call(upgradeSubscription, { licenseId }, { token: person.token });
+export const upgrade = (person: Person, licenseId = 'STARTER', shown = {}) =>
+  call(upgradeSubscription, { licenseId, ...shown }, { token: person.token });
+
+/** What an upgrade would charge now. */
+export const preview = (person: Person, licenseId = 'PROFESSIONAL') =>
+  call(previewUpgrade, { licenseId }, { method: 'GET', token: person.token });
 
 export const cancelPlan = (person: Person) => call(cancelSubscription, {}, { token: person.token });
 

@@ -19,7 +19,7 @@ export const subscription = (status: string, other: object = {}) => ({
   ...other,
 });
 export const invoice = {
-  ...{ id: 'in_1', status: 'open', amount_paid: 0 },
+  ...{ id: 'in_1', status: 'open', amount_paid: 0, amount_remaining: 199 },
   confirmation_secret: { client_secret: 'pi_1_secret_x' },
 };
 export const transfer = { id: 'tr_1', amount: 100, amount_reversed: 0, created: 1, metadata: {} };

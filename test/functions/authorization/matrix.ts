@@ -212,6 +212,7 @@ plans
   cancelSubscription            sss cww++ .+ ss
   savePaidRegistration          sss c+w+w .+ ss
   updatePaymentMethod           sss c++++ .+ ss
+  previewUpgrade                sss cw+++ .+ ss
   viewPlanPayments              sss c++++ .+ ss
   removePaymentMethod           sss c++++ .+ ss
   upgradeSubscription           sss cwmmm .+ ss

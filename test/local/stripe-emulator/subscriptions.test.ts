@@ -229,6 +229,50 @@ describe('a price change of a subscription', () => {
     expect(latest(moved)).toMatchObject({ status: 'paid', amount_paid: 499 - 100 });
   });
 
+  test('charges at any later moment what was previewed, and a preview changes nothing', async () => {
+    const world = await startEmulator();
+    const { stripe, clock, emulator } = world;
+    const { subscription, large } = await subscribed(world);
+    clock.now += 15 * day;
+    const [item] = subscription.items.data;
+    const items = [{ id: item?.id ?? '', price: large.id }];
+    const proration_date = Math.floor(clock.now / 1000);
+    const change = { items, proration_behavior: 'always_invoice', proration_date } as const;
+    const invoices = emulator.read('invoices');
+    const previewed = await stripe.invoices.createPreview({
+      subscription: subscription.id,
+      subscription_details: { ...change, billing_cycle_anchor: { type: 'now' } },
+    });
+    expect(previewed.amount_due).toBe(499 - 100);
+    expect(emulator.read('invoices')).toEqual(invoices);
+    clock.now += 2 * day;
+    const moved = await stripe.subscriptions.update(subscription.id, {
+      ...change,
+      payment_behavior: 'pending_if_incomplete',
+      billing_cycle_anchor: { type: 'now' },
+      expand: EXPAND,
+    });
+    expect(latest(moved)).toMatchObject({ status: 'paid', amount_paid: previewed.amount_due });
+  });
+
+  test('is not prorated to a moment outside of the period', async () => {
+    const world = await startEmulator();
+    const { subscription, large } = await subscribed(world);
+    const [item] = subscription.items.data;
+    const refused = await refusalOf(
+      world.stripe.invoices.createPreview({
+        subscription: subscription.id,
+        subscription_details: {
+          items: [{ id: item?.id ?? '', price: large.id }],
+          proration_behavior: 'always_invoice',
+          proration_date: (item?.current_period_start ?? 0) - 1,
+          billing_cycle_anchor: { type: 'now' },
+        },
+      }),
+    );
+    expect(refused).toMatchObject({ statusCode: 400, param: 'proration_date' });
+  });
+
   test('that is declined changes nothing, and its invoice is voided', async () => {
     const world = await startEmulator();
     const { stripe } = world;

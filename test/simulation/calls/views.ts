@@ -47,6 +47,7 @@ export const VIEWS = {
   getStripePublishableKey: ownView,
   viewPaymentMethod: ownView,
   viewPlanPayments: ownView,
+  previewUpgrade: { weight: 0.2, call: anybody(() => ({ licenseId: 'PROFESSIONAL' })) },
   viewAccountBalance: ownView,
   viewLedger: ownView,
   viewPayouts: ownView,

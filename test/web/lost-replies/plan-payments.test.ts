@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
 import {
+  previewUpgrade,
   savePaidRegistration,
   upgradeSubscription,
   viewPaymentMethod,
 } from '../../../shared/api/billing.ts';
 import { checkUser, refreshToken } from '../../../shared/api/current-session.ts';
-import { cents } from '../../../shared/money.ts';
+import { cents, ZERO } from '../../../shared/money.ts';
+import { fromIso } from '../../../shared/time.ts';
 import type { CurrentUser } from '../../../web/src/api/current-user.ts';
 import { storeLicense, storePricing } from '../../../web/src/features/auth/registration-choices.ts';
 import { paths } from '../../../web/src/paths.ts';
@@ -38,7 +40,11 @@ const PAYMENTS: Readonly<Record<string, PlanPayment>> = {
       const card = { id: 'pm_1', cardBrand: 'visa', cardLastFour: '4242' };
       serve(viewPaymentMethod, () => success(viewPaymentMethod, { data: [card] }));
       const opened = await openScreen(paths.subscription(), ana);
+      const pricedAt = fromIso('2026-11-21T12:00:00.000Z');
+      const price = { amount: cents(499), owed: ZERO, credit: ZERO, pricedAt };
+      serve(previewUpgrade, () => success(previewUpgrade, { data: [price] }));
       await opened.user.click(await screen.findByRole('radio', { name: /^Professional/ }));
+      await screen.findByText(/^You pay \$4\.99 today/);
       return opened;
     },
     submit: 'Upgrade Subscription',

@@ -228,6 +228,7 @@ async function plans(api: Api): Promise<void> {
   const { stripe, account, later } = api;
   const [small, large] = [await priceOf(stripe, 199), await priceOf(stripe, 499)];
   const paying = await subscribe(stripe, 'pm_card_visa', small);
+  await previewPriceChange(stripe, paying, large);
   await changePrice(stripe, paying, large);
   const [invoice] = (await stripe.invoices.list({ subscription: paying.id })).data;
   await stripe.invoices.retrieve(invoice?.id ?? '', { expand: ['customer'] });
@@ -268,6 +269,17 @@ const changePrice = (stripe: Stripe, { id, items }: Stripe.Subscription, price: 
     items: [{ id: items.data[0]?.id ?? '', price }],
     ...{ payment_behavior: 'pending_if_incomplete', proration_behavior: 'always_invoice' },
     ...{ billing_cycle_anchor: { type: 'now' }, expand: EXPAND },
+  });
+
+const previewPriceChange = (stripe: Stripe, { id, items }: Stripe.Subscription, price: string) =>
+  stripe.invoices.createPreview({
+    subscription: id,
+    subscription_details: {
+      items: [{ id: items.data[0]?.id ?? '', price }],
+      proration_behavior: 'always_invoice',
+      proration_date: items.data[0]?.current_period_start ?? 0,
+      billing_cycle_anchor: { type: 'now' },
+    },
   });
 
 async function priceOf(stripe: Stripe, unit_amount: number): Promise<string> {

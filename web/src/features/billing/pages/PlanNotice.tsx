@@ -11,14 +11,15 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/FormShell.tsx';
 import { toast } from '../../../ui/Toast.tsx';
-import { useUpgrade } from './use-upgrade.ts';
+import { useUpgrade, useUpgradePrice } from './use-upgrade.ts';
 
 /** A notice about a plan that is about to end or whose payment failed, and how to keep it. */
 export function PlanNotice({ user, plan }: { user: CurrentUser; plan: PaidPlan }) {
   const { busy, error, take } = useUpgrade();
-  const { name, price } = PLAN_TERMS[plan];
+  const { name } = PLAN_TERMS[plan];
+  const owed = useUpgradePrice(user.planPaymentFailed ? plan : undefined);
   const keep = async () => {
-    if (await take(plan)) toast.success(`You’re staying on ${name}.`);
+    if (await take(plan, owed.data)) toast.success(`You’re staying on ${name}.`);
   };
   if (user.planPaymentFailed) {
     return (
@@ -30,9 +31,15 @@ export function PlanNotice({ user, plan }: { user: CurrentUser; plan: PaidPlan }
           title="Your last payment didn’t go through"
           action={
             <div className="flex flex-wrap gap-2">
-              <Button variant="money" size="md" busy={busy} onClick={keep}>
-                Pay {formatMoney(price)} now
-              </Button>
+              {owed.isError ? (
+                <Button size="md" onClick={() => void owed.refetch()}>
+                  Try again
+                </Button>
+              ) : (
+                <Button variant="money" size="md" busy={busy} disabled={!owed.data} onClick={keep}>
+                  {owed.data ? `Pay ${formatMoney(owed.data.amount)} now` : 'Pay now'}
+                </Button>
+              )}
               <Button variant="quiet" size="md" render={<Link to={paths.paymentMethod()} />}>
                 Payment method
               </Button>
@@ -40,6 +47,7 @@ export function PlanNotice({ user, plan }: { user: CurrentUser; plan: PaidPlan }
           }
         >
           {plans.RENEWAL_FAILED}
+          {owed.isError && ` ${plans.NOT_COUNTED}`}
         </Banner>
       </>
     );

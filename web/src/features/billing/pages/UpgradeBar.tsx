@@ -9,7 +9,7 @@ import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { planRequired, requestedAddress } from '../plan-required.ts';
-import type { useUpgrade } from './use-upgrade.ts';
+import { type UpgradePrice, type useUpgrade, useUpgradePrice } from './use-upgrade.ts';
 
 export type UpgradeBarProps = Pick<ReturnType<typeof useUpgrade>, 'busy' | 'take'> & {
   plan: Plan;
@@ -24,10 +24,12 @@ export function UpgradeBar({ plan, wanted, hasCard, busy, take }: UpgradeBarProp
   const navigate = useNavigate();
   const leave = useLeaveForm();
   const goingTo = requestedAddress(useLocation().state);
+  const price = useUpgradePrice(hasCard ? wanted : undefined);
   if (!hasCard) return <NoCard goingTo={goingTo} />;
   if (!wanted) return null;
+  if (price.isError) return <PriceMissing onRetry={() => void price.refetch()} />;
   const upgrade = async () => {
-    if (!(await take(wanted))) return;
+    if (!price.data || !(await take(wanted, price.data))) return;
     const done = `You’re on ${PLAN_TERMS[wanted].name} now.`;
     if (goingTo)
       toast.info(done, { action: { label: 'Go to chat', onPress: () => navigate(goingTo) } });
@@ -35,8 +37,8 @@ export function UpgradeBar({ plan, wanted, hasCard, busy, take }: UpgradeBarProp
     leave(paths.settings());
   };
   return (
-    <ActionBar note={priceWords(plan, wanted)}>
-      <Button block variant="money" busy={busy} onClick={upgrade}>
+    <ActionBar note={price.data ? priceWords(plan, wanted, price.data) : plans.COUNTING}>
+      <Button block variant="money" busy={busy} disabled={!price.data} onClick={upgrade}>
         Upgrade Subscription
       </Button>
     </ActionBar>
@@ -55,7 +57,19 @@ function NoCard({ goingTo }: { goingTo: string | undefined }) {
   );
 }
 
-function priceWords(plan: Plan, wanted: PaidPlan): string {
+/** No amount, no button: what is charged is always shown before. */
+function PriceMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <ActionBar note={plans.NOT_COUNTED}>
+      <Button block onClick={onRetry}>
+        Try again
+      </Button>
+    </ActionBar>
+  );
+}
+
+function priceWords(plan: Plan, wanted: PaidPlan, { amount, owed, credit }: UpgradePrice): string {
   const { price } = PLAN_TERMS[wanted];
-  return plan === 'FREE' ? plans.firstMonth(price) : plans.upgrade(price, PLAN_TERMS[plan].name);
+  if (plan === 'FREE') return plans.firstMonth(amount);
+  return plans.upgrade({ amount, price, owed, credit, before: PLAN_TERMS[plan].name });
 }

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
-import { upgradeSubscription } from '../../../../../shared/api/billing.ts';
+import { previewUpgrade, upgradeSubscription } from '../../../../../shared/api/billing.ts';
+import type { Output } from '../../../../../shared/api/operation.ts';
 import type { PaidPlan } from '../../../../../shared/rules/billing/plans.ts';
-import { call } from '../../../api/client.ts';
+import { call, isRefusal } from '../../../api/client.ts';
+import { query, refresh, useEntity } from '../../../api/queries.ts';
 import { failureWords } from '../../../forms/submission.ts';
 import { withBankAuthentication } from '../card/bank-authentication.ts';
 import {
@@ -14,14 +16,20 @@ import { followPlan } from './plan-change.ts';
 
 const FAILED = 'Error while upgrading subscription';
 
-/** Buys a plan, including the bank's authentication, and returns whether that succeeded. One at a time. */
+/** What an upgrade charges today, as the server counted it. */
+export type UpgradePrice = Output<typeof previewUpgrade>['data'][number];
+
+/**
+ * Buys a plan, including the bank's authentication, and returns whether that succeeded. One at a time. `shown`: the price on the screen, which is
+ * charged; if the upgrade would cost another amount by now, nothing is charged and the new amount is loaded.
+ */
 export function useUpgrade() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const underWay = useRef(false);
   /** Whether the response to the last attempt was lost. */
   const isUnknown = useRef(false);
-  const take = async (licenseId: PaidPlan): Promise<boolean> => {
+  const take = async (licenseId: PaidPlan, shown?: UpgradePrice): Promise<boolean> => {
     if (underWay.current) return false;
     underWay.current = true;
     setBusy(true);
@@ -34,10 +42,16 @@ export function useUpgrade() {
         isUnknown.current = false;
       }
       await followPlan(
-        await withBankAuthentication(() => call(upgradeSubscription, { licenseId })),
+        await withBankAuthentication(() =>
+          call(upgradeSubscription, {
+            licenseId,
+            ...(shown && { price: shown.amount, pricedAt: shown.pricedAt }),
+          }),
+        ),
       );
       return true;
     } catch (fault) {
+      if (isRefusal(fault, 'PRICE_CHANGED')) await refresh(previewUpgrade);
       if (!isOutcomeUnknown(fault)) {
         setError(failureWords(FAILED, fault));
         return false;
@@ -53,4 +67,13 @@ export function useUpgrade() {
     }
   };
   return { busy, error, take };
+}
+
+/** What a plan costs today; undefined asks for none. It is asked for anew each time, because it falls with every hour of the month. */
+export function useUpgradePrice(wanted: PaidPlan | undefined) {
+  return useEntity({
+    ...query(previewUpgrade, { licenseId: wanted ?? 'STARTER' }),
+    enabled: wanted !== undefined,
+    staleTime: 0,
+  });
 }

@@ -1,0 +1,160 @@
+import { describe, expect, test } from '@jest/globals';
+import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { expectLedgerMatchesStripe } from '../../support/money.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import {
+  accountOf,
+  advanceWithWebhooks,
+  deliverWebhooks,
+  invoicesOf,
+  MONTH,
+  onPlan,
+  preview,
+  putOnFile,
+  subscriptionsOf,
+  upgrade,
+  withCard,
+} from '../../support/plans.ts';
+import { worldOfEachTest } from '../../support/test-world.ts';
+
+/* What an upgrade charges is what was shown before. docs/product/billing.md#changing-the-plan */
+
+const world = worldOfEachTest();
+
+const again = (person: Person) => signedInAgain(world, person);
+const charged = () =>
+  invoicesOf(world)
+    .filter(({ status }) => status === 'paid')
+    .map(({ amount_paid }) => amount_paid / 100);
+
+/** The month that is paid, in milliseconds. */
+function month() {
+  const [item] = subscriptionsOf(world)[0]?.items.data ?? [];
+  if (!item) throw new Error('there is no subscription');
+  return { start: item.current_period_start * 1_000, end: item.current_period_end * 1_000 };
+}
+
+/** The price that is shown, as the page sends it with the upgrade. */
+async function shownTo(person: Person, licenseId = 'PROFESSIONAL') {
+  const { amount: price, pricedAt } = (await preview(await again(person), licenseId)).body.data[0];
+  return { price, pricedAt };
+}
+
+describe('previewUpgrade', () => {
+  test('shows the whole price from the free plan', async () => {
+    const { body } = await preview(await withCard(world), 'STARTER');
+    expect(body.data).toMatchObject([{ amount: 1.99, owed: 0, credit: 0 }]);
+  });
+
+  test('shows the price less what the rest of the paid month is worth, and changes nothing', async () => {
+    const person = await onPlan(world);
+    const { start, end } = month();
+    world.advance((end - start) / 2);
+    const before = invoicesOf(world);
+    const { body } = await preview(await again(person));
+    expect(body.data).toMatchObject([{ amount: 3.99, owed: 0, credit: 1 }]);
+    expect(invoicesOf(world)).toEqual(before);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+  });
+
+  test('adds the month that a failed renewal owes', async () => {
+    const person = await onPlan(world);
+    await putOnFile(person, 'pm_card_chargeCustomerFail');
+    await advanceWithWebhooks(world, MONTH);
+    const [{ amount, owed, credit }] = (await preview(await again(person))).body.data;
+    expect(owed).toBe(1.99);
+    expect(amount).toBeCloseTo(4.99 - credit + owed, 5);
+  });
+
+  test('costs nothing for the plan that the person has', async () => {
+    const { body } = await preview(await onPlan(world), 'STARTER');
+    expect(body.data).toMatchObject([{ amount: 0, owed: 0, credit: 0 }]);
+  });
+
+  test('refuses a smaller plan, and any before the registration is finished', async () => {
+    const larger = await onPlan(world, 'PROFESSIONAL');
+    expect((await preview(larger, 'STARTER')).body.status).toBe('WRONG_STATUS');
+    const unregistered = await newPerson(world, { licenseId: 'NONE' });
+    expect((await preview(unregistered)).body.status).toBe('WRONG_STATUS');
+  });
+
+  test('is refused while Stripe does not respond', async () => {
+    const person = await onPlan(world);
+    const path = '/v1/invoices/create_preview';
+    world.stripe.faults.next({ kind: 'refuse-connection', path, times: 3 });
+    expect((await preview(person)).body.status).toBe('UNAVAILABLE');
+  });
+});
+
+describe('an upgrade with the price that was shown', () => {
+  test('charges exactly that, also when the rest of the month has lost a cent since', async () => {
+    const person = await onPlan(world);
+    const { start, end } = month();
+    // The rest of the month is worth 100.5 cents then.
+    const rounded = end - (end - start) * (100.5 / 199);
+    world.advance(rounded - 30 * MINUTE - world.now());
+    const shown = await shownTo(person);
+    world.advance(HOUR - MINUTE);
+    expect((await shownTo(person)).price).toBeCloseTo(shown.price + 0.01, 5);
+    expect((await upgrade(await again(person), 'PROFESSIONAL', shown)).http).toBe(200);
+    expect(charged()[0]).toBe(shown.price);
+    await deliverWebhooks(world);
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('is refused with the new amount, before anything is charged, if it would cost another', async () => {
+    const person = await onPlan(world);
+    world.advance(15 * DAY);
+    const shown = await shownTo(person);
+    const other = { ...shown, price: shown.price - 0.01 };
+    expect(await upgrade(await again(person), 'PROFESSIONAL', other)).toMatchObject({
+      http: 409,
+      body: { status: 'PRICE_CHANGED', price: shown.price, message: /Nothing was charged/ },
+    });
+    expect(charged()).toEqual([1.99]);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+  });
+
+  test('is refused if it was shown more than an hour ago, or in the month before', async () => {
+    const person = await onPlan(world);
+    const shown = await shownTo(person);
+    world.advance(HOUR + MINUTE);
+    const old = await upgrade(await again(person), 'PROFESSIONAL', shown);
+    expect(old.body.status).toBe('PRICE_CHANGED');
+    world.advance(month().end - 10 * MINUTE - world.now());
+    const before = await shownTo(person);
+    await advanceWithWebhooks(world, 20 * MINUTE);
+    const other = await upgrade(await again(person), 'PROFESSIONAL', before);
+    expect(other.body.status).toBe('PRICE_CHANGED');
+    expect(charged()).toEqual([1.99]);
+  });
+
+  test('pays a failed renewal and the upgrade, which together are what was shown', async () => {
+    const person = await onPlan(world);
+    await putOnFile(person, 'pm_card_chargeCustomerFail');
+    await advanceWithWebhooks(world, MONTH);
+    await putOnFile(await again(person));
+    const shown = await shownTo(person);
+    const paidBefore = charged().length;
+    expect((await upgrade(await again(person), 'PROFESSIONAL', shown)).http).toBe(200);
+    const paid = charged().slice(0, charged().length - paidBefore);
+    expect(paid.reduce((sum, one) => sum + one, 0)).toBeCloseTo(shown.price, 5);
+  });
+
+  test('succeeds again, without another charge, if the response was lost', async () => {
+    const person = await onPlan(world);
+    const shown = await shownTo(person);
+    expect((await upgrade(person, 'PROFESSIONAL', shown)).http).toBe(200);
+    expect((await upgrade(person, 'PROFESSIONAL', shown)).http).toBe(200);
+    expect(charged()).toHaveLength(2);
+  });
+
+  test('from the free plan is refused if the plan costs another amount now', async () => {
+    const person = await withCard(world);
+    const shown = await shownTo(person, 'STARTER');
+    const refused = await upgrade(await again(person), 'STARTER', { ...shown, price: 0.99 });
+    expect(refused.body).toMatchObject({ status: 'PRICE_CHANGED', price: 1.99 });
+    expect((await upgrade(await again(person), 'STARTER', shown)).http).toBe(200);
+    expect(charged()).toEqual([1.99]);
+  });
+});
