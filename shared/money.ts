@@ -42,11 +42,11 @@ export function fromDollars(dollars: number): Cents {
 }
 
 /**
- * Formats an amount for people: `$1,234.50`, or `−$1.00` with a minus sign if negative. Files for programs have `toDollars` instead.
+ * Formats an amount for people: `$1,234.50`, or `− $1.00` with a minus sign and a space that does not break if negative. Files for programs have `toDollars` instead.
  * As `prettyDate`, not by a format of the language.
  */
 export function formatMoney(amount: Cents): string {
   const absolute = Math.abs(amount);
   const remainder = String(absolute % 100).padStart(2, '0');
-  return `${amount < 0 ? '−' : ''}$${formatCount(Math.floor(absolute / 100))}.${remainder}`;
+  return `${amount < 0 ? '−\u00a0' : ''}$${formatCount(Math.floor(absolute / 100))}.${remainder}`;
 }

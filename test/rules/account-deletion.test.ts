@@ -64,7 +64,7 @@ describe('the deletion of an account', () => {
     const facts = withFacts({ balance: -1 });
     expect(deletionObstacle(facts)).toBeUndefined();
     expect(ownDeletionObstacle(facts)).toBe(
-      'Your balance is −$0.01, because payments were taken back. Please ask us for help.',
+      'Your balance is −\u00a0$0.01, because payments were taken back. Please ask us for help.',
     );
   });
 

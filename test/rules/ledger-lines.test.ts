@@ -30,8 +30,8 @@ describe('the formula of a ledger line', () => {
     [answered(2_500), '$25.00 − 10% ($2.50) − $0.50 = $22.00'],
     [answered(299), '$2.99 − 10% ($0.30) − $0.50 = $2.19'],
     [answered(2_500, 'STARTER'), '$25.00 − 5% ($1.25) − $0.40 = $23.35'],
-    [ledgerLineOf({ ...payoutPaidEntry(payout), at }, 'ana'), '− $22.00'],
-    [ledgerLineOf({ ...payoutReturnedEntry(payout), at }, 'ana'), '+ $22.00'],
+    [ledgerLineOf({ ...payoutPaidEntry(payout), at }, 'ana'), '−\u00a0$22.00'],
+    [ledgerLineOf({ ...payoutReturnedEntry(payout), at }, 'ana'), '+\u00a0$22.00'],
   ])('is correct for case %#: %s', (line, words) => expect(formulaOf(line)).toBe(words));
 
   test('omits fee terms if the entry has none', () => {
@@ -86,7 +86,7 @@ test.each<[cause: string, now: Parameters<typeof ledgerLineOf>[2], what: string]
 });
 
 test('an amount of nothing has a plus sign', () => {
-  expect(signedMoney(cents(0))).toBe('+ $0.00');
+  expect(signedMoney(cents(0))).toBe('+\u00a0$0.00');
 });
 
 test('a ledger entry of an unknown kind is shown with its amount', () => {

@@ -50,6 +50,6 @@ describe('an amount of money', () => {
       }),
     );
     expect(formatMoney(cents(123_450))).toBe('$1,234.50');
-    expect(formatMoney(cents(-100))).toBe('−$1.00');
+    expect(formatMoney(cents(-100))).toBe('−\u00a0$1.00');
   });
 });

@@ -12,7 +12,7 @@ test('formatCount formats a whole number as the number format of American Englis
 test('formatMoney and prettyDate say what the formats of American English say', () => {
   const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   for (const amount of [0, 5, 99, 100, 850, 123_450, 100_000_000, -1, -100, -123_456])
-    expect(formatMoney(cents(amount))).toBe(dollars.format(amount / 100).replace('-', '−'));
+    expect(formatMoney(cents(amount))).toBe(dollars.format(amount / 100).replace('-', '−\u00a0'));
   const style = { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const;
   const dates = new Intl.DateTimeFormat('en-US', style);
   for (let month = 0; month < 24; month += 1) {

@@ -1,4 +1,4 @@
-import { type Cents, cents, formatMoney, negative, plus, share, ZERO } from '../../money.ts';
+import { type Cents, cents, formatMoney, plus, share, ZERO } from '../../money.ts';
 import type { Instant } from '../../time.ts';
 import { type ClaimState, isReturned } from '../conversations/claim-states.ts';
 import type { DisputeState } from '../conversations/conversations.ts';
@@ -108,5 +108,5 @@ export function formulaOf(line: LedgerLine): string {
 
 /** An amount with its sign, so that it does not depend on color: `+ $22.00`, `− $22.00`. */
 export function signedMoney(amount: Cents): string {
-  return amount < 0 ? `− ${formatMoney(negative(amount))}` : `+ ${formatMoney(cents(amount))}`;
+  return amount < 0 ? formatMoney(amount) : `+\u00a0${formatMoney(cents(amount))}`;
 }

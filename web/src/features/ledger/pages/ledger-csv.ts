@@ -50,7 +50,7 @@ function rowOf(line: LedgerLine, balance: Cents): string[] {
     net > 0 ? amountOf(net) : '',
     net < 0 ? amountOf(negative(net)) : '',
     amountOf(balance),
-    withFee ? formulaOf(line).replaceAll('−', '-') : '',
+    withFee ? formulaOf(line).replaceAll('−', '-').replaceAll('\u00a0', ' ') : '',
   ];
 }
 
