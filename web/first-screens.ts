@@ -110,11 +110,15 @@ export function firstScreens(): Plugin {
             '<!--screens-->',
             () => script('screens', data) + script('outlines', JSON.stringify(OUTLINES)),
           )
-          .replace('<!--outlines-->', bundle ? await outlines() : '');
+          .replace('<!--outlines-->', bundle ? await outlines() : '')
+          .replace(CODE_OF_THE_APP, '$& fetchpriority="low"');
       },
     },
   };
 }
+
+/** The elements that load the app. Its code comes after the font of the outline, and after the answers of the API, which are small. */
+const CODE_OF_THE_APP = /<(script type="module"|link rel="modulepreload")/g;
 
 const script = (id: string, json: string) =>
   `<script type="application/json" id="${id}">${json}</script>`;

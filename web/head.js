@@ -243,6 +243,8 @@
     for (const file of screen.files) {
       const link = document.createElement('link');
       link.rel = 'modulepreload';
+      // As the code of the app: web/first-screens.ts.
+      link.fetchPriority = 'low';
       link.href = file;
       document.head.append(link);
     }

@@ -95,6 +95,11 @@ test('a screen that asks for one thing shows the outline of one field', async ()
   expect(await fields('/register', null)).toBe(8);
 });
 
+test('a chat shows the place of its messages, and of the next one', async () => {
+  const outline = await shownAt(`/chat-viewer/${ID}`, '{}');
+  expect(outline?.querySelector('.action-bar')?.textContent).toBe('Write a message');
+});
+
 test('a screen of text shows lines without faces and fields', async () => {
   for (const path of ['/privacy-policy', '/settings/leaving', '/cancel-subscription']) {
     const content = (await shownAt(path, '{}'))?.querySelectorAll('.skeleton:not(.action-bar *)');

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { LoaderFunctionArgs } from 'react-router';
-import { prefetchOnIntent } from '../../../web/src/shell/route-prefetch.ts';
+import { prefetchOnIntent, prefetchWhenIdle } from '../../../web/src/shell/route-prefetch.ts';
 
 /* Loading before a link is clicked, in jsdom. */
 
@@ -61,4 +61,13 @@ test('a press with another button, or on a link to another site, loads no data',
   pointer('pointerdown', 'mouse');
   await jest.advanceTimersByTimeAsync(1_000);
   expect(load).not.toHaveBeenCalled();
+});
+
+test('other screens are loaded while the browser is idle, but never in the first seconds of the first one', async () => {
+  const others = prefetchWhenIdle([{ path: '/letters/:id', lazy }], ['/letters/7']);
+  await jest.advanceTimersByTimeAsync(4_000);
+  expect(lazy).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(3_000);
+  await others;
+  expect(lazy).toHaveBeenCalledTimes(1);
 });

@@ -49,6 +49,20 @@ export function FormShape({ fields, isLong = false }: FormShapeProps) {
   );
 }
 
+/** Where messages of a chat are written. */
+export function ComposerShape() {
+  return (
+    <div className="action-bar safe-bottom border-rule border-t bg-card px-2 pt-2 min-[40rem]:bg-paper">
+      <div className="flex items-end gap-1.5">
+        <div className="size-11" />
+        <div className="size-11" />
+        <div className="composer-box text-soft">Write a message</div>
+        <div className="skeleton size-11 rounded-full!" />
+      </div>
+    </div>
+  );
+}
+
 /** The bar at the bottom, with a button. */
 function Bar() {
   return (

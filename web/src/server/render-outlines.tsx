@@ -16,6 +16,7 @@ import { ShellContext } from '../shell/shell-context.ts';
 import { shellPaths } from '../shell-paths.ts';
 import { CardSkeleton, LetterSkeleton, RowsSkeleton } from '../ui/Skeletons.tsx';
 import {
+  ComposerShape,
   FormShape,
   PictureShape,
   QuestionShape,
@@ -68,8 +69,11 @@ const SHAPES: Readonly<Record<Shape, ReactElement>> = {
     </div>
   ),
   chat: (
-    <div className={PADDED}>
-      <LogSkeleton />
+    <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex flex-1 flex-col justify-end px-4 pt-5.5 pb-1.5">
+        <LogSkeleton />
+      </div>
+      <ComposerShape />
     </div>
   ),
   field: <FormShape fields={1} />,

@@ -70,11 +70,15 @@ function linkedBy(target: EventTarget | null): string | undefined {
   return isPage && navigator.onLine ? link.href : undefined;
 }
 
-/** Loads the code of these screens one after the other while the browser is idle. */
+/** The time (ms) that the first screen has for itself: on a slow phone, other code would come before its data. */
+const FOR_THE_FIRST_SCREEN = 5_000;
+
+/** Loads the code of these screens one after the other while the browser is idle, once the first screen had its time. */
 export async function prefetchWhenIdle(
   routes: readonly RouteObject[],
   addresses: readonly string[],
 ): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, FOR_THE_FIRST_SCREEN));
   for (const address of addresses) {
     await whenIdle();
     if (isSavingData() || !navigator.onLine) return;

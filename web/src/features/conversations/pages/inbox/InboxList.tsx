@@ -72,11 +72,6 @@ export function InboxList({ filter, onFilter }: InboxListProps) {
         </div>
       )}
       {(filter === 'ALL' || filter === 'PENDING') && <AnswerAll viewerId={viewerId} />}
-      {rows?.some(({ status }) => status === 'PENDING') && (
-        <div className="empty:hidden mb-2">
-          <NotificationPrompt title="Get notified about new messages" orEmail={false} />
-        </div>
-      )}
       <PagedList
         label="Inbound Messages"
         list={list}
@@ -86,9 +81,10 @@ export function InboxList({ filter, onFilter }: InboxListProps) {
       >
         {(row) => <InboxRowView row={row} viewerId={viewerId} now={now} />}
       </PagedList>
-      {/* Below the rows, because it is known later than they are. */}
+      {/* Below the rows, which are what the person came for. */}
       {rows?.some(({ status }) => status === 'PENDING') && (
         <div className="empty:hidden mt-4">
+          <NotificationPrompt title="Get notified about new messages" orEmail={false} />
           <EmailWherePushFails title="Hear about new messages by email" />
         </div>
       )}
@@ -111,15 +107,14 @@ function Summary() {
   };
   const money = stats && waitingMoney(known);
   return (
-    <p className={SUMMARY}>
-      {dueWords(known, now)}
+    <div className={SUMMARY}>
+      <p>{dueWords(known, now)}</p>
       {money && (
-        <>
-          {' · '}
+        <p>
           <strong className="font-semibold text-ink">{money}</strong> waiting
-        </>
+        </p>
       )}
-    </p>
+    </div>
   );
 }
 
