@@ -1,9 +1,10 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { CliError } from '../lib/cli-error.ts';
 import { shownUrl } from '../lib/local/front/front.ts';
-import { type Local, startLocal } from '../lib/local/local.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_STAFF, demoDeskLink } from '../lib/local/seed/demo.ts';
+import { startLocal } from '../lib/local/local.ts';
 import { Shutdown } from '../lib/local/shutdown.ts';
+import { beginning, stepLine, welcome } from '../lib/local/terminal.ts';
 import { readOptions } from '../lib/operator/command.ts';
 
 /* `npm start`: the whole product on this machine. */
@@ -25,12 +26,19 @@ The environment:
 const GRACE_MS = 1_800;
 const shutdown = new Shutdown();
 let signals = 0;
+/** The process that runs the product since it was started over. */
+let running: ChildProcess | undefined;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => void stop());
+  process.on(signal, () => void stop(signal));
 
 /** Stops everything in order. A second signal, or the end of the grace period, stops it at once. */
-async function stop(): Promise<void> {
+async function stop(signal: NodeJS.Signals): Promise<void> {
+  if (running) {
+    // Ctrl-C reaches both processes; a signal to this one alone is passed on.
+    if (signal !== 'SIGINT') running.kill(signal);
+    return;
+  }
   signals += 1;
   if (signals > 1) process.exit(130);
   setTimeout(() => process.exit(130), GRACE_MS).unref();
@@ -58,23 +66,31 @@ async function stageSettings() {
   return { settings: readStageSettings(stage) };
 }
 
-function welcome(local: Local, seconds: string, seeded: boolean): string {
-  const people = DEMO_ACCOUNTS.map(({ username, about }) => `    ${username.padEnd(14)} ${about}`);
-  const url = shownUrl(local.url);
-  const links = DEMO_STAFF.map(
-    (username) =>
-      `    ${username.padEnd(14)} ${url}/settings/security#desk=${demoDeskLink(username)}`,
-  );
-  return [
-    '',
-    `  ReplyPaid runs at   ${url}`,
-    `  Phone, clock, money ${url}/_local`,
-    '',
-    ...(seeded ? [`  Sign in as (password ${DEMO_PASSWORD})`, ...people, ''] : []),
-    ...(seeded ? ['  Staff add their passkey for the desk by a link, once', ...links, ''] : []),
-    `  Ready in ${seconds} s. Ctrl-C stops it. Data is kept for the next start; --fresh deletes it.`,
-    '',
-  ].join('\n');
+/** The exit code with which a process asks the one that started it to start over with new data. */
+const START_OVER = 75;
+
+/**
+ * Stops everything, and starts again with new data in another process, because the modules of this one keep what they have read. This
+ * process stays for the terminal, and starts the next one too when that is asked to start over.
+ */
+async function startOver(port: number): Promise<void> {
+  await shutdown.close();
+  if (process.env.STARTED_OVER) process.exit(START_OVER);
+  const given = process.argv.slice(2).filter((option) => option !== '--fresh');
+  let code: number | null;
+  do {
+    const child = spawn(
+      process.execPath,
+      [...process.execArgv, import.meta.filename, ...given, '--fresh'],
+      {
+        stdio: 'inherit',
+        env: { ...process.env, STARTED_OVER: 'yes', PORT: String(port) },
+      },
+    );
+    running = child;
+    code = await new Promise((resolve) => child.once('exit', resolve));
+  } while (code === START_OVER);
+  process.exit(code ?? 130);
 }
 
 try {
@@ -90,8 +106,20 @@ try {
     web: !noWeb,
     ...(await stageSettings()),
     shutdown,
+    onListening: (url) => console.log(beginning(url, !noWeb)),
+    onStep: (step) => console.log(stepLine(step)),
+    startOver: (port) => void startOver(port),
   });
-  if (signals === 0) console.log(welcome(local, process.uptime().toFixed(1), !noSeed));
+  const people = noSeed ? [] : await local.people();
+  if (signals === 0)
+    console.log(
+      welcome({
+        url: shownUrl(local.url),
+        seconds: process.uptime(),
+        people,
+        hasDesk: people.some(({ isStaff }) => isStaff),
+      }),
+    );
 } catch (fault) {
   if (signals === 0) {
     console.error(fault instanceof CliError ? fault.message : fault);

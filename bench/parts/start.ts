@@ -37,7 +37,7 @@ function start(...options: string[]): Promise<Running> {
     child.once('exit', () => reject(new Error(`The product did not start:\n${said}`)));
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       said += text;
-      const url = /runs at +(http:\S+)/.exec(said)?.[1];
+      const url = /The product +(http:\S+)/.exec(said)?.[1];
       if (url && said.includes('Ready in'))
         resolve({ child, url, seconds: (performance.now() - began) / 1_000 });
     });

@@ -50,7 +50,12 @@ type EmulatorOptions = {
   /** The text of a file of the web app, by its key; undefined if there is none. */
   readonly webFile: (key: string) => Promise<string | undefined>;
   readonly onFault: FaultReporter;
+  /** Run the work of two steps of the start. */
+  readonly database: RunStep;
+  readonly cards: RunStep;
 };
+
+type RunStep = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Starts the emulators, and registers each with the shutdown. */
 export async function startEmulators(
@@ -70,7 +75,7 @@ export async function startEmulators(
   const media = new MediaStore(folder);
   const sites = new Sites(folder, options.origin);
   const [engine, aws, stripe] = await Promise.all([
-    startTable(options, shutdown),
+    options.database(() => startTable(options, shutdown)),
     startAws({
       secrets: () => secrets,
       onTextMessage: (message) => phone.receive(message),
@@ -80,7 +85,7 @@ export async function startEmulators(
       webFile: options.webFile,
       media,
     }),
-    options.realStripe ? undefined : startStripe(options),
+    options.realStripe ? undefined : options.cards(() => startStripe(options)),
   ]);
   shutdown.add(() => aws.stop());
   shutdown.add(() => stripe?.close());

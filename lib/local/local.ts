@@ -8,6 +8,7 @@ import { WEB_BUCKET } from './aws/s3.ts';
 import { buildFunctions, buildWeb, watchedDirectory, watchFunctions } from './builds.ts';
 import { Bus } from './bus.ts';
 import { Clock } from './clock.ts';
+import { demoPeople, type ShownPerson } from './demo-people.ts';
 import { type Emulators, startEmulators } from './emulators.ts';
 import { FaultLog } from './faults.ts';
 import { controlPlane } from './front/control.ts';
@@ -19,6 +20,7 @@ import { readLedger } from './ledger.ts';
 import { LiveServer } from './live/live-server.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { localSecrets, realStripeFrom } from './secrets.ts';
+import { CREATORS, SENDERS } from './seed/people.ts';
 import { Shutdown } from './shutdown.ts';
 import {
   awsEnvironment,
@@ -29,6 +31,7 @@ import {
   publicSettings,
   type StageSettings,
 } from './stage.ts';
+import { type ShownStep, StartSteps } from './start-steps.ts';
 import { startWorkers } from './workers.ts';
 
 /* The whole product on this machine: the deployed bundles, and an emulator of each service that they use. */
@@ -57,6 +60,12 @@ type LocalOptions = {
   readonly settings?: StageSettings;
   /** Shuts down the started parts, even before startLocal returns. */
   readonly shutdown?: Shutdown;
+  /** Called with the address as soon as it is taken: from then on a browser may come, and waits. */
+  readonly onListening?: (url: string) => void;
+  /** Called with each step of the start when it is done. */
+  readonly onStep?: (step: ShownStep) => void;
+  /** Starts over with new data, for the button of the page below /_local; absent where nothing can restart the process. */
+  readonly startOver?: (port: number) => void;
 };
 
 /** The product while it runs. */
@@ -67,6 +76,8 @@ export type Local = {
   advance(seconds: number): Promise<void>;
   /** Resolves when every event published so far is processed by its subscribers. */
   drain(): Promise<void>;
+  /** The demo people who are there, with what each of them shows now. */
+  people(): Promise<ShownPerson[]>;
   /** Stops everything, last started first. The data stays in the folder. */
   stop(): Promise<void>;
 };
@@ -95,21 +106,20 @@ async function start(options: LocalOptions, shutdown: Shutdown): Promise<Local> 
   const { folder } = options;
   const lock = await takeLock(folder);
   shutdown.add(() => lock.release());
-  const front = await startFront(options.port, options.host ?? '127.0.0.1');
+  const isNew = options.fresh === true || !isFirstStartComplete(folder);
+  const isSeeded = isNew && options.seed !== false;
+  const steps = new StartSteps(stepsOf(options, isSeeded), options.onStep);
+  const front = await startFront(options.port, options.host ?? '127.0.0.1', () => steps.states());
   shutdown.add(() => front.close());
   lock.recordUrl(shownUrl(front.url));
+  options.onListening?.(shownUrl(front.url));
 
-  const isNew = options.fresh === true || !isFirstStartComplete(folder);
   if (isNew) emptyFolder(folder);
   mkdirSync(folder, { recursive: true });
   const faults = new FaultLog(folder, options.quiet ? () => undefined : console.log);
 
-  const machine = await startMachine({ options, front, lock, isNew, faults }, shutdown);
-  if (isNew && options.seed !== false) {
-    const { seedWorld } = await import('./seed/seed-world.ts');
-    const seeding = { url: front.url, ...machine, conversations: !machine.realStripe };
-    await machine.bus.without(WITHOUT_EFFECT, () => seedWorld(seeding));
-  }
+  const machine = await startMachine({ options, front, lock, isNew, faults, steps }, shutdown);
+  if (isSeeded) await steps.run(PEOPLE_STEP, () => seed(front, machine));
   await makeSupportAccount(machine.clock);
   await machine.web;
   markFirstStartComplete(folder);
@@ -119,8 +129,33 @@ async function start(options: LocalOptions, shutdown: Shutdown): Promise<Local> 
     clock: machine.clock,
     advance: (seconds) => machine.time.advance(seconds * 1_000),
     drain: machine.drain,
+    people: () => demoPeople(instant(machine.clock.now())),
     stop: () => shutdown.close(),
   };
+}
+
+const DATABASE_STEP = 'Database';
+const CARDS_STEP = 'Card payments, emulated';
+const FUNCTIONS_STEP = 'Functions';
+const WEB_STEP = 'Web app';
+const PEOPLE_STEP = `${CREATORS.length + SENDERS.length} people and their letters`;
+
+/** The names of the steps of a start, in the order in which they are shown. */
+function stepsOf({ watch, web }: LocalOptions, isSeeded: boolean): string[] {
+  return [
+    DATABASE_STEP,
+    ...(realStripeFrom(process.env) ? [] : [CARDS_STEP]),
+    FUNCTIONS_STEP,
+    ...(watch || web === false ? [] : [WEB_STEP]),
+    ...(isSeeded ? [PEOPLE_STEP] : []),
+  ];
+}
+
+async function seed(front: Front, machine: Awaited<ReturnType<typeof startMachine>>) {
+  const { seedWorld } = await import('./seed/seed-world.ts');
+  const { url, ownKey } = front;
+  const seeding = { url, ownKey, ...machine, conversations: !machine.realStripe };
+  await machine.bus.without(WITHOUT_EFFECT, () => seedWorld(seeding));
 }
 
 /** Creates the support account if it is missing, as a deployment does, in new and in existing data. */
@@ -142,10 +177,11 @@ type MachineOptions = {
   readonly lock: Lock;
   readonly isNew: boolean;
   readonly faults: FaultLog;
+  readonly steps: StartSteps;
 };
 
 async function startMachine(
-  { options, front, lock, isNew, faults }: MachineOptions,
+  { options, front, lock, isNew, faults, steps }: MachineOptions,
   shutdown: Shutdown,
 ) {
   const { folder, watch = false } = options;
@@ -159,8 +195,11 @@ async function startMachine(
     now: clock.now,
     call: (name, event) => work(`events/${name}`, event),
   });
-  const building = watch ? undefined : buildFunctions(print, options);
-  const buildingWeb = watch || options.web === false ? undefined : buildWeb(shutdown);
+  const building = watch
+    ? undefined
+    : steps.run(FUNCTIONS_STEP, () => buildFunctions(print, options));
+  const buildingWeb =
+    watch || options.web === false ? undefined : steps.run(WEB_STEP, () => buildWeb(shutdown));
   for (const build of [building, buildingWeb]) build?.catch(() => undefined);
   let development: Development | undefined;
   const shown = publicSettings(options.settings);
@@ -184,6 +223,8 @@ async function startMachine(
       onLiveEvents: (channel, events) => live.publish(channel, events),
       webFile: async (key) => (development ? development.textOf(key) : (await web)?.textOf(key)),
       onFault: faults.report,
+      database: (work) => steps.run(DATABASE_STEP, work),
+      cards: (work) => steps.run(CARDS_STEP, work),
     },
     shutdown,
   );
@@ -194,7 +235,12 @@ async function startMachine(
   lock.recordEnvironment(environment());
 
   const directory = (await building) ?? watchedDirectory();
-  if (watch) shutdown.add(await watchFunctions(directory, print, () => lambdas.reload()));
+  if (watch)
+    shutdown.add(
+      await steps.run(FUNCTIONS_STEP, () =>
+        watchFunctions(directory, print, () => lambdas.reload()),
+      ),
+    );
   const lambdas = new Lambdas({
     directory,
     workerFile: workerFileOf(directory),
@@ -227,13 +273,16 @@ async function startMachine(
     web,
     development,
     control: controlPlane({
+      ...{ folder, url: front.url },
       ...{ clock, time, schedules, phone, mailbox, push, bus, drain, stripe, live, sites },
       emailFeedback: (detail) => work(systemFunctions.receiveEmailFeedback.file, { detail }),
       ledger: () => readLedger(engine.url, TABLE_NAME),
       engine,
       isStarted: () => started,
+      startOver: options.startOver && (() => options.startOver?.(front.port)),
     }),
     onFault: faults.report,
+    isReady: () => started,
   });
   const begin = () => {
     started = true;

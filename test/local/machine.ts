@@ -30,7 +30,7 @@ export class Machine {
     for (const stream of [this.process.stdout, this.process.stderr])
       stream?.on('data', (text) => {
         this.#said += text;
-        this.#url = /runs at +(http:\/\/\S+)/.exec(this.#said)?.[1] ?? this.#url;
+        this.#url = /The product +(http:\/\/\S+)/.exec(this.#said)?.[1] ?? this.#url;
       });
   }
 

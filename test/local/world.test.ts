@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type Local, startLocal } from '../../lib/local/local.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE, DEMO_STAFF_PEOPLE } from '../../lib/local/seed/demo.ts';
 import { CREATORS } from '../../lib/local/seed/people.ts';
 import { STATUSES } from '../../shared/rules/conversations/conversations.ts';
 import { Person } from '../support/client.ts';
@@ -34,7 +34,7 @@ async function statusesSeenBy(username: string, operation: string): Promise<Set<
 
 describe('the seeded local world', () => {
   test('has accounts that can sign in with the printed passwords', async () => {
-    for (const { username } of DEMO_ACCOUNTS) {
+    for (const { username } of [...DEMO_PEOPLE, ...DEMO_STAFF_PEOPLE]) {
       const { http } = await new Person(local.url).signIn(username, DEMO_PASSWORD);
       expect([username, http]).toEqual([username, 200]);
     }

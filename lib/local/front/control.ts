@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import plans from 'libphonenumber-js/min/metadata';
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import { phoneNumberOf } from '../../../shared/rules/auth/phone-numbers.ts';
-import { decodeForm } from '../../../shared/wire.ts';
 import { browserHandler, type StripeEmulator } from '../../stripe-emulator/index.ts';
 import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
@@ -25,11 +23,17 @@ import { setPageHeaders } from './page-headers.ts';
 import { atReadersAddress } from './reader-address.ts';
 import { refuse, sendJson, succeed } from './replies.ts';
 import { readBody } from './request-body.ts';
-import { filesOf } from './static-files.ts';
+import { fieldsOf } from './request-fields.ts';
+import { signInAs, signOutHere } from './sign-in.ts';
+import { sendPageFile } from './waiting-page.ts';
 
 /* The control plane below /_local: its API, a page for developers, and the Stripe emulator. */
 
 type ControlParts = {
+  /** The folder for all data. */
+  readonly folder: string;
+  /** The address at which the product is called. */
+  readonly url: string;
   readonly clock: Clock;
   readonly time: TimeMachine;
   readonly schedules: Schedules;
@@ -48,6 +52,8 @@ type ControlParts = {
   readonly engine: SupervisedEngine;
   /** Whether the start is complete. */
   readonly isStarted: () => boolean;
+  /** Starts over with new data; absent where nothing can restart the process. */
+  readonly startOver: (() => void) | undefined;
 };
 
 type Route = {
@@ -59,10 +65,10 @@ type Route = {
 /** The faults of Stripe that end by themselves. */
 const INJECTED = ['lose-reply', 'refuse-connection', 'status-500', 'rate-limit'] as const;
 const LONGEST_ADVANCE = 400 * 24 * 60 * 60;
-const page = filesOf(join(import.meta.dirname, '../page'));
-const fonts = filesOf(join(import.meta.dirname, '../../../web/src/styles/fonts'));
 
 const routes: readonly Route[] = [
+  { method: 'POST', path: /^sign-in$/, answer: signInAs },
+  { method: 'POST', path: /^sign-out$/, answer: signOutHere },
   { method: 'GET', path: /^sms$/, answer: sms },
   { method: 'GET', path: /^mail$/, answer: listEmails },
   { method: 'GET', path: /^mail\/([\w-]+)$/, answer: showEmail },
@@ -97,7 +103,7 @@ export function controlPlane(parts: ControlParts): (exchange: Exchange) => Promi
     if (await stripePages?.(path, request, response)) return;
     if (url.pathname.startsWith(`${SITES_PATH}/`)) sendSitePage(parts, exchange);
     else if (path.startsWith('push-service/')) await answerPushService(parts, exchange, path);
-    else if (request.method === 'GET' && /^(page\.(css|js)|newsreader\.woff2|)$/.test(path))
+    else if (request.method === 'GET' && /^([\w-]+\.(css|js|woff2)|desk|)$/.test(path))
       sendPage(path, exchange);
     else await answerCall(parts, exchange, path);
   };
@@ -115,9 +121,8 @@ async function answerCall(parts: ControlParts, exchange: Exchange, path: string)
 
 function sendPage(path: string, { request, response }: Exchange): void {
   setPageHeaders(response, false);
-  const [files, name] =
-    path === 'newsreader.woff2' ? [fonts, 'newsreader-latin-normal.woff2'] : [page, path];
-  files(Object.assign(request, { url: `/${name || 'index.html'}` }), response);
+  const name = path === 'desk' ? 'desk.html' : path || 'index.html';
+  sendPageFile(name, request, response, () => refuse(response, 'NOT_FOUND'));
 }
 
 /** Sends a page of a site of this machine, as text: it is only read by the function that looks for links in it. */
@@ -267,16 +272,6 @@ async function health({ engine, isStarted }: ControlParts, { response }: Exchang
   };
   if (body.ready) succeed(response, body);
   else refuse(response, 'UNAVAILABLE', body);
-}
-
-async function fieldsOf(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const text = (await readBody(request, 64 * 1024)).toString('utf8');
-  if (!String(request.headers['content-type']).includes('json')) return decodeForm(text);
-  try {
-    return { ...(JSON.parse(text) as object) };
-  } catch {
-    return {};
-  }
 }
 
 function refuseField({ response }: Exchange, name: string, sentence: string): void {

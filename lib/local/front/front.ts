@@ -12,6 +12,7 @@ import { pagePath, renderedAt } from '../../web-addresses.ts';
 import { closeServer } from '../close-server.ts';
 import { GATEWAY_TIMEOUT_MS, type LambdaFault, type Lambdas } from '../lambdas/lambdas.ts';
 import type { MediaStore } from '../media.ts';
+import type { ShownStep } from '../start-steps.ts';
 import { CallQueue, OVERLOADED } from './call-queue.ts';
 import { sentResponse } from './compression.ts';
 import type { Exchange } from './exchange.ts';
@@ -22,6 +23,7 @@ import { readBody, TooLarge } from './request-body.ts';
 import { functionOfRoute } from './routes.ts';
 import { SharedCache } from './shared-cache.ts';
 import type { Development } from './vite.ts';
+import { answerWhileStarting, tellReady } from './waiting-page.ts';
 import { sendWebApp, type WebFiles } from './web-app.ts';
 
 type FrontParts = {
@@ -35,6 +37,8 @@ type FrontParts = {
   /** The control plane: everything below /_local. */
   readonly control: (exchange: Exchange) => Promise<void>;
   readonly onFault: (fault: LambdaFault, requestId: string) => void;
+  /** Whether everybody is served; by default at once. Until then only the product's own calls are. */
+  readonly isReady?: () => boolean;
 };
 
 /** The parts of a running front: the given ones, the cache that emulates CloudFront, and the queue of the calls of functions. */
@@ -44,7 +48,9 @@ export type Front = {
   readonly server: Server;
   readonly port: number;
   readonly url: string;
-  /** Until this is called every request is told to wait. */
+  /** The value of the header OWN_CALL, with which the start itself calls operations before the product is ready. */
+  readonly ownKey: string;
+  /** Until this is called and the parts are ready, browsers get a page that waits, and other requests are told to wait. */
   open(parts: FrontParts): void;
   close(): Promise<void>;
 };
@@ -56,14 +62,25 @@ export const shownUrl = (url: string): string => url.replace('//127.0.0.1:', '//
 /** The opposite: the address in the settings of functions. */
 const settingsUrl = (url: string): string => url.replace('//localhost:', '//127.0.0.1:');
 
-/** Takes the port. Throws a CliError when somebody else has it. */
-export async function startFront(port: number, host: string): Promise<Front> {
+/** The header of a call that the start itself makes. */
+export const OWN_CALL = 'x-own-call';
+
+/** Takes the port. Throws a CliError when somebody else has it. `steps`: the steps of the start, for the page that waits. */
+export async function startFront(
+  port: number,
+  host: string,
+  steps: () => readonly ShownStep[] = () => [],
+): Promise<Front> {
   let parts: OpenParts | undefined;
+  const ownKey = randomUUID();
   const server = createServer((request, response) => {
     const exchange = exchangeOf(request, response);
     if (!exchange) response.writeHead(400).end();
-    else if (parts) void serve(parts, exchange);
-    else refuse(response, 'UNAVAILABLE', { message: 'ReplyPaid is still starting.' });
+    else if (parts && (parts.isReady?.() ?? true)) {
+      if (!tellReady(exchange.url.pathname, response)) void serve(parts, exchange);
+    } else if (parts && isOwnCall(exchange, ownKey)) void serve(parts, exchange);
+    else if (!answerWhileStarting(steps(), request, response, exchange.url.pathname))
+      refuse(response, 'UNAVAILABLE', { message: 'ReplyPaid is still starting.' });
   });
   server.requestTimeout = 2 * GATEWAY_TIMEOUT_MS;
   await listen(server, port, host);
@@ -71,6 +88,7 @@ export async function startFront(port: number, host: string): Promise<Front> {
   const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return {
     server,
+    ownKey,
     port: taken,
     url: `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${taken}`,
     open: (given) => {
@@ -79,6 +97,18 @@ export async function startFront(port: number, host: string): Promise<Front> {
     close: () => closeServer(server),
   };
 }
+
+/**
+ * Whether the product itself calls: the start with its key, Stripe's webhooks, and what functions reach below /_local. The pages below
+ * /_local wait as all others do.
+ */
+const isOwnCall = ({ request, url: { pathname } }: Exchange, ownKey: string): boolean =>
+  request.headers[OWN_CALL] === ownKey ||
+  pathname.startsWith('/webhooks/') ||
+  (pathname.startsWith('/_local/') && !OF_WAITING_PAGE.test(pathname) && !isForPage(request));
+
+const OF_WAITING_PAGE = /^\/_local\/(start-steps|[\w-]+\.(css|js|woff2))$/;
+const isForPage = ({ headers }: IncomingMessage) => String(headers.accept).includes('text/html');
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {

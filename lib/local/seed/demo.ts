@@ -3,22 +3,137 @@ import { createHash } from 'node:crypto';
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Letters-4-all';
 
-/** The accounts that the terminal suggests for signing in. */
-export const DEMO_ACCOUNTS = [
+/** A demo account, and what it is there to show: in the terminal, in at most 23 characters, and on its card below /_local. */
+export type DemoPerson = {
+  readonly username: string;
+  readonly shows: string;
+  readonly card: string;
+  /** Whether the card is among those that are folded away. */
+  readonly folded?: true;
+};
+
+/**
+ * The demo people, in the order of their cards. What they show is what the seeded data has; where it changes with what is done here or
+ * with the time, lib/local/people.ts has the words.
+ */
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  { username: 'ana.markovic', shows: 'letters and a claim', card: 'Answers. Letters wait for her' },
   {
-    username: 'ana.markovic',
-    about: 'answers questions on immigration papers, on the Starter plan; chats',
+    username: 'ben.okafor',
+    shows: 'asks: every state',
+    card: 'Asks. A letter in every state, a question for him',
   },
-  { username: 'ben.okafor', about: 'asks: orders in every status, a card on file' },
-  { username: 'lucia.prado', about: 'answers on contracts, on the Starter plan' },
-  { username: 'support', about: 'the product itself: reads and answers help tickets' },
+  { username: 'clara.jung', shows: 'a refund to come', card: 'Asks. A letter without an answer' },
   {
-    username: 'desk',
-    about:
-      'staff: work in every desk queue. Add a passkey under Settings, Devices and passkeys, then sign in with it.',
+    username: 'lucia.prado',
+    shows: 'an answer with AI',
+    card: 'Answers. One answer written with AI; paid out before',
   },
-  { username: 'desk.finance', about: 'staff: the second person that a large refund needs' },
+  {
+    username: 'mina.sato',
+    shows: 'Professional, analytics',
+    card: 'Professional plan: analytics, the badge, a cap',
+  },
+  {
+    username: 'elise.laurent',
+    shows: 'two prices',
+    card: 'Two prices, for a short and a long answer',
+  },
+  {
+    username: 'ravi.menon',
+    shows: 'contested a claim',
+    card: 'Answers. Contested a claim, $18.60 frozen',
+  },
+  {
+    username: 'priya.nair',
+    shows: 'made that claim',
+    card: 'Asks. Made that claim, waits for a decision',
+  },
+  {
+    username: 'sam.whitaker',
+    shows: 'warned, and appeals',
+    card: 'Asks. Was warned, and appeals',
+  },
+  {
+    username: 'oskar.nowak',
+    shows: 'isn’t accepting letters',
+    card: 'Isn’t accepting letters. His profile is reported',
+  },
+  {
+    username: 'sofia.lindqvist',
+    shows: 'payout held for a check',
+    card: 'Answers. A payout held for a check',
+  },
+  {
+    username: 'tom.weller',
+    shows: 'an answer by his team',
+    card: 'Free plan. An answer written by his team',
+  },
+  {
+    username: 'grace.mbeki',
+    shows: 'asked Ben a question',
+    card: 'Answers. Asked Ben a question first',
+  },
+  {
+    username: 'j.haddad',
+    shows: 'one letter waits',
+    card: 'Answers. One letter waits',
+    folded: true,
+  },
+  {
+    username: 'kwame.boateng',
+    shows: 'got one by mistake',
+    card: 'Answers. Got a letter by mistake',
+    folded: true,
+  },
+  {
+    username: 'daniel.reyes',
+    shows: 'let one expire',
+    card: 'Answers. Let a letter expire',
+    folded: true,
+  },
+  {
+    username: 'support',
+    shows: 'answers help tickets',
+    card: 'The product itself: answers help tickets',
+    folded: true,
+  },
+];
+
+/** The order of the two columns in the terminal. */
+export const TERMINAL_COLUMNS = [
+  [
+    'ana.markovic',
+    'ben.okafor',
+    'lucia.prado',
+    'ravi.menon',
+    'priya.nair',
+    'clara.jung',
+    'grace.mbeki',
+    'tom.weller',
+    'support',
+  ],
+  [
+    'mina.sato',
+    'elise.laurent',
+    'oskar.nowak',
+    'sofia.lindqvist',
+    'sam.whitaker',
+    'kwame.boateng',
+    'daniel.reyes',
+    'j.haddad',
+  ],
 ] as const;
+
+/** The staff of the demo. */
+export const DEMO_STAFF_PEOPLE: readonly DemoPerson[] = [
+  {
+    username: 'desk.finance',
+    shows: 'second person',
+    card: 'Staff. The second person for refunds',
+  },
+  { username: 'desk', shows: 'all queues', card: 'Staff. Every queue; comes with a passkey' },
+];
 
 /** The members of staff among the demo accounts. */
 export const DEMO_STAFF = ['desk', 'desk.finance'] as const;

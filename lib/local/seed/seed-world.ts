@@ -13,6 +13,7 @@ import { subCategoryOf } from '../../../shared/rules/profiles/categories.ts';
 import { DAY, type Instant, instant } from '../../../shared/time.ts';
 import { encodeForm } from '../../../shared/wire.ts';
 import type { Clock } from '../clock.ts';
+import { OWN_CALL } from '../front/front.ts';
 import type { MediaStore } from '../media.ts';
 import type { Sites } from '../sites.ts';
 import type { TimeMachine } from '../time-machine.ts';
@@ -48,6 +49,8 @@ import { STATEMENTS, seedStatement } from './statements.ts';
 
 type SeedOptions = {
   readonly url: string;
+  /** The key of the product's own calls, which are answered before the product is ready. */
+  readonly ownKey: string;
   readonly clock: Clock;
   readonly time: TimeMachine;
   readonly media: MediaStore;
@@ -405,7 +408,7 @@ async function call(
   operation: string,
   fields: Fields,
 ): Promise<Answered> {
-  const { url, clock } = context;
+  const { url, ownKey, clock } = context;
   const isRead = operation.startsWith('view');
   const form = encodeForm(fields);
   const response = await fetch(`${url}/api/${operation}${isRead ? `?${form}` : ''}`, {
@@ -413,6 +416,7 @@ async function call(
     headers: {
       authorization: `Bearer ${await tokenOf(context, user, instant(clock.now()))}`,
       'content-type': 'application/x-www-form-urlencoded',
+      [OWN_CALL]: ownKey,
     },
     ...(!isRead && { body: form }),
   });
