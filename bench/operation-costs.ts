@@ -123,7 +123,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   updatePrompts: { cost: of(2, 2, 1) },
   updateTiers: { cost: of(2, 2, 4) },
   viewInboundSettings: { cost: of(1, 1, 0) },
-  viewLedger: { cost: of(2, 1.5, 0) },
+  viewLedger: { cost: of(4, 2.5, 0) },
   viewPaymentMethod: { cost: of(1, 1, 0) },
   // The counter is increased later, for many views at once (functions/events/countViews.ts).
   viewUserProfile: { cost: of(3, 5, 1) },
@@ -259,7 +259,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   createChatRead: { cost: of(1, 0, 1) },
   // Payouts
   viewPayouts: { cost: of(1, 1, 0) },
-  viewPayoutAccount: { cost: of(1, 4, 0) },
+  viewPayoutAccount: { cost: of(2, 5, 0) },
   createPayoutSetupLink: { cost: of(4, 3, 8) },
   // The desk
   viewDeskQueues: { cost: of(18, 52, 0) },

@@ -19,6 +19,7 @@ export const handler = serve(viewAccountBalance, async (_input, { table, caller,
     debtAmount: debtOf(balance),
     outgoingAmount: balance.outgoing,
     waitingAmount: balance.waiting,
+    transactionCount: balance.entries,
   };
   return { data: [figures] };
 });

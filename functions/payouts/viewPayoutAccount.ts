@@ -5,6 +5,7 @@ import { payouts } from '../gateways/payouts.ts';
 import { serve } from '../serve.ts';
 import { balanceKey, payoutAccountKey, userKey } from '../storage/keys.ts';
 import { balanceWithAccount } from '../storage/payouts/payout-accounts.ts';
+import { payoutsOf } from '../storage/payouts/payouts.ts';
 import { currentAccount } from './payout-account.ts';
 import { heldUntilOf } from './payout-holds.ts';
 import { firstPayoutDate } from './payouts.ts';
@@ -16,7 +17,10 @@ export const handler = serve(
     const { table, caller, now } = call;
     const { owed, due, ladderTimes, account } = await balanceWithAccount(table, caller.userId);
     const current = await currentAccount(call, caller.userId, account);
-    const firstAt = await firstPayoutDate(table, caller.userId, owed, now);
+    const [firstAt, payoutsSoFar] = await Promise.all([
+      firstPayoutDate(table, caller.userId, owed, now),
+      payoutsOf(table, caller.userId),
+    ]);
     const heldUntil = heldUntilOf(owed, now);
     const securityHoldUntil = payoutHoldEnd(ladderTimes, now);
     const isPostponed = due && securityHoldUntil && due.dueAt <= securityHoldUntil;
@@ -29,6 +33,7 @@ export const handler = serve(
       heldUntil: heldUntil ?? null,
       securityHoldUntil: securityHoldUntil ?? null,
       nextPayoutAmount: payoutAmount(period, owed),
+      hasPayouts: payoutsSoFar.length > 0,
     };
     return { data: [view] };
   },

@@ -146,10 +146,11 @@ export function profileView(
   };
 }
 
-const planOf = ({ membership }: User) => ({
+const planOf = ({ membership, planVersion }: User) => ({
   planRenewsAt: membership && !membership.ending ? membership.paidUntil : null,
   planEndsAt: membership?.ending ? membership.paidUntil : null,
   planPaymentFailed: membership?.failing ?? false,
+  hadPlan: membership !== undefined || planVersion !== undefined,
 });
 
 const handlesOf = (socials: Socials = {}) => ({

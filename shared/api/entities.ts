@@ -71,6 +71,8 @@ export const user = z.object({
   planEndsAt: z.nullable(moment),
   /** Whether the last renewal was declined; Stripe retries for two weeks. */
   planPaymentFailed: z.boolean(),
+  /** Whether the person has ever had or tried to buy a paid plan: then their payments of plans are not empty. */
+  hadPlan: z.boolean(),
   /** `trusted`: whether `badge` is IDENTITY. The badge is determined by `nameOnCard` and `verifiedName`. */
   badge: z.enum(BADGES),
   trusted: z.boolean(),

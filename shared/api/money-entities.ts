@@ -22,6 +22,8 @@ export const accountBalance = z.object({
   /** The part of `accountBalance` that is being paid out, and the part of that which waits for the caller's payout account. */
   outgoingAmount: dollars(),
   waitingAmount: dollars(),
+  /** How many lines the transaction history has. */
+  transactionCount: z.int(),
 });
 
 /** A line of the caller's ledger: `net` is `gross` less `fee`, and negative for money that went out. */
@@ -30,6 +32,9 @@ export const ledgerLine = z.object({
   at: moment,
   what: z.enum(LEDGER_LINES),
   conversationId: maybeText,
+  /** Who wrote the letter that the line is about, and its subject; null for a line about no letter. */
+  personName: maybeText,
+  subject: maybeText,
   gross: dollars(),
   fee: dollars(),
   net: dollars(),

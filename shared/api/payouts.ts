@@ -49,6 +49,8 @@ export const viewPayoutAccount = operation({
       securityHoldUntil: z.nullable(moment),
       /** The amount of the next payout; zero if the balance is below the minimum and rolls over. */
       nextPayoutAmount: dollars(),
+      /** Whether the payout history has a line. */
+      hasPayouts: z.boolean(),
     }),
   ),
 });

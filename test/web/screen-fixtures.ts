@@ -22,7 +22,13 @@ export const ana: CurrentUser = {
   ...{ socialInstagram: '', socialLinkedin: '', socialYouTube: '' },
   ...{ socialTikTok: '', socialBluesky: '', referralCode: '', referralCodeUrl: '' },
   ...{ categoryId: null, categoryName: null, subCategoryId: null, subCategoryName: null },
-  ...{ theme: 'light', planRenewsAt: null, planEndsAt: null, planPaymentFailed: false },
+  ...{
+    theme: 'light',
+    planRenewsAt: null,
+    planEndsAt: null,
+    planPaymentFailed: false,
+    hadPlan: false,
+  },
   ...{ badge: 'NONE', trusted: false, nameOnCard: null, verifiedName: null },
 };
 

@@ -1,9 +1,5 @@
 import type { Cents } from '../../../shared/money.ts';
-import type { ClaimState } from '../../../shared/rules/conversations/claim-states.ts';
-import type {
-  Conversation,
-  DisputeState,
-} from '../../../shared/rules/conversations/conversations.ts';
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import { owedChange } from '../../../shared/rules/ledger/ledger.ts';
 import { userLedger } from '../index-keys.ts';
 import { conversationKey, entryKey } from '../keys.ts';
@@ -53,27 +49,18 @@ function cursorKey(cursor: string, partition: string) {
   return cause ? { ...entryKey(cause), gsi1pk: partition, gsi1sk: sortKey } : 'NONE';
 }
 
-/** The states of a dispute and a claim; undefined without one. */
-type FreezeStates = {
-  readonly dispute?: DisputeState | undefined;
-  readonly claim?: ClaimState | undefined;
-};
-
-/** The current states of the disputes and claims that froze an earning in these entries, by conversation. */
-export async function freezesOf(
+/**
+ * The conversations of these entries, by id: at most one read, however long the page. The names and the states of a line are those of today, and
+ * an entry, which is never changed, keeps no name of a person who deletes their account. Eventually consistent.
+ */
+export async function conversationsOf(
   table: TableReader,
   entries: readonly BookedEntry[],
-): Promise<ReadonlyMap<string, FreezeStates>> {
-  const frozen = entries.filter(({ cause }) => /^(frozen|claimed):/.test(cause));
-  const ids = [...new Set(frozen.flatMap(({ conversationId }) => conversationId ?? []))];
-  const found = await table.getMany<Conversation>(ids.map(conversationKey));
-  return new Map(ids.map((id, index) => [id, statesIn(found[index])]));
+): Promise<ReadonlyMap<string, Conversation>> {
+  const ids = [...new Set(entries.flatMap(({ conversationId }) => conversationId ?? []))];
+  const found = await table.getMany<Conversation>(ids.map(conversationKey), 'eventual');
+  return new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : [])));
 }
-
-const statesIn = (found: Conversation | undefined): FreezeStates => ({
-  dispute: found?.money.back?.dispute,
-  claim: found?.money.claim?.state,
-});
 
 /**
  * The earnings of a person's paid answers, in cents by conversation id. Reads the whole ledger of the person: one read unit for

@@ -72,6 +72,7 @@ describe('checkUser', () => {
         planRenewsAt: null,
         planEndsAt: null,
         planPaymentFailed: false,
+        hadPlan: false,
         badge: 'NONE',
         trusted: false,
         nameOnCard: null,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
 import { handler as viewAccountBalance } from '../../../functions/ledger/viewAccountBalance.ts';
 import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
 import { book } from '../../../functions/storage/ledger/ledger.ts';
@@ -11,10 +12,11 @@ import {
   payoutPaidEntry,
 } from '../../../shared/rules/ledger/ledger.ts';
 import { MINUTE } from '../../../shared/time.ts';
+import { completeDeletions, requestDueDeletion } from '../../support/account-deletions.ts';
 import { call } from '../../support/call.ts';
 import { ledgerOf } from '../../support/money.ts';
 import { answer, decline, newRecipient, payWithCard, pendingOrder } from '../../support/orders.ts';
-import { newPerson, type Person } from '../../support/people.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
@@ -68,7 +70,7 @@ describe('access to a ledger', () => {
 
 describe('a ledger line', () => {
   test('of an answer shows the price, the fee and the earning', async () => {
-    const { recipient, id } = await pendingOrder(world);
+    const { sender, recipient, id } = await pendingOrder(world);
     await answer(recipient, id);
     const { data } = await view(recipient);
     expect(data).toEqual([
@@ -77,6 +79,8 @@ describe('a ledger line', () => {
         at: expect.stringMatching(/Z$/),
         what: 'ANSWERED',
         conversationId: id,
+        personName: sender.user.fullName,
+        subject: 'Dry winters',
         gross: 25,
         fee: 3,
         net: 22,
@@ -84,6 +88,30 @@ describe('a ledger line', () => {
         feeFixed: 0.5,
       },
     ]);
+  });
+
+  test('names the sender as the inbox does, also after their account was deleted', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    await answer(recipient, id);
+    const again = async () => signedInAgain(world, recipient);
+    const nameIn = async (view: typeof viewLedger | typeof viewInboxList, field: string) =>
+      (await call(view, {}, { method: 'GET', token: (await again()).token })).body.data[0][field];
+    await requestDueDeletion(world, await signedInAgain(world, sender));
+    await completeDeletions(world);
+    const shown = await nameIn(viewLedger, 'personName');
+    expect(shown).toBe(await nameIn(viewInboxList, 'senderName'));
+    expect(shown).not.toBe(sender.user.fullName);
+  });
+
+  test('of a payout names nobody', async () => {
+    const { recipient } = await earner(1);
+    const payout = { userId: recipient.user.id, period: '2026-10', amount: cents(2_200) };
+    await table.write(book(payoutPaidEntry(payout), world.now()));
+    expect((await view(recipient)).data[0]).toMatchObject({
+      what: 'PAYOUT',
+      personName: null,
+      subject: null,
+    });
   });
 
   test('of an answer uses the better of two fee terms', async () => {

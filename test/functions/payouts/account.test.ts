@@ -165,6 +165,7 @@ describe('the next payout', () => {
         status: 'NONE',
         nextPayoutDate: on,
         nextPayoutAmount: 0,
+        hasPayouts: false,
         firstPayoutWaits: false,
         heldUntil: null,
         securityHoldUntil: null,

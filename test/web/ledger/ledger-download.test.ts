@@ -14,7 +14,9 @@ import { ana, message, NOW } from '../screen-fixtures.ts';
 const line = (nth: number) => {
   const order = { id: message.id, price: cents(2_500) };
   const entry = answeredEntry(order, ana.id, feeTermsOf('FREE', DEFAULT_FEES));
-  return { ...ledgerLineOf({ ...entry, at: NOW }, ana.id), id: `01J000000000000000000000R${nth}` };
+  const fields = ledgerLineOf({ ...entry, at: NOW }, ana.id);
+  const id = `01J000000000000000000000R${nth}`;
+  return { ...fields, id, personName: 'Ben Okafor', subject: 'Dry winters' };
 };
 
 /** The ledger in pages of one line each, of which the first `readable` can be read. */

@@ -51,9 +51,11 @@ export function PayoutCard() {
       </div>
       <div className="mt-4 grid gap-2.5">
         <SetupButton status={view.status} />
-        <Button variant="quiet" size="md" block render={<Link to={paths.payouts()} />}>
-          View Previous Payouts
-        </Button>
+        {view.hasPayouts && (
+          <Button variant="quiet" size="md" block render={<Link to={paths.payouts()} />}>
+            View Previous Payouts
+          </Button>
+        )}
       </div>
     </Card>
   );

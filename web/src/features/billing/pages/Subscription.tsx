@@ -78,7 +78,7 @@ export function Component() {
         </QueryContent>
         {isPaid(plan) && <BadgeStatus user={user} />}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <TextLink to={paths.planPayments()}>What you paid for plans</TextLink>
+          {user.hadPlan && <TextLink to={paths.planPayments()}>What you paid for plans</TextLink>}
           {isPaid(plan) && user.planEndsAt === null && (
             <Button variant="quiet" size="md" render={<Link to={paths.cancelSubscription()} />}>
               Cancel Subscription

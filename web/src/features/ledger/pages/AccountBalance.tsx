@@ -83,9 +83,11 @@ function Figures({ balance }: { balance: Balance }) {
           <Money amount={balance.totalEarnings} />
         </Line>
       </Group>
-      <Button block variant="quiet" render={<Link to={paths.ledger()} />}>
-        Transaction history
-      </Button>
+      {balance.transactionCount > 0 && (
+        <Button block variant="quiet" render={<Link to={paths.ledger()} />}>
+          Transaction history
+        </Button>
+      )}
       <p className="text-[0.9375rem] text-soft">
         An answer is credited the moment you send it, and owed to you until it’s paid out. Messages
         that still wait for your answer aren’t in these figures. {FREEZE}

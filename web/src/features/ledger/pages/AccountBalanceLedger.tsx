@@ -1,12 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
+import type { viewLedger } from '../../../../../shared/api/ledger.ts';
+import type { Output } from '../../../../../shared/api/operation.ts';
 import { formatCount } from '../../../../../shared/format-count.ts';
-import {
-  formulaOf,
-  type LedgerLine,
-  signedMoney,
-} from '../../../../../shared/rules/ledger/ledger-lines.ts';
+import { formulaOf, signedMoney } from '../../../../../shared/rules/ledger/ledger-lines.ts';
 import { type Instant, toIso } from '../../../../../shared/time.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { errorMessage } from '../../../api/error-message.ts';
@@ -21,6 +19,8 @@ import { ListItem } from '../../../ui/List.tsx';
 import { ledgerQueries } from './ledger-queries.ts';
 import { LINE_WORDS } from './ledger-words.ts';
 import { useLedgerDownload } from './use-ledger-download.ts';
+
+type Line = Output<typeof viewLedger>['data'][number];
 
 export const loader = queryLoader(ledgerQueries);
 
@@ -39,7 +39,7 @@ export function Component() {
         empty={<Nothing />}
         older="Load older entries"
       >
-        {(line) => <Line line={line} now={now} />}
+        {(line) => <LedgerRow line={line} now={now} />}
       </PagedList>
     </Page>
   );
@@ -77,22 +77,12 @@ function Head({ total }: { total: number }) {
   );
 }
 
-function Line({ line, now }: { line: LedgerLine; now: Instant }) {
-  const { what, conversationId, at, net, fee } = line;
-  const words = LINE_WORDS[what];
+function LedgerRow({ line, now }: { line: Line; now: Instant }) {
+  const { at, net, fee } = line;
   return (
     <ListItem className="flex flex-wrap justify-between gap-x-4 py-3">
       <div className="min-w-0 flex-1 basis-[10rem]">
-        {conversationId ? (
-          <Link
-            to={paths.inboxViewer(conversationId)}
-            className="hit-area font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
-          >
-            {words}
-          </Link>
-        ) : (
-          <span className="font-semibold">{words}</span>
-        )}
+        <LineTitle line={line} />
         <time dateTime={toIso(at)} className="block text-[0.875rem] text-soft">
           {momentWords(at, now)}
         </time>
@@ -106,6 +96,31 @@ function Line({ line, now }: { line: LedgerLine; now: Instant }) {
         </p>
       )}
     </ListItem>
+  );
+}
+
+/** What happened. A line about a letter is named by its sender and subject, and leads to it. */
+function LineTitle({ line: { what, conversationId, personName, subject } }: { line: Line }) {
+  const words = LINE_WORDS[what];
+  if (!conversationId) return <p className="font-semibold">{words}</p>;
+  return (
+    <>
+      <Link
+        to={paths.inboxViewer(conversationId)}
+        className="hit-area block underline decoration-rule underline-offset-4 hover:decoration-ink"
+      >
+        {personName && (
+          <>
+            <b dir="auto" className="font-semibold">
+              {personName}
+            </b>
+            {': '}
+          </>
+        )}
+        <span dir="auto">{subject || words}</span>
+      </Link>
+      {subject && <p className="text-[0.9375rem]">{words}</p>}
+    </>
   );
 }
 
