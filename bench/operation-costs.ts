@@ -276,6 +276,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   deskUnblockUser: { cost: of(9, 8, 1) },
   answerTicket: { cost: of(12, 10, 31) },
   decideClaim: { cost: of(16, 17, 36) },
+  withdrawProposal: { cost: of(5, 5, 3) },
   addCaseNote: { cost: of(4, 4, 7) },
   // Schedules, for one due item
   payOut: {

@@ -91,6 +91,14 @@ export const deskPaths = {
     const [one] = await openCasesAbout(id);
     return { input: { caseId: String(one?.id), outcome: 'REJECTED', reason: REASON }, token };
   },
+  withdrawProposal: async (world) => {
+    const { token, user } = await newStaff(world);
+    const { recipient, id } = await answeredOrder(world);
+    const people = { openedBy: user.id, userId: recipient.user.id };
+    const subject = { type: 'CONVERSATION', id } as const;
+    await openedCase(world, people, { id, kind: 'REFUND', reason: 'REFUND_PLATFORM', subject });
+    return { input: { caseId: id }, token };
+  },
   addCaseNote: async (world) => {
     const { token, caseId } = await reportedProfile(world);
     return { input: { caseId, text: 'Seen before.' }, token };

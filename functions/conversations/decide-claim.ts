@@ -4,9 +4,9 @@ import type { Conversation } from '../../shared/rules/conversations/conversation
 import type { CaseDecision } from '../../shared/rules/desk/cases.ts';
 import {
   claimFacts,
+  claimGrantedFacts,
   claimRejectedFacts,
   earningFreedFacts,
-  refundedFacts,
 } from '../../shared/rules/desk/statement-words.ts';
 import { decisionSteps, readable, sidesAsReaders } from '../desk/statement-steps.ts';
 import { onceForKey } from '../idempotency.ts';
@@ -16,8 +16,11 @@ import type { KeyedCall } from '../storage/idempotency.ts';
 import type { Step } from '../storage/table.ts';
 import { type PaymentContext, settleMoneyOrDefer } from './settle-payment.ts';
 
-/** A decision of the desk about a contested claim. Both sides read the reason. */
+/** A decision of the desk about a contested claim. Both sides read `reasonToRead`, by default the reason. */
 type ClaimDecision = Pick<CaseDecision, 'outcome' | 'reason' | 'byUserId'> & {
+  readonly reasonToRead?: string;
+  /** The member of staff who proposed it to the one who decided. */
+  readonly proposedByUserId?: string | undefined;
   readonly audit: AuditEntry;
   /** Further steps of the transaction. */
   readonly further?: readonly Step<'LIMIT'>[];
@@ -60,19 +63,35 @@ const NOT_CONTESTED = 'This claim doesn’t wait for a decision anymore.';
 async function statementsAbout(
   context: PaymentContext,
   c: Conversation,
-  { outcome, reason, byUserId }: Pick<CaseDecision, 'outcome' | 'reason' | 'byUserId'>,
+  {
+    outcome,
+    reason,
+    reasonToRead = reason,
+    byUserId,
+    proposedByUserId,
+  }: Omit<ClaimDecision, 'audit' | 'keyed' | 'further'>,
 ): Promise<Step<never>[]> {
   const { claim } = c;
   if (!claim) return [];
-  const isUpheld = outcome === 'UPHELD';
-  const facts = isUpheld
-    ? { sender: refundedFacts(c), recipient: claimFacts(c) }
-    : { sender: claimRejectedFacts(c), recipient: earningFreedFacts(c) };
   const decided = {
-    kind: isUpheld ? 'CLAIM_UPHELD' : 'CLAIM_REJECTED',
-    ...{ reason, byUserId, rule: claim.reason, conversationId: c.id },
+    kind: claimKindOf(outcome),
+    reason: reasonToRead,
+    byUserId,
+    proposedByUserId,
+    rule: claim.reason,
+    conversationId: c.id,
     ...(claim.caseId && { caseId: claim.caseId }),
   } as const;
-  const readers = await readable(context, sidesAsReaders(c, facts));
+  const readers = await readable(context, sidesAsReaders(c, claimFactsOf(c, outcome)));
   return decisionSteps(decided, readers, context.now);
 }
+
+/** The kind of a decision about a claim. */
+export const claimKindOf = (outcome: CaseDecision['outcome']) =>
+  outcome === 'UPHELD' ? ('CLAIM_UPHELD' as const) : ('CLAIM_REJECTED' as const);
+
+/** What a decision about a claim is about, in the words of each side. */
+export const claimFactsOf = (c: Conversation, outcome: CaseDecision['outcome']) =>
+  outcome === 'UPHELD'
+    ? { sender: claimGrantedFacts(c), recipient: claimFacts(c) }
+    : { sender: claimRejectedFacts(c), recipient: earningFreedFacts(c) };

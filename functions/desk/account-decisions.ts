@@ -11,7 +11,13 @@ import { dueBalanceOf, releaseHold } from '../storage/payouts/balances.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { blockAndEnd, blockStatementSteps, refuseSupportAccount } from './account-blocks.ts';
 import { staffName } from './audit-entries.ts';
-import { deskAudit, type FurtherStep, type StaffAct, type StaffCall } from './desk-context.ts';
+import {
+  deskAudit,
+  type FurtherStep,
+  reasonToRead,
+  type StaffAct,
+  type StaffCall,
+} from './desk-context.ts';
 import { decisionSteps } from './statement-steps.ts';
 
 /*
@@ -41,7 +47,8 @@ export async function blockByStaff(
   refuseSupportAccount(user);
   const { now, sessionUser, table } = call;
   const { reason, operation, about, proposedByUserId } = audit;
-  const statement = blockStatementSteps(user.id, reason, sessionUser.id, now, proposedByUserId);
+  const read = reasonToRead(audit);
+  const statement = blockStatementSteps(user.id, read, sessionUser.id, now, proposedByUserId);
   const { outcome, plan } = await blockAndEnd(
     { ...call, who: staffName(sessionUser) },
     user,
@@ -67,7 +74,8 @@ export async function unblockByStaff(
   beside: readonly FurtherStep[],
 ): Promise<string> {
   const { table, now, sessionUser } = call;
-  const { reason, proposedByUserId } = audit;
+  const { proposedByUserId } = audit;
+  const reason = reasonToRead(audit);
   const act = deskAudit(call, audit, 'The account is unblocked.');
   const decided = { kind: 'ACCOUNT_UNBLOCKED', reason, byUserId: sessionUser.id } as const;
   const about = { ABOUT: { userId: user.id, facts: UNBLOCKED_FACTS } };
@@ -90,7 +98,8 @@ export async function releaseByStaff(
   beside: readonly FurtherStep[],
 ): Promise<string> {
   const { table, now, sessionUser } = call;
-  const { reason, proposedByUserId } = audit;
+  const { proposedByUserId } = audit;
+  const reason = reasonToRead(audit);
   const owed = await dueBalanceOf(table, userId);
   if (!owed || !heldUntilOf(owed, now)) {
     if (proposedByUserId)

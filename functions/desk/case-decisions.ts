@@ -31,7 +31,7 @@ import { refundPartByStaff } from './part-refunds.ts';
 import { bearerOf } from './proposal-words.ts';
 import { aloneOrProposed } from './refund-proposals.ts';
 import { reviewByStaff } from './reviews.ts';
-import { isSecondPerson, isStaff, proposeDecision } from './second-person.ts';
+import { isSecondPerson, isStaff, proposeDecision, wordsFor } from './second-person.ts';
 import { refundByStaff } from './staff-refunds.ts';
 import { closingSteps, decisionSteps, readable } from './statement-steps.ts';
 
@@ -143,8 +143,14 @@ async function reportSteps(
   kind: DecisionKind,
 ): Promise<Step<'CLOSED'>[]> {
   const { type } = one.subject;
-  const { outcome, deed, remove, reason } = ruling;
-  const decided = { kind, reason, byUserId: call.sessionUser.id, caseId: one.id, rule: one.reason };
+  const { outcome, deed, remove } = ruling;
+  const decided = {
+    kind,
+    ...wordsFor(call, one, ruling),
+    byUserId: call.sessionUser.id,
+    caseId: one.id,
+    rule: one.reason,
+  };
   const removed = deed === 'CONTENT_REMOVED' ? remove : undefined;
   const readers = await readable(call, {
     ABOUT: { userId: one.userId, facts: reportFacts(type, removed) },
@@ -212,7 +218,8 @@ export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling
   const { table, now } = call;
   const statement = await statementOf(table, one.userId, one.subject.id);
   if (!statement) throw new Refusal('NOT_FOUND');
-  const { outcome, reason } = ruling;
+  const { outcome } = ruling;
+  const { reason } = wordsFor(call, one, ruling);
   const proposeIt = () => proposeDecision(call, one, ruling, 'decideCase');
   const isSecond = isSecondPerson(call, one, ruling);
   // An operator decided, who may be the caller: two people look at it again, so one of them is somebody else.
@@ -283,11 +290,17 @@ export async function decideProposal(
 
 async function carryOut(
   call: DecidingCall,
-  { id, userId, subject, part, reason: what, openedBy }: Case,
+  { id, userId, subject, part, reason: what, openedBy, text }: Case,
   reason: string,
   closing: readonly Step<'CLOSED'>[],
 ): Promise<string> {
-  const audit = { operation: 'decideCase', about: id, reason, proposedByUserId: openedBy };
+  const audit = {
+    operation: 'decideCase',
+    about: id,
+    reason,
+    proposedByUserId: openedBy,
+    proposedReason: text,
+  };
   switch (what) {
     case 'BLOCK':
       return blockByStaff(call, await accountFor(call, userId), audit, closing);

@@ -12,6 +12,7 @@ import { statementOf, statementsOf } from '../storage/desk/statements.ts';
 import type { TableReader } from '../storage/table.ts';
 import { PICTURE_QUOTED } from '../support/report-subjects.ts';
 import { choicesOf } from './case-choices.ts';
+import { effectsOf, letterOf } from './case-effects.ts';
 import { obstacleToDeciding } from './case-obstacles.ts';
 import { ownCases } from './concerns.ts';
 import { contentOf } from './conversation-content.ts';
@@ -38,7 +39,12 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
     recordOf(table, one.userId, hidden),
   ]);
   const decider = statement?.byUserId;
-  const person = await deskPeople(table, [...peopleIn(one), ...(decider ? [decider] : [])], now);
+  const people = [
+    ...peopleIn(one),
+    ...(decider ? [decider] : []),
+    ...(conversation ? sidesOf(conversation) : []),
+  ];
+  const person = await deskPeople(table, people, now);
   const byPerson = ({ byUserId, ...rest }: Case['notes'][number]) => ({
     ...rest,
     by: person(byUserId),
@@ -73,6 +79,8 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
         }
       : null,
     statement: statement ? statementView(statement, person) : null,
+    letter: await letterOf(call, one, conversation, person),
+    effects: await effectsOf(call, one, conversation, person),
     amount: conversation?.price ?? null,
     part: one.part?.amount ?? null,
     ...{ openedByRecord, aboutRecord },
@@ -83,28 +91,14 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
           ...(await choicesOf(call, one, conversation, statement)),
           proposed: await proposedOf(call, one, conversation, statement),
         }),
-    claim:
-      withQuotes && one.kind === 'CLAIM' && conversation
-        ? await claimContent(table, conversation, person)
+    written:
+      withQuotes && conversation && (one.kind === 'CLAIM' || one.kind === 'REFUND')
+        ? await contentOf(table, conversation)
         : null,
   };
 }
 
 const NO_CHOICES = { refused: {}, consequences: {}, proposed: {} };
-
-/** What both sides wrote before the claim was decided, how the answers were written, and what they say about it. */
-async function claimContent(
-  table: TableReader,
-  c: Conversation,
-  person: (id: string | undefined) => DeskPerson | null,
-): Promise<CaseView['claim']> {
-  const { contest } = c.claim ?? {};
-  return {
-    contest: contest ? { by: person(c[contest.by].id), at: contest.at, text: contest.text } : null,
-    improvedAt: c.claim?.improvedAt ?? null,
-    ...(await contentOf(table, c)),
-  };
-}
 
 /** The conversation that a case is about; undefined for other cases. */
 export async function conversationOfCase(

@@ -16,6 +16,7 @@ import {
   isSecondPerson,
   proposeDecision,
   WAITS_FOR_SECOND,
+  wordsFor,
 } from './second-person.ts';
 
 /** Decides a contested claim. docs/product/desk.md#decisions */
@@ -47,10 +48,13 @@ export const handler = serve(
       const done = outcome === 'UPHELD' ? 'The sender is refunded.' : 'The earning is free again.';
       const audit = deskAudit(call, { operation: 'decideClaim', about: caseId, reason }, done);
       try {
+        const words = wordsFor(call, one, ruling);
         await decide(call, one.subject.id, {
           outcome,
           reason,
+          reasonToRead: words.reason,
           byUserId: sessionUser.id,
+          proposedByUserId: words.proposedByUserId,
           audit,
           further,
         });

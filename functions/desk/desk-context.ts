@@ -57,9 +57,14 @@ export type StaffAct = {
   readonly operation: string;
   readonly about: string;
   readonly reason: string;
-  /** The member of staff who proposed it, if the caller is the second person. */
+  /** The member of staff who proposed it, if the caller is the second person, and why: the people concerned read that. */
   readonly proposedByUserId?: string;
+  readonly proposedReason?: string;
 };
+
+/** The reason that the people concerned read: that of whoever proposed the act, otherwise the caller's. */
+export const reasonToRead = ({ reason, proposedReason = reason }: StaffAct): string =>
+  proposedReason;
 
 /** A further step of a decision: the end of its case, or what one person may do alone. */
 export type FurtherStep = Step<'CLOSED' | 'LIMIT' | 'WAITING'>;

@@ -1,5 +1,6 @@
-import { formatMoney } from '../../shared/money.ts';
+import { type Cents, formatMoney } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import {
   isPartRefunded,
   type Part,
@@ -8,7 +9,13 @@ import {
 import { earningKeptFacts, partRefundedFacts } from '../../shared/rules/desk/statement-words.ts';
 import type { PaymentContext } from '../conversations/settle-payment.ts';
 import type { TableReader } from '../storage/table.ts';
-import { deskAudit, type FurtherStep, type StaffAct, type StaffCall } from './desk-context.ts';
+import {
+  deskAudit,
+  type FurtherStep,
+  reasonToRead,
+  type StaffAct,
+  type StaffCall,
+} from './desk-context.ts';
 import {
   decideManually,
   type ManualResult,
@@ -35,12 +42,10 @@ export async function refundPartByStaff(
     conversationId,
     partRefundDecision(call.now, part, call.sessionUser.id),
     async (c, sentence) => {
-      const { reason, proposedByUserId } = audit;
+      const { proposedByUserId } = audit;
+      const reason = reasonToRead(audit);
       const decided = { kind: 'REFUND_IN_PART', reason, proposedByUserId } as const;
-      const facts = {
-        sender: partRefundedFacts(c, part.amount),
-        recipient: earningKeptFacts(c, part.amount),
-      };
+      const facts = factsOfPart(c, part.amount);
       return {
         audit: deskAudit(call, audit, sentence),
         ...(await decisionOn(call, c, decided, facts, beside)),
@@ -49,6 +54,12 @@ export async function refundPartByStaff(
   );
   return messageOf(call, result, part);
 }
+
+/** What a refund in part is about, in the words of each side. */
+export const factsOfPart = (c: Conversation, amount: Cents) => ({
+  sender: partRefundedFacts(c, amount),
+  recipient: earningKeptFacts(c, amount),
+});
 
 /** The sentence for the member of staff. Refuses a decision that was not made, unless the same person has made it before. */
 async function messageOf(

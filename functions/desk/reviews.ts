@@ -5,7 +5,13 @@ import {
   reviewedFacts,
 } from '../../shared/rules/desk/statement-words.ts';
 import type { PaymentContext } from '../conversations/settle-payment.ts';
-import { deskAudit, type FurtherStep, type StaffAct, type StaffCall } from './desk-context.ts';
+import {
+  deskAudit,
+  type FurtherStep,
+  reasonToRead,
+  type StaffAct,
+  type StaffCall,
+} from './desk-context.ts';
 import { decideManually, REFUND_PENDING, reviewDecision } from './manual-decisions.ts';
 import { decisionOn, refuseUndecided } from './staff-refunds.ts';
 
@@ -30,8 +36,9 @@ export async function reviewByStaff(
     conversationId,
     reviewDecision(isKept ? 'KEEP' : 'GIVE_BACK', call.now),
     async (c, sentence) => {
-      const { reason, proposedByUserId } = audit;
-      const kind = isKept ? 'REVIEW_KEPT' : 'REVIEW_REFUNDED';
+      const { proposedByUserId } = audit;
+      const reason = reasonToRead(audit);
+      const kind = reviewKindOf(isKept);
       const rule = c.reasonCode ?? 'REPORTED';
       return {
         audit: deskAudit(call, audit, sentence),
@@ -39,7 +46,7 @@ export async function reviewByStaff(
           call,
           c,
           { kind, reason, rule, proposedByUserId },
-          factsOf(c, isKept),
+          reviewFactsOf(c, isKept),
           beside,
         )),
       };
@@ -53,7 +60,12 @@ export async function reviewByStaff(
     : 'The sender is refunded.';
 }
 
-const factsOf = (c: Conversation, isKept: boolean) => ({
+/** The kind of a decision about a payment in review. */
+export const reviewKindOf = (isKept: boolean) =>
+  isKept ? ('REVIEW_KEPT' as const) : ('REVIEW_REFUNDED' as const);
+
+/** What such a decision is about, in the words of each side. */
+export const reviewFactsOf = (c: Conversation, isKept: boolean) => ({
   sender: isKept ? keptFacts(c) : refundedFacts(c),
   recipient: reviewedFacts(c, isKept),
 });

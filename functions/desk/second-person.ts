@@ -76,6 +76,21 @@ const isOf = (
   { outcome, deed }: Omit<Proposed, 'reason'>,
 ): boolean => proposal?.outcome === outcome && (outcome === 'REJECTED' || proposal.deed === deed);
 
+/**
+ * The reason that the people concerned read, and who proposed the decision: if the caller is the second person, those of the
+ * proposal. What the second person wrote is for the proposer and the audit.
+ */
+export const wordsFor = (
+  call: Pick<StaffCall, 'sessionUser'>,
+  one: Pick<Case, 'proposal'>,
+  ruling: Proposed,
+): { readonly reason: string; readonly proposedByUserId?: string } => {
+  const { proposal } = one;
+  return proposal && isSecondPerson(call, one, ruling)
+    ? { reason: proposal.reason, proposedByUserId: proposal.byUserId }
+    : { reason: ruling.reason };
+};
+
 export const WAITS_FOR_SECOND =
   'A second person has to decide this. It waits for them as a proposal.';
 

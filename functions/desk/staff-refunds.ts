@@ -15,7 +15,13 @@ import type { Instant } from '../../shared/time.ts';
 import type { PaymentContext } from '../conversations/settle-payment.ts';
 import { userById } from '../storage/accounts/users.ts';
 import type { TableReader } from '../storage/table.ts';
-import { deskAudit, type FurtherStep, type StaffAct, type StaffCall } from './desk-context.ts';
+import {
+  deskAudit,
+  type FurtherStep,
+  reasonToRead,
+  type StaffAct,
+  type StaffCall,
+} from './desk-context.ts';
 import {
   decideManually,
   type ManualResult,
@@ -42,14 +48,16 @@ export async function refundByStaff(
     refundDecision(call, bearer),
     async (c, sentence) => {
       const kind = refundKindOf(c, bearer);
-      const facts = { sender: refundedFacts(c), recipient: RECIPIENT_FACTS[kind](c) };
+      const facts = refundFactsOf(c, kind);
       return {
         audit: deskAudit(call, audit, sentence),
         ...(await decisionOn(
           call,
           c,
           {
-            ...{ kind, reason: audit.reason, rule: 'REFUND' },
+            kind,
+            reason: reasonToRead(audit),
+            rule: 'REFUND',
             proposedByUserId: audit.proposedByUserId,
           },
           facts,
@@ -72,6 +80,12 @@ export function refundKindOf({ status }: Conversation, bearer: Bearer): RefundKi
   if (isPending(status)) return 'REFUND_UNANSWERED';
   return bearer === 'recipient' ? 'REFUND_BY_RECIPIENT' : 'REFUND_BY_PLATFORM';
 }
+
+/** What a refund in full is about, in the words of each side. */
+export const refundFactsOf = (c: Conversation, kind: RefundKind) => ({
+  sender: refundedFacts(c),
+  recipient: RECIPIENT_FACTS[kind](c),
+});
 
 const RECIPIENT_FACTS: Readonly<Record<RefundKind, (c: Conversation) => string>> = {
   REFUND_UNANSWERED: messageEndedFacts,

@@ -9,6 +9,7 @@ import { PERMISSIONS, QUEUES } from '../rules/desk/permissions.ts';
 import { PAYOUT_ACCOUNT_STATUSES, PAYOUT_STATUSES } from '../rules/payouts/payouts.ts';
 import { BADGES } from '../rules/profiles/badge.ts';
 import { dollars, moment } from '../wire.ts';
+import { decisionEffect, deskLetter, deskPerson } from './desk-letters.ts';
 import { licenseId } from './entities.ts';
 
 /* What the desk shows, for staff. It is not in entities.ts, because no other screen loads it. docs/product/desk.md */
@@ -16,14 +17,6 @@ import { licenseId } from './entities.ts';
 export const text = z.string();
 export const maybeText = z.nullable(z.string());
 
-/** A person in cases and conversations, with the current name. */
-const deskPerson = z.object({
-  id: text,
-  fullName: text,
-  username: text,
-  profileImageUrl: maybeText,
-  blocked: z.boolean(),
-});
 const maybePerson = z.nullable(deskPerson);
 
 export const queue = z.enum(QUEUES);
@@ -158,15 +151,12 @@ export const deskCase = z.object({
   consequences: z.record(z.string(), text),
   /** By the value of a choice: that the caller can only propose it, and who reads the reason. */
   proposed: z.record(z.string(), text),
-  /** CLAIM: what was written, with the answer and its improvement; null without a `reason` of the caller. */
-  claim: z.nullable(
-    z.object({
-      /** The text of the person who took the claim to the desk. */
-      contest: z.nullable(z.object({ by: maybePerson, at: moment, text })),
-      improvedAt: z.nullable(moment),
-      ...conversationContent.shape,
-    }),
-  ),
+  /** CLAIM, REFUND: the paid letter that it is about; null for other cases. */
+  letter: z.nullable(deskLetter),
+  /** By the outcome: what a decision about the money of the letter does, if the rules allow it now. */
+  effects: z.record(z.string(), decisionEffect),
+  /** CLAIM, REFUND: what was written, with the answer and its improvement; null without a `reason` of the caller. */
+  written: z.nullable(conversationContent),
 });
 
 const statusOfConversation = z.enum([...STATUSES, 'PAYING', 'UNDONE']);

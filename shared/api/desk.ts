@@ -65,7 +65,7 @@ export const viewDeskQueue = operation({
 export const viewDeskCase = operation({
   name: 'viewDeskCase',
   ...looking,
-  uses: [...SEES_CASES, 'cases.write', 'audit.append', 'hashKey'],
+  uses: [...SEES_CASES, 'cases.write', 'odds.read', 'audit.append', 'hashKey'],
   impact: 'Staff cannot look at cases; people wait longer for decisions.',
   input: z.object({ caseId: id(), reason: z.optional(deskReason) }),
   output: one(deskCase),
@@ -248,6 +248,20 @@ export const answerTicket = operation({
     messageBody: reply,
     conversationStatus: z.enum(['OPEN', 'COMPLETED']),
   }),
+  output: one(outcome),
+});
+
+/**
+ * Withdraws what the caller proposed to a second person, while no one has decided it. Refuses with FORBIDDEN the proposal of somebody
+ * else, and with WRONG_STATUS what is decided already.
+ */
+export const withdrawProposal = operation({
+  name: 'withdrawProposal',
+  ...deciding,
+  permissions: ['MODERATOR', 'FINANCE'],
+  uses: [...SEES_CASES, 'cases.write', 'audit.append'],
+  impact: 'Staff cannot withdraw a proposal; a second person can still reject it.',
+  input: z.object({ caseId: id() }),
   output: one(outcome),
 });
 

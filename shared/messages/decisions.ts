@@ -53,6 +53,10 @@ export const earningTakenBack = (letter: AnsweredLetter): string =>
 export const letterEnded = (receivedOn: Instant): string =>
   `We ended a letter that you received on ${prettyDate(receivedOn)} before you answered it, and its sender doesn’t pay. It doesn’t count in your response rate.`;
 
+/** A claim that was upheld, for the sender. */
+export const claimGranted = (letter: SentLetter): string =>
+  `You claimed that the answer to ${sent(letter)} didn’t answer the question. We agree, and refund all ${formatMoney(letter.price)} to your card.`;
+
 /** A claim that was upheld, for the person who wrote the answer. */
 export const claimUpheld = (letter: AnsweredLetter): string =>
   `The sender of ${answered(letter)} claimed that your answer didn’t answer the question, and was refunded. ${takenBack(letter)}`;

@@ -119,8 +119,17 @@ test('a member of staff decides a claim that its recipient contested', async () 
   const { page } = dana;
   await openFirst(page, 'claims');
   await page.getByText(/says that there is tax, and not how much/).waitFor();
-  await fillDecision(page, 'The answer stands', 'It answers the question that was asked.');
+  await page.getByRole('button', { name: 'Show both texts' }).click();
+  await page.getByText(/That is logged/).waitFor();
+  const faults = await checkScreen(dana, 'a claim with its texts');
   await decide(page);
+  faults.push(...(await checkScreen(dana, 'the decision of a claim')));
+  expect(faults).toEqual([]);
+  await page.keyboard.press('2');
+  await page.keyboard.press('r');
+  await page.keyboard.type('It answers the question that was asked.');
+  await page.getByRole('button', { name: 'Let the answer stand' }).waitFor();
+  await page.keyboard.press('Control+Enter');
   await page.getByText('Decided: rejected').waitFor();
   await page.goto(paths.deskQueue('claims'));
   await page.getByText('Nothing waits here').waitFor();

@@ -8,7 +8,7 @@ import type {
 import { caseIdIn, caseIndex, caseRecordIndex, casesAbout, casesBy } from '../index-keys.ts';
 import { caseKey } from '../keys.ts';
 import { allItems, countItems } from '../list-position.ts';
-import { type Item, putNew, type Step, type TableReader, update } from '../table.ts';
+import { type Item, putNew, remove, type Step, type TableReader, update } from '../table.ts';
 
 /*
  * The cases of the desk. An open case is in the queue of its kind: the most harmful first, then the oldest. Every case is in the
@@ -49,6 +49,29 @@ export function proposeInCase(id: string, proposal: CaseProposal): Step<'PROPOSE
       otherwise: 'PROPOSED',
     },
   );
+}
+
+/** The step that withdraws a proposal from an open case. CLOSED: it is decided, or holds no proposal of this person. */
+export function withdrawProposalIn(id: string, byUserId: string): Step<'CLOSED'> {
+  return update(
+    caseKey(id),
+    'ADD #version :one REMOVE #proposal',
+    { one: 1 },
+    {
+      when: 'attribute_not_exists(#decision) AND #proposal.#byUserId = :byUserId',
+      values: { byUserId },
+      otherwise: 'CLOSED',
+    },
+  );
+}
+
+/** The step that deletes an open case that is a proposal as a whole. CLOSED: it is decided, or another person's. */
+export function removeProposalCase(id: string, byUserId: string): Step<'CLOSED'> {
+  return remove(caseKey(id), {
+    when: 'attribute_not_exists(#decision) AND #openedBy = :byUserId',
+    values: { byUserId },
+    otherwise: 'CLOSED',
+  });
 }
 
 /** The most notes of a case, so that its item stays small. */

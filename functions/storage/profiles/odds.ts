@@ -7,7 +7,7 @@ import {
 import { type Instant, instant, later, toSeconds } from '../../../shared/time.ts';
 import { conversationById } from '../conversations/conversations.ts';
 import { oddsKey } from '../keys.ts';
-import { type Item, put, type TableWriter } from '../table.ts';
+import { type Item, put, type TableReader, type TableWriter } from '../table.ts';
 
 /*
  * How the last orders of a recipient ended: one item, from which the profile computes the odds. It has a partition of its own, so
@@ -15,6 +15,10 @@ import { type Item, put, type TableWriter } from '../table.ts';
  */
 
 export type StoredOutcomes = { readonly outcomes: Outcomes; readonly version: number };
+
+/** How the last orders of a recipient ended, as it is stored. */
+export const outcomesOf = async (table: TableReader, recipientId: string): Promise<Outcomes> =>
+  (await table.get<StoredOutcomes>(oddsKey(recipientId)))?.outcomes ?? {};
 
 /** The most attempts. Only orders of the same recipient that end at the same moment conflict. */
 const ATTEMPTS = 10;

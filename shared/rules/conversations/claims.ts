@@ -229,10 +229,15 @@ export const giveBackClaim = (c: Conversation, now: Instant): Change => ({
   domainEvent: { type: 'claim.givenBack', byUserId: c.recipient.id },
 });
 
+/** A decision of the desk. `reasonToRead`: what both sides read, if it is not the reason of whoever decided. */
+type DeskDecision = Pick<CaseDecision, 'outcome' | 'reason' | 'byUserId'> & {
+  readonly reasonToRead?: string;
+};
+
 /** Decides a CONTESTED claim for the desk. UPHELD refunds the sender, REJECTED frees the earning. */
 export function decideClaim(
   c: Conversation,
-  { outcome, reason, byUserId }: Pick<CaseDecision, 'outcome' | 'reason' | 'byUserId'>,
+  { outcome, reason, reasonToRead = reason, byUserId }: DeskDecision,
   now: Instant,
 ): Change {
   const change =
@@ -240,7 +245,7 @@ export function decideClaim(
   const { claim } = claimOf(change.next);
   return {
     ...change,
-    next: { ...change.next, claim: { ...claim, decisionReason: reason } },
+    next: { ...change.next, claim: { ...claim, decisionReason: reasonToRead } },
     ...closedCase(c, { outcome, reason, byUserId }, now),
     domainEvent: { type: 'claim.decided', outcome },
   };

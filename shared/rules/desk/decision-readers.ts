@@ -47,7 +47,7 @@ export const DECISION_READERS = {
   APPEAL_GRANTED: [appellant],
   APPEAL_REJECTED: [appellant],
   CLAIM_UPHELD: [
-    statement('SENDER', 'PAYMENT_REFUNDED', 'claim.decided'),
+    statement('SENDER', 'CLAIM_UPHELD', 'claim.decided'),
     statement('RECIPIENT', 'EARNING_REVERSED', AGAINST),
   ],
   CLAIM_REJECTED: [

@@ -37,4 +37,4 @@ export function moneyProposal(
 
 /** Says that a decision is proposed to a second person, and who reads its reason. `why`: a clause. */
 export const proposalSentence = (why: string): string =>
-  `This becomes a proposal, because ${why}. Only staff read this reason; the people concerned read that of whoever decides.`;
+  `This becomes a proposal, because ${why}. Nothing moves and no one is notified until a second person agrees; then the people concerned read this reason.`;

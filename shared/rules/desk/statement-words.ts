@@ -77,6 +77,7 @@ export const messageEndedFacts = ({ paidAt }: Paid): string => decisions.letterE
 
 /** The facts of a decided claim. Without the subject of the message, which staff read only with a reason. */
 export const claimFacts = (c: Paid): string => decisions.claimUpheld(answeredLetter(c));
+export const claimGrantedFacts = (c: Paid): string => decisions.claimGranted(sentLetter(c));
 export const claimRejectedFacts = (c: Paid): string => decisions.claimRejected(sentLetter(c));
 export const earningFreedFacts = (c: Paid): string => decisions.earningFreed(answeredLetter(c));
 

@@ -235,6 +235,7 @@ desk
   refundConversation            sss cffff f+ ss
   refundConversationPart        sss cffff f+ ss
   releaseHeldPayout             sss cffff f+ ss
+  withdrawProposal              sss cffff f+ ss
   viewDeskCase                  sss cffff f+ ss
   viewDeskConversation          sss cffff f+ ss
   viewDeskPerson                sss cffff f+ ss

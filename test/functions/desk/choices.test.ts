@@ -197,11 +197,13 @@ describe('the case of a claim', () => {
     await done(askToDecide(sender, id));
     const caseId = String((await openCasesAbout(id))[0]?.id);
     const staff = await newStaff(world);
-    expect((await seenCase(staff, caseId)).claim).toBeNull();
-    const { claim: shown } = await seenCase(staff, caseId, REASON);
-    expect(shown).toMatchObject({
+    expect((await seenCase(staff, caseId)).written).toBeNull();
+    const { letter, written: shown } = await seenCase(staff, caseId, REASON);
+    expect(letter.claim).toMatchObject({
       improvedAt: expect.any(String),
       contest: { by: { id: sender.user.id } },
+    });
+    expect(shown).toMatchObject({
       messages: [
         { kind: 'QUESTION', written: null },
         {

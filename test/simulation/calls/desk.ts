@@ -87,6 +87,7 @@ export const DESK_CALLS = {
   releaseHeldPayout: { weight: 0.4, call: onPerson },
   deskBlockUser: { weight: 0.2, call: onPerson },
   deskUnblockUser: { weight: 0.5, call: onPerson },
+  withdrawProposal: { weight: 0.4, call: onCase(['CLAIM', 'REFUND', 'BLOCK'], () => ({})) },
   viewDeskCase: { weight: 0.6, call: onCase(KINDS, () => ({ reason })) },
   viewDeskConversation: { weight: 0.4, call: onConversation(() => ({})) },
   viewDeskPerson: {

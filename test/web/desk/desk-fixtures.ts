@@ -7,7 +7,7 @@ import type {
 import type { Output } from '../../../shared/api/operation.ts';
 import { cents, ZERO } from '../../../shared/money.ts';
 import { PERMISSIONS } from '../../../shared/rules/desk/permissions.ts';
-import { HOUR, later } from '../../../shared/time.ts';
+import { DAY, HOUR, later } from '../../../shared/time.ts';
 import type { CurrentUser } from '../../../web/src/api/current-user.ts';
 import { ana, ben, NOW } from '../screen-fixtures.ts';
 
@@ -38,8 +38,121 @@ export const report: DeskCase = {
   subject: { type: 'PROFILE', id: ben.id, within: null },
   ...{ text: 'This is not him.', quoteCount: 1, quotes: null, notes: [] },
   ...{ proposal: null, decision: null, statement: null, amount: null, part: null, obstacle: null },
-  ...{ refused: {}, consequences: {}, proposed: {}, claim: null },
+  ...{ refused: {}, consequences: {}, proposed: {}, letter: null, effects: {}, written: null },
   ...{ openedByRecord: record, aboutRecord: record },
+};
+
+const effect = { debt: ZERO, cost: ZERO, fee: ZERO };
+const noOdds = { answered: 21, ended: 24, medianHours: 20 };
+const letterOf = { sender: personOf(ana), recipient: personOf(ben) };
+
+/** Ana’s claim about Ben’s answer for $20.00, which he contests. */
+export const claimCase: DeskCase = {
+  ...report,
+  kind: 'CLAIM',
+  harm: 1,
+  reason: 'NOT_ADDRESSED',
+  text: 'It names no tax.',
+  amount: cents(2_000),
+  subject: { type: 'CONVERSATION', id: '01J0000000000000000000000M', within: null },
+  letter: {
+    ...letterOf,
+    id: '01J0000000000000000000000M',
+    price: cents(2_000),
+    net: cents(1_860),
+    frozen: cents(1_860),
+    sentAt: later(NOW, -72 * HOUR),
+    answeredAt: later(NOW, -46 * HOUR),
+    alone: cents(5_000),
+    paidLetters: 5,
+    odds: { ...noOdds, answered: 22 },
+    claim: {
+      at: later(NOW, -40 * HOUR),
+      improvedAt: null,
+      contest: { by: personOf(ben), at: later(NOW, -5 * HOUR), text: 'I said how much.' },
+    },
+  },
+  effects: {
+    UPHELD: {
+      ...effect,
+      card: cents(2_000),
+      balance: cents(-1_860),
+      fee: cents(-140),
+      odds: noOdds,
+      reads: [
+        {
+          person: personOf(ana),
+          deed: 'CLAIM_UPHELD',
+          facts: 'We refund all $20.00 to your card.',
+          appealUntil: null,
+          notifications: [
+            { title: 'Your claim was upheld', body: 'Your money is on its way back.' },
+          ],
+        },
+        {
+          person: personOf(ben),
+          deed: 'EARNING_REVERSED',
+          facts: 'The $18.60 that you earned for it is taken back.',
+          appealUntil: later(NOW, 180 * DAY),
+          notifications: [{ title: 'A decision about your account', body: 'Open it.' }],
+        },
+      ],
+    },
+    REJECTED: {
+      ...effect,
+      card: ZERO,
+      balance: cents(1_860),
+      odds: { ...noOdds, answered: 22 },
+      reads: [
+        {
+          person: personOf(ana),
+          deed: 'CLAIM_REJECTED',
+          facts: 'The answer stands.',
+          appealUntil: null,
+          notifications: [],
+        },
+      ],
+    },
+  },
+};
+
+/** What was written in the letter of the claim. */
+export const claimedLetter: NonNullable<DeskCase['written']> = {
+  subject: 'Tax of a pension',
+  note: null,
+  additionalInformation: null,
+  more: false,
+  messages: [
+    {
+      id: 'M1',
+      kind: 'QUESTION',
+      senderId: ana.id,
+      body: '<p>What do I pay?</p>',
+      dateTimeSent: later(NOW, -72 * HOUR),
+      written: null,
+    },
+    {
+      id: 'M2',
+      kind: 'PAID_RESPONSE',
+      senderId: ben.id,
+      body: '<p>There is a tax.</p>',
+      dateTimeSent: later(NOW, -46 * HOUR),
+      written: {
+        verificationId: 'V1',
+        declaration: 'SELF',
+        counts: { typed: 400, pasted: 12, minutes: 10 },
+        signedAt: NOW,
+      },
+    },
+    {
+      id: 'M3',
+      kind: 'IMPROVED_ANSWER',
+      senderId: ben.id,
+      body: '<p>It is ten percent.</p>',
+      dateTimeSent: later(NOW, -40 * HOUR),
+      written: null,
+    },
+  ],
 };
 
 /** The report in its queue, and another one. */

@@ -71,7 +71,7 @@ test.each(ABOVE)(
     screen.getByRole('button', { name: 'Refund' });
     await user.type(amount(), typed.slice(1));
     const words = screen.getByText(PROPOSAL).textContent;
-    expect(words).toMatch(/Only staff read this reason/);
+    expect(words).toMatch(/no one is notified/);
     expect(words?.includes('with the $45.00 of today')).toBe(more.movedToday !== undefined);
     screen.getByRole('button', { name: 'Propose it' });
     expect(screen.queryByText('The sender and the recipient read it.')).toBeNull();

@@ -12,12 +12,14 @@ import {
   viewDeskCase,
   viewDeskConversation,
   viewDeskPerson,
+  withdrawProposal,
 } from '../../../shared/api/desk.ts';
 import { decideClaim } from '../../../shared/api/desk-claims.ts';
 import { cents } from '../../../shared/money.ts';
 import { paths } from '../../../web/src/paths.ts';
 import {
   answered,
+  claimCase,
   type DeskCase,
   type DeskConversation,
   dana,
@@ -127,10 +129,25 @@ export const DESK_WRITES: readonly Write[] = [
     operation: decideClaim,
     address: paths.deskCase(report.id),
     viewer: dana,
-    prepare: () => serveCase({ kind: 'CLAIM', reason: 'NOT_ADDRESSED', amount: cents(2_500) }),
-    begin: decide(/^Give the sender the money back/),
-    submit: 'Decide',
+    prepare: () => serveCase(claimCase),
+    begin: decide(/Answer stands/),
+    submit: 'Let the answer stand',
     response: () => success(decideClaim, { data }),
+    done,
+  },
+  {
+    name: 'The withdrawal of a proposal',
+    operation: withdrawProposal,
+    address: paths.deskCase(report.id),
+    viewer: dana,
+    prepare: () =>
+      serveCase({
+        ...claimCase,
+        proposal: { by: personOf(dana), at: NOW, outcome: 'UPHELD', deed: null, reason: REASON },
+      }),
+    begin: async () => undefined,
+    submit: 'Withdraw the proposal',
+    response: () => success(withdrawProposal, { data }),
     done,
   },
   {

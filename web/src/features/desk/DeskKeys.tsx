@@ -9,6 +9,7 @@ const KEYS = [
   ['Enter', 'open the row'],
   ['u', 'back'],
   ['1, 2', 'choose the first or second decision'],
+  ['r', 'write the reason'],
   ['Ctrl or Cmd + Enter', 'send the form'],
   ['?', 'show these keys'],
 ] as const;
@@ -37,6 +38,11 @@ function choose(number: number): void {
   option?.focus();
 }
 
+/** The form of what has the focus; without one, the form of the decision. */
+const formAt = (target: EventTarget | null): HTMLFormElement | null | undefined =>
+  (target instanceof HTMLElement ? target.closest('form') : null) ??
+  document.querySelector('[data-desk-decision]')?.closest('form');
+
 export function DeskKeys({ back }: { back: string | undefined }) {
   const navigate = useNavigate();
   const [shown, setShown] = useState(false);
@@ -46,7 +52,7 @@ export function DeskKeys({ back }: { back: string | undefined }) {
       if (document.querySelector('dialog[open]')) return;
       if ((event.ctrlKey || event.metaKey) && key === 'Enter') {
         event.preventDefault();
-        if (target instanceof HTMLElement) target.closest('form')?.requestSubmit();
+        formAt(target)?.requestSubmit();
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(target)) return;
@@ -56,6 +62,7 @@ export function DeskKeys({ back }: { back: string | undefined }) {
         u: () => back && navigate(back),
         1: () => choose(1),
         2: () => choose(2),
+        r: () => document.querySelector<HTMLElement>('[data-desk-reason]')?.focus(),
         '?': () => setShown(true),
       }[key];
       if (!action) return;

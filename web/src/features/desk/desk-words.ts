@@ -82,6 +82,7 @@ export const STATEMENT_WORDS: Record<StatementDeed, string> = {
   ACCOUNT_BLOCKED: 'Account blocked',
   ACCOUNT_UNBLOCKED: 'Account unblocked',
   CLAIM_REJECTED: 'Their claim rejected',
+  CLAIM_UPHELD: 'Their claim upheld',
   CONTENT_REMOVED: 'Content removed',
   EARNING_FREED: 'A claim about their answer rejected',
   EARNING_KEPT: 'Sender refunded, earning kept',

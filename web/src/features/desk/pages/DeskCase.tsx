@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Flag, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { addCaseNote, decideCase, viewDeskCase } from '../../../../../shared/api/desk.ts';
-import { decideClaim } from '../../../../../shared/api/desk-claims.ts';
+import { decideCase, viewDeskCase } from '../../../../../shared/api/desk.ts';
 import { formatMoney } from '../../../../../shared/money.ts';
 import type { DecisionKind } from '../../../../../shared/rules/desk/decision-readers.ts';
 import { REPORT_DEEDS, type ReportDeed } from '../../../../../shared/rules/desk/decisions.ts';
@@ -18,6 +17,8 @@ import { momentWords } from '../../../shell/dates.ts';
 import { TextLink } from '../../../shell/TextLink.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
+import { CaseNotes } from '../CaseNotes.tsx';
+import { LetterCase } from '../claims/LetterCase.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { caseQueries } from '../desk-queries.ts';
 import {
@@ -33,13 +34,12 @@ import {
   SUBJECT_WORDS,
 } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
-import { NoteForm, StaffActionForm, ViewReasonForm } from '../forms.tsx';
+import { StaffActionForm, ViewReasonForm } from '../forms.tsx';
 import { PersonLink } from '../PersonLink.tsx';
 import { Quote } from '../Quote.tsx';
 import { removableIn } from '../removable.ts';
 import { UnsentReason } from '../UnsentReason.tsx';
 import { useLook } from '../view-reason.ts';
-import { WrittenMessages } from '../WrittenMessages.tsx';
 
 export const loader = queryLoader(caseQueries, staffGate);
 
@@ -66,7 +66,8 @@ type CaseProps = { found: DeskCase };
 
 function Case({ found }: CaseProps) {
   const now = useNow();
-  const { kind, reason, harm } = found;
+  const { kind, reason, harm, letter, decision } = found;
+  if (letter && !decision) return <LetterCase found={found} letter={letter} now={now} />;
   return (
     <DeskFrame
       title={`${KIND_WORDS[kind]}: ${reasonWords(reason)}`}
@@ -98,7 +99,7 @@ function Case({ found }: CaseProps) {
               <Decision found={found} />
             </>
           )}
-          <Notes found={found} now={now} />
+          <CaseNotes found={found} now={now} />
         </div>
       </div>
     </DeskFrame>
@@ -170,10 +171,10 @@ function AppealedStatement({ statement, now }: { statement: Statement; now: Inst
 }
 
 function Quotes({ found, now }: CaseProps & { now: Instant }) {
-  const { id: caseId, kind, harm, quoteCount } = found;
+  const { id: caseId, harm, quoteCount } = found;
   const { seen, look, isLooking, error } = useLook(viewDeskCase, { caseId });
-  const what = kind === 'CLAIM' ? 'the message and its answer' : 'what was reported';
-  if (quoteCount === 0 && kind !== 'CLAIM' && harm < 3) return null;
+  const what = 'what was reported';
+  if (quoteCount === 0 && harm < 3) return null;
   if (!seen?.quotes)
     return (
       <ViewReasonForm
@@ -185,7 +186,6 @@ function Quotes({ found, now }: CaseProps & { now: Instant }) {
       />
     );
   const title = capitalized(what);
-  if (seen.claim) return <ClaimedAnswer found={found} claim={seen.claim} now={now} />;
   return (
     <section aria-label={title} className="grid gap-4">
       <h2 data-new-state className="font-serif text-xl">
@@ -197,35 +197,6 @@ function Quotes({ found, now }: CaseProps & { now: Instant }) {
           {text}
         </Quote>
       ))}
-    </section>
-  );
-}
-
-/** Everything that a claim is decided by: the message, the answer, its improvement, and what both sides say about it. */
-function ClaimedAnswer({
-  found: { openedBy, about },
-  claim,
-  now,
-}: {
-  found: DeskCase;
-  claim: NonNullable<DeskCase['claim']>;
-  now: Instant;
-}) {
-  const { contest, improvedAt, subject } = claim;
-  return (
-    <section aria-label="The message and its answer" className="grid gap-5">
-      <h2 data-new-state className="wrap-anywhere font-serif text-xl">
-        {subject}
-      </h2>
-      <WrittenMessages content={claim} people={[openedBy, about]} now={now} />
-      {improvedAt === null && <p className="text-soft">The answer wasn’t improved.</p>}
-      {contest && (
-        <Quote
-          about={`${contest.by?.fullName ?? 'Gone'}, who asked for a decision, ${momentWords(contest.at, now)}`}
-        >
-          {contest.text}
-        </Quote>
-      )}
     </section>
   );
 }
@@ -369,35 +340,14 @@ function Decision({ found }: { found: DeskCase }) {
       id={decisionId(found)}
       title="Decide"
       submit="Decide"
-      variant={kind === 'CLAIM' || kind === 'REFUND' ? 'money' : 'primary'}
+      variant={kind === 'REFUND' ? 'money' : 'primary'}
       obstacle={obstacle}
       decisions={(chosen) => decisionKindsOf(found, chosen)}
       proposal={({ outcome: chosen = '', deed = '' }) =>
         proposed[chosen] ?? (chosen === 'UPHELD' ? proposed[deed] : undefined)
       }
       choices={kind === 'REPORT' ? [outcome, ...reportChoices] : [outcome]}
-      send={(values: object, options) =>
-        kind === 'CLAIM'
-          ? call(decideClaim, { caseId, ...values } as never, options)
-          : call(decideCase, { caseId, ...values } as never, options)
-      }
+      send={(values: object, options) => call(decideCase, { caseId, ...values } as never, options)}
     />
-  );
-}
-
-function Notes({ found: { id: caseId, notes }, now }: { found: DeskCase; now: Instant }) {
-  return (
-    <section aria-label="Notes" className="grid gap-4">
-      <h2 className="font-serif text-xl">Notes for staff</h2>
-      {notes.map(({ by, at, text }) => (
-        <Quote key={`${at} ${text}`} about={`${by?.fullName ?? 'Gone'}, ${momentWords(at, now)}`}>
-          {text}
-        </Quote>
-      ))}
-      <NoteForm
-        caseId={caseId}
-        send={(text, options) => call(addCaseNote, { caseId, text }, options)}
-      />
-    </section>
   );
 }

@@ -1,0 +1,196 @@
+import { expect, test } from '@jest/globals';
+import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
+import { handler as decideClaim } from '../../../functions/desk/decideClaim.ts';
+import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
+import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
+import { handler as withdrawProposal } from '../../../functions/desk/withdrawProposal.ts';
+import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
+import { caseById } from '../../../functions/storage/desk/cases.ts';
+import { statementsOf } from '../../../functions/storage/desk/statements.ts';
+import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { cents } from '../../../shared/money.ts';
+import { appealUntil } from '../../../shared/rules/desk/cases.ts';
+import { toIso } from '../../../shared/time.ts';
+import { beforeWrite } from '../../support/before-write.ts';
+import { claim, contest, contestedOrder, done, openCasesAbout } from '../../support/claims.ts';
+import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
+import { auditEntriesAbout } from '../../support/ops.ts';
+import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { callDesk, newStaff } from '../../support/staff.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* What the screen of a claim says before the decision, and what then happens. docs/product/desk.md#claims */
+
+const world = worldOfFile();
+const REASON = 'The answer is about a violin, and the question was about a cello.';
+const CHECKED = 'I read both texts and agree with the proposal.';
+
+const seen = async (staff: Person, caseId: string) =>
+  (await callDesk(viewDeskCase, staff, { caseId })).body.data[0];
+const decide = (staff: Person, caseId: string, outcome: string, reason = REASON) =>
+  callDesk(decideClaim, staff, { caseId, outcome, reason });
+const caseIdOf = async (id: string) => String((await openCasesAbout(id))[0]?.id);
+
+async function contested() {
+  const order = await contestedOrder(world);
+  return { ...order, caseId: await caseIdOf(order.id) };
+}
+
+/** A contested claim about an answer for so many dollars. */
+async function contestedFor(dollars: number) {
+  const recipient = await newRecipient(world, { paidResponsePrice: cents(100 * dollars) });
+  const sender = await newPerson(world);
+  const price = `${dollars}.00`;
+  const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price });
+  const id = String(body.data[0].id);
+  await done(answer(recipient, id));
+  await postAllEvents(world);
+  await done(claim(sender, id));
+  await done(contest(recipient, id));
+  return { sender, recipient, id, caseId: await caseIdOf(id) };
+}
+
+test('the case of a claim says without a look what each decision moves, and who may appeal until when', async () => {
+  const { sender, recipient, id, caseId } = await contested();
+  const one = await seen(await newStaff(world), caseId);
+  expect(one.letter).toMatchObject({
+    ...{ id, price: 25, net: 22, frozen: 22, paidLetters: 1, odds: null },
+    ...{ sender: { id: sender.user.id }, recipient: { id: recipient.user.id } },
+    claim: { improvedAt: null, contest: { by: { id: recipient.user.id } } },
+  });
+  expect(one.effects).toMatchObject({
+    UPHELD: { card: 25, balance: -22, debt: 0, fee: -3, cost: 0 },
+    REJECTED: { card: 0, balance: 22, debt: 0, fee: 0, cost: 0 },
+  });
+  const until = (outcome: string) =>
+    one.effects[outcome].reads.map(
+      (read: { appealUntil: string | null }) => read.appealUntil?.slice(0, 10) ?? null,
+    );
+  expect(until('REJECTED')).toEqual([null, null]);
+  expect(until('UPHELD')).toEqual([null, toIso(appealUntil(world.now())).slice(0, 10)]);
+  expect(one.written).toBeNull();
+});
+
+test.each(['UPHELD', 'REJECTED'])(
+  'the amounts and the texts that are shown before a claim is %s are those of the decision',
+  async (outcome) => {
+    const { sender, recipient, id, caseId } = await contested();
+    const staff = await newStaff(world);
+    const effect = (await seen(staff, caseId)).effects[outcome];
+    const before = await balanceOf(table, recipient.user.id);
+    const { frozen = 0 } = (await conversationById(table, id, world.now()))?.money.claim ?? {};
+    await decide(staff, caseId, outcome);
+    await postAllEvents(world);
+    const after = await balanceOf(table, recipient.user.id);
+    const owned = (balance: number, more: number) => (balance + more) / 100;
+    // What is freed enters the balance; what is taken back was frozen before.
+    expect(owned(after.balance, 0) - owned(before.balance, outcome === 'UPHELD' ? frozen : 0)).toBe(
+      effect.balance,
+    );
+    for (const [index, { user }] of [sender, recipient].entries()) {
+      const [statement] = await statementsOf(table, user.id);
+      const { deed, facts } = effect.reads[index];
+      expect(statement).toMatchObject({ deed, facts });
+      expect(effect.reads[index].notifications).not.toEqual([]);
+    }
+    await expectLedgerMatchesStripe(world);
+  },
+);
+
+test('both sides read the reason of whoever proposed it, and the audit has what the second person checked', async () => {
+  const { sender, recipient, caseId } = await contestedFor(80);
+  const [first, second] = [await newStaff(world), await newStaff(world)];
+  await decide(first, caseId, 'UPHELD');
+  expect(await seen(second, caseId)).toMatchObject({
+    proposal: { by: { id: first.user.id }, reason: REASON },
+    proposed: {},
+  });
+  expect(await statementsOf(table, sender.user.id)).toEqual([]);
+  await decide(second, caseId, 'UPHELD', CHECKED);
+  for (const { user } of [sender, recipient])
+    expect(await statementsOf(table, user.id)).toMatchObject([
+      { reason: REASON, byUserId: second.user.id, proposedByUserId: first.user.id },
+    ]);
+  expect((await caseById(table, caseId))?.decision).toMatchObject({ reason: CHECKED });
+  expect(await auditEntriesAbout(world, caseId)).toContainEqual(
+    expect.objectContaining({ command: `decideClaim ${caseId}`, reason: CHECKED }),
+  );
+});
+
+test('a second person who decides against the proposal writes the reason that both sides read', async () => {
+  const { sender, caseId } = await contestedFor(80);
+  await decide(await newStaff(world), caseId, 'UPHELD');
+  await decide(await newStaff(world), caseId, 'REJECTED', CHECKED);
+  expect(await statementsOf(table, sender.user.id)).toMatchObject([
+    { deed: 'CLAIM_REJECTED', reason: CHECKED },
+  ]);
+});
+
+const withdraw = (staff: Person, caseId: string) => callDesk(withdrawProposal, staff, { caseId });
+
+test('withdrawProposal takes back the proposal of a claim, which somebody else can then propose', async () => {
+  const { caseId } = await contestedFor(80);
+  const [first, second] = [await newStaff(world), await newStaff(world)];
+  await decide(first, caseId, 'UPHELD');
+  expect((await withdraw(second, caseId)).body.status).toBe('FORBIDDEN');
+  expect((await withdraw(first, caseId)).body.data[0].message).toMatch(/withdrawn/);
+  expect((await withdraw(first, caseId)).body.status).toBe('SUCCESS');
+  expect((await seen(first, caseId)).proposal).toBeNull();
+  await decide(second, caseId, 'UPHELD');
+  expect((await seen(first, caseId)).proposal).toMatchObject({ by: { id: second.user.id } });
+  const commands = (await auditEntriesAbout(world, caseId)).map(({ command }) => command);
+  expect(commands.filter((one) => one === `withdrawProposal ${caseId}`)).toHaveLength(1);
+});
+
+async function proposedRefund() {
+  const recipient = await newRecipient(world, { paidResponsePrice: cents(8_000) });
+  const sender = await newPerson(world);
+  const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price: '80.00' });
+  const id = String(body.data[0].id);
+  await done(answer(recipient, id));
+  await postAllEvents(world);
+  const first = await newStaff(world);
+  const propose = (by: Person) =>
+    callDesk(refundConversation, by, { conversationId: id, bearer: 'recipient', reason: REASON });
+  await propose(first);
+  return { sender, recipient, id, first, propose };
+}
+
+test('the case of a proposed refund says what it moves, and its sides read the reason of whoever proposed it', async () => {
+  const { sender, recipient, id, first } = await proposedRefund();
+  const second = await newStaff(world);
+  const one = await seen(second, id);
+  expect(one.effects).toMatchObject({ UPHELD: { card: 80, balance: -71.5, fee: -8.5, cost: 0 } });
+  expect(one.effects.REJECTED).toBeUndefined();
+  await callDesk(decideCase, second, { caseId: id, outcome: 'UPHELD', reason: CHECKED });
+  for (const { user } of [sender, recipient])
+    expect(await statementsOf(table, user.id)).toMatchObject([{ reason: REASON }]);
+  expect((await caseById(table, id))?.decision).toMatchObject({ reason: CHECKED });
+  expect(first.user.id).not.toBe(second.user.id);
+});
+
+test('withdrawProposal deletes the case of a proposed refund, which can be proposed again', async () => {
+  const { id, first, propose } = await proposedRefund();
+  expect((await withdraw(first, id)).body.status).toBe('SUCCESS');
+  expect(await caseById(table, id)).toBeUndefined();
+  expect((await withdraw(first, id)).body.status).toBe('SUCCESS');
+  const other = await newStaff(world);
+  await propose(other);
+  expect((await caseById(table, id))?.openedBy).toBe(other.user.id);
+});
+
+test('of a withdrawal and the decision of a second person at once one succeeds', async () => {
+  const { id, first } = await proposedRefund();
+  const second = await newStaff(world);
+  const late = await beforeWrite(
+    `CASE#${id}`,
+    () => withdraw(first, id),
+    () => callDesk(decideCase, second, { caseId: id, outcome: 'UPHELD', reason: CHECKED }),
+  );
+  expect(late.body).toMatchObject({ status: 'WRONG_STATUS', decidedBy: second.user.fullName });
+  await postAllEvents(world);
+  expect((await conversationById(table, id, world.now()))?.money.state).toBe('REFUNDED');
+  await expectLedgerMatchesStripe(world);
+});

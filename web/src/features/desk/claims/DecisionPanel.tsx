@@ -1,0 +1,204 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ChevronLeft, ChevronRight, Eye } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { decideCase } from '../../../../../shared/api/desk.ts';
+import { decideClaim } from '../../../../../shared/api/desk-claims.ts';
+import { ZERO } from '../../../../../shared/money.ts';
+import { deskReason, REASON_MAX } from '../../../../../shared/rules/desk/decisions.ts';
+import type { Instant } from '../../../../../shared/time.ts';
+import { call } from '../../../api/client.ts';
+import { useSendOnce } from '../../../api/send-once.ts';
+import { useSubmission } from '../../../forms/submission.ts';
+import { useDraft } from '../../../forms/use-draft.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CharCount } from '../../../ui/CharCount.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { toast } from '../../../ui/Toast.tsx';
+import { firstName } from '../../conversations/conversation.ts';
+import type { DeskCase } from '../desk-words.ts';
+import { sendFromDesk } from '../send-from-desk.ts';
+import { reasonKey } from '../UnsentReason.tsx';
+import { buttonWords, type DeskLetter, namesOf, type Outcome } from './claim-words.ts';
+import { EffectsTable, Key } from './EffectsTable.tsx';
+import { ReadingsDialog } from './Readings.tsx';
+import { proposerOf } from './SecondPerson.tsx';
+
+export type DecisionPanelProps = {
+  found: DeskCase;
+  letter: DeskLetter;
+  /** The name of the draft of the reason. */
+  draftId: string;
+  /** Returns to the texts, on a phone. */
+  onBack: () => void;
+  now: Instant;
+};
+
+/**
+ * The form with which a case about a letter is decided: the table of what each decision does, the reason with who reads it, and a
+ * button that says what it does. The reason stays on the device until it is sent. docs/product/desk.md#claims
+ */
+export function DecisionPanel({ found, letter, draftId, onBack, now }: DecisionPanelProps) {
+  const { id: caseId, kind } = found;
+  const draftKey = reasonKey(draftId);
+  const draft = useDraft(draftKey);
+  const once = useSendOnce(draftKey);
+  const [areReadingsOpen, openReadings] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    shouldFocusError: false,
+    defaultValues: { outcome: '', reason: draft.read() },
+  });
+  const [chosen, reason] = useWatch({ control: form.control, name: ['outcome', 'reason'] });
+  const outcome = chosen === '' ? undefined : (chosen as Outcome);
+  const effect = outcome && found.effects[outcome];
+  const isProposed = outcome !== undefined && found.proposed[outcome] !== undefined;
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed:
+      'Something went wrong, and your decision may have been saved. It’s safe to try again; it won’t apply twice.',
+    send: (values) =>
+      sendFromDesk(draft, async () => {
+        const input = { caseId, ...values } as never;
+        const { data } = await once.send((options) =>
+          kind === 'CLAIM' ? call(decideClaim, input, options) : call(decideCase, input, options),
+        );
+        draft.clear();
+        form.reset({ outcome: '', reason: '' });
+        if (data[0]) toast.success(data[0].message);
+      }),
+  });
+  const { errors, submitCount } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (submitCount > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitCount]);
+  const { onChange, ...registered } = form.register('reason');
+  return (
+    <form ref={element} noValidate onSubmit={onSubmit} className="grid gap-4">
+      <Button
+        size="md"
+        variant="quiet"
+        className="justify-self-start wide:hidden"
+        icon={<ChevronLeft aria-hidden size={18} />}
+        onClick={onBack}
+      >
+        Read it again
+      </Button>
+      <EffectsTable
+        found={found}
+        letter={letter}
+        chosen={outcome}
+        onChoose={(value) => form.setValue('outcome', value, { shouldValidate: submitCount > 0 })}
+        error={errors.outcome?.message}
+        now={now}
+      />
+      <Field
+        label={proposerOf(found) ? 'What did you check yourself?' : 'Reason'}
+        hint={<WhoReads found={found} letter={letter} outcome={outcome} />}
+        error={errors.reason?.message}
+        counter={<CharCount count={reason.length} max={REASON_MAX} />}
+      >
+        <TextArea
+          rows={3}
+          data-desk-reason=""
+          {...registered}
+          onChange={(event) => {
+            void onChange(event);
+            draft.write(event.target.value);
+          }}
+          maxLength={REASON_MAX}
+        />
+      </Field>
+      {effect && effect.reads.length > 0 && (
+        <>
+          <button
+            type="button"
+            onClick={() => openReadings(true)}
+            className="flex min-h-11 items-center justify-between border-rule border-t py-2 text-left font-semibold"
+          >
+            See all that each of them will read
+            <ChevronRight aria-hidden size={20} />
+          </button>
+          <ReadingsDialog
+            open={areReadingsOpen}
+            onOpenChange={openReadings}
+            reads={effect.reads}
+            reason={readReason(found, outcome, reason)}
+          />
+        </>
+      )}
+      {error && (
+        <p role="alert" className="font-medium text-red-text">
+          {error}
+        </p>
+      )}
+      <div className="action-bar safe-bottom sticky bottom-(--keyboard-height) z-20 -mx-5 border-rule border-t bg-card px-5 pt-3 max-[22.5rem]:-mx-4 wide:static wide:mx-0 wide:border-0 wide:bg-transparent wide:px-0">
+        <Button
+          type="submit"
+          block
+          busy={busy}
+          variant={effect && effect.card !== ZERO ? 'money' : 'primary'}
+        >
+          {outcome === undefined
+            ? `Decide this ${kind === 'CLAIM' ? 'claim' : 'refund'}`
+            : buttonWords(found, letter, outcome, { card: effect?.card ?? ZERO, isProposed })}
+          <Key>Ctrl ↵</Key>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const formSchema = z.object({
+  /** Empty until something is chosen. */
+  outcome: z.string().check(z.minLength(1, 'Please choose a decision')),
+  reason: deskReason,
+});
+
+type WhoReadsProps = Pick<DecisionPanelProps, 'found' | 'letter'> & {
+  outcome: Outcome | undefined;
+};
+
+/** Says who reads the reason: both sides, only staff, or whoever proposed the decision. */
+function WhoReads({ found, letter, outcome }: WhoReadsProps) {
+  const { sender, recipient } = namesOf(letter);
+  const proposer = proposerOf(found);
+  const proposal = outcome && found.proposed[outcome];
+  const isConfirmed = proposer && outcome === (found.proposal?.outcome ?? 'UPHELD');
+  return (
+    <span className="flex gap-2">
+      <Eye aria-hidden size={18} className="mt-0.5 shrink-0" />
+      <span>
+        {isConfirmed ? (
+          <>
+            <strong className="text-ink">
+              {firstName(proposer.fullName)} and the audit read this.
+            </strong>{' '}
+            {sender} and {recipient} read what {firstName(proposer.fullName)} wrote.
+          </>
+        ) : found.kind !== 'CLAIM' ? (
+          <strong className="text-ink">Only staff read this.</strong>
+        ) : proposal ? (
+          proposal
+        ) : (
+          <>
+            <strong className="text-ink">
+              {sender} and {recipient} both read this
+            </strong>
+            , word for word.
+          </>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** The reason that the two sides will read: that of the proposal, if the decision confirms it. */
+function readReason(found: DeskCase, outcome: Outcome | undefined, typed: string): string {
+  if (found.kind !== 'CLAIM') return found.text;
+  const { proposal } = found;
+  return proposal && proposal.outcome === outcome ? proposal.reason : typed;
+}

@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { viewDeskCase, viewDeskConversation } from '../../../../../shared/api/desk.ts';
+import { plural } from '../../../../../shared/messages/plural.ts';
+import { formatMoney } from '../../../../../shared/money.ts';
+import type { Instant } from '../../../../../shared/time.ts';
+import { serverNow } from '../../../api/clock.ts';
+import { query } from '../../../api/queries.ts';
+import { paths } from '../../../paths.ts';
+import { deadlineWords } from '../../../shell/dates.ts';
+import { PageHeading } from '../../../shell/Page.tsx';
+import { QueryContent } from '../../../shell/QueryPage.tsx';
+import { TextLink } from '../../../shell/TextLink.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { CaseNotes } from '../CaseNotes.tsx';
+import { ConversationTimeline } from '../ConversationTimeline.tsx';
+import { DeskFrame } from '../DeskPage.tsx';
+import type { DeskCase } from '../desk-words.ts';
+import { UnsentReason } from '../UnsentReason.tsx';
+import { useLook } from '../view-reason.ts';
+import { type DeskLetter, namesOf, titleOf } from './claim-words.ts';
+import { DecisionPanel } from './DecisionPanel.tsx';
+import { OpenTexts } from './OpenTexts.tsx';
+import { OwnProposal, ProposedNote, proposalIn, useOwnProposal } from './SecondPerson.tsx';
+import { Sides } from './Sides.tsx';
+
+export type LetterCaseProps = { found: DeskCase; letter: DeskLetter; now: Instant };
+
+/**
+ * A case about the money of a letter, on one screen: its title is the question to decide; both sides, and beside them the decision.
+ * On a phone the decision is the next step. docs/product/desk.md#claims
+ */
+export function LetterCase({ found, letter, now }: LetterCaseProps) {
+  const [isDeciding, setDeciding] = useState(false);
+  const [openedAt, setOpenedAt] = useState<Instant>();
+  const { seen, look, isLooking, error } = useLook(viewDeskCase, { caseId: found.id });
+  const content = seen?.written ?? undefined;
+  const title = titleOf(found, letter);
+  const open = async (reason: string) => {
+    const isShown = await look(reason);
+    if (isShown) setOpenedAt(serverNow());
+    return isShown;
+  };
+  const opening = (
+    <OpenTexts
+      reason={found.kind === 'CLAIM' ? 'To decide this claim' : 'To decide this refund'}
+      openedAt={content ? (openedAt ?? now) : undefined}
+      onOpen={open}
+      busy={isLooking}
+      error={error}
+    />
+  );
+  return (
+    <DeskFrame title={title} heading="content" width="full" back={paths.desk()}>
+      <div className="grid gap-x-8 gap-y-4 wide:grid-cols-[minmax(0,1fr)_25rem] wide:grid-rows-[auto_1fr] wide:items-start">
+        <header className={isDeciding ? 'max-[62.49rem]:sr-only' : undefined}>
+          <PageHeading className="font-serif text-[1.75rem] leading-8">{title}</PageHeading>
+          <p className="text-soft">{metaWords(found, letter, now)}</p>
+        </header>
+        <div
+          className={
+            isDeciding
+              ? 'hidden wide:col-start-1 wide:row-start-2 wide:grid wide:gap-5'
+              : 'grid gap-5 wide:col-start-1 wide:row-start-2'
+          }
+        >
+          <Sides found={found} letter={letter} content={content} opening={opening} now={now} />
+          <Record found={found} letter={letter} now={now} />
+          <div className="action-bar safe-bottom sticky bottom-0 z-20 -mx-5 flex gap-2 border-rule border-t bg-card px-5 pt-3 max-[22.5rem]:-mx-4 wide:hidden">
+            <Button variant="quiet" render={<Link to={paths.desk()} />}>
+              Later
+            </Button>
+            <Button
+              className="flex-1"
+              onClick={() => {
+                setDeciding(true);
+                window.scrollTo(0, 0);
+              }}
+            >
+              Decide
+            </Button>
+          </div>
+        </div>
+        <aside
+          aria-labelledby="decide-heading"
+          className={isDeciding ? `grid gap-4 ${BESIDE}` : `hidden gap-4 wide:grid ${BESIDE}`}
+        >
+          <Panel
+            found={found}
+            letter={letter}
+            title={title}
+            onBack={() => setDeciding(false)}
+            now={now}
+          />
+        </aside>
+      </div>
+    </DeskFrame>
+  );
+}
+
+/** On a wide screen the decision stays beside both sides, which scroll. */
+const BESIDE =
+  'wide:sticky wide:top-[calc(var(--bar-height)+4.5rem)] wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:rounded-card wide:border wide:border-rule wide:bg-card wide:p-5';
+
+type PanelProps = LetterCaseProps & { title: string; onBack: () => void };
+
+/** The decision, or why the viewer does not make it: it is not theirs, or they proposed it. */
+function Panel({ found, letter, title, onBack, now }: PanelProps) {
+  const own = useOwnProposal(found);
+  const proposal = proposalIn(found);
+  const draftId = `case_${found.id}`;
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="decide-heading" className="font-serif text-2xl leading-tight">
+          {proposal ? title : 'Decide'}
+        </h2>
+        <p className="text-[0.875rem] text-soft">
+          {own ? 'Waiting' : proposal ? 'You are the second person' : aloneWords(found, letter)}
+        </p>
+      </div>
+      {own ? (
+        <>
+          <OwnProposal found={found} proposal={own} now={now} />
+          <UnsentReason id={draftId} />
+        </>
+      ) : found.obstacle !== null ? (
+        <>
+          <p className="text-soft">{found.obstacle}</p>
+          <UnsentReason id={draftId} />
+        </>
+      ) : (
+        <>
+          {proposal && <ProposedNote proposal={proposal} now={now} />}
+          <DecisionPanel
+            found={found}
+            letter={letter}
+            draftId={draftId}
+            onBack={onBack}
+            now={now}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+const aloneWords = ({ proposed }: DeskCase, { alone }: DeskLetter) =>
+  proposed.UPHELD === undefined
+    ? `You alone, up to ${formatMoney(alone)}`
+    : `Above ${formatMoney(alone)}: a second person agrees`;
+
+/** `$20.00 · claim by Priya, Fri, Nov 27, 9:07 PM · contested by Ravi, Sat, Nov 28, 11:31 AM`. */
+function metaWords(
+  { openedBy, openedAt, kind }: DeskCase,
+  letter: DeskLetter,
+  now: Instant,
+): string {
+  const { sender } = namesOf(letter);
+  const { claim, price } = letter;
+  if (kind !== 'CLAIM' || !claim)
+    return `${formatMoney(price)} · proposed by ${openedBy?.fullName ?? 'someone'}, ${deadlineWords(openedAt, now)}`;
+  const { contest } = claim;
+  const isContested = contest?.by.id === letter.recipient.id;
+  const at = contest ? deadlineWords(contest.at, now) : '';
+  return [
+    formatMoney(price),
+    `claim by ${sender}, ${deadlineWords(claim.at, now)}`,
+    ...(contest
+      ? [
+          isContested
+            ? `contested by ${namesOf(letter).recipient}, ${at}`
+            : `brought to us by ${sender}, ${at}`,
+        ]
+      : []),
+  ].join(' · ');
+}
+
+/** What happened with the letter and its money, without anything that was written, and the notes of staff. It is open if there are notes. */
+export function Record({ found, letter, now }: LetterCaseProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      open={found.notes.length > 0 || undefined}
+      className="rounded-card border border-rule bg-card px-5 py-2"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="min-h-11 content-center font-semibold">
+        Timeline, ledger and notes{' '}
+        <span className="font-normal text-soft">
+          · {found.notes.length === 0 ? 'no notes' : plural(found.notes.length, NOTES)}
+        </span>
+      </summary>
+      {isOpen && (
+        <div className="grid gap-6 pb-3">
+          <CaseNotes found={found} now={now} />
+          <RecordContent conversationId={letter.id} now={now} />
+        </div>
+      )}
+    </details>
+  );
+}
+
+const NOTES = { one: '# note', other: '# notes' };
+
+function RecordContent({ conversationId, now }: { conversationId: string; now: Instant }) {
+  const found = useQuery(query(viewDeskConversation, { conversationId }));
+  return (
+    <QueryContent query={{ ...found, data: found.data?.data[0] }}>
+      {(conversation) => (
+        <div className="grid gap-4 pb-3">
+          <ConversationTimeline found={conversation} now={now} />
+          <p>
+            <TextLink to={paths.deskConversation(conversationId)}>Open the conversation</TextLink>
+          </p>
+        </div>
+      )}
+    </QueryContent>
+  );
+}

@@ -1,0 +1,68 @@
+import { Bell } from 'lucide-react';
+import type { Instant } from '../../../../../shared/time.ts';
+import { fullDayWords } from '../../../shell/dates.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { STATEMENT_TITLES } from '../../safety/statement-titles.ts';
+import type { Effect } from './claim-words.ts';
+
+export type ReadingsDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  reads: Effect['reads'];
+  /** What was typed. */
+  reason: string;
+};
+
+/** All that each side will read of a decision, in the texts that are sent. */
+export function ReadingsDialog({ open, onOpenChange, reads, reason }: ReadingsDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="What each of them will read">
+      {reads.map(({ person, deed, facts, appealUntil, notifications }) => (
+        <section key={person.id} aria-label={person.fullName} className="grid gap-3">
+          <p className="flex items-center gap-3 font-semibold">
+            <Avatar name={person.fullName} imageUrl={person.profileImageUrl} size="sm" />
+            <bdi>{person.fullName}</bdi> reads
+          </p>
+          <ReadLetter
+            title={STATEMENT_TITLES[deed]}
+            facts={facts}
+            reason={reason || '…'}
+            appealUntil={appealUntil}
+          />
+          {notifications.map(({ title, body }) => (
+            <p key={title} className="flex gap-2 text-[0.875rem] text-soft">
+              <Bell aria-hidden size={18} className="mt-0.5 shrink-0" />
+              <span>
+                <span className="font-semibold text-ink">{title}</span> {body}
+              </span>
+            </p>
+          ))}
+        </section>
+      ))}
+    </Dialog>
+  );
+}
+
+export type ReadLetterProps = {
+  title: string;
+  facts: string;
+  reason: string;
+  appealUntil: Instant | null;
+};
+
+/** A statement as its reader has it: what was decided, what it is about, the reason, and until when an appeal is possible. */
+export function ReadLetter({ title, facts, reason, appealUntil }: ReadLetterProps) {
+  return (
+    <article className="letter grid content-start gap-3 px-5 py-4">
+      <h3 className="font-serif text-lg leading-snug">{title}</h3>
+      <p dir="auto" className="wrap-anywhere">
+        {facts}
+      </p>
+      <p dir="auto" className="wrap-anywhere">
+        The reason: “{reason}”
+      </p>
+      {appealUntil !== null && <p>You can appeal once, until {fullDayWords(appealUntil)}.</p>}
+    </article>
+  );
+}
