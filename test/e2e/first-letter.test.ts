@@ -8,6 +8,8 @@ import { Person } from '../support/client.ts';
 /* The way of somebody without an account from a profile to a paid letter, counted. docs/product/auth.md#a-first-letter */
 
 const PASSWORD = 'Letters-4-all';
+/** The calls of the way that create something, in order. */
+const CREATING = ['createUser', 'verifyUser', 'saveDraft', 'createInboxWithPayment'];
 const QUESTION =
   'My green card runs out on January 14, and the renewal has been pending since August. Can I fly, and which papers do I carry?';
 
@@ -49,13 +51,16 @@ async function newcomer() {
     await fill(page.locator('[contenteditable]'), QUESTION);
     await press('button', 'Continue to Payment');
   };
-  const enterCode = async () => {
+  const code = async () => {
     const shown = number.replace(/(\d{3})(\d{3})(\d{4})/, '($1) $2-$3');
     const path = `/_local/sms?phoneNumber=${encodeURIComponent(shown)}`;
     const { data } = await new Person(product.local.url).read(path);
+    return data[0].code;
+  };
+  const enterCode = async () => {
     await page.getByRole('group', { name: 'Verification code' }).getByRole('textbox').click();
     counted.fields += 1;
-    await page.keyboard.type(data[0].code);
+    await page.keyboard.type(await code());
   };
   const pay = async () => {
     for (const [title, digits] of [
@@ -79,6 +84,7 @@ async function newcomer() {
     names,
     fill,
     write,
+    code,
     enterCode,
     pay,
     /** The screens before the success page, without the ids in their addresses. */
@@ -151,7 +157,7 @@ test('the same letter takes nine screens with the usual registration', async () 
 test('a newcomer arrives although the first response to each call is lost', async () => {
   const { page, context, ...noah } = await newcomer();
   const lost: string[] = [];
-  for (const operation of ['createUser', 'verifyUser', 'saveDraft'])
+  for (const operation of CREATING)
     await page.route(`**/api/${operation}`, async (route) => {
       if (lost.includes(operation)) return route.continue();
       lost.push(operation);
@@ -171,6 +177,82 @@ test('a newcomer arrives although the first response to each call is lost', asyn
   await noah.enterCode();
   await page.waitForURL(`**${paths.inboxPayment('*')}`);
   await noah.pay();
-  expect(lost).toEqual(['createUser', 'verifyUser', 'saveDraft']);
+  expect(lost).toEqual(CREATING);
+  const conversations = await ordersOf(noah.username);
+  expect(conversations).toBe(1);
   await context.close();
 });
+
+test('a newcomer pays for a first letter with the keyboard alone', async () => {
+  const { page, context, complaints, ...noah } = await newcomer();
+  const { keyboard } = page;
+  /** Presses Tab until something with this name has the focus. */
+  const tabTo = async (name: RegExp) => {
+    const passed: string[] = [];
+    while (passed.length < 60) {
+      await keyboard.press('Tab');
+      const focused = await page.evaluate(nameOfFocused);
+      if (name.test(focused)) return;
+      passed.push(focused);
+    }
+    throw new Error(`Tab does not reach ${name}, only ${passed.join(', ')}`);
+  };
+  const headingHasFocus = (words: string) =>
+    page.locator('h1:focus', { hasText: words }).waitFor({ state: 'attached' });
+  const fill = async (name: RegExp, text: string) => {
+    await tabTo(name);
+    await keyboard.type(text);
+  };
+  await page.getByRole('heading', { name: 'Write to Ana' }).waitFor();
+  await tabTo(/^I am new$/);
+  await keyboard.press('Enter');
+  await headingHasFocus('Send a Message');
+  await fill(/^Subject$/, 'Can I fly to the wedding?');
+  await fill(/^Message$/, QUESTION);
+  await tabTo(/^Continue to Payment$/);
+  await keyboard.press('Enter');
+  await headingHasFocus('Where does the answer go?');
+  await fill(/^Full name$/, 'Noah Bennett');
+  await fill(/^Phone number$/, noah.number);
+  await tabTo(/^Username$/);
+  await page.waitForFunction(() =>
+    (document.activeElement as HTMLInputElement).value.startsWith('noah'),
+  );
+  await fill(/^Password$/, PASSWORD);
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+  // The code has the focus.
+  await keyboard.type(await noah.code());
+  await page.waitForURL(`**${paths.inboxPayment('*')}`);
+  await headingHasFocus('Confirm Payment');
+  await page.frameLocator('iframe[title*="CVC" i]').locator('input').waitFor();
+  await fill(/card number/i, '4242424242424242');
+  await fill(/expiration/i, '1234');
+  await fill(/CVC/i, '123');
+  await tabTo(/^Submit Order$/);
+  await keyboard.press('Enter');
+  await headingHasFocus('Payment successful.');
+  await tabTo(/^See your message$/);
+  await keyboard.press('Enter');
+  await headingHasFocus('Can I fly to the wedding?');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+/** The name of what has the focus, of a frame its title. Runs in the page. */
+function nameOfFocused(): string {
+  const focused = document.activeElement;
+  if (!focused) return '';
+  const id = focused.getAttribute('aria-labelledby') ?? '';
+  const label = document.getElementById(id) ?? (focused as HTMLInputElement).labels?.[0];
+  const words = focused.getAttribute('aria-label') ?? label?.textContent ?? focused.textContent;
+  return ((focused as HTMLElement).title || words || '').trim();
+}
+
+/** How many letters somebody has paid for. */
+async function ordersOf(username: string): Promise<number> {
+  const person = new Person(product.local.url);
+  await person.signIn(username, PASSWORD);
+  const { body } = await person.get('viewOrderList', { filter: 'PENDING', skip: 0 });
+  return body.data.length;
+}

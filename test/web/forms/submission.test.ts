@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { waitWords } from '../../../shared/dates.ts';
 import { REFUSALS } from '../../../shared/refusals.ts';
 import { ApiRefusal } from '../../../web/src/api/client.ts';
-import { sentenceOf } from '../../../web/src/forms/submission.ts';
+import { failedBecause, sentenceOf } from '../../../web/src/forms/submission.ts';
 
 describe('the waiting time before a retry', () => {
   test.each([
@@ -24,4 +24,12 @@ describe('the waiting time before a retry', () => {
     expect(refused(sentence)).toBe(sentence);
     expect(refused('A code was sent a moment ago.', 37)).toBe('A code was sent a moment ago.');
   });
+});
+
+test('a failure whose reason has the same words as the screen is one sentence', () => {
+  const failed = 'There was an error verifying account';
+  expect(failedBecause(failed, 'There was an error verifying account')).toBe(`${failed}.`);
+  expect(failedBecause(`${failed}. Please try again.`, 'This code was used')).toBe(
+    `${failed}. This code was used.`,
+  );
 });

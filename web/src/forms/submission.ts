@@ -104,8 +104,12 @@ function tellFields<Fields extends FieldValues, Values>(
 }
 
 /** Joins the sentence of a failure with its reason: `Error processing reply. We could not reach ReplyPaid.` */
-export const failedBecause = (failed: string, reason: string): string =>
-  `${failed.replace(/\.?( Please try again\.)?$/, '')}. ${reason.replace(/[^.!?]$/, '$&.')}`;
+export function failedBecause(failed: string, reason: string): string {
+  const what = failed.replace(/\.?( Please try again\.)?$/, '');
+  const why = reason.replace(/[^.!?]$/, '$&.');
+  // The server may have no other reason than the screen's own words.
+  return why === `${what}.` ? why : `${what}. ${why}`;
+}
 
 /** How the messages of the error catalog begin. */
 const CATALOGED = /^(Error|There was an error) /;

@@ -5,7 +5,7 @@ import { Page, type PageProps } from './Page.tsx';
 /* A screen with one form: title, Back link, fields, and the submit button at the bottom. */
 export type FormPageProps = Pick<
   PageProps,
-  'title' | 'documentTitle' | 'back' | 'header' | 'action' | 'lead'
+  'title' | 'documentTitle' | 'back' | 'header' | 'heading' | 'action' | 'lead'
 > &
   Omit<FormShellProps, 'action' | 'busyText'> & {
     /** The label of the button, a verb. */
@@ -13,9 +13,9 @@ export type FormPageProps = Pick<
   };
 
 export function FormPage(props: FormPageProps) {
-  const { title, documentTitle, back, header, action, lead, submit, ...form } = props;
+  const { title, documentTitle, back, header, heading, action, lead, submit, ...form } = props;
   const checking = useComputingProof();
-  const page = { title, documentTitle, back, header, action, lead };
+  const page = { title, documentTitle, back, header, heading, action, lead };
   return (
     <Page {...page} flush>
       <FormShell

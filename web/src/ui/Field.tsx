@@ -18,7 +18,7 @@ export type FieldProps = {
   liveError?: boolean;
   /** The id of a text elsewhere on the screen that also describes the control. */
   describedBy?: string | undefined;
-  /** Below the control at the right, for example a CharCount. */
+  /** Below the control at the right, for example a CharCount; of an inset field beside the label. */
   counter?: ReactNode;
   /** The counter is below the error, as wide as the control. */
   counterBelow?: boolean | undefined;
@@ -80,11 +80,12 @@ export function Field(props: FieldProps) {
     </>
   );
   const labelClass = labelClassOf(props);
+  const limits = <LimitContext value={`${id}-limit`}>{counter}</LimitContext>;
   const boxClass = inset ? 'field-inset grid min-w-0' : 'grid min-w-0 gap-2';
   const rows = (
     <FieldContext value={control}>
       {children}
-      {(error || liveError || hint || counter) && (
+      {(error || liveError || hint || (counter && !inset)) && (
         <div
           className={
             props.counterBelow
@@ -102,7 +103,7 @@ export function Field(props: FieldProps) {
               </p>
             )}
           </div>
-          <LimitContext value={`${id}-limit`}>{counter}</LimitContext>
+          {!inset && limits}
         </div>
       )}
     </FieldContext>
@@ -126,11 +127,21 @@ export function Field(props: FieldProps) {
       </div>
     );
   }
+  const nameLine = (
+    <label id={`${id}-label`} htmlFor={id} className={labelClass}>
+      {words}
+    </label>
+  );
   return (
     <div className={boxClass}>
-      <label id={`${id}-label`} htmlFor={id} className={labelClass}>
-        {words}
-      </label>
+      {inset && counter ? (
+        <div className="flex items-start justify-between gap-4">
+          {nameLine}
+          {limits}
+        </div>
+      ) : (
+        nameLine
+      )}
       {rows}
     </div>
   );

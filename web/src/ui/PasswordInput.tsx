@@ -1,11 +1,11 @@
-import { Check, Circle, Eye, EyeOff } from 'lucide-react';
+import { Check, Eye, EyeOff } from 'lucide-react';
 import { type ChangeEvent, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { useField } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
-/* A password input with a button that shows the password. `rules` are checked off while a new password is typed. */
+/* A password input with a button that shows the password. `rules` are checked off in one line while a new password is typed. */
 
 export type PasswordRule = { label: string; met: (password: string) => boolean };
 
@@ -50,19 +50,18 @@ export function PasswordInput({ rules, onChange, ...rest }: PasswordInputProps) 
 
 function Rules(props: { id: string; rules: readonly PasswordRule[]; text: string }) {
   return (
-    <ul id={props.id} className="grid gap-1 text-[0.875rem]">
+    <ul id={props.id} className="flex flex-wrap gap-x-2.5 text-[0.875rem]">
       {props.rules.map(({ label, met }) => {
         const done = met(props.text);
-        const Mark = done ? Check : Circle;
         return (
           <li
             key={label}
             className={classNames(
-              'flex items-center gap-2',
+              'flex items-center gap-1',
               done ? 'text-earned-text' : 'text-soft',
             )}
           >
-            <Mark aria-hidden className={done ? 'size-4' : 'size-2.5 mx-[3px]'} strokeWidth={2.5} />
+            {done && <Check aria-hidden className="size-4" strokeWidth={2.5} />}
             {label}
             <span className="sr-only">{done ? ', done' : ', still missing'}</span>
           </li>

@@ -3,18 +3,24 @@ import { classNames } from './class-names.ts';
 import { useField } from './Field.tsx';
 import { fitHeight } from './fit-height.ts';
 import { NO_FILES_HERE, pastedFiles } from './pasted-files.ts';
-import { BOX } from './TextInput.tsx';
+import { BOX, NO_BOX } from './TextInput.tsx';
 import { toast } from './Toast.tsx';
+
+export type TextAreaProps = ComponentProps<'textarea'> & {
+  /** In an inset Field, whose box it fills. */
+  bare?: boolean;
+};
 
 /* A plain text area that grows with its text. Paid messages use the RichTextEditor. */
 export function TextArea({
   className,
+  bare,
   rows = 4,
   onPaste,
   onInput,
   onFocus,
   ...rest
-}: ComponentProps<'textarea'>) {
+}: TextAreaProps) {
   const { labelId: _, ...field } = useField();
   return (
     <textarea
@@ -39,8 +45,8 @@ export function TextArea({
         toast.error(NO_FILES_HERE);
       }}
       className={classNames(
-        BOX,
-        'field-sizing-content max-h-[60dvh] min-h-28 resize-none px-4 py-3.5 text-base leading-normal',
+        bare ? `${NO_BOX} min-h-9 py-1` : `${BOX} min-h-28 px-4 py-3.5 text-base leading-normal`,
+        'field-sizing-content max-h-[60dvh] resize-none',
         className,
       )}
     />

@@ -8,13 +8,18 @@ export const BOX =
   'w-full rounded-card border border-edge bg-card text-ink placeholder:text-soft/80 aria-invalid:border-red ' +
   'focus-visible:outline-offset-0 disabled:opacity-60';
 
+/** Without a box, in an inset Field, which has one. */
+export const NO_BOX = 'w-full bg-transparent text-ink outline-none placeholder:text-soft/80';
+
 export type TextInputProps = ComponentProps<'input'> & {
   /** Inside the box, before and after the text: an icon, a button. */
   before?: ReactNode;
   after?: ReactNode;
+  /** In an inset Field, whose box it fills. */
+  bare?: boolean;
 };
 
-export function TextInput({ before, after, className, ...rest }: TextInputProps) {
+export function TextInput({ before, after, bare, className, ...rest }: TextInputProps) {
   const { labelId: _, ...field } = useField();
   const input = (
     <input
@@ -23,8 +28,7 @@ export function TextInput({ before, after, className, ...rest }: TextInputProps)
       {...field}
       {...rest}
       className={classNames(
-        BOX,
-        'h-13 px-4 text-base read-only:bg-tint',
+        bare ? `${NO_BOX} h-9` : `${BOX} h-13 px-4 text-base read-only:bg-tint`,
         before !== undefined && 'pl-11',
         after !== undefined && 'pr-13',
         className,

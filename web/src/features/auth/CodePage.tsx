@@ -29,13 +29,21 @@ export function CodePage({
   ...page
 }: CodePageProps) {
   return (
-    <FormPage {...page} onSubmit={form.onSubmit} busy={form.busy} error={form.error}>
+    <FormPage {...page} onSubmit={form.onSubmit} busy={form.busy} error={undefined}>
       {before}
       <Controller
         control={form.control}
         name="verificationCode"
         render={({ field, fieldState }) => (
-          <Field label={label} group error={fieldState.error?.message} describedBy={LEAD_ID}>
+          <Field
+            label={label}
+            labelHidden={page.heading === 'content'}
+            group
+            // What is wrong with a code stands below the boxes, which stay where they are.
+            error={fieldState.error?.message ?? form.error}
+            liveError
+            describedBy={LEAD_ID}
+          >
             <CodeBoxes
               value={field.value}
               onValueChange={field.onChange}

@@ -1,12 +1,12 @@
 import { PASSWORD_MIN } from '../../../../shared/rules/accounts/accounts.ts';
 import type { PasswordRule } from '../../ui/PasswordInput.tsx';
 
-/* The server's password rules one by one, checked off while typing. */
+/* The server's password rules, checked off in one line while typing. */
 export const PASSWORD_RULES: readonly PasswordRule[] = [
-  { label: 'At least 8 characters', met: (password) => password.length >= PASSWORD_MIN },
+  { label: '8 characters', met: (password) => password.length >= PASSWORD_MIN },
   {
-    label: 'Upper and lower case letters',
+    label: 'both cases',
     met: (password) => /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password),
   },
-  { label: 'A special character', met: (password) => /[^\p{L}\p{N}\s]/u.test(password) },
+  { label: 'special character', met: (password) => /[^\p{L}\p{N}\s]/u.test(password) },
 ];

@@ -11,7 +11,7 @@ import {
   readableLength,
 } from '../../../../shared/rules/text/readable-text.ts';
 import { RichTextField } from '../../forms/RichTextField.tsx';
-import { CharCount } from '../../ui/CharCount.tsx';
+import { CharCount, CountLine } from '../../ui/CharCount.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { LETTER_MARKS } from '../../ui/rich-text-marks.ts';
 import { TextInput } from '../../ui/TextInput.tsx';
@@ -28,7 +28,7 @@ export type MessageFieldsProps<Values> = {
   keepText: (text: string) => void;
 };
 
-/* The subject and the text of a new message. */
+/* The subject and the text of a new message, as rows of one sheet (`sheet-rows`). */
 export function MessageFields<Values>(props: MessageFieldsProps<Values>) {
   const { form, placeholder, minimum = MESSAGE_MIN, keepSubject, keepText } = props;
   const subject = useWatch({ control: form.control, name: 'messageSubject' });
@@ -36,6 +36,7 @@ export function MessageFields<Values>(props: MessageFieldsProps<Values>) {
     <>
       <Field
         label="Subject"
+        inset
         error={form.formState.errors.messageSubject?.message}
         counter={
           <CharCount
@@ -46,6 +47,8 @@ export function MessageFields<Values>(props: MessageFieldsProps<Values>) {
         }
       >
         <TextInput
+          bare
+          className="font-semibold font-serif text-lg"
           {...form.register('messageSubject', {
             onChange: ({ target }) => keepSubject(target.value),
           })}
@@ -55,16 +58,20 @@ export function MessageFields<Values>(props: MessageFieldsProps<Values>) {
           placeholder="What is it about?"
         />
       </Field>
-      <RichTextField
-        control={form.control}
-        name="messageText"
-        label="Message"
-        marks={LETTER_MARKS}
-        minHeight={220}
-        placeholder={placeholder}
-        counter={(html) => <CharCount count={readableLength(plainText(html))} min={minimum} />}
-        keep={keepText}
-      />
+      <div className="sheet-text">
+        <RichTextField
+          control={form.control}
+          name="messageText"
+          label="Message"
+          labelHidden
+          bare
+          marks={LETTER_MARKS}
+          minHeight={220}
+          placeholder={placeholder}
+          counter={(html) => <CountLine count={readableLength(plainText(html))} min={minimum} />}
+          keep={keepText}
+        />
+      </div>
     </>
   );
 }

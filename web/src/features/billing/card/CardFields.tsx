@@ -3,6 +3,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Field, useField } from '../../../ui/Field.tsx';
 import { CardSkeleton } from '../../../ui/Skeletons.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
 import type { CardFieldName, CardFieldState, CardForm, SecurityCodeName } from './card-provider.ts';
 import type { CardFormState } from './use-card-form.ts';
 
@@ -59,17 +60,14 @@ export function CardFields(props: CardFieldsProps) {
 const FIELDS_HEIGHT = 206;
 
 function NameInput({ name, onName }: Pick<CardFieldsProps, 'name' | 'onName'>) {
-  const { labelId: _, ...field } = useField();
   return (
-    <input
-      {...field}
-      type="text"
-      dir="auto"
+    <TextInput
+      bare
       value={name}
       autoComplete="cc-name"
       autoCapitalize="words"
       spellCheck={false}
-      className="h-9 w-full bg-transparent text-base outline-none"
+      className="text-base"
       onChange={(event) => onName(event.currentTarget.value)}
     />
   );

@@ -98,12 +98,14 @@ function TicketForm() {
       }
     >
       {pending && <OneAtATime ticketId={undefined} />}
-      <MessageFields
-        form={form}
-        placeholder="What did you do, what happened, and what did you expect?"
-        keepSubject={subject.write}
-        keepText={text.write}
-      />
+      <div className="letter sheet-rows">
+        <MessageFields
+          form={form}
+          placeholder="What did you do, what happened, and what did you expect?"
+          keepSubject={subject.write}
+          keepText={text.write}
+        />
+      </div>
     </FormPage>
   );
 }

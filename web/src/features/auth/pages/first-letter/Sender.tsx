@@ -10,7 +10,7 @@ import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { readVisitorLetter } from '../../../conversations/drafts/visitor-letter.ts';
 import { unavailableReason } from '../../../conversations/recipient.ts';
 import { registrationInProgress, waitingRegistration } from '../../flow-state.ts';
-import { type Registered, SenderForm } from './SenderForm.tsx';
+import { type Registered, SENDER_TITLE, SenderForm } from './SenderForm.tsx';
 import { SenderVerification } from './SenderVerification.tsx';
 
 const queries = ({ params: { userId = '' } }: Pick<Address, 'params'>) => ({
@@ -45,7 +45,7 @@ export function Component() {
   };
   return (
     <QueryPage
-      title="Where does the answer go?"
+      title={SENDER_TITLE}
       back={back}
       query={profile}
       // What was written is shown there.

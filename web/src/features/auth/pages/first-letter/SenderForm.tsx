@@ -11,6 +11,7 @@ import { useDraftForm } from '../../../../forms/draft-form.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
+import { PageHeading } from '../../../../shell/Page.tsx';
 import { TextLink } from '../../../../shell/TextLink.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
@@ -48,6 +49,8 @@ export type Registered = {
   /** Only until the page is closed: it signs in if the response to the right code is lost. */
   readonly password?: string;
 };
+
+export const SENDER_TITLE = 'Where does the answer go?';
 
 const formSchema = z.extend(createUser.input, { phoneNumber });
 
@@ -110,8 +113,9 @@ export function SenderForm({
   const name = firstName(recipient.fullName);
   return (
     <FormPage
-      title="Where does the answer go?"
+      title={SENDER_TITLE}
       documentTitle="Register"
+      heading="content"
       back={back}
       lead={<WaySteps step="You" />}
       {...submission}
@@ -119,7 +123,12 @@ export function SenderForm({
       note={<Agreement />}
     >
       <LetterSlip to={recipient.fullName} subject={letter.subject} />
-      <p className="-mb-1 text-soft">A free account. There’s no plan and no price to choose.</p>
+      <div>
+        <PageHeading className="font-serif text-[1.75rem] leading-tight">
+          {SENDER_TITLE}
+        </PageHeading>
+        <p className="mt-1 text-soft">A free account, no plan to choose.</p>
+      </div>
       <Field label="Full name" error={errors.fullName?.message}>
         <TextInput autoComplete="name" {...form.register('fullName')} />
       </Field>
@@ -140,6 +149,7 @@ export function SenderForm({
       <UsernameField
         typed={username}
         hint="Made from your name; change it if you like."
+        showsAddress={false}
         error={errors.username?.message}
         {...form.register('username')}
       />

@@ -1,4 +1,6 @@
+import { Check } from 'lucide-react';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { resendVerificationCode } from '../../../../../../shared/api/auth.ts';
 import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
@@ -6,6 +8,7 @@ import { call } from '../../../../api/client.ts';
 import { serverNow } from '../../../../api/clock.ts';
 import { clearReturnProfile } from '../../../../api/return-address.ts';
 import { paths } from '../../../../paths.ts';
+import { PageHeading } from '../../../../shell/Page.tsx';
 import { draftSyncOf } from '../../../conversations/drafts/draft-sync.ts';
 import { firstLetterState } from '../../../conversations/first-letter.ts';
 import { WaySteps } from '../../../conversations/WaySteps.tsx';
@@ -23,6 +26,9 @@ import {
 import { LetterSlip } from './LetterSlip.tsx';
 import type { Registered, Way } from './SenderForm.tsx';
 import { useConfirmedTokens } from './use-confirmed-tokens.ts';
+
+const CODE_TITLE = 'Enter the code';
+const CODE_DIGITS = 6;
 
 type SenderVerificationProps = Way & {
   registered: Registered;
@@ -79,6 +85,7 @@ function CodeEntry({ registered, recipient, letter, back, ...props }: CodeEntryP
     failed: 'There was an error verifying account',
     verify: async (code) => goOn(await confirm(code), { recipient, letter }),
   });
+  const code = useWatch({ control: form.control, name: 'verificationCode' });
   const [opened] = useState(() => serverNow());
   const isLate = opened > sentAt + CODE_TIME;
   const resend = useResend({
@@ -97,25 +104,32 @@ function CodeEntry({ registered, recipient, letter, back, ...props }: CodeEntryP
   });
   return (
     <CodePage
-      title="Enter the code"
+      title={CODE_TITLE}
       documentTitle="Register"
+      heading="content"
       back={back}
       lead={<WaySteps step="You" />}
       form={form}
       label="Verification code"
       resend={resend}
       submit="Confirm"
-      note="The sixth digit sends it. Then you pay."
+      // The sixth digit sends the code. The button shows that it is being checked, and sends it again if no answer came.
+      blocked={code.length < CODE_DIGITS}
       before={
         <>
           <LetterSlip to={recipient.fullName} subject={letter.subject} />
-          <p>
-            {isLate ? 'The code we sent has expired. Ask for a new one to ' : 'We sent it to '}
-            <span className="whitespace-nowrap font-semibold">
-              {formatPhoneNumber(phoneNumber)}
-            </span>
-            .
-          </p>
+          <div>
+            <PageHeading className="font-serif text-[1.75rem] leading-tight">
+              {CODE_TITLE}
+            </PageHeading>
+            <p className="mt-1">
+              {isLate ? 'The code we sent has expired. Ask for a new one to ' : 'We sent it to '}
+              <span className="whitespace-nowrap font-semibold">
+                {formatPhoneNumber(phoneNumber)}
+              </span>
+              .
+            </p>
+          </div>
         </>
       }
       beside={
@@ -129,8 +143,11 @@ function CodeEntry({ registered, recipient, letter, back, ...props }: CodeEntryP
       }
     >
       <p className="flex flex-wrap items-center gap-x-3 border-rule border-t pt-3 text-[0.9375rem]">
-        <span className="min-w-0 wrap-anywhere">
-          <bdi>{fullName}</bdi> · @{asSender.username}
+        <span className="flex min-w-0 items-center gap-2.5">
+          <Check aria-hidden size={18} className="shrink-0 text-soft" />
+          <span className="wrap-anywhere">
+            <bdi>{fullName}</bdi> · @{asSender.username}
+          </span>
         </span>
         <button
           type="button"
@@ -140,6 +157,7 @@ function CodeEntry({ registered, recipient, letter, back, ...props }: CodeEntryP
           Not you? Start again
         </button>
       </p>
+      <p className="-mt-3 text-[0.9375rem] text-soft">The sixth digit sends it. Then you pay.</p>
     </CodePage>
   );
 }

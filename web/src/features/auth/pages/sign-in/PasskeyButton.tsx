@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { sentenceOf } from '../../../../forms/submission.ts';
 import { Button, type ButtonProps } from '../../../../ui/Button.tsx';
@@ -11,7 +11,7 @@ const FAILED = 'We couldn’t sign you in with a passkey. Please try again.';
 export function PasskeyButton({
   size,
   words = 'Sign in with a passkey',
-}: Pick<ButtonProps, 'size'> & { words?: string }) {
+}: Pick<ButtonProps, 'size'> & { words?: ReactNode }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const signIn = async () => {

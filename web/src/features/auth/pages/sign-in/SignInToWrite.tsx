@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fingerprint, MessageSquareText } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
@@ -107,19 +108,29 @@ function OrSignIn({ form, submission }: SignInForm) {
       <Field label="Username" error={errors.username?.message}>
         <UsernameInput {...form.register('username')} />
       </Field>
-      <Field label="Password" error={errors.password?.message}>
-        <PasswordInput autoComplete="current-password" {...form.register('password')} />
-      </Field>
-      <p>
-        <TextLink to={paths.forgetPassword()}>Forgot Password</TextLink>
-      </p>
+      <div className="relative grid gap-2">
+        <Field label="Password" error={errors.password?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('password')} />
+        </Field>
+        {/* Beside the label where there is room, and after the field for the keyboard. */}
+        <p className="min-[22.5rem]:absolute min-[22.5rem]:top-0 min-[22.5rem]:right-0">
+          <TextLink to={paths.forgetPassword()}>Forgot Password</TextLink>
+        </p>
+      </div>
       <Button type="submit" variant="quiet" block busy={submission.busy}>
         Sign in
       </Button>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2">
-        <PasskeyButton size="md" words="Passkey" />
+      <div className="flex flex-wrap gap-2 *:w-auto! *:flex-auto">
+        <PasskeyButton
+          size="md"
+          words={
+            <>
+              <Fingerprint aria-hidden size={20} /> Passkey
+            </>
+          }
+        />
         <Button size="md" variant="quiet" block render={<Link to={paths.oneTimeLogin()} />}>
-          One-time code
+          <MessageSquareText aria-hidden size={20} /> One-time code
         </Button>
       </div>
     </form>

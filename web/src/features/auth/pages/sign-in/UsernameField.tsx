@@ -1,4 +1,6 @@
+import { Check } from 'lucide-react';
 import { REFUSALS } from '../../../../../../shared/refusals.ts';
+import { Chip } from '../../../../ui/Chip.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import type { TextInputProps } from '../../../../ui/TextInput.tsx';
 import { UsernameInput } from '../../../../ui/UsernameInput.tsx';
@@ -10,13 +12,16 @@ export type UsernameFieldProps = TextInputProps & {
   error: string | undefined;
   /** Before the address. */
   hint?: string;
+  /** Whether the hint has the address of the profile. */
+  showsAddress?: boolean;
 };
 
 /*
  * The username of a new account, with the profile address it makes and, after a pause in typing, whether it is
  * available.
  */
-export function UsernameField({ typed, error, hint, ...input }: UsernameFieldProps) {
+export function UsernameField(props: UsernameFieldProps) {
+  const { typed, error, hint, showsAddress = true, ...input } = props;
   const taken = useUsernameTaken(typed);
   const address = `${window.location.host}/${typed || 'username'}`;
   return (
@@ -24,8 +29,13 @@ export function UsernameField({ typed, error, hint, ...input }: UsernameFieldPro
       label="Username"
       hint={
         <>
-          {hint} Your public address: <WebAddress address={address} />
-          <span role="status" className="block">
+          {hint}{' '}
+          {showsAddress && (
+            <>
+              Your public address: <WebAddress address={address} />
+            </>
+          )}
+          <span role="status" className="sr-only">
             {taken === false && 'This username is available.'}
           </span>
         </>
@@ -33,7 +43,21 @@ export function UsernameField({ typed, error, hint, ...input }: UsernameFieldPro
       liveError
       error={error ?? (taken ? REFUSALS.USERNAME_TAKEN.sentence : undefined)}
     >
-      <UsernameInput {...input} />
+      <UsernameInput
+        {...input}
+        {...(taken === false && { after: <Available />, className: 'pr-31!' })}
+      />
     </Field>
+  );
+}
+
+/** The same words are announced under the field. */
+function Available() {
+  return (
+    <span aria-hidden className="pointer-events-none pr-2">
+      <Chip tone="earned" icon={Check}>
+        Available
+      </Chip>
+    </span>
   );
 }

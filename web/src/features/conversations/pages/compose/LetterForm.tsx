@@ -10,7 +10,11 @@ import {
   messageBeside,
   minimumBeside,
 } from '../../../../../../shared/rules/conversations/prompt-answers.ts';
-import { answersTo, missingAnswer } from '../../../../../../shared/rules/conversations/prompts.ts';
+import {
+  answersTo,
+  missingAnswer,
+  type PromptAnswer,
+} from '../../../../../../shared/rules/conversations/prompts.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
@@ -24,8 +28,9 @@ import type { Profile } from '../../recipient.ts';
 import { useChosenTier } from './chosen-tier.ts';
 import { Expectation } from './Expectation.tsx';
 import { changeIn, changeWords, type OfferChange } from './offer-change.ts';
-import { RecipientCard } from './RecipientCard.tsx';
+import { SheetHead } from './SheetHead.tsx';
 
+const OtherAnswers = lazyPart(async () => (await import('./PromptFields.tsx')).OtherAnswers);
 const PromptFields = lazyPart(async () => (await import('./PromptFields.tsx')).PromptFields);
 const TierChoice = lazyPart(async () => (await import('./TierChoice.tsx')).TierChoice);
 
@@ -53,7 +58,7 @@ export type LetterFormProps = {
   note?: ReactNode;
 };
 
-/* The form of a letter: what it is for, the questions of the recipient, a subject and a text. */
+/* The form of a letter, as one sheet: to whom it is, a subject, a text, and the questions of the recipient. */
 export function LetterForm(props: LetterFormProps) {
   const { profile, words, write, onPay, failed, onBlocked, notice, status } = props;
   const now = useNow();
@@ -91,6 +96,7 @@ export function LetterForm(props: LetterFormProps) {
     ),
     defaultValues: { messageSubject: words.subject, messageText: words.text },
   });
+  const keepAnswers = (next: PromptAnswer[]) => write({ answers: next });
   const submission = useSubmission(form, {
     failed,
     explain: () => failed,
@@ -110,7 +116,6 @@ export function LetterForm(props: LetterFormProps) {
       note={props.note}
     >
       {change && <ChangedOffer {...{ change, profile }} />}
-      <RecipientCard profile={profile} price={price} />
       {profile.tiers && (
         <TierChoice
           ref={tiers}
@@ -118,25 +123,31 @@ export function LetterForm(props: LetterFormProps) {
           error={asked && missing ? 'Please choose one' : undefined}
         />
       )}
-      <Expectation profile={profile} price={price} now={now} />
       {notice}
-      {(profile.prompts || words.answers) && (
-        <PromptFields
-          ref={showQuestions}
-          profile={profile}
-          answers={words.answers}
-          missing={asked ? unanswered : undefined}
-          keep={(next) => write({ answers: next })}
+      <div className="letter sheet-rows">
+        <SheetHead profile={profile} price={price} />
+        <MessageFields
+          form={form}
+          minimum={minimumBeside(answers)}
+          placeholder={`Dear ${firstName(profile.fullName)},`}
+          keepSubject={(typed) => write({ subject: typed })}
+          keepText={(text) => write({ text })}
         />
-      )}
-      <MessageFields
-        form={form}
-        minimum={minimumBeside(answers)}
-        placeholder={`Dear ${firstName(profile.fullName)},`}
-        keepSubject={(typed) => write({ subject: typed })}
-        keepText={(text) => write({ text })}
-      />
+        {profile.prompts && (
+          <PromptFields
+            ref={showQuestions}
+            profile={profile}
+            answers={words.answers}
+            missing={asked ? unanswered : undefined}
+            keep={keepAnswers}
+          />
+        )}
+      </div>
       {status}
+      {words.answers && (
+        <OtherAnswers profile={profile} answers={words.answers} keep={keepAnswers} />
+      )}
+      <Expectation profile={profile} price={price} now={now} />
     </FormPage>
   );
 }

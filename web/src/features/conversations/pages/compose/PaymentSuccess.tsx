@@ -1,21 +1,31 @@
 import { Link, useLocation } from 'react-router';
 import * as z from 'zod/mini';
+import { beforePayment } from '../../../../../../shared/messages/payments.ts';
+import type { Cents } from '../../../../../../shared/money.ts';
 import { type Instant, instant } from '../../../../../../shared/time.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { paths } from '../../../../paths.ts';
-import { deadlineWords, postmarkDay } from '../../../../shell/dates.ts';
+import { deadlineWords, momentWords, postmarkDay } from '../../../../shell/dates.ts';
 import { Page, PageHeading } from '../../../../shell/Page.tsx';
 import { ActionBar } from '../../../../ui/ActionBar.tsx';
 import { Button } from '../../../../ui/Button.tsx';
+import { Envelope } from '../../../../ui/Envelope.tsx';
 import { Postmark } from '../../../../ui/Postmark.tsx';
+import { Stamp } from '../../../../ui/Stamp.tsx';
+import { Timeline, type TimelineItem } from '../../../../ui/Timeline.tsx';
 import { NotificationPrompt } from '../../../notifications/NotificationPrompt.tsx';
 import { firstName } from '../../conversation.ts';
 
 /** The history state from the payment page; absent if the address was opened directly. */
 const sentSchema = z.object({
   orderId: z.string(),
+  senderName: z.string(),
   recipientName: z.string(),
+  /** What the recipient answers. */
+  field: z.nullable(z.string()),
   subject: z.string(),
+  price: z.custom<Cents>((value) => Number.isSafeInteger(value)),
+  paidAt: z.number(),
   deadlineAt: z.number(),
   /** The tier that was bought. */
   tierName: z.optional(z.string()),
@@ -79,36 +89,55 @@ function Posted({ sent }: { sent: Sent }) {
         </ActionBar>
       }
     >
-      <div className="grid justify-items-center gap-6 pt-8 text-center">
-        <PostedLetter sent={sent} now={now} />
-        <PageHeading className="font-serif text-3xl leading-tight">Payment successful.</PageHeading>
-        <p className="max-w-[34ch] text-lg">
-          Your message has been sent. We will notify you via your Outbox when there is a response.
-        </p>
-        <p className="max-w-[34ch] text-soft">
-          You’ll have an answer by {deadlineWords(instant(sent.deadlineAt), now)}, or you get all of
-          your money back automatically.
-        </p>
+      <div className="grid gap-6">
+        <PostedLetter sent={sent} />
+        <div>
+          <PageHeading className="font-serif text-3xl leading-tight">
+            Payment successful.
+          </PageHeading>
+          <p className="mt-2 text-lg">
+            Your message has been sent. We will notify you via your Outbox when there is a response.
+          </p>
+        </div>
+        <Timeline stacked label="What happens now" items={stepsOf(sent, now)} />
         <NotificationPrompt title={`Get notified when ${firstName(sent.recipientName)} answers`} />
       </div>
     </Page>
   );
 }
 
-/** The envelope with a fresh postmark. */
-function PostedLetter({ sent, now }: { sent: Sent; now: Instant }) {
+/** The envelope of the sign-in, now from the sender, with a fresh postmark on its stamp. */
+function PostedLetter({ sent }: { sent: Sent }) {
+  const { senderName, recipientName, field, subject, tierName, price, paidAt } = sent;
   return (
-    <div className="letter grid w-full max-w-80 gap-6 p-5 text-left">
-      <div className="flex justify-end">
-        <div className="transition-[scale,opacity] delay-200 duration-300 ease-in starting:scale-150 starting:opacity-0">
-          <Postmark state="paid" {...postmarkDay(now)} width={128} />
+    <Envelope
+      from={senderName}
+      to={recipientName}
+      field={tierName ?? field}
+      subject={subject}
+      stamp={
+        <div className="grid justify-items-end">
+          <Stamp price={price} width={104} tilted />
+          <div className="-mt-5 mr-4 transition-[scale,opacity] delay-200 duration-300 ease-in starting:scale-150 starting:opacity-0">
+            <Postmark state="paid" {...postmarkDay(instant(paidAt))} width={128} />
+          </div>
         </div>
-      </div>
-      <div>
-        <p className="text-[0.875rem] text-soft">To {sent.recipientName}</p>
-        <p className="mt-1 font-semibold font-serif text-xl leading-snug">{sent.subject}</p>
-        {sent.tierName && <p className="mt-1 text-[0.875rem] text-soft">{sent.tierName}</p>}
-      </div>
-    </div>
+      }
+    />
   );
+}
+
+/** What was done today, and by when the answer comes. */
+function stepsOf(sent: Sent, now: Instant): TimelineItem[] {
+  const { price, recipientName, paidAt, deadlineAt } = sent;
+  const words = beforePayment({ price, name: firstName(recipientName) });
+  return [
+    { key: 'held', done: true, lead: momentWords(instant(paidAt), now), text: words.held },
+    {
+      key: 'returned',
+      done: false,
+      lead: deadlineWords(instant(deadlineAt), now),
+      text: words.noAnswer,
+    },
+  ];
 }

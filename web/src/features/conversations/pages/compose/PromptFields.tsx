@@ -23,31 +23,33 @@ export type PromptFieldsProps = {
   keep: (answers: PromptAnswer[]) => void;
 };
 
-/* The questions of the recipient, each with a field. docs/product/profiles.md#prompts */
+/* The questions of the recipient, each as a row of the letter's sheet. docs/product/profiles.md#prompts */
 export function PromptFields({ ref, profile, answers, missing, keep }: PromptFieldsProps) {
   return (
-    <div ref={ref} className="grid gap-5">
+    <div ref={ref} className="sheet-rows">
       {profile.prompts?.map(({ question, required }) => {
         const text = answerTo(question, answers);
         return (
           <Field
             key={question}
             label={question}
+            inset
             optional={!required}
             error={missing === question ? 'Please answer this question' : undefined}
             counter={<CharCount count={text.length} max={PROMPT_ANSWER_MAX} />}
           >
             <TextArea
+              bare
               value={text}
-              rows={2}
+              rows={1}
               maxLength={PROMPT_ANSWER_MAX}
-              className="min-h-20"
+              placeholder="Write here"
+              className="font-serif text-lg"
               onChange={({ target }) => keep(withAnswer(answers, { question, text: target.value }))}
             />
           </Field>
         );
       })}
-      <Others profile={profile} answers={answers} keep={keep} />
     </div>
   );
 }
@@ -61,8 +63,10 @@ const withAnswer = (
     ? answers.map((one) => (one.question === answer.question ? answer : one))
     : [...answers, answer].slice(-PROMPT_ANSWERS_MAX);
 
+export type OtherAnswersProps = Omit<PromptFieldsProps, 'ref' | 'missing'>;
+
 /* Answers to questions that the recipient no longer asks. They are kept, and not sent. */
-function Others({ profile, answers, keep }: Omit<PromptFieldsProps, 'ref' | 'missing'>) {
+export function OtherAnswers({ profile, answers, keep }: OtherAnswersProps) {
   const asked = new Set(profile.prompts?.map(({ question }) => question));
   const others = (answers ?? []).filter((one) => !isBlank(one) && !asked.has(one.question));
   if (others.length === 0) return null;

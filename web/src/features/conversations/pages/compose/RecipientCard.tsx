@@ -1,10 +1,9 @@
-import type { Cents } from '../../../../../../shared/money.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { Stamp } from '../../../../ui/Stamp.tsx';
 import type { Profile } from '../../recipient.ts';
 
-/* The recipient and the price of an answer. */
-export function RecipientCard({ profile, price }: { profile: Profile; price?: Cents }) {
+/* The recipient and the price of an answer, where nothing can be written to them now. */
+export function RecipientCard({ profile }: { profile: Profile }) {
   return (
     <div className="flex flex-wrap items-center gap-3.5 rounded-card border border-rule bg-card py-3 pr-3 pl-4">
       <Avatar name={profile.fullName} imageUrl={profile.profileImageUrl} size="lg" />
@@ -13,11 +12,8 @@ export function RecipientCard({ profile, price }: { profile: Profile; price?: Ce
           {profile.fullName}
         </p>
         <p className="truncate text-soft">@{profile.username}</p>
-        {price !== undefined && price === profile.yourPrice && (
-          <p className="text-soft">Your price</p>
-        )}
       </div>
-      <Stamp price={price ?? profile.paidResponsePrice} width={80} />
+      <Stamp price={profile.paidResponsePrice} width={80} />
     </div>
   );
 }

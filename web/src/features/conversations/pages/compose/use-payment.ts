@@ -87,8 +87,20 @@ export function usePayment(
       if (id !== undefined && version !== undefined)
         draftSyncOf(viewerId, profile.id).forget({ id, version });
       clearAttempt(profile.id);
-      const { id: orderId, recipientName, subject, deadlineAt, tier } = result.conversation;
-      const sent: Sent = { orderId, recipientName, subject, deadlineAt, tierName: tier?.name };
+      const { id: orderId, senderName, recipientName, subject, tier } = result.conversation;
+      const { price, timeReceived: paidAt, deadlineAt } = result.conversation;
+      const field = profile.subCategoryName ?? profile.categoryName;
+      const sent: Sent = {
+        orderId,
+        senderName,
+        recipientName,
+        field,
+        subject,
+        price,
+        paidAt,
+        deadlineAt,
+        tierName: tier?.name,
+      };
       if (isPageOpen()) navigate(paths.paymentSuccess(), { replace: true, state: sent });
       else toast.success(`Your message to ${recipientName} is paid and sent.`);
       void refresh(
