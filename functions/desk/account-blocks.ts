@@ -1,4 +1,5 @@
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
+import * as staff from '../../shared/messages/staff.ts';
 import { type Cents, formatMoney, plus, ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { isPaid } from '../../shared/rules/billing/plans.ts';
@@ -126,7 +127,7 @@ async function endTheirPlan(context: BlockContext, user: User): Promise<string |
   if (!endsPlan(user)) return undefined;
   try {
     await cancelPlan(context, user.id);
-    return 'Their plan ends after the month that’s paid for.';
+    return staff.PLAN_ENDS;
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;
     return `Their plan couldn’t be ended: ${fault.message} Try the same again later.`;

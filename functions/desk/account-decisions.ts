@@ -1,3 +1,4 @@
+import * as staff from '../../shared/messages/staff.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { PAYOUT_RELEASED_FACTS, UNBLOCKED_FACTS } from '../../shared/rules/desk/statement-words.ts';
 import type { Subscriptions } from '../gateways/subscriptions.ts';
@@ -104,11 +105,11 @@ export async function releaseByStaff(
   if (!owed || !heldUntilOf(owed, now)) {
     if (proposedByUserId)
       throw new Refusal('WRONG_STATUS', {
-        message: 'The hold of this payout is over, so there’s nothing to release. Reject it.',
+        message: staff.PAYOUT_HOLD_OVER,
       });
-    return NOT_HELD;
+    return staff.PAYOUT_NOT_HELD;
   }
-  const act = deskAudit(call, audit, 'The payout is released.');
+  const act = deskAudit(call, audit, staff.PAYOUT_RELEASED);
   const decided = { kind: 'PAYOUT_RELEASED', reason, byUserId: sessionUser.id } as const;
   const about = { ABOUT: { userId, facts: PAYOUT_RELEASED_FACTS } };
   const steps = decisionSteps({ ...decided, proposedByUserId }, about, now);
@@ -124,10 +125,8 @@ export async function releaseByStaff(
     throw new Refusal('WRONG_STATUS', {
       message: 'The balance has just changed. Please look at it again.',
     });
-  return 'The payout is released. The next payout run sends it.';
+  return staff.PAYOUT_RELEASED_NEXT;
 }
-
-export const NOT_HELD = 'No payout of this account is held for a check.';
 
 /** Throws what the doors of the desk handle: the case is decided, or a second person has to decide. */
 function refuseFailed(outcome: string): void {

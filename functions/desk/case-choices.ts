@@ -1,4 +1,5 @@
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
+import * as staff from '../../shared/messages/staff.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import type { OperatorDecision } from '../../shared/rules/conversations/manual-refunds.ts';
 import type { Case, Statement } from '../../shared/rules/desk/cases.ts';
@@ -100,9 +101,9 @@ async function appealChoices(
     case 'CONTENT_REMOVED':
       return note('What was removed can’t be restored.');
     case 'EARNING_REVERSED':
-      return note('The earning isn’t given back by this: the sender has the money.');
+      return note(staff.APPEAL_KEEPS_REFUND);
     case 'PAYMENT_KEPT':
-      return note('The payment isn’t refunded by this.');
+      return note(staff.APPEAL_KEEPS_PAYMENT);
     default:
       return note('They read that they were right. Nothing else changes.');
   }

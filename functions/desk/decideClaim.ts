@@ -1,4 +1,5 @@
 import { decideClaim } from '../../shared/api/desk-claims.ts';
+import * as staff from '../../shared/messages/staff.ts';
 import { ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { decideClaim as decide } from '../conversations/decide-claim.ts';
@@ -45,7 +46,7 @@ export const handler = serve(
     return { data: [{ message: await aloneOrProposed(call, moved, decideAlone, proposeIt) }] };
 
     async function decideAlone(further: readonly Step<'LIMIT'>[]): Promise<string> {
-      const done = outcome === 'UPHELD' ? 'The sender is refunded.' : 'The earning is free again.';
+      const done = outcome === 'UPHELD' ? staff.REFUNDED : staff.EARNING_FREE;
       const audit = deskAudit(call, { operation: 'decideClaim', about: caseId, reason }, done);
       try {
         const words = wordsFor(call, one, ruling);

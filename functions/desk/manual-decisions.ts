@@ -1,4 +1,4 @@
-import { formatMoney } from '../../shared/money.ts';
+import * as staff from '../../shared/messages/staff.ts';
 import {
   type Conversation,
   isPending,
@@ -53,8 +53,7 @@ export const partRefundDecision = (
   byUserId: string,
 ): PlannedDecision => ({
   rule: (c) => refundPart(c, part, byUserId, now),
-  outcome: ({ price }) =>
-    `${formatMoney(part.amount)} of ${formatMoney(price)} is refunded to the sender at the expense of the platform, ${formatMoney(totalOf(part))} in all. The recipient keeps the earning. The sender is notified.`,
+  outcome: ({ price }) => staff.refundedPart(part.amount, price, totalOf(part)),
 });
 
 /** The decision about a reported message: refund the sender, or keep the money. */
@@ -63,20 +62,16 @@ export const reviewDecision = (
   now: Instant,
 ): PlannedDecision => ({
   rule: (c) => review(c, decision, now),
-  outcome: (c) =>
-    decision === 'KEEP'
-      ? `The platform keeps the amount in review (price: ${formatMoney(c.price)}). The timeline tells both people.`
-      : `${formatMoney(c.price)} in review is refunded to the sender. Both people are notified.`,
+  outcome: (c) => (decision === 'KEEP' ? staff.reviewKept(c.price) : staff.reviewRefunded(c.price)),
 });
 
 /** Contains no names, because the audit outlives deleted accounts. */
 function refundSentence({ status, price, net }: Conversation, bearer: Bearer) {
-  const refunded = `${formatMoney(price)} is refunded to the sender`;
-  if (isPending(status)) return `The message ends without an answer, and ${refunded}.`;
-  const earned = formatMoney(net ?? price);
+  if (isPending(status)) return staff.refundedPending(price);
+  const earned = net ?? price;
   return bearer === 'recipient'
-    ? `${refunded}. The recipient loses the ${earned} they earned, and the platform its fee. Both people are notified.`
-    : `${refunded} at the expense of the platform. The recipient keeps the ${earned} they earned. Both people are notified.`;
+    ? staff.refundedByRecipient(price, earned)
+    : staff.refundedByPlatform(price, earned);
 }
 
 /** The result of a decision. `sentence`: why it is refused, or that nothing is left to do. */
@@ -154,6 +149,3 @@ async function endReportAlert({ table }: PaymentContext, c: Conversation): Promi
   const alert = await alertOf(table, c.sender.id, 'REPORT_CHARGED');
   if (alert?.about === c.id && alert.count === 1) await dismissAlert(table, c.sender.id, alert);
 }
-
-export const REFUND_PENDING =
-  'The decision is stored, but the refund at Stripe isn’t done yet. The sweep retries it within minutes.';

@@ -1,4 +1,5 @@
-import { type Cents, formatMoney } from '../../shared/money.ts';
+import * as staff from '../../shared/messages/staff.ts';
+import type { Cents } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import {
@@ -16,12 +17,7 @@ import {
   type StaffAct,
   type StaffCall,
 } from './desk-context.ts';
-import {
-  decideManually,
-  type ManualResult,
-  partRefundDecision,
-  REFUND_PENDING,
-} from './manual-decisions.ts';
+import { decideManually, type ManualResult, partRefundDecision } from './manual-decisions.ts';
 import { decisionOn, refusalNaming } from './staff-refunds.ts';
 
 /* Partial refunds by staff. docs/product/desk.md#refunds */
@@ -79,11 +75,11 @@ function doneMessage(
   { isRefundPending, settled }: Extract<ManualResult, { is: 'done' }>,
   part: Part,
 ): string {
-  if (isRefundPending) return REFUND_PENDING;
+  if (isRefundPending) return staff.REFUND_PENDING;
   if (isPartRefunded(settled)) return givenBackMessage(part);
   throw new Refusal('WRONG_STATUS', {
-    message: 'Stripe didn’t make this refund: the sender’s bank decides about the payment.',
+    message: staff.REFUND_AT_BANK,
   });
 }
 
-const givenBackMessage = ({ amount }: Part) => `${formatMoney(amount)} is given back.`;
+const givenBackMessage = ({ amount }: Part) => staff.partRefunded(amount);

@@ -1,9 +1,10 @@
 import { releaseHeldPayout } from '../../shared/api/desk.ts';
+import { PAYOUT_NOT_HELD } from '../../shared/messages/staff.ts';
 import { heldUntilOf } from '../payouts/payout-holds.ts';
 import { serve } from '../serve.ts';
 import { balanceKey, userKey } from '../storage/keys.ts';
 import { dueBalanceOf } from '../storage/payouts/balances.ts';
-import { NOT_HELD, releaseByStaff } from './account-decisions.ts';
+import { releaseByStaff } from './account-decisions.ts';
 import { refusePeople } from './concerns.ts';
 import { aloneOrProposed, propose, releaseProposal } from './refund-proposals.ts';
 
@@ -15,7 +16,7 @@ export const handler = serve(
     await refusePeople(call, [userId]);
     const owed = await dueBalanceOf(table, userId);
     const heldUntil = owed && heldUntilOf(owed, now);
-    if (!owed || !heldUntil) return { data: [{ message: NOT_HELD }] };
+    if (!owed || !heldUntil) return { data: [{ message: PAYOUT_NOT_HELD }] };
     const audit = { operation: 'releaseHeldPayout', about: userId, reason };
     const message = await aloneOrProposed(
       call,

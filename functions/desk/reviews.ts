@@ -1,3 +1,4 @@
+import * as staff from '../../shared/messages/staff.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import {
   keptFacts,
@@ -12,7 +13,7 @@ import {
   type StaffAct,
   type StaffCall,
 } from './desk-context.ts';
-import { decideManually, REFUND_PENDING, reviewDecision } from './manual-decisions.ts';
+import { decideManually, reviewDecision } from './manual-decisions.ts';
 import { decisionOn, refuseUndecided } from './staff-refunds.ts';
 
 /* Decisions by staff about the payment of a reported message. docs/product/desk.md#decisions */
@@ -54,10 +55,8 @@ export async function reviewByStaff(
     call.sessionUser.id,
   );
   await refuseUndecided(call, result);
-  if (isKept) return 'The payment is kept. The sender and whoever reported it read the reason.';
-  return result?.is === 'done' && result.isRefundPending
-    ? REFUND_PENDING
-    : 'The sender is refunded.';
+  if (isKept) return staff.PAYMENT_KEPT;
+  return result?.is === 'done' && result.isRefundPending ? staff.REFUND_PENDING : staff.REFUNDED;
 }
 
 /** The kind of a decision about a payment in review. */

@@ -1,3 +1,4 @@
+import * as staff from '../../shared/messages/staff.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import {
   type Conversation,
@@ -22,12 +23,7 @@ import {
   type StaffAct,
   type StaffCall,
 } from './desk-context.ts';
-import {
-  decideManually,
-  type ManualResult,
-  REFUND_PENDING,
-  refundDecision,
-} from './manual-decisions.ts';
+import { decideManually, type ManualResult, refundDecision } from './manual-decisions.ts';
 import { type Decided, decisionSteps, readable, sidesAsReaders } from './statement-steps.ts';
 
 /* Refunds by staff. docs/product/desk.md#refunds */
@@ -68,9 +64,7 @@ export async function refundByStaff(
     call.sessionUser.id,
   );
   await refuseUndecided(call, result);
-  return result?.is === 'done' && result.isRefundPending
-    ? REFUND_PENDING
-    : 'The sender is refunded.';
+  return result?.is === 'done' && result.isRefundPending ? staff.REFUND_PENDING : staff.REFUNDED;
 }
 
 type RefundKind = 'REFUND_UNANSWERED' | 'REFUND_BY_PLATFORM' | 'REFUND_BY_RECIPIENT';

@@ -1,4 +1,5 @@
 import { type Cents, formatMoney } from '../money.ts';
+import { plural } from './plural.ts';
 
 /* What people earned: what is taken back of it, and when it is paid out. docs/product/ledger.md#debts, docs/product/payouts.md */
 
@@ -38,9 +39,9 @@ export const securityHold = (until: string): string =>
 export const waitingPayout = (amount: Cents): string =>
   `${formatMoney(amount)} is waiting for your payout account. It goes out once payouts are set up.`;
 
-/** The cost of the Free plan. `fee`: as `10% + $0.50`, or `nothing`. */
-export const freePlan = (fee: string): string =>
-  fee === 'nothing'
+/** The cost of the Free plan. `fee`: as `10% + $0.50`; undefined if there is none. */
+export const freePlan = (fee: string | undefined): string =>
+  fee === undefined
     ? 'No monthly fee, and no fee on your answers.'
     : `No monthly fee. We keep ${fee} of each answer you’re paid for.`;
 
@@ -92,3 +93,17 @@ export const bonusNotifications = {
     body: 'The payment behind it was refunded or disputed.',
   },
 } as const;
+
+const invitations = (count: number) =>
+  plural(count, { one: 'an invitation', other: '# invitations' });
+
+/** Alerts on Home. */
+export const alerts = {
+  takenBack: (amount: Cents): string => `${formatMoney(amount)} that you earned was taken back`,
+  bonusEarned: (amount: Cents, count: number): string =>
+    `You earned ${formatMoney(amount)} for ${invitations(count)}`,
+  IN_BALANCE: 'It’s in your balance.',
+  bonusTakenBack: (amount: Cents, count: number): string =>
+    `${formatMoney(amount)} for ${invitations(count)} was taken back`,
+  BONUS_LOST: 'The payment that earned it was refunded, or is disputed.',
+};

@@ -79,6 +79,8 @@ export const charged = (
 
 /** A charge that is under review because of a report. */
 export const IN_REVIEW = 'Your card was charged while we review the report.';
+/** Several letters that were reported. */
+export const REPORTS_CHARGED = 'Your card was charged for them. Each letter says what we decided.';
 
 /** A refund that the bank of the card turned down. `owed`: what is still owed; all of it, or what the bank left. */
 export function refundRefused({ price, owed }: { readonly price: Cents; readonly owed: Cents }) {

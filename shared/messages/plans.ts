@@ -36,6 +36,44 @@ export const COUNTING = 'We’re working out what you pay today.';
 /** The price of today is not known. */
 export const NOT_COUNTED = 'We couldn’t work out what you’d pay today. Nothing was charged.';
 
+/** What we keep of an answer. `fee`: as `10% + $0.50`; undefined if we keep nothing. */
+export const feeOfAnswer = (fee: string | undefined): string =>
+  fee === undefined ? 'We don’t keep anything of an answer' : `We keep ${fee} of each answer`;
+
+/** The offer of a paid plan. `fees`: the fees with it and without it, if it lowers them. */
+export function offer(
+  price: Cents,
+  fees?: { readonly fee: string | undefined; readonly before: string },
+): string {
+  const gives =
+    'you can chat with people for free, and your profile can carry the Verified Account Badge.';
+  const from = `From ${formatMoney(price)} a month`;
+  if (!fees) return `${from} ${gives}`;
+  const { fee, before } = fees;
+  return fee === undefined
+    ? `${from} we don’t keep anything of your answers, ${gives}`
+    : `${from} we keep ${fee} instead of ${before}, ${gives}`;
+}
+
+/** What a plan changes of an answer. */
+export const keepsSame = (net: Cents): string =>
+  `You keep the same ${formatMoney(net)} of each answer.`;
+export const keepsMore = (net: Cents, before: Cents): string =>
+  `You keep ${formatMoney(net)} of each answer instead of ${formatMoney(before)}.`;
+
+/** The fee after a canceled plan. `paid`: the fee of that plan. */
+export const feeAfterPlan = (fee: string, paid: string | undefined): string =>
+  paid === undefined
+    ? `We keep ${fee} of each paid answer. With your plan we don’t keep anything.`
+    : `We keep ${fee} of each paid answer, instead of ${paid}`;
+
+/** What answering costs, before the table of plans gives the amounts. */
+export const ANSWERING_FREE = 'Answering is free: we don’t keep anything.';
+export const ANSWERING_FEE =
+  'We keep a fee from each paid answer. You pay nothing if you don’t answer.';
+export const ANSWERING_FEE_BY_PLAN =
+  'We keep a fee from each paid answer. You pay nothing if you don’t answer. A paid plan lowers it.';
+
 /** Adding a card. */
 export const CARD_FIRST =
   'A plan needs a payment method on file. Nothing is charged when you add it.';

@@ -57,7 +57,7 @@ test('a deployment shows its own fees and company without violating the Content-
   );
   const plans = page.getByRole('region', { name: 'What it costs' });
   for (const fee of ['12.5% + $0.25', '8% + $0.25', '4%'])
-    await plans.getByText(`${fee} of each answer`, { exact: true }).waitFor();
+    await plans.getByText(`We keep ${fee} of each answer`, { exact: true }).waitFor();
   // The net amounts of $25.00 after fees of 3.125 + 0.25, 2 + 0.25, and 1.
   for (const net of ['$21.62', '$22.75', '$24.00'])
     await plans.getByText(net, { exact: true }).first().waitFor();
@@ -79,14 +79,14 @@ test('an installed app shows changed fees of the deployment without a new build'
   await page.goto(paths.home());
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
-  await page.getByText('12.5% + $0.25 of each answer', { exact: true }).waitFor();
+  await page.getByText('We keep 12.5% + $0.25 of each answer', { exact: true }).waitFor();
   expect(await page.locator('address').count()).toBe(0);
   deploy({ fees: RAISED });
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update();
   });
   await page.getByRole('button', { name: 'Reload' }).click();
-  await page.getByText('15% + $0.25 of each answer', { exact: true }).waitFor();
+  await page.getByText('We keep 15% + $0.25 of each answer', { exact: true }).waitFor();
   await context.close();
   expect(complaints).toEqual([]);
 });

@@ -4,8 +4,10 @@ import * as claims from '../../shared/messages/claims.ts';
 import { utcDates } from '../../shared/messages/dates.ts';
 import * as earnings from '../../shared/messages/earnings.ts';
 import * as payments from '../../shared/messages/payments.ts';
+import * as plans from '../../shared/messages/plans.ts';
 import { plural } from '../../shared/messages/plural.ts';
-import { cents } from '../../shared/money.ts';
+import * as lines from '../../shared/messages/timeline.ts';
+import { type Cents, cents, ZERO } from '../../shared/money.ts';
 import { MONEY_STATES } from '../../shared/rules/conversations/conversations.ts';
 import { fromIso } from '../../shared/time.ts';
 
@@ -19,6 +21,7 @@ const answerBy = fromIso('2026-12-08T21:45:00.000Z');
 const DEADLINE = 'Tue, Dec 8, 2026, 9:45 PM UTC';
 const waiting = { price, name, chargeOn, answerBy };
 const open = { name, price, until: answerBy };
+const upgrade = { price: cents(499), credit: ZERO, owed: ZERO, before: 'Starter' };
 
 /** Each branch: its sentence, what it must say and what it must not say. */
 const BRANCHES: readonly (readonly [string, string, readonly string[], RegExp?])[] = [
@@ -146,6 +149,30 @@ const BRANCHES: readonly (readonly [string, string, readonly string[], RegExp?])
   ['a held payout', earnings.heldPayout('Jan 8, 2027'), ['until Jan 8, 2027', 'don’t lose']],
   ['a first payout', earnings.firstPayout('Jan 8, 2027'), ['Jan 8, 2027', 'at least 14 days']],
   ['the rule of payouts', earnings.payoutRule(cents(1_000)), ['8th', '$10.00']],
+  [
+    'a plan without fees',
+    plans.feeOfAnswer(undefined),
+    ['don’t keep anything'],
+    /nothing|undefined/,
+  ],
+  ['a fee', plans.feeOfAnswer('10% + $0.50'), ['We keep 10% + $0.50 of each answer']],
+  ['the end of a plan without fees', plans.feeAfterPlan('10%', undefined), ['don’t keep anything']],
+  [
+    'an upgrade in the middle of a month',
+    plans.upgrade({ ...upgrade, amount: cents(393), credit: cents(106) }),
+    ['You pay $3.93 today: $4.99, minus $1.06 for the rest of your Starter month'],
+  ],
+  [
+    'an upgrade at the end of a month',
+    plans.upgrade({ ...upgrade, amount: cents(499) }),
+    ['You pay $4.99 today.'],
+    /minus/,
+  ],
+  [
+    'an upgrade after a failed renewal',
+    plans.upgrade({ ...upgrade, amount: cents(592), credit: cents(106), owed: cents(199) }),
+    ['You pay $5.92 today', '$1.99 for the month that wasn’t paid', '$4.99', 'minus $1.06'],
+  ],
   ['the Free plan', earnings.freePlan('10% + $0.50'), ['No monthly fee', '10% + $0.50']],
 ];
 
@@ -160,7 +187,7 @@ describe('the sentence about', () => {
     const [, sentence] = row;
     const worn = /give back|goes? back|taken to|keep your place|pay nothing|somebody|nobody|desk/i;
     expect(sentence).not.toMatch(worn);
-    expect(sentence).toMatch(/[.?]$|UTC, or they get their money back$/);
+    expect(sentence).toMatch(/[.?]$|UTC, or they get their money back$|^We (don’t )?keep /);
   });
 
   test.each(MONEY_STATES)('%s on a lock screen names no amount', (state) => {
@@ -197,6 +224,36 @@ describe('the page of messages', () => {
         /\b(somebody|nobody|everybody|anybody|e-mail|cancelled|at the moment)\b/i,
       );
       expect(text).not.toMatch(/\b(ten|three) days\b|free of charge|given back|goes? back/i);
+    },
+  );
+});
+
+describe('a line of the timeline about an earning', () => {
+  const { recipient } = lines;
+  /** Each event that freezes, frees or takes an earning, by the amount that it moved. */
+  const MOVES: Readonly<Record<string, readonly [(sum?: Cents) => string, RegExp]>> = {
+    'a dispute': [(sum) => recipient.disputed(name, sum), /frozen$/],
+    'a claim': [(sum) => recipient.claimed(name, sum), /frozen$/],
+    'a dispute that was won': [recipient.disputeWon, /is yours again$/],
+    'a claim that was withdrawn': [(sum) => recipient.claimWithdrawn(name, sum), /is yours again$/],
+    'an accepted improvement': [recipient.claimAccepted, /is yours again$/],
+    'a claim that was rejected': [recipient.claimRejected, /is yours again$/],
+    'a claim that was overtaken': [recipient.claimOvertaken, /is yours again$/],
+    'a dispute that was lost': [(sum) => recipient.disputeLost(name, sum), /was taken back$/],
+    fraud: [recipient.fraud, /was taken back$/],
+    'a refund by us': [(sum) => recipient.givenBack(name, sum), /was taken back$/],
+    'a refund by the recipient': [recipient.claimGivenBack, /was taken back$/],
+    'a claim without a response': [recipient.claimLapsed, /was taken back$/],
+    'a claim that was right': [recipient.claimUpheld, /was taken back$/],
+  };
+
+  test.each(Object.entries(MOVES))(
+    '%s says the amount that moved, and none if none did',
+    (_, row) => {
+      const [say, moved] = row;
+      expect(say(net)).toMatch(moved);
+      expect(say(net)).toContain('$22.00');
+      expect(say(undefined)).not.toMatch(/\$|frozen|yours again|taken back/);
     },
   );
 });

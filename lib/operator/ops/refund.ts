@@ -1,11 +1,11 @@
 import {
   decideManually,
   type PlannedDecision,
-  REFUND_PENDING,
   refundDecision,
   reviewDecision,
 } from '../../../functions/desk/manual-decisions.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
+import { REFUND_PENDING } from '../../../shared/messages/staff.ts';
 import type { ManualDecision } from '../../../shared/rules/conversations/conversations.ts';
 import type { Bearer } from '../../../shared/rules/conversations/manual-refunds.ts';
 import { CliError } from '../../cli-error.ts';

@@ -92,7 +92,7 @@ test('refundConversationPart refunds a part at the expense of the platform, and 
   const { recipient, id } = await answeredOrder(world);
   const [staff, before] = [await finance(), await ledgerOf(world)];
   const { body } = await refundPart(staff, id);
-  expect(body.data[0]).toEqual({ message: '$10.00 is given back.', caseId: null });
+  expect(body.data[0]).toEqual({ message: '$10.00 is refunded to the sender.', caseId: null });
   expect(await movedSince(before)).toEqual(BORNE_BY_PLATFORM);
   await postEventsShuffled(world, 3);
   expect(await movedSince(before)).toEqual(BORNE_BY_PLATFORM);
@@ -338,7 +338,7 @@ describe('parts that together are above what one person refunds alone', () => {
     });
     expect((await decideRefund(first, id)).body.status).toBe('FORBIDDEN');
     const decided = await decideRefund(second, id);
-    expect(decided.body.data[0].message).toBe('$20.01 is given back.');
+    expect(decided.body.data[0].message).toBe('$20.01 is refunded to the sender.');
     expect((await decideRefund(second, id)).http).toBe(200);
     expect(refundsOf(id).sort()).toEqual([2_001, 3_000]);
     expect(await caseById(table, id)).toMatchObject({ decision: { outcome: 'UPHELD' } });
@@ -418,7 +418,7 @@ test('a webhook that arrives before the refund is booked books it, and the reque
   };
   try {
     const { body } = await refundPart(staff, id);
-    expect(body.data[0].message).toBe('$10.00 is given back.');
+    expect(body.data[0].message).toBe('$10.00 is refunded to the sender.');
   } finally {
     payments.refundPart = refunding;
   }
@@ -479,7 +479,9 @@ test('a part that the card’s bank refuses can be decided again, and is refunde
   world.advance(2 * HOUR);
   const again = await signedInAgain(world, staff);
   await makeStaff(again, ['FINANCE']);
-  expect((await refundPart(again, id)).body.data[0].message).toBe('$10.00 is given back.');
+  expect((await refundPart(again, id)).body.data[0].message).toBe(
+    '$10.00 is refunded to the sender.',
+  );
   expect(await movedSince(before)).toEqual(BORNE_BY_PLATFORM);
   expect(refundsOf(id)).toEqual([1_000, 1_000]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import * as plans from '../../../shared/messages/plans.ts';
 import { cents } from '../../../shared/money.ts';
 import type { Plan } from '../../../shared/rules/accounts/accounts.ts';
 import { DEFAULT_FEES, type FeeTable } from '../../../shared/rules/conversations/fees.ts';
@@ -21,12 +22,12 @@ const ALL_THE_SAME: FeeTable = {
 const THREE_STEPS: FeeTable = { ...DEFAULT_FEES, PROFESSIONAL: { percent: 2.5, cents: 0 } };
 
 describe('the plan texts follow the fees of the deployment', () => {
-  test('a fee is a percentage, a fixed part, both, or nothing', () => {
+  test('a fee is a percentage, a fixed part or both, and has no words if there is none', () => {
     expect(feeWords('NONE', DEFAULT_FEES)).toBe('10% + $0.50');
     expect(feeWords('STARTER', DEFAULT_FEES)).toBe('5% + $0.40');
     expect(feeWords('PROFESSIONAL', THREE_STEPS)).toBe('2.5%');
     expect(feeWords('FREE', { ...DEFAULT_FEES, FREE: { percent: 0, cents: 25 } })).toBe('$0.25');
-    expect(feeWords('FREE', FREE_OF_FEES)).toBe('nothing');
+    expect(feeWords('FREE', FREE_OF_FEES)).toBeUndefined();
   });
 
   test('the default fees give the texts of the specification', () => {
@@ -93,8 +94,9 @@ describe('the plan texts follow the fees of the deployment', () => {
   });
 
   test('no text mentions a fee if there are none', () => {
-    expect(planGives('FREE', FREE_OF_FEES).fee).toBe('nothing');
-    expect(answeringCosts(FREE_OF_FEES)).toBe('Answering costs nothing.');
+    expect(planGives('FREE', FREE_OF_FEES).fee).toBe('No fee');
+    expect(answeringCosts(FREE_OF_FEES)).toBe('Answering is free: we don’t keep anything.');
+    expect(plans.feeOfAnswer(feeWords('FREE', FREE_OF_FEES))).not.toMatch(/nothing|undefined/);
   });
 });
 

@@ -238,7 +238,7 @@ describe('the timeline of a disputed payment', () => {
 
   test('tells the recipient what is frozen and what happens next', () => {
     expect(said(timelineOf({ ...answered, timeline: [frozen] }, 'recipient', at(26)))).toEqual([
-      'Ben’s bank asked for the money back, $23.35 of your balance is frozen Nov 25, 9:12 AM',
+      'Ben’s bank asked for the money back: $23.35 of your balance is frozen Nov 25, 9:12 AM',
       'When Ben’s bank decides the $23.35 is yours again, or goes to Ben',
     ]);
     expect(said(timelineOf({ ...answered, timeline: [asked] }, 'recipient', at(26)))).toEqual([
@@ -255,12 +255,12 @@ describe('the timeline of a disputed payment', () => {
   });
 
   test.each([
-    ['DISPUTE_WON', 'recipient', 'The bank decided for you, $23.35 is yours again'],
+    ['DISPUTE_WON', 'recipient', 'The bank decided for you: $23.35 is yours again'],
     ['DISPUTE_WON', 'sender', 'Your bank decided: the payment stands'],
     [
       'DISPUTE_LOST',
       'recipient',
-      'The bank gave the money to Ben, $23.35 of your earnings was taken back',
+      'The bank gave the money to Ben: $23.35 of your earnings was taken back',
     ],
     ['DISPUTE_LOST', 'sender', 'Your bank gave you the money back'],
   ] as const)('for %s says to the %s: %s', (event, side, words) => {

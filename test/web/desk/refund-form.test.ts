@@ -35,14 +35,14 @@ const done = (message: string) => ({ data: [{ message, caseId: null }] });
 test('a part is sent with its amount, what was given back before, and the reason', async () => {
   const { user, reason, choose, refund, amount } = await openForm({ givenBack: cents(500) });
   serve(refundConversationPart, () =>
-    success(refundConversationPart, done('$10.00 is given back.')),
+    success(refundConversationPart, done('$10.00 is refunded to the sender.')),
   );
   await choose(/^A part/);
   expect(screen.queryByRole('radiogroup', { name: 'Who pays for the refund' })).toBeNull();
   await user.type(amount(), '10');
   await user.type(reason, REASON);
   await refund();
-  await screen.findByText('$10.00 is given back.');
+  await screen.findByText('$10.00 is refunded to the sender.');
   const [sent] = callsOf(refundConversationPart);
   expect(Object.fromEntries(sent?.input ?? [])).toEqual({
     ...{ conversationId: answered.id, amount: '10', givenBack: '5', reason: REASON },
@@ -198,10 +198,10 @@ test('after a lost response the same part is sent again, although the screen sho
   await refund();
   await screen.findByText('Less than the $15.00 that’s left.');
   serve(refundConversationPart, () =>
-    success(refundConversationPart, done('$10.00 is given back.')),
+    success(refundConversationPart, done('$10.00 is refunded to the sender.')),
   );
   await refund();
-  await screen.findByText('$10.00 is given back.');
+  await screen.findByText('$10.00 is refunded to the sender.');
   expect(callsOf(refundConversationPart).map(({ input }) => input.get('givenBack'))).toEqual([
     '0',
     '0',
@@ -225,10 +225,10 @@ test('after a refusal because something was given back meanwhile, the next part 
   await refund();
   await screen.findByText('Less than the $15.00 that’s left.');
   serve(refundConversationPart, () =>
-    success(refundConversationPart, done('$4.00 is given back.')),
+    success(refundConversationPart, done('$4.00 is refunded to the sender.')),
   );
   await refund();
-  await screen.findByText('$4.00 is given back.');
+  await screen.findByText('$4.00 is refunded to the sender.');
   expect(callsOf(refundConversationPart).at(-1)?.input.get('givenBack')).toBe('10');
 });
 

@@ -1,4 +1,6 @@
 import { Check, MailOpen } from 'lucide-react';
+import { beforePayment } from '../../../shared/messages/payments.ts';
+import { PAID } from '../../../shared/messages/timeline.ts';
 import { cents } from '../../../shared/money.ts';
 import { Page } from '../shell/Page.tsx';
 import { ActionBar } from '../ui/ActionBar.tsx';
@@ -14,6 +16,8 @@ const ANSWER = `<p>Dear Ben,</p><p>The paper she meant is the certified copy of 
 does not name it. It stands in the annex, which <strong>most people never open</strong>.</p>
 <ul><li>Do not file again.</li><li>Write to <a href="https://example.com">the same office</a> within 28 days.</li></ul>
 <p>Name the file number and hand in the copy, then wait for the second letter before you travel.</p>`;
+
+const STEPS = beforePayment({ price: cents(2_500), name: 'Ana' });
 
 const at = (words: string) => ({ words, dateTime: '2026-11-21T09:12:00Z' });
 
@@ -41,25 +45,10 @@ export function ConfirmPage() {
         <Timeline
           label="What happens to your money"
           items={[
-            {
-              key: 'now',
-              done: true,
-              lead: 'Today',
-              text: '$25.00 is held on your card, not charged',
-            },
-            { key: 'answer', done: false, lead: 'When Ana answers', text: 'the payment is taken' },
-            {
-              key: 'late',
-              done: false,
-              lead: 'Nov 27',
-              text: 'still waiting? We take it to keep your place',
-            },
-            {
-              key: 'end',
-              done: false,
-              lead: 'Dec 1, 09:12',
-              text: 'no answer? All of it goes back automatically',
-            },
+            { key: 'now', done: true, lead: 'Today', text: STEPS.held },
+            { key: 'answer', done: false, lead: 'As soon as Ana answers', text: STEPS.answered },
+            { key: 'late', done: false, lead: 'Fri, Nov 27', text: STEPS.chargedEarly },
+            { key: 'end', done: false, lead: 'Tue, Dec 1, 9:12 AM', text: STEPS.noAnswer },
           ]}
         />
       </div>
@@ -88,9 +77,9 @@ export function LetterPage() {
         <Timeline
           label="What happened"
           items={[
-            { key: 'paid', done: true, text: 'Paid and delivered', at: at('Nov 21, 09:12') },
-            { key: 'read', done: true, text: 'Read by Ana', at: at('Nov 21, 18:40') },
-            { key: 'answered', done: true, text: 'Answered', at: at('Nov 23, 07:55') },
+            { key: 'paid', done: true, text: PAID, at: at('Nov 21, 9:12 AM') },
+            { key: 'read', done: true, text: 'Read by Ana', at: at('Nov 21, 6:40 PM') },
+            { key: 'answered', done: true, text: 'Answered', at: at('Nov 23, 7:55 AM') },
           ]}
         />
         <Letter
@@ -102,8 +91,8 @@ export function LetterPage() {
         </Letter>
         <Letter
           from={{ name: 'Ben Okafor' }}
-          date={at('Nov 24, 08:01')}
-          footer="Read Nov 24, 08:30"
+          date={at('Nov 24, 8:01 AM')}
+          footer="Read Nov 24, 8:30 AM"
         >
           <RichText html="<p>Thank you, that was it. The copy is on its way.</p>" />
         </Letter>

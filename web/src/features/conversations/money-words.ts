@@ -1,4 +1,5 @@
 import * as payments from '../../../../shared/messages/payments.ts';
+import { HOLD_EXPIRED, PAYMENT_LOST } from '../../../../shared/messages/timeline.ts';
 import { type Cents, formatMoney, minus, plus, ZERO } from '../../../../shared/money.ts';
 import type {
   ConversationStatus,
@@ -118,7 +119,5 @@ export function sendersMoneySentence(state: MoneyState, price: Cents): string {
  */
 export function paymentWent(state: MoneyState): string {
   // A payment that was taken back is CHARGED once the bank refused every refund.
-  return state === 'RELEASED'
-    ? 'The hold on the payment expired before there was an answer'
-    : 'The payment was refunded or disputed before there was an answer';
+  return state === 'RELEASED' ? HOLD_EXPIRED : PAYMENT_LOST;
 }

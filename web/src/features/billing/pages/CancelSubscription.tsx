@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { cancelSubscription } from '../../../../../shared/api/billing.ts';
-import { canceling } from '../../../../../shared/messages/plans.ts';
+import { canceling, feeAfterPlan } from '../../../../../shared/messages/plans.ts';
 import { isPaid, PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
 import { isCheaper } from '../../../../../shared/rules/conversations/fees.ts';
 import { call } from '../../../api/client.ts';
@@ -54,8 +54,10 @@ export function Component() {
         <ul className="grid list-disc gap-2 pl-5">
           {isCheaper(user.licenseId, 'FREE', STAGE.fees) && (
             <li>
-              We keep {feeWords('FREE', STAGE.fees)} of each paid answer, instead of{' '}
-              {feeWords(user.licenseId, STAGE.fees)}
+              {feeAfterPlan(
+                feeWords('FREE', STAGE.fees) ?? '',
+                feeWords(user.licenseId, STAGE.fees),
+              )}
             </li>
           )}
           {loss && <li>{endedPlanWords(loss)}</li>}

@@ -1,3 +1,4 @@
+import * as plans from '../../../../../shared/messages/plans.ts';
 import { type Cents, formatMoney } from '../../../../../shared/money.ts';
 import type { LicenseId, Plan } from '../../../../../shared/rules/accounts/accounts.ts';
 import { isPaid, PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
@@ -10,14 +11,14 @@ import { netOf } from '../../../../../shared/rules/conversations/pricing.ts';
 
 /* Plan features and prices in words, for the registration, the settings and the cancellation. */
 
-/** The fee on an answer: `10% + $0.50`, `10%`, `$0.50` or `nothing`. */
-export function feeWords(plan: LicenseId, fees: FeeTable): string {
+/** The fee on an answer: `10% + $0.50`, `10%` or `$0.50`; undefined if there is none, which takes another sentence. */
+export function feeWords(plan: LicenseId, fees: FeeTable): string | undefined {
   const { basisPoints, fixed } = feeTermsOf(plan, fees);
   const parts = [
     ...(basisPoints > 0 ? [`${basisPoints / 100}%`] : []),
     ...(fixed > 0 ? [formatMoney(fixed)] : []),
   ];
-  return parts.join(' + ') || 'nothing';
+  return parts.length > 0 ? parts.join(' + ') : undefined;
 }
 
 /** What a plan gives, beside its price. docs/product/billing.md#plans */
@@ -33,7 +34,7 @@ export type PlanGives = {
 
 /** What a plan gives under the fees of this deployment. */
 export const planGives = (plan: Plan, fees: FeeTable): PlanGives => ({
-  fee: feeWords(plan, fees),
+  fee: feeWords(plan, fees) ?? 'No fee',
   badge: isPaid(plan),
   chat: isPaid(plan),
   analytics: plan === 'PROFESSIONAL' ? '12 months' : '7 days',
@@ -57,10 +58,8 @@ export function planChangeWords({ from, to, fees, price }: PlanChange): string {
   const adds = `${name}, ${formatMoney(monthly)} per month, adds ${listed(additions)}.`;
   if (price === undefined) return adds;
   const [before, after] = [from, to].map((plan) => netOf(price, feeTermsOf(plan, fees)));
-  const keeps = formatMoney(after ?? price);
-  return before === after
-    ? `${adds} You keep the same ${keeps} of each answer.`
-    : `${adds} You keep ${keeps} of each answer instead of ${formatMoney(before ?? price)}.`;
+  if (before === undefined || after === undefined) return adds;
+  return `${adds} ${before === after ? plans.keepsSame(after) : plans.keepsMore(after, before)}`;
 }
 
 const listed = (items: readonly string[]) =>
@@ -78,9 +77,10 @@ export const professionalWords = (fees: FeeTable): string =>
 
 /** The fees in one sentence, before the table of plans gives the amounts. */
 export function answeringCosts(fees: FeeTable): string {
-  if (feeWords('FREE', fees) === 'nothing') return 'Answering costs nothing.';
-  const fee = 'We keep a fee from each paid answer. You pay nothing if you don’t answer.';
-  return isCheaper('PROFESSIONAL', 'FREE', fees) ? `${fee} A paid plan lowers it.` : fee;
+  if (feeWords('FREE', fees) === undefined) return plans.ANSWERING_FREE;
+  return isCheaper('PROFESSIONAL', 'FREE', fees)
+    ? plans.ANSWERING_FEE_BY_PLAN
+    : plans.ANSWERING_FEE;
 }
 
 export const EARLY_ADOPTER = 'Early-adopter price';

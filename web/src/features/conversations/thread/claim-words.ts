@@ -1,4 +1,5 @@
-import { type Cents, formatMoney } from '../../../../../shared/money.ts';
+import { recipient, sender } from '../../../../../shared/messages/timeline.ts';
+import type { Cents } from '../../../../../shared/money.ts';
 import { type Conversation, firstName } from '../conversation.ts';
 
 type ClaimEvent = Extract<Conversation['timeline'][number]['event'], `CLAIM${string}`>;
@@ -10,38 +11,65 @@ export function claimWords(
   conversation: Conversation,
   own: boolean,
 ): string {
-  const sender = own ? firstName(conversation.senderName) : 'You';
-  const recipient = firstName(conversation.recipientName);
-  const price = formatMoney(conversation.price);
-  const sum = own && amount ? formatMoney(amount) : undefined;
-  const free = sum ? `: ${sum} is yours again` : '';
-  const taken = sum ? `: ${sum} of your earnings was taken back` : '';
+  return own ? recipientsWords(event, amount, conversation) : sendersWords(event, conversation);
+}
+
+function recipientsWords(
+  event: ClaimEvent,
+  sum: Cents | undefined,
+  { senderName, claim }: Conversation,
+): string {
+  const name = firstName(senderName);
   switch (event) {
     case 'CLAIMED':
-      return `${sender} claimed that this doesn’t answer the question${sum ? `: ${sum} of your balance is frozen` : ''}`;
+      return recipient.claimed(name, sum);
     case 'CLAIM_IMPROVED':
-      return own ? 'You improved the answer' : `${recipient} improved the answer`;
+      return 'You improved the answer';
     case 'CLAIM_CONTESTED':
-      return conversation.claim?.contest?.by === 'sender'
-        ? `${sender} asked for a decision`
-        : `${own ? 'You' : recipient} contested the claim`;
+      return claim?.contest?.by === 'sender'
+        ? `${name} asked for a decision`
+        : 'You contested the claim';
     case 'CLAIM_WITHDRAWN':
-      return `${sender} withdrew the claim${free}`;
+      return recipient.claimWithdrawn(name, sum);
     case 'CLAIM_ACCEPTED':
-      return `The improved answer stands${free}`;
+      return recipient.claimAccepted(sum);
     case 'CLAIM_GIVEN_BACK':
-      return own ? `You gave the money back${taken}` : `${recipient} gives you the ${price} back`;
+      return recipient.claimGivenBack(sum);
     case 'CLAIM_LAPSED':
-      return own
-        ? `You didn’t respond within 72 hours${taken}`
-        : `${recipient} didn’t respond, so you get the ${price} back`;
+      return recipient.claimLapsed(sum);
     case 'CLAIM_UPHELD':
-      return own
-        ? `The claim was upheld${taken}`
-        : `Your claim was upheld: you get the ${price} back`;
+      return recipient.claimUpheld(sum);
     case 'CLAIM_REJECTED':
-      return `The claim was rejected${free}`;
+      return recipient.claimRejected(sum);
     case 'CLAIM_OVERTAKEN':
-      return `The claim ended, because the payment was disputed or refunded${free}`;
+      return recipient.claimOvertaken(sum);
+  }
+}
+
+function sendersWords(event: ClaimEvent, { recipientName, claim, price }: Conversation): string {
+  const name = firstName(recipientName);
+  switch (event) {
+    case 'CLAIMED':
+      return 'You claimed that this doesn’t answer the question';
+    case 'CLAIM_IMPROVED':
+      return `${name} improved the answer`;
+    case 'CLAIM_CONTESTED':
+      return claim?.contest?.by === 'sender'
+        ? 'You asked for a decision'
+        : `${name} contested the claim`;
+    case 'CLAIM_WITHDRAWN':
+      return 'You withdrew the claim';
+    case 'CLAIM_ACCEPTED':
+      return recipient.claimAccepted(undefined);
+    case 'CLAIM_GIVEN_BACK':
+      return sender.claimGivenBack(name, price);
+    case 'CLAIM_LAPSED':
+      return sender.claimLapsed(name, price);
+    case 'CLAIM_UPHELD':
+      return sender.claimUpheld(price);
+    case 'CLAIM_REJECTED':
+      return recipient.claimRejected(undefined);
+    case 'CLAIM_OVERTAKEN':
+      return recipient.claimOvertaken(undefined);
   }
 }

@@ -1,5 +1,6 @@
 import { beforePayment, moneyReturns, stepWords } from '../../../../../shared/messages/payments.ts';
-import { type Cents, formatMoney, ZERO } from '../../../../../shared/money.ts';
+import * as lines from '../../../../../shared/messages/timeline.ts';
+import { type Cents, ZERO } from '../../../../../shared/money.ts';
 import type { MoneyState, Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import {
   isPending,
@@ -143,14 +144,13 @@ function afterwards(conversation: Conversation, side: Side, now: Instant): Timel
       { key: 'will-review', done: false, lead: 'Next', text: 'we review what was reported' },
     ];
   if (side === 'sender' && isOwedStill(conversation)) {
-    const words = 'we look for another way to pay you back';
-    return [{ key: 'will-find', done: false, lead: 'Next', text: words }];
+    return [{ key: 'will-find', done: false, lead: 'Next', text: lines.sender.otherWay }];
   }
   const shown = later(timeline.at(-1)?.at ?? now, REFUND_TIME);
   const isShown = side === 'sender' && moneyState === 'REFUNDED' && shown > now;
   if (!isShown || decision.length > 0) return decision;
   const lead = `By about ${dayWords(shown, now)}`;
-  return [{ key: 'will-show', done: false, lead, text: 'your bank shows it on your card' }];
+  return [{ key: 'will-show', done: false, lead, text: lines.sender.cardShows }];
 }
 
 /** The pending decisions of a bank about a dispute. */
@@ -160,20 +160,15 @@ function bankSteps(conversation: Conversation, side: Side): TimelineItem[] {
   if (last?.event !== 'DISPUTED') return [];
   const own = side === 'recipient';
   const sender = firstName(senderName);
-  const frozen = last.amount
-    ? `the ${formatMoney(last.amount)} is yours again, or goes to ${sender}`
-    : 'your balance stays as it is';
   // REFUNDED: the recipient earned nothing, so we refund the part that the bank does not take.
   const senders =
-    moneyState === 'REFUNDED'
-      ? 'you get the money back either way'
-      : 'either the charge stays, or you get the money back';
+    moneyState === 'REFUNDED' ? lines.sender.bankDecidesRefunded : lines.sender.bankDecides;
   return [
     {
       key: 'will-decide',
       done: false,
       lead: own ? `When ${sender}’s bank decides` : 'When your bank decides',
-      text: own ? frozen : senders,
+      text: own ? lines.recipient.bankDecides(sender, last.amount) : senders,
     },
   ];
 }
@@ -202,7 +197,7 @@ function freeSenderSteps({ recipientName }: Conversation): TimelineItem[] {
 }
 
 function freeRecipientSteps(): TimelineItem[] {
-  return [{ key: 'will-answer', done: false, lead: 'When you answer', text: 'no one pays for it' }];
+  return [{ key: 'will-answer', done: false, lead: 'When you answer', text: lines.recipient.FREE }];
 }
 
 /** Whether the timeline shows an event. The thread already shows replies, and the answer includes its capture. */
@@ -214,18 +209,18 @@ export function isInTimeline(event: Event, timeline: readonly Event[]): boolean 
 }
 
 const paidWords = ({ moneyState, price }: Conversation, own: boolean) =>
-  own || !isOnlyHeld(moneyState) ? 'Paid and delivered' : `Delivered, ${formatMoney(price)} held`;
+  own || !isOnlyHeld(moneyState) ? lines.PAID : lines.sender.delivered(price);
 
 function happenedWords(event: Event, conversation: Conversation, side: Side): string {
   const own = side === 'recipient';
   const recipient = own ? 'you' : firstName(conversation.recipientName);
   const sender = own ? firstName(conversation.senderName) : 'you';
-  const price = formatMoney(conversation.price);
+  const { price } = conversation;
   switch (event.event) {
     case 'PAID':
       return `${paidWords(conversation, own)}${conversation.tier ? `: ${conversation.tier.name}` : ''}`;
     case 'SENT':
-      return own ? 'Delivered' : 'Delivered for free';
+      return own ? 'Delivered' : lines.sender.deliveredFree;
     case 'READ':
       return `Read by ${recipient}`;
     case 'INFO_ASKED':
@@ -242,7 +237,7 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
         : stepWords.wasChargedEarly(conversation.price);
     case 'ANSWERED':
       return own && !isFree(conversation)
-        ? `Answered, ${formatMoney(conversation.netEarnings)} earned`
+        ? lines.recipient.answered(conversation.netEarnings)
         : 'Answered';
     case 'REPLIED':
       return 'Replied';
@@ -251,9 +246,7 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
     case 'GIVEN_BACK':
       return givenBackWords(event, conversation, own);
     case 'KEPT':
-      return own
-        ? 'We reviewed what you reported'
-        : `We reviewed it, and the ${price} stays charged`;
+      return own ? 'We reviewed what you reported' : lines.sender.kept(price);
     case 'PARTLY_REFUNDED':
       return partlyRefundedWords(event, conversation, own);
     case 'CANCELLED':
@@ -278,9 +271,7 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
     case 'DISPUTE_LOST':
       return disputeWords(event.event, event.amount, conversation, own);
     case 'TAKEN_BACK':
-      return own && event.amount
-        ? `The payment was fraud, ${formatMoney(event.amount)} of your earnings was taken back`
-        : 'The payment was fraud';
+      return own ? lines.recipient.fraud(event.amount) : lines.sender.fraud;
     default:
       return claimWords(event.event, event.amount, conversation, own);
   }
@@ -294,8 +285,8 @@ const WITHDRAWN = 'We ended this conversation';
 
 function expiredWords({ reasonCode, moneyState }: Conversation): string {
   if (reasonCode === 'WITHDRAWN') return WITHDRAWN;
-  if (reasonCode === 'FRAUD_WARNING') return 'Your bank warned us about this payment';
-  if (reasonCode === 'PAYMENT_WITHDRAWN') return 'Withdrawn, because its payment failed';
+  if (reasonCode === 'FRAUD_WARNING') return lines.BANK_WARNED;
+  if (reasonCode === 'PAYMENT_WITHDRAWN') return lines.PAYMENT_FAILED;
   return reasonCode === 'HOLD_LAPSED'
     ? paymentWent(moneyState)
     : 'Ten days passed without an answer';
@@ -303,33 +294,32 @@ function expiredWords({ reasonCode, moneyState }: Conversation): string {
 
 /** A decision of support. `amount`: the part of the earnings that the recipient gave up. */
 function givenBackWords({ amount }: Event, conversation: Conversation, own: boolean): string {
-  if (!own) return `We decided to refund you the ${formatMoney(conversation.price)}`;
-  const decided = `We decided to refund ${firstName(conversation.senderName)}`;
-  if (conversation.status === 'REPORTED') return decided;
-  return amount
-    ? `${decided}: ${formatMoney(amount)} of your earnings was taken back`
-    : `${decided}. You keep what you earned`;
+  if (!own) return lines.sender.givenBack(conversation.price);
+  const name = firstName(conversation.senderName);
+  return conversation.status === 'REPORTED'
+    ? lines.recipient.givenBackReport(name)
+    : lines.recipient.givenBack(name, amount);
 }
 
 /** A part that support gave back. `amount`: the part. The recipient's earning stays as it is. */
-function partlyRefundedWords({ amount = ZERO }: Event, { senderName }: Conversation, own: boolean) {
-  const sum = formatMoney(amount);
-  return own
-    ? `We refunded ${firstName(senderName)} ${sum}. You keep what you earned`
-    : `We refunded you ${sum}`;
-}
+const partlyRefundedWords = (
+  { amount = ZERO }: Event,
+  { senderName }: Conversation,
+  own: boolean,
+) =>
+  own
+    ? lines.recipient.partlyRefunded(firstName(senderName), amount)
+    : lines.sender.partlyRefunded(amount);
 
 /** The bank of the card returned the refund, or the card cannot receive one. `amount`: what is owed to the sender. */
 function refusedWords({ moneyState, amount }: Event, conversation: Conversation, own: boolean) {
   const { status, price } = conversation;
-  if (own) return 'The refund to the sender’s card was turned down';
-  if (isKeptReport(conversation)) return 'Your bank turned down a refund';
+  if (own) return lines.recipient.refundRefused;
+  if (isKeptReport(conversation)) return lines.sender.refundOfReportRefused;
   const owed = amount ?? price;
-  if (owed < price && isUnanswered(status))
-    return `Your bank gave you part of the money: we still owe you the other ${formatMoney(owed)}`;
-  const refused = 'Your bank turned down the refund';
-  if (moneyState === 'REFUNDED') return `${refused}: we sent it once more`;
-  return isUnanswered(status) ? `${refused}: we still owe you ${formatMoney(owed)}` : refused;
+  if (owed < price && isUnanswered(status)) return lines.sender.restOwed(owed);
+  if (moneyState === 'REFUNDED') return lines.sender.refundRepeated;
+  return isUnanswered(status) ? lines.sender.refundOwed(owed) : lines.sender.refundRefused;
 }
 
 /** Whether a report took the payment, and nobody has decided to give all of it back. */
@@ -347,25 +337,17 @@ function disputeWords(
   conversation: Conversation,
   own: boolean,
 ): string {
-  const sender = firstName(conversation.senderName);
-  const sum = own && amount ? formatMoney(amount) : undefined;
+  const name = firstName(conversation.senderName);
   switch (event) {
     case 'DISPUTED':
-      if (!own) return 'Your bank asked us for the money back';
-      return sum
-        ? `${sender}’s bank asked for the money back, ${sum} of your balance is frozen`
-        : `${sender}’s bank asked for the money back`;
+      return own ? lines.recipient.disputed(name, amount) : lines.sender.disputed;
     case 'DISPUTE_WON':
-      if (!own)
-        return isUnanswered(conversation.status)
-          ? 'Your bank left the money with us'
-          : 'Your bank decided: the payment stands';
-      return sum ? `The bank decided for you, ${sum} is yours again` : 'The bank decided for you';
+      if (own) return lines.recipient.disputeWon(amount);
+      return isUnanswered(conversation.status)
+        ? lines.sender.disputeWonUnanswered
+        : lines.sender.disputeWon;
     case 'DISPUTE_LOST':
-      if (!own) return 'Your bank gave you the money back';
-      return sum
-        ? `The bank gave the money to ${sender}, ${sum} of your earnings was taken back`
-        : `The bank gave the money to ${sender}, your balance stays as it is`;
+      return own ? lines.recipient.disputeLost(name, amount) : lines.sender.disputeLost;
   }
 }
 
@@ -374,13 +356,9 @@ function isOnlyHeld(state: MoneyState): boolean {
   return state === 'HELD' || state === 'RELEASED';
 }
 
-function returnedWords(state: MoneyState, price: string, own: boolean): string {
-  if (state === 'RELEASED') {
-    return own
-      ? 'The sender was never charged'
-      : `The hold on ${price} was released: you were never charged`;
-  }
-  return own ? 'The sender was refunded' : `All ${price} refunded to your card`;
+function returnedWords(state: MoneyState, price: Cents, own: boolean): string {
+  if (state === 'RELEASED') return own ? lines.recipient.released : lines.sender.released(price);
+  return own ? lines.recipient.refunded : lines.sender.refunded(price);
 }
 
 function senderSteps(conversation: Conversation, now: Instant): TimelineItem[] {
@@ -418,13 +396,13 @@ function recipientSteps(conversation: Conversation, now: Instant): TimelineItem[
       key: 'will-earn',
       done: false,
       lead: 'When you answer',
-      text: `you earn ${formatMoney(conversation.netEarnings)}`,
+      text: lines.recipient.willEarn(conversation.netEarnings),
     },
     {
       key: 'will-return',
       done: false,
       lead: deadlineLead(conversation, now),
-      text: `no answer? ${firstName(conversation.senderName)} gets all ${formatMoney(conversation.price)} back automatically`,
+      text: lines.recipient.willReturn(firstName(conversation.senderName), conversation.price),
     },
   ];
 }

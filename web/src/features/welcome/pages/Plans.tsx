@@ -1,3 +1,4 @@
+import { feeOfAnswer } from '../../../../../shared/messages/plans.ts';
 import { type Cents, cents, formatMoney, ZERO } from '../../../../../shared/money.ts';
 import { PLANS, type Plan } from '../../../../../shared/rules/accounts/accounts.ts';
 import { PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
@@ -60,7 +61,7 @@ function PlanRow({ plan }: { plan: Plan }) {
           )}
           {monthlyPrice(price, regularPrice !== undefined)}
         </p>
-        <p>{feeWords(plan, STAGE.fees)} of each answer</p>
+        <p>{feeOfAnswer(feeWords(plan, STAGE.fees))}</p>
         {plan === 'PROFESSIONAL' && (
           <p className="text-soft-text">
             {isCheaperThanStarter(STAGE.fees) ? 'With' : 'The fees of Starter, with'} analytics of

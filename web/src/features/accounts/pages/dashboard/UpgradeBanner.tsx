@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatMoney } from '../../../../../../shared/money.ts';
+import { offer } from '../../../../../../shared/messages/plans.ts';
 import { PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
 import { isCheaper } from '../../../../../../shared/rules/conversations/fees.ts';
 import { paths } from '../../../../paths.ts';
@@ -22,9 +22,12 @@ export function UpgradeBanner() {
           {cheaper ? 'Keep more of every answer' : 'Chat, and be verified'}
         </h2>
         <p className="mt-1 text-soft">
-          From {formatMoney(PLAN_TERMS.STARTER.price)} a month{' '}
-          {cheaper && `we keep ${feeWords('STARTER', fees)} instead of ${feeWords('FREE', fees)}, `}
-          you can chat with people for free, and your profile can carry the Verified Account Badge.
+          {offer(
+            PLAN_TERMS.STARTER.price,
+            cheaper
+              ? { fee: feeWords('STARTER', fees), before: feeWords('FREE', fees) ?? '' }
+              : undefined,
+          )}
         </p>
       </div>
       <Button

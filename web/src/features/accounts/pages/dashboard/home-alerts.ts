@@ -2,7 +2,7 @@ import type { viewDashboardStats } from '../../../../../../shared/api/accounts.t
 import type { Output } from '../../../../../../shared/api/operation.ts';
 import { formatCount } from '../../../../../../shared/format-count.ts';
 import * as earnings from '../../../../../../shared/messages/earnings.ts';
-import { IN_REVIEW } from '../../../../../../shared/messages/payments.ts';
+import { IN_REVIEW, REPORTS_CHARGED } from '../../../../../../shared/messages/payments.ts';
 import { RENEWAL_FAILED as RENEWAL_FAILED_WORDS } from '../../../../../../shared/messages/plans.ts';
 import { formatMoney, ZERO } from '../../../../../../shared/money.ts';
 import { isPaid, type PaidPlan, PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
@@ -106,10 +106,7 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
           count === 1
             ? 'A message you sent was reported'
             : `${formatCount(count)} messages you sent were reported`,
-        words:
-          count === 1
-            ? IN_REVIEW
-            : 'Your card was charged for them. Each letter says what we decided.',
+        words: count === 1 ? IN_REVIEW : REPORTS_CHARGED,
         action: {
           label: 'See what happened',
           to: about && count === 1 ? paths.orderViewer(about) : paths.orders(),
@@ -127,7 +124,7 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
     case 'EARNING_TAKEN_BACK':
       return {
         tone: 'due',
-        title: `${formatMoney(amount)} that you earned was taken back`,
+        title: earnings.alerts.takenBack(amount),
         words: earnings.TAKEN_BACK,
         action: { label: 'See your balance', to: paths.accountBalance() },
         byOpening: true,
@@ -175,16 +172,16 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
     case 'BONUS_EARNED':
       return {
         tone: 'earned',
-        title: `You earned ${formatMoney(amount)} for ${invitations(count)}`,
-        words: 'It’s in your balance.',
+        title: earnings.alerts.bonusEarned(amount, count),
+        words: earnings.alerts.IN_BALANCE,
         action: { label: 'See your balance', to: paths.accountBalance() },
         byOpening: true,
       } as const;
     case 'BONUS_TAKEN_BACK':
       return {
         tone: 'neutral',
-        title: `${formatMoney(amount)} for ${invitations(count)} was taken back`,
-        words: 'The payment that earned it was refunded, or is disputed.',
+        title: earnings.alerts.bonusTakenBack(amount, count),
+        words: earnings.alerts.BONUS_LOST,
         action: { label: 'See your balance', to: paths.accountBalance() },
         byOpening: true,
       } as const;
@@ -196,6 +193,3 @@ function decisionTitle(about: string | null): string {
   if (about === 'APPEAL') return 'Your appeal is decided';
   return STATEMENT_TITLES[about as StatementDeed] ?? 'A new decision';
 }
-
-const invitations = (count: number) =>
-  count === 1 ? 'an invitation' : `${formatCount(count)} invitations`;

@@ -1,0 +1,51 @@
+import { type Cents, formatMoney } from '../money.ts';
+
+/*
+ * What a decision of staff does to money, for the desk and its audit. No names: the audit outlives deleted accounts.
+ * docs/product/desk.md#refunds
+ */
+
+const BOTH_NOTIFIED = 'Both people are notified.';
+
+/** The results of a decision, once it is done. */
+export const REFUNDED = 'The sender is refunded.';
+export const EARNING_FREE = 'The earning is free again.';
+export const PAYMENT_KEPT =
+  'The payment is kept. The sender and whoever reported it read the reason.';
+export const REFUND_PENDING =
+  'The decision is stored, but the refund at Stripe isn’t done yet. The sweep retries it within minutes.';
+export const REFUND_AT_BANK =
+  'Stripe didn’t make this refund: the sender’s bank decides about the payment.';
+export const partRefunded = (amount: Cents): string =>
+  `${formatMoney(amount)} is refunded to the sender.`;
+
+/** What the audit says of a refund in full, by who bears it. `earned`: what the answer had earned. */
+export const refundedPending = (price: Cents): string =>
+  `The message ends without an answer, and ${formatMoney(price)} is refunded to the sender.`;
+export const refundedByRecipient = (price: Cents, earned: Cents): string =>
+  `${formatMoney(price)} is refunded to the sender. The recipient loses the ${formatMoney(earned)} they earned, and the platform its fee. ${BOTH_NOTIFIED}`;
+export const refundedByPlatform = (price: Cents, earned: Cents): string =>
+  `${formatMoney(price)} is refunded to the sender at the expense of the platform. The recipient keeps the ${formatMoney(earned)} they earned. ${BOTH_NOTIFIED}`;
+/** `all`: this part and those before it. */
+export const refundedPart = (part: Cents, price: Cents, all: Cents): string =>
+  `${formatMoney(part)} of ${formatMoney(price)} is refunded to the sender at the expense of the platform, ${formatMoney(all)} in all. The recipient keeps the earning. The sender is notified.`;
+
+/** What the audit says of a payment in review. */
+export const reviewKept = (price: Cents): string =>
+  `The platform keeps the amount in review (price: ${formatMoney(price)}). The timeline tells both people.`;
+export const reviewRefunded = (price: Cents): string =>
+  `${formatMoney(price)} in review is refunded to the sender. ${BOTH_NOTIFIED}`;
+
+/** Payouts that are held for a check. */
+export const PAYOUT_RELEASED = 'The payout is released.';
+export const PAYOUT_RELEASED_NEXT = 'The payout is released. The next payout run sends it.';
+export const PAYOUT_HOLD_OVER =
+  'The hold of this payout is over, so there’s nothing to release. Reject it.';
+export const PAYOUT_NOT_HELD = 'No payout of this account is held for a check.';
+
+/** The plan of an account that is blocked. */
+export const PLAN_ENDS = 'Their plan ends after the month that’s paid for.';
+
+/** What a granted appeal does not undo. */
+export const APPEAL_KEEPS_REFUND = 'The earning isn’t returned by this: the sender has the money.';
+export const APPEAL_KEEPS_PAYMENT = 'The payment isn’t refunded by this.';
