@@ -278,6 +278,12 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   decideClaim: { cost: of(16, 17, 36) },
   withdrawProposal: { cost: of(5, 5, 3) },
   addCaseNote: { cost: of(4, 4, 7) },
+  findAtDesk: { cost: of(8, 8, 2) },
+  markDeskItemAsOpen: { cost: of(7, 6, 4) },
+  removeDeskItemAsOpen: { cost: of(2, 2, 1) },
+  skipDeskItem: { cost: of(5, 4, 7) },
+  viewDeskColleagues: { cost: of(5, 5, 0) },
+  handOverDeskItem: { cost: of(4, 4, 8) },
   // Schedules, for one due item
   payOut: {
     cost: of(6, 6.5, 20),

@@ -61,7 +61,7 @@ const readConversations = [
 ];
 const readChats = [...inTable(READS, keys.chat, keys.chats), ...inIndex('gsi5', keys.chats)];
 const readCases = [
-  ...inTable(READS, keys.case),
+  ...inTable(READS, keys.case, keys.staff),
   ...inIndex('gsi1', keys.caseList),
   ...inIndex('gsi2', keys.caseList),
   ...inIndex('gsi5', keys.caseList),
@@ -102,6 +102,8 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'usernames.write': [...readUsernames, ...inTable(WRITES, keys.username, keys.referral)],
   'phoneNumbers.read': readPhoneNumbers,
   'phoneNumbers.write': [...readPhoneNumbers, ...inTable(WRITES, keys.phone)],
+  'emails.read': inTable(['Query'], keys.email),
+  'emails.write': inTable(['PutItem', 'DeleteItem'], keys.email),
   'passkeys.read': readPasskeys,
   'passkeys.write': [...readPasskeys, ...inTable(WRITES, keys.passkey)],
   'codes.write': readAndWrite(keys.code, keys.challenge),

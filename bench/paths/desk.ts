@@ -33,7 +33,32 @@ export const deskPaths = {
   },
   viewDeskQueue: async (world) => {
     const { token } = await reportedProfile(world);
-    return { input: { queue: 'REPORTS' }, token };
+    return { input: {}, token };
+  },
+  findAtDesk: async (world) => {
+    const { token } = await newStaff(world);
+    const { user } = await newPerson(world);
+    return { input: { text: user.phoneNumber }, token };
+  },
+  markDeskItemAsOpen: async (world) => {
+    const { token, caseId: id } = await reportedProfile(world);
+    return { input: { type: 'CASE', id }, token };
+  },
+  removeDeskItemAsOpen: async (world) => {
+    const { token, caseId: id } = await reportedProfile(world);
+    return { input: { type: 'CASE', id }, token };
+  },
+  skipDeskItem: async (world) => {
+    const { token, caseId: id } = await reportedProfile(world);
+    return { input: { type: 'CASE', id }, token };
+  },
+  viewDeskColleagues: async (world) => {
+    const { token, caseId: id } = await reportedProfile(world);
+    return { input: { type: 'CASE', id }, token };
+  },
+  handOverDeskItem: async (world) => {
+    const { token, caseId: id } = await reportedProfile(world);
+    return { input: { type: 'CASE', id, reason: REASON }, token };
   },
   viewDeskCase: async (world) => {
     const { token, caseId } = await reportedProfile(world);

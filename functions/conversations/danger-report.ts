@@ -2,7 +2,7 @@ import type { reportInbox } from '../../shared/api/inbox-reports.ts';
 import type { Input } from '../../shared/api/operation.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Change } from '../../shared/rules/conversations/conversations.ts';
-import { HARM_OF_REASON } from '../../shared/rules/desk/reports.ts';
+import { HARM_OF_REASON } from '../../shared/rules/desk/harm.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { Decision } from '../storage/conversations/conversations.ts';
 import { messageOf } from '../storage/conversations/messages.ts';

@@ -12,7 +12,7 @@ import {
 import { givenBackBefore } from '../../shared/rules/conversations/part-refunds.ts';
 import { ticketWaitsSince } from '../../shared/rules/conversations/state-machine.ts';
 import type { Case } from '../../shared/rules/desk/cases.ts';
-import { isDangerReason } from '../../shared/rules/desk/reports.ts';
+import { isDangerReason } from '../../shared/rules/desk/harm.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
 import { caseById } from '../storage/desk/cases.ts';

@@ -1,14 +1,23 @@
 import type { viewDeskQueue, viewDeskQueues } from '../../shared/api/desk.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
-import type { Cents } from '../../shared/money.ts';
+import { type Cents, plus, ZERO } from '../../shared/money.ts';
 import { invalidInput } from '../../shared/refusals.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import { isInReview } from '../../shared/rules/conversations/manual-refunds.ts';
 import { ticketWaitsSince } from '../../shared/rules/conversations/state-machine.ts';
 import type { Case, CaseKind } from '../../shared/rules/desk/cases.ts';
-import { QUEUE_OF_CASE, type Queue } from '../../shared/rules/desk/permissions.ts';
+import {
+  QUEUE_OF_CASE,
+  QUEUES_OF_TILE,
+  type Queue,
+  queuesOf,
+  type Tile,
+  tileOf,
+  tilesOf,
+} from '../../shared/rules/desk/permissions.ts';
 import type { Instant } from '../../shared/time.ts';
+import type { User } from '../storage/accounts/users.ts';
 import { conversationIn } from '../storage/conversations/conversations.ts';
 import { casesById } from '../storage/desk/cases.ts';
 import {
@@ -18,153 +27,213 @@ import {
   type Slice,
   ticketsWaiting,
 } from '../storage/desk/queues.ts';
+import { deskPlace } from '../storage/index-keys.ts';
 import { conversationKey } from '../storage/keys.ts';
 import type { Item, TableReader } from '../storage/table.ts';
 import { casesNotAbout } from './concerns.ts';
-import { type DeskPerson, deskPeople } from './desk-context.ts';
 import { heldSince, stuckPayouts } from './held-payouts.ts';
+import { amountOf, rowsOf } from './queue-rows.ts';
 
-/* The queues of the desk, as its screens show them. docs/product/desk.md#queues */
+/*
+ * The list of the desk: everything that waits for the caller, the most harmful first, then the oldest. It is made of queues that have
+ * the same order. The tiles filter it. docs/product/desk.md#the-list
+ */
 
 type Summary = Output<typeof viewDeskQueues>['data'][number];
 type Page = Output<typeof viewDeskQueue>;
-type Row = Page['data'][number];
-type Context = {
+export type QueueContext = {
   readonly table: TableReader;
   readonly now: Instant;
   /** The member of staff, who sees nothing that concerns them. */
-  readonly sessionUser: { readonly id: string };
+  readonly sessionUser: Pick<User, 'id' | 'permissionIds'>;
+};
+
+/** Something that waits, with what it is about. */
+export type Waiting = Place & { readonly queue: Queue } & (
+    | { readonly type: 'CASE'; readonly one: Case; readonly conversation?: Conversation }
+    | { readonly type: 'CONVERSATION'; readonly conversation: Conversation }
+    | { readonly type: 'PERSON'; readonly payout: StuckPayout }
+  );
+
+/** A payout that is held or failing. */
+type StuckPayout = {
+  readonly amount: Cents;
+  readonly reason: string;
+  readonly until?: Instant;
 };
 
 /** How many items of a queue are counted. */
 const COUNTED = 100;
 
-/** The number of what waits in a queue, and since when the oldest does. */
-export async function queueSummary(context: Context, queue: Queue): Promise<Summary> {
-  const since = (await seenIn(context, queue)).map((one) => one.since);
+/** The tiles that the caller sees, with what the first of each queue add up to. */
+export async function summaries(context: QueueContext): Promise<Summary[]> {
+  const permissions = context.sessionUser.permissionIds ?? [];
+  const slice = { limit: COUNTED + 1 };
+  const waiting = (
+    await Promise.all(queuesOf(permissions).map((queue) => waitingIn(context, queue, slice)))
+  ).flat();
+  return tilesOf(permissions).map((tile) => summaryOf(tile, waiting));
+}
+
+/** The tiles that hold money: in the others, nothing waits for a decision about an amount. */
+const MONEY_TILES: readonly Tile[] = ['CLAIMS', 'REVIEWS', 'SECOND_PERSON', 'PAYOUTS'];
+
+function summaryOf(tile: Tile, waiting: readonly Waiting[]): Summary {
+  const held = waiting.filter(({ queue, harm }) => tileOf(queue, harm) === tile);
+  const counted = held.slice(0, COUNTED);
+  const since = held.map((one) => one.since);
   return {
-    queue,
-    count: Math.min(since.length, COUNTED),
-    more: since.length > COUNTED,
+    tile,
+    count: counted.length,
+    more: held.length > COUNTED,
     oldestAt: since.length > 0 ? (Math.min(...since) as Instant) : null,
+    amount: MONEY_TILES.includes(tile)
+      ? counted.reduce((sum, one) => plus(sum, amountOf(one) ?? ZERO), ZERO)
+      : null,
   };
 }
 
-/** What the member of staff sees of the first of a queue. */
-async function seenIn(
-  context: Context,
-  queue: Queue,
-): Promise<readonly { readonly since: Instant }[]> {
-  if (queue === 'PAYOUTS') return payoutRows(context);
-  const places = await placesIn(context, queue, { limit: COUNTED + 1 });
-  const { table, sessionUser } = context;
-  const ids = places.map(({ id }) => id);
-  if (isCaseQueue(queue)) {
-    const cases = await casesById(table, ids);
-    const seen = new Set((await casesNotAbout(table, sessionUser.id, cases)).map(({ id }) => id));
-    const hidden = new Set(cases.map(({ id }) => id).filter((id) => !seen.has(id)));
-    return places.filter(({ id }) => !hidden.has(id));
-  }
-  const own = (await conversationsOf(table, ids)).filter((c) => isSide(context, c));
-  const hidden = new Set(own.map(({ id }) => id));
-  return places.filter(({ id }) => !hidden.has(id));
-}
-
-const isSide = (
-  { sessionUser: { id } }: Context,
-  { sender, recipient }: Pick<Conversation, 'sender' | 'recipient'>,
-): boolean => sender.id === id || recipient.id === id;
-
-/** A page of a queue. What was decided since the index was written and what concerns the
- * member of staff is left out, so a page may be shorter. */
+/**
+ * A page of everything that the caller sees, or of a tile. What was decided since the index was written and what concerns the caller
+ * is left out, so a page may be shorter.
+ */
 export async function queuePage(
-  context: Context,
-  queue: Queue,
+  context: QueueContext,
+  tile: Tile | undefined,
   cursor: string | undefined,
 ): Promise<Page> {
-  const after = cursor && Buffer.from(cursor, 'base64url').toString('utf8');
-  if (queue === 'PAYOUTS') return payoutPage(context, after);
-  const places = await placesIn(context, queue, { limit: PAGE_SIZE + 1, after });
+  const after = cursor === undefined ? undefined : placeIn(cursor);
+  const seen = queuesOf(context.sessionUser.permissionIds ?? []);
+  const queues = tile ? seen.filter((queue) => isQueueOf(tile, queue)) : seen;
+  const slice = { limit: PAGE_SIZE + 1, after: afterDanger(tile, after) };
+  const read = await Promise.all(queues.map((queue) => placesIn(context, queue, slice)));
+  const places = read
+    .flat()
+    .filter(({ queue, harm }) => tile === undefined || tileOf(queue, harm) === tile)
+    .sort(inOrder);
   const shown = places.slice(0, PAGE_SIZE);
   const last = places.length > PAGE_SIZE ? shown.at(-1)?.place : undefined;
-  const data = isCaseQueue(queue)
-    ? await caseRows(context, shown)
-    : await conversationRows(context, queue, shown);
+  const byQueue = await Promise.all(queues.map((queue) => found(context, queue, shown)));
+  const data = await rowsOf(context, byQueue.flat().sort(inOrder));
   return { data, ...(last && { cursor: Buffer.from(last).toString('base64url') }) };
 }
+
+const isQueueOf = (tile: Tile, queue: Queue) =>
+  QUEUES_OF_TILE[tile].some((one: Queue) => one === queue);
+
+const inOrder = ({ place: one }: Place, { place: other }: Place): number =>
+  one < other ? -1 : one > other ? 1 : 0;
+
+/** The first place after which a tile begins: what is most harmful is in the tile DANGER, at the beginning of each queue. */
+const NOT_DANGER = '7';
+function afterDanger(tile: Tile | undefined, after: string | undefined): string | undefined {
+  const begins = tile === undefined || tile === 'DANGER' ? '' : NOT_DANGER;
+  return after !== undefined && after > begins ? after : begins || undefined;
+}
+
+const PLACE = /^[678]#\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[0-9A-HJKMNP-TV-Z]{26}$/;
+
+function placeIn(cursor: string): string {
+  const place = Buffer.from(cursor, 'base64url').toString('utf8');
+  if (!PLACE.test(place)) throw invalidInput({ cursor: 'This cursor isn’t valid' });
+  return place;
+}
+
+type QueuePlace = Place & { readonly queue: Queue; readonly payout?: StuckPayout };
 
 const CASE_KIND_OF = Object.fromEntries(
   Object.entries(QUEUE_OF_CASE).map(([kind, queue]) => [queue, kind]),
 ) as Readonly<Partial<Record<Queue, CaseKind>>>;
-const isCaseQueue = (queue: Queue) => CASE_KIND_OF[queue] !== undefined;
 
-async function placesIn(
-  { table }: Context,
-  queue: Exclude<Queue, 'PAYOUTS'>,
-  slice: Slice,
-): Promise<Place[]> {
+/** The places of a queue, without reading what is there; payouts have no list, so they are read. */
+async function placesIn(context: QueueContext, queue: Queue, slice: Slice): Promise<QueuePlace[]> {
+  const { table } = context;
+  if (queue === 'PAYOUTS') return payoutPlaces(context, slice);
   const kind = CASE_KIND_OF[queue];
-  if (kind) return casesWaiting(table, kind, slice);
-  return queue === 'REVIEWS' ? reviewsWaiting(table, slice) : ticketsWaiting(table, slice);
+  const places = kind
+    ? await casesWaiting(table, kind, slice)
+    : await (queue === 'REVIEWS' ? reviewsWaiting(table, slice) : ticketsWaiting(table, slice));
+  return places.map((place) => ({ ...place, queue }));
 }
 
-async function caseRows(
-  { table, now, sessionUser }: Context,
-  places: readonly Place[],
-): Promise<Row[]> {
-  const found = await casesById(
+/** What waits at the first places of a queue, as the caller sees it. */
+const waitingIn = async (context: QueueContext, queue: Queue, slice: Slice): Promise<Waiting[]> =>
+  found(context, queue, await placesIn(context, queue, slice));
+
+/** What still waits at these places of a queue, and does not concern the caller. */
+async function found(
+  context: QueueContext,
+  queue: Queue,
+  all: readonly QueuePlace[],
+): Promise<Waiting[]> {
+  const places = all.filter((place) => place.queue === queue);
+  if (places.length === 0) return [];
+  if (queue === 'PAYOUTS')
+    return places.flatMap(({ payout, ...place }) =>
+      payout ? [{ ...place, type: 'PERSON' as const, payout }] : [],
+    );
+  return CASE_KIND_OF[queue] ? foundCases(context, places) : foundConversations(context, places);
+}
+
+async function foundCases(
+  { table, sessionUser }: QueueContext,
+  places: readonly QueuePlace[],
+): Promise<Waiting[]> {
+  const cases = await casesById(
     table,
     places.map(({ id }) => id),
   );
-  const cases = await casesNotAbout(table, sessionUser.id, found);
-  const open = cases.filter(({ decision }) => !decision);
+  const seen = await casesNotAbout(table, sessionUser.id, cases);
+  const open = new Map(seen.flatMap((one) => (one.decision ? [] : [[one.id, one] as const])));
   const conversations = await conversationsOf(
     table,
-    open.flatMap(({ subject }) => (subject.type === 'CONVERSATION' ? [subject.id] : [])),
+    [...open.values()].flatMap((one) => pricedConversationOf(one) ?? []),
   );
-  const ids = open.flatMap(({ openedBy, userId }) => [openedBy, userId]);
-  const person = await deskPeople(table, ids, now);
-  const prices = new Map(conversations.map(({ id, price }) => [id, price]));
-  return open.map((one) => caseRow(one, person, one.part?.amount ?? prices.get(one.subject.id)));
+  const byId = new Map(conversations.map((one) => [one.id, one]));
+  return places.flatMap((place) => {
+    const one = open.get(place.id);
+    const conversation = one && byId.get(pricedConversationOf(one) ?? '');
+    return one
+      ? [{ ...place, type: 'CASE' as const, one, ...(conversation && { conversation }) }]
+      : [];
+  });
 }
 
-const caseRow = (
-  { id, harm, openedAt, reason, subject, openedBy, userId }: Case,
-  person: (id: string) => DeskPerson | null,
-  amount: Cents | undefined,
-): Row => ({
-  ...{ type: 'CASE', id, harm, since: openedAt, reason, subjectType: subject.type },
-  ...{ openedBy: person(openedBy), about: person(userId), amount: amount ?? null },
-});
-
-async function conversationRows(
-  context: Context,
-  queue: Queue,
-  places: readonly Place[],
-): Promise<Row[]> {
-  const { table, now } = context;
-  const since = new Map(places.map((place) => [place.id, place.since]));
-  const found = (await conversationsOf(table, [...since.keys()])).filter(
-    (c) => !isSide(context, c),
-  );
-  const waits = (c: Conversation) =>
-    queue === 'REVIEWS' ? isInReview(c) : ticketWaitsSince(c) !== undefined;
-  const waiting = found.filter(waits);
-  const ids = waiting.flatMap(({ sender, recipient }) => [sender.id, recipient.id]);
-  const person = await deskPeople(table, ids, now);
-  return waiting.map((c) => ({
-    ...{ type: 'CONVERSATION', id: c.id, harm: 1, since: since.get(c.id) ?? c.modifiedAt },
-    ...{ reason: c.reasonCode ?? null, subjectType: null, amount: c.price },
-    // In a review, the recipient has reported the sender.
-    openedBy: person(queue === 'REVIEWS' ? c.recipient.id : c.sender.id),
-    about: queue === 'REVIEWS' ? person(c.sender.id) : null,
-  }));
+/** The conversation whose price a case is about: a reported message is not about its price. */
+function pricedConversationOf({ subject, part }: Case): string | undefined {
+  if (part) return subject.within;
+  return subject.type === 'CONVERSATION' ? subject.id : undefined;
 }
+
+async function foundConversations(
+  { table, sessionUser }: QueueContext,
+  places: readonly QueuePlace[],
+): Promise<Waiting[]> {
+  const conversations = await conversationsOf(
+    table,
+    places.map(({ id }) => id),
+  );
+  const byId = new Map(conversations.map((one) => [one.id, one]));
+  return places.flatMap((place) => {
+    const conversation = byId.get(place.id);
+    if (!conversation || isSide(sessionUser.id, conversation)) return [];
+    const waits =
+      place.queue === 'REVIEWS'
+        ? isInReview(conversation)
+        : ticketWaitsSince(conversation) !== undefined;
+    return waits ? [{ ...place, type: 'CONVERSATION' as const, conversation }] : [];
+  });
+}
+
+export const isSide = (
+  id: string,
+  { sender, recipient }: Pick<Conversation, 'sender' | 'recipient'>,
+): boolean => sender.id === id || recipient.id === id;
 
 /** DynamoDB returns at most 100 items for one BatchGetItem. */
 const BATCH = 100;
 
-async function conversationsOf(
+export async function conversationsOf(
   table: TableReader,
   ids: readonly string[],
 ): Promise<Conversation[]> {
@@ -176,33 +245,28 @@ async function conversationsOf(
 }
 
 /** Held payouts and failing ones together, the oldest first. */
-async function payoutRows({ table, now, sessionUser }: Context): Promise<Omit<Row, 'about'>[]> {
+async function payoutPlaces(
+  { table, now, sessionUser }: QueueContext,
+  { limit, after }: Slice,
+): Promise<QueuePlace[]> {
   const { held, failing } = await stuckPayouts(table, now);
-  const common = { type: 'PERSON', harm: 1, subjectType: null, openedBy: null } as const;
+  const placed = (id: string, since: Instant, payout: StuckPayout): QueuePlace => ({
+    ...{ id, since, payout, queue: 'PAYOUTS', harm: 1 },
+    place: deskPlace(1, since, id),
+  });
   return [
-    ...held.map((one) => ({
-      ...{ ...common, id: one.userId, since: heldSince(one), amount: one.owed.balance },
-      reason: `HELD ${(one.owed.heldFor ?? []).join(' ')}`.trim(),
-    })),
-    ...failing.map(({ userId, createdAt, amount }) => ({
-      ...{ ...common, id: userId, since: createdAt, amount, reason: 'FAILING' },
-    })),
+    ...held.map((one) =>
+      placed(one.userId, heldSince(one), {
+        amount: one.owed.balance,
+        reason: `HELD ${(one.owed.heldFor ?? []).join(' ')}`.trim(),
+        until: one.until,
+      }),
+    ),
+    ...failing.map(({ userId, createdAt, amount }) =>
+      placed(userId, createdAt, { amount, reason: 'FAILING' }),
+    ),
   ]
-    .filter(({ id }) => id !== sessionUser.id)
-    .sort((one, other) => one.since - other.since);
-}
-
-async function payoutPage(context: Context, after: string | undefined): Promise<Page> {
-  const first = Number(after ?? 0);
-  if (!Number.isSafeInteger(first) || first < 0)
-    throw invalidInput({ cursor: 'This cursor isn’t valid' });
-  const rows = await payoutRows(context);
-  const shown = rows.slice(first, first + PAGE_SIZE);
-  const ids = shown.map(({ id }) => id);
-  const person = await deskPeople(context.table, ids, context.now);
-  const next = first + PAGE_SIZE < rows.length ? String(first + PAGE_SIZE) : undefined;
-  return {
-    data: shown.map((row) => ({ ...row, about: person(row.id) })),
-    ...(next && { cursor: Buffer.from(next).toString('base64url') }),
-  };
+    .filter(({ id, place }) => id !== sessionUser.id && (after === undefined || place > after))
+    .sort(inOrder)
+    .slice(0, limit);
 }

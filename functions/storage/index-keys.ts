@@ -105,16 +105,19 @@ export const openIndex = (userId: string, otherId: string, conversationId: strin
   gsi5pk: openList(userId, otherId),
   gsi5sk: conversationId,
 });
-/** The index keys of a reported conversation whose money is under review, in the order of the reports. */
-export const reviewIndex = (at: Instant, conversationId: string) => ({
+/** The place of something in a queue of the desk: the most harmful first, then the oldest. `harm`: from 1 to 3. */
+export const deskPlace = (harm: number, since: Instant, id: string): string =>
+  `${9 - harm}#${toIso(since)}#${id}`;
+/** The index keys of a reported conversation whose money is under review. */
+export const reviewIndex = (harm: number, at: Instant, conversationId: string) => ({
   gsi5pk: REVIEW_LIST,
-  gsi5sk: `${toIso(at)}#${conversationId}`,
+  gsi5sk: deskPlace(harm, at, conversationId),
 });
 export const REVIEW_LIST = 'REVIEW';
 /** The index keys of a help ticket that waits for support, the oldest first. */
 export const ticketIndex = (waitsSince: Instant, conversationId: string) => ({
   gsi5pk: TICKET_LIST,
-  gsi5sk: `${toIso(waitsSince)}#${conversationId}`,
+  gsi5sk: deskPlace(1, waitsSince, conversationId),
 });
 export const TICKET_LIST = 'TICKETS';
 export const openList = (userId: string, otherId: string) =>
@@ -127,7 +130,7 @@ export const casesAbout = (userId: string) => `CASES#ABOUT#${userId}`;
 /** The index keys of an open case. `harm`, from 1 to 3: the most harmful cases come first. */
 export const caseIndex = (kind: string, harm: number, openedAt: Instant, id: string) => ({
   gsi5pk: caseList(kind),
-  gsi5sk: `${9 - harm}#${toIso(openedAt)}#${id}`,
+  gsi5sk: deskPlace(harm, openedAt, id),
 });
 /** The index keys of a case in the lists of its people, which it keeps after its decision. */
 export const caseRecordIndex = (

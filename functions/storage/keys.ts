@@ -41,6 +41,7 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   FIGURES                 RELIABILITY     the published figures of the platform –
  *   USERNAME#<name>         CLAIM           → user id; also of an earlier name –
  *   PHONE#<e164>            CLAIM           → user id                         –
+ *   EMAIL#<hash>            <user id>       an account with a confirmed email address, for the search of the desk –
  *   REFERRAL#<code>         CLAIM           → user id                         –
  *   PASSKEY#<hash>          CLAIM           → the user of the passkey         –
  *   FIND#<text>             <text> <user id>  a search index entry; at most four letters in the partition  –
@@ -83,6 +84,9 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   USER#<id>               CLAIMS          the number of claims by and against the user –
  *   CASE#<id>               CASE            a case of the desk                gsi5 while it is open, gsi1 and gsi2 by its people
  *   CASE#<id>               LOOK#<staff id> a look of a member of staff at the content of a case or conversation –
+ *   CASE#<item>             WORK            who has something at the desk open, and to whom it was handed –
+ *   CASE#<item>             SKIPPED#<staff id>  that a member of staff left it for later –
+ *   STAFF                   <user id>       a member of staff                 –
  *   CASE#<subject>          MOVED#<yyyy-mm-dd>  what staff moved alone of it on a day –
  *   USER#<id>               STATEMENT#<id>  a statement of reasons            –
  *   USER#<id>               REPORT#<type>#<subject>  the user's latest report of something  –
@@ -114,6 +118,7 @@ export const LEADING_KEYS = {
   figures: 'FIGURES',
   username: 'USERNAME#*',
   phone: 'PHONE#*',
+  email: 'EMAIL#*',
   referral: 'REFERRAL#*',
   passkey: 'PASSKEY#*',
   find: 'FIND#*',
@@ -140,6 +145,7 @@ export const LEADING_KEYS = {
   audit: 'AUDIT#*',
   case: 'CASE#*',
   caseList: 'CASES#*',
+  staff: 'STAFF',
   reviewList: 'REVIEW',
   ticketList: 'TICKETS',
   duePayouts: 'DUE#PAYOUT',
@@ -317,6 +323,11 @@ export const reliabilityFiguresKey: Key = { pk: 'FIGURES', sk: 'RELIABILITY' };
 
 export const usernameKey = (username: string): Key => ({ pk: `USERNAME#${username}`, sk: 'CLAIM' });
 export const phoneKey = (phoneNumber: string): Key => ({ pk: `PHONE#${phoneNumber}`, sk: 'CLAIM' });
+export const emailPartition = (hash: string) => `EMAIL#${hash}`;
+export const emailKey = (hash: string, userId: string): Key => ({
+  pk: emailPartition(hash),
+  sk: userId,
+});
 export const referralKey = (code: string): Key => ({ pk: `REFERRAL#${code}`, sk: 'CLAIM' });
 
 /*
@@ -454,6 +465,15 @@ export const lookKey = (about: string, staffId: string): Key => ({
   pk: caseKey(about).pk,
   sk: `LOOK#${staffId}`,
 });
+/** Who works on something at the desk. `item`: the id of a case, a conversation or an account. */
+export const deskWorkKey = (item: string): Key => ({ pk: caseKey(item).pk, sk: 'WORK' });
+export const skippedKey = (item: string, staffId: string): Key => ({
+  pk: caseKey(item).pk,
+  sk: `SKIPPED#${staffId}`,
+});
+/** The list of the members of staff. */
+export const STAFF_PARTITION = 'STAFF';
+export const staffKey = (userId: string): Key => ({ pk: STAFF_PARTITION, sk: userId });
 /** What staff moved alone of a conversation or an account on a day. */
 export const movedAloneKey = (subjectId: string, day: string): Key => ({
   pk: `CASE#${subjectId}`,

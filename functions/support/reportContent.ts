@@ -1,6 +1,6 @@
 import { reportContent } from '../../shared/api/reports.ts';
 import { newId } from '../../shared/ids.ts';
-import { HARM_OF_REASON } from '../../shared/rules/desk/reports.ts';
+import { HARM_OF_REASON } from '../../shared/rules/desk/harm.ts';
 import { earlierRequest, onceForKey } from '../idempotency.ts';
 import { serve } from '../serve.ts';
 import { writeReport } from '../storage/desk/reports.ts';

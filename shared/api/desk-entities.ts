@@ -5,7 +5,7 @@ import { DECLARATIONS } from '../rules/conversations/written-by.ts';
 import { CASE_KINDS, CASE_SUBJECTS, STATEMENT_DEEDS } from '../rules/desk/cases.ts';
 import { DECISION_KINDS } from '../rules/desk/decision-readers.ts';
 import { REMOVABLE, REPORT_DEEDS } from '../rules/desk/decisions.ts';
-import { PERMISSIONS, QUEUES } from '../rules/desk/permissions.ts';
+import { PERMISSIONS, QUEUES, TILES } from '../rules/desk/permissions.ts';
 import { PAYOUT_ACCOUNT_STATUSES, PAYOUT_STATUSES } from '../rules/payouts/payouts.ts';
 import { BADGES } from '../rules/profiles/badge.ts';
 import { dollars, moment } from '../wire.ts';
@@ -17,27 +17,34 @@ import { licenseId } from './entities.ts';
 export const text = z.string();
 export const maybeText = z.nullable(z.string());
 
-const maybePerson = z.nullable(deskPerson);
+export const maybePerson = z.nullable(deskPerson);
 
-export const queue = z.enum(QUEUES);
+export const tile = z.enum(TILES);
 const harm = z.int().check(z.minimum(1), z.maximum(3));
 
-/** A queue that the caller sees. */
+/** A tile of the desk that the caller sees. */
 export const queueSummary = z.object({
-  queue,
+  tile,
   /** The number of what waits; at most 100 are counted, and `more` says whether there are more. */
   count: z.int(),
   more: z.boolean(),
-  /** Since when the oldest waits; null for an empty queue. */
+  /** Since when the oldest waits; null for an empty tile. */
   oldestAt: z.nullable(moment),
+  /** The money of what is counted; null for a tile in which nothing has an amount. */
+  amount: z.nullable(dollars()),
 });
+
+/** What an item of the desk is. */
+export const ITEM_TYPES = ['CASE', 'CONVERSATION', 'PERSON'] as const;
 
 /** Something that waits. What opens it depends on `type`: viewDeskCase, viewDeskConversation or viewDeskPerson with the `id`. */
 export const queueItem = z.object({
-  type: z.enum(['CASE', 'CONVERSATION', 'PERSON']),
+  type: z.enum(ITEM_TYPES),
   /** The id of the case, the conversation or the account. */
   id: text,
-  /** 3 is the most harmful; 1 for everything but cases. */
+  queue: z.enum(QUEUES),
+  tile,
+  /** 3 is the most harmful. */
   harm,
   since: moment,
   /** The reason code of a report, claim or appeal; the signs of a held payout; HELD or FAILING for a payout. */
@@ -50,6 +57,20 @@ export const queueItem = z.object({
   about: maybePerson,
   /** The price of the conversation or the part of it, or the amount of the payout; null for other cases. */
   amount: z.nullable(dollars()),
+  /** How many other people reported the same. */
+  others: z.int(),
+  /** For a proposed refund: who gets the money. */
+  sender: maybePerson,
+  /** For a held payout: until when. */
+  until: z.nullable(moment),
+  /** The member of staff who proposed what waits for a second person. */
+  proposedBy: maybePerson,
+  /** The colleague who has it open now; null if nobody has, or the caller. */
+  openBy: maybePerson,
+  /** The member of staff to whom it was handed. */
+  handedTo: maybePerson,
+  /** Whether the caller left it for later. */
+  skipped: z.boolean(),
 });
 
 const caseDecision = z.object({

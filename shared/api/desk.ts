@@ -10,13 +10,14 @@ import {
   deskCase,
   deskConversation,
   maybeText,
-  queue,
   queueItem,
   queueSummary,
   text,
+  tile,
 } from './desk-entities.ts';
 import { MOVES_MONEY } from './moves-money.ts';
-import { all, HOUR, LETTER_BODY, MINUTE, nothing, one, operation } from './operation.ts';
+import { all, LETTER_BODY, nothing, one, operation } from './operation.ts';
+import { ACTS_ON_PEOPLE, deciding, looking, SEES_CASES } from './staff-operations.ts';
 
 /*
  * The desk, for staff. Its entities are in desk-entities.ts.
@@ -28,19 +29,7 @@ import { all, HOUR, LETTER_BODY, MINUTE, nothing, one, operation } from './opera
 /** The result of a decision, in a sentence for the member of staff. */
 const outcome = z.object({ message: text });
 
-const looking = {
-  method: 'POST',
-  who: 'staff',
-  permissions: PERMISSIONS,
-  limits: [{ per: 'caller', max: 300, within: 5 * MINUTE, inMemory: true }],
-} as const;
-
-/** What says whom a case concerns: they do not see it, and do not act on its people. */
-const SEES_CASES = ['accounts.read', 'cases.read', 'chats.read', 'conversations.read'] as const;
-
-/** The same, and what a proposal to a second person writes. */
-const ACTS_ON_PEOPLE = ['cases.write', 'chats.read', 'conversations.read'] as const;
-
+/** The tiles of the desk, each with the number, the money and the age of what it holds. */
 export const viewDeskQueues = operation({
   name: 'viewDeskQueues',
   ...looking,
@@ -51,14 +40,17 @@ export const viewDeskQueues = operation({
   output: all(queueSummary),
 });
 
-/** A page of a queue: the most harmful first, then the oldest. Refuses with FORBIDDEN a queue of others. */
+/** A page of everything that the caller can decide, or of a tile: the most harmful first, then the oldest. Refuses with FORBIDDEN a tile of others. */
 export const viewDeskQueue = operation({
   name: 'viewDeskQueue',
   ...looking,
   method: 'GET',
   uses: [...SEES_CASES, 'queues.read'],
   impact: 'Staff cannot see what waits for a decision; nothing is lost, but it is decided later.',
-  input: z.object({ queue, cursor: z.optional(z.string().check(z.maxLength(1_000))) }),
+  input: z.object({
+    tile: z.optional(tile),
+    cursor: z.optional(z.string().check(z.maxLength(1_000))),
+  }),
   output: z.object({ data: z.array(queueItem), cursor: z.optional(text) }),
 });
 
@@ -95,12 +87,6 @@ export const viewDeskConversation = operation({
   output: one(deskConversation),
 });
 
-const deciding = {
-  method: 'POST',
-  who: 'staff',
-  idempotent: 'byNature',
-  limits: [{ per: 'caller', max: 120, within: HOUR }],
-} as const;
 const AN_AMOUNT = 'Please enter an amount of dollars, such as 10.00';
 const DECIDED_LATER = 'Staff cannot decide; people wait longer for decisions.';
 

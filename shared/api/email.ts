@@ -48,7 +48,13 @@ export const confirmEmail = operation({
   name: 'confirmEmail',
   method: 'POST',
   who: 'verified',
-  uses: ['accounts.write', 'codes.write', 'events.append', 'suppressedEmails.write'],
+  uses: [
+    'accounts.write',
+    'codes.write',
+    'emails.write',
+    'events.append',
+    'suppressedEmails.write',
+  ],
   limits: PASSWORD_GUESSES,
   impact: CANNOT_CHANGE,
   input: z.object({

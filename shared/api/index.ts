@@ -22,6 +22,7 @@ import * as currentSession from './current-session.ts';
 import * as dataExports from './data-exports.ts';
 import * as desk from './desk.ts';
 import * as deskClaims from './desk-claims.ts';
+import * as deskWork from './desk-work.ts';
 import * as drafts from './drafts.ts';
 import * as email from './email.ts';
 import * as groups from './groups.ts';
@@ -113,7 +114,7 @@ export const areas = {
   ledger,
   payouts,
   notifications: { ...notifications, ...notificationSettings, ...unsubscribe },
-  desk: { ...desk, ...deskClaims },
+  desk: { ...desk, ...deskClaims, ...deskWork },
 } satisfies Record<string, Record<string, OperationSpec>>;
 
 export const operations = {
@@ -173,6 +174,7 @@ export const operations = {
   ...notifications,
   ...desk,
   ...deskClaims,
+  ...deskWork,
   ...notificationSettings,
   ...unsubscribe,
 };

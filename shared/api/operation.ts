@@ -23,6 +23,9 @@ export type Use =
   /** The claims of phone numbers. */
   | 'phoneNumbers.read'
   | 'phoneNumbers.write'
+  /** Which accounts have an email address, for the search of the desk. */
+  | 'emails.read'
+  | 'emails.write'
   /** The claims of passkeys, by which a sign-in finds the account. */
   | 'passkeys.read'
   | 'passkeys.write'

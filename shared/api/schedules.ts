@@ -134,6 +134,7 @@ export const schedules = {
       'usernames.write',
       'phoneNumbers.write',
       'passkeys.write',
+      'emails.write',
       'chats.write',
       'accounts.delete',
       'audit.append',

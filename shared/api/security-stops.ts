@@ -46,6 +46,7 @@ export const stopSecurityStep = operation({
     'accounts.write',
     'phoneNumbers.write',
     'passkeys.write',
+    'emails.write',
     'events.append',
     'hashKey',
     'live',

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { cents } from '../../shared/money.ts';
 import { appealUntil, CASE_KINDS } from '../../shared/rules/desk/cases.ts';
 import { deskNote, deskReason } from '../../shared/rules/desk/decisions.ts';
+import { HARM_OF_REASON } from '../../shared/rules/desk/harm.ts';
 import { obstacleTo, obstacleToCase } from '../../shared/rules/desk/obstacles.ts';
 import {
   isPermitted,
@@ -15,7 +16,6 @@ import {
   appealText,
   CONTENT_REPORT_REASONS,
   EMERGENCY_REASONS,
-  HARM_OF_REASON,
   reportText,
 } from '../../shared/rules/desk/reports.ts';
 import {

@@ -265,7 +265,7 @@ const review = async () => {
   const owner = someId();
   await store((number) => {
     const id = idOf(number, owner);
-    return { ...conversationKey(id), ...reviewIndex(at(number), id) };
+    return { ...conversationKey(id), ...reviewIndex(1, at(number), id) };
   });
 };
 const cases = async () => {

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { checkUser } from '../../shared/api/current-session.ts';
 import { query, useEntity } from './api/queries.ts';
@@ -7,8 +8,13 @@ import { useLive } from './features/live/use-live.ts';
 import { useUnreadChats } from './features/notifications/unread-chats.ts';
 import { type Figures, useFigures } from './features/notifications/use-figures.ts';
 import { useAppBadge, useWorkerMessages } from './features/notifications/worker-messages.ts';
+import { paths } from './paths.ts';
 import { AppShell } from './shell/AppShell.tsx';
 import { shellPaths } from './shell-paths.ts';
+
+const DeskCount = lazy(async () => ({
+  default: (await import('./features/desk/DeskCount.tsx')).DeskCount,
+}));
 
 /* The frame of the app: it knows who is signed in and how many messages are unread. */
 export function Root() {
@@ -18,10 +24,13 @@ export function Root() {
   useWorkerMessages(checkedId);
   useLive(checkedId);
   const unreadChats = useUnreadChats(person?.isMember === true);
+  const [open, setOpen] = useState<number>();
+  const isStaff = person?.isStaff === true;
   useAppBadge(person ? stats && unreadOf(stats) + unreadChats : 0);
   return (
     <AppShell
       person={person}
+      desk={isStaff && open !== undefined ? { path: paths.desk(), open } : undefined}
       pane={
         person && (
           <>
@@ -37,6 +46,11 @@ export function Root() {
         chats: unreadChats,
       }}
     >
+      {isStaff && (
+        <Suspense fallback={null}>
+          <DeskCount onCount={setOpen} />
+        </Suspense>
+      )}
       <Outlet />
     </AppShell>
   );
@@ -60,5 +74,6 @@ function usePerson() {
     imageUrl: user ? user.profileImageUrl : session.avatarUrl,
     checked: user !== undefined,
     isMember: user !== undefined && user.licenseId !== 'FREE',
+    isStaff: user !== undefined && user.permissionIds.length > 0,
   };
 }

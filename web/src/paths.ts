@@ -47,7 +47,8 @@ export const paths = {
   addSavedReply: () => '/settings/saved-replies/add',
   editSavedReply: (savedReplyId: string) => `/settings/saved-replies/${savedReplyId}`,
   unsubscribe: () => '/unsubscribe',
-  desk: () => '/desk',
+  /** `tile`: the one that filters the list of the desk. */
+  desk: (tile = '') => (tile === '' ? '/desk' : `/desk?tile=${tile}`),
   deskQueue: (queue: string) => `/desk/queue/${queue}`,
   deskCase: (caseId: string) => `/desk/case/${caseId}`,
   deskPerson: (userId: string) => `/desk/person/${userId}`,

@@ -2,6 +2,7 @@ import { type Cents, negative, ZERO } from '../../../shared/money.ts';
 import { writtenOffEntry } from '../../../shared/rules/ledger/ledger.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
+import { removeEmailEntry } from '../auth/email-entries.ts';
 import { forgetDevices } from '../auth/known-devices.ts';
 import { requireNoClaim } from '../conversations/claims.ts';
 import { definedSteps } from '../counters.ts';
@@ -92,6 +93,7 @@ export function forgetAccount(
       remove(deletionKey(id)),
       remove(exportKey(id)),
       // An unconfirmed account has no claim of its number; another account may have it.
+      ...removeEmailEntry(user),
       user.verified && phoneNumber !== '' ? remove(phoneKey(phoneNumber)) : undefined,
       publishEvent(userNamedEvent(id, now)),
     ]),

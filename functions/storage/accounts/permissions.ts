@@ -1,11 +1,13 @@
 import type { Permission } from '../../../shared/rules/desk/permissions.ts';
+import type { Instant } from '../../../shared/time.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
-import { userKey } from '../keys.ts';
-import { type TableWriter, update } from '../table.ts';
-import type { User } from './users.ts';
+import { STAFF_PARTITION, staffKey, userKey } from '../keys.ts';
+import { allItems } from '../list-position.ts';
+import { type Item, put, remove, type TableReader, type TableWriter, update } from '../table.ts';
+import { type User, usersById } from './users.ts';
 
 /**
- * Sets what a person may do at the desk, in one transaction with the audit entry. Only an operator's command calls it. With
+ * Sets what a person may do at the desk, in one transaction with the audit entry and the list of staff. Only an operator's command calls it. With
  * the first permission begins the time in which passkeys for the desk can be added; those of before do not open it. CHANGED: the
  * permissions are not those that were read.
  */
@@ -31,6 +33,22 @@ export function setPermissions(
         otherwise: 'CHANGED',
       },
     ),
+    none ? remove(staffKey(id)) : put({ ...staffKey(id), userId: id }),
     writeAuditEntry(act),
   );
+}
+
+/** DynamoDB returns at most 100 items for one BatchGetItem. */
+const BATCH = 100;
+
+/** The members of staff. Their permissions are those of the account, so an entry of somebody who has none any more is left out. */
+export async function staffMembers(table: TableReader, now: Instant): Promise<User[]> {
+  const entries = await allItems<Item>(table, { partition: STAFF_PARTITION });
+  const members: User[] = [];
+  for (let first = 0; first < entries.length; first += BATCH) {
+    const ids = entries.slice(first, first + BATCH).map(({ sk }) => sk);
+    const users = await usersById(table, ids, now, 'eventual');
+    for (const user of users) if (user?.permissionIds && !user.blockedAt) members.push(user);
+  }
+  return members;
 }

@@ -3,12 +3,13 @@ import type { User } from '../accounts/users.ts';
 import { userKey } from '../keys.ts';
 import { endSuppression } from '../notifications/suppressed-emails.ts';
 import { type Condition, type Step, type TableWriter, update } from '../table.ts';
+import { moveEmailEntry, removeEmailEntry } from './email-entries.ts';
 import { ladderUnchanged, recordStep, stepTimes } from './security-steps.ts';
 import { requireLiveSession } from './sessions.ts';
 
 /*
  * Changes of an account's email address. It is stored only once it is confirmed, and several accounts may have the same, because
- * no account is found by it. The old address gets a message, so the step of the ladder keeps it (security-steps.ts).
+ * nobody signs in with it. The old address gets a message, so the step of the ladder keeps it (security-steps.ts).
  */
 
 export type EmailChangeOutcome = 'done' | 'SPENT' | 'SESSION_OVER' | 'CHANGED';
@@ -33,6 +34,7 @@ export function setEmail(
       unchangedSinceRead(user),
     ),
     endSuppression(email),
+    ...moveEmailEntry(user, email),
     ...recordStep(user, 'EMAIL_CHANGE', now),
   );
 }
@@ -52,6 +54,7 @@ export function clearEmail(
       { now },
       unchangedSinceRead(user),
     ),
+    ...removeEmailEntry(user),
     ...recordStep(user, 'EMAIL_CHANGE', now),
   );
 }

@@ -8,6 +8,7 @@ import { phoneKey, securityStepKey, userKey } from '../keys.ts';
 import { publishEvent } from '../outbox.ts';
 import { unlinkPayoutAccount } from '../payouts/payout-accounts.ts';
 import { remove, type Step, type TableWriter, update } from '../table.ts';
+import { moveEmailEntry } from './email-entries.ts';
 import { forgetDevices } from './known-devices.ts';
 import { endPasskeys, restorePasskeys } from './passkeys.ts';
 import { claimPhone } from './phone-claims.ts';
@@ -58,6 +59,7 @@ export function stopStep(
     ),
     accountUpdate(user, step, { channel, phoneNumber, more: restored.length - added.length }, now),
     ...moveBack(user, phoneNumber),
+    ...(step.step === 'EMAIL_CHANGE' ? moveEmailEntry(user, step.email) : []),
     ...endPasskeys(added),
     ...restorePasskeys(restored),
     forgetDevices(user.id, now),

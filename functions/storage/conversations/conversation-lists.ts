@@ -58,7 +58,7 @@ export async function listConversations(
 }
 
 /**
- * The ids of conversations whose money is under review, the oldest first, at most `limit`. The index may lag behind, so the
+ * The ids of conversations whose money is under review, the most harmful first and then the oldest, at most `limit`. The index may lag behind, so the
  * caller reads each conversation before it decides.
  */
 export async function conversationsInReview(table: TableReader, limit: number): Promise<string[]> {

@@ -14,6 +14,7 @@ import {
 import { nextDue } from '../../../shared/rules/conversations/due.ts';
 import { isInReview } from '../../../shared/rules/conversations/manual-refunds.ts';
 import { ticketWaitsSince } from '../../../shared/rules/conversations/state-machine.ts';
+import { harmOfReason } from '../../../shared/rules/desk/harm.ts';
 import { owedChange } from '../../../shared/rules/ledger/ledger.ts';
 import { type Instant, toSeconds } from '../../../shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
@@ -76,7 +77,8 @@ export function itemOf(conversation: Conversation): Item {
     // The due index, the open index, the review index and the ticket index share keys. Open or reviewed conversations are due only
     // briefly, help tickets never; and nobody blocks support, for which the open index is read.
     ...(due ? dueIndex(due.job, due.at, id) : isOpen && openIndex(sender.id, recipient.id, id)),
-    ...(isInReview(conversation) && reviewIndex(modifiedAt, id)),
+    ...(isInReview(conversation) &&
+      reviewIndex(harmOfReason(conversation.reasonCode), modifiedAt, id)),
     ...(waitsSince !== undefined && ticketIndex(waitsSince, id)),
   };
 }

@@ -1,4 +1,4 @@
-import type { CaseKind } from './cases.ts';
+import type { CaseKind, Harm } from './cases.ts';
 
 /*
  * What the desk is divided into, and who may do what there. An operator grants the permissions, which are an attribute of the
@@ -8,7 +8,7 @@ import type { CaseKind } from './cases.ts';
 export const PERMISSIONS = ['SUPPORT', 'MODERATOR', 'FINANCE'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** The queues, in the order in which they are shown. */
+/** The queues: what waits, by who decides it. The screen shows them as tiles. */
 export const QUEUES = [
   'REPORTS',
   'APPEALS',
@@ -47,11 +47,49 @@ export const QUEUE_OF_CASE = {
   BLOCK: 'BLOCKS',
 } as const satisfies Readonly<Record<CaseKind, Queue>>;
 
+/** The tiles of the desk, which filter its list, in the order in which they are shown. docs/product/desk.md#the-list */
+export const TILES = [
+  'DANGER',
+  'CLAIMS',
+  'REPORTS',
+  'REVIEWS',
+  'APPEALS',
+  'SECOND_PERSON',
+  'PAYOUTS',
+  'TICKETS',
+] as const;
+export type Tile = (typeof TILES)[number];
+
+/** The queues whose items a tile may hold. */
+export const QUEUES_OF_TILE = {
+  DANGER: ['REPORTS', 'REVIEWS'],
+  CLAIMS: ['CLAIMS'],
+  REPORTS: ['REPORTS'],
+  REVIEWS: ['REVIEWS'],
+  APPEALS: ['APPEALS'],
+  SECOND_PERSON: ['REFUNDS', 'BLOCKS'],
+  PAYOUTS: ['PAYOUTS'],
+  TICKETS: ['TICKETS'],
+} as const satisfies Readonly<Record<Tile, readonly Queue[]>>;
+
+/** The tile that holds an item of a queue: a report or review that says that somebody may be in danger is in DANGER only. */
+export function tileOf(queue: Queue, harm: Harm): Tile {
+  if (queue === 'REFUNDS' || queue === 'BLOCKS') return 'SECOND_PERSON';
+  const mayBeDanger = queue === 'REPORTS' || queue === 'REVIEWS';
+  return mayBeDanger && harm === 3 ? 'DANGER' : queue;
+}
+
 /** Whether somebody with these permissions has one of those that are required. */
 export const isPermitted = (
   permissions: readonly Permission[],
   required: readonly Permission[],
 ): boolean => required.some((one) => permissions.includes(one));
+
+/** The tiles that somebody with these permissions sees. */
+export const tilesOf = (permissions: readonly Permission[]): Tile[] => {
+  const seen = queuesOf(permissions);
+  return TILES.filter((tile) => QUEUES_OF_TILE[tile].some((queue) => seen.includes(queue)));
+};
 
 /** The queues that somebody with these permissions sees. */
 export const queuesOf = (permissions: readonly Permission[]): Queue[] =>

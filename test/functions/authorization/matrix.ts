@@ -232,11 +232,17 @@ desk
   decideReview                  sss cffff f+ ss
   deskBlockUser                 sss cffff f+ ss
   deskUnblockUser               sss cffff f+ ss
+  findAtDesk                    sss cffff f+ ss
+  handOverDeskItem              sss cffff f+ ss
+  markDeskItemAsOpen            sss cffff f+ ss
   refundConversation            sss cffff f+ ss
   refundConversationPart        sss cffff f+ ss
   releaseHeldPayout             sss cffff f+ ss
+  removeDeskItemAsOpen          sss cffff f+ ss
+  skipDeskItem                  sss cffff f+ ss
   withdrawProposal              sss cffff f+ ss
   viewDeskCase                  sss cffff f+ ss
+  viewDeskColleagues            sss cffff f+ ss
   viewDeskConversation          sss cffff f+ ss
   viewDeskPerson                sss cffff f+ ss
   viewDeskQueue                 sss cffff f+ ss

@@ -35,12 +35,12 @@ test('reportInbox with SUICIDE_SELFINJURY opens an urgent case that quotes the m
   await expectLedgerMatchesStripe(world);
 });
 
-test('the queue of reports shows that case first, and a moderator decides it', async () => {
+test('the tile of danger shows that case, and a moderator decides it', async () => {
   const { sender, recipient, id } = await pendingOrder(world);
   await report(recipient, id, 'SUICIDE_SELFINJURY');
   const [one] = await casesAbout(sender);
   const staff = await newStaff(world, ['MODERATOR']);
-  const { body } = await callDesk(viewDeskQueue, staff, { queue: 'REPORTS' }, 'GET');
+  const { body } = await callDesk(viewDeskQueue, staff, { tile: 'DANGER' }, 'GET');
   expect(body.data.map((row: { id: string }) => row.id)).toContain(one?.id);
   expect(body.data[0].harm).toBe(3);
   const ruling = { caseId: one?.id, outcome: 'REJECTED', reason: 'They are safe.' };

@@ -4,7 +4,7 @@ import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
 import { handler as deskBlockUser } from '../../../functions/desk/deskBlockUser.ts';
 import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
 import { handler as viewDeskQueues } from '../../../functions/desk/viewDeskQueues.ts';
-import { PERMISSIONS, QUEUES } from '../../../shared/rules/desk/permissions.ts';
+import { PERMISSIONS, TILES } from '../../../shared/rules/desk/permissions.ts';
 import { call } from '../../support/call.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
 import { newPerson } from '../../support/people.ts';
@@ -15,15 +15,15 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const queuesOf = async (token: string) => {
+const tilesOf = async (token: string) => {
   const { body } = await call(viewDeskQueues, {}, { method: 'GET', token });
-  return body.data?.map(({ queue }: { queue: string }) => queue) ?? body.status;
+  return body.data?.map(({ tile }: { tile: string }) => tile) ?? body.status;
 };
 
 test('the desk refuses a person without a permission with FORBIDDEN, with a passkey too', async () => {
   const person = await newPerson(world);
   await setSignIn(person, 'passkey');
-  expect(await queuesOf(person.token)).toBe('FORBIDDEN');
+  expect(await tilesOf(person.token)).toBe('FORBIDDEN');
 });
 
 test.each(['password', 'code'])(
@@ -40,18 +40,26 @@ test.each(['password', 'code'])(
   },
 );
 
-test('viewDeskQueues shows each permission its own queues', async () => {
+test('viewDeskQueues shows each permission its own tiles', async () => {
   const seen = async (...permissions: Parameters<typeof newStaff>[1] & object) =>
-    queuesOf((await newStaff(world, permissions)).token);
+    tilesOf((await newStaff(world, permissions)).token);
   expect(await seen('SUPPORT')).toEqual(['TICKETS']);
-  expect(await seen('MODERATOR')).toEqual(['REPORTS', 'APPEALS', 'CLAIMS', 'BLOCKS']);
-  expect(await seen('FINANCE')).toEqual(['CLAIMS', 'REVIEWS', 'REFUNDS', 'PAYOUTS']);
-  expect(await seen(...PERMISSIONS)).toEqual([...QUEUES]);
+  expect(await seen('MODERATOR')).toEqual([
+    ...['DANGER', 'CLAIMS', 'REPORTS', 'APPEALS', 'SECOND_PERSON'],
+  ]);
+  expect(await seen('FINANCE')).toEqual([
+    'DANGER',
+    'CLAIMS',
+    'REVIEWS',
+    'SECOND_PERSON',
+    'PAYOUTS',
+  ]);
+  expect(await seen(...PERMISSIONS)).toEqual([...TILES]);
 });
 
-test('viewDeskQueue refuses a queue of another permission', async () => {
+test('viewDeskQueue refuses a tile of another permission', async () => {
   const staff = await newStaff(world, ['SUPPORT']);
-  const { body } = await callDesk(viewDeskQueue, staff, { queue: 'REPORTS' }, 'GET');
+  const { body } = await callDesk(viewDeskQueue, staff, { tile: 'REPORTS' }, 'GET');
   expect(body.status).toBe('FORBIDDEN');
 });
 
@@ -76,15 +84,15 @@ test('deskBlockUser refuses staff without MODERATOR', async () => {
 test('a revoked permission ends with the next call, with the same access token', async () => {
   const staff = await newStaff(world, ['SUPPORT', 'MODERATOR']);
   await runConfirmedOps(world, 'revoke', staff.user.username, 'MODERATOR');
-  expect(await queuesOf(staff.token)).toEqual(['TICKETS']);
+  expect(await tilesOf(staff.token)).toEqual(['TICKETS']);
   await runConfirmedOps(world, 'revoke', staff.user.username, 'SUPPORT');
-  expect(await queuesOf(staff.token)).toBe('FORBIDDEN');
+  expect(await tilesOf(staff.token)).toBe('FORBIDDEN');
 });
 
 test('the desk refuses staff whose account is blocked', async () => {
   const staff = await newStaff(world);
   await runConfirmedOps(world, 'block', staff.user.username);
-  expect(await queuesOf(staff.token)).toBe('UNAUTHENTICATED');
+  expect(await tilesOf(staff.token)).toBe('UNAUTHENTICATED');
 });
 
 test('checkUser shows the permissions of staff, and none of anybody else', async () => {

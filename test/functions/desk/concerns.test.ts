@@ -20,7 +20,7 @@ import * as desk from '../../../shared/api/desk.ts';
 import * as claims from '../../../shared/api/desk-claims.ts';
 import { newId } from '../../../shared/ids.ts';
 import type { Case } from '../../../shared/rules/desk/cases.ts';
-import { QUEUE_OF_CASE } from '../../../shared/rules/desk/permissions.ts';
+import { QUEUE_OF_CASE, tileOf } from '../../../shared/rules/desk/permissions.ts';
 import { pair } from '../../support/chat-calls.ts';
 import { contestedOrder } from '../../support/claims.ts';
 import {
@@ -89,7 +89,7 @@ const ROLES: Readonly<Record<string, () => Promise<Concerned>>> = {
     const { sender, recipient: other, id } = await contestedOrder(world);
     await makeStaff(sender);
     const { data } = (
-      await callDesk(viewDeskQueue, await newStaff(world), { queue: 'CLAIMS' }, 'GET')
+      await callDesk(viewDeskQueue, await newStaff(world), { tile: 'CLAIMS' }, 'GET')
     ).body;
     const { id: caseId } = data.find(
       ({ about }: { about: { id: string } }) => about.id === other.user.id,
@@ -188,13 +188,13 @@ async function ofTheirs(
 describe.each(Object.entries(ROLES))('%s', (role, concerned) => {
   test('does not see the case in its queue or its count, on its page, or at its people', async () => {
     const { staff, one, other } = await concerned();
-    const queue = QUEUE_OF_CASE[one.kind];
+    const tile = tileOf(QUEUE_OF_CASE[one.kind], one.harm);
     const neutral = await newStaff(world);
     const idsFor = async (by: Person) =>
-      (await callDesk(viewDeskQueue, by, { queue }, 'GET')).body.data.map(({ id }: Case) => id);
+      (await callDesk(viewDeskQueue, by, { tile }, 'GET')).body.data.map(({ id }: Case) => id);
     const countFor = async (by: Person) =>
       (await callDesk(viewDeskQueues, by, {}, 'GET')).body.data.find(
-        (summary: { queue: string }) => summary.queue === queue,
+        (summary: { tile: string }) => summary.tile === tile,
       ).count;
     expect(await idsFor(neutral)).toContain(one.id);
     expect(await idsFor(staff)).not.toContain(one.id);
@@ -271,8 +271,8 @@ test('nobody has their own tickets, reviews and payouts in a queue', async () =>
   const { sender, id } = await pendingOrder(world);
   await makeStaff(sender);
   const ticket = await pendingTicket(world, sender);
-  const idsIn = async (queue: string) =>
-    (await callDesk(viewDeskQueue, sender, { queue }, 'GET')).body.data.map(
+  const idsIn = async (tile: string) =>
+    (await callDesk(viewDeskQueue, sender, { tile }, 'GET')).body.data.map(
       ({ id: one }: Case) => one,
     );
   expect(await idsIn('TICKETS')).not.toContain(ticket.id);

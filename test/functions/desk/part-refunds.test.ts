@@ -332,7 +332,7 @@ describe('parts that together are above what one person refunds alone', () => {
     });
     const { body } = await callDesk(viewDeskCase, second, { caseId: id });
     expect(body.data[0]).toMatchObject({ kind: 'REFUND', part: 20.01, amount: 90 });
-    const queue = await callDesk(viewDeskQueue, second, { queue: 'REFUNDS' }, 'GET');
+    const queue = await callDesk(viewDeskQueue, second, { tile: 'SECOND_PERSON' }, 'GET');
     expect(queue.body.data.find((one: { id: string }) => one.id === id)).toMatchObject({
       amount: 20.01,
     });

@@ -50,7 +50,7 @@ test('the queue of payouts shows held and failing ones together, the oldest firs
   // The index may still list a payout that has just gone out.
   await failing(at(1), 'PAID');
   const page = async (cursor?: string) =>
-    (await callDesk(viewDeskQueue, staff, { queue: 'PAYOUTS', ...(cursor && { cursor }) }, 'GET'))
+    (await callDesk(viewDeskQueue, staff, { tile: 'PAYOUTS', ...(cursor && { cursor }) }, 'GET'))
       .body;
   const first = await page();
   const second = await page(first.cursor);
@@ -62,7 +62,7 @@ test('the queue of payouts shows held and failing ones together, the oldest firs
   expect(second.cursor).toBeUndefined();
   const { body } = await callDesk(viewDeskQueues, staff, {}, 'GET');
   expect(body.data).toContainEqual({
-    ...{ queue: 'PAYOUTS', count: PAGE_SIZE + 2, more: false },
+    ...{ tile: 'PAYOUTS', count: PAGE_SIZE + 2, more: false, amount: expect.any(Number) },
     oldestAt: toIso(at(PAGE_SIZE + 2)),
   });
 });

@@ -4,7 +4,6 @@ import { handler as createOrderMessage } from '../../../functions/conversations/
 import { handler as answerTicket } from '../../../functions/desk/answerTicket.ts';
 import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
 import { handler as releaseHeldPayout } from '../../../functions/desk/releaseHeldPayout.ts';
-import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
 import { handler as viewDeskConversation } from '../../../functions/desk/viewDeskConversation.ts';
 import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
 import { handler as viewDeskQueues } from '../../../functions/desk/viewDeskQueues.ts';
@@ -29,18 +28,18 @@ import { pendingTicket } from '../../support/tickets.ts';
 
 const world = worldOfFile();
 
-async function page(queue: string, cursor?: string) {
+async function page(tile?: string, cursor?: string) {
   const staff = await newStaff(world);
-  const input = { queue, ...(cursor && { cursor }) };
+  const input = { ...(tile && { tile }), ...(cursor && { cursor }) };
   const { body } = await callDesk(viewDeskQueue, staff, input, 'GET');
   return body;
 }
-const idsIn = async (queue: string) =>
-  (await page(queue)).data.map(({ id }: { id: string }) => id) as string[];
+const idsIn = async (tile: string) =>
+  (await page(tile)).data.map(({ id }: { id: string }) => id) as string[];
 
-async function summaryOf(queue: string) {
+async function summaryOf(tile: string) {
   const { body } = await callDesk(viewDeskQueues, await newStaff(world), {}, 'GET');
-  return body.data.find((one: { queue: string }) => one.queue === queue);
+  return body.data.find((one: { tile: string }) => one.tile === tile);
 }
 
 const people = async () => {
@@ -48,9 +47,9 @@ const people = async () => {
   return { openedBy: reporter.user.id, userId: person.user.id };
 };
 
-test('an empty queue has a count of zero and no oldest time', async () => {
+test('an empty tile has a count of zero and no oldest time', async () => {
   expect(await summaryOf('APPEALS')).toEqual({
-    ...{ queue: 'APPEALS', count: 0, more: false, oldestAt: null },
+    ...{ tile: 'APPEALS', count: 0, more: false, oldestAt: null, amount: null },
   });
 });
 
@@ -58,33 +57,65 @@ test('reports are shown by harm and then by age, on pages of twenty, until they 
   const between = await people();
   const first = await openedCase(world, between);
   world.advance(MINUTE);
-  const worst = await openedCase(world, between, { harm: 3 });
-  world.advance(MINUTE);
   const bad = await openedCase(world, between, { harm: 2 });
   const others: string[] = [];
-  for (let nth = 0; nth < 19; nth += 1) {
+  for (let nth = 0; nth < 20; nth += 1) {
     world.advance(MINUTE);
     others.push((await openedCase(world, between)).id);
   }
   expect(await summaryOf('REPORTS')).toEqual({
-    ...{ queue: 'REPORTS', count: 22, more: false, oldestAt: toIso(first.openedAt) },
+    ...{ tile: 'REPORTS', count: 22, more: false, oldestAt: toIso(first.openedAt), amount: null },
   });
   const top = await page('REPORTS');
-  const ids = [worst.id, bad.id, first.id, ...others];
+  const ids = [bad.id, first.id, ...others];
   expect(top.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 20));
   const rest = await page('REPORTS', top.cursor);
   expect(rest.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(20));
   expect(rest.cursor).toBeUndefined();
   expect(top.data[0]).toMatchObject({
-    ...{ type: 'CASE', harm: 3, reason: 'IMPERSONATION', subjectType: 'PROFILE', amount: null },
+    ...{ type: 'CASE', harm: 2, reason: 'IMPERSONATION', subjectType: 'PROFILE', amount: null },
     ...{ openedBy: { id: between.openedBy }, about: { id: between.userId, blocked: false } },
   });
 
-  const input = { caseId: worst.id, outcome: 'REJECTED', reason: 'Nothing is wrong.' };
+  const input = { caseId: bad.id, outcome: 'REJECTED', reason: 'Nothing is wrong.' };
   const staff = await newStaff(world);
-  await callDesk(viewDeskCase, staff, { caseId: worst.id, reason: 'I decide this report.' });
   await callDesk(decideCase, staff, input);
-  expect((await idsIn('REPORTS'))[0]).toBe(bad.id);
+  expect((await idsIn('REPORTS'))[0]).toBe(first.id);
+});
+
+test('a report and a reported letter in which somebody may be in danger are in the tile of danger only, and first in the list', async () => {
+  const { id } = await openedCase(world, await people(), { harm: 3 });
+  world.advance(MINUTE);
+  const threat = await pendingOrder(world);
+  await report(threat.recipient, threat.id, 'THREAT');
+  await postAllEvents(world);
+  expect(await idsIn('DANGER')).toEqual([id, threat.id]);
+  expect(await idsIn('REPORTS')).not.toContain(id);
+  expect(await idsIn('REVIEWS')).not.toContain(threat.id);
+  expect(await summaryOf('DANGER')).toMatchObject({ count: 2, amount: null });
+  const all: { id: string; tile: string }[] = (await page()).data;
+  expect(all.slice(0, 2)).toMatchObject([
+    { id, tile: 'DANGER', queue: 'REPORTS' },
+    { id: threat.id, tile: 'DANGER', queue: 'REVIEWS' },
+  ]);
+  const finance = await callDesk(viewDeskQueue, await newStaff(world, ['FINANCE']), {}, 'GET');
+  expect(finance.body.data[0].id).toBe(threat.id);
+});
+
+test('the list has everything of all tiles once, the most harmful first and then the oldest, on as many pages as it needs', async () => {
+  const rows: { id: string; harm: number; since: string; tile: string }[] = [];
+  let cursor: string | undefined;
+  do {
+    const body = await page(undefined, cursor);
+    rows.push(...body.data);
+    cursor = body.cursor;
+  } while (cursor);
+  const places = rows.map(({ harm, since, id }) => `${9 - harm} ${since} ${id}`);
+  expect(places).toEqual([...places].sort());
+  expect(new Set(places).size).toBe(places.length);
+  const { body } = await callDesk(viewDeskQueues, await newStaff(world), {}, 'GET');
+  for (const { tile, count } of body.data)
+    expect([tile, rows.filter((one) => one.tile === tile).length]).toEqual([tile, count]);
 });
 
 test('a reported message is in the queue of reviews with its price, the oldest first', async () => {
@@ -152,7 +183,7 @@ test('a reply of its sender brings an answered ticket back to the queue, with th
 
 test('an item that was decided while the index lags behind is left out of its queue', async () => {
   // On the first page, before the reports of other tests.
-  const { id } = await openedCase(world, await people(), { harm: 3 });
+  const { id } = await openedCase(world, await people(), { harm: 2 });
   const ticket = await pendingTicket(world, await newPerson(world));
   expect(await idsIn('REPORTS')).toContain(id);
   expect(await idsIn('TICKETS')).toContain(ticket.id);
@@ -183,7 +214,7 @@ test('a held payout is in the queue of payouts until it is released with a reaso
   expect((await callDesk(releaseHeldPayout, staff, input)).body.data[0].message).toMatch(
     /second person/,
   );
-  const [caseId] = await idsIn('REFUNDS');
+  const [caseId] = await idsIn('SECOND_PERSON');
   const ruling = { caseId, outcome: 'UPHELD', reason: 'They look like sisters.' };
   expect((await callDesk(decideCase, second, ruling)).body.data[0].message).toMatch(/released/);
   expect(await idsIn('PAYOUTS')).toEqual([]);

@@ -209,15 +209,16 @@ async function owed(dollars: number): Promise<Person> {
   return person;
 }
 
-/** The proposals that wait in a queue, by id, for somebody who decides them. */
+/** The proposals that wait, by id, for somebody who decides them. */
 async function proposals(by: Person): Promise<string[]> {
   const ids: string[] = [];
-  for (const queue of ['REFUNDS', 'BLOCKS'])
-    ids.push(
-      ...(await callDesk(viewDeskQueue, by, { queue }, 'GET')).body.data.map(
-        ({ id }: { id: string }) => id,
-      ),
-    );
+  let cursor: string | undefined;
+  do {
+    const input = { tile: 'SECOND_PERSON', ...(cursor && { cursor }) };
+    const { body } = await callDesk(viewDeskQueue, by, input, 'GET');
+    ids.push(...body.data.map(({ id }: { id: string }) => id));
+    cursor = body.cursor;
+  } while (cursor);
   return ids;
 }
 

@@ -6,7 +6,8 @@ import { closeCase, countCases } from '../../../functions/storage/desk/cases.ts'
 import { userKey } from '../../../functions/storage/keys.ts';
 import { decidedEvent, publishEvent, statementEvent } from '../../../functions/storage/outbox.ts';
 import { table, update } from '../../../functions/storage/table.ts';
-import { CONTENT_REPORT_REASONS, HARM_OF_REASON } from '../../../shared/rules/desk/reports.ts';
+import { HARM_OF_REASON } from '../../../shared/rules/desk/harm.ts';
+import { CONTENT_REPORT_REASONS } from '../../../shared/rules/desk/reports.ts';
 import { accountNotification } from '../../../shared/rules/notifications/account-notifications.ts';
 import { MINUTE, SECOND } from '../../../shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';

@@ -178,7 +178,7 @@ describe('a help ticket', () => {
       expect(row).toMatchObject({ id, status: 'PENDING', expiringSoon: false });
     }
     const staff = await newStaff(world, ['SUPPORT']);
-    const queue = await callDesk(viewDeskQueue, staff, { queue: 'TICKETS' }, 'GET');
+    const queue = await callDesk(viewDeskQueue, staff, { tile: 'TICKETS' }, 'GET');
     expect(queue.body.data.map((item: { id: string }) => item.id)).toContain(id);
     const answering = { conversationId: id, messageBody: '<p>Fixed.</p>' };
     const answered = { ...answering, conversationStatus: 'OPEN' };

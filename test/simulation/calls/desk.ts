@@ -1,3 +1,4 @@
+import { TILES } from '../../../shared/rules/desk/permissions.ts';
 import { runOps } from '../desk.ts';
 import { ANSWER } from '../flow-steps.ts';
 import type { Action, HistoryRun } from '../history-run.ts';
@@ -34,6 +35,13 @@ const onCase = (kinds: readonly string[], more: (run: HistoryRun) => object): Ro
     return item && { caseId: item.id, ...more(run) };
   });
 const KINDS = ['REPORT', 'APPEAL', 'CLAIM', 'REFUND'];
+
+/** A call about a case as an item of the list. */
+const onItem = (more: (run: HistoryRun) => object): Row['call'] =>
+  staff(async (run) => {
+    const item = await someItem(run, 'CASE', ({ kind }) => KINDS.includes(kind));
+    return item && { type: 'CASE', id: item.id, ...more(run) };
+  });
 
 export const DESK_CALLS = {
   addCaseNote: { weight: 0.7, call: onCase(KINDS, () => ({ text: 'Seen.' })) },
@@ -88,6 +96,15 @@ export const DESK_CALLS = {
   deskBlockUser: { weight: 0.2, call: onPerson },
   deskUnblockUser: { weight: 0.5, call: onPerson },
   withdrawProposal: { weight: 0.4, call: onCase(['CLAIM', 'REFUND', 'BLOCK'], () => ({})) },
+  markDeskItemAsOpen: { weight: 0.3, call: onItem(() => ({})) },
+  removeDeskItemAsOpen: { weight: 0.2, call: onItem(() => ({})) },
+  skipDeskItem: { weight: 0.2, call: onItem(() => ({})) },
+  viewDeskColleagues: { weight: 0.1, call: onItem(() => ({})) },
+  handOverDeskItem: { weight: 0.2, call: onItem(() => ({ reason })) },
+  findAtDesk: {
+    weight: 0.2,
+    call: staff(({ random, people }) => ({ text: random.pick(people).id })),
+  },
   viewDeskCase: { weight: 0.6, call: onCase(KINDS, () => ({ reason })) },
   viewDeskConversation: { weight: 0.4, call: onConversation(() => ({})) },
   viewDeskPerson: {
@@ -97,7 +114,7 @@ export const DESK_CALLS = {
   viewDeskQueue: {
     weight: 0.4,
     call: staff(({ random }) => ({
-      queue: random.pick(['REPORTS', 'APPEALS', 'CLAIMS', 'REVIEWS', 'REFUNDS', 'PAYOUTS']),
+      tile: random.pick([undefined, ...TILES]),
     })),
   },
   viewDeskQueues: { weight: 0.4, call: staff(() => ({})) },

@@ -155,15 +155,22 @@ export const claimedLetter: NonNullable<DeskCase['written']> = {
   ],
 };
 
-/** The report in its queue, and another one. */
+const inList: Omit<QueueItem, 'id' | 'harm' | 'since' | 'reason' | 'openedBy' | 'about'> = {
+  ...{ type: 'CASE', queue: 'REPORTS', tile: 'REPORTS', subjectType: 'PROFILE', amount: null },
+  ...{ others: 0, sender: null, until: null, proposedBy: null, openBy: null, handedTo: null },
+  skipped: false,
+};
+
+/** The report in the list, and another one. */
 export const queueItems: QueueItem[] = [
   {
-    ...{ type: 'CASE', id: report.id, harm: 2, since: report.openedAt, reason: report.reason },
-    ...{ subjectType: 'PROFILE', openedBy: personOf(ana), about: personOf(ben), amount: null },
+    ...inList,
+    ...{ id: report.id, harm: 2, since: report.openedAt, reason: report.reason },
+    ...{ openedBy: personOf(ana), about: personOf(ben) },
   },
   {
-    ...{ type: 'CASE', id: '01J000000000000000000000C2', harm: 1, since: NOW, reason: 'OTHER' },
-    ...{ subjectType: 'GROUP', openedBy: personOf(ben), about: null, amount: null },
+    ...{ ...inList, id: '01J000000000000000000000C2', harm: 1, since: NOW, reason: 'OTHER' },
+    ...{ subjectType: 'GROUP', openedBy: personOf(ben), about: null },
   },
 ];
 

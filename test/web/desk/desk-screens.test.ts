@@ -6,11 +6,13 @@ import {
   viewDeskQueue,
   viewDeskQueues,
 } from '../../../shared/api/desk.ts';
+import { cents, ZERO } from '../../../shared/money.ts';
 import { DAY, later } from '../../../shared/time.ts';
+import { refreshDesk } from '../../../web/src/features/desk/desk-queries.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, NOW } from '../screen-fixtures.ts';
-import { dana, type QueueItem, queueItems, report } from './desk-fixtures.ts';
+import { dana, personOf, type QueueItem, queueItems, report } from './desk-fixtures.ts';
 
 /* The screens of the desk, its keys, and who sees them. docs/product/desk.md */
 
@@ -23,27 +25,57 @@ const serveCase = () =>
     return success(viewDeskCase, { data: [{ ...report, quotes }] });
   });
 
-async function openQueue() {
+const serveTiles = () =>
+  serve(viewDeskQueues, () =>
+    success(viewDeskQueues, {
+      data: [
+        { tile: 'DANGER', count: 0, more: false, oldestAt: null, amount: null },
+        { tile: 'CLAIMS', count: 2, more: false, oldestAt: report.openedAt, amount: cents(5_500) },
+        { tile: 'REPORTS', count: 100, more: true, oldestAt: report.openedAt, amount: null },
+        { tile: 'PAYOUTS', count: 0, more: false, oldestAt: null, amount: ZERO },
+      ],
+    }),
+  );
+
+async function openList(address = paths.desk()) {
+  serveTiles();
   serveQueue();
-  const opened = await openScreen(paths.deskQueue('reports'), dana);
+  const opened = await openScreen(address, dana);
   await screen.findByRole('link', { name: /Pretending to be/ });
   return opened;
 }
 
-test('the overview shows how many cases wait in each queue, and how long the oldest has waited', async () => {
+test('the tiles show how many cases wait, for how much money and how long, and lead to the list of each', async () => {
+  await openList();
+  const queues = within(screen.getByRole('navigation', { name: 'Queues' }));
+  const claims = queues.getByRole('link', { name: /Claims/ });
+  expect(claims.textContent).toMatch(/2.*\$55\.00.*oldest 5 hours/);
+  expect(claims.getAttribute('href')).toBe(paths.desk('claims'));
+  expect(queues.getByRole('link', { name: /Reports/ }).textContent).toContain('100+');
+  expect(queues.getByRole('link', { name: /Payouts/ }).textContent).toMatch(/0nothing waits/);
+});
+
+test('the tile of danger has a red edge only while it has something', async () => {
+  await openList();
+  const tile = () => screen.getByRole('link', { name: /^Danger/ });
+  expect(tile().className).not.toContain('border-red');
   serve(viewDeskQueues, () =>
     success(viewDeskQueues, {
-      data: [
-        { queue: 'REPORTS', count: 100, more: true, oldestAt: report.openedAt },
-        { queue: 'CLAIMS', count: 0, more: false, oldestAt: null },
-      ],
+      data: [{ tile: 'DANGER', count: 1, more: false, oldestAt: NOW, amount: null }],
     }),
   );
-  await openScreen(paths.desk(), dana);
-  const reports = await screen.findByRole('link', { name: /^Reports/ });
-  expect(reports.textContent).toMatch(/The oldest has waited 5 hours.*100\+/);
-  expect(reports.getAttribute('href')).toBe(paths.deskQueue('reports'));
-  expect(screen.getByRole('link', { name: /^Claims/ }).textContent).toContain('Nothing waits here');
+  await refreshDesk();
+  await waitFor(() => expect(tile().className).toContain('border-red'));
+});
+
+test.each([
+  ['claims', 'claims'],
+  ['refunds', 'second_person'],
+  ['blocks', 'second_person'],
+])('the address of the queue %s leads to the list of its tile', async (queue, tile) => {
+  const { pathname } = await openList(paths.deskQueue(queue));
+  expect(pathname()).toBe('/desk');
+  expect(callsOf(viewDeskQueue)[0]?.input.get('tile')).toBe(tile.toUpperCase());
 });
 
 test.each(['ben.okafor', '@Ben.Okafor', ana.id])(
@@ -57,44 +89,89 @@ test.each(['ben.okafor', '@Ben.Okafor', ana.id])(
   },
 );
 
-test('a queue shows whom each case is about, why, who opened it, its urgency and its age', async () => {
-  await openQueue();
-  const [first, second] = within(screen.getByRole('list', { name: 'Reports' })).getAllByRole(
-    'link',
-  );
+test('a row shows whom it is about, why, who wrote, one chip, its age and its amount', async () => {
+  await openList();
+  const [first, second] = within(screen.getByRole('list', { name: 'Cases' })).getAllByRole('link');
   expect(first?.textContent).toMatch(
-    /Ben Okafor.*Pretending to be someone else.*a profile · from Ana Marković/,
+    /^Report.*Ben Okafor.*Pretending to be someone else · from Ana Marković.*Someone is harmed.*5 hours/,
   );
-  expect(first?.textContent).toMatch(/Someone is harmed.*5 hours/);
   expect(first?.getAttribute('href')).toBe(paths.deskCase(report.id));
-  expect(second?.textContent).toMatch(/Ben Okafor.*Something else.*a group.*a moment/);
+  expect(second?.textContent).toMatch(/Ben Okafor.*Something else.*a moment/);
+  expect(second?.textContent).not.toContain('harmed');
 });
 
-test('the queue of payouts says in a sentence why a payout is held', async () => {
-  const held = { ...queueItems[0], type: 'PERSON', subjectType: null, openedBy: null } as QueueItem;
-  serve(viewDeskQueue, () =>
-    success(viewDeskQueue, {
-      data: [
-        { ...held, reason: 'HELD SHARED_CARD ONE_SENDER' },
-        { ...held, id: '01J000000000000000000000C3', reason: 'HELD' },
-      ],
-    }),
-  );
-  await openScreen(paths.deskQueue('payouts'), dana);
-  await screen.findByText(
-    'Held for a check, because one card paid from several accounts, and one sender paid for everything.',
-  );
-  screen.getByText('Held for a check.');
+const [item] = queueItems as [QueueItem, QueueItem];
+const frida = personOf({ ...ana, id: '01J0000000000000000000000F', fullName: 'Frida Finance' });
+
+test.each<[string, Partial<QueueItem>, RegExp]>([
+  ['that a colleague has open', { openBy: frida, harm: 3, tile: 'DANGER' }, /Frida has it open/],
+  ['that was handed to a colleague', { handedTo: frida }, /For Frida/],
+  ['that was handed to the viewer', { handedTo: personOf(dana) }, /Handed to you/],
+  [
+    'with a proposed refund',
+    {
+      ...{ queue: 'REFUNDS', tile: 'SECOND_PERSON', reason: 'REFUND_PLATFORM' },
+      ...{ proposedBy: frida, sender: personOf(ana), amount: cents(8_000) },
+    },
+    /Frida proposed a refund to Ana Marković.*Needs your yes or no.*\$80\.00/,
+  ],
+  [
+    'that the viewer proposed',
+    { queue: 'BLOCKS', tile: 'SECOND_PERSON', reason: 'BLOCK', proposedBy: personOf(dana) },
+    /You proposed to block the account.*Waits for a second person/,
+  ],
+  ['that three people reported', { others: 2 }, /from Ana Marković and 2 others/],
+  [
+    'with a held payout',
+    {
+      ...{ type: 'PERSON', queue: 'PAYOUTS', tile: 'PAYOUTS', harm: 1, until: NOW },
+      reason: 'HELD SHARED_CARD ONE_SENDER',
+    },
+    /Held: one card paid from several accounts, and one sender paid for everything · until/,
+  ],
+])('a row %s says so', async (_what, more, words) => {
+  serveTiles();
+  serve(viewDeskQueue, () => success(viewDeskQueue, { data: [{ ...item, ...more }] }));
+  await openScreen(paths.desk(), dana);
+  const rows = within(await screen.findByRole('list', { name: 'Cases' }));
+  expect(rows.getByRole('link').textContent).toMatch(words);
 });
 
-test('an empty queue says that nothing waits', async () => {
+test('an empty list says that nothing waits', async () => {
+  serveTiles();
   serve(viewDeskQueue, () => success(viewDeskQueue, { data: [] }));
-  await openScreen(paths.deskQueue('appeals'), dana);
+  await openScreen(paths.desk('appeals'), dana);
   await screen.findByText('Nothing waits here');
 });
 
-test('j and k move between the rows of a queue, Enter opens one, and u goes back', async () => {
-  const { user, pathname } = await openQueue();
+test('N opens the first case that no colleague has open, was given, or the viewer left for later', async () => {
+  serveTiles();
+  const id = (nth: number) => `01J000000000000000000000N${nth}`;
+  serve(viewDeskQueue, () =>
+    success(viewDeskQueue, {
+      data: [
+        { ...item, id: id(1), openBy: frida },
+        { ...item, id: id(2), skipped: true },
+        { ...item, id: id(3), handedTo: frida },
+        { ...item, id: report.id },
+      ],
+    }),
+  );
+  serveCase();
+  const { user, pathname } = await openScreen(paths.desk(), dana);
+  await screen.findByRole('list', { name: 'Cases' });
+  await user.keyboard('n');
+  await waitFor(() => expect(pathname()).toBe(paths.deskCase(report.id)));
+});
+
+test('G and a number show the list of a tile', async () => {
+  const { user } = await openList();
+  await user.keyboard('g2');
+  await waitFor(() => expect(callsOf(viewDeskQueue).at(-1)?.input.get('tile')).toBe('CLAIMS'));
+});
+
+test('j and k move between the rows of the list, Enter opens one, and u goes back', async () => {
+  const { user, pathname } = await openList();
   serveCase();
   const links = screen.getAllByRole('link').filter((link) => link.closest('[data-desk-rows]'));
   await user.keyboard('j');
@@ -105,7 +182,7 @@ test('j and k move between the rows of a queue, Enter opens one, and u goes back
   await waitFor(() => expect(pathname()).toBe(paths.deskCase(report.id)));
   await screen.findByRole('button', { name: 'Decide' });
   await user.keyboard('u');
-  await waitFor(() => expect(pathname()).toBe(paths.deskQueue('reports')));
+  await waitFor(() => expect(pathname()).toBe('/desk'));
 });
 
 test('1 and 2 choose a decision, and ? shows the keys', async () => {
@@ -210,7 +287,7 @@ test.each([
 
 test.each([
   ['the overview', paths.desk(), viewDeskQueues],
-  ['a queue', paths.deskQueue('reports'), viewDeskQueue],
+  ['the list of a tile', paths.desk('reports'), viewDeskQueue],
   ['a case', paths.deskCase(report.id), viewDeskCase],
 ])('somebody who is not staff does not see %s', async (_, address, operation) => {
   await openScreen(address, ana);

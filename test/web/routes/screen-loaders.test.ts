@@ -35,6 +35,7 @@ type User = Output<typeof checkUser>['data'][number];
 
 /** Screens without queries of their own. */
 const ASK_NOTHING: readonly (keyof typeof paths)[] = [
+  'deskQueue',
   'share',
   'editProfile',
   'editAvatar',
@@ -53,9 +54,8 @@ const ASK_NOTHING: readonly (keyof typeof paths)[] = [
 const signedIn = (Object.keys(paths) as (keyof typeof paths)[]).filter((name) =>
   matchRoutes([...routes], paths[name](ID))?.some(({ route }) => route.id === 'registered'),
 );
-/** The address of a screen. The queues of the desk have names. */
-const addressOf = (name: keyof typeof paths) =>
-  name === 'deskQueue' ? paths.deskQueue('reports') : paths[name](ID);
+/** The address of a screen. */
+const addressOf = (name: keyof typeof paths) => paths[name](ID);
 const screens = signedIn.filter((name) => !ASK_NOTHING.includes(name));
 const leafOf = (address: string) => {
   const leaf = matchRoutes([...routes], address)?.at(-1);

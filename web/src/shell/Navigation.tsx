@@ -1,4 +1,13 @@
-import { Home, Inbox, LifeBuoy, type LucideIcon, Search, Send, UserRound } from 'lucide-react';
+import {
+  Home,
+  Inbox,
+  LifeBuoy,
+  type LucideIcon,
+  Scale,
+  Search,
+  Send,
+  UserRound,
+} from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -8,7 +17,7 @@ import { Mark, Wordmark } from './Mark.tsx';
 import { usePendingPath } from './PendingNavigation.tsx';
 import { type ShellValue, useShell } from './shell-context.ts';
 
-/* The five main pages: at the bottom of a phone, at the side of a wide screen. */
+/* The five main pages, and the desk for staff: at the bottom of a phone, at the side of a wide screen. */
 
 type Place = {
   label: string;
@@ -19,13 +28,16 @@ type Place = {
   what: string;
 };
 
-function placesOf({ paths, unread }: ShellValue): Place[] {
+function placesOf({ paths, unread, desk }: ShellValue): Place[] {
   return [
     { label: 'Inbox', icon: Inbox, path: paths.inbox, unread: unread.inbox, what: 'new' },
     { label: 'Outbox', icon: Send, path: paths.outbox, unread: unread.outbox, what: 'new' },
     { label: 'Home', icon: Home, path: paths.home, unread: unread.chats, what: 'new in chat' },
     { label: 'Users', icon: Search, path: paths.users, unread: 0, what: '' },
     { label: 'Profile', icon: UserRound, path: paths.profile, unread: 0, what: '' },
+    ...(desk
+      ? [{ label: 'Desk', icon: Scale, path: desk.path, unread: desk.open, what: 'open' }]
+      : []),
   ];
 }
 
@@ -44,7 +56,7 @@ export function FooterNav() {
       aria-label="Main"
       className="footer-nav sticky bottom-0 z-20 mt-auto border-rule border-t bg-card pb-[env(safe-area-inset-bottom)] wide:hidden"
     >
-      <ul className="grid grid-cols-5">
+      <ul className={classNames('grid', places.length > 5 ? 'grid-cols-6' : 'grid-cols-5')}>
         {places.map((place) => (
           <li key={place.label}>
             <NavLink

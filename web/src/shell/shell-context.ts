@@ -19,6 +19,8 @@ export type ShellValue = {
     users: string;
     profile: string;
   };
+  /** The desk, for staff whom it is open to, with the number of cases that wait. */
+  desk?: { path: string; open: number } | undefined;
   /** The unread counts; chat is reached from Home. */
   unread: { inbox: number; outbox: number; chats: number };
 };

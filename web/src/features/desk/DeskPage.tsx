@@ -13,12 +13,15 @@ import { useNow } from '../../api/use-now.ts';
 import { paths } from '../../paths.ts';
 import { deadlineWords } from '../../shell/dates.ts';
 import { NothingHere } from '../../shell/NothingHere.tsx';
-import { Page, type PageProps } from '../../shell/Page.tsx';
+import { Page, PageHeading, type PageProps } from '../../shell/Page.tsx';
 import { QueryPage, type QueryPageProps } from '../../shell/QueryPage.tsx';
 import { TextLink } from '../../shell/TextLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DeskKeys } from './DeskKeys.tsx';
+import type { ItemRef } from './desk-list.ts';
+import { ItemTools, PresenceChip } from './ItemTools.tsx';
+import { usePresence } from './use-presence.ts';
 
 /** The gate of the desk: redirects everybody who is not staff before a query starts. */
 export const staffGate = ({ permissionIds }: CurrentUser): string | undefined =>
@@ -42,12 +45,43 @@ export function DeskPage<Data>(props: DeskPageProps<Data>) {
   return <QueryPage missing={<NotThere />} {...props} />;
 }
 
-/** The frame of a loaded screen: wider than the app, with the keys of the desk. */
-export function DeskFrame({ children, ...page }: PageProps) {
+export type DeskFrameProps = PageProps & {
+  /** What waits on this screen, which its tools are for; undefined if nothing does. */
+  item?: ItemRef | undefined;
+  /** Whether somebody may be in danger. */
+  isDanger?: boolean | undefined;
+};
+
+/** The frame of a loaded screen: wider than the app, with the keys of the desk. A screen below the list has its title in the content. */
+export function DeskFrame({ children, item, isDanger, ...page }: DeskFrameProps) {
+  const { title, back } = page;
+  const presence = usePresence(item);
+  if (back === undefined)
+    return (
+      <Page {...page}>
+        <DeskKeys back={back} />
+        <div className="grid gap-4">{children}</div>
+      </Page>
+    );
   return (
-    <Page wide {...page}>
-      <DeskKeys back={page.back} />
-      <div className="grid gap-6">{children}</div>
+    <Page
+      {...(page.width ? {} : { wide: true })}
+      {...(page.heading === 'content' ? {} : { backText: 'Desk' })}
+      action={item && <ItemTools item={item} isDanger={isDanger} />}
+      {...page}
+    >
+      <DeskKeys back={back} />
+      <div className="grid gap-6">
+        {page.heading === 'content' ? (
+          <PresenceChip presence={presence} />
+        ) : (
+          <div className="grid justify-items-start gap-2">
+            <PageHeading className="font-serif text-[1.75rem] leading-8">{title}</PageHeading>
+            <PresenceChip presence={presence} />
+          </div>
+        )}
+        {children}
+      </div>
     </Page>
   );
 }

@@ -42,6 +42,7 @@ export function NoteForm({ caseId, send }: NoteFormProps) {
     <form noValidate onSubmit={onSubmit} className="grid gap-3">
       <Field label="New note" error={form.formState.errors.text?.message ?? error}>
         <TextArea
+          data-desk-key="m"
           rows={2}
           {...form.register('text', { onChange: (event) => draft.write(event.target.value) })}
           maxLength={NOTE_MAX}

@@ -149,6 +149,7 @@ function Fields(props: StaffActionFormProps) {
         error={form.formState.errors.reason?.message}
       >
         <TextArea
+          data-desk-key="r"
           rows={2}
           {...form.register('reason', { onChange: (event) => draft.write(event.target.value) })}
           maxLength={REASON_MAX}

@@ -6,7 +6,7 @@ import {
   viewDeskQueue,
   viewDeskQueues,
 } from '../../../../shared/api/desk.ts';
-import { QUEUES, type Queue } from '../../../../shared/rules/desk/permissions.ts';
+import { TILES, type Tile } from '../../../../shared/rules/desk/permissions.ts';
 import { call } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import type { Address } from '../../api/screen-loader.ts';
@@ -15,22 +15,28 @@ import type { Address } from '../../api/screen-loader.ts';
 
 export const queuesQueries = () => ({ queues: query(viewDeskQueues, {}) });
 
-export const queueOf = (parameter: string): Queue | undefined =>
-  QUEUES.find((queue) => queue.toLowerCase() === parameter);
+/** The tile that an address names: `claims`, `second_person`. Undefined for everything. */
+export const tileOfAddress = (name: string): Tile | undefined =>
+  TILES.find((tile) => tile.toLowerCase() === name);
 
-/** The pages of a queue. Their cursors are of their own kind: what is decided leaves the queue meanwhile. */
-export const queueQuery = (queue: Queue) =>
+/** The pages of the list, or of a tile. Their cursors are of their own kind: what is decided leaves the list meanwhile. */
+export const queueQuery = (tile: Tile | undefined) =>
   infiniteQueryOptions({
-    queryKey: [viewDeskQueue.name, { queue }, 'pages'],
+    queryKey: [viewDeskQueue.name, { tile }, 'pages'],
     queryFn: ({ pageParam, signal }) =>
-      call(viewDeskQueue, { queue, ...(pageParam && { cursor: pageParam }) }, { signal }),
+      call(
+        viewDeskQueue,
+        { ...(tile && { tile }), ...(pageParam && { cursor: pageParam }) },
+        { signal },
+      ),
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
   });
-export const queueQueries = ({ params: { queue: named = '' } }: Pick<Address, 'params'>) => {
-  const queue = queueOf(named);
-  return { list: queue && queueQuery(queue) };
-};
+/** The queries of the list, with its tiles. */
+export const listQueries = ({ search }: Pick<Address, 'search'>) => ({
+  ...queuesQueries(),
+  list: queueQuery(tileOfAddress(search.get('tile') ?? '')),
+});
 
 export const caseQueries = ({ params: { caseId = '' } }: Pick<Address, 'params'>) => ({
   one: query(viewDeskCase, { caseId }),

@@ -9,7 +9,7 @@ import type {
 } from '../../../../shared/rules/desk/cases.ts';
 import type { DecisionKind } from '../../../../shared/rules/desk/decision-readers.ts';
 import type { Removable, ReportDeed } from '../../../../shared/rules/desk/decisions.ts';
-import type { Permission, Queue } from '../../../../shared/rules/desk/permissions.ts';
+import type { Permission, Tile } from '../../../../shared/rules/desk/permissions.ts';
 import type { CashOutSign } from '../../../../shared/rules/payouts/cash-out.ts';
 import { type Instant, MINUTE } from '../../../../shared/time.ts';
 import { REASON_WORDS } from '../safety/reason-words.ts';
@@ -18,15 +18,18 @@ import { REASON_WORDS } from '../safety/reason-words.ts';
 
 export type DeskCase = Output<typeof viewDeskCase>['data'][number];
 
-export const QUEUE_WORDS: Record<Queue, { readonly title: string; readonly hint: string }> = {
-  REPORTS: { title: 'Reports', hint: 'What people reported' },
-  APPEALS: { title: 'Appeals', hint: 'Against statements of reasons' },
-  CLAIMS: { title: 'Claims', hint: 'Contested claims about answers' },
-  REVIEWS: { title: 'Payments in review', hint: 'Reported paid letters' },
-  REFUNDS: { title: 'Refunds', hint: 'Proposed, and waiting for a second person' },
-  BLOCKS: { title: 'Blocks', hint: 'Proposed, and waiting for a second person' },
-  PAYOUTS: { title: 'Payouts', hint: 'Held for a check, or failed several times' },
-  TICKETS: { title: 'Help tickets', hint: 'Waiting for an answer' },
+export const TILE_WORDS: Record<
+  Tile,
+  { readonly title: string; readonly short: string; readonly kind: string }
+> = {
+  DANGER: { title: 'Danger', short: 'Danger', kind: 'Danger' },
+  CLAIMS: { title: 'Claims', short: 'Claims', kind: 'Claim' },
+  REPORTS: { title: 'Reports', short: 'Reports', kind: 'Report' },
+  REVIEWS: { title: 'Reviews', short: 'Reviews', kind: 'Review' },
+  APPEALS: { title: 'Appeals', short: 'Appeals', kind: 'Appeal' },
+  SECOND_PERSON: { title: 'Second person', short: 'Second', kind: 'Second' },
+  PAYOUTS: { title: 'Payouts', short: 'Payouts', kind: 'Payout' },
+  TICKETS: { title: 'Tickets', short: 'Tickets', kind: 'Ticket' },
 };
 
 export const PERMISSION_WORDS: Record<Permission, string> = {
@@ -152,6 +155,12 @@ const HOLD_WORDS: Readonly<Record<CashOutSign, string>> = {
   ONE_SENDER: 'one sender paid for everything',
 };
 const isSign = (code: string): code is CashOutSign => Object.hasOwn(HOLD_WORDS, code);
+
+/** The signs of a held payout, for a row: `Held: one card paid from several accounts`. */
+export function shortHoldWords(signs: readonly string[]): string {
+  const because = signs.filter(isSign).map((sign) => HOLD_WORDS[sign]);
+  return because.length === 0 ? 'Held for a check' : `Held: ${because.join(', and ')}`;
+}
 
 /** Why a payout is held: `Held for a check, because one card paid from several accounts.` */
 export function holdWords(signs: readonly string[]): string {

@@ -1,10 +1,7 @@
 import { Fragment, useId, useRef, useState } from 'react';
 import { reportContent } from '../../../../shared/api/reports.ts';
-import {
-  type ContentReportReason,
-  REPORT_TEXT_MAX,
-  reportText,
-} from '../../../../shared/rules/desk/reports.ts';
+import { type ContentReportReason } from '../../../../shared/rules/desk/harm.ts';
+import { REPORT_TEXT_MAX, reportText } from '../../../../shared/rules/desk/reports.ts';
 import { readableLength } from '../../../../shared/rules/text/readable-text.ts';
 import { call, LostResponse } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';

@@ -103,7 +103,7 @@ export function DecisionPanel({ found, letter, draftId, onBack, now }: DecisionP
       >
         <TextArea
           rows={3}
-          data-desk-reason=""
+          data-desk-key="r"
           {...registered}
           onChange={(event) => {
             void onChange(event);

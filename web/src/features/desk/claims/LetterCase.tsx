@@ -16,6 +16,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { CaseNotes } from '../CaseNotes.tsx';
 import { ConversationTimeline } from '../ConversationTimeline.tsx';
 import { DeskFrame } from '../DeskPage.tsx';
+import { listPath } from '../desk-list.ts';
 import type { DeskCase } from '../desk-words.ts';
 import { UnsentReason } from '../UnsentReason.tsx';
 import { useLook } from '../view-reason.ts';
@@ -52,7 +53,13 @@ export function LetterCase({ found, letter, now }: LetterCaseProps) {
     />
   );
   return (
-    <DeskFrame title={title} heading="content" width="full" back={paths.desk()}>
+    <DeskFrame
+      title={title}
+      heading="content"
+      width="full"
+      back={listPath()}
+      item={{ type: 'CASE', id: found.id }}
+    >
       <div className="grid gap-x-8 gap-y-4 wide:grid-cols-[minmax(0,1fr)_25rem] wide:grid-rows-[auto_1fr] wide:items-start">
         <header className={isDeciding ? 'max-[62.49rem]:sr-only' : undefined}>
           <PageHeading className="font-serif text-[1.75rem] leading-8">{title}</PageHeading>
@@ -68,7 +75,7 @@ export function LetterCase({ found, letter, now }: LetterCaseProps) {
           <Sides found={found} letter={letter} content={content} opening={opening} now={now} />
           <Record found={found} letter={letter} now={now} />
           <div className="action-bar safe-bottom sticky bottom-0 z-20 -mx-5 flex gap-2 border-rule border-t bg-card px-5 pt-3 max-[22.5rem]:-mx-4 wide:hidden">
-            <Button variant="quiet" render={<Link to={paths.desk()} />}>
+            <Button variant="quiet" render={<Link to={listPath()} />}>
               Later
             </Button>
             <Button

@@ -5,7 +5,6 @@ import { decideCase, viewDeskCase } from '../../../../../shared/api/desk.ts';
 import { formatMoney } from '../../../../../shared/money.ts';
 import type { DecisionKind } from '../../../../../shared/rules/desk/decision-readers.ts';
 import { REPORT_DEEDS, type ReportDeed } from '../../../../../shared/rules/desk/decisions.ts';
-import { QUEUE_OF_CASE } from '../../../../../shared/rules/desk/permissions.ts';
 import type { Instant } from '../../../../../shared/time.ts';
 import { call } from '../../../api/client.ts';
 import { query } from '../../../api/queries.ts';
@@ -20,6 +19,7 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { CaseNotes } from '../CaseNotes.tsx';
 import { LetterCase } from '../claims/LetterCase.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
+import { listPath } from '../desk-list.ts';
 import { caseQueries } from '../desk-queries.ts';
 import {
   ageWords,
@@ -71,7 +71,9 @@ function Case({ found }: CaseProps) {
   return (
     <DeskFrame
       title={`${KIND_WORDS[kind]}: ${reasonWords(reason)}`}
-      back={paths.deskQueue(QUEUE_OF_CASE[kind].toLowerCase())}
+      back={listPath()}
+      item={decision ? undefined : { type: 'CASE', id: found.id }}
+      isDanger={harm === 3}
     >
       {harm > 1 && (
         <div>

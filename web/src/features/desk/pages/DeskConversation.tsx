@@ -7,6 +7,7 @@ import {
 import type { Output } from '../../../../../shared/api/operation.ts';
 import { formatMoney, ZERO } from '../../../../../shared/money.ts';
 import { isPending } from '../../../../../shared/rules/conversations/conversations.ts';
+import { isPermitted, QUEUE_PERMISSIONS } from '../../../../../shared/rules/desk/permissions.ts';
 import type { Instant } from '../../../../../shared/time.ts';
 import { call } from '../../../api/client.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
@@ -19,6 +20,7 @@ import { momentWords } from '../../../shell/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConversationTimeline } from '../ConversationTimeline.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
+import { type ItemRef, listPath } from '../desk-list.ts';
 import { deskConversationQueries } from '../desk-queries.ts';
 import { codeWords, DECISION_WORDS, reasonWords } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
@@ -62,7 +64,7 @@ function Shown({ found: shown }: { found: Conversation }) {
   const found = { ...shown, content };
   const title = found.ticket ? 'Help ticket' : 'Conversation';
   return (
-    <DeskFrame title={content?.subject ?? title} back={paths.desk()}>
+    <DeskFrame title={content?.subject ?? title} back={listPath()} item={useWaitingLetter(found)}>
       <div className="grid gap-6 wide:grid-cols-2 wide:items-start">
         <div className="grid gap-6">
           <ConversationFacts found={found} now={now} />
@@ -97,6 +99,19 @@ function Shown({ found: shown }: { found: Conversation }) {
       </div>
     </DeskFrame>
   );
+}
+
+/** The letter as what waits at the desk, for those who may decide about it; undefined if it does not wait. */
+function useWaitingLetter({
+  id,
+  inReview,
+  waitsSince,
+  obstacle,
+}: Conversation): ItemRef | undefined {
+  const { permissionIds } = useCurrentUser();
+  const queue = inReview ? 'REVIEWS' : waitsSince !== null ? 'TICKETS' : undefined;
+  const may = queue && isPermitted(permissionIds, QUEUE_PERMISSIONS[queue]) && !obstacle;
+  return may ? { type: 'CONVERSATION', id } : undefined;
 }
 
 function ConversationFacts({ found, now }: { found: Conversation; now: Instant }) {

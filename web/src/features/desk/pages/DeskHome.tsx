@@ -1,117 +1,154 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { viewDeskPerson } from '../../../../../shared/api/desk.ts';
-import { call, isRefusal } from '../../../api/client.ts';
+import { useEffect } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
 import { useNow } from '../../../api/use-now.ts';
-import { useWrite } from '../../../forms/use-write.ts';
 import { paths } from '../../../paths.ts';
+import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { List, Row } from '../../../ui/List.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { KeyFoot } from '../DeskKeys.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
-import { queuesQueries } from '../desk-queries.ts';
-import { ageWords, PERMISSION_WORDS, QUEUE_WORDS } from '../desk-words.ts';
+import { DeskRows } from '../DeskRows.tsx';
+import { DeskSearch } from '../DeskSearch.tsx';
+import { DeskTiles } from '../DeskTiles.tsx';
+import { rememberTile, useDeskList, useOpenCount } from '../desk-list.ts';
+import { listQueries, queuesQueries, tileOfAddress } from '../desk-queries.ts';
+import { capitalized, PERMISSION_WORDS, TILE_WORDS } from '../desk-words.ts';
+import { Key } from '../Key.tsx';
+import { NextCase } from '../NextCase.tsx';
 
-export const loader = queryLoader(queuesQueries, staffGate);
+export const loader = queryLoader(listQueries, staffGate);
 
-/* `/desk`: the queues of a member of staff, and a search for a person. docs/product/desk.md#queues */
+/* `/desk`: everything that waits, in one list with tiles that filter it, and the search. docs/product/desk.md#the-list */
 export function Component() {
   return (
     <StaffOnly>
-      <Overview />
+      <DeskList />
     </StaffOnly>
   );
 }
 
-function Overview() {
-  const query = useQuery(queuesQueries().queues);
+function DeskList() {
+  const queues = useQuery(queuesQueries().queues);
   const { permissionIds } = useCurrentUser();
   const now = useNow();
+  const [search] = useSearchParams();
+  const tile = tileOfAddress(search.get('tile') ?? '');
+  useEffect(() => rememberTile(tile), [tile]);
+  const permissions = permissionIds.map((permission) => PERMISSION_WORDS[permission].toLowerCase());
   return (
-    <DeskPage title="Desk" back={paths.settings()} query={query}>
-      {({ data }) => (
+    <DeskPage title="Desk" query={queues}>
+      {({ data: tiles }) => (
         <DeskFrame
           title="Desk"
-          back={paths.settings()}
-          lead={permissionIds.map((permission) => PERMISSION_WORDS[permission]).join(' · ')}
+          width="full"
+          action={<Top permissions={capitalized(permissions.join(', '))} />}
+          actionBar={
+            <div className="wide:hidden">
+              <ActionBar>
+                <NextCase block />
+              </ActionBar>
+            </div>
+          }
         >
-          <div data-desk-rows>
-            <List label="Queues">
-              {data.map(({ queue, count, more, oldestAt }) => (
-                <Row
-                  key={queue}
-                  title={QUEUE_WORDS[queue].title}
-                  subtitle={
-                    oldestAt === null
-                      ? 'Nothing waits here'
-                      : `The oldest has waited ${ageWords(oldestAt, now)}`
-                  }
-                  trailing={<span className="tabular-nums">{more ? `${count}+` : count}</span>}
-                  render={<Link to={paths.deskQueue(queue.toLowerCase())} />}
-                />
-              ))}
-            </List>
-          </div>
-          <FindPerson />
-          <p className="hidden text-[0.875rem] text-soft wide:block">
-            Press ? for the keys of the desk.
-          </p>
+          <DeskTiles tiles={tiles} chosen={tile} now={now} />
+          <Cases tile={tile} now={now} shown={tiles.map((one) => one.tile)} />
+          <KeyFoot />
         </DeskFrame>
       )}
     </DeskPage>
   );
 }
 
-function FindPerson() {
-  const navigate = useNavigate();
-  const [person, setPerson] = useState('');
-  const finding = useWrite({
-    mutationFn: () => call(viewDeskPerson, { person: person.trim().replace(/^@/, '') }),
-    onSuccess: ({ data: [found] }) => found && navigate(paths.deskPerson(found.id)),
-  });
+/** Beside the heading: the search, and the keys on a wide screen. */
+function Top({ permissions }: { permissions: string }) {
   return (
-    <form
-      noValidate
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        finding.mutate();
-      }}
-    >
-      <Field
-        label="Find a person"
-        hint="By username, also a former one, or by id."
-        error={faultWords(finding.error)}
-      >
-        <TextInput
-          value={person}
-          onChange={(event) => setPerson(event.target.value)}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={60}
-        />
-      </Field>
+    <div className="flex items-center gap-3 max-wide:w-[calc(100vw-2.5rem)]">
+      <span className="hidden whitespace-nowrap text-[0.9375rem] text-soft panes:inline">
+        {permissions}
+      </span>
+      <DeskSearch />
       <Button
-        type="submit"
         size="md"
         variant="quiet"
-        busy={finding.isPending}
-        className="justify-self-start"
+        className="hidden! wide:inline-flex!"
+        onClick={() => document.querySelector<HTMLElement>('[data-desk-key="?"]')?.click()}
       >
-        Find
+        <span className="inline-flex items-center gap-2">
+          Keys <Key>?</Key>
+        </span>
       </Button>
-    </form>
+    </div>
   );
 }
 
-function faultWords(error: Error | null): string | undefined {
-  if (!error) return undefined;
-  if (isRefusal(error, 'NOT_FOUND')) return 'There’s no one with this username or id';
-  if (isRefusal(error)) return error.fields.person ?? error.message;
-  return 'There was an error. Please try again.';
+type Tile = ReturnType<typeof tileOfAddress>;
+
+function Cases({
+  tile,
+  now,
+  shown,
+}: {
+  tile: Tile;
+  now: ReturnType<typeof useNow>;
+  shown: readonly NonNullable<Tile>[];
+}) {
+  const list = useDeskList(tile);
+  const count = useOpenCount(tile) ?? 0;
+  const navigate = useNavigate();
+  const items = list.data;
+  return (
+    <section aria-label="Cases" className="grid gap-2">
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
+        <h2 className="text-soft">
+          <span className="font-semibold text-ink">
+            {count} {count === 1 ? 'case' : 'cases'}
+          </span>{' '}
+          · the most harm first<span className="max-wide:hidden">, then the oldest</span>
+        </h2>
+        <div className="hidden items-center gap-3 wide:flex">
+          <Select
+            compact
+            outlined
+            label="Queue"
+            value={tile ?? 'ALL'}
+            onValueChange={(value) =>
+              navigate(paths.desk(value === 'ALL' ? '' : value.toLowerCase()), { replace: true })
+            }
+            options={[
+              { value: 'ALL', label: 'All queues' },
+              ...shown.map((value) => ({ value, label: TILE_WORDS[value].title })),
+            ]}
+          />
+          <NextCase />
+        </div>
+      </div>
+      {items && items.length > 0 && <DeskRows items={items} now={now} />}
+      {items?.length === 0 && (
+        <EmptyState
+          drawing="letterbox"
+          title="Nothing waits here"
+          action={tile && <Button render={<Link to={paths.desk()} replace />}>All queues</Button>}
+        >
+          New ones appear here, the most harmful first.
+        </EmptyState>
+      )}
+      {list.error && !items && (
+        <p role="alert" className="text-red-text">
+          The list couldn’t be loaded. It’s tried again in a few seconds.
+        </p>
+      )}
+      {list.hasNextPage && (
+        <LoadMore
+          words="Show more"
+          busy={list.isFetchingNextPage}
+          onLoad={() => list.fetchNextPage()}
+        />
+      )}
+    </section>
+  );
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../../../shared/api/desk.ts';
 import type { Output } from '../../../../../shared/api/operation.ts';
 import { formatMoney, ZERO } from '../../../../../shared/money.ts';
+import { isPermitted, QUEUE_PERMISSIONS } from '../../../../../shared/rules/desk/permissions.ts';
 import type { Instant } from '../../../../../shared/time.ts';
 import { call } from '../../../api/client.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
@@ -20,6 +21,7 @@ import { dayWords, momentWords } from '../../../shell/dates.ts';
 import { TextLink } from '../../../shell/TextLink.tsx';
 import { List, Row } from '../../../ui/List.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
+import { type ItemRef, listPath } from '../desk-list.ts';
 import { personQueries } from '../desk-queries.ts';
 import { codeWords, holdWords, KIND_WORDS, reasonWords, STATEMENT_WORDS } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
@@ -53,7 +55,7 @@ function PersonScreen() {
 function Person({ account }: { account: Account }) {
   const now = useNow();
   return (
-    <DeskFrame title={account.fullName} back={paths.desk()}>
+    <DeskFrame title={account.fullName} back={listPath()} item={useHeldPayout(account)}>
       <div className="grid gap-6 wide:grid-cols-2 wide:items-start">
         <div className="grid gap-6">
           <AccountFacts account={account} now={now} />
@@ -75,6 +77,13 @@ function Person({ account }: { account: Account }) {
       </div>
     </DeskFrame>
   );
+}
+
+/** The person as what waits at the desk, because a payout is held; undefined if none is, or if it is the viewer's own. */
+function useHeldPayout({ id, heldUntil }: Account): ItemRef | undefined {
+  const viewer = useCurrentUser();
+  const may = isPermitted(viewer.permissionIds, QUEUE_PERMISSIONS.PAYOUTS) && viewer.id !== id;
+  return may && heldUntil !== null ? { type: 'PERSON', id } : undefined;
 }
 
 function AccountFacts({ account, now }: { account: Account; now: Instant }) {
