@@ -68,7 +68,11 @@ export function FooterNav() {
                 <PlaceIcon place={place} />
                 <Sign
                   of={place.unread}
-                  className="-top-1.5 absolute left-[calc(100%-0.375rem)] ring-2 ring-card"
+                  // That of the last page must not leave the screen when letters are large.
+                  className={classNames(
+                    '-top-1.5 absolute ring-2 ring-card',
+                    place === places.at(-1) ? '-right-1.5' : 'left-[calc(100%-0.375rem)]',
+                  )}
                 />
               </span>
               <PlaceName place={place} />
