@@ -1,6 +1,6 @@
 import { Fragment, useId, useRef, useState } from 'react';
 import { reportContent } from '../../../../shared/api/reports.ts';
-import { type ContentReportReason } from '../../../../shared/rules/desk/harm.ts';
+import type { ContentReportReason } from '../../../../shared/rules/desk/harm.ts';
 import { REPORT_TEXT_MAX, reportText } from '../../../../shared/rules/desk/reports.ts';
 import { readableLength } from '../../../../shared/rules/text/readable-text.ts';
 import { call, LostResponse } from '../../api/client.ts';
