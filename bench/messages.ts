@@ -1,7 +1,8 @@
 import * as claims from '../shared/messages/claims.ts';
-import { utcDates } from '../shared/messages/dates.ts';
+import { readersDates, utcDates } from '../shared/messages/dates.ts';
 import * as decisions from '../shared/messages/decisions.ts';
 import * as earnings from '../shared/messages/earnings.ts';
+import * as emails from '../shared/messages/emails.ts';
 import * as leaving from '../shared/messages/leaving.ts';
 import * as payments from '../shared/messages/payments.ts';
 import * as plans from '../shared/messages/plans.ts';
@@ -30,6 +31,11 @@ const [chargeOn, answerBy] = [
   fromIso('2026-12-05T09:12:00.000Z'),
   fromIso('2026-12-08T21:45:00.000Z'),
 ];
+const [CARD, LETTER] = ['your Visa ending in 4242', 'Two job offers, one visa'];
+const ODDS = { before: { answered: 47, ended: 50 }, after: { answered: 46, ended: 50 } };
+const inEmails = readersDates('America/New_York', fromIso('2026-11-28T21:45:00.000Z'));
+const back = { amount: price, isAll: true, card: CARD };
+const decision = { price, net, name };
 const waiting = { price, name, chargeOn, answerBy };
 const open = { name, price, until: answerBy };
 const sent = { price, sentOn: fromIso('2026-11-28T21:45:00.000Z') };
@@ -71,10 +77,6 @@ export const AREAS: readonly Area[] = [
       REFUND_TIME: one(payments.REFUND_TIME),
       HOLD_LEAVES: one(payments.HOLD_LEAVES),
       ANSWER_OR_MONEY: one(payments.ANSWER_OR_MONEY),
-      held: both(
-        ['charged early', payments.held(waiting, utcDates)],
-        ['held to the end', payments.held({ ...waiting, chargeOn: undefined }, utcDates)],
-      ),
       noAnswer: one(payments.noAnswer(waiting, utcDates)),
       moneyReturns: both(
         ['to the sender', payments.moneyReturns('sender', price)],
@@ -82,14 +84,6 @@ export const AREAS: readonly Area[] = [
       ),
       declineReturns: one(payments.declineReturns(name, price)),
       chargedByReport: one(payments.chargedByReport(name)),
-      chargedEarly: one(payments.chargedEarly(waiting, utcDates)),
-      answered: both(
-        [
-          'charged by the answer',
-          payments.answered({ ...waiting, chargedOn: undefined }, utcDates),
-        ],
-        ['charged early', payments.answered({ ...waiting, chargedOn: chargeOn }, utcDates)],
-      ),
       charged: one(payments.charged({ price, chargedOn: chargeOn }, utcDates)),
       IN_REVIEW: one(payments.IN_REVIEW),
       REPORTS_CHARGED: one(payments.REPORTS_CHARGED),
@@ -107,7 +101,6 @@ export const AREAS: readonly Area[] = [
       returned: inEachState((state) => payments.returned(state, { price })),
       returnedBriefly: inEachState(payments.returnedBriefly),
       refunding: one(payments.refunding(price)),
-      refundingRest: one(payments.refundingRest(owed)),
       refundedPart: one(payments.refundedPart(part, price)),
       cancelEffect: inEachState((state) => payments.cancelEffect(state, price), WAITING),
       cancelDone: inEachState((state) => payments.cancelDone(state, price), WAITING),
@@ -126,12 +119,89 @@ export const AREAS: readonly Area[] = [
         wasChargedEarly: payments.stepWords.wasChargedEarly(price),
         wasChargedEarlyForRecipient: payments.stepWords.wasChargedEarlyForRecipient,
       }),
-      receiptHeadings: parts({
-        held: payments.receiptHeadings.held(price, name),
-        charged: payments.receiptHeadings.charged(price),
-        released: payments.receiptHeadings.released(price),
-        refunded: payments.receiptHeadings.refunded(price),
+    },
+  },
+  {
+    title: 'Emails about money',
+    messages: emails,
+    samples: {
+      hold: parts({
+        subject: emails.hold.subject(waiting),
+        preview: emails.hold.preview(waiting, inEmails),
+        card: emails.hold.card(CARD),
+        sent: emails.hold.sent(name, LETTER),
+        chargedEarly: emails.hold.chargedEarly(price),
+        noAnswer: emails.hold.noAnswer(price),
       }),
+      earning: parts({
+        amount: emails.earning.amount({ price, net }),
+        sum: emails.earning.sum({ price, net }),
+        'sum without a fee': emails.earning.sum({ price, net: price }),
+        preview: emails.earning.preview({ price, net, answerBy }, inEmails),
+        arrived: emails.earning.arrived({ price, name: 'Noah' }),
+      }),
+      timePasses: both(
+        ['with odds', emails.timePasses({ name: 'Noah', price, odds: ODDS })],
+        ['without odds', emails.timePasses({ name: 'Noah', price, odds: undefined })],
+      ),
+      receipt: parts({
+        answered: emails.receipt.answered({ price, name, card: CARD }),
+        waiting: emails.receipt.waiting({ price, name, card: CARD }),
+        plan: emails.receipt.plan(part, 'a month of Starter'),
+        charged: emails.receipt.charged(CARD),
+        chargedOn: emails.receipt.chargedOn({ card: CARD, day: 'Sat, Nov 28, 2026' }),
+        early: emails.receipt.early(waiting, inEmails),
+        follows: emails.receipt.follows(price, name),
+      }),
+      ENDINGS: parts(
+        Object.fromEntries(Object.entries(emails.ENDINGS).map(([key, say]) => [key, say(name)])),
+      ),
+      refund: parts({
+        subject: emails.refund.subject(emails.ENDINGS.expired(name), back),
+        heading: emails.refund.heading(back),
+        'heading of a part': emails.refund.heading({ ...back, amount: part, isAll: false }),
+        preview: emails.refund.preview(back, 'Thu, Dec 10'),
+        held: emails.refund.held(price, CARD),
+        charged: emails.refund.charged,
+        chargedAtOnce: emails.refund.chargedAtOnce(price, CARD),
+        refunded: emails.refund.refunded(back),
+        arrives: emails.refund.arrives,
+        decided: emails.refund.decided(back, name),
+      }),
+      released: parts({
+        subject: emails.released.subject(emails.ENDINGS.declined(name)),
+        heading: emails.released.heading,
+        preview: emails.released.preview(price, CARD),
+        done: emails.released.done(price),
+        arrives: emails.released.arrives,
+      }),
+      claim: parts({
+        upheldForSender: emails.claim.upheldForSender(decision),
+        upheldAndOwed: emails.claim.upheldAndOwed(decision),
+        upheldPreview: emails.claim.upheldPreview(decision),
+        upheldMoney: `${emails.claim.upheldMoney(price, CARD)}Wed, Dec 9.`,
+        rejectedForSender: emails.claim.rejectedForSender(decision),
+        rejectedPreview: emails.claim.rejectedPreview(decision),
+        upheldForRecipient: emails.claim.upheldForRecipient(decision),
+        upheldForRecipientPreview: emails.claim.upheldForRecipientPreview(decision),
+        rejectedForRecipient: emails.claim.rejectedForRecipient(decision),
+        rejectedForRecipientPreview: emails.claim.rejectedForRecipientPreview(decision),
+        givenBack: emails.claim.givenBack(decision),
+        lapsed: emails.claim.lapsed(decision),
+      }),
+      claimSteps: parts(
+        Object.fromEntries(
+          Object.entries(emails.claimSteps).map(([key, say]) => [
+            key,
+            say({ sender: 'Priya', author: 'Ravi', price, net }),
+          ]),
+        ),
+      ),
+      earned: parts({
+        payout: emails.earned.payout(price),
+        bonus: emails.earned.bonus(part),
+      }),
+      mayClaim: one(emails.mayClaim(name)),
     },
   },
   {

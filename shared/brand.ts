@@ -8,3 +8,5 @@ export const SUPPORT_USERNAME = 'support';
  * can register it.
  */
 export const PROBE_USERNAME = 'replypaid.probe';
+/** The name of charges on bank statements, as it is set in the Stripe account (docs/operations.md). */
+export const STATEMENT_NAME = 'REPLYPAID';

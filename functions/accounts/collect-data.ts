@@ -144,6 +144,7 @@ function accountOf(user: User): Data {
     ...timeOf('phoneChangedAt', user.phoneChangedAt),
     ...timeOf('passwordResetAt', user.passwordResetAt),
     ...timeOf('deletionAt', user.deletionAt),
+    ...(user.timeZone && { timeZone: user.timeZone }),
     plan: licenseId,
     ...(membership && { planRenews: !membership.ending }),
     ...(card && { card: `${card.brand} ${card.lastFour}`, nameOnCard: card.name ?? '' }),

@@ -15,7 +15,7 @@ import { signIn } from './sign-in.ts';
  */
 export const handler = serve(
   authenticate,
-  async ({ username, password }, call) => {
+  async ({ username, password, timeZone }, call) => {
     const { table, now } = call;
     const user = await userByUsername(table, username, now);
     const right = await isPassword(password, user?.passwordHash);
@@ -23,7 +23,7 @@ export const handler = serve(
       report({ [WRONG_PASSWORDS]: 1 });
       throw new Refusal('UNAUTHENTICATED', { message: 'Wrong username or password' });
     }
-    return signIn<never>(call, user, 'password');
+    return signIn<never>({ ...call, timeZone }, user, 'password');
   },
   { findDevice: findDeviceOfUsername },
 );

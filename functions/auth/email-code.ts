@@ -1,3 +1,4 @@
+import { readersDates } from '../../shared/messages/dates.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { comparedAddress } from '../../shared/rules/email/addresses.ts';
 import { DAY, type Instant, SECOND } from '../../shared/time.ts';
@@ -8,7 +9,8 @@ import {
   recoveryEmail,
   waitingRecoveryEmail,
 } from '../notifications/emails/account-emails.ts';
-import { type EmailContent, renderEmail } from '../notifications/emails/render.ts';
+import type { EmailContent } from '../notifications/emails/content.ts';
+import { renderEmail } from '../notifications/emails/render.ts';
 import { disableCode, withdrawCode } from '../storage/auth/verification-codes.ts';
 import { countCall } from '../storage/limits.ts';
 import type { TableWriter } from '../storage/table.ts';
@@ -97,6 +99,8 @@ type RecoveryCode = {
   /** From when on the account can be recovered, if not now. */
   readonly notBefore: Instant | undefined;
   readonly userId?: string;
+  /** The time zone of the account. */
+  readonly timeZone?: string | undefined;
   /** Whether a known device of the account requests it. */
   readonly isForKnownDevice: boolean;
 };
@@ -108,7 +112,7 @@ type RecoveryCode = {
  */
 export async function sendRecoveryCode(
   context: CodeContext,
-  { subject, to, notBefore, userId, isForKnownDevice }: RecoveryCode,
+  { subject, to, notBefore, userId, timeZone, isForKnownDevice }: RecoveryCode,
 ): Promise<void> {
   const { table, now } = context;
   const sentTo = to ?? `nobody:${subject}`;
@@ -118,6 +122,8 @@ export async function sendRecoveryCode(
   if (notBefore !== undefined) await disableCode(table, code);
   if (to === undefined) return;
   const content =
-    notBefore === undefined ? recoveryEmail(code.digits) : waitingRecoveryEmail(notBefore);
+    notBefore === undefined
+      ? recoveryEmail(code.digits)
+      : waitingRecoveryEmail(notBefore, readersDates(timeZone, now));
   await handOver(context, to, content);
 }

@@ -27,7 +27,13 @@ export const handler = serve(finishPasskeySignIn, async (response, call) => {
   if (!used) throw refused();
   const spent = spendPasskeyChallenge(challenge, 'SIGN_IN', undefined, now);
   const passkeyId = used.passkey.id;
-  const tokens = await signIn({ ...call, passkeyId }, user, 'passkey', spent, used.step);
+  const tokens = await signIn(
+    { ...call, passkeyId, timeZone: response.timeZone },
+    user,
+    'passkey',
+    spent,
+    used.step,
+  );
   if (tokens === 'SPENT' || tokens === 'PASSKEY_CHANGED') throw refused();
   return tokens;
 });

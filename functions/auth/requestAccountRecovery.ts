@@ -33,6 +33,7 @@ export const handler = serve(
         to,
         notBefore,
         isForKnownDevice,
+        timeZone: user?.timeZone,
         ...owner,
       });
     });

@@ -5,6 +5,7 @@ import { newId } from '../../shared/ids.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { browserName } from '../../shared/rules/auth/browser-names.ts';
 import type { SignInMethod } from '../../shared/rules/auth/passkeys.ts';
+import { knownTimeZone } from '../../shared/rules/notifications/quiet-hours.ts';
 import type { Instant } from '../../shared/time.ts';
 import { recordSignIn, type User } from '../storage/accounts/users.ts';
 import { rememberDevice } from '../storage/auth/known-devices.ts';
@@ -36,7 +37,7 @@ export async function signIn<Outcome extends string = never>(
   const { outcome, deviceToken } = await rememberDevice(context, user.id, (device, isNew) =>
     table.transact<Outcome | 'SESSION_EXISTS' | 'CHANGED' | 'DEVICES_CHANGED'>(
       session.step,
-      recordSignIn(user, now),
+      recordSignIn(user, now, knownTimeZone(context.timeZone)),
       device,
       ...(isNew && user.verified ? [publishEvent(signInEvent(user.id, session, now))] : []),
       ...alongside,
@@ -61,6 +62,8 @@ type SignInContext = {
   readonly deviceTokens: readonly string[];
   readonly userAgent: string;
   readonly now: Instant;
+  /** The time zone of the browser, as it says. */
+  readonly timeZone?: string | undefined;
   /** The id of the passkey that signs in. */
   readonly passkeyId?: string;
 };

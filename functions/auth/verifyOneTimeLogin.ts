@@ -16,12 +16,12 @@ export const handler = serve(
   async (input, call) => {
     const { table, settings, deviceTokens, now } = call;
     const subject = acceptedPhoneNumber(input.phoneNumber, settings);
-    const { verificationCode: digits } = input;
+    const { verificationCode: digits, timeZone } = input;
     const tried = await tryCode(table, { purpose: 'LOGIN', subject, digits, deviceTokens }, now);
     const { userId, spend } = rightCode(tried, WRONG);
     const user = userId ? await userById(table, userId, now) : undefined;
     if (user?.phoneNumber !== subject) throw new Refusal('UNAUTHENTICATED', { message: WRONG });
-    const tokens = await signIn(call, user, 'code', spend);
+    const tokens = await signIn({ ...call, timeZone }, user, 'code', spend);
     if (tokens === 'SPENT') throw new Refusal('UNAUTHENTICATED', { message: WRONG });
     return tokens;
   },

@@ -1,6 +1,7 @@
 import { verifyUser } from '../../shared/api/auth.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { browserName } from '../../shared/rules/auth/browser-names.ts';
+import { knownTimeZone } from '../../shared/rules/notifications/quiet-hours.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { rememberDevice } from '../storage/auth/known-devices.ts';
@@ -31,8 +32,10 @@ export const handler = serve(verifyUser, async (input, call) => {
   await refuseBlockedSignIn(call, user);
   const browser = browserName(call.userAgent);
   const session = openSession(user.id, now, { signedInWith: 'code', browser });
+  const timeZone = knownTimeZone(input.timeZone);
+  const inZone = timeZone === undefined ? user : { ...user, timeZone };
   const { outcome, deviceToken } = await rememberDevice(call, user.id, (device) =>
-    confirmRegistration(table, user, now, session.step, spend, device),
+    confirmRegistration(table, inZone, now, session.step, spend, device),
   );
   if (outcome === 'PHONE_TAKEN') throw numberLost();
   if (outcome !== 'done') throw new Refusal('UNAUTHENTICATED', { message: WRONG });

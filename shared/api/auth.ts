@@ -12,6 +12,7 @@ import { tokens, user } from './entities.ts';
 import { keptPasskeys, listedPasskey } from './kept-passkeys.ts';
 import { all, DAY, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
 import { ownPassword, PASSWORD_GUESSES } from './own-password.ts';
+import { ownTimeZone } from './own-time-zone.ts';
 
 /* Sign-in, registration and account security. docs/product/auth.md */
 
@@ -56,6 +57,7 @@ export const authenticate = operation({
   input: z.object({
     username: ownUsername,
     password,
+    ...ownTimeZone,
   }),
   output: tokens,
 });
@@ -87,6 +89,7 @@ export const verifyOneTimeLogin = operation({
   input: z.object({
     phoneNumber: typedPhoneNumber(),
     verificationCode: verificationCode('Please enter your one-time code'),
+    ...ownTimeZone,
   }),
   output: tokens,
 });
@@ -195,6 +198,7 @@ export const verifyUser = operation({
   input: z.object({
     userId: id(),
     verificationCode: verificationCode('Please enter your verification code'),
+    ...ownTimeZone,
   }),
   output: z.pick(tokens, { access_token: true, refresh_token: true, device_token: true }),
 });

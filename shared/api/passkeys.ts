@@ -12,6 +12,7 @@ import { moment } from '../wire.ts';
 import { tokens } from './entities.ts';
 import { all, DAY, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
 import { ownPassword, PASSWORD_GUESSES } from './own-password.ts';
+import { ownTimeZone } from './own-time-zone.ts';
 
 /* Passkeys: adding, using and removing them. docs/product/auth.md#passkeys */
 
@@ -107,7 +108,7 @@ export const finishPasskeySignIn = operation({
   knowsDevice: true,
   limits: [{ per: 'address', max: 60, within: 5 * MINUTE }],
   impact: CANNOT_SIGN_IN,
-  input: assertion,
+  input: z.extend(assertion, ownTimeZone),
   output: tokens,
 });
 

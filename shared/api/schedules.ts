@@ -64,6 +64,7 @@ export const schedules = {
     uses: [
       'accounts.read',
       'conversations.read',
+      'odds.read',
       'chats.read',
       'devices.write',
       'postponed.write',

@@ -81,6 +81,7 @@ export const subscribers = {
     uses: [
       'accounts.read',
       'conversations.read',
+      'odds.read',
       'chats.read',
       'devices.read',
       'emailReceipts.write',

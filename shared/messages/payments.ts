@@ -26,16 +26,6 @@ export const HOLD_LEAVES = 'Your bank may show the hold for a few more days.';
 /** Before an answer, whatever the payment is: the promise without its date. */
 export const ANSWER_OR_MONEY = 'If they don’t, you get all of your money back.';
 
-/** What becomes of a hold. */
-export function held(payment: WaitingPayment, dates: DateWords): string {
-  const { name, chargeOn } = payment;
-  const early =
-    chargeOn === undefined
-      ? ''
-      : `, or on ${dates.day(chargeOn)} if your letter is still waiting, because holds expire`;
-  return `Your card isn’t charged now. It’s charged when ${name} answers${early}. ${noAnswer(payment, dates)}`;
-}
-
 /** What becomes of a payment without an answer. */
 export function noAnswer(
   { price, answerBy }: Pick<WaitingPayment, 'price' | 'answerBy'>,
@@ -47,29 +37,6 @@ export function noAnswer(
 /** What a report for breaking the rules does to the card. */
 export const chargedByReport = (name: string): string =>
   `If ${name} reports your letter for breaking our rules, your card is charged while we review it.`;
-
-/** A card that was charged although the letter still waits. */
-export function chargedEarly(payment: Omit<WaitingPayment, 'chargeOn'>, dates: DateWords): string {
-  return `${payment.name} hasn’t answered yet. Your card was charged because the hold was about to expire. ${noAnswer(payment, dates)}`;
-}
-
-/** An answer, and the day of the charge if it was before the answer. */
-export function answered(
-  {
-    name,
-    price,
-    chargedOn,
-  }: {
-    readonly name: string;
-    readonly price: Cents;
-    readonly chargedOn: Instant | undefined;
-  },
-  dates: DateWords,
-): string {
-  return chargedOn === undefined
-    ? `${name} answered your letter.`
-    : `${name} answered your letter. ${charged({ price, chargedOn }, dates)}`;
-}
 
 /** The day of a charge. */
 export const charged = (
@@ -126,10 +93,6 @@ export function returnedBriefly(state: MoneyState): string {
 /** A refund that is decided and not yet at the bank. */
 export const refunding = (price: Cents): string =>
   `We’re refunding all ${formatMoney(price)} to your card. ${REFUND_TIME}`;
-
-/** The rest of a refund, after parts of the price went back before. */
-export const refundingRest = (rest: Cents): string =>
-  `The other ${formatMoney(rest)} is on its way back to your card. ${REFUND_TIME}`;
 
 /** What canceling does to the money, before it is done. */
 export function cancelEffect(state: MoneyState, price: Cents): string {
@@ -203,14 +166,6 @@ export const stepWords = {
   wasChargedEarly: (price: Cents) =>
     `${formatMoney(price)} charged, because the hold was about to expire`,
   wasChargedEarlyForRecipient: 'The sender’s card was charged. We hold the money until you answer',
-} as const;
-
-/** The headings of receipts. */
-export const receiptHeadings = {
-  held: (price: Cents, name: string) => `${formatMoney(price)} on hold for your letter to ${name}`,
-  charged: (amount: Cents) => `${formatMoney(amount)} was charged to your card`,
-  released: (price: Cents) => `The hold on ${formatMoney(price)} was released`,
-  refunded: (amount: Cents) => `${formatMoney(amount)} is on its way back to your card`,
 } as const;
 
 /** A refund in part, in its receipt. */

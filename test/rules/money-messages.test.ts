@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { AREAS } from '../../bench/messages.ts';
 import * as claims from '../../shared/messages/claims.ts';
-import { utcDates } from '../../shared/messages/dates.ts';
+import { readersDates, utcDates } from '../../shared/messages/dates.ts';
 import * as earnings from '../../shared/messages/earnings.ts';
+import * as emails from '../../shared/messages/emails.ts';
 import * as payments from '../../shared/messages/payments.ts';
 import * as plans from '../../shared/messages/plans.ts';
 import { plural } from '../../shared/messages/plural.ts';
@@ -16,43 +17,82 @@ import { fromIso } from '../../shared/time.ts';
 const price = cents(2_500);
 const net = cents(2_200);
 const [name, owed] = ['Ana', cents(2_100)];
-const chargeOn = fromIso('2026-12-05T09:12:00.000Z');
 const answerBy = fromIso('2026-12-08T21:45:00.000Z');
 const DEADLINE = 'Tue, Dec 8, 2026, 9:45 PM UTC';
-const waiting = { price, name, chargeOn, answerBy };
+const waiting = { price, name, answerBy };
+const inEmails = readersDates('America/New_York', fromIso('2026-11-28T21:45:00.000Z'));
+const card = 'your Visa ending in 4242';
+const all = { amount: price, isAll: true, card };
 const open = { name, price, until: answerBy };
 const upgrade = { price: cents(499), credit: ZERO, owed: ZERO, before: 'Starter' };
 
 /** Each branch: its sentence, what it must say and what it must not say. */
 const BRANCHES: readonly (readonly [string, string, readonly string[], RegExp?])[] = [
   [
-    'a hold that is charged early',
-    payments.held(waiting, utcDates),
-    ['isn’t charged now', 'when Ana answers', 'on Sat, Dec 5, 2026', DEADLINE, 'all $25.00 back'],
+    'the email of a hold',
+    `${emails.hold.subject(waiting)}. ${emails.hold.preview(waiting, inEmails)}`,
+    ['$25.00 is held', 'Nothing is charged today', 'until Tue, Dec 8, 4:45 PM EST'],
   ],
   [
-    'a hold that lasts until the deadline',
-    payments.held({ ...waiting, chargeOn: undefined }, utcDates),
-    ['isn’t charged now', 'when Ana answers', DEADLINE, 'all $25.00 back'],
-    /still waiting/,
+    'a hold that is charged early, in its email',
+    emails.hold.chargedEarly(price),
+    ['we charge the $25.00 that day', 'get it back if no answer comes'],
+  ],
+  [
+    'a hold without an answer, in its email',
+    emails.hold.noAnswer(price),
+    ['all $25.00 back automatically'],
+  ],
+  [
+    'the receipt of an early charge',
+    emails.receipt.early(waiting, inEmails),
+    ['hasn’t answered yet', 'by Tue, Dec 8, 4:45 PM EST', 'all $25.00 back'],
+  ],
+  [
+    'the email of a refund',
+    `${emails.refund.subject('No answer from Ana', all)}. ${emails.refund.preview(all, 'Thu, Dec 10')}`,
+    ['all $25.00 is on its way back', 'Visa ending in 4242', 'by Thu, Dec 10'],
+    /weren’t charged/,
+  ],
+  [
+    'the email of a refund in part',
+    `${emails.refund.heading({ ...all, amount: owed, isAll: false })}.`,
+    ['$21.00 is on its way back'],
+    /all/i,
+  ],
+  [
+    'the email of a released hold',
+    `${emails.released.subject('Ana declined your letter')}. ${emails.released.preview(price, card)}`,
+    ['weren’t charged', 'hold of $25.00', 'is released'],
+    /refund|way back/,
+  ],
+  [
+    'what a recipient earns, with a fee',
+    emails.earning.sum({ price, net }),
+    ['the price of $25.00 − our fee of $3.00'],
+  ],
+  [
+    'what a recipient earns, without a fee',
+    emails.earning.sum({ price, net: price }),
+    ['the whole price'],
+    /−/,
+  ],
+  [
+    'a letter whose time passes, with odds',
+    emails.timePasses({
+      name: 'Noah',
+      price,
+      odds: { before: { answered: 9, ended: 10 }, after: { answered: 9, ended: 11 } },
+    }),
+    ['Noah gets all $25.00 back', 'earn nothing', 'from 9 of 10 to 9 of 11'],
+  ],
+  [
+    'a letter whose time passes, without odds',
+    emails.timePasses({ name: 'Noah', price, odds: undefined }),
+    ['Noah gets all $25.00 back', 'counts as not answered'],
+    /odds/,
   ],
   ['a report', payments.chargedByReport(name), ['your card is charged', 'while we review']],
-  [
-    'an early charge',
-    payments.chargedEarly(waiting, utcDates),
-    ['hasn’t answered yet', 'was charged', DEADLINE, 'all $25.00 back'],
-  ],
-  [
-    'an answer after an early charge',
-    payments.answered({ name, price, chargedOn: chargeOn }, utcDates),
-    ['answered', 'charged $25.00 on Sat, Dec 5, 2026'],
-  ],
-  [
-    'an answer that charges',
-    payments.answered({ name, price, chargedOn: undefined }, utcDates),
-    ['answered'],
-    /charged \$25\.00 on/,
-  ],
   ['HELD', payments.returned('HELD', { price }), ['weren’t charged'], /refund|way back/],
   ['RELEASED', payments.returned('RELEASED', { price }), ['weren’t charged'], /refund|way back/],
   ['REFUNDED', payments.returned('REFUNDED', { price }), ['all', '$25.00', '5 to 10 days']],
@@ -223,7 +263,9 @@ describe('the page of messages', () => {
       expect(text).not.toMatch(
         /\b(somebody|nobody|everybody|anybody|e-mail|cancelled|at the moment)\b/i,
       );
-      expect(text).not.toMatch(/\b(ten|three) days\b|free of charge|given back|goes? back/i);
+      expect(text).not.toMatch(
+        /\b(ten|three) days\b|free of charge|given back|goes? back(?! to your card$)/i,
+      );
     },
   );
 });

@@ -1,46 +1,63 @@
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
+import type { ReadersDates } from '../../../shared/messages/dates.ts';
 import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
-import { momentInUtc, stoppableUntil } from '../../../shared/rules/auth/takeover-ladder.ts';
+import { stoppableUntil } from '../../../shared/rules/auth/takeover-ladder.ts';
 import { STEP_SENTENCES } from '../../../shared/rules/auth/text-messages.ts';
 import { type Instant, later } from '../../../shared/time.ts';
 import type { SecurityStep } from '../../storage/auth/security-steps.ts';
-import type { EmailContent } from './render.ts';
+import { type EmailContent, factsOf, text } from './content.ts';
 
 /* Emails about the address itself, and what protects the account. */
+
+const TEN_MINUTES = 'It works for 10 minutes. Never share it.';
 
 /** The email with the code that confirms an address. */
 export const codeEmail = (digits: string): EmailContent => ({
   subject: `${digits} is your ${PRODUCT_NAME} code`,
+  preview: `Enter it where you asked for it. ${TEN_MINUTES}`,
   heading: 'Confirm your email address',
-  code: digits,
-  paragraphs: [
-    'Enter this code where you asked for it. It works for 10 minutes. Never share it.',
-    'If you didn’t ask for it, ignore this email: nothing happens without the code.',
+  blocks: [
+    { kind: 'code', digits },
+    text(`Enter this code where you asked for it. ${TEN_MINUTES}`),
+    text('If you didn’t ask for it, ignore this email: nothing happens without the code.'),
   ],
   reason: `Someone entered this address at ${PRODUCT_NAME}.`,
+  isOutsideAccount: true,
 });
 
 /** The email with the code for an account whose phone is lost. */
 export const recoveryEmail = (digits: string): EmailContent => ({
   subject: `${digits} is your ${PRODUCT_NAME} code`,
+  preview: `Enter it to move your account to another phone. ${TEN_MINUTES}`,
   heading: 'Move your account to another phone',
-  code: digits,
-  paragraphs: [
-    'Enter this code and your password to move your account to another phone number. It works for 10 minutes. Never share it.',
-    'If you didn’t ask for it, ignore this email: nothing happens without the code and your password.',
+  blocks: [
+    { kind: 'code', digits },
+    text(
+      `Enter this code and your password to move your account to another phone number. ${TEN_MINUTES}`,
+    ),
+    text(
+      'If you didn’t ask for it, ignore this email: nothing happens without the code and your password.',
+    ),
   ],
-  reason: 'Someone said that they no longer have the phone of your account.',
+  reason: LOST_PHONE,
+  isOutsideAccount: true,
 });
 
+const LOST_PHONE = 'Someone said that they no longer have the phone of your account.';
+
 /** The email instead of the code while the account cannot be moved yet. */
-export const waitingRecoveryEmail = (from: Instant): EmailContent => ({
+export const waitingRecoveryEmail = (from: Instant, dates: ReadersDates): EmailContent => ({
   subject: `Your ${PRODUCT_NAME} account can’t be moved yet`,
+  preview: `It can be moved to another phone from ${dates.deadline(from)} on.`,
   heading: 'Your account can’t be moved yet',
-  paragraphs: [
-    `Something that protects your account changed less than 72 hours ago. It can be moved to another phone from ${momentInUtc(from)} on. Please ask for a code then.`,
-    'If you didn’t ask for it, ignore this email: nothing has happened.',
+  blocks: [
+    text(
+      `Something that protects your account changed less than 72 hours ago. It can be moved to another phone from ${dates.deadline(from)} on. Please ask for a code then.`,
+    ),
+    text('If you didn’t ask for it, ignore this email: nothing has happened.'),
   ],
-  reason: 'Someone said that they no longer have the phone of your account.',
+  reason: LOST_PHONE,
+  isOutsideAccount: true,
 });
 
 /**
@@ -51,22 +68,34 @@ export const securityStepEmail = (
   title: string,
   { step, at }: Pick<SecurityStep, 'step' | 'at'>,
   path: string,
-): EmailContent => ({
-  subject: title,
-  heading: title,
-  paragraphs: [
-    STEP_SENTENCES[step],
-    ...(step === 'EMAIL_CHANGE'
-      ? [
-          `If this address was removed from your ${PRODUCT_NAME} account, this is the last email to it.`,
-        ]
-      : []),
-    ...(step === 'PHONE_REQUEST'
-      ? [`It can happen from ${momentInUtc(later(at, SECURITY_WAIT))} on.`]
-      : []),
-    `If that was you, all is well. If not, stop it by ${momentInUtc(stoppableUntil(step, at))}. The page says what is stopped before anything happens.`,
-  ],
-  facts: [{ label: 'When', value: momentInUtc(at) }],
-  action: { label: 'This wasn’t me', path },
-  reason: 'You get this because it protects your account.',
-});
+  dates: ReadersDates,
+): EmailContent => {
+  const until = dates.deadline(stoppableUntil(step, at));
+  return {
+    subject: title,
+    preview: `If that wasn’t you, stop it by ${until}.`,
+    heading: title,
+    blocks: [
+      text(STEP_SENTENCES[step]),
+      ...(step === 'EMAIL_CHANGE'
+        ? [
+            text(
+              `If this address was removed from your ${PRODUCT_NAME} account, this is the last email to it.`,
+            ),
+          ]
+        : []),
+      ...(step === 'PHONE_REQUEST'
+        ? [text(`It can happen from ${dates.deadline(later(at, SECURITY_WAIT))} on.`)]
+        : []),
+      text([
+        'If that was you, all is well. If not, stop it by ',
+        { strong: until },
+        '. The page says what is stopped before anything happens.',
+      ]),
+      factsOf([{ label: 'When', value: dates.moment(at) }]),
+    ],
+    action: { label: 'This wasn’t me', path },
+    reason: 'You get this because it protects your account.',
+    isOutsideAccount: true,
+  };
+};

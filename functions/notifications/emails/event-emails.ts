@@ -1,19 +1,16 @@
-import { prettyDate } from '../../../shared/dates.ts';
-import { utcDates } from '../../../shared/messages/dates.ts';
-import { cents, formatMoney, ZERO } from '../../../shared/money.ts';
-import type { SignInMethod } from '../../../shared/rules/auth/passkeys.ts';
-import { claimDue } from '../../../shared/rules/conversations/claims.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import * as emails from '../../../shared/messages/emails.ts';
+import { cents, ZERO } from '../../../shared/money.ts';
+import type { Conversation, Side } from '../../../shared/rules/conversations/conversations.ts';
+import { isChargedByReport } from '../../../shared/rules/conversations/counters.ts';
+import { isClaimEvent } from '../../../shared/rules/notifications/claim-notifications.ts';
 import {
   type EmailedEvent,
   isReceiptOnly,
 } from '../../../shared/rules/notifications/emailed-events.ts';
-import { rowOf } from '../../../shared/rules/notifications/event-settings.ts';
+import type { NotifiedEventType } from '../../../shared/rules/notifications/event-settings.ts';
 import type { Notification } from '../../../shared/rules/notifications/notification.ts';
-import { isAwaited } from '../../../shared/rules/notifications/notifications.ts';
-import { periodInWords } from '../../../shared/rules/payouts/payouts.ts';
 import { type Instant, instant } from '../../../shared/time.ts';
-import { sessionStart } from '../../storage/auth/sessions.ts';
+import type { User } from '../../storage/accounts/users.ts';
 import { conversationById } from '../../storage/conversations/conversations.ts';
 import type { TableReader } from '../../storage/table.ts';
 import {
@@ -21,33 +18,34 @@ import {
   isOfConversation,
   notificationsOf,
 } from '../push-notifications.ts';
-import { planReceipt, receiptOf } from './receipts.ts';
-import type { EmailContent, Fact } from './render.ts';
+import { claimStepEmail, decisionEmail } from './claim-emails.ts';
+import type { EmailContent } from './content.ts';
+import { answerEmail, paidLetterEmail, reminderEmail, ticketEmail } from './letter-emails.ts';
+import { type EmailReader, namesOf } from './letter-parts.ts';
+import { accountEmail, conversationEmail } from './notice-emails.ts';
+import {
+  answerReceipt,
+  earlyReceipt,
+  holdEmail,
+  planChargeOf,
+  planReceipt,
+  reportReceipt,
+} from './receipts.ts';
+import { decidedRefundEmail, partRefundEmail, returnEmail } from './refund-emails.ts';
 
 /* The emails of a domain event: the receipt of the person whose card moved, and the notifications of everybody concerned. */
 
-/** The emails of an event to a person, who gets at most one of them (`emailFor`). */
+/** Writes an email for its reader; undefined if nothing is left to say. */
+type Writer = (reader: EmailReader, user: User) => Promise<EmailContent | undefined>;
+
+/** The emails of an event to a person. */
 export type PersonalEmails = {
   readonly userId: string;
-  readonly receipt?: EmailContent | undefined;
-  readonly notification?: EmailContent | undefined;
-  /** Whether the notification says what the receipt does not, so that the receipt follows it in the same email. */
-  readonly isAnswer?: boolean;
+  readonly receipt?: Writer | undefined;
+  readonly notification?: Writer | undefined;
+  /** Whether the receipt is an email of its own after the notification, and does not take its place. */
+  readonly isReceiptApart?: boolean;
 };
-
-/**
- * The email of an event to a person: the answer with the receipt below it, else the receipt, else the notification. Undefined if there
- * is neither.
- */
-export function emailFor({
-  receipt,
-  notification,
-  isAnswer,
-}: Omit<PersonalEmails, 'userId'>): EmailContent | undefined {
-  if (!receipt || !notification || !isAnswer) return receipt ?? notification;
-  const { subject: heading, paragraphs, facts = [] } = receipt;
-  return { ...notification, receipt: { heading, paragraphs, facts } };
-}
 
 /** Returns the emails of an event, given the current state; none if they are no longer relevant. */
 export async function emailsOf(
@@ -57,30 +55,27 @@ export async function emailsOf(
 ): Promise<PersonalEmails[]> {
   if (event.type === 'plan.charged') {
     const { userId, ...charge } = event.detail;
-    return [{ userId, receipt: planReceipt(charge, instant(event.at)) }];
+    const receipt: Writer = async (reader, user) =>
+      planReceipt(user, planChargeOf(charge, instant(event.at)), reader);
+    return [{ userId, receipt }];
   }
   const conversation =
     'conversationId' in event.detail
       ? await conversationById(table, event.detail.conversationId, now)
       : undefined;
-  const notifications = await notificationsFor(table, conversation, event, now);
   const emails = new Map<string, PersonalEmails>();
-  for (const one of notifications) {
+  for (const one of await notificationsFor(table, conversation, event, now)) {
     const { userId } = one;
-    const facts = conversation
-      ? conversationFacts(conversation, userId, now)
-      : [...accountFacts(event), ...(await signInFacts(table, event))];
-    const notification =
-      event.type === 'conversation.answered' && conversation
-        ? answerEmail(one, conversation)
-        : notificationEmail(one, event, facts);
-    emails.set(userId, { userId, notification });
+    emails.set(userId, {
+      userId,
+      notification: notificationWriter(table, conversation, one, event),
+    });
   }
-  const receipt = conversation && receiptOf(conversation, event);
+  const receipt = conversation && receiptWriter(table, conversation, event);
   if (receipt) {
     const userId = conversation.sender.id;
-    const isAnswer = event.type === 'conversation.answered';
-    emails.set(userId, { userId, ...emails.get(userId), receipt, isAnswer });
+    const isReceiptApart = event.type === 'conversation.answered';
+    emails.set(userId, { userId, ...emails.get(userId), receipt, isReceiptApart });
   }
   return [...emails.values()];
 }
@@ -96,93 +91,151 @@ function notificationsFor(
   return conversation ? conversationNotificationsOf(table, conversation, event, now) : [];
 }
 
-/** The email of a notification: its words, and who, how much and until when. */
-function notificationEmail(
-  { title, body, path }: Notification,
+type NotifiedEvent = EmailedEvent & { readonly type: NotifiedEventType };
+
+/** The email of a notification. */
+function notificationWriter(
+  table: TableReader,
+  c: Conversation | undefined,
+  notification: Notification,
   event: EmailedEvent,
-  facts: readonly Fact[],
-): EmailContent {
+): Writer {
+  const notice = { notification, event: event as NotifiedEvent };
+  if (!c) return (reader) => accountEmail(table, notice, reader);
+  const side: Side = notification.userId === c.sender.id ? 'sender' : 'recipient';
+  switch (event.type) {
+    case 'conversation.answered':
+      return (reader) => answerEmail(table, c, reader);
+    case 'conversation.paid':
+      return (reader) => paidLetterEmail(table, c, reader);
+    case 'conversation.asked':
+      return (reader) => ticketEmail(table, c, reader);
+    case 'conversation.expiringSoon':
+      return (reader) => reminderEmail(table, c, reader);
+    case 'conversation.nudged':
+      return (reader) => reminderEmail(table, c, reader, { isNudge: true });
+    case 'claim.decided':
+      return (reader) => decisionEmail(table, c, side, reader);
+  }
+  if (isClaimEvent(event))
+    return async (reader) => claimStepEmail(c, notification, event.type, reader);
+  return (reader) => conversationEmail(table, c, notice, reader);
+}
+
+/** The email about what moved on the sender's card; undefined if nothing did. */
+function receiptWriter(
+  table: TableReader,
+  c: Conversation,
+  event: EmailedEvent,
+): Writer | undefined {
+  if (c.price === ZERO) return undefined;
+  const at = instant(event.at);
+  switch (event.type) {
+    case 'conversation.paid':
+      return (reader) => holdEmail(table, c, reader);
+    case 'conversation.charged':
+      return (reader) => earlyReceipt(table, c, reader, at);
+    case 'conversation.answered':
+      return (reader) => answerReceipt(table, c, reader);
+    case 'conversation.reported':
+      return isChargedByReport(c)
+        ? (reader) => reportReceipt(table, c, reader, at)
+        : (reader) => returnEmail(table, c, reader, endOf(c, event));
+    case 'conversation.cancelled':
+    case 'conversation.declined':
+    case 'conversation.expired':
+      return (reader) => returnEmail(table, c, reader, endOf(c, event));
+    case 'conversation.givenBack':
+      return givenBackWriter(table, c, event.detail.amountCents, at);
+    case 'claim.givenBack':
+      return (reader) =>
+        decidedRefundEmail(table, c, reader, { subject: givenBackSubject(c), ...byClaim(c), at });
+    case 'claim.decided':
+      return event.detail.outcome === 'UPHELD' && isRefunded(c)
+        ? (reader) => decisionEmail(table, c, 'sender', reader)
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a refund was made, or is on its way to the bank. */
+const isRefunded = ({ money: { state, owed } }: Conversation) =>
+  state === 'REFUNDED' || owed !== undefined;
+
+function givenBackWriter(
+  table: TableReader,
+  c: Conversation,
+  amountCents: number | undefined,
+  at: Instant,
+): Writer {
+  if (amountCents !== undefined)
+    return (reader) => partRefundEmail(table, c, reader, { amount: cents(amountCents), at });
+  return (reader) => decidedRefundEmail(table, c, reader, { why: 'We decided to refund you.', at });
+}
+
+function givenBackSubject(c: Conversation): string {
+  const { recipientName: name } = namesOf(c);
+  const decision = { price: c.price, net: c.net ?? ZERO, name };
+  return c.money.claim?.state === 'LAPSED'
+    ? emails.claim.lapsed(decision)
+    : emails.claim.givenBack(decision);
+}
+
+function byClaim(c: Conversation) {
+  const { recipientName: name } = namesOf(c);
   return {
-    subject: title,
-    heading: title,
-    paragraphs: [body],
-    facts,
-    action: { label: 'Open', path },
-    reason: reasonOf(event),
+    why:
+      c.money.claim?.state === 'LAPSED'
+        ? `${name} didn’t respond to your claim within 72 hours, so you get your money back.`
+        : `${name} gave the money back after your claim.`,
   };
 }
 
-/** The email that brings an answer. Its price and date are in the receipt. */
-function answerEmail({ path }: Notification, { recipient, price }: Conversation): EmailContent {
-  const heading = `${recipient.fullName} answered your letter`;
-  return {
-    subject: heading,
-    heading,
-    paragraphs: ['Open it to read the answer.'],
-    facts: price === ZERO ? [] : [{ label: 'Price', value: formatMoney(price) }],
-    action: { label: 'Read the answer', path },
-    reason: WITHOUT_DEVICE,
-  };
+/** How a letter ended without an answer. */
+function endOf(c: Conversation, { type, at: endedAt }: EmailedEvent) {
+  const { recipientName: name } = namesOf(c);
+  const { ENDINGS } = emails;
+  const at = instant(endedAt);
+  const isUnanswered = true;
+  switch (type) {
+    case 'conversation.cancelled':
+      return {
+        ending: ENDINGS.canceled(name),
+        why: (letter: string) => `You canceled ${letter}.`,
+        at,
+        isUnanswered: false,
+      };
+    case 'conversation.declined':
+      return {
+        ending: ENDINGS.declined(name),
+        why: (letter: string) => `${name} declined ${letter}.`,
+        at,
+        isUnanswered,
+      };
+    case 'conversation.reported':
+      return {
+        ending: ENDINGS.unanswered(name),
+        why: (letter: string) => `${letter} won’t be answered.`,
+        at,
+        isUnanswered,
+      };
+    default:
+      return c.reasonCode === 'WITHDRAWN' || c.reasonCode === 'FRAUD_WARNING'
+        ? {
+            ending: ENDINGS.ended(name),
+            why: (letter: string) => `${warning(c)}${letter} was ended before an answer.`,
+            at,
+            isUnanswered: false,
+          }
+        : {
+            ending: ENDINGS.expired(name),
+            why: (letter: string) => `${name} didn’t answer ${letter} in time. We’re sorry.`,
+            at,
+            isUnanswered,
+          };
+  }
 }
 
-function conversationFacts(c: Conversation, userId: string, now: Instant): Fact[] {
-  const isRecipient = userId === c.recipient.id;
-  return [
-    isRecipient
-      ? { label: 'From', value: c.sender.fullName }
-      : { label: 'Your letter to', value: c.recipient.fullName },
-    ...(c.price === ZERO ? [] : [{ label: 'Price', value: formatMoney(c.price) }]),
-    ...(isRecipient && isAwaited(c, now) && c.price > ZERO
-      ? [{ label: 'Answer by', value: utcDates.deadline(c.deadlineAt) }]
-      : []),
-    ...claimFacts(c, isRecipient, now),
-  ];
-}
-
-/** Until when the reader has to act in a claim. */
-function claimFacts(c: Conversation, isRecipient: boolean, now: Instant): Fact[] {
-  const due = claimDue(c);
-  const isTheirTurn = c.money.claim?.state === (isRecipient ? 'OPEN' : 'IMPROVED');
-  if (due === undefined || now >= due || !isTheirTurn) return [];
-  return [{ label: 'Respond by', value: utcDates.deadline(due) }];
-}
-
-function accountFacts({ detail, at }: EmailedEvent): Fact[] {
-  return [
-    ...('period' in detail ? [{ label: 'Payout of', value: periodInWords(detail.period) }] : []),
-    ...('amountCents' in detail && detail.amountCents !== undefined
-      ? [{ label: 'Amount', value: formatMoney(cents(detail.amountCents)) }]
-      : []),
-    ...('deletionAt' in detail
-      ? [{ label: 'Deleted on', value: utcDates.deadline(instant(detail.deletionAt)) }]
-      : []),
-    { label: 'Date', value: prettyDate(instant(at)) },
-  ];
-}
-
-const METHODS: Readonly<Record<SignInMethod, string>> = {
-  password: 'Password',
-  code: 'Code',
-  passkey: 'Passkey',
-};
-
-/** How somebody signed in on a new device, while the session lasts. */
-async function signInFacts(table: TableReader, event: EmailedEvent): Promise<Fact[]> {
-  if (event.type !== 'user.signedIn') return [];
-  const { userId, sessionId } = event.detail;
-  const session = await sessionStart(table, userId, sessionId);
-  if (!session) return [];
-  const { browser = 'Unknown', signedInWith = 'password' } = session;
-  return [
-    { label: 'Browser', value: browser },
-    { label: 'Signed in with', value: METHODS[signedInWith] },
-  ];
-}
-
-function reasonOf(event: EmailedEvent): string {
-  const row = isReceiptOnly(event) ? undefined : rowOf(event.type);
-  if (row?.email === 'always') return 'You get this because it protects your account.';
-  return row?.emailsEach ? 'You chose to get this by email.' : WITHOUT_DEVICE;
-}
-
-const WITHOUT_DEVICE = 'We sent this by email because it didn’t reach any of your devices.';
+const warning = ({ reasonCode }: Conversation) =>
+  reasonCode === 'FRAUD_WARNING' ? 'Your bank warned us about this payment. ' : '';

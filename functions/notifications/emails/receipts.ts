@@ -1,119 +1,208 @@
-import { prettyDate } from '../../../shared/dates.ts';
-import { type DateWords, utcDates } from '../../../shared/messages/dates.ts';
+import { STATEMENT_NAME } from '../../../shared/brand.ts';
+import * as emails from '../../../shared/messages/emails.ts';
 import * as payments from '../../../shared/messages/payments.ts';
 import { RENEWS } from '../../../shared/messages/plans.ts';
-import { type Cents, cents, formatMoney, ZERO } from '../../../shared/money.ts';
+import { type Cents, cents, formatMoney } from '../../../shared/money.ts';
 import { type PaidPlan, PLAN_TERMS } from '../../../shared/rules/billing/plans.ts';
-import { type Conversation, isPending } from '../../../shared/rules/conversations/conversations.ts';
-import { isChargedByReport } from '../../../shared/rules/conversations/counters.ts';
-import { restOfPrice } from '../../../shared/rules/conversations/given-back-parts.ts';
+import {
+  type Conversation,
+  isPending,
+  timeOfAnswer,
+} from '../../../shared/rules/conversations/conversations.ts';
 import { CAPTURE_MARGIN } from '../../../shared/rules/conversations/state-machine.ts';
-import type { EmailedEvent } from '../../../shared/rules/notifications/emailed-events.ts';
-import { type Instant, instant, later } from '../../../shared/time.ts';
-import type { EmailContent } from './render.ts';
+import { type Odds, oddsOf } from '../../../shared/rules/profiles/odds.ts';
+import { type Instant, later } from '../../../shared/time.ts';
+import type { User } from '../../storage/accounts/users.ts';
+import { outcomesOf } from '../../storage/profiles/odds.ts';
+import type { TableReader } from '../../storage/table.ts';
+import {
+  type Block,
+  type EmailContent,
+  type Fact,
+  factsOf,
+  type Step,
+  softText,
+  stepsOf,
+  text,
+} from './content.ts';
+import { brandName, cardOf, type EmailReader, namesOf } from './letter-parts.ts';
 
-/*
- * Receipts for the movements on a card: a hold, a charge, a release and a refund, and the payments of a plan. They name the other
- * side, the amount and the day, and quote nothing that people wrote. A hold is no receipt, and its email says so.
- */
+/* The emails to the person whose card was held or charged: the hold, which is no receipt, and a receipt of each charge. */
 
-const RECEIPT_REASON = 'You get this email because of a payment with your card.';
+const RECEIPT_REASON = 'You get a receipt for each charge and refund on your card.';
+const ASK_FIRST: Block = text([
+  'Don’t know this charge, or is something wrong with it? ',
+  { link: 'Ask us first', path: '/help-ticket' },
+  '; it’s faster than your bank.',
+]);
 
-type Movement = 'held' | 'charged' | 'released' | 'refunded';
-
-type Receipt = {
-  readonly movement: Movement;
-  readonly words: readonly string[];
-  /** The amount that moved, if it is not the price. */
-  readonly amount?: Cents;
-  /** The day of the movement, if it is not that of the event. */
-  readonly at?: Instant | undefined;
-};
-
-/** Returns the receipt of an event for the sender of a conversation; undefined if nothing moved on the card. */
-export function receiptOf(c: Conversation, event: EmailedEvent): EmailContent | undefined {
-  if (c.price === ZERO) return undefined;
-  const receipt = movementOf(c, event);
-  if (!receipt) return undefined;
-  const { movement, words, amount = c.price, at = instant(event.at) } = receipt;
-  const sum = formatMoney(amount);
-  const heading = payments.receiptHeadings[movement](amount, c.recipient.fullName);
+/** The email about a hold; undefined once the letter was canceled, answered or charged, because that has an email of its own. */
+export async function holdEmail(
+  table: TableReader,
+  c: Conversation,
+  reader: EmailReader,
+): Promise<EmailContent | undefined> {
+  if (!isPending(c.status)) return undefined;
+  if (c.money.state === 'CHARGED')
+    return isChargedLater(c) ? undefined : waitingReceipt(table, c, reader, c.paidAt);
+  const { price, deadlineAt: answerBy } = c;
+  const { recipientName: name } = namesOf(c);
+  const waiting = { price, name, answerBy };
+  const odds = oddsOf(await outcomesOf(table, c.recipient.id), reader.now);
+  const card = emails.hold.card(await cardOf(table, c, reader.now));
+  const subject = emails.hold.subject(waiting);
   return {
-    subject: movement === 'held' ? heading : `Receipt: ${heading}`,
-    heading,
-    paragraphs: words,
-    facts: [
-      { label: 'For your letter to', value: c.recipient.fullName },
-      { label: 'Amount', value: sum },
-      { label: DATE_LABELS[movement], value: prettyDate(at) },
-      { label: 'Order', value: c.id },
+    subject,
+    preview: emails.hold.preview(waiting, reader.dates),
+    heading: subject,
+    blocks: [
+      text(odds ? `${card} ${oddsWords(name, odds)}` : card),
+      stepsOf(holdSteps(c, reader)),
+      softText(payments.chargedByReport(name)),
     ],
-    action: { label: 'Open the letter', path: `/order-viewer/${c.id}` },
-    reason: RECEIPT_REASON,
+    action: { label: 'See your letter', path: `/order-viewer/${c.id}`, isOutlined: true },
+    reason: 'You get this because your card is held for a letter.',
   };
 }
 
-const DATE_LABELS: Readonly<Record<Movement, string>> = {
-  held: 'Held on',
-  charged: 'Charged on',
-  released: 'Released on',
-  refunded: 'Refunded on',
-};
-
-function movementOf(c: Conversation, event: EmailedEvent): Receipt | undefined {
-  const { price, deadlineAt: answerBy } = c;
-  const name = c.recipient.fullName;
-  switch (event.type) {
-    case 'conversation.paid':
-      return holdOf(c);
-    case 'conversation.charged':
-      return {
-        movement: 'charged',
-        words: isPending(c.status)
-          ? [payments.chargedEarly({ price, name, answerBy }, utcDates)]
-          : [],
-      };
-    case 'conversation.answered': {
-      const chargedOn = earlyCharge(c);
-      const words = payments.answered({ name, price, chargedOn }, utcDates);
-      return { movement: 'charged', words: [words], at: chargedOn };
-    }
-    case 'conversation.cancelled':
-      return returned(c, 'You canceled your letter.');
-    case 'conversation.declined':
-      return returned(c, `${name} declined your letter.`);
-    case 'conversation.expired':
-      return returned(c, 'Your letter wasn’t answered.');
-    case 'conversation.reported':
-      return isChargedByReport(c)
-        ? { movement: 'charged', words: [reportWords(c, utcDates)], at: earlyCharge(c) }
-        : returned(c, 'Your letter won’t be answered.');
-    case 'conversation.givenBack': {
-      const { amountCents } = event.detail;
-      if (amountCents !== undefined) return partOf(c, cents(amountCents));
-      return refunded(c, 'We decided to refund you.');
-    }
-    case 'claim.decided':
-    case 'claim.givenBack':
-      return refunded(c, 'You get your money back.');
-    default:
-      return undefined;
-  }
+function oddsWords(name: string, { answered, ended, medianHours }: Odds): string {
+  const usually = medianHours === null ? '' : `, usually in ${hours(medianHours)}`;
+  return `${name} has answered ${answered} of ${ended} letters${usually}.`;
 }
 
-/** The email of a hold; undefined once the letter was canceled, answered or charged, because that has a receipt of its own. */
-function holdOf(c: Conversation): Receipt | undefined {
-  if (!isPending(c.status)) return undefined;
-  const name = c.recipient.fullName;
-  const { price, deadlineAt: answerBy } = c;
-  if (c.money.state === 'CHARGED')
-    return isChargedLater(c)
-      ? undefined
-      : { movement: 'charged', words: [payments.noAnswer({ price, answerBy }, utcDates)] };
-  const waiting = { price, name, answerBy, chargeOn: chargeDay(c) };
+const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
+
+/** The dated lines of a hold. */
+function holdSteps(c: Conversation, { dates }: EmailReader): Step[] {
+  const { price, deadlineAt } = c;
+  const { recipientName: name } = namesOf(c);
+  const chargeOn = chargeDay(c);
+  const paidOn = dates.day(c.paidAt);
+  const charged: Step[] =
+    chargeOn === undefined
+      ? []
+      : [{ title: dates.day(chargeOn), words: emails.hold.chargedEarly(price), isDone: false }];
+  return [
+    {
+      title: dates.isToday(c.paidAt) ? `Today, ${paidOn}` : paidOn,
+      words: emails.hold.sent(name, c.subject),
+      isDone: true,
+    },
+    {
+      title: `When ${name} answers`,
+      words: payments.beforePayment({ price, name }).answered,
+      isDone: false,
+    },
+    ...charged,
+    { title: dates.deadline(deadlineAt), words: emails.hold.noAnswer(price), isDone: false },
+  ];
+}
+
+/** The receipt of the charge that an answer caused; undefined if the card was charged before it, which has a receipt of its own. */
+export async function answerReceipt(
+  table: TableReader,
+  c: Conversation,
+  reader: EmailReader,
+): Promise<EmailContent | undefined> {
+  if (earlyCharge(c) !== undefined) return undefined;
+  const at = timeOfAnswer(c) ?? c.lastMessageAt;
+  const card = await cardOf(table, c, reader.now);
+  const { recipientName: name } = namesOf(c);
   return {
-    movement: 'held',
-    words: [payments.held(waiting, utcDates), payments.chargedByReport(name)],
+    ...receiptOf(c, reader, { card, at, heldAt: c.paidAt }),
+    subject: emails.receipt.answered({ price: c.price, name, card }),
+    action: { label: 'Read the answer', path: `/order-viewer/${c.id}`, isOutlined: true },
+  };
+}
+
+/** The receipt of a charge while the letter still waits, because its hold was about to expire. */
+export async function earlyReceipt(
+  table: TableReader,
+  c: Conversation,
+  reader: EmailReader,
+  at: Instant,
+): Promise<EmailContent> {
+  const content = await waitingReceipt(table, c, reader, at);
+  if (!isPending(c.status)) return content;
+  const { recipientName: name } = namesOf(c);
+  const why = emails.receipt.early({ price: c.price, name, answerBy: c.deadlineAt }, reader.dates);
+  return { ...content, preview: why, blocks: [...content.blocks, text(why)] };
+}
+
+/** The receipt of a charge of a letter that waits. */
+async function waitingReceipt(
+  table: TableReader,
+  c: Conversation,
+  reader: EmailReader,
+  at: Instant,
+): Promise<EmailContent> {
+  const { price, deadlineAt: answerBy, paidAt } = c;
+  const card = await cardOf(table, c, reader.now);
+  const { recipientName: name } = namesOf(c);
+  const heldAt = at > paidAt ? paidAt : undefined;
+  return {
+    ...receiptOf(c, reader, { card, at, heldAt }),
+    subject: emails.receipt.waiting({ price, name, card }),
+    preview: payments.noAnswer({ price, answerBy }, reader.dates),
+  };
+}
+
+/** The receipt of a charge that a report caused, or that a report keeps. */
+export async function reportReceipt(
+  table: TableReader,
+  c: Conversation,
+  reader: EmailReader,
+  reportedAt: Instant,
+): Promise<EmailContent> {
+  const { price, paidAt: heldAt } = c;
+  const chargedOn = earlyCharge(c);
+  const card = await cardOf(table, c, reader.now);
+  const { recipientName: name } = namesOf(c);
+  const words = payments.reported({ name, price, chargedOn }, reader.dates);
+  const content = receiptOf(c, reader, { card, at: chargedOn ?? reportedAt, heldAt });
+  return {
+    ...content,
+    subject: `${name} reported your letter: ${formatMoney(price)} is under review`,
+    preview: words,
+    blocks: [...content.blocks, text(words)],
+  };
+}
+
+/** The charge of a receipt. `heldAt`: undefined if the card was charged without a hold before it. */
+type Charge = {
+  readonly card: string;
+  readonly at: Instant;
+  readonly heldAt: Instant | undefined;
+};
+
+function receiptOf(
+  c: Conversation,
+  { dates }: EmailReader,
+  { card, at, heldAt }: Charge,
+): EmailContent {
+  const price = formatMoney(c.price);
+  const held: Fact[] =
+    heldAt === undefined ? [] : [{ label: 'Held', value: dates.fullDay(heldAt) }];
+  return {
+    subject: emails.receipt.charged(card),
+    preview: emails.receipt.chargedOn({ card, day: dates.receiptDay(at) }),
+    heading: 'Your receipt',
+    blocks: [
+      { kind: 'amount', words: price },
+      softText(emails.receipt.charged(card)),
+      factsOf([
+        { label: 'One answer from', value: c.recipient.fullName },
+        { label: 'To your letter', value: c.subject },
+        ...held,
+        { label: 'Charged', value: dates.moment(at) },
+        { label: 'Total', value: price },
+        { label: 'On your bank statement', value: STATEMENT_NAME },
+        { label: 'Order', value: c.id },
+      ]),
+    ],
+    action: { label: 'See your letter', path: `/order-viewer/${c.id}`, isOutlined: true },
+    after: [ASK_FIRST],
+    reason: RECEIPT_REASON,
   };
 }
 
@@ -128,7 +217,7 @@ function chargeDay({ money, deadlineAt }: Conversation): Instant | undefined {
 }
 
 /** When the card was charged, if that was before the answer or the report. */
-function earlyCharge({ history }: Conversation): Instant | undefined {
+export function earlyCharge({ history }: Conversation): Instant | undefined {
   for (const { event, at, moneyState } of history) {
     if (event === 'CAPTURED' || (event === 'PAID' && moneyState === 'CHARGED')) return at;
     if (event === 'ANSWERED' || event === 'REPORTED') return undefined;
@@ -136,61 +225,46 @@ function earlyCharge({ history }: Conversation): Instant | undefined {
   return undefined;
 }
 
-function reportWords(c: Conversation, dates: DateWords): string {
-  const { price, recipient } = c;
-  return payments.reported({ name: recipient.fullName, price, chargedOn: earlyCharge(c) }, dates);
-}
-
-/** The receipt of a part that support refunded. */
-const partOf = (c: Conversation, amount: Cents): Receipt => ({
-  movement: 'refunded',
-  amount,
-  words: [payments.refundedPart(amount, c.price)],
-});
-
-/** The receipt of money that goes back: a hold that ends, or a refund. There is none if the bank has refused the refund. */
-function returned(c: Conversation, why: string): Receipt | undefined {
-  const { state } = c.money;
-  if (state === 'CHARGED') return undefined;
-  const rest = restOfPrice(c);
-  const words =
-    state === 'REFUNDED' && rest < c.price
-      ? payments.refundingRest(rest)
-      : payments.returned(state, { price: c.price });
-  return {
-    movement: state === 'REFUNDED' ? 'refunded' : 'released',
-    amount: rest,
-    words: [`${why} ${words}`],
-  };
-}
-
-/** The receipt of a refund after an answer, also while it is not yet at the bank; undefined if nothing is refunded. */
-function refunded(c: Conversation, why: string): Receipt | undefined {
-  const { state, owed, byHand } = c.money;
-  if (state === 'REFUNDED') return returned(c, why);
-  if (owed === undefined || byHand?.decided !== 'GIVE_BACK') return undefined;
-  const rest = restOfPrice(c);
-  const words = rest < c.price ? payments.refundingRest(rest) : payments.refunding(c.price);
-  return { movement: 'refunded', amount: rest, words: [`${why} ${words}`] };
-}
+/** A payment of a plan. `plan`: absent in events of older versions. */
+export type PlanCharge = {
+  readonly plan?: string | undefined;
+  readonly amount: Cents;
+  readonly at: Instant;
+};
 
 /** The receipt of a payment of a plan. */
 export function planReceipt(
-  { plan, amountCents }: { readonly plan?: string | undefined; readonly amountCents: number },
-  at: Instant,
+  user: Pick<User, 'card'>,
+  { plan, amount, at }: PlanCharge,
+  { dates }: EmailReader,
 ): EmailContent {
-  const amount = formatMoney(cents(amountCents));
-  const heading = payments.receiptHeadings.charged(cents(amountCents));
+  const name = plan ? `${PLAN_TERMS[plan as PaidPlan].name}` : 'your plan';
+  const card = user.card
+    ? `your ${brandName(user.card.brand)} ending in ${user.card.lastFour}`
+    : 'your card';
+  const price = formatMoney(amount);
   return {
-    subject: `Receipt: ${heading}`,
-    heading,
-    paragraphs: [RENEWS],
-    facts: [
-      ...(plan ? [{ label: 'Plan', value: PLAN_TERMS[plan as PaidPlan].name }] : []),
-      { label: 'Amount', value: amount },
-      { label: DATE_LABELS.charged, value: prettyDate(at) },
+    subject: emails.receipt.plan(amount, `a month of ${name}`),
+    preview: `${emails.receipt.chargedOn({ card, day: dates.receiptDay(at) })} ${RENEWS}`,
+    heading: 'Your receipt',
+    blocks: [
+      { kind: 'amount', words: price },
+      softText(emails.receipt.charged(card)),
+      factsOf([
+        ...(plan ? [{ label: 'Plan', value: name }] : []),
+        { label: 'Charged', value: dates.moment(at) },
+        { label: 'Total', value: price },
+        { label: 'On your bank statement', value: STATEMENT_NAME },
+      ]),
+      text(RENEWS),
     ],
-    action: { label: 'See your plan', path: '/subscription' },
+    action: { label: 'See your plan', path: '/subscription', isOutlined: true },
+    after: [ASK_FIRST],
     reason: RECEIPT_REASON,
   };
 }
+
+export const planChargeOf = (
+  { plan, amountCents }: { readonly plan?: string | undefined; readonly amountCents: number },
+  at: Instant,
+): PlanCharge => ({ plan, amount: cents(amountCents), at });

@@ -1,5 +1,6 @@
 import { unsubscribeByEmail } from '../../../shared/api/unsubscribe.ts';
 import type { DomainEvent } from '../../../shared/domain-events.ts';
+import { readersDates } from '../../../shared/messages/dates.ts';
 import { accountNotification } from '../../../shared/rules/notifications/account-notifications.ts';
 import {
   type EmailedEvent,
@@ -35,10 +36,13 @@ import { claimSend, releaseSend } from '../../storage/notifications/sent-message
 import { suppressionOf } from '../../storage/notifications/suppressed-emails.ts';
 import type { TableReader, TableWriter } from '../../storage/table.ts';
 import { readReachability } from '../reachability.ts';
+import { timeZoneOf } from '../time-zone.ts';
 import { securityStepEmail } from './account-emails.ts';
+import type { EmailContent } from './content.ts';
 import { emailAddressOf } from './email-address.ts';
-import { emailFor, emailsOf, type PersonalEmails } from './event-emails.ts';
-import { type EmailContent, renderEmail } from './render.ts';
+import { emailsOf, type PersonalEmails } from './event-emails.ts';
+import type { EmailReader } from './letter-parts.ts';
+import { renderEmail } from './render.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
 /*
@@ -97,23 +101,56 @@ async function emailPerson(
   const settings = await settingsOf(table, userId);
   const wanted =
     !isReceiptOnly(event) && (await isWanted(context, { user, reached }, settings, event));
-  const content = emailFor({
-    receipt: isSwitchedOn(settings, 'email:receipts') ? theirs.receipt : undefined,
-    notification: wanted ? theirs.notification : undefined,
-    isAnswer: theirs.isAnswer ?? false,
-  });
-  if (!content) return;
-  const name = content === theirs.receipt || isReceiptOnly(event) ? undefined : endedBy(event);
+  const reader = readerOf(user, settings, now);
+  const write = (writer: PersonalEmails['receipt'], isIt: boolean) =>
+    isIt ? writer?.(reader, user) : undefined;
+  const receipt = await write(theirs.receipt, reader.getsReceipts);
+  const notification =
+    receipt && !theirs.isReceiptApart ? undefined : await write(theirs.notification, wanted);
+  const to = { userId, address };
+  // The answer comes before its receipt. A crash between the two leaves the receipt to the next delivery.
+  if (notification && !isReceiptOnly(event))
+    await sendNotification(context, event, to, notification);
+  if (!receipt) return;
+  const isAlone = !theirs.isReceiptApart && !isReceiptOnly(event);
   await sendOnce(context, event.id, {
-    ...{
-      recipient: userId,
-      address,
-      content,
-      undelivered: isReceiptOnly(event) ? undefined : event,
-    },
+    recipient: isAlone ? userId : receiptRecipient(userId),
+    person: userId,
+    address,
+    content: receipt,
+    undelivered: isAlone ? event : undefined,
+  });
+}
+
+type Addressee = { readonly userId: string; readonly address: string };
+
+async function sendNotification(
+  context: EmailContext,
+  event: NotifiedEvent,
+  { userId, address }: Addressee,
+  content: EmailContent,
+): Promise<void> {
+  const name = endedBy(event);
+  await sendOnce(context, event.id, {
+    recipient: userId,
+    person: userId,
+    address,
+    content,
+    undelivered: event,
     ...(name && { token: await unsubscribeToken(userId, name) }),
   });
 }
+
+/** How a person reads their emails: by the time zone of their last sign-in, else of their quiet hours, else UTC. */
+const readerOf = (user: User, settings: NotificationSettings, now: Instant): EmailReader => ({
+  dates: readersDates(timeZoneOf(user, settings), now),
+  now,
+  showsFirstLines: isSwitchedOn(settings, 'email:firstLines'),
+  getsReceipts: isSwitchedOn(settings, 'email:receipts'),
+});
+
+/** The recipient of a receipt that no notification stands beside in the same email. */
+const receiptRecipient = (userId: string) => `${userId}#receipt`;
 
 type NotifiedEvent = Exclude<EmailedEvent, ReceiptOnlyEvent>;
 
@@ -167,12 +204,16 @@ async function tellOldAddress(
   if (!user || user.blockedAt !== undefined) return;
   if ((await suppressionOf(table, address, now)) !== undefined) return;
   const path = await stopPath({ userId, stepId, channel: 'EMAIL' });
-  const content = securityStepEmail(title, step, path);
+  const dates = readersDates(timeZoneOf(user, await settingsOf(table, userId)), now);
+  const content = securityStepEmail(title, step, path, dates);
   await sendOnce(context, stepId, { recipient: OLD_ADDRESS, address, content });
 }
 
 type Outgoing = {
+  /** The end of the key of the claim: each has one email of an event. */
   readonly recipient: string;
+  /** The id of the account that reads it; absent for an address that is no longer of the account. */
+  readonly person?: string;
   readonly address: string;
   readonly content: EmailContent;
   /** The token that ends this kind of emails; absent for those that nobody can end. */
@@ -184,20 +225,23 @@ type Outgoing = {
 async function sendOnce(
   { table, email, now }: EmailContext,
   eventId: string,
-  { recipient, address, content, token, undelivered }: Outgoing,
+  { recipient, person, address, content, token, undelivered }: Outgoing,
 ): Promise<void> {
   const receipt = emailReceiptKey(eventId, recipient);
   const kept = undelivered && { event: undelivered };
   if ((await claimSend(table, receipt, now, kept)) === 'TAKEN') return;
   const { origin } = stage();
   const query = token && `?token=${encodeURIComponent(token)}`;
+  const page = (of: string) => `${origin}/unsubscribe?token=${encodeURIComponent(of)}`;
   const rendered = renderEmail(content, {
     origin,
-    ...(query && { unsubscribePage: `${origin}/unsubscribe${query}` }),
+    ...(token && { unsubscribePage: page(token) }),
+    ...(content.showsFirstLines &&
+      person && { hideTextPage: page(await unsubscribeToken(person, 'email:firstLines')) }),
   });
   const unsubscribeUrl = query && origin + unsubscribeByEmail.path + query;
   try {
-    const about = undelivered && { eventId, userId: recipient };
+    const about = undelivered && person ? { eventId, userId: person } : undefined;
     await email.send({ to: address, ...rendered, unsubscribeUrl, about });
   } catch (fault) {
     await releaseSend(table, receipt);

@@ -79,6 +79,7 @@ export const USER_ATTRIBUTES: {
   invitedByUserId: KEPT,
   createdAt: KEPT,
   lastLoginAt: KEPT,
+  timeZone: PERSONAL,
   lastSeenAt: KEPT,
   previousVisitAt: KEPT,
   theme: KEPT,

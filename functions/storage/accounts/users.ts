@@ -120,6 +120,8 @@ type AccountFields = {
   readonly invitedByUserId?: string;
   readonly createdAt: Instant;
   readonly lastLoginAt?: Instant;
+  /** The IANA time zone of the browser that signed in last; absent if none was told. Emails and text messages name times in it. */
+  readonly timeZone?: string;
   /** When the person was last seen, precise to a few minutes. `previousVisitAt` is the end of the visit before this one. */
   readonly lastSeenAt?: Instant;
   readonly previousVisitAt?: Instant;
@@ -299,13 +301,14 @@ export async function userByPhone(table: TableReader, phoneNumber: string, now: 
  * The step that records a sign-in and the visit. It is in the transaction that begins the session. CHANGED: the password or
  * phone number changed meanwhile, which ends every earlier session, or the account was blocked.
  */
-export function recordSignIn(user: User, now: Instant): Step<'CHANGED'> {
+export function recordSignIn(user: User, now: Instant, timeZone?: string): Step<'CHANGED'> {
   const { change, values } = changeOf(updatedVisits(user, now) ?? user);
   const reached = credentialsUnchanged(user, 'CHANGED');
+  const zone = timeZone === undefined ? '' : ', #timeZone = :timeZone';
   return update(
     userKey(user.id),
-    `${change}, #lastLoginAt = :now`,
-    { ...values, now },
+    `${change}, #lastLoginAt = :now${zone}`,
+    { ...values, now, ...(timeZone !== undefined && { timeZone }) },
     { ...reached, when: `${reached.when} AND attribute_not_exists(#blockedAt)` },
   );
 }

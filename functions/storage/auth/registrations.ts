@@ -115,6 +115,8 @@ export function confirmRegistration<Outcome extends string>(
   now: Instant,
   ...alongside: readonly Step<Outcome>[]
 ): Promise<'done' | 'NOT_WAITING' | 'PHONE_TAKEN' | Outcome> {
+  const { timeZone } = user;
+  const zone = timeZone === undefined ? '' : ', #timeZone = :timeZone';
   const keep = (key: Key): Step<'NOT_WAITING'> =>
     update(
       key,
@@ -125,8 +127,8 @@ export function confirmRegistration<Outcome extends string>(
   return table.transact<'NOT_WAITING' | 'PHONE_TAKEN' | Outcome>(
     update(
       userKey(user.id),
-      'SET #verified = :yes, #lastLoginAt = :now, #lastSeenAt = :now REMOVE #expiresAt',
-      { yes: true, now },
+      `SET #verified = :yes, #lastLoginAt = :now, #lastSeenAt = :now${zone} REMOVE #expiresAt`,
+      { yes: true, now, ...(timeZone !== undefined && { timeZone }) },
       {
         when: '#verified = :no AND #expiresAt > :seconds AND #phoneNumber = :proven',
         values: { no: false, seconds: toSeconds(now), proven: user.phoneNumber },

@@ -27,3 +27,15 @@ export const SIGNING_TIME = 24 * HOUR;
 /** Whether an answer can still be signed. */
 export const canBeSigned = (sentAt: Instant, now: Instant): boolean =>
   now < later(sentAt, SIGNING_TIME);
+
+/** `Written by Ana with the help of AI or other software`. */
+export function declarationWords(name: string, declaration: Declaration): string {
+  switch (declaration) {
+    case 'SELF':
+      return `Written by ${name}`;
+    case 'SOFTWARE':
+      return `Written by ${name} with the help of AI or other software`;
+    case 'TEAM':
+      return `Written by ${name}’s team`;
+  }
+}

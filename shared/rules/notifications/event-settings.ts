@@ -363,3 +363,9 @@ export const RECEIPTS = {
 
 /** The reminders that a person asked for, which each channel carries or not. */
 export const REMINDERS = { title: 'Reminders to answer' } as const;
+
+/** What emails show of letters and answers, beside subject, length and author. Off at first: an email is read in many places. */
+export const FIRST_LINES = {
+  title: 'Show the first lines in emails',
+  hint: 'Of letters and answers; else their subject and length',
+} as const;

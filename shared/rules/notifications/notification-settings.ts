@@ -6,6 +6,7 @@ import {
   type Channel,
   EVENT_SETTINGS,
   type EventRow,
+  FIRST_LINES,
   type NotifiedEventType,
   RECEIPTS,
   REMINDERS,
@@ -21,7 +22,9 @@ export type SwitchName =
   | `${Channel}:${NotifiedEventType}`
   | `${Channel}:reminders`
   | `reminder:${ReminderStage}`
-  | 'email:receipts';
+  | 'email:receipts'
+  /** Whether emails show the first lines of letters and answers. */
+  | 'email:firstLines';
 
 /** A switch that turns emails off: `email:plan.ended`. */
 export type EmailSwitch = Extract<SwitchName, `email:${string}`>;
@@ -54,6 +57,7 @@ export const SWITCH_DEFAULTS: ReadonlyMap<SwitchName, boolean> = new Map<SwitchN
   ...REMINDER_STAGES.map((stage) => [`reminder:${stage}`, STAGE_SETTINGS[stage].isOn] as const),
   ...CHANNELS.map((channel) => [`${channel}:reminders`, true] as const),
   ['email:receipts', true],
+  ['email:firstLines', false],
 ]);
 
 export const SWITCHES: readonly SwitchName[] = [...SWITCH_DEFAULTS.keys()];
@@ -61,6 +65,7 @@ export const SWITCHES: readonly SwitchName[] = [...SWITCH_DEFAULTS.keys()];
 /** What a switch of emails is called in the settings. */
 export function emailSwitchTitle(name: EmailSwitch): string {
   if (name === 'email:receipts') return RECEIPTS.title;
+  if (name === 'email:firstLines') return FIRST_LINES.title;
   if (name === 'email:reminders') return REMINDERS.title;
   const type = name.slice('email:'.length);
   return rowOf(type as NotifiedEventType)?.title ?? type;

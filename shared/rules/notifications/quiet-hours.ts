@@ -54,6 +54,13 @@ export function minutesOf(text: string): number | undefined {
 export const clockText = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
+/** A time zone that a browser told; undefined if it told none, or one that this machine does not know. */
+export const knownTimeZone = (text: string | undefined): string | undefined =>
+  text !== undefined && text.length <= TIME_ZONE_MAX && isTimeZone(text) ? text : undefined;
+
+/** The longest name of a time zone that is stored. */
+const TIME_ZONE_MAX = 64;
+
 /** Whether this is an IANA time zone that this machine knows. An offset such as `+01:00` is none. */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]\w*([/+-]\w+)*$/.test(text)) return false;

@@ -162,12 +162,12 @@ test('the receipt by email names each part alone, and then the rest of the price
     await refundPart(staff, id, { amount, givenBack });
     before += cents;
     const receipt = await newestReceipt();
-    expect(receipt?.subject).toBe(`Receipt: $${amount} is on its way back to your card`);
+    expect(receipt?.subject).toBe(`$${amount} of your letter to Person is on its way back`);
     expect(receipt?.text).toContain(`We refunded $${amount} of $25.00.`);
   }
   await refundInFull(staff, id);
   const rest = await newestReceipt();
-  expect(rest?.subject).toBe('Receipt: $10.00 is on its way back to your card');
+  expect(rest?.subject).toBe('$10.00 of your letter to Person is on its way back');
   expect(rest?.text).not.toContain('$25.00 is on its way');
 });
 

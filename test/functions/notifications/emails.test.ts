@@ -10,7 +10,7 @@ import { prettyDate } from '../../../shared/dates.ts';
 import { DEVICE_HEADER } from '../../../shared/device-token.ts';
 import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
 import { newId } from '../../../shared/ids.ts';
-import { utcDates } from '../../../shared/messages/dates.ts';
+import { readersDates } from '../../../shared/messages/dates.ts';
 import { cents, formatMoney } from '../../../shared/money.ts';
 import {
   CAPTURE_MARGIN,
@@ -63,6 +63,10 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 const AMOUNT = formatMoney(cents(PRICE));
+/** The first name of every person in tests. */
+const NAME = 'Person';
+/** The dates of people who have told no time zone. */
+const here = () => readersDates(undefined, world.now());
 
 const to = (address: string): ReceivedEmail[] => world.emails.filter((one) => one.to === address);
 const subjectsTo = (address: string) => to(address).map(({ subject }) => subject);
@@ -129,16 +133,15 @@ const renewalFailed = (person: Person) =>
   accountEvent('plan.renewalFailed', person, { plan: 'STARTER' });
 
 describe('a receipt', () => {
-  test('of a hold names the recipient, the amount and the day, and quotes nothing', async () => {
-    const { id, recipient, email } = await orderWithEmail();
+  test('of a hold names the recipient, the amount, the subject and the day, and quotes no text', async () => {
+    const { id, email } = await orderWithEmail();
     const event = await eventOf('conversation.paid', id);
     await deliverToEmails(event);
     const [received, ...others] = to(email);
     expect(others).toEqual([]);
-    expect(received?.subject).toBe(
-      `${AMOUNT} on hold for your letter to ${recipient.user.fullName}`,
-    );
-    for (const words of [recipient.user.fullName, AMOUNT, prettyDate(world.now()), id])
+    expect(received?.subject).toBe(`${AMOUNT} is held for your letter to ${NAME}`);
+    const letter = await conversationById(table, id, world.now());
+    for (const words of [NAME, AMOUNT, here().day(world.now()), letter?.subject ?? 'no letter'])
       for (const body of [received?.html, received?.text]) expect(body).toContain(words);
     const sentence = QUESTION.replace(/<[^>]+>/g, '').slice(0, 30);
     expect(`${received?.html} ${received?.text}`).not.toContain(sentence);
@@ -146,20 +149,21 @@ describe('a receipt', () => {
     expect(received?.headers).not.toHaveProperty('List-Unsubscribe');
   });
 
-  test('of an answer follows the answer in the only email about it', async () => {
+  test('of an answer is an email after the answer, which is about the answer', async () => {
     const { id, recipient, email } = await orderWithEmail();
     await answer(recipient, id);
-    await deliverToEmails(await eventOf('conversation.answered', id));
-    expect(subjectsTo(email)).toEqual([`${recipient.user.fullName} answered your letter`]);
-    for (const body of [to(email)[0]?.text, to(email)[0]?.html]) {
-      const [link, receipt] = [
-        `/order-viewer/${id}`,
-        `Receipt: ${AMOUNT} was charged to your card`,
-      ];
-      expect(body).toContain('Read the answer');
-      expect(body?.indexOf(receipt)).toBeGreaterThan(body?.indexOf(link) ?? Number.NaN);
-      expect(body?.slice(body.indexOf(receipt))).toContain(prettyDate(world.now()));
-    }
+    const event = await eventOf('conversation.answered', id);
+    await deliverToEmails(event);
+    await deliverToEmails(event);
+    expect(subjectsTo(email)).toEqual([
+      `Receipt: ${AMOUNT} for ${NAME}’s answer`,
+      `${NAME} answered your letter`,
+    ]);
+    const [receipt, answered] = to(email);
+    expect(answered?.text).toContain('Read the answer');
+    expect(answered?.text).not.toContain('Total');
+    expect(receipt?.text).toContain(`Charged: ${here().moment(world.now())}`);
+    expect(receipt?.text).toContain(`Order: ${id}`);
   });
 
   test('of an answer comes alone if a device gets the answer', async () => {
@@ -167,35 +171,47 @@ describe('a receipt', () => {
     await newDevice(world, sender);
     await answer(recipient, id);
     await deliverToEmails(await eventOf('conversation.answered', id));
-    expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} was charged to your card`]);
+    expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} for ${NAME}’s answer`]);
     expect(to(email)[0]?.headers).not.toHaveProperty('List-Unsubscribe');
   });
 
   test.each([
-    ['conversation.cancelled', 'You canceled your letter. You weren’t charged.'],
-    ['conversation.declined', 'declined your letter. You weren’t charged.'],
-    ['conversation.reported', 'Your letter won’t be answered. You weren’t charged.'],
-  ] as const)('of %s says that the hold ends', async (type, words) => {
+    ['conversation.cancelled', `You canceled your letter to ${NAME}`],
+    ['conversation.declined', `${NAME} declined your letter`],
+    ['conversation.reported', `${NAME} couldn’t answer your letter`],
+  ] as const)('of %s says that the hold ends', async (type, ending) => {
     const { id, sender, recipient, email } = await orderWithEmail();
     if (type === 'conversation.cancelled') await cancel(sender, id);
     else if (type === 'conversation.declined') await decline(recipient, id);
     else await report(recipient, id, 'IGNORE');
     await deliverToEmails(await eventOf(type, id));
-    expect(subjectsTo(email)).toEqual([`Receipt: The hold on ${AMOUNT} was released`]);
-    expect(to(email)[0]?.text).toContain(words);
+    expect(subjectsTo(email)).toEqual([`${ending}: you weren’t charged`]);
+    expect(to(email)[0]?.text).toContain(`The hold of ${AMOUNT} is released.`);
   });
 
   test.each([
-    ['conversation.expired', 'Your letter wasn’t answered.'],
-    ['conversation.givenBack', 'We decided to refund you.'],
-    ['claim.givenBack', 'You get your money back.'],
-    ['claim.decided', 'You get your money back.'],
-  ] as const)('of %s says that the money goes back', async (type, words) => {
+    [
+      'conversation.expired',
+      `No answer from ${NAME}: all ${AMOUNT} is on its way back`,
+      `All ${AMOUNT} was refunded.`,
+    ],
+    [
+      'conversation.givenBack',
+      `All ${AMOUNT} of your letter to ${NAME} is on its way back`,
+      'We decided to refund you.',
+    ],
+    ['claim.givenBack', `${NAME} gives you all ${AMOUNT} back`, 'gave the money back'],
+    [
+      'claim.decided',
+      `Your claim was upheld: ${AMOUNT} goes back to your card`,
+      'The answer is about something else.',
+    ],
+  ] as const)('of %s says that the money goes back', async (type, subject, words) => {
     const order = await orderThatPublishes(type);
     const email = await giveEmail(world, order.sender);
     await deliverToEmails(await eventOf(type, order.id));
-    expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} is on its way back to your card`]);
-    expect(to(email)[0]?.text).toContain(`${words} All ${AMOUNT} is on its way back to your card.`);
+    expect(subjectsTo(email)).toEqual([subject]);
+    expect(to(email)[0]?.text).toContain(words);
   });
 
   test('of a refund is not sent once the bank has refused it', async () => {
@@ -219,19 +235,20 @@ describe('a receipt', () => {
     const { id, recipient, email } = await orderWithEmail();
     await report(recipient, id);
     await deliverToEmails(await eventOf('conversation.reported', id));
-    expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} was charged to your card`]);
+    expect(subjectsTo(email)).toEqual([`${NAME} reported your letter: ${AMOUNT} is under review`]);
+    expect(to(email)[0]?.text).toContain('Your card was charged while we review the report.');
   });
 
   test('of a hold says when the card is charged, and until when an answer is due, with the time', async () => {
-    const { id, recipient, email } = await orderWithEmail();
+    const { id, email } = await orderWithEmail();
     const { chargeAt, deadlineAt } = await datesOf(id);
     await deliverToEmails(await eventOf('conversation.paid', id));
     const text = to(email)[0]?.text;
     expect(text).toContain(
-      `Your card isn’t charged now. It’s charged when ${recipient.user.fullName} answers, or on ${utcDates.day(chargeAt)} if your letter is still waiting, because holds expire.`,
+      `* ${here().day(chargeAt)}\n  Still no answer? Holds end after a week, so we charge the ${AMOUNT} that day.`,
     );
     expect(text).toContain(
-      `No answer by ${utcDates.deadline(deadlineAt)}? You get all ${AMOUNT} back.`,
+      `* ${here().deadline(deadlineAt)}\n  No answer by then? You get all ${AMOUNT} back automatically.`,
     );
     expect(text).toContain('your card is charged while we review it');
     expect(text).not.toMatch(/pay nothing/);
@@ -244,23 +261,26 @@ describe('a receipt', () => {
     expect(to(email)).toEqual([]);
   });
 
-  test('of a charge before the answer is sent once, and the answer dates the charge to its own day', async () => {
+  test('of a charge before the answer is the only one, and the email of the answer names its day', async () => {
     const { id, sender, recipient } = await capturedOrder(world);
     const email = await giveEmail(world, sender);
     const charged = await eventOf('conversation.charged', id);
     const chargedOn = instant(charged.at);
     await Promise.all([deliverToEmails(charged), deliverToEmails(charged)]);
     await deliverToEmails(charged);
-    expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} was charged to your card`]);
-    expect(to(email)[0]?.text).toContain(`Charged on: ${prettyDate(chargedOn)}`);
-    expect(to(email)[0]?.text).toContain('because the hold was about to expire. No answer by');
+    expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} for your letter to ${NAME}`]);
+    expect(to(email)[0]?.text).toContain(`Charged: ${prettyDate(chargedOn)}, `);
+    expect(to(email)[0]?.text).toContain('The hold was about to expire');
     world.advance(2 * DAY);
     await answer(await signedInAgain(world, recipient), id);
     await deliverToEmails(await eventOf('conversation.answered', id));
+    expect(subjectsTo(email)).toEqual([
+      `${NAME} answered your letter`,
+      `Receipt: ${AMOUNT} for your letter to ${NAME}`,
+    ]);
     expect(to(email)[0]?.text).toContain(
-      `answered your letter. Your card was charged ${AMOUNT} on ${utcDates.day(chargedOn)}.`,
+      `Your card was charged ${AMOUNT} on ${here().day(chargedOn)}.`,
     );
-    expect(to(email)[0]?.text).toContain(`Charged on: ${prettyDate(chargedOn)}`);
   });
 
   test('of a charge by the answer itself comes alone', async () => {
@@ -277,7 +297,7 @@ describe('a receipt', () => {
     world.advance(DAY);
     await report(await signedInAgain(world, recipient), id);
     await deliverToEmails(await eventOf('conversation.reported', id));
-    expect(to(email)[0]?.text).toContain(`on ${utcDates.day(chargedOn)}. We keep the payment`);
+    expect(to(email)[0]?.text).toContain(`on ${here().day(chargedOn)}. We keep the payment`);
   });
 
   test('of a plan names the plan and its price', async () => {
@@ -286,7 +306,7 @@ describe('a receipt', () => {
     const event = await newestDomainEvent(world, 'plan.charged');
     expect(event.detail).toEqual({ userId: person.user.id, plan: 'STARTER', amountCents: 199 });
     await deliverToEmails(event);
-    expect(subjectsTo(email)).toEqual(['Receipt: $1.99 was charged to your card']);
+    expect(subjectsTo(email)).toEqual(['Receipt: $1.99 for a month of Starter']);
     expect(to(email)[0]?.text).toContain('Plan: Starter');
   });
 
@@ -297,7 +317,7 @@ describe('a receipt', () => {
     expect(to(email)).toEqual([]);
     await answer(recipient, id);
     await deliverToEmails(await eventOf('conversation.answered', id));
-    expect(subjectsTo(email)).toEqual([`${recipient.user.fullName} answered your letter`]);
+    expect(subjectsTo(email)).toEqual([`${NAME} answered your letter`]);
   });
 });
 
@@ -324,9 +344,9 @@ describe('an email about an event', () => {
     const { id, sender, recipient } = await pendingOrder(world);
     const email = await giveEmail(world, recipient);
     await deliverToEmails(await eventOf('conversation.paid', id));
-    expect(subjectsTo(email)).toEqual(['A paid letter is waiting']);
-    expect(to(email)[0]?.text).toContain(`From: ${sender.user.fullName}`);
-    expect(to(email)[0]?.text).toMatch(/Answer by: \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC/);
+    expect(subjectsTo(email)).toEqual([`${NAME} paid ${AMOUNT} for your answer`]);
+    expect(to(email)[0]?.text).toContain(sender.user.fullName);
+    expect(to(email)[0]?.text).toContain(`Due ${here().deadline((await datesOf(id)).deadlineAt)}`);
   });
 
   test('does not come to a recipient whose device gets the notification', async () => {
@@ -494,7 +514,7 @@ describe('a text message about an event', () => {
     await deliverToTexts(first as never);
     await deliverToEmails(first);
     expect(world.textsTo(recipient)).toEqual([]);
-    expect(subjectsTo(email)).toEqual(['A paid letter is waiting for your answer']);
+    expect(subjectsTo(email)).toEqual([`Your letter from ${NAME} waits: 9 days left`]);
     expect(to(email)[0]?.headers).toHaveProperty('List-Unsubscribe');
     await changeNotifications(recipient, { turnOff: 'email:reminders' });
     const second = reminder();

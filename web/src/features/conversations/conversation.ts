@@ -9,6 +9,8 @@ import type {
 import { statusAt } from '../../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../../shared/time.ts';
 
+export { firstName } from '../../../../shared/first-name.ts';
+
 /* The types of conversations after decoding, and which side the viewer is on. */
 
 export type Conversation = z.output<typeof conversationSeen>;
@@ -63,9 +65,4 @@ export function asOfNow<Known extends Dated>(conversation: Known, now: Instant):
     moneyState: moneyState === 'CHARGED' ? 'REFUNDED' : 'RELEASED',
     ...(timeline && { timeline: [...timeline, expired] }),
   };
-}
-
-/** `Ana` of `Ana Marković`: the name in running text. */
-export function firstName(fullName: string): string {
-  return fullName.trim().split(/\s+/)[0] ?? fullName;
 }

@@ -1,22 +1,13 @@
 import { formatCount } from '../../../../shared/format-count.ts';
-import type {
-  Declaration,
-  WritingCounts,
+import {
+  type Declaration,
+  declarationWords,
+  type WritingCounts,
 } from '../../../../shared/rules/conversations/written-by.ts';
 
-/* How a letter was written, in words. docs/product/conversations.md#written-by */
+export { declarationWords };
 
-/** `Written by Ana with the help of AI or other software`. */
-export function declarationWords(name: string, declaration: Declaration): string {
-  switch (declaration) {
-    case 'SELF':
-      return `Written by ${name}`;
-    case 'SOFTWARE':
-      return `Written by ${name} with the help of AI or other software`;
-    case 'TEAM':
-      return `Written by ${name}’s team`;
-  }
-}
+/* How a letter was written, in words. docs/product/conversations.md#written-by */
 
 /** `typed 1,204 characters in 12 minutes, pasted 80`. */
 export function countWords({ typed, pasted, minutes }: WritingCounts): string {

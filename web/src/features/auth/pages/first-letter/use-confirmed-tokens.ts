@@ -3,6 +3,7 @@ import { authenticate, verifyUser } from '../../../../../../shared/api/auth.ts';
 import type { Output } from '../../../../../../shared/api/operation.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
 import { isVerifiedToken } from '../../../../api/session.ts';
+import { timeZoneHere } from '../../../../api/time-zone.ts';
 import type { Registered } from './SenderForm.tsx';
 
 type Tokens = Output<typeof authenticate>;
@@ -16,7 +17,11 @@ export function useConfirmedTokens(registered: Registered): (code: string) => Pr
   /** The code whose response was lost. */
   const lost = useRef<string>(undefined);
   const verify = async (verificationCode: string): Promise<Tokens> => {
-    const tokens = await call(verifyUser, { userId, verificationCode });
+    const tokens = await call(verifyUser, {
+      userId,
+      verificationCode,
+      timeZone: timeZoneHere(),
+    });
     return { ...tokens, user_id: userId, full_name: fullName, avatar_url: null };
   };
   const confirm = async (code: string): Promise<Tokens> => {
@@ -38,6 +43,10 @@ export function useConfirmedTokens(registered: Registered): (code: string) => Pr
 async function signInIfConfirmed({ asSender, password }: Registered): Promise<Tokens | undefined> {
   if (password === undefined) return undefined;
   const { username } = asSender;
-  const tokens = await call(authenticate, { username, password }).catch(() => undefined);
+  const tokens = await call(authenticate, {
+    username,
+    password,
+    timeZone: timeZoneHere(),
+  }).catch(() => undefined);
   return tokens && isVerifiedToken(tokens.access_token) ? tokens : undefined;
 }

@@ -3,6 +3,7 @@ import { sendOneTimeLoginCode, verifyOneTimeLogin } from '../../../../../../shar
 import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
 import { call } from '../../../../api/client.ts';
 import { serverNow } from '../../../../api/clock.ts';
+import { timeZoneHere } from '../../../../api/time-zone.ts';
 import { paths } from '../../../../paths.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { CodePage } from '../../CodePage.tsx';
@@ -26,7 +27,11 @@ function CodeEntry({ phoneNumber, sentAt }: { phoneNumber: string; sentAt: numbe
     failed: 'There was an error verifying code',
     verify: (verificationCode) =>
       signIn(async () => {
-        const tokens = await call(verifyOneTimeLogin, { phoneNumber, verificationCode });
+        const tokens = await call(verifyOneTimeLogin, {
+          phoneNumber,
+          verificationCode,
+          timeZone: timeZoneHere(),
+        });
         oneTimeLogin.forget();
         return tokens;
       }),

@@ -7,6 +7,7 @@ import { call } from '../../../../api/client.ts';
 import { serverNow } from '../../../../api/clock.ts';
 import { query, refresh, useEntity } from '../../../../api/queries.ts';
 import { useSession } from '../../../../api/session.ts';
+import { timeZoneHere } from '../../../../api/time-zone.ts';
 import { paths } from '../../../../paths.ts';
 import { PageLoading } from '../../../../shell/PageLoading.tsx';
 import { Button } from '../../../../ui/Button.tsx';
@@ -92,7 +93,11 @@ function CodeEntry({ registration, onCorrect, onEnd }: CodeEntryProps) {
     missing: 'Please enter your verification code',
     failed: 'There was an error verifying account',
     verify: async (verificationCode) => {
-      const tokens = await call(verifyUser, { userId, verificationCode });
+      const tokens = await call(verifyUser, {
+        userId,
+        verificationCode,
+        timeZone: timeZoneHere(),
+      });
       registrationInProgress.forget();
       const person = { user_id: userId, full_name: fullName, avatar_url: null };
       navigate(beginSession({ ...tokens, ...person }), { replace: true });

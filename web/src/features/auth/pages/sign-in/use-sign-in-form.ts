@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { authenticate } from '../../../../../../shared/api/auth.ts';
 import { call } from '../../../../api/client.ts';
+import { timeZoneHere } from '../../../../api/time-zone.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { useSignIn } from './begin-session.ts';
 
@@ -14,7 +15,7 @@ export function useSignInForm() {
   });
   const submission = useSubmission(form, {
     failed: 'We couldn’t sign you in. Please try again.',
-    send: (input) => signIn(() => call(authenticate, input)),
+    send: (input) => signIn(() => call(authenticate, { ...input, timeZone: timeZoneHere() })),
   });
   return { form, submission };
 }

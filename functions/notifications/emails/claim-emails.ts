@@ -1,0 +1,234 @@
+import * as claims from '../../../shared/messages/claims.ts';
+import * as emails from '../../../shared/messages/emails.ts';
+import * as payments from '../../../shared/messages/payments.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { claimDue } from '../../../shared/rules/conversations/claims.ts';
+import {
+  type Conversation,
+  type Side,
+  timeOfAnswer,
+} from '../../../shared/rules/conversations/conversations.ts';
+import { netOf } from '../../../shared/rules/conversations/pricing.ts';
+import type { Notification } from '../../../shared/rules/notifications/notification.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { TableReader } from '../../storage/table.ts';
+import {
+  type Block,
+  type EmailContent,
+  type Fact,
+  factsOf,
+  softText,
+  text,
+  type Words,
+} from './content.ts';
+import { cardOf, type EmailReader, namesOf, quoted, shownBy } from './letter-parts.ts';
+import { earlyCharge } from './receipts.ts';
+
+/* The emails about a claim: what the other side did, and the decision with its reason. */
+
+const DECISION_REASON = 'You get this because we decided about your money.';
+
+/** The decision of a claim, to one of its sides. */
+export async function decisionEmail(
+  table: TableReader,
+  c: Conversation,
+  side: Side,
+  reader: EmailReader,
+): Promise<EmailContent> {
+  const { state } = c.money.claim ?? {};
+  const { senderName, recipientName } = namesOf(c);
+  const name = side === 'sender' ? recipientName : senderName;
+  const decision = { price: c.price, net: c.net ?? netOf(c.price, c.feeTerms), name };
+  const words = decisionWords(side, state === 'UPHELD');
+  const endedAt = c.claim?.endedAt ?? reader.now;
+  return {
+    subject: isRefundRefused(c, side)
+      ? emails.claim.upheldAndOwed(decision)
+      : words.subject(decision),
+    preview: words.preview(decision),
+    heading: state === 'UPHELD' ? words.upheld : words.rejected,
+    blocks: [
+      text(await moneyWords(table, c, side, reader)),
+      ...reasonBlock(c, name, endedAt, reader),
+      factsOf(factsAbout(c, side, endedAt, reader)),
+    ],
+    action: {
+      label: 'Read the whole claim',
+      path: side === 'sender' ? `/order-viewer/${c.id}` : `/inbox-viewer/${c.id}`,
+      isOutlined: true,
+    },
+    reason: DECISION_REASON,
+  };
+}
+
+/** The subject, preview and headings of a decision. */
+function decisionWords(side: Side, isUpheld: boolean) {
+  const { claim } = emails;
+  const upheld = side === 'sender' ? 'Your claim was upheld' : 'The claim was upheld';
+  const rejected = side === 'sender' ? 'Your claim was rejected' : 'Your answer stands';
+  if (side === 'sender')
+    return isUpheld
+      ? { subject: claim.upheldForSender, preview: claim.upheldPreview, upheld, rejected }
+      : { subject: claim.rejectedForSender, preview: claim.rejectedPreview, upheld, rejected };
+  return isUpheld
+    ? {
+        subject: claim.upheldForRecipient,
+        preview: claim.upheldForRecipientPreview,
+        upheld,
+        rejected,
+      }
+    : {
+        subject: claim.rejectedForRecipient,
+        preview: claim.rejectedForRecipientPreview,
+        upheld,
+        rejected,
+      };
+}
+
+/** Whether the sender is owed a refund that the bank of the card turned down. */
+const isRefundRefused = ({ money: { state, owed, claim } }: Conversation, side: Side): boolean =>
+  side === 'sender' && claim?.state === 'UPHELD' && state === 'CHARGED' && owed === undefined;
+
+async function moneyWords(
+  table: TableReader,
+  c: Conversation,
+  side: Side,
+  reader: EmailReader,
+): Promise<Words> {
+  const isUpheld = c.money.claim?.state === 'UPHELD';
+  const { senderName, recipientName } = namesOf(c);
+  const net = c.net ?? netOf(c.price, c.feeTerms);
+  if (side === 'recipient')
+    return isUpheld
+      ? claims.recipientsRefund({ name: senderName, price: c.price, lapsed: false })
+      : emails.claim.rejectedForRecipientPreview({ price: c.price, net, name: senderName });
+  if (isRefundRefused(c, side))
+    return payments.refundRefused({ price: c.price, owed: c.price });
+  if (!isUpheld)
+    return `The answer stands, and the ${formatMoney(c.price)} stays charged. ${recipientName}’s answer is yours to keep.`;
+  const card = await cardOf(table, c, reader.now);
+  const by = shownBy(c.claim?.endedAt ?? reader.now, reader);
+  return [emails.claim.upheldMoney(c.price, card), { strong: by }, '.'];
+}
+
+function reasonBlock(
+  { claim }: Conversation,
+  name: string,
+  endedAt: Instant,
+  { dates }: EmailReader,
+): Block[] {
+  if (!claim?.decisionReason) return [];
+  return [
+    {
+      kind: 'quote',
+      label: `The reason, as you and ${name} both read it`,
+      words: claim.decisionReason,
+      source: `Decided by a person on our team, ${dates.deadline(endedAt)}`,
+    },
+  ];
+}
+
+function factsAbout(c: Conversation, side: Side, endedAt: Instant, { dates }: EmailReader): Fact[] {
+  const isUpheld = c.money.claim?.state === 'UPHELD';
+  const dayAndSum = (at: Instant, sum: string) => `${dates.day(at)} · ${sum}`;
+  const price = formatMoney(c.price);
+  const net = formatMoney(c.net ?? netOf(c.price, c.feeTerms));
+  const answeredAt = timeOfAnswer(c) ?? c.paidAt;
+  if (side === 'recipient')
+    return [
+      { label: 'The letter', value: c.subject },
+      { label: 'You answered', value: dates.day(answeredAt) },
+      isUpheld
+        ? { label: 'Taken back', value: dayAndSum(endedAt, `− ${net}`) }
+        : { label: 'Yours again', value: dayAndSum(endedAt, net), tone: 'blue' },
+    ];
+  return [
+    { label: 'Your letter', value: c.subject },
+    { label: 'Charged', value: dayAndSum(earlyCharge(c) ?? answeredAt, price) },
+    ...(isUpheld
+      ? [{ label: 'Refunded', value: dayAndSum(endedAt, price), tone: 'blue' } as const]
+      : []),
+  ];
+}
+
+/** The labels of the buttons of the steps of a claim. */
+const CLAIM_LABELS: Readonly<Record<string, string>> = {
+  'claim.opened': 'Respond to the claim',
+  'claim.improved': 'Read the improved answer',
+  'claim.contested': 'See the claim',
+  'claim.givenBack': 'See the claim',
+  'claim.withdrawn': 'See the letter',
+  'claim.accepted': 'See the letter',
+};
+
+/** A step of a claim, with what it asks of the reader until when. */
+export function claimStepEmail(
+  c: Conversation,
+  { title, body, path, userId }: Notification,
+  type: string,
+  reader: EmailReader,
+): EmailContent {
+  const { recipientName } = namesOf(c);
+  const isSender = userId === c.sender.id;
+  const subject = stepSubject(c, type, isSender) ?? title;
+  const due = claimDue(c);
+  const isTheirTurn = c.money.claim?.state === (isSender ? 'IMPROVED' : 'OPEN');
+  const isDue = due !== undefined && reader.now < due && isTheirTurn;
+  return {
+    subject,
+    preview: isDue
+      ? `Respond by ${reader.dates.deadline(due)}. ${quoted(c.subject)}`
+      : `${quoted(c.subject)} ${body}`,
+    heading: subject,
+    blocks: [
+      ...(isDue
+        ? [
+            {
+              kind: 'due',
+              title: `Respond by ${reader.dates.deadline(due)}`,
+              words: dueWords(c, isSender, due, reader),
+            } as const,
+          ]
+        : [text(body)]),
+      factsOf([
+        { label: isSender ? 'Your letter' : 'The letter', value: c.subject },
+        {
+          label: isSender ? 'To' : 'From',
+          value: isSender ? c.recipient.fullName : c.sender.fullName,
+        },
+        { label: 'Price', value: formatMoney(c.price) },
+      ]),
+    ],
+    action: { label: CLAIM_LABELS[type] ?? 'See the claim', path },
+    after: isDue ? [softText(claims.WE_DECIDE)] : [],
+    reason: `You get this because there is a claim about ${isSender ? `${recipientName}’s` : 'your'} answer.`,
+  };
+}
+
+/** The subject of a step; undefined for one whose notification says it. */
+function stepSubject(c: Conversation, type: string, isSender: boolean): string | undefined {
+  const { senderName: sender, recipientName: author } = namesOf(c);
+  const step = { sender, author, price: c.price, net: c.net ?? netOf(c.price, c.feeTerms) };
+  const { claimSteps } = emails;
+  switch (type) {
+    case 'claim.opened':
+      return claimSteps.opened(step);
+    case 'claim.improved':
+      return claimSteps.improved(step);
+    case 'claim.contested':
+      return isSender ? claimSteps.contested(step) : claimSteps.decisionAsked(step);
+    case 'claim.givenBack':
+      return isSender ? undefined : claimSteps.lapsed(step);
+    case 'claim.withdrawn':
+      return claimSteps.withdrawn(step);
+    case 'claim.accepted':
+      return claimSteps.accepted(step);
+    default:
+      return undefined;
+  }
+}
+
+const dueWords = (c: Conversation, isSender: boolean, until: Instant, { dates }: EmailReader) =>
+  isSender
+    ? claims.sendersImproved(until, dates)
+    : claims.recipientsOpen({ name: namesOf(c).senderName, price: c.price, until }, dates);

@@ -1,0 +1,128 @@
+import { firstName } from '../../../shared/first-name.ts';
+import type { ReadersDates } from '../../../shared/messages/dates.ts';
+import { plural } from '../../../shared/messages/plural.ts';
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import type { MessageKind } from '../../../shared/rules/conversations/message-kinds.ts';
+import { plainText } from '../../../shared/rules/conversations/messages.ts';
+import { declarationWords } from '../../../shared/rules/conversations/written-by.ts';
+import { truncateAtWord } from '../../../shared/rules/text.ts';
+import { type Instant, later } from '../../../shared/time.ts';
+import { userById } from '../../storage/accounts/users.ts';
+import { type Message, messageOf, messagesOf } from '../../storage/conversations/messages.ts';
+import type { TableReader } from '../../storage/table.ts';
+import type { Postmark } from './content.ts';
+
+/* What emails say about a letter and its answer: length, author, first lines and the card that paid. */
+
+/** The person to whom an email goes, as far as its words depend on them. */
+export type EmailReader = {
+  readonly dates: ReadersDates;
+  readonly now: Instant;
+  /** Whether they turned on "Show the first lines in emails". */
+  readonly showsFirstLines: boolean;
+  /** Whether they get receipts by email. */
+  readonly getsReceipts: boolean;
+};
+
+/** The newest message of a kind; undefined if it is not among the newest of the conversation. */
+export async function newestOfKind(
+  table: TableReader,
+  { id }: Conversation,
+  kind: MessageKind,
+): Promise<Message | undefined> {
+  const { messages } = await messagesOf(table, id, { limit: 10 });
+  return messages.find((one) => one.kind === kind);
+}
+
+/** The letter of a conversation. */
+export const letterOf = (
+  table: TableReader,
+  { id, questionId }: Conversation,
+): Promise<Message | undefined> => messageOf(table, id, questionId);
+
+/** `412 words · Written by Ana`. `author`: their first name. */
+export function factsAbout({ body, written }: Message, author: string): string {
+  const length = plural(wordsIn(plainText(body)), { one: '1 word', other: '# words' });
+  const declaration = written?.declaration;
+  return declaration ? `${length} · ${declarationWords(author, declaration)}` : length;
+}
+
+/** The number of words, also in scripts that do not separate them by spaces. */
+function wordsIn(text: string): number {
+  const segments = new Intl.Segmenter('und', { granularity: 'word' }).segment(text);
+  return [...segments].filter(({ isWordLike }) => isWordLike).length;
+}
+
+/** How much of a text the first lines are, and how much of it a mailbox shows beside the subject. */
+const [FIRST_LINES_MAX, PREVIEW_MAX] = [220, 110];
+/** A first paragraph up to this length that ends with a comma is a greeting. */
+const GREETING_MAX = 40;
+
+/** The first lines of a text: its greeting on a line of its own, and the beginning of what follows. */
+export function firstLinesOf({ body }: Message): string {
+  const { greeting, rest } = partsOf(body);
+  const lines = truncateAtWord(rest, FIRST_LINES_MAX);
+  return greeting ? `${greeting}\n${lines}` : lines;
+}
+
+/** The beginning of a text without its greeting, in quotes. */
+export const quotedPreview = ({ body }: Message): string =>
+  `“${truncateAtWord(partsOf(body).rest, PREVIEW_MAX)}”`;
+
+function partsOf(html: string): { readonly greeting: string | undefined; readonly rest: string } {
+  const [first = '', ...others] = html
+    .split(/<\/p>|<br\s*\/?>/i)
+    .map(plainText)
+    .filter((line) => line !== '');
+  const isGreeting = first.length <= GREETING_MAX && first.endsWith(',') && others.length > 0;
+  return isGreeting
+    ? { greeting: first, rest: others.join(' ') }
+    : { greeting: undefined, rest: [first, ...others].join(' ') };
+}
+
+/** `your Visa ending in 4242` if the card that paid is the one on file, else `your card`. */
+export async function cardOf(
+  table: TableReader,
+  { sender, payment }: Conversation,
+  now: Instant,
+): Promise<string> {
+  const card = (await userById(table, sender.id, now))?.card;
+  if (!card || card.id !== payment.paymentMethodId) return 'your card';
+  return `your ${brandName(card.brand)} ending in ${card.lastFour}`;
+}
+
+/** Stripe's names of card brands in the words of the cards. https://docs.stripe.com/api/payment_methods/object */
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'eftpos',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+export const brandName = (brand: string): string => BRANDS[brand] ?? 'card';
+
+export const postmarkOf = (
+  words: string,
+  at: Instant,
+  { dates }: EmailReader,
+  tone: Postmark['tone'] = 'red',
+): Postmark => ({ words, ...dates.postmark(at), tone });
+
+/** The last day on which a bank shows a refund: ten days after it. */
+export const shownBy = (at: Instant, { dates }: EmailReader): string =>
+  dates.day(later(at, REFUND_TIME_MAX));
+
+const REFUND_TIME_MAX = 10 * 24 * 60 * 60 * 1_000;
+
+/** The first names of the two sides. */
+export const namesOf = ({ sender, recipient }: Conversation) => ({
+  senderName: firstName(sender.fullName),
+  recipientName: firstName(recipient.fullName),
+});
+
+export const quoted = (subject: string): string => `“${subject}”`;

@@ -1,0 +1,210 @@
+import { firstName } from '../../../shared/first-name.ts';
+import { earned } from '../../../shared/messages/emails.ts';
+import { cents, formatMoney, ZERO } from '../../../shared/money.ts';
+import type { SignInMethod } from '../../../shared/rules/auth/passkeys.ts';
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import type { EmailedEvent } from '../../../shared/rules/notifications/emailed-events.ts';
+import {
+  type NotifiedEventType,
+  rowOf,
+} from '../../../shared/rules/notifications/event-settings.ts';
+import type { Notification } from '../../../shared/rules/notifications/notification.ts';
+import { periodInWords } from '../../../shared/rules/payouts/payouts.ts';
+import { instant } from '../../../shared/time.ts';
+import { sessionStart } from '../../storage/auth/sessions.ts';
+import type { TableReader } from '../../storage/table.ts';
+import { type EmailContent, type Fact, factsOf, text } from './content.ts';
+import {
+  type EmailReader,
+  factsAbout,
+  firstLinesOf,
+  newestOfKind,
+  quoted,
+  quotedPreview,
+} from './letter-parts.ts';
+
+/*
+ * The emails of all other events: the words of their notification, the facts behind it, and a button that says what it leads to.
+ */
+
+/** What the button of an event leads to. An event that is emailed has a label here, or an email of its own. */
+const LABELS: Readonly<Partial<Record<NotifiedEventType, string>>> = {
+  'conversation.replied': 'Read the reply',
+  'conversation.infoAsked': 'Read the question',
+  'conversation.infoGiven': 'Read the reply',
+  'conversation.infoEnded': 'Read the letter again',
+  'conversation.declined': 'See your letter',
+  'conversation.expired': 'See your letter',
+  'conversation.reported': 'See your letter',
+  'conversation.evidenceSent': 'See the letter',
+  'conversation.givenBack': 'See what it means for you',
+  'place.free': 'See who has an opening',
+  'payout.paid': 'See your payouts',
+  'payout.waiting': 'Set up payouts',
+  'payout.held': 'See your payouts',
+  'payout.failed': 'See your payouts',
+  'referral.earned': 'See your balance',
+  'referral.takenBack': 'See your balance',
+  'plan.renewalFailed': 'Check your card',
+  'plan.ended': 'See the plans',
+  'report.decided': 'Read what we found',
+  'appeal.decided': 'Read the decision',
+  'statement.written': 'Read the decision',
+  'user.signedIn': 'See your devices',
+  'user.passwordReset': 'See your security settings',
+  'user.passwordChanged': 'See your security settings',
+  'user.emailChanged': 'See your email address',
+  'user.passkeyAdded': 'See your passkeys',
+  'user.passkeyRemoved': 'See your passkeys',
+  'user.phoneChangeAsked': 'Stop the change',
+  'user.phoneChanged': 'See your phone number',
+  'user.payoutSetUp': 'See your payouts',
+  'user.stepStopped': 'See your security settings',
+  'user.deletionRequested': 'Keep my account',
+  'user.deletionSoon': 'Keep my account',
+  'export.ready': 'Download your data',
+};
+
+/** The label of an event without one of its own. */
+const ANY_LABEL = 'See what happened';
+
+export const labelOf = (type: NotifiedEventType): string => LABELS[type] ?? ANY_LABEL;
+
+type Notice = { readonly notification: Notification; readonly event: NoticeEvent };
+type NoticeEvent = EmailedEvent & { readonly type: NotifiedEventType };
+
+/** The email of an event about the account. */
+export async function accountEmail(
+  table: TableReader,
+  { notification, event }: Notice,
+  reader: EmailReader,
+): Promise<EmailContent> {
+  const { path } = notification;
+  const body = withoutOpening(notification.body);
+  const title = amountTitle(event) ?? notification.title;
+  const facts = [...accountFacts(event, reader), ...(await signInFacts(table, event))];
+  return {
+    subject: title,
+    preview: body,
+    heading: title,
+    blocks: [text(body), factsOf(facts)],
+    action: { label: labelOf(event.type), path },
+    reason: reasonOf(event.type),
+  };
+}
+
+/** The title of an event about an amount that is known; undefined for all others. A lock screen does not show it, an email does. */
+function amountTitle({ type, detail }: EmailedEvent): string | undefined {
+  if (!('amountCents' in detail) || detail.amountCents === undefined) return undefined;
+  const amount = cents(detail.amountCents);
+  if (type === 'payout.paid') return earned.payout(amount);
+  return type === 'referral.earned' ? earned.bonus(amount) : undefined;
+}
+
+/** The words of a notification in an email, which is open already: `Read the reasons` for `Open it to read the reasons`. */
+const withoutOpening = (words: string): string =>
+  words.replace(/^Open it to (\w)/, (_words, first: string) => first.toUpperCase());
+
+/** The email of an event of a conversation that has none of its own, with names and the subject. */
+export async function conversationEmail(
+  table: TableReader,
+  c: Conversation,
+  { notification, event }: Notice,
+  reader: EmailReader,
+): Promise<EmailContent> {
+  const { open, path, userId } = notification;
+  const body = withoutOpening(notification.body);
+  const isSender = userId === c.sender.id;
+  const other = isSender ? c.recipient : c.sender;
+  const said = await newTextOf(table, c, event.type);
+  const facts = said && factsAbout(said, firstName(other.fullName));
+  const shows = reader.showsFirstLines && said !== undefined;
+  const title = withFirstName(open.title, other.fullName);
+  return {
+    subject: title,
+    preview: shows ? quotedPreview(said) : [quoted(c.subject), facts ?? body].join(' '),
+    heading: title,
+    blocks: [
+      ...(said
+        ? [
+            {
+              kind: 'letter',
+              name: other.fullName,
+              line: c.subject,
+              ...(facts && { facts }),
+              ...(shows && { firstLines: firstLinesOf(said) }),
+            } as const,
+          ]
+        : [factsOf(letterFacts(c, isSender))]),
+      text(body),
+    ],
+    action: { label: labelOf(event.type), path },
+    reason: reasonOf(event.type),
+    showsFirstLines: shows,
+  };
+}
+
+const withFirstName = (title: string, fullName: string): string =>
+  title.replace(fullName, firstName(fullName));
+
+/** The new message that an event is about; undefined for events without one. */
+function newTextOf(table: TableReader, c: Conversation, type: NotifiedEventType) {
+  switch (type) {
+    case 'conversation.replied':
+      return newestOfKind(table, c, 'REPLY');
+    case 'conversation.infoAsked':
+      return newestOfKind(table, c, 'CLARIFICATION');
+    case 'conversation.infoGiven':
+      return newestOfKind(table, c, 'CLARIFICATION_REPLY');
+    default:
+      return undefined;
+  }
+}
+
+const letterFacts = (c: Conversation, isSender: boolean): Fact[] => [
+  { label: isSender ? 'Your letter' : 'The letter', value: c.subject },
+  isSender
+    ? { label: 'To', value: c.recipient.fullName }
+    : { label: 'From', value: c.sender.fullName },
+  ...(c.price === ZERO ? [] : [{ label: 'Price', value: formatMoney(c.price) }]),
+];
+
+function accountFacts({ detail, at }: EmailedEvent, { dates }: EmailReader): Fact[] {
+  return [
+    ...('period' in detail ? [{ label: 'Payout of', value: periodInWords(detail.period) }] : []),
+    ...('amountCents' in detail && detail.amountCents !== undefined
+      ? [{ label: 'Amount', value: formatMoney(cents(detail.amountCents)) }]
+      : []),
+    ...('deletionAt' in detail
+      ? [{ label: 'Deleted on', value: dates.deadline(instant(detail.deletionAt)) }]
+      : []),
+    { label: 'When', value: dates.moment(instant(at)) },
+  ];
+}
+
+const METHODS: Readonly<Record<SignInMethod, string>> = {
+  password: 'Password',
+  code: 'Code',
+  passkey: 'Passkey',
+};
+
+/** How somebody signed in on a new device, while the session lasts. */
+async function signInFacts(table: TableReader, event: EmailedEvent): Promise<Fact[]> {
+  if (event.type !== 'user.signedIn') return [];
+  const { userId, sessionId } = event.detail;
+  const session = await sessionStart(table, userId, sessionId);
+  if (!session) return [];
+  const { browser = 'Unknown', signedInWith = 'password' } = session;
+  return [
+    { label: 'Browser', value: browser },
+    { label: 'Signed in with', value: METHODS[signedInWith] },
+  ];
+}
+
+function reasonOf(type: NotifiedEventType): string {
+  const row = rowOf(type);
+  if (row?.email === 'always') return 'You get this because it protects your account.';
+  return row?.emailsEach ? 'You chose to get this by email.' : WITHOUT_DEVICE;
+}
+
+const WITHOUT_DEVICE = 'We sent this by email because it didn’t reach any of your devices.';

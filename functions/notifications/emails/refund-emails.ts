@@ -1,0 +1,186 @@
+import * as emails from '../../../shared/messages/emails.ts';
+import * as payments from '../../../shared/messages/payments.ts';
+import { type Cents, formatMoney, ZERO } from '../../../shared/money.ts';
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import { restOfPrice } from '../../../shared/rules/conversations/given-back-parts.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { TableReader } from '../../storage/table.ts';
+import { type EmailContent, factsOf, type Step, softText, stepsOf, text } from './content.ts';
+import { cardOf, type EmailReader, namesOf, postmarkOf, quoted, shownBy } from './letter-parts.ts';
+import { earlyCharge } from './receipts.ts';
+
+/* The emails to the person whose money comes back: a hold that is released, or a refund of all or a part. */
+
+const REFUND_REASON = 'You get a receipt for each charge and refund on your card.';
+
+/** Why money goes back. */
+export type Return = {
+  /** Before the colon of the subject: `No answer from Ana`. */
+  readonly ending: string;
+  /** The first sentence. `letter`: its subject in quotes. */
+  readonly why: (letter: string) => string;
+  /** When the letter ended. */
+  readonly at: Instant;
+  /** Whether the letter can be sent to somebody else. */
+  readonly isUnanswered: boolean;
+};
+
+/** The email of a letter that ended without a charge that stays; undefined if the bank has refused the refund. */
+export async function returnEmail(
+  table: TableReader,
+  c: Conversation,
+  reader: EmailReader,
+  reason: Return,
+): Promise<EmailContent | undefined> {
+  const { state } = c.money;
+  if (state === 'CHARGED' || c.price === ZERO) return undefined;
+  const card = await cardOf(table, c, reader.now);
+  return state === 'REFUNDED'
+    ? refundEmail(c, reader, { ...reason, card })
+    : releaseEmail(c, reader, { ...reason, card });
+}
+
+type CardReturn = Return & { readonly card: string };
+
+function refundEmail(
+  c: Conversation,
+  reader: EmailReader,
+  { ending, why, at, isUnanswered, card }: CardReturn,
+): EmailContent {
+  const rest = restOfPrice(c);
+  const money = { amount: rest, isAll: rest === c.price, card };
+  return {
+    subject: emails.refund.subject(ending, money),
+    preview: emails.refund.preview(money, shownBy(at, reader)),
+    heading: emails.refund.heading(money),
+    mark: postmarkOf('Returned', at, reader, 'blue'),
+    blocks: [
+      text(whyWords(c, why)),
+      stepsOf([
+        ...stepsBefore(c, reader, card),
+        { ...dated(at, reader), words: emails.refund.refunded(money), isDone: true },
+        { title: `By ${shownBy(at, reader)}`, words: emails.refund.arrives, isDone: false },
+      ]),
+    ],
+    ...whatNext(c, isUnanswered),
+    reason: REFUND_REASON,
+  };
+}
+
+function releaseEmail(
+  c: Conversation,
+  reader: EmailReader,
+  { ending, why, at, isUnanswered, card }: CardReturn,
+): EmailContent {
+  return {
+    subject: emails.released.subject(ending),
+    preview: emails.released.preview(c.price, card),
+    heading: emails.released.heading,
+    mark: postmarkOf('Not charged', at, reader, 'blue'),
+    blocks: [
+      text(whyWords(c, why)),
+      stepsOf([
+        ...stepsBefore(c, reader, card),
+        { ...dated(at, reader), words: emails.released.done(c.price), isDone: true },
+        { title: 'In a few days', words: emails.released.arrives, isDone: false },
+      ]),
+    ],
+    ...whatNext(c, isUnanswered),
+    reason: REFUND_REASON,
+  };
+}
+
+const whyWords = ({ subject }: Conversation, why: Return['why']): string =>
+  `${why(quoted(subject))} You don’t need to do anything.`;
+
+/** What the card has seen before the money went back. */
+function stepsBefore(c: Conversation, { dates }: EmailReader, card: string): Step[] {
+  const chargedOn = earlyCharge(c);
+  const paidOn = dates.day(c.paidAt);
+  if (chargedOn === c.paidAt)
+    return [{ title: paidOn, words: emails.refund.chargedAtOnce(c.price, card), isDone: true }];
+  return [
+    { title: paidOn, words: emails.refund.held(c.price, card), isDone: true },
+    ...(chargedOn === undefined
+      ? []
+      : [{ title: dates.day(chargedOn), words: emails.refund.charged, isDone: true }]),
+  ];
+}
+
+const dated = (at: Instant, { dates }: EmailReader) => ({
+  title: dates.isToday(at) ? `Today, ${dates.deadline(at)}` : dates.deadline(at),
+});
+
+/** The button: another person to ask, while nobody has answered the letter. */
+const whatNext = (
+  { id }: Conversation,
+  isUnanswered: boolean,
+): Pick<EmailContent, 'action' | 'after'> =>
+  isUnanswered
+    ? {
+        action: { label: 'Ask someone else', path: '/user-search' },
+        after: [softText('Your letter stays in your orders, so you can copy it into a new one.')],
+      }
+    : { action: { label: 'See your letter', path: `/order-viewer/${id}`, isOutlined: true } };
+
+/** A refund of an answered letter that staff or a claim decided, also while it is not yet at the bank. */
+export async function decidedRefundEmail(
+  table: TableReader,
+  c: Conversation,
+  reader: EmailReader,
+  { subject, why, at }: { readonly subject?: string; readonly why: string; readonly at: Instant },
+): Promise<EmailContent | undefined> {
+  const { state, owed, byHand } = c.money;
+  if (state !== 'REFUNDED' && (owed === undefined || byHand?.decided !== 'GIVE_BACK'))
+    return undefined;
+  const rest = restOfPrice(c);
+  return refundOf(table, c, reader, { amount: rest, subject, why, at });
+}
+
+/** A part of the price that staff refunded. */
+export const partRefundEmail = (
+  table: TableReader,
+  c: Conversation,
+  reader: EmailReader,
+  { amount, at }: { readonly amount: Cents; readonly at: Instant },
+): Promise<EmailContent> =>
+  refundOf(table, c, reader, { amount, why: payments.refundedPart(amount, c.price), at });
+
+async function refundOf(
+  table: TableReader,
+  c: Conversation,
+  reader: EmailReader,
+  {
+    amount,
+    subject,
+    why,
+    at,
+  }: {
+    readonly amount: Cents;
+    readonly subject?: string | undefined;
+    readonly why: string;
+    readonly at: Instant;
+  },
+): Promise<EmailContent> {
+  const { recipientName: name } = namesOf(c);
+  const card = await cardOf(table, c, reader.now);
+  const money = { amount, isAll: amount === c.price, card };
+  return {
+    subject: subject ?? emails.refund.decided(money, name),
+    preview: emails.refund.preview(money, shownBy(at, reader)),
+    heading: emails.refund.heading(money),
+    mark: postmarkOf('Returned', at, reader, 'blue'),
+    blocks: [
+      text(`${why} You don’t need to do anything.`),
+      factsOf([
+        { label: 'Your letter', value: c.subject },
+        { label: 'You paid', value: formatMoney(c.price) },
+        { label: 'Refunded', value: formatMoney(amount), tone: 'blue' },
+        { label: 'On your bank statement by', value: shownBy(at, reader) },
+        { label: 'Order', value: c.id },
+      ]),
+    ],
+    action: { label: 'See your letter', path: `/order-viewer/${c.id}`, isOutlined: true },
+    reason: REFUND_REASON,
+  };
+}

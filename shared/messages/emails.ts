@@ -1,0 +1,192 @@
+import { type Cents, formatMoney, minus } from '../money.ts';
+import type { Instant } from '../time.ts';
+import type { ReadersDates } from './dates.ts';
+import { REFUND_TIME } from './payments.ts';
+
+/*
+ * What only emails say about money: the subjects, which a mailbox shows, the previews beside them, and the dated lines of a payment.
+ * `name`: the first name of the other side. `card`: `your Visa ending in 4242`, or `your card`. docs/product/email.md
+ */
+
+type Waiting = {
+  readonly price: Cents;
+  readonly name: string;
+  readonly answerBy: Instant;
+};
+
+/** The email about a hold, to the person whose card it is. */
+export const hold = {
+  subject: ({ price, name }: Waiting): string =>
+    `${formatMoney(price)} is held for your letter to ${name}`,
+  preview: ({ name, answerBy }: Waiting, dates: ReadersDates): string =>
+    `Nothing is charged today. ${name} has until ${dates.deadline(answerBy)} to answer.`,
+  card: (card: string): string => `Held on ${card}, not charged.`,
+  sent: (name: string, subject: string): string =>
+    `${name} has your letter “${subject}”. You can cancel until ${name} answers.`,
+  chargedEarly: (price: Cents): string =>
+    `Still no answer? Holds end after a week, so we charge the ${formatMoney(price)} that day. You still get it back if no answer comes.`,
+  noAnswer: (price: Cents): string =>
+    `No answer by then? You get all ${formatMoney(price)} back automatically. ${REFUND_TIME}`,
+} as const;
+
+type Earning = { readonly price: Cents; readonly net: Cents };
+
+/** What a recipient earns by an answer. */
+export const earning = {
+  amount: ({ net }: Earning): string => formatMoney(net),
+  sum: ({ price, net }: Earning): string =>
+    net === price
+      ? ': the whole price, without a fee.'
+      : `: the price of ${formatMoney(price)} − our fee of ${formatMoney(minus(price, net))}.`,
+  preview: ({ net, answerBy }: Earning & Pick<Waiting, 'answerBy'>, dates: ReadersDates): string =>
+    `Answer by ${dates.soon(answerBy)}, and earn ${formatMoney(net)}.`,
+  /** The subject of a new letter. */
+  arrived: ({ price, name }: Omit<Waiting, 'answerBy'>): string =>
+    `${name} paid ${formatMoney(price)} for your answer`,
+} as const;
+
+/** The odds of a recipient before and after a letter that they let expire. */
+type OddsChange = {
+  readonly before: { readonly answered: number; readonly ended: number };
+  readonly after: { readonly answered: number; readonly ended: number };
+};
+
+/** What it costs a recipient to let the time pass. `odds`: undefined if they are not shown yet. */
+export function timePasses({
+  name,
+  price,
+  odds,
+}: {
+  readonly name: string;
+  readonly price: Cents;
+  readonly odds: OddsChange | undefined;
+}): string {
+  const back = `${name} gets all ${formatMoney(price)} back, you earn nothing`;
+  if (!odds) return `${back}, and the letter counts as not answered.`;
+  const { before, after } = odds;
+  return `${back}, and your odds go from ${before.answered} of ${before.ended} to ${after.answered} of ${after.ended}.`;
+}
+
+type Charge = { readonly price: Cents; readonly name: string; readonly card: string };
+
+/** Receipts of charges. */
+export const receipt = {
+  answered: ({ price, name }: Charge): string =>
+    `Receipt: ${formatMoney(price)} for ${name}’s answer`,
+  waiting: ({ price, name }: Charge): string =>
+    `Receipt: ${formatMoney(price)} for your letter to ${name}`,
+  plan: (amount: Cents, plan: string): string => `Receipt: ${formatMoney(amount)} for ${plan}`,
+  charged: (card: string): string => `Charged to ${card}`,
+  chargedOn: ({ card, day }: { readonly card: string; readonly day: string }): string =>
+    `Charged to ${card} on ${day}.`,
+  early: ({ price, name, answerBy }: Waiting, dates: ReadersDates): string =>
+    `The hold was about to expire, and ${name} hasn’t answered yet. No answer by ${dates.deadline(answerBy)}? You get all ${formatMoney(price)} back.`,
+  follows: (price: Cents, name: string): string =>
+    `Your ${formatMoney(price)} was charged when ${name} answered.`,
+} as const;
+
+/** How a letter ended, before a colon: `No answer from Ana`. */
+export const ENDINGS = {
+  expired: (name: string) => `No answer from ${name}`,
+  declined: (name: string) => `${name} declined your letter`,
+  unanswered: (name: string) => `${name} couldn’t answer your letter`,
+  canceled: (name: string) => `You canceled your letter to ${name}`,
+  ended: (name: string) => `Your letter to ${name} was ended`,
+} as const;
+
+type Return = { readonly amount: Cents; readonly isAll: boolean; readonly card: string };
+
+const sum = ({ amount, isAll }: Pick<Return, 'amount' | 'isAll'>) =>
+  `${isAll ? 'all ' : ''}${formatMoney(amount)}`;
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** Money that goes back to a card. */
+export const refund = {
+  subject: (ending: string, money: Return): string => `${ending}: ${sum(money)} is on its way back`,
+  heading: (money: Return): string => `${capital(sum(money))} is on its way back`,
+  preview: ({ card }: Return, by: string): string =>
+    `To ${card}. Your bank shows it by ${by}. You don’t need to do anything.`,
+  held: (price: Cents, card: string): string => `${formatMoney(price)} was held on ${card}.`,
+  charged: 'The hold was about to end, so your card was charged.',
+  chargedAtOnce: (price: Cents, card: string): string =>
+    `${formatMoney(price)} was charged to ${card}.`,
+  refunded: (money: Return): string => `${capital(sum(money))} was refunded.`,
+  arrives: 'Your bank shows it. Some take the full 10 days.',
+  /** A refund after a decision of staff. */
+  decided: (money: Return, name: string): string =>
+    `${capital(sum(money))} of your letter to ${name} is on its way back`,
+} as const;
+
+/** A hold that is released. */
+export const released = {
+  subject: (ending: string): string => `${ending}: you weren’t charged`,
+  heading: 'You weren’t charged',
+  preview: (price: Cents, card: string): string =>
+    `The hold of ${formatMoney(price)} on ${card} is released. You don’t need to do anything.`,
+  done: (price: Cents): string => `The hold of ${formatMoney(price)} is released.`,
+  arrives: 'Your bank may show the hold for a few more days.',
+} as const;
+
+type Decision = { readonly price: Cents; readonly net: Cents; readonly name: string };
+
+/** The decision of a claim, to its two sides. */
+export const claim = {
+  upheldForSender: ({ price }: Decision): string =>
+    `Your claim was upheld: ${formatMoney(price)} goes back to your card`,
+  /** The bank of the card turned the refund down. */
+  upheldAndOwed: ({ price }: Decision): string =>
+    `Your claim was upheld: we owe you ${formatMoney(price)}`,
+  upheldPreview: ({ name }: Decision): string =>
+    `We agree that ${name}’s answer doesn’t answer your question. Here is the reason.`,
+  upheldMoney: (price: Cents, card: string): string =>
+    `All ${formatMoney(price)} is on its way back to ${card}. Your bank shows it by `,
+  rejectedForSender: ({ name }: Decision): string =>
+    `Your claim was rejected: ${name}’s answer stands`,
+  rejectedPreview: ({ price }: Decision): string =>
+    `The ${formatMoney(price)} stays charged. Here is the reason.`,
+  upheldForRecipient: ({ name }: Decision): string =>
+    `${name}’s claim was upheld: your answer earns nothing`,
+  upheldForRecipientPreview: ({ price, net, name }: Decision): string =>
+    `${name} gets all ${formatMoney(price)} back, and the ${formatMoney(net)} is taken back. Here is the reason.`,
+  rejectedForRecipient: ({ net, name }: Decision): string =>
+    `${name}’s claim was rejected: the ${formatMoney(net)} is yours`,
+  rejectedForRecipientPreview: ({ net }: Decision): string =>
+    `Your answer stands, and the ${formatMoney(net)} is no longer frozen. Here is the reason.`,
+  givenBack: ({ price, name }: Decision): string =>
+    `${name} gives you all ${formatMoney(price)} back`,
+  lapsed: ({ price, name }: Decision): string =>
+    `${name} didn’t respond to your claim: all ${formatMoney(price)} is on its way back`,
+} as const;
+
+type ClaimStep = {
+  /** The first names of the two sides. */
+  readonly sender: string;
+  readonly author: string;
+  readonly price: Cents;
+  readonly net: Cents;
+};
+
+/** The subjects of the steps of a claim. */
+export const claimSteps = {
+  opened: ({ sender }: ClaimStep): string =>
+    `${sender} says your answer didn’t answer the question`,
+  improved: ({ author }: ClaimStep): string => `${author} improved the answer to your letter`,
+  contested: ({ author }: ClaimStep): string => `${author} contested your claim: we decide`,
+  decisionAsked: ({ sender }: ClaimStep): string => `${sender} asked us to decide the claim`,
+  lapsed: ({ sender, price }: ClaimStep): string =>
+    `Your time to respond is over: ${sender} gets ${formatMoney(price)} back`,
+  withdrawn: ({ sender, net }: ClaimStep): string =>
+    `${sender} withdrew the claim: the ${formatMoney(net)} is yours`,
+  accepted: ({ net }: ClaimStep): string =>
+    `Your improved answer stands: the ${formatMoney(net)} is yours`,
+} as const;
+
+/** What was earned, in subjects. */
+export const earned = {
+  payout: (amount: Cents): string => `Your payout of ${formatMoney(amount)} is paid`,
+  bonus: (amount: Cents): string => `You earned ${formatMoney(amount)} for an invitation`,
+} as const;
+
+/** Answers to a claim that the sender can make, in the email that brings the answer. */
+export const mayClaim = (name: string): string =>
+  `Doesn’t it answer your question? Until then you can make a claim: ${name} improves the answer or gives the money back, or we decide.`;
