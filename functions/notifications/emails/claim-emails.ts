@@ -102,8 +102,7 @@ async function moneyWords(
     return isUpheld
       ? claims.recipientsRefund({ name: senderName, price: c.price, lapsed: false })
       : emails.claim.rejectedForRecipientPreview({ price: c.price, net, name: senderName });
-  if (isRefundRefused(c, side))
-    return payments.refundRefused({ price: c.price, owed: c.price });
+  if (isRefundRefused(c, side)) return payments.refundRefused({ price: c.price, owed: c.price });
   if (!isUpheld)
     return `The answer stands, and the ${formatMoney(c.price)} stays charged. ${recipientName}’s answer is yours to keep.`;
   const card = await cardOf(table, c, reader.now);
