@@ -23,6 +23,9 @@ export const NEW_NUMBER_TEXT_CENTS = 'NewNumberTextCents';
 /** The highest price of the codes sent to confirmed numbers, in cents. */
 export const CONFIRMED_TEXT_CENTS = 'ConfirmedNumberTextCents';
 
+/** The number of text messages about events that were not sent, because their budget was used up. */
+export const EVENT_TEXTS_UNSENT = 'EventTextsUnsent';
+
 /** The numbers of wrong one-time codes and wrong passwords over all accounts. */
 export const WRONG_CODES = 'WrongCodes';
 export const WRONG_PASSWORDS = 'WrongPasswords';

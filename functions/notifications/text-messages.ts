@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../../shared/domain-events.ts';
+import { EVENT_TEXTS_UNSENT } from '../../shared/metrics.ts';
 import { eventTextLimit, MIN_EVENT_TEXT_DOLLARS } from '../../shared/rules/auth/text-limits.ts';
 import { type NotifiedEventType, rowOf } from '../../shared/rules/notifications/event-settings.ts';
 import type { Notification } from '../../shared/rules/notifications/notification.ts';
@@ -17,6 +18,7 @@ import type { Instant } from '../../shared/time.ts';
 import { centsOfCode } from '../auth/new-number-limits.ts';
 import type { Sms } from '../gateways/sms.ts';
 import type { Logger } from '../log.ts';
+import { report } from '../metrics.ts';
 import { settings as stage } from '../settings.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import { textReceiptKey } from '../storage/keys.ts';
@@ -132,6 +134,8 @@ async function sendOnce(
   if ((await claimSend(table, receipt, now)) === 'TAKEN') return;
   if (rowOf(event.type)?.text !== 'always' && !(await isInBudget(context, phoneNumber, words))) {
     context.log.warn('the budget for text messages about events is used up', { type: event.type });
+    // A budget of 0 is a decision: nobody has to be alarmed about it.
+    if (stage().eventTextDollars !== 0) report({ [EVENT_TEXTS_UNSENT]: 1 });
     return;
   }
   try {

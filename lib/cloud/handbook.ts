@@ -16,6 +16,7 @@ export type Section =
   | 'No messages are paid for'
   | 'Stripe events are missing'
   | 'Text messages do not arrive'
+  | 'Event texts are used up'
   | 'Text messages near their limit'
   | 'Unusually many text messages'
   | 'Emails come back'

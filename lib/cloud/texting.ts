@@ -3,7 +3,11 @@ import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { Construct } from 'constructs';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
-import { CONFIRMED_TEXT_CENTS, NEW_NUMBER_TEXT_CENTS } from '../../shared/metrics.ts';
+import {
+  CONFIRMED_TEXT_CENTS,
+  EVENT_TEXTS_UNSENT,
+  NEW_NUMBER_TEXT_CENTS,
+} from '../../shared/metrics.ts';
 import { hourlyCents } from '../../shared/rules/auth/text-limits.ts';
 import { createChildAlarm } from './alarms.ts';
 import { businessMetric } from './money-alarms.ts';
@@ -20,6 +24,9 @@ export const TEXT_COST_ALARM = 'text-messages-near-limit';
 export const NEW_NUMBERS_ALARM = 'text-messages-to-new-numbers';
 export const CONFIRMED_NUMBERS_ALARM = 'text-messages-to-confirmed-numbers';
 
+/** The name of the alarm on text messages about events that are not sent anymore. */
+export const EVENT_TEXTS_ALARM = 'event-texts-used-up';
+
 /** The name of the alarm on undelivered text messages to a country. */
 export const undeliveredName = (country: string): string => `text-messages-lost-${country}`;
 
@@ -29,7 +36,7 @@ export const countriesOf = ({ settings }: Stage): readonly string[] => settings.
 /** The names of all alarms on text messages. */
 export const textAlarmsOf = (stage: Stage): readonly string[] => [
   ...(stage.settings.textMessages ? [LIMITER, TEXT_COST_ALARM] : []),
-  ...[NEW_NUMBERS_ALARM, CONFIRMED_NUMBERS_ALARM],
+  ...[NEW_NUMBERS_ALARM, CONFIRMED_NUMBERS_ALARM, EVENT_TEXTS_ALARM],
   ...countriesOf(stage).map(undeliveredName),
 ];
 
@@ -46,6 +53,7 @@ export class TextingStack extends Stack {
       createLimitAlarm(this, stage, textMessages.monthlyDollars);
     }
     createUnusualCostAlarms(this, stage);
+    createEventTextsAlarm(this, stage);
     for (const country of countriesOf(stage)) createDeliveryAlarm(this, stage, country);
   }
 }
@@ -97,6 +105,20 @@ function createUnusualCostAlarms(stack: Stack, stage: Stage): void {
     look: 'the log of sendOneTimeLoginCode and requestPasswordReset: who requests codes, and from where?',
     metric: businessMetric(stage, CONFIRMED_TEXT_CENTS, Duration.hours(1)),
     from: 100 * hourlyTextDollars,
+  });
+}
+
+/** One text message about an event that was not sent: from then on none is, until the 30 days of the budget are over. */
+function createEventTextsAlarm(stack: Stack, stage: Stage): void {
+  createChildAlarm(stack, {
+    stage,
+    name: EVENT_TEXTS_ALARM,
+    impact:
+      'The budget for text messages about letters, answers, money and deadlines is used up. People without a device or an email address hear of none of these until they open the app.',
+    look: 'the log of textPeople: which events, and since when? Is it growth, or one account?',
+    section: 'Event texts are used up',
+    metric: businessMetric(stage, EVENT_TEXTS_UNSENT, Duration.hours(1)),
+    from: 1,
   });
 }
 

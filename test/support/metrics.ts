@@ -4,6 +4,7 @@ import {
   CONFIRMED_TEXT_CENTS,
   centsOf,
   countOf,
+  EVENT_TEXTS_UNSENT,
   METRIC_SERVICE,
   metricNamespace,
   NEW_NUMBER_TEXT_CENTS,
@@ -47,6 +48,7 @@ export const METRICS: readonly string[] = [
   RECONCILE_LAG,
   NEW_NUMBER_TEXT_CENTS,
   CONFIRMED_TEXT_CENTS,
+  EVENT_TEXTS_UNSENT,
   WRONG_CODES,
   WRONG_PASSWORDS,
 ].sort();

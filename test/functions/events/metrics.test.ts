@@ -8,6 +8,7 @@ import {
 } from '../../../shared/domain-events.ts';
 import {
   CONFIRMED_TEXT_CENTS,
+  EVENT_TEXTS_UNSENT,
   NEW_NUMBER_TEXT_CENTS,
   PAYOUTS_LATE,
   RECONCILE_DIFFERENCES,
@@ -55,6 +56,8 @@ test('the business metrics are exactly those listed, and each is printed by a fu
   const printed = new Set([
     // Printed by scheduled jobs: payouts/late.test.ts and ledger/reconciliation.test.ts test them.
     ...[PAYOUTS_LATE, RECONCILE_DIFFERENCES, RECONCILE_LAG],
+    // Printed by text messages about events: notifications/channels.test.ts tests it.
+    EVENT_TEXTS_UNSENT,
     // Printed by sign-in operations: auth/guessing.test.ts and auth/new-number-limits.test.ts test them.
     ...[WRONG_CODES, WRONG_PASSWORDS, NEW_NUMBER_TEXT_CENTS, CONFIRMED_TEXT_CENTS],
   ]);

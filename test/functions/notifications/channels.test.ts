@@ -5,6 +5,7 @@ import { suppress } from '../../../functions/storage/notifications/suppressed-em
 import { table } from '../../../functions/storage/table.ts';
 import type { ReceivedEmail } from '../../../lib/local/aws/service.ts';
 import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
+import { EVENT_TEXTS_UNSENT } from '../../../shared/metrics.ts';
 import { DAY, MINUTE } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
@@ -15,6 +16,7 @@ import {
   domainEventsOf,
 } from '../../support/domain-events.ts';
 import { giveEmail } from '../../support/emails.ts';
+import { printedMetrics } from '../../support/metrics.ts';
 import {
   beQuiet,
   changeNotifications,
@@ -209,6 +211,23 @@ describe('the budget for text messages about events', () => {
     world.advance(30 * DAY);
     await deliverToTexts(third.event);
     expect(third.texts()).toHaveLength(1);
+  });
+
+  test('rings no alarm where the setting says that none is sent', async () => {
+    const { event, texts } = await paidLetter();
+    budget(0);
+    expect(await printedMetrics(() => deliverToTexts(event))).toEqual({});
+    expect(texts()).toEqual([]);
+  });
+
+  test('rings the alarm with the first text that it ends', async () => {
+    const [first, second] = [await paidLetter(), await paidLetter()];
+    world.advance(30 * DAY - (world.now() % (30 * DAY)));
+    budget(0.02);
+    await deliverToTexts(first.event);
+    expect(await printedMetrics(() => deliverToTexts(second.event))).toEqual({
+      [EVENT_TEXTS_UNSENT]: 1,
+    });
   });
 
   test('does not end the texts that protect an account', async () => {
