@@ -220,6 +220,7 @@ export const AREAS: readonly Area[] = [
         ['refused', claims.sendersRefund('CHARGED', { price, owed, wasRefused: true })],
       ),
       frozen: one(claims.frozen(net)),
+      recipientsIdle: one(claims.recipientsIdle(open)),
       recipientsOpen: one(claims.recipientsOpen(open, utcDates)),
       recipientsImproved: one(claims.recipientsImproved({ name, net, until: answerBy }, utcDates)),
       recipientsRefund: both(

@@ -52,9 +52,13 @@ export function sendersRefund(
 export const frozen = (amount: Cents): string =>
   `${formatMoney(amount)} of your balance is frozen until the claim is settled.`;
 
+/** What follows if the recipient does not respond. */
+export const recipientsIdle = ({ name, price }: Omit<OpenClaim, 'until'>): string =>
+  `If you do nothing, ${name} gets all ${formatMoney(price)} back and you earn nothing for this letter.`;
+
 /** What the recipient reads while they can respond. */
-export const recipientsOpen = ({ name, price, until }: OpenClaim, dates: DateWords): string =>
-  `Improve your answer once, give the money back or contest the claim ${by(until, dates)}. If you do nothing, ${name} gets all ${formatMoney(price)} back and you earn nothing for this letter.`;
+export const recipientsOpen = (open: OpenClaim, dates: DateWords): string =>
+  `Please respond ${by(open.until, dates)}. ${recipientsIdle(open)}`;
 
 /** What the recipient reads when they improved the answer. */
 export const recipientsImproved = (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 
@@ -86,12 +86,14 @@ test('the rows of the menu say what follows', async () => {
   await ana.keyboard.press('Escape');
 });
 
-/** The boxes of the panes from left to right, as the window shows them. */
-async function panesOf(page: Page, ...names: string[]) {
-  const panes = [
+/** The boxes of the named panes and of the screen, as the window shows them. */
+const panesOf = (page: Page, ...names: string[]) =>
+  boxesOf(
     ...names.map((name) => page.getByRole('complementary', { name })),
     page.getByRole('main'),
-  ];
+  );
+
+async function boxesOf(...panes: Locator[]) {
   const boxes = [];
   for (const pane of panes) {
     await pane.waitFor();
@@ -113,11 +115,11 @@ test.each([
   async (width, height) => {
     await ana.setViewportSize({ width, height });
     await ana.goto(paths.inboxViewer(id));
-    await ana.getByRole('link', { name: /^Reply and earn/ }).click();
-    await ana.getByRole('heading', { level: 1, name: 'Reply to Message' }).waitFor();
-    const letter = ana.getByRole('complementary', { name: 'The letter' });
+    const letter = ana.getByRole('main');
     await letter.getByText('I have two offers').waitFor();
-    const panes = await panesOf(ana, 'Inbound Messages', 'The letter');
+    await ana.getByRole('textbox', { name: 'Your answer to Ben' }).waitFor();
+    const panes = await panesOf(ana, 'Inbound Messages');
+    panes.push(...(await boxesOf(ana.getByRole('complementary', { name: 'Your answer' }))));
     for (const [place, pane] of panes.entries()) {
       expect(pane.left).toBeGreaterThanOrEqual(panes[place - 1]?.right ?? 0);
       expect(pane.right).toBeLessThanOrEqual(width);
@@ -133,6 +135,15 @@ test.each([
     }
     expect(await ana.locator('h1').count()).toBe(1);
     expect(await ana.getByRole('region', { name: 'The question' }).count()).toBe(0);
+    // The question before the answer, and the address of the answer, leave the letter where it is.
+    const before = await letter.getByRole('article').first().boundingBox();
+    await ana.getByRole('link', { name: /^Ask (one question )?first$/ }).click();
+    const beside = ana.getByRole('complementary', { name: 'The letter' }).getByRole('article');
+    await beside.first().waitFor();
+    expect(await beside.first().boundingBox()).toEqual(before);
+    await ana.goto(paths.paidReply(id));
+    await ana.getByRole('textbox', { name: 'Your answer to Ben' }).waitFor();
+    expect(await letter.getByRole('article').first().boundingBox()).toEqual(before);
   },
 );
 
@@ -149,7 +160,8 @@ test('what comes next stands beside the letter of an order on a wide screen', as
   await ben.setViewportSize({ width: 1280, height: 800 });
   await ben.goto(paths.orderViewer(id));
   const letter = await ben.getByRole('article').first().boundingBox();
-  const strip = await ben.getByRole('button', { name: /timeline$/ }).boundingBox();
+  const about = ben.getByRole('complementary', { name: 'About this letter' });
+  const strip = await about.getByRole('button', { name: /timeline$/ }).boundingBox();
   expect(strip?.x).toBeGreaterThanOrEqual((letter?.x ?? Number.NaN) + (letter?.width ?? 0));
   expect(strip?.y).toBeLessThan((letter?.y ?? 0) + 100);
 });

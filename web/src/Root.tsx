@@ -3,7 +3,11 @@ import { Outlet } from 'react-router';
 import { checkUser } from '../../shared/api/current-session.ts';
 import { query, useEntity } from './api/queries.ts';
 import { useSession } from './api/session.ts';
-import { LetterBesideForm, ListPane } from './features/conversations/lists/ListPane.tsx';
+import {
+  BesideLetter,
+  LetterBesideForm,
+  ListPane,
+} from './features/conversations/lists/ListPane.tsx';
 import { useLive } from './features/live/use-live.ts';
 import { useUnreadChats } from './features/notifications/unread-chats.ts';
 import { type Figures, useFigures } from './features/notifications/use-figures.ts';
@@ -39,6 +43,7 @@ export function Root() {
           </>
         )
       }
+      beside={person && <BesideLetter />}
       paths={shellPaths(person !== undefined)}
       unread={{
         inbox: stats?.unreadInbox ?? 0,

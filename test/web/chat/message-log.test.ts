@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { DAY, instant, MINUTE } from '../../../shared/time.ts';
-import { typedToHtml } from '../../../web/src/features/chat/pages/viewer/message-html.ts';
 import {
   daysIn,
   daysOf,
@@ -17,6 +16,7 @@ import {
   typingWords,
 } from '../../../web/src/features/chat/pages/viewer/message-words.ts';
 import { roomOf } from '../../../web/src/features/chat/room.ts';
+import { typedToHtml } from '../../../web/src/ui/message-html.ts';
 import { MORNING, message, pageOf } from '../../support/chat-fixtures.ts';
 
 const at = (milliseconds: number) => ({ dateTimeSent: instant(MORNING + milliseconds) });

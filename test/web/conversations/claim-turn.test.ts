@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
+import { contestClaim } from '../../../shared/api/claims.ts';
 import { viewInboxMessages, viewOrderMessages } from '../../../shared/api/conversation-messages.ts';
 import { viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
 import { DAY, instant, later } from '../../../shared/time.ts';
+import type { Message } from '../../../web/src/features/conversations/conversation.ts';
 import { paths } from '../../../web/src/paths.ts';
-import { openScreen, serve, success } from '../open-screen.ts';
+import { callsOf, openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, type Conversation, message, NOW } from '../screen-fixtures.ts';
 
 /* Where the two sides of a claim react: not in the form of a free reply. */
@@ -19,6 +21,13 @@ const claim: Claim = {
 };
 const answered: Conversation = { ...message, status: 'OPEN', moneyState: 'CHARGED', claim };
 
+const paidResponse: Message = {
+  ...{ id: '01J0000000000000000000000A', kind: 'PAID_RESPONSE' },
+  ...{ body: '<p>It depends on the rule.</p>', dateTimeSent: NOW },
+  ...{ senderId: ana.id, senderName: ana.fullName, senderAvatar: null },
+  ...{ messageRead: true, dateTimeRead: null },
+};
+
 /** Serves the answered message with this claim to both sides. */
 function serveClaim(change: Partial<Claim> | null, status: Conversation['status'] = 'OPEN') {
   const conversation = { ...answered, status, claim: change && { ...claim, ...change } };
@@ -28,7 +37,9 @@ function serveClaim(change: Partial<Claim> | null, status: Conversation['status'
 
 beforeEach(() => {
   const nothing = { pageTotal: 0, data: [], readAt: null } as never;
-  serve(viewInboxMessages, () => success(viewInboxMessages, nothing));
+  serve(viewInboxMessages, () =>
+    success(viewInboxMessages, { pageTotal: 1, data: [paidResponse] } as never),
+  );
   serve(viewOrderMessages, () => success(viewOrderMessages, nothing));
 });
 
@@ -37,16 +48,18 @@ const replies = () => screen.queryAllByRole('link', { name: /^Reply($|,)/ });
 
 describe('the recipient of a claim', () => {
   test.each(['OPEN', 'COMPLETED'] as const)(
-    'improves or contests with the main buttons of an %s conversation',
+    'improves or contests on the screen of the letter in an %s conversation',
     async (status) => {
       serveClaim({}, status);
       const { user } = await openScreen(paths.inboxViewer(message.id), ana);
-      const improve = await named('Improve the answer');
-      expect(improve.getAttribute('href')).toBe(paths.improveAnswer(message.id));
-      expect((await named('Contest the claim')).getAttribute('href')).toBe(
-        paths.contestClaim(message.id),
-      );
-      expect(improve.className).not.toBe((await named('Contest the claim')).className);
+      const improve = await screen.findByRole('radio', { name: 'Improve the answer' });
+      expect(improve).toHaveProperty('checked', true);
+      const editor = await screen.findByRole('textbox', { name: 'Your improved answer to Ben' });
+      expect(editor.textContent).toBe('It depends on the rule.');
+      screen.getByRole('button', { name: 'Send the improved answer' });
+      await user.click(screen.getByRole('radio', { name: 'Contest the claim' }));
+      await screen.findByRole('textbox', { name: 'Why does your answer stand?' });
+      screen.getByRole('button', { name: 'Contest it' });
       expect(screen.queryByRole('link', { name: 'Reply for free' })).toBeNull();
       await user.click(await screen.findByRole('button', { name: 'More' }));
       await screen.findByRole('menuitem', { name: 'Give the money back' });
@@ -57,6 +70,44 @@ describe('the recipient of a claim', () => {
       expect(reply !== null).toBe(status === 'OPEN');
     },
   );
+
+  test.each([
+    ['improve', paths.improveAnswer(message.id), 'Improve the answer'],
+    ['contest', paths.contestClaim(message.id), 'Contest the claim'],
+  ])('finds the choice to %s made at its own address', async (_, address, choice) => {
+    serveClaim({});
+    await openScreen(address, ana);
+    const chosen = await screen.findByRole('radio', { name: choice });
+    expect(chosen).toHaveProperty('checked', true);
+    await screen.findByText('It is about another rule.');
+  });
+
+  test('cannot send the answer again that was sent, and keeps both texts while choosing', async () => {
+    serveClaim({});
+    serve(contestClaim, () => success(contestClaim, {} as never));
+    const { user } = await openScreen(paths.inboxViewer(message.id), ana);
+    await screen.findByText('It depends on the rule.');
+    await user.click(await screen.findByRole('button', { name: 'Send the improved answer' }));
+    await screen.findByText(/^(Your reply must be at least|This is the answer that you sent)/);
+    await user.click(screen.getByRole('radio', { name: 'Contest the claim' }));
+    const why = await screen.findByRole('textbox', { name: 'Why does your answer stand?' });
+    await user.type(why, 'The rule is named in it.');
+    await user.click(screen.getByRole('radio', { name: 'Improve the answer' }));
+    await screen.findByRole('textbox', { name: 'Your improved answer to Ben' });
+    await user.click(screen.getByRole('radio', { name: 'Contest the claim' }));
+    expect(await screen.findByRole('textbox', { name: /^Why does/ })).toHaveProperty(
+      'value',
+      'The rule is named in it.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Contest it' }));
+    await waitFor(() => expect(callsOf(contestClaim)).toHaveLength(1));
+  });
+
+  test('returns to the letter from the form of a claim that has ended', async () => {
+    serveClaim({ state: 'WITHDRAWN', until: null, actions: [] });
+    const { pathname } = await openScreen(paths.improveAnswer(message.id), ana);
+    await waitFor(() => expect(pathname()).toBe(paths.inboxViewer(message.id)));
+  });
 
   test('reads in the reply form that a reply is no reaction, and reaches both reactions there', async () => {
     serveClaim({});
@@ -87,7 +138,7 @@ describe('the recipient of a claim', () => {
     serveClaim({ until: instant(NOW - 1) });
     await openScreen(paths.inboxViewer(message.id), ana);
     await waitFor(() => expect(replies()).toHaveLength(1));
-    expect(screen.queryByRole('link', { name: 'Improve the answer' })).toBeNull();
+    expect(screen.queryByRole('radio', { name: 'Improve the answer' })).toBeNull();
   });
 
   test('is led from the form of the paid answer to the claim', async () => {

@@ -1,7 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
 import { viewInboxList, viewOrderList } from '../../../shared/api/conversation-lists.ts';
-import { viewInboxMessages, viewOrderMessages } from '../../../shared/api/conversation-messages.ts';
+import {
+  createOrderMessage,
+  viewInboxMessages,
+  viewOrderMessages,
+} from '../../../shared/api/conversation-messages.ts';
 import { markInboxAsRead, viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
 import { viewDrafts } from '../../../shared/api/drafts.ts';
 import type { Message } from '../../../web/src/features/conversations/conversation.ts';
@@ -20,6 +24,8 @@ beforeAll(async () => {
   await import('../../../web/src/features/conversations/pages/orders/OrdersPane.tsx');
   await import('../../../web/src/features/conversations/pages/inbox/ConversationMenu.tsx');
   await import('../../../web/src/features/conversations/thread/LetterPane.tsx');
+  await import('../../../web/src/features/conversations/pages/inbox/AnswerPane.tsx');
+  await import('../../../web/src/features/conversations/pages/orders/AboutPane.tsx');
 });
 
 beforeEach(() => {
@@ -132,8 +138,7 @@ describe('on a screen with room for three panes', () => {
   });
 
   test.each([
-    ['the paid answer', paths.paidReply(inboxRow(1).id), 'Inbound Messages', ana],
-    ['a question before it', paths.askFirst(inboxRow(1).id), 'Inbound Messages', ana],
+    ['a question before the answer', paths.askFirst(inboxRow(1).id), 'Inbound Messages', ana],
     ['a reply to an order', paths.orderReply(orderRow(1).id), 'Outbound Messages', ben],
   ])(
     'list and letter stand before the form of %s, which has the only h1',
@@ -151,32 +156,69 @@ describe('on a screen with room for three panes', () => {
     },
   );
 
-  test('the letter says its place among those to answer, and an arrow opens the answer to the next', async () => {
-    const { user, pathname } = await openScreen(paths.paidReply(inboxRow(1).id), ana);
-    const letter = await pane('The letter');
-    await within(letter).findByText('1 of 2 to answer');
-    expect(within(letter).getByRole('button', { name: 'Letter above' })).toHaveProperty(
-      'disabled',
-      true,
-    );
-    const editor = await screen.findByRole('textbox', { name: 'Your answer to Ben' });
-    await user.click(within(letter).getByRole('link', { name: 'Letter below' }));
-    await screen.findByRole('heading', { level: 2, name: 'Question 2' });
-    expect(pathname()).toBe(paths.paidReply(inboxRow(2).id));
-    // A form of its own: no word of one answer is in the other.
-    await waitFor(() => expect(editor.isConnected).toBe(false));
-    await screen.findByText('2 of 2 to answer');
+  test.each([
+    ['the letter', paths.inboxViewer(inboxRow(1).id)],
+    ['the form of its answer', paths.paidReply(inboxRow(1).id)],
+  ])('list, letter and answer are side by side at the address of %s', async (_, address) => {
+    await openScreen(address, ana);
+    const list = await pane('Inbound Messages');
+    const answer = await pane('Your answer');
+    await within(answer).findByRole('textbox', { name: 'Your answer to Ben' });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Question 1' });
+    const main = screen.getByRole('main');
+    expect(main.contains(heading)).toBe(true);
+    const order = [list, main, answer];
+    expect([...order].sort(inDocument)).toEqual(order);
+    within(answer).getByRole('link', { name: /^Ask/ });
+    within(answer).getByRole('button', { name: /^Send and earn/ });
+    expect(within(main).queryByRole('link', { name: /^Reply and earn/ })).toBeNull();
   });
 
-  test('a letter itself has no second letter beside it', async () => {
-    await openScreen(paths.inboxViewer(inboxRow(1).id), ana);
-    await screen.findByRole('heading', { level: 1, name: 'Question 1' });
-    expect(screen.queryByRole('complementary', { name: 'The letter' })).toBeNull();
+  test('an arrow opens the next letter with an answer of its own', async () => {
+    const { user, pathname } = await openScreen(paths.inboxViewer(inboxRow(1).id), ana);
+    await screen.findByText('1 of 2 to answer');
+    expect(screen.getByRole('button', { name: 'Letter above' })).toHaveProperty('disabled', true);
+    const editor = await screen.findByRole('textbox', { name: 'Your answer to Ben' });
+    await user.click(screen.getByRole('link', { name: 'Letter below' }));
+    await screen.findByRole('heading', { level: 1, name: 'Question 2' });
+    expect(pathname()).toBe(paths.inboxViewer(inboxRow(2).id));
+    await waitFor(() => expect(editor.isConnected).toBe(false));
+    await screen.findByRole('textbox', { name: 'Your answer to Ben' });
+  });
+
+  test('a letter that waits for nothing has no answer beside it', async () => {
+    serve(viewInbox, () =>
+      success(viewInbox, { data: [{ ...message, status: 'OPEN', moneyState: 'CHARGED' }] }),
+    );
+    await openScreen(paths.inboxViewer(message.id), ana);
+    await screen.findByRole('textbox', { name: 'Write to Ben, free of charge' });
+    expect(screen.queryByRole('complementary', { name: 'Your answer' })).toBeNull();
+  });
+
+  test('an order has its state beside it, and a free reply is written under it', async () => {
+    serve(viewOrder, () =>
+      success(viewOrder, { data: [{ ...message, status: 'OPEN', moneyState: 'CHARGED' }] }),
+    );
+    serve(createOrderMessage, () => success(createOrderMessage, {} as never));
+    const { user } = await openScreen(paths.orderViewer(message.id), ben);
+    const about = await pane('About this letter');
+    await within(about).findByRole('button', { name: /timeline$/ });
+    expect(
+      within(screen.getByRole('main')).queryByRole('button', { name: /timeline$/ }),
+    ).toBeNull();
+    const field = await screen.findByRole('textbox', { name: 'Write to Ana, free of charge' });
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await screen.findByText('Please enter a message');
+    await user.type(field, 'Thank you.');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(callsOf(createOrderMessage)).not.toEqual([]));
+    expect(new Set(callsOf(createOrderMessage).map(({ key }) => key)).size).toBe(1);
+    expect(field).toHaveProperty('value', '');
   });
 
   test('a letter that does not exist leaves its place to the sentence that says so', async () => {
     serve(viewInbox, () => refusal('NOT_FOUND'));
-    await openScreen(paths.paidReply(inboxRow(9).id), ana);
+    await openScreen(paths.askFirst(inboxRow(9).id), ana);
     await screen.findByRole('heading', { level: 1, name: 'Message not found' });
     await pane('Inbound Messages');
     expect(screen.queryByRole('complementary', { name: 'The letter' })).toBeNull();
@@ -187,7 +229,7 @@ describe('on a screen with room for three panes', () => {
       success(viewInboxMessages, { data: [unreadQuestion], pageTotal: 1 }),
     );
     serve(markInboxAsRead, () => success(markInboxAsRead, {} as never));
-    await openScreen(paths.paidReply(inboxRow(1).id), ana);
+    await openScreen(paths.askFirst(inboxRow(1).id), ana);
     await within(await pane('The letter')).findByText('Is this read?');
     await waitFor(() => expect(callsOf(markInboxAsRead)).toHaveLength(1));
   });

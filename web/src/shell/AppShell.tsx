@@ -23,10 +23,12 @@ import { useKeyboard } from './use-keyboard.ts';
 export type AppShellProps = ShellValue & {
   /** A list beside the screen, and a letter between the two, on wide screens only. */
   pane?: ReactNode;
+  /** At the right of the screen, on wide screens only. */
+  beside?: ReactNode;
   children: ReactNode;
 };
 
-export function AppShell({ children, pane, ...value }: AppShellProps) {
+export function AppShell({ children, pane, beside, ...value }: AppShellProps) {
   useKeyboard();
   useEffect(keepFocus, []);
   return (
@@ -49,6 +51,7 @@ export function AppShell({ children, pane, ...value }: AppShellProps) {
           {children}
           {value.person && <FooterNav />}
         </div>
+        {beside}
       </div>
       <ToastHost />
       <Announcer />

@@ -22,6 +22,8 @@ export type PageProps = {
   documentTitle?: string;
   /** The address of the arrow. */
   back?: string;
+  /** In place of the arrow, where the list that it leads to is beside the page. */
+  start?: ReactNode;
   /** Text beside the arrow instead of the title, if the content has the h1. */
   backText?: string;
   header?: 'brand';
@@ -181,7 +183,7 @@ function PageHeader(props: PageProps) {
         <div
           className={`${column} min-h-13! grid grid-cols-[auto_minmax(0,1fr)_auto] px-2! max-[22.5rem]:min-h-12! max-[22.5rem]:py-0!`}
         >
-          <BackArrow to={back} />
+          {props.start || <BackArrow to={back} />}
           <ScrolledTitle>{title}</ScrolledTitle>
           <div className="grid min-w-11 place-items-center">{action}</div>
         </div>

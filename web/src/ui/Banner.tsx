@@ -11,7 +11,8 @@ import { stampClass, stampText } from './stamp-class.ts';
 
 export type BannerProps = {
   tone: ChipTone;
-  icon: LucideIcon;
+  /** None where the heading and the edge say enough. */
+  icon?: LucideIcon | undefined;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
@@ -34,7 +35,7 @@ export function Banner({ tone, icon: Icon, title, children, action }: BannerProp
         look.edge,
       )}
     >
-      <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', look.ink)} />
+      {Icon && <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', look.ink)} />}
       <div className="min-w-0 flex-1">
         <p className={stampClass(title) ? classNames('stamped', look.ink) : 'font-semibold'}>
           {stampText(title)}

@@ -89,7 +89,7 @@ export function Field(props: FieldProps) {
         <div
           className={
             props.counterBelow
-              ? 'grid gap-2 text-[0.875rem]'
+              ? 'count-row grid gap-2 text-[0.875rem]'
               : 'flex items-start justify-between gap-4 text-[0.875rem]'
           }
         >

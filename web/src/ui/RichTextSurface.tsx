@@ -94,7 +94,7 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
     <div
       className={
         props.bare
-          ? undefined
+          ? 'bare-editor'
           : 'rounded-card border border-edge bg-card focus-within:outline-2 focus-within:outline-ink data-invalid:border-red'
       }
       data-invalid={field['aria-invalid']}

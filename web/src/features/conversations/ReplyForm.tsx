@@ -67,12 +67,12 @@ export function ReplyForm({
       error={blocked}
       blocked={blocked !== undefined}
       onSubmit={send}
+      paired={blocked === undefined}
       secondary={
-        <Button variant="quiet" block render={<BackLink to={back} />}>
+        <Button variant="quiet" block={blocked !== undefined} render={<BackLink to={back} />}>
           {blocked === undefined ? 'Cancel' : 'Back to the conversation'}
         </Button>
       }
-      note={note}
     >
       {children}
       <RichTextField
@@ -85,6 +85,7 @@ export function ReplyForm({
         counter={(html) => <CharCount count={plainText(html).length} />}
         keep={draft.write}
       />
+      {blocked === undefined && <p className="text-[0.875rem] text-soft">{note}</p>}
     </FormPage>
   );
 }

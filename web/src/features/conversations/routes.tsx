@@ -123,6 +123,10 @@ export const routes: RouteObject[] = [...compose, ...inbox, ...orders, ...savedR
 /** The letter that stays beside a form about it on a wide screen. */
 export const letterPane = () => import('./thread/LetterPane.tsx');
 
+/** The answer at the right of its letter, and what comes next at the right of an order. */
+export const answerPane = () => import('./pages/inbox/AnswerPane.tsx');
+export const aboutPane = () => import('./pages/orders/AboutPane.tsx');
+
 /** The lists that stay beside a letter on a wide screen. */
 export const listPanes = {
   inbox: () => import('./pages/inbox/InboxPane.tsx'),

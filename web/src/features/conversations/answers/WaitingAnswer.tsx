@@ -12,7 +12,7 @@ export type WaitingAnswerProps = { title: string; unsent: UnsentAnswer };
 
 /* Replaces the form of an answer that waits for a connection. */
 export function WaitingAnswer({ title, unsent }: WaitingAnswerProps) {
-  const { inboxId, answer } = unsent;
+  const { inboxId } = unsent;
   const back = paths.inboxViewer(inboxId);
   return (
     <Page
@@ -30,11 +30,20 @@ export function WaitingAnswer({ title, unsent }: WaitingAnswerProps) {
       }
     >
       <div className="grid gap-5">
-        <Banner tone="held" icon={Clock} title="Will be sent when you’re back online">
-          Your answer is on this device. It’s sent once, as soon as there is a connection.
-        </Banner>
-        <RichText html={answer.messageBody} />
+        <UnsentText unsent={unsent} />
       </div>
     </Page>
+  );
+}
+
+/** What waits for a connection, and that it does. */
+export function UnsentText({ unsent }: Pick<WaitingAnswerProps, 'unsent'>) {
+  return (
+    <>
+      <Banner tone="held" icon={Clock} title="Will be sent when you’re back online">
+        Your answer is on this device. It’s sent once, as soon as there is a connection.
+      </Banner>
+      <RichText html={unsent.answer.messageBody} />
+    </>
   );
 }

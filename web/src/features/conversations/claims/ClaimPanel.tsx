@@ -5,9 +5,10 @@ import type { Side } from '../../../../../shared/rules/conversations/conversatio
 import type { Instant } from '../../../../../shared/time.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { type Conversation, firstName } from '../conversation.ts';
 import { ConfirmClaim } from './ConfirmClaim.tsx';
-import { type Claim, claimBanner } from './claim-banner.ts';
+import { type Claim, claimBanner, idleWords } from './claim-banner.ts';
 import { REASON_WORDS } from './claim-reason-words.ts';
 
 /* The state of a claim, what the two sides wrote about it, and what the viewer may do. */
@@ -25,7 +26,13 @@ const ICONS: Record<ClaimState, LucideIcon> = {
   OVERTAKEN: Scale,
 };
 
-export type ClaimPanelProps = { conversation: Conversation; side: Side; now: Instant };
+export type ClaimPanelProps = {
+  conversation: Conversation;
+  side: Side;
+  now: Instant;
+  /** Whether the line under the subject has the deadline and the frozen amount already. */
+  isDated?: boolean | undefined;
+};
 
 export function ClaimPanel(props: ClaimPanelProps) {
   const { claim } = props.conversation;
@@ -34,9 +41,12 @@ export function ClaimPanel(props: ClaimPanelProps) {
 
 type PanelProps = ClaimPanelProps & { claim: Claim };
 
-function Panel({ conversation, side, now, claim }: PanelProps) {
-  const { title, tone, note } = claimBanner(conversation, claim, side, now);
+function Panel({ conversation, side, now, claim, isDated }: PanelProps) {
+  const { title, tone, ...banner } = claimBanner(conversation, claim, side, now);
+  const note = isDated ? idleWords(conversation) : banner.note;
   const { contest, decisionReason } = claim;
+  // Beside or above the form of the reply every line counts.
+  const isTurn = side === 'recipient' && claim.state === 'OPEN';
   const nameOf = (author: Side) =>
     author === side
       ? 'You'
@@ -44,15 +54,15 @@ function Panel({ conversation, side, now, claim }: PanelProps) {
   return (
     <Banner
       tone={tone}
-      icon={ICONS[claim.state]}
+      icon={isTurn ? undefined : ICONS[claim.state]}
       title={title}
-      action={<Actions conversation={conversation} side={side} claim={claim} />}
+      action={claim.actions.includes('withdraw') && <Withdraw {...{ conversation, side, claim }} />}
     >
-      <div className="grid gap-3">
-        <p>{note}</p>
+      <div className={classNames('grid gap-3', isTurn && 'text-[0.9375rem] leading-5.5')}>
         <Quote about={`${nameOf('sender')}: “${REASON_WORDS[claim.reason].label}”`}>
           {claim.text}
         </Quote>
+        <p>{note}</p>
         {contest && <Quote about={nameOf(contest.by)}>{contest.text}</Quote>}
         {decisionReason && <Quote about="Our decision">{decisionReason}</Quote>}
       </div>
@@ -75,9 +85,12 @@ function Quote({ about, children }: { about: string; children: string }) {
 }
 
 /** The end of the sender's claim, which is confirmed in place. The other reactions are in the bar and the menu of the viewer. */
-function Actions({ conversation, side, claim }: Omit<PanelProps, 'now'>) {
+function Withdraw({
+  conversation,
+  side,
+  claim,
+}: Pick<PanelProps, 'conversation' | 'side' | 'claim'>) {
   const [isConfirming, setConfirming] = useState(false);
-  if (!claim.actions.includes('withdraw')) return null;
   return (
     <>
       <Button block size="md" variant="quiet" onClick={() => setConfirming(true)}>

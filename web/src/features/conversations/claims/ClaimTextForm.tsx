@@ -18,7 +18,7 @@ const formSchema = z.object({ text: claimText });
 type ClaimTextFormProps = {
   conversation: Conversation;
   side: Side;
-  action: Extract<ClaimAction, 'contest' | 'askForDecision'>;
+  action: Extract<ClaimAction, 'askForDecision'>;
   send: (text: string, options: CallOptions) => Promise<unknown>;
   /** The address of the conversation. */
   back: string;

@@ -49,6 +49,10 @@ export function claimBanner(conversation: Conversation, claim: Claim, side: Side
   };
 }
 
+/** What follows if the recipient does nothing. */
+export const idleWords = ({ senderName, price }: Conversation): string =>
+  claims.recipientsIdle({ name: firstName(senderName), price });
+
 function sendersWords(conversation: Conversation, claim: Claim, now: Instant): string {
   const name = firstName(conversation.recipientName);
   const { price, moneyState } = conversation;

@@ -10,5 +10,10 @@ export function LetterLink(props: LetterLinkProps) {
   const open = openLetter(useLocation().pathname);
   const viewer = open && (open.side === 'sender' ? paths.orderViewer : paths.inboxViewer)(open.id);
   const isOpen = viewer === props.to;
-  return <Link {...props} aria-current={isOpen ? (open?.isForm ? 'true' : 'page') : undefined} />;
+  return (
+    <Link
+      {...props}
+      aria-current={isOpen ? (open?.page === 'viewer' ? 'page' : 'true') : undefined}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { chatPane } from '../../chat/routes.tsx';
-import { letterPane, listPanes } from '../routes.tsx';
-import { type OpenLetter, useLetterPane, useListPane } from './list-pane.ts';
+import { aboutPane, answerPane, letterPane, listPanes } from '../routes.tsx';
+import { type OpenLetter, useListPane, useThirdPane } from './list-pane.ts';
 
 /** Reserves the space of the list, so that the letter does not move when the list loads. */
 const Waiting = () => <div className="list-pane" />;
@@ -26,6 +26,19 @@ const Letter = lazyPart<OpenLetter>(
 
 /* The letter beside the form that is opened from it, on a screen with room for both and the list. */
 export function LetterBesideForm() {
-  const letter = useLetterPane();
-  return letter && <Letter key={letter.id} {...letter} />;
+  const third = useThirdPane();
+  return third?.kind === 'letter' && <Letter key={third.letter.id} {...third.letter} />;
+}
+
+const Answer = lazyPart<{ id: string }>(async () => (await answerPane()).AnswerPane);
+const About = lazyPart<{ id: string }>(
+  async () => (await aboutPane()).AboutPane,
+  () => <div className="about-pane" />,
+);
+
+/* At the right of a letter, on a screen with room for three panes: the answer to it, or what comes next after an order. */
+export function BesideLetter() {
+  const third = useThirdPane();
+  if (third?.kind === 'answer') return <Answer key={third.letter.id} id={third.letter.id} />;
+  return third?.kind === 'about' && <About key={third.letter.id} id={third.letter.id} />;
 }

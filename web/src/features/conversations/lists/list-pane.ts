@@ -4,13 +4,14 @@ import type { Side } from '../../../../../shared/rules/conversations/conversatio
 import { paths } from '../../../paths.ts';
 
 /*
- * On a wide screen a list stays beside the letter or the chat that is opened from it, and the letter beside the form that is
- * opened from it. docs/product/conversations.md#lists
+ * On a wide screen a list stays beside the letter or the chat that is opened from it. With room for three panes, the answer to a letter
+ * is at its right from the start, what comes next is at the right of an order, and every other form has its letter at its left.
+ * docs/product/conversations.md#lists
  */
 
 /** The list has room beside a letter or a form. */
 const WIDE = '(min-width: 62.5rem)';
-/** The letter has room between the list and a form. */
+/** The letter has room between the list and a third pane. */
 const PANES = '(min-width: 75rem)';
 
 function useMediaQuery(query: string): boolean {
@@ -25,28 +26,31 @@ function useMediaQuery(query: string): boolean {
   );
 }
 
-/** The letter that a page is about: the viewer's side of it, its id, and whether the page is a form about it. */
-export type OpenLetter = { readonly side: Side; readonly id: string; readonly isForm: boolean };
+/**
+ * The letter that a page is about: the viewer's side of it, its id, and what the page is. `answer`: the form of an answer or of a
+ * reaction to a claim, which three panes show at the right of the letter. `form`: another form about it.
+ */
+export type OpenLetter = {
+  readonly side: Side;
+  readonly id: string;
+  readonly page: 'viewer' | 'answer' | 'form';
+};
 
 /** The first part of an address, which names the page. */
 const pageOf = (path: (id: string) => string) => path('').split('/')[1] ?? '';
 
-const LETTER_PAGES: Readonly<Record<Side, { viewer: string; forms: readonly string[] }>> = {
+type LetterPages = Readonly<Record<OpenLetter['page'], readonly string[]>>;
+
+const LETTER_PAGES: Readonly<Record<Side, LetterPages>> = {
   recipient: {
-    viewer: pageOf(paths.inboxViewer),
-    forms: [
-      paths.paidReply,
-      paths.inboxReply,
-      paths.askFirst,
-      paths.decline,
-      paths.report,
-      paths.improveAnswer,
-      paths.contestClaim,
-    ].map(pageOf),
+    viewer: [paths.inboxViewer].map(pageOf),
+    answer: [paths.paidReply, paths.improveAnswer, paths.contestClaim].map(pageOf),
+    form: [paths.inboxReply, paths.askFirst, paths.decline, paths.report].map(pageOf),
   },
   sender: {
-    viewer: pageOf(paths.orderViewer),
-    forms: [
+    viewer: [paths.orderViewer].map(pageOf),
+    answer: [],
+    form: [
       paths.orderReply,
       paths.giveInformation,
       paths.claimAnswer,
@@ -61,8 +65,8 @@ export function openLetter(pathname: string): OpenLetter | undefined {
   const [, page = '', id] = pathname.split('/');
   if (!id) return undefined;
   for (const side of ['recipient', 'sender'] as const) {
-    const { viewer, forms } = LETTER_PAGES[side];
-    if (page === viewer || forms.includes(page)) return { side, id, isForm: page !== viewer };
+    for (const kind of ['viewer', 'answer', 'form'] as const)
+      if (LETTER_PAGES[side][kind].includes(page)) return { side, id, page: kind };
   }
   return undefined;
 }
@@ -79,10 +83,20 @@ export function useListPane(): 'inbox' | 'orders' | 'chat' | undefined {
   return undefined;
 }
 
-/** The letter that is in the pane between the list and the form at this address; undefined for none. */
-export function useLetterPane(): OpenLetter | undefined {
+/** Whether a letter has a third pane at its side. */
+export const useHasThreePanes = (): boolean => useMediaQuery(PANES);
+
+/**
+ * What is in the third pane at this address: the letter beside a form (`letter`), the answer beside its letter (`answer`), or what comes
+ * next beside an order (`about`); undefined for nothing.
+ */
+export function useThirdPane():
+  | { readonly kind: 'letter' | 'answer' | 'about'; readonly letter: OpenLetter }
+  | undefined {
   const { pathname } = useLocation();
-  const hasRoom = useMediaQuery(PANES);
+  const hasRoom = useHasThreePanes();
   const letter = openLetter(pathname);
-  return hasRoom && letter?.isForm ? letter : undefined;
+  if (!hasRoom || !letter) return undefined;
+  if (letter.page === 'form') return { kind: 'letter', letter };
+  return { kind: letter.side === 'sender' ? 'about' : 'answer', letter };
 }

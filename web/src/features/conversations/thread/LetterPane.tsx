@@ -1,12 +1,9 @@
-import { useLocation } from 'react-router';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import { useEntity } from '../../../api/queries.ts';
 import { useNow } from '../../../api/use-now.ts';
 import { useViewerId } from '../../../api/viewer.ts';
-import { paths } from '../../../paths.ts';
 import { LetterSkeleton } from '../../../ui/Skeletons.tsx';
 import { asOfNow, type Conversation } from '../conversation.ts';
-import { WaitingPlace } from '../lists/WaitingPlace.tsx';
 import { inboxThread, orderThread } from '../thread-queries.ts';
 import { recipientBanner, senderBanner } from './banners.ts';
 import { StateStrip } from './StateStrip.tsx';
@@ -21,16 +18,10 @@ export type LetterPaneProps = { side: Side; id: string };
 export function LetterPane({ side, id }: LetterPaneProps) {
   const { conversation } = side === 'sender' ? orderThread(id) : inboxThread(id);
   const { data, error } = useEntity(conversation);
-  const isAnswer = useLocation().pathname === paths.paidReply(id);
   // The form's own screen says what failed, and offers to try again.
   if (!data && error) return null;
   return (
-    <aside aria-label="The letter" className="letter-pane px-5 pt-5 pb-8">
-      {isAnswer && (
-        <div className="-mt-2 -mr-3 mb-1 flex justify-end empty:hidden">
-          <WaitingPlace id={id} to={paths.paidReply} />
-        </div>
-      )}
+    <aside aria-label="The letter" className="letter-pane px-5 pt-13 pb-8">
       {data ? <ShownLetter side={side} conversation={data} /> : <LetterSkeleton />}
     </aside>
   );

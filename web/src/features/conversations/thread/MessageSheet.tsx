@@ -22,8 +22,8 @@ export type MessageSheetProps = {
   conversation: Conversation;
   viewerId: string;
   now: Instant;
-  /** Whether the question is folded, because the reader came for what followed it. */
-  folded?: boolean;
+  /** What is folded: the question, because the reader came for what followed it, or the answer that a claim is about. */
+  folded?: 'question' | 'answer' | undefined;
   /** The read receipt, if it is shown. */
   receipt?: string | undefined;
 };
@@ -39,7 +39,7 @@ export function MessageSheet(props: MessageSheetProps) {
   switch (message.kind) {
     case 'QUESTION': {
       const sent = own ? `Sent to ${firstName(conversation.recipientName)}` : 'Sent to you';
-      if (folded)
+      if (folded === 'question')
         return (
           <FoldedLetter
             title={`${ownerOf(conversation, own)} letter, ${dayWords(message.dateTimeSent, now)}`}
@@ -62,6 +62,14 @@ export function MessageSheet(props: MessageSheetProps) {
     case 'PAID_RESPONSE':
     case 'IMPROVED_ANSWER': {
       const improved = message.kind === 'IMPROVED_ANSWER';
+      if (folded === 'answer')
+        return (
+          <FoldedLetter
+            title={`${own ? 'Your' : `${firstName(conversation.recipientName)}’s`} answer, ${date.words}`}
+            html={message.body}
+            footer={receipt}
+          />
+        );
       return (
         <Letter
           from={from}

@@ -23,6 +23,10 @@ export type ThreadProps = {
   thread: ThreadQuery;
   viewerId: string;
   now: Instant;
+  /** Whether the recipient writes about a claim beside it: then the letter comes first, and the answer to it is folded. */
+  isClaimed?: boolean | undefined;
+  /** Whether the viewer's own folded letter is in the pane beside it. */
+  hasLetterBeside?: boolean | undefined;
 };
 
 export function Thread(props: ThreadProps) {
@@ -34,9 +38,12 @@ export function Thread(props: ThreadProps) {
 }
 
 function Messages(props: ThreadProps & { messages: readonly Message[] }) {
-  const { conversation, thread, messages, viewerId, now } = props;
-  const { letters, replies } = inReadingOrder(messages);
-  const folded = isQuestionKnown(conversation, letters, viewerId);
+  const { conversation, thread, messages, viewerId, now, isClaimed, hasLetterBeside } = props;
+  const { letters: known, replies } = inReadingOrder(messages);
+  const isFolded = isQuestionKnown(conversation, known, viewerId);
+  const folded = isClaimed ? 'answer' : isFolded ? 'question' : undefined;
+  const shown = hasLetterBeside && isFolded ? known.filter(isAnswer) : known;
+  const letters = isClaimed ? shown.toReversed() : shown;
   const sheetOf = (message: Message) => (
     <MessageSheet
       key={message.id}
@@ -72,13 +79,15 @@ function Messages(props: ThreadProps & { messages: readonly Message[] }) {
   );
 }
 
+const isAnswer = ({ kind }: Message): boolean => kind !== 'QUESTION';
+
 /** Whether the question is folded: under an answer, and for its author once something has come of it. */
-function isQuestionKnown(
+export function isQuestionKnown(
   { status, senderId }: Conversation,
   letters: readonly Message[],
   viewerId: string,
 ): boolean {
-  const isAnswered = letters.some(({ kind }) => kind !== 'QUESTION');
+  const isAnswered = letters.some(isAnswer);
   return isAnswered || (senderId === viewerId && status !== 'PENDING');
 }
 

@@ -9,6 +9,7 @@ import { paths } from '../../../paths.ts';
 import { deadlineWords, momentWords } from '../../../shell/dates.ts';
 import { PageHeading } from '../../../shell/Page.tsx';
 import { Money } from '../../../ui/Money.tsx';
+import { claimReactions } from '../claims/claim-turn.ts';
 import { type Conversation, firstName } from '../conversation.ts';
 import { endedWords } from '../lists/labels.ts';
 import { earningsWords, isFree, moneyStateWords } from '../money-words.ts';
@@ -34,10 +35,15 @@ export function ThreadHeading(props: ThreadHeadingProps) {
 }
 
 export function MetaLine({ conversation, side, now }: ThreadHeadingProps) {
+  const isClaimed = side === 'recipient' && claimReactions(conversation, now).length > 0;
   const parts = [
     <Partner key="partner" conversation={conversation} side={side} />,
-    ...whenParts(conversation, now),
-    <MoneyPart key="money" conversation={conversation} side={side} />,
+    ...(isClaimed
+      ? claimParts(conversation, now)
+      : [
+          ...whenParts(conversation, now),
+          <MoneyPart key="money" conversation={conversation} side={side} />,
+        ]),
   ];
   return (
     <p className="mt-1 text-[0.875rem] text-soft leading-5">
@@ -65,6 +71,22 @@ function Partner({ conversation, side }: PartProps) {
       {shown}
     </Link>
   );
+}
+
+/** Until when the recipient can respond to a claim, and what is frozen until then. */
+function claimParts({ claim }: Conversation, now: Instant) {
+  const until = claim?.until;
+  const when = until && (
+    <span key="when">
+      until <time dateTime={toIso(until)}>{deadlineWords(until, now)}</time>
+    </span>
+  );
+  const money = claim?.frozen && (
+    <span key="money" className="font-semibold text-ink">
+      {formatMoney(claim.frozen)} frozen
+    </span>
+  );
+  return [when || [], money || []].flat();
 }
 
 /** The deadline while a letter waits, afterwards when it was answered or how it ended. A free letter has no deadline. */

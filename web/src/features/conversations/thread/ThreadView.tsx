@@ -13,7 +13,8 @@ import type { ThreadQuery } from './use-thread.ts';
 
 /*
  * A letter as either side reads it: the subject with one line, the letter with what followed it, and then its state. Only a claim,
- * and help for somebody who may be in danger, stand before the letter. On a wide screen a sender has what comes next beside it.
+ * and help for somebody who may be in danger, stand before the letter. With room for three panes a sender has the state and what comes next
+ * beside it.
  */
 
 export type ThreadViewProps = {
@@ -23,11 +24,15 @@ export type ThreadViewProps = {
   thread: ThreadQuery;
   viewerId: string;
   now: Instant;
+  /** Whether a claim is replied to in the pane at the right. */
+  isClaimed?: boolean;
+  /** Whether the pane at the right has the viewer's own letter and the state. */
+  hasAbout?: boolean;
   /** After the state. */
   children?: ReactNode;
 };
 
-export function ThreadView({ children, ...props }: ThreadViewProps) {
+export function ThreadView({ children, isClaimed, hasAbout, ...props }: ThreadViewProps) {
   const { conversation, side, thread, viewerId, now } = props;
   const banner = side === 'sender' ? senderBanner(conversation) : recipientBanner(conversation);
   const strip = (
@@ -38,24 +43,19 @@ export function ThreadView({ children, ...props }: ThreadViewProps) {
   );
   const isBlocked = blockedPartner(conversation, side, conversation.status) !== undefined;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="-mb-5">
         <ThreadHeading {...{ conversation, side, now }} />
       </div>
       {banner.helpLines && strip}
-      <BelowClaim {...{ conversation, side, now }}>
-        <div className={side === 'sender' ? 'letter-columns' : 'grid gap-5'}>
-          <div className="grid gap-5">
-            <Thread {...{ conversation, thread, viewerId, now }} />
-            {isBlocked && <p className="text-soft">{blockedNote(conversation, side)}</p>}
-          </div>
-          {(children || !banner.helpLines) && (
-            <div className="grid content-start gap-5">
-              {!banner.helpLines && strip}
-              {children}
-            </div>
-          )}
-        </div>
+      <BelowClaim {...{ conversation, side, now }} isDated={isClaimed}>
+        <Thread
+          {...{ conversation, thread, viewerId, now, isClaimed }}
+          hasLetterBeside={hasAbout}
+        />
+        {isBlocked && <p className="text-soft">{blockedNote(conversation, side)}</p>}
+        {!banner.helpLines && !hasAbout && strip}
+        {children}
       </BelowClaim>
     </div>
   );

@@ -17,10 +17,10 @@ import { paths } from '../../../../paths.ts';
 import { FileInput } from '../../../../ui/FileInput.tsx';
 import { fitHeight } from '../../../../ui/fit-height.ts';
 import { IconButton } from '../../../../ui/IconButton.tsx';
+import { typedToHtml } from '../../../../ui/message-html.ts';
 import { pastedFiles, pastedPictures } from '../../../../ui/pasted-files.ts';
 import { toast } from '../../../../ui/Toast.tsx';
 import { typedDraftKey } from './chat-drafts.ts';
-import { typedToHtml } from './message-html.ts';
 import { useTypingIndicator } from './use-typing.ts';
 
 export type ComposerProps = {

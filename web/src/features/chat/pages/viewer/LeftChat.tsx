@@ -6,10 +6,10 @@ import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { htmlToTyped } from '../../../../ui/message-html.ts';
 import { toast } from '../../../../ui/Toast.tsx';
 import { type Outgoing, useOutbox } from '../../outbox.ts';
 import { captionDraftKey, pageDraftKey, typedDraftKey } from './chat-drafts.ts';
-import { htmlToTyped } from './message-html.ts';
 
 export type LeftChatProps = { chatId: string; name: string };
 

@@ -10,6 +10,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Confirm } from '../../../../ui/Confirm.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Field } from '../../../../ui/Field.tsx';
+import { htmlToTyped, typedToHtml } from '../../../../ui/message-html.ts';
 import { TextArea } from '../../../../ui/TextArea.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { ReportDialog } from '../../../safety/ReportDialog.tsx';
@@ -17,7 +18,6 @@ import type { ChatMessage } from '../../room.ts';
 import type { Chat } from './ChatGate.tsx';
 import { editDraftKey } from './chat-drafts.ts';
 import { mayChange, ownReaction, REACTION_SIGNS, useDelete, useEdit } from './message-actions.ts';
-import { htmlToTyped, typedToHtml } from './message-html.ts';
 import { textOf } from './message-words.ts';
 import { messageTarget } from './report-targets.ts';
 

@@ -13,12 +13,12 @@ import { useWrite } from '../../../../forms/use-write.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Field } from '../../../../ui/Field.tsx';
+import { typedToHtml } from '../../../../ui/message-html.ts';
 import { PictureError, type Size, shrinkPicture } from '../../../../ui/pictures.ts';
 import { TextArea } from '../../../../ui/TextArea.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { addOwnMessage } from '../../room-query.ts';
 import { captionDraftKey } from './chat-drafts.ts';
-import { typedToHtml } from './message-html.ts';
 
 const FAILED = 'The picture wasn’t sent. Please try again.';
 /** The length of a data URL with the largest picture that the server accepts. */

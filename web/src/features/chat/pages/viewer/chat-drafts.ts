@@ -1,5 +1,5 @@
 import { deviceStorage } from '../../../../api/storage.ts';
-import { typedToHtml } from './message-html.ts';
+import { typedToHtml } from '../../../../ui/message-html.ts';
 
 /* The drafts of a chat message, each with its own key: plain text for the viewer and for captions, HTML for the editor page. */
 

@@ -15,9 +15,9 @@ import { call } from '../../../../api/client.ts';
 import { withLock } from '../../../../api/lock.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { useWrite } from '../../../../forms/use-write.ts';
+import { typedToHtml } from '../../../../ui/message-html.ts';
 import type { ChatMessage } from '../../room.ts';
 import { sendOwnChange, showChange } from '../../room-query.ts';
-import { typedToHtml } from './message-html.ts';
 
 /* Changes of sent messages: edit, delete, react. docs/product/chat.md#changes */
 

@@ -1,4 +1,4 @@
-import { Lock, Undo2 } from 'lucide-react';
+import { BookMarked, Lock, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { closeInbox } from '../../../../../../shared/api/conversations.ts';
@@ -36,11 +36,13 @@ export type ConversationMenuProps = {
   /** The newest message of the other person, once it is loaded. */
   received: Message | undefined;
   now: Instant;
+  /** Opens the saved replies, while an answer is written. */
+  onSavedReplies?: (() => void) | undefined;
 };
 
 /* The menu of a letter: what is not the main action. Each item says what follows. */
 export function ConversationMenu({ conversation, side, ...rest }: ConversationMenuProps) {
-  const { status, received, now } = rest;
+  const { status, received, now, onSavedReplies } = rest;
   const reply = useReplyBesideClaim(conversation, side, now);
   const giveBack = useGiveBack(conversation, side);
   const [asking, setAsking] = useState(false);
@@ -48,6 +50,16 @@ export function ConversationMenu({ conversation, side, ...rest }: ConversationMe
   const record = useRecord(conversation);
   const safety = useConversationSafety({ conversation, side, status, received });
   const navigate = useNavigate();
+  const savedReplies: MenuItem[] = onSavedReplies
+    ? [
+        {
+          label: 'Saved replies',
+          hint: 'Texts that you use again',
+          icon: <BookMarked aria-hidden size={18} />,
+          onSelect: onSavedReplies,
+        },
+      ]
+    : [];
   const decline: MenuItem = {
     label: 'Decline',
     hint: isFree(conversation)
@@ -67,6 +79,7 @@ export function ConversationMenu({ conversation, side, ...rest }: ConversationMe
       <MoreMenu
         about="This conversation"
         items={[
+          ...savedReplies,
           ...reply,
           ...giveBack.items,
           ...(chatStep(conversation, side) === 'invite' ? [invite] : []),

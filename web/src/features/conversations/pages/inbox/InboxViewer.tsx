@@ -2,33 +2,38 @@ import { Link, Navigate } from 'react-router';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import type { Side } from '../../../../../../shared/rules/conversations/conversations.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
-import type { Instant } from '../../../../../../shared/time.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
+import { PageLoading } from '../../../../shell/PageLoading.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { PairBar } from '../../../../ui/PairBar.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
-import { ClaimBar } from '../../claims/ClaimActions.tsx';
-import { claimReactions } from '../../claims/claim-turn.ts';
+import type { ClaimScreenProps } from '../../claims/ClaimScreen.tsx';
 import { asOfNow, type Conversation, sideOf } from '../../conversation.ts';
-import { useListPane } from '../../lists/list-pane.ts';
-import { WaitingPlace } from '../../lists/WaitingPlace.tsx';
+import { useHasThreePanes, useListPane } from '../../lists/list-pane.ts';
+import { PlaceSteps, PlaceWords, useWaitingPlace } from '../../lists/WaitingPlace.tsx';
 import { isFree } from '../../money-words.ts';
-import { EndClarification } from '../../thread/EndClarification.tsx';
 import { ReplyBar } from '../../thread/ReplyBar.tsx';
 import { ThreadView } from '../../thread/ThreadView.tsx';
 import { useMarkRead } from '../../thread/use-mark-read.ts';
+import { useOpenTurn } from '../../thread/use-open-turn.ts';
 import { useThread } from '../../thread/use-thread.ts';
+import { BeforeAnswer } from './BeforeAnswer.tsx';
 import { inboxThreadQueries } from './inbox-thread-queries.ts';
-import { mayAsk } from './may-ask.ts';
+import { writingTurn } from './writing-turn.ts';
 
 const ConversationMenu = lazyPart(
   async () => (await import('./ConversationMenu.tsx')).ConversationMenu,
+);
+
+const ClaimScreen = lazyPart<ClaimScreenProps>(
+  async () => (await import('../../claims/ClaimScreen.tsx')).ClaimScreen,
+  () => <PageLoading />,
 );
 
 export const loader = queryLoader(inboxThreadQueries);
@@ -61,37 +66,55 @@ function ReceivedConversation({ conversation: known }: { conversation: Conversat
   useMarkRead(known.id, thread.data, viewerId);
   const side = sideOf(conversation, viewerId);
   const hasList = useListPane() === 'inbox';
+  const place = useWaitingPlace(known.id, hasList);
+  const turn = writingTurn(conversation, side, now);
+  const hasThreePanes = useHasThreePanes();
+  const claim = useOpenTurn(turn === 'claim' ? turn : undefined);
+  // Then the bar is that of the pane at the right of the letter.
+  const isWrittenBeside = hasThreePanes && turn !== undefined;
+  const received = thread.data?.find(({ senderId }) => senderId !== viewerId);
+  const menu = (
+    <ConversationMenu {...{ conversation, side, received, now }} status={conversation.status} />
+  );
+  if (claim.open && !hasThreePanes)
+    return (
+      <ClaimScreen
+        {...{ conversation, thread, viewerId, now, menu }}
+        back={paths.inbox()}
+        onClose={claim.close}
+      />
+    );
   return (
     <Page
       title={conversation.subject}
       heading="content"
       back={paths.inbox()}
+      start={
+        hasList && (
+          <PlaceWords>{turn === 'claim' ? 'A claim on your answer' : place?.words}</PlaceWords>
+        )
+      }
       action={
         <div className="flex items-center">
-          {hasList && <WaitingPlace id={conversation.id} to={paths.inboxViewer} />}
-          <ConversationMenu
-            conversation={conversation}
-            side={side}
-            status={conversation.status}
-            received={thread.data?.find(({ senderId }) => senderId !== viewerId)}
-            now={now}
-          />
+          {hasList && <PlaceSteps place={place} to={paths.inboxViewer} />}
+          {menu}
         </div>
       }
-      actionBar={<Bar conversation={conversation} side={side} now={now} />}
+      actionBar={!isWrittenBeside && <Bar conversation={conversation} side={side} />}
     >
-      <ThreadView conversation={conversation} side={side} {...{ thread, viewerId, now }} />
+      <ThreadView
+        {...{ conversation, side, thread, viewerId, now }}
+        isClaimed={isWrittenBeside && turn === 'claim'}
+      />
     </Page>
   );
 }
 
-type BarProps = { conversation: Conversation; side: Side; now: Instant };
+type BarProps = { conversation: Conversation; side: Side };
 
 /** The main action and at most one more, by side and status. What else is possible is in the menu. */
-function Bar({ conversation, side, now }: BarProps) {
+function Bar({ conversation, side }: BarProps) {
   const { id, status } = conversation;
-  const reactions = claimReactions(conversation, now);
-  if (reactions.length > 0) return <ClaimBar reactions={reactions} />;
   if (may(side, 'answer', status))
     return (
       <PairBar
@@ -103,23 +126,6 @@ function Bar({ conversation, side, now }: BarProps) {
     );
   const free = side === 'sender' ? paths.orderReply(id) : paths.inboxReply(id);
   return <ReplyBar conversation={conversation} side={side} to={free} />;
-}
-
-/** The clarifying question, or the end of the pause that one has begun. */
-function BeforeAnswer({ conversation, side }: Omit<BarProps, 'now'>) {
-  const { id, status } = conversation;
-  if (mayAsk(conversation, side, status))
-    return (
-      <Button variant="quiet" render={<Link to={paths.askFirst(id)} />}>
-        {/* One text, so that its words are not items of a row with gaps. */}
-        <span>
-          Ask <span className="max-[40rem]:hidden">one question </span>first
-        </span>
-      </Button>
-    );
-  return side === 'recipient' && may(side, 'endClarification', status) ? (
-    <EndClarification conversation={conversation} />
-  ) : null;
 }
 
 function answerWords(conversation: Conversation): string {

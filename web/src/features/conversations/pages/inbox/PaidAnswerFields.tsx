@@ -33,12 +33,11 @@ export type PaidAnswerFieldsProps = {
 
 /* The fields of the form of a paid answer: its text, who wrote it, and what happens after it. */
 export function PaidAnswerFields({ conversation, answer, autoFocus }: PaidAnswerFieldsProps) {
-  const { form, writing, movedOn } = answer;
-  const [isChoosing, setChoosing] = useState(false);
+  const { form, writing, movedOn, savedReplies } = answer;
   /** How many saved replies were added: the editor starts again with each. */
   const [added, setAdded] = useState(0);
   const add = ({ text }: SavedReply) => {
-    setChoosing(false);
+    savedReplies.close();
     answer.add(text);
     setAdded(added + 1);
   };
@@ -57,9 +56,9 @@ export function PaidAnswerFields({ conversation, answer, autoFocus }: PaidAnswer
         draft={answer.draft}
         onInput={writing.count}
         keep={answer.keepText}
-        onSavedReplies={movedOn ? undefined : () => setChoosing(true)}
+        onSavedReplies={movedOn ? undefined : savedReplies.open}
       />
-      {isChoosing && <SavedRepliesDialog onChoose={add} onClose={() => setChoosing(false)} />}
+      {savedReplies.isOpen && <SavedRepliesDialog onChoose={add} onClose={savedReplies.close} />}
       {!movedOn && (
         <AfterAnswer
           conversation={conversation}

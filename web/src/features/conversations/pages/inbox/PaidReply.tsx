@@ -1,7 +1,9 @@
 import { Link, Navigate } from 'react-router';
 import { isWithdrawn } from '../../../../../../shared/rules/conversations/conversations.ts';
+import type { Instant } from '../../../../../../shared/time.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
+import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
 import { useLeaveForm } from '../../../../shell/leave-form.ts';
@@ -10,7 +12,9 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { hasUnsettledClaim } from '../../claims/claim-turn.ts';
 import { asOfNow, type Conversation, firstName } from '../../conversation.ts';
+import { useThirdPane } from '../../lists/list-pane.ts';
 import { isFree } from '../../money-words.ts';
+import { useThread } from '../../thread/use-thread.ts';
 import { inboxThreadQueries } from './inbox-thread-queries.ts';
 import { PaidAnswerFields, sendWords } from './PaidAnswerFields.tsx';
 import { QuestionStrip } from './QuestionStrip.tsx';
@@ -22,8 +26,15 @@ const WaitingAnswer = lazyPart(
 
 export const loader = queryLoader(inboxThreadQueries);
 
+/** The screen of the letter, at whose right the answer is written where there is room. */
+const LetterWithAnswer = lazyPart(async () => (await import('./InboxViewer.tsx')).Component);
+const ConversationMenu = lazyPart(
+  async () => (await import('./ConversationMenu.tsx')).ConversationMenu,
+);
+
 /** `/paid-reply/{inboxId}`: writes the paid answer. docs/product/conversations.md#answering */
 export function Component() {
+  if (useThirdPane()) return <LetterWithAnswer />;
   return (
     <ConversationPage side="recipient" title="Reply to Message" polled>
       {(conversation) => <Answer key={conversation.id} conversation={conversation} />}
@@ -50,6 +61,13 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
       title="Reply to Message"
       documentTitle={`Answer to ${firstName(conversation.senderName)}`}
       back={back}
+      action={
+        <Menu
+          conversation={conversation}
+          now={now}
+          onSavedReplies={movedOn ? undefined : answer.savedReplies.open}
+        />
+      }
       submit={sendWords(conversation)}
       {...(!isFree(conversation) && { actionVariant: 'money' })}
       busy={answer.busy}
@@ -76,5 +94,27 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
       )}
       <PaidAnswerFields conversation={conversation} answer={answer} />
     </FormPage>
+  );
+}
+
+type MenuProps = {
+  conversation: Conversation;
+  now: Instant;
+  onSavedReplies: (() => void) | undefined;
+};
+
+/** The menu of the letter. Above a keyboard the saved replies are only there, because the tools have one row. */
+function Menu({ conversation, now, onSavedReplies }: MenuProps) {
+  const viewerId = useViewerId();
+  const thread = useThread(conversation.id, 'recipient', viewerId);
+  return (
+    <ConversationMenu
+      conversation={conversation}
+      side="recipient"
+      status={conversation.status}
+      received={thread.data?.find(({ senderId }) => senderId !== viewerId)}
+      now={now}
+      onSavedReplies={onSavedReplies}
+    />
   );
 }

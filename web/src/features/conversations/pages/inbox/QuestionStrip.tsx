@@ -18,15 +18,13 @@ const QuotedQuestion = lazyPart(
 export type QuestionStripProps = {
   conversation: Conversation;
   now: Instant;
-  /** Whether the answer that was given is shown too. */
-  answered?: boolean;
   className?: string;
 };
 
 /*
  * The question while its answer is written: it stays at the top, and unfolds over the editor to at most half of the screen.
  */
-export function QuestionStrip({ conversation, now, answered, className }: QuestionStripProps) {
+export function QuestionStrip({ conversation, now, className }: QuestionStripProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { subject, senderName, senderAvatarUrl, deadlineAt, status, tier } = conversation;
@@ -46,7 +44,7 @@ export function QuestionStrip({ conversation, now, answered, className }: Questi
           </strong>
           <span className="block text-[0.875rem] text-soft leading-5">
             <bdi>{firstName(senderName)}</bdi>
-            {!isFree(conversation) && !answered && (
+            {!isFree(conversation) && (
               <>
                 {' · due '}
                 <time dateTime={toIso(deadlineAt)}>{deadlineWords(deadlineAt, now)}</time>
@@ -64,7 +62,7 @@ export function QuestionStrip({ conversation, now, answered, className }: Questi
         {isOpen && (
           <>
             {tier && <TierLine tier={tier} />}
-            <QuotedQuestion conversation={conversation} now={now} answered={answered ?? false} />
+            <QuotedQuestion conversation={conversation} now={now} />
           </>
         )}
       </div>

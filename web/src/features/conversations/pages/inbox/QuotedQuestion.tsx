@@ -12,16 +12,13 @@ import { inboxThread } from '../../thread-queries.ts';
 export type QuotedQuestionProps = {
   conversation: Conversation;
   now: Instant;
-  /** Whether the answer that was given is quoted too. */
-  answered?: boolean;
 };
 
 /* The question, and the clarifying question with its reply, visible while the answer is written. */
-export function QuotedQuestion({ conversation, now, answered = false }: QuotedQuestionProps) {
+export function QuotedQuestion({ conversation, now }: QuotedQuestionProps) {
   const pages = useInfiniteQuery(inboxThread(conversation.id).messages);
   const { letters, replies } = inReadingOrder(pages.data?.pages.flatMap(({ data }) => data) ?? []);
   const question = letters.find(({ kind }) => kind === 'QUESTION');
-  const answer = answered && letters.find(({ kind }) => kind === 'PAID_RESPONSE');
   if (!question) {
     return pages.isPending ? (
       <LetterSkeleton />
@@ -51,14 +48,6 @@ export function QuotedQuestion({ conversation, now, answered = false }: QuotedQu
             <RichText plain html={body} />
           </Reply>
         ))}
-      {answer && (
-        <article aria-labelledby="answer-so-far" className="border-rule border-t pt-4">
-          <h2 id="answer-so-far" className="mb-2 font-semibold">
-            Your answer so far
-          </h2>
-          <RichText html={answer.body} />
-        </article>
-      )}
     </>
   );
 }

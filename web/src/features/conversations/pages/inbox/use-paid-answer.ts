@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
@@ -69,6 +69,7 @@ export function usePaidAnswer(
     ),
     defaultValues: fieldsOf(draft.words),
   });
+  const [isChoosing, setChoosing] = useState(false);
   const choiceOfVersion = useRef<HTMLDivElement>(null);
   const showConflict = () => choiceOfVersion.current?.scrollIntoView({ block: 'center' });
   const body = useWatch({ control: form.control, name: 'messageBody' });
@@ -137,6 +138,8 @@ export function usePaidAnswer(
     movedOn: answered || isAskable ? undefined : statusChangeWords(conversation, status),
     /** Whether the message was answered elsewhere and nothing is written here, so that only a free reply is left. */
     isReplyOnly: !answered && !isAskable && mayReply && body === '',
+    /** Whether nothing is written. */
+    isEmpty: body === '',
     /** Whether the answer was sent from the outbox by this page. */
     isSent: wasSent(id),
     mayReply,
@@ -148,6 +151,12 @@ export function usePaidAnswer(
       writing.count({ inputType: 'insertFromPaste', inserted: length, removed: 0 });
       form.setValue('messageBody', `${body}${html}`, { shouldDirty: true });
       keepText(`${body}${html}`);
+    },
+    /** The dialog of the saved replies, which the sheet and the menu open. */
+    savedReplies: {
+      isOpen: isChoosing,
+      open: () => setChoosing(true),
+      close: () => setChoosing(false),
     },
     keepDeclaration: (declaration: Declaration) => keeper.write({ declaration }),
     choice: choice.value,

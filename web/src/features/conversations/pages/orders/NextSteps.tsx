@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { paths } from '../../../../paths.ts';
 import { deadlineWords } from '../../../../shell/dates.ts';
-import { type Conversation, firstName } from '../../conversation.ts';
+import { type Conversation, firstName, type Message } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 
 export type NextStepsProps = {
@@ -57,6 +57,10 @@ export function NextSteps({ conversation, now, verificationId }: NextStepsProps)
     </section>
   );
 }
+
+/** The id of the page that checks the newest answer among these messages; undefined if there is none. */
+export const verificationIdOf = (messages: readonly Message[]): string | undefined =>
+  messages.find(({ written }) => written)?.written?.verificationId;
 
 type StepProps = { to: string; icon: LucideIcon; title: string; hint: string };
 

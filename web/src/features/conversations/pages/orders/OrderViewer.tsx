@@ -15,12 +15,14 @@ import { ConversationPage } from '../../ConversationPage.tsx';
 import { ClaimBar } from '../../claims/ClaimActions.tsx';
 import { claimReactions } from '../../claims/claim-turn.ts';
 import { asOfNow, type Conversation } from '../../conversation.ts';
+import { useHasThreePanes, useListPane } from '../../lists/list-pane.ts';
+import { PlaceSteps, PlaceWords, useOrderPlace } from '../../lists/WaitingPlace.tsx';
 import { isFree } from '../../money-words.ts';
 import { ReplyBar } from '../../thread/ReplyBar.tsx';
 import { ThreadView } from '../../thread/ThreadView.tsx';
 import { useMarkOrderRead } from '../../thread/use-mark-read.ts';
 import { useThread } from '../../thread/use-thread.ts';
-import { NextSteps } from './NextSteps.tsx';
+import { NextSteps, verificationIdOf } from './NextSteps.tsx';
 import { orderThreadQueries } from './order-thread-queries.ts';
 
 /** Its space is reserved, so that the bar does not grow when it loads. */
@@ -47,28 +49,34 @@ function SentConversation({ conversation: known }: { conversation: Conversation 
   const conversation = asOfNow(known, now);
   const thread = useThread(known.id, 'sender', viewerId);
   useMarkOrderRead(known.id, thread.data, viewerId);
+  const hasList = useListPane() === 'orders';
+  const hasThreePanes = useHasThreePanes();
+  const place = useOrderPlace(known.id, hasList);
   return (
     <Page
       title={conversation.subject}
       heading="content"
-      width="broad"
       back={paths.orders()}
+      start={hasList && <PlaceWords>{place?.words}</PlaceWords>}
       action={
-        <OrderMenu
-          conversation={conversation}
-          received={thread.data?.find(({ senderId }) => senderId !== viewerId)}
-          now={now}
-        />
+        <div className="flex items-center">
+          {hasList && <PlaceSteps place={place} to={paths.orderViewer} />}
+          <OrderMenu
+            conversation={conversation}
+            received={thread.data?.find(({ senderId }) => senderId !== viewerId)}
+            now={now}
+          />
+        </div>
       }
       actionBar={<Bar conversation={conversation} now={now} />}
     >
-      <ThreadView conversation={conversation} side="sender" {...{ thread, viewerId, now }}>
-        {thread.data && (
-          <NextSteps
-            conversation={conversation}
-            now={now}
-            verificationId={thread.data.find(({ written }) => written)?.written?.verificationId}
-          />
+      <ThreadView
+        side="sender"
+        {...{ conversation, thread, viewerId, now }}
+        hasAbout={hasThreePanes}
+      >
+        {thread.data && !hasThreePanes && (
+          <NextSteps {...{ conversation, now }} verificationId={verificationIdOf(thread.data)} />
         )}
       </ThreadView>
     </Page>

@@ -1,5 +1,5 @@
-import { cleanFragment } from '../../../../ui/clean-fragment.ts';
-import { linksIn } from '../../../../ui/text-links.ts';
+import { cleanFragment } from './clean-fragment.ts';
+import { linksIn } from './text-links.ts';
 
 /**
  * Converts typed text to the HTML of a message: an empty line starts a paragraph, other line breaks stay, and

@@ -1,0 +1,80 @@
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
+import { reply } from '../../../../../shared/rules/conversations/messages.ts';
+import { useViewerId } from '../../../api/viewer.ts';
+import { ruleError } from '../../../forms/rule-error.ts';
+import { useDraft } from '../../../forms/use-draft.ts';
+import { ActionBar } from '../../../ui/ActionBar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { htmlToTyped, typedToHtml } from '../../../ui/message-html.ts';
+import { type Conversation, firstName } from '../conversation.ts';
+import { sendReply } from './pending-replies.ts';
+
+export type ReplyFieldProps = { conversation: Conversation; side: Side };
+
+/*
+ * A free reply under its letter, on a screen with room for three panes. It continues the draft of the form that a smaller screen has;
+ * formats of that draft become plain text here.
+ */
+export function ReplyField({ conversation, side }: ReplyFieldProps) {
+  const { id, senderName, recipientName } = conversation;
+  const writerId = useViewerId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const faultId = useId();
+  const draft = useDraft(side === 'sender' ? `orderReply_${id}` : `inboxReply_${id}`);
+  const [text, setText] = useState(() => htmlToTyped(draft.read()));
+  const [fault, setFault] = useState<string>();
+  const name = firstName(side === 'sender' ? recipientName : senderName);
+  const label = `Write to ${name}, free of charge`;
+
+  const write = (next: string) => {
+    setText(next);
+    setFault(undefined);
+    draft.write(typedToHtml(next));
+  };
+  const send = () => {
+    const body = typedToHtml(text);
+    const wrong = ruleError(reply, body);
+    box.current?.focus();
+    if (wrong !== undefined) return setFault(wrong);
+    setText('');
+    draft.clear();
+    void sendReply({ conversationId: id, writerId, side, body });
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <ActionBar>
+      <form onSubmit={onSubmit} aria-label="Your reply" className="grid gap-2">
+        {fault !== undefined && (
+          <p id={faultId} role="alert" className="font-medium text-red-text">
+            {fault}
+          </p>
+        )}
+        <div className="flex items-end gap-2">
+          <textarea
+            ref={box}
+            rows={1}
+            dir="auto"
+            value={text}
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={onKeyDown}
+            aria-label={label}
+            aria-invalid={fault !== undefined || undefined}
+            aria-describedby={fault === undefined ? undefined : faultId}
+            placeholder={label}
+            className="field-sizing-content max-h-[34dvh] min-h-13 min-w-0 flex-1 resize-none rounded-card border border-edge bg-card px-4 py-3 leading-normal placeholder:text-soft"
+          />
+          <Button type="submit">Send</Button>
+        </div>
+      </form>
+    </ActionBar>
+  );
+}
