@@ -4,7 +4,7 @@ import { runCommand } from '../lib/operator/command.ts';
 import { QUEUES, redrive } from '../lib/operator/redrive.ts';
 
 /*
- * Redelivers the messages of a dead-letter queue. For the local stage, use the button under Events on /_local.
+ * Redelivers the messages of a dead-letter queue. For the local stage, use the button under For developers, Events on /_local.
  */
 
 const USAGE = `npm run redrive -- --stage <stage> ${QUEUES.join('|')}

@@ -9,6 +9,7 @@ import { buildFunctions, buildWeb, watchedDirectory, watchFunctions } from './bu
 import { Bus } from './bus.ts';
 import { Clock } from './clock.ts';
 import { demoPeople, type ShownPerson } from './demo-people.ts';
+import { Directory } from './directory.ts';
 import { type Emulators, startEmulators } from './emulators.ts';
 import { FaultLog } from './faults.ts';
 import { controlPlane } from './front/control.ts';
@@ -274,6 +275,7 @@ async function startMachine(
     development,
     control: controlPlane({
       ...{ folder, url: front.url },
+      directory: new Directory(engine.url, TABLE_NAME),
       ...{ clock, time, schedules, phone, mailbox, push, bus, drain, stripe, live, sites },
       emailFeedback: (detail) => work(systemFunctions.receiveEmailFeedback.file, { detail }),
       ledger: () => readLedger(engine.url, TABLE_NAME),

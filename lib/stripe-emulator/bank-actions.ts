@@ -95,3 +95,11 @@ export function performBankAction(context: Context, intentId: string, action: Ba
     if (last) failRefund(context, last);
   } else if (dispute) closeDispute(context, dispute, action === 'win' ? 'won' : 'lost');
 }
+
+/** Lets the banks of all cards of a customer decline every charge from now on. */
+export function declineCards({ store }: Context, customerId: string): void {
+  for (const { id, customer } of store.all('paymentMethods')) {
+    const held = customer === customerId ? store.get('cards', id) : undefined;
+    if (held) store.put('cards', id, { ...held, declined: true });
+  }
+}

@@ -5,6 +5,7 @@ import {
   type BankAction,
   type CapturedPayment,
   capturedPayments,
+  declineCards,
   performBankAction,
 } from './bank-actions.ts';
 import { nextBillingAt, runBilling } from './billing.ts';
@@ -139,6 +140,11 @@ export class EmulatedAccount {
   /** Performs a bank or dashboard action on a payment. Throws a Refusal if the payment does not allow it. */
   performBankAction(intentId: string, action: BankAction): void {
     this.store.transaction(() => performBankAction(this.#context, intentId, action));
+  }
+
+  /** Lets the banks of all cards of a customer decline every charge from now on. */
+  declineCards(customerId: string): void {
+    this.store.transaction(() => declineCards(this.#context, customerId));
   }
 
   /** Closes the journal. */

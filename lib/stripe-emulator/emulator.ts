@@ -43,7 +43,12 @@ const emptyCollections = ['payouts'];
 export interface StripeEmulator
   extends Pick<
     EmulatedAccount,
-    'authenticate' | 'accountLink' | 'onboard' | 'capturedPayments' | 'performBankAction'
+    | 'authenticate'
+    | 'accountLink'
+    | 'onboard'
+    | 'capturedPayments'
+    | 'performBankAction'
+    | 'declineCards'
   > {
   /** `http://127.0.0.1:<port>`: the base address of the emulated API. */
   url: string;
@@ -121,6 +126,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions): Promi
       account.performBankAction(intentId, action);
       webhooks.wake();
     },
+    declineCards: (customerId) => account.declineCards(customerId),
     faults,
   };
 }

@@ -28,6 +28,13 @@ const authenticationRequired: Decline = {
   message: 'Your card was declined. This transaction requires authentication.',
 };
 
+/** The decline of a card that its bank accepted before. */
+const declinedSince: Decline = {
+  code: 'card_declined',
+  declineCode: 'generic_decline',
+  message: 'Your card was declined.',
+};
+
 /** Charges the card of a PaymentIntent: it succeeds, requires authentication, or is declined. */
 export function pay(
   context: Context,
@@ -46,7 +53,8 @@ export function pay(
       return refused(context, intent, method, authenticationRequired);
     return { intent: requireAuthentication(context, intent, method) };
   }
-  if (card.decline) return refused(context, intent, method, card.decline, authenticated);
+  const decline = held.declined ? declinedSince : card.decline;
+  if (decline) return refused(context, intent, method, decline, authenticated);
   return { intent: succeeded(context, intent, method, authenticated) };
 }
 

@@ -65,4 +65,6 @@ export interface StoredCard {
   spent: boolean;
   /** Whether an authenticated payment with `setup_future_usage: off_session` has succeeded. */
   setUp: boolean;
+  /** Whether its bank declines every charge from now on, although the number is one of a card that pays. */
+  declined?: true;
 }

@@ -50,6 +50,7 @@ test('an address is confirmed through the mailbox, gets emails, and ends one kin
 
   // The mailbox shows the email as HTML, in a frame, and as text.
   await page.goto('/_local');
+  await page.getByRole('tab', { name: /^Email/ }).click();
   await page.locator('#mail').getByText('is your ReplyPaid code').click();
   const frame = page.frameLocator('#mail iframe');
   await frame.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
@@ -67,6 +68,7 @@ test('an address is confirmed through the mailbox, gets emails, and ends one kin
   await page.goto(`${atLocalhost}/_local`);
   const inText = page.locator('#sms').getByRole('link').first();
   expect(await inText.getAttribute('href')).toContain(`${atLocalhost}/`);
+  await page.getByRole('tab', { name: /^Email/ }).click();
   await page
     .locator('#mail')
     .getByText(reminder?.subject ?? '')

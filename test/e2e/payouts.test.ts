@@ -34,7 +34,7 @@ test('a payout waits for a payout account, notifies the user, and is paid once t
   const signInAfresh = async () => {
     await page.goto(paths.home());
     await page.evaluate(() => localStorage.clear());
-    await signIn(page, 'ana.markovic');
+    await signIn(page, 'grace.mbeki');
   };
   await signInAfresh();
   await page.goto(paths.accountBalance());

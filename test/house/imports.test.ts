@@ -66,6 +66,21 @@ describe('the layers of the code', () => {
     expect(offences(filesUnder('lib/cloud'), (to) => to.startsWith('lib/local/'))).toEqual([]);
   });
 
+  test('keep the local product and its pages out of everything that is deployed', () => {
+    const deployed = filesUnder('shared', 'functions', 'web', 'lib').filter(
+      ({ path }) => !/^lib\/(local|stripe-emulator|operator)\//.test(path),
+    );
+    const cdk = filesUnder('bin').filter(({ path }) => path === 'bin/replypaid.ts');
+    expect(cdk).toHaveLength(1);
+    // The CDK app builds the functions with the same module as the local product.
+    expect(
+      offences(
+        [...deployed, ...cdk],
+        (to) => /^lib\/(local|stripe-emulator)\//.test(to) && to !== 'lib/local/builds.ts',
+      ),
+    ).toEqual([]);
+  });
+
   test('let the Stripe emulator import nothing of the product, without import circles', () => {
     const emulator = filesUnder('lib/stripe-emulator');
     expect(offences(emulator, outside('lib/stripe-emulator'))).toEqual([]);

@@ -6,6 +6,7 @@ import { userLedger } from '../../functions/storage/index-keys.ts';
 import { userIn } from '../../functions/storage/keys.ts';
 import { handler as stripeWebhook } from '../../functions/webhooks/stripe.ts';
 import { readLedger } from '../../lib/local/ledger.ts';
+import { netAtStripe as netOfStripe } from '../../lib/local/money-summary.ts';
 import { lambdaContext } from './call.ts';
 import { scanTable } from './scanned-table.ts';
 import { SECRETS, type World } from './world.ts';
@@ -36,22 +37,7 @@ export async function ledgerChanges(
 }
 
 /** Returns the net amount at Stripe in cents: held or captured, less refunds, disputes and payouts. */
-export function netAtStripe(world: World): number {
-  const intents = world.stripe.read('paymentIntents') as Stripe.PaymentIntent[];
-  const refunds = world.stripe.read('refunds') as Stripe.Refund[];
-  const standing = intents.reduce(
-    (sum, one) => sum + one.amount_capturable + one.amount_received,
-    0,
-  );
-  const transfers = world.stripe.read('transfers') as Stripe.Transfer[];
-  const disputes = (world.stripe.read('disputes') as Stripe.Dispute[]).flatMap(
-    (one) => one.balance_transactions,
-  );
-  const undisputed = disputes.reduce((sum, { net }) => sum + net, standing);
-  const given = refunds.filter(({ status }) => status !== 'failed');
-  const left = given.reduce((sum, one) => sum - one.amount, undisputed);
-  return transfers.reduce((sum, one) => sum - one.amount + one.amount_reversed, left);
-}
+export const netAtStripe = (world: World): number => netOfStripe(world.stripe);
 
 /** Fails the test unless the ledger sums to zero and agrees with Stripe to the cent. */
 export async function expectLedgerMatchesStripe(world: World): Promise<void> {

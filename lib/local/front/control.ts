@@ -5,6 +5,7 @@ import { phoneNumberOf } from '../../../shared/rules/auth/phone-numbers.ts';
 import { browserHandler, type StripeEmulator } from '../../stripe-emulator/index.ts';
 import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
+import type { Directory } from '../directory.ts';
 import { isAnswering } from '../engine.ts';
 import type { SupervisedEngine } from '../engine-supervisor.ts';
 import type { LedgerLine } from '../ledger.ts';
@@ -15,6 +16,7 @@ import type { PushService } from '../push/service.ts';
 import type { Schedules } from '../schedules.ts';
 import { SITES_PATH, type Sites } from '../sites.ts';
 import type { TimeMachine } from '../time-machine.ts';
+import { letItHappen, listPeople, listStories, showMoney, startOver } from './around.ts';
 import { actOnPayment, listPayments } from './bank-actions.ts';
 import type { Exchange } from './exchange.ts';
 import { listEmails, reportEmail, showEmail } from './mailbox-pages.ts';
@@ -27,7 +29,7 @@ import { fieldsOf } from './request-fields.ts';
 import { signInAs, signOutHere } from './sign-in.ts';
 import { sendPageFile } from './waiting-page.ts';
 
-/* The control plane below /_local: its API, a page for developers, and the Stripe emulator. */
+/* The control plane below /_local: its API, pages for people, and the Stripe emulator. */
 
 type ControlParts = {
   /** The folder for all data. */
@@ -42,6 +44,7 @@ type ControlParts = {
   /** Delivers an event of SES to the function that receives them. */
   readonly emailFeedback: (detail: object) => Promise<unknown>;
   readonly push: PushService;
+  readonly directory: Directory;
   readonly sites: Sites;
   readonly bus: Bus;
   readonly drain: () => Promise<void>;
@@ -69,6 +72,11 @@ const LONGEST_ADVANCE = 400 * 24 * 60 * 60;
 const routes: readonly Route[] = [
   { method: 'POST', path: /^sign-in$/, answer: signInAs },
   { method: 'POST', path: /^sign-out$/, answer: signOutHere },
+  { method: 'GET', path: /^people$/, answer: listPeople },
+  { method: 'GET', path: /^stories$/, answer: listStories },
+  { method: 'POST', path: /^stories\/(\w+)$/, answer: letItHappen },
+  { method: 'GET', path: /^money$/, answer: showMoney },
+  { method: 'POST', path: /^start-over$/, answer: startOver },
   { method: 'GET', path: /^sms$/, answer: sms },
   { method: 'GET', path: /^mail$/, answer: listEmails },
   { method: 'GET', path: /^mail\/([\w-]+)$/, answer: showEmail },
@@ -146,7 +154,7 @@ function isFromThisMachine({ headers, method }: IncomingMessage): boolean {
   return headers.origin === undefined || headers.origin === `http://${host}`;
 }
 
-function sms({ phone }: ControlParts, exchange: Exchange): void {
+async function sms({ phone, directory }: ControlParts, exchange: Exchange): Promise<void> {
   const { response, url } = exchange;
   const asked = url.searchParams.get('phoneNumber')?.trim();
   const number = asked && phoneNumberOf(asked, 'US', plans);
@@ -154,17 +162,23 @@ function sms({ phone }: ControlParts, exchange: Exchange): void {
     refuseField(exchange, 'phoneNumber', 'Please enter a valid phone number');
     return;
   }
-  const data = phone.texts(number).map((text) => ({
+  const texts = phone.texts(number);
+  const people = await directory.whose(texts.map(({ to }) => to));
+  const data = texts.map((text) => ({
     ...text,
     body: atReadersAddress(exchange, text.body),
+    person: people.get(text.to),
   }));
   succeed(response, { data });
 }
 
-async function notifications({ push }: ControlParts, { response, url }: Exchange): Promise<void> {
-  const arrivals = push.arrivals(url.searchParams.get('userId')?.trim());
-  const names = await namesOf(arrivals.map(({ userId }) => userId));
-  const data = arrivals.map((one) => ({ ...one, to: names.get(one.userId ?? '') }));
+async function notifications(parts: ControlParts, { response, url }: Exchange): Promise<void> {
+  const arrivals = parts.push.arrivals(url.searchParams.get('userId')?.trim());
+  const people = await parts.directory.whose(arrivals.map(({ userId }) => userId));
+  const data = arrivals.map((one) => {
+    const person = people.get(one.userId ?? '');
+    return { ...one, to: person?.fullName, person };
+  });
   succeed(response, { data });
 }
 

@@ -1,3 +1,4 @@
+import type { Directory } from '../directory.ts';
 import type { Mailbox, MailboxEmail } from '../mailbox.ts';
 import type { Exchange } from './exchange.ts';
 import { atReadersAddress } from './reader-address.ts';
@@ -10,11 +11,16 @@ type MailboxParts = {
   readonly emailFeedback: (detail: object) => Promise<unknown>;
 };
 
-export function listEmails({ mailbox }: Pick<MailboxParts, 'mailbox'>, exchange: Exchange): void {
+export async function listEmails(
+  { mailbox, directory }: Pick<MailboxParts, 'mailbox'> & { readonly directory: Directory },
+  exchange: Exchange,
+): Promise<void> {
   const emails = mailbox.emails(exchange.url.searchParams.get('address')?.trim());
+  const people = await directory.whose(emails.map(({ to }) => to));
   const data = emails.map(({ html: _, text, ...rest }) => ({
     ...rest,
     text: atReadersAddress(exchange, text),
+    person: people.get(rest.to),
   }));
   succeed(exchange.response, { data });
 }

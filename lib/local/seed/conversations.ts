@@ -194,10 +194,10 @@ If it only gets to half: put in a pinch of ordinary yeast and tell no one. She'l
   {
     from: 'clara.jung',
     to: 'ana.markovic',
-    daysAgo: 8.6,
+    daysAgo: 9.25,
     subject: 'May my sister work while she waits?',
     text: `My sister's renewal has been "in process" since August. Her card ran out last week and her employer wants a paper by the end of the month that says she may go on working. The hotline says yes, the letter says nothing. What can she show them?`,
-    turns: [{ daysAgo: 7.8, does: 'read' }],
+    turns: [{ daysAgo: 8.4, does: 'read' }],
   },
   {
     from: 'ben.okafor',
@@ -348,6 +348,31 @@ Leave it where it is unless you have no other money for the apartment. Whoever t
 Bake two a night from Tuesday to Friday. Rye wants a day's rest anyway, so Tuesday's will be the best of them. Wrap in linen, never plastic, and cut on the spot.
 
 Do one full rehearsal in May, two loaves, with the timer and the swearing. And take a bread knife along. No one ever has one.`,
+      },
+    ],
+  },
+  {
+    from: 'sam.whitaker',
+    to: 'ana.markovic',
+    daysAgo: 2.6,
+    subject: 'Which fee do I pay first?',
+    text: `The new application has two fees on the form, one "for filing" and one "for biometrics", and two different sites to pay them on. The second site only opens once the first has a receipt number, and my bank takes three days. Which do I pay first, and what do I do if the number comes after the deadline?`,
+    turns: [
+      { daysAgo: 2.3, does: 'read' },
+      {
+        daysAgo: 1.4,
+        does: 'answer',
+        written: { declaration: 'SELF', typed: 287, pasted: 0, minutes: 5 },
+        text: `Dear Sam,
+
+Pay the filing fee first, by card and not by transfer: a card payment has its receipt number on the same screen, so you don't need your bank's three days. The second site then opens at once. Keep both receipts as pictures, because neither site shows them a second time.`,
+      },
+      { daysAgo: 1.1, does: 'senderReads' },
+      {
+        daysAgo: 0.26,
+        does: 'claim',
+        reason: 'NOT_ADDRESSED',
+        text: 'I asked two things. What I do if the number comes after the deadline is not in the answer, and that was the part I was afraid of.',
       },
     ],
   },

@@ -37,24 +37,19 @@ type FirstPayout = {
   readonly time: TimeMachine;
   /** Sends the message and answers it. */
   readonly earn: () => Promise<unknown>;
-  /** The URL of the onboarding page. `name` is verified there. */
-  readonly setupLink: () => Promise<string>;
-  readonly name: string;
+  /** Sets up payouts. */
+  readonly setUp: () => Promise<void>;
 };
 
 /** Runs the first payout. Leaves the clock right after the payout, unless the payday is later than `until`. */
 export async function runFirstPayout(
-  { clock, time, earn, setupLink, name }: FirstPayout,
+  { clock, time, earn, setUp }: FirstPayout,
   until: number,
 ): Promise<void> {
   const payday = lastPayday(clock.now() - clock.offsetMs);
   await earn();
   await time.advance(MINUTE);
-  await fetch(await setupLink(), {
-    method: 'POST',
-    body: new URLSearchParams({ outcome: 'READY', name }),
-    redirect: 'manual',
-  });
+  await setUp();
   const realNow = clock.now() - clock.offsetMs;
   // A later payday passes while the other conversations are seeded.
   if (realNow + until < payday) return;

@@ -65,6 +65,8 @@ type SeedContext = SeedOptions & {
 };
 
 const DAYS_OF_HISTORY = 20;
+/** Who has set up payouts besides the creator who was paid already. */
+const PAYOUT_ACCOUNT = { username: 'ana.markovic', daysAgo: 7.5 } as const;
 const CARD = 'pm_card_visa';
 
 type People = ReadonlyMap<string, User>;
@@ -127,12 +129,18 @@ async function payCreator(context: SeedContext, people: People): Promise<void> {
       messageBody: html(FIRST_CONVERSATION.answer),
     });
   };
-  const setupLink = async () =>
-    (await call(context, creator, 'createPayoutSetupLink', {})).url ?? '';
-  await runFirstPayout(
-    { ...context, earn, setupLink, name: creator.fullName },
-    -DAYS_OF_HISTORY * DAY,
-  );
+  const setUp = () => setUpPayouts(context, creator);
+  await runFirstPayout({ ...context, earn, setUp }, -DAYS_OF_HISTORY * DAY);
+}
+
+/** Sets up the payouts of a person, as they would do on Stripe's page. */
+async function setUpPayouts(context: SeedContext, person: User): Promise<void> {
+  const { url = '' } = await call(context, person, 'createPayoutSetupLink', {});
+  await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'READY', name: person.fullName }),
+    redirect: 'manual',
+  });
 }
 
 async function registerPeople({
@@ -240,7 +248,11 @@ function conversationSteps(context: SeedContext, people: People): SeedStep[] {
       paidBefore.add(conversation.from);
       return stepsOfConversation(context, people, conversation, isFirst);
     });
-  return [...conversations, ...chatAndContactSteps(context, people)].sort(
+  const bank = {
+    daysAgo: PAYOUT_ACCOUNT.daysAgo,
+    run: () => setUpPayouts(context, personNamed(people, PAYOUT_ACCOUNT.username)),
+  };
+  return [...conversations, bank, ...chatAndContactSteps(context, people)].sort(
     (one, other) => other.daysAgo - one.daysAgo,
   );
 }

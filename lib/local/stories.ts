@@ -1,0 +1,203 @@
+import type { User } from '../../functions/storage/accounts/users.ts';
+import type { ListedConversation } from '../../functions/storage/conversations/conversation-lists.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { HOUR, type Instant, instant, MINUTE, toIso } from '../../shared/time.ts';
+import type { StripeEmulator } from '../stripe-emulator/index.ts';
+import type { Clock } from './clock.ts';
+import type { TimeMachine } from './time-machine.ts';
+
+/*
+ * The four stories of the clock: each says what will happen and when, moves the clock until it has happened, and says who sees it.
+ * Whether a story has happened is read from the product's data, so it stays told after a restart, and follows what else is done here.
+ */
+
+/** Who sees what happened, and on which screen. */
+type Witness = { readonly username: string; readonly firstName: string; readonly path: string };
+
+/** How a story stands: it will happen at a time, it has happened, or it cannot happen in this data. */
+type Standing =
+  | { readonly at: Instant; readonly text: string }
+  | { readonly seenBy: Witness; readonly text: string }
+  | { readonly text: string };
+
+export type ShownStory = {
+  readonly id: StoryId;
+  readonly title: string;
+  readonly text: string;
+  /** When it will happen; absent if it has happened or cannot happen. */
+  readonly at?: string;
+  readonly seenBy?: Witness;
+};
+
+type StoryId = 'deadline' | 'claim' | 'payday' | 'renewal';
+type StoryParts = {
+  readonly clock: Clock;
+  readonly time: TimeMachine;
+  readonly stripe: StripeEmulator | undefined;
+};
+type People = Readonly<Record<'ana' | 'clara' | 'sam', User>>;
+type Story = {
+  readonly id: StoryId;
+  readonly title: string;
+  readonly standing: (people: People, now: Instant) => Promise<Standing>;
+  /** What happens outside the product before the clock is moved. */
+  readonly prepare?: (people: People, parts: StoryParts) => void;
+};
+
+const STORIES: readonly Story[] = [
+  { id: 'deadline', title: 'Let Ana’s deadline pass', standing: deadlineStory },
+  { id: 'claim', title: 'The claim lapses', standing: claimStory },
+  { id: 'payday', title: 'Payday', standing: paydayStory },
+  {
+    id: 'renewal',
+    title: 'The renewal fails',
+    standing: renewalStory,
+    prepare: ({ ana }, { stripe }) => {
+      if (ana.stripeCustomerId) stripe?.declineCards(ana.stripeCustomerId);
+    },
+  },
+];
+
+/** All stories; none if their people are not there, as with the real Stripe. */
+export async function shownStories({ clock, stripe }: StoryParts): Promise<ShownStory[]> {
+  const now = instant(clock.now());
+  const people = stripe && (await peopleOf(now));
+  if (!people) return [];
+  return Promise.all(
+    STORIES.map(async ({ id, title, standing }) => shown(id, title, await standing(people, now))),
+  );
+}
+
+function shown(id: StoryId, title: string, standing: Standing): ShownStory {
+  const { text } = standing;
+  return {
+    ...{ id, title, text },
+    ...('at' in standing && { at: toIso(standing.at) }),
+    ...('seenBy' in standing && { seenBy: standing.seenBy }),
+  };
+}
+
+/** How long after its time something has happened at the latest: schedules run every few minutes, and Stripe charges an hour later. */
+const [TRIES, STEP] = [16, 15 * MINUTE];
+
+/** Lets a story happen. Returns false if there is no such story, or if it cannot happen now. */
+export async function tellStory(parts: StoryParts, id: string): Promise<boolean> {
+  const { clock, time } = parts;
+  const story = STORIES.find((one) => one.id === id);
+  const standingNow = async () => {
+    const now = instant(clock.now());
+    const people = await peopleOf(now);
+    return people && story && { people, standing: await story.standing(people, now) };
+  };
+  const before = await standingNow();
+  if (!story || !before || !('at' in before.standing)) return false;
+  story.prepare?.(before.people, parts);
+  await time.advance(Math.max(0, before.standing.at - clock.now()) + MINUTE);
+  for (let nth = 0; nth < TRIES; nth += 1) {
+    const after = await standingNow();
+    if (!after || !('at' in after.standing)) break;
+    await time.advance(STEP);
+  }
+  return true;
+}
+
+async function peopleOf(now: Instant): Promise<People | undefined> {
+  const [{ table }, { userByUsername }] = await Promise.all([
+    import('../../functions/storage/table.ts'),
+    import('../../functions/storage/accounts/users.ts'),
+  ]);
+  const [ana, clara, sam] = await Promise.all(
+    ['ana.markovic', 'clara.jung', 'sam.whitaker'].map((name) => userByUsername(table, name, now)),
+  );
+  return ana && clara && sam && { ana, clara, sam };
+}
+
+/** The letters that one person wrote to another, newest first. */
+async function letters(from: User, to: User): Promise<ListedConversation[]> {
+  const [{ table }, { listConversations }] = await Promise.all([
+    import('../../functions/storage/table.ts'),
+    import('../../functions/storage/conversations/conversation-lists.ts'),
+  ]);
+  const list = { userId: from.id, mailbox: 'ORDERS', filter: 'ALL', skip: 0, limit: 50 } as const;
+  const found = (await listConversations(table, list))?.conversations ?? [];
+  return found.filter(({ recipient }) => recipient.id === to.id);
+}
+
+async function deadlineStory({ ana, clara }: People): Promise<Standing> {
+  const all = await letters(clara, ana);
+  const waiting = all.find(({ status }) => status === 'PENDING');
+  if (waiting) {
+    const price = formatMoney(waiting.price);
+    const text = `Clara has no answer. All ${price} goes back to her card by itself.`;
+    return { at: waiting.deadlineAt, text };
+  }
+  const expired = all.find(({ status }) => status === 'EXPIRED');
+  if (!expired) return { text: 'No letter from Clara waits for Ana.' };
+  return {
+    text: `Clara got no answer. All ${formatMoney(expired.price)} went back to her card.`,
+    seenBy: witness(clara, `/order-viewer/${expired.id}`),
+  };
+}
+
+async function claimStory({ ana, sam }: People, now: Instant): Promise<Standing> {
+  const all = await letters(sam, ana);
+  const open = all.find(({ money }) => money.claim?.state === 'OPEN');
+  if (open) {
+    const [{ table }, { conversationById }] = await Promise.all([
+      import('../../functions/storage/table.ts'),
+      import('../../functions/storage/conversations/conversations.ts'),
+    ]);
+    const until = (await conversationById(table, open.id, now))?.claim?.until;
+    if (until !== undefined) {
+      const text = `Ana doesn’t respond to Sam’s claim. He gets ${formatMoney(open.price)} back.`;
+      return { at: until, text };
+    }
+  }
+  const lapsed = all.find(({ money }) => money.claim?.state === 'LAPSED');
+  if (!lapsed) return { text: 'Ana has responded to Sam’s claim.' };
+  return {
+    text: `Ana didn’t respond to Sam’s claim. He got ${formatMoney(lapsed.price)} back.`,
+    seenBy: witness(sam, `/order-viewer/${lapsed.id}`),
+  };
+}
+
+async function paydayStory({ ana }: People): Promise<Standing> {
+  const [{ table }, { dueBalanceOf }, { payoutsOf }] = await Promise.all([
+    import('../../functions/storage/table.ts'),
+    import('../../functions/storage/payouts/balances.ts'),
+    import('../../functions/storage/payouts/payouts.ts'),
+  ]);
+  if ((await payoutsOf(table, ana.id)).some(({ status }) => status === 'PAID'))
+    return {
+      text: 'What was earned went to the banks, and Ana sees hers.',
+      seenBy: witness(ana, '/payouts'),
+    };
+  const due = await dueBalanceOf(table, ana.id);
+  if (!due) return { text: 'Nothing is owed to Ana.' };
+  return {
+    at: due.dueAt,
+    text: 'What was earned goes to the banks, and Ana sees her first payout.',
+  };
+}
+
+async function renewalStory({ ana }: People): Promise<Standing> {
+  const { membership } = ana;
+  if (membership?.failing)
+    return {
+      text: 'Ana’s card was declined. She sees what to do to keep Starter.',
+      seenBy: witness(ana, '/subscription'),
+    };
+  if (!membership || membership.ending)
+    return { text: 'Ana has no plan that renews, so no card is charged.' };
+  return {
+    // Stripe makes the invoice of a renewal at its time, and charges it an hour later.
+    at: instant(membership.paidUntil + HOUR),
+    text: 'Ana’s card is declined. She sees what to do to keep Starter.',
+  };
+}
+
+const witness = ({ username, fullName }: User, path: string): Witness => ({
+  username,
+  firstName: fullName.split(' ')[0] ?? fullName,
+  path,
+});
