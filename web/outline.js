@@ -12,11 +12,12 @@
   const copyOf = (part) =>
     document.importNode(outline.querySelector(`template[data-part="${part}"]`).content, true);
   const page = copyOf(header ?? 'back');
-  for (const heading of page.querySelectorAll('h1')) heading.textContent = title;
   const sentence = page.querySelector('[data-lead]');
   if (lead) sentence.textContent = lead;
   else sentence.parentElement.remove();
   page.querySelector('[data-content]').replaceWith(copyOf(shape));
+  // It may be in the content.
+  for (const heading of page.querySelectorAll('h1')) heading.textContent = title;
   outline.querySelector('[data-page]').replaceWith(page);
   for (const link of outline.querySelectorAll(`nav a[href="${location.pathname}"]`))
     link.dataset.chosen = true;

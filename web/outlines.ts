@@ -8,27 +8,38 @@ import { paths } from './src/paths.ts';
 
 /** The shape of the content: web/src/server/render-outlines.tsx draws each once. */
 export type Shape =
+  | 'balance'
   | 'card'
   | 'chat'
   | 'field'
+  | 'firstLetter'
   | 'form'
+  | 'groups'
   | 'home'
   | 'letter'
+  | 'lines'
   | 'list'
+  | 'people'
   | 'picture'
   | 'question'
   | 'rows'
-  | 'search'
+  | 'sender'
   | 'settings'
+  | 'sheet'
+  | 'table'
   | 'text'
+  | 'viewer'
   | 'writing';
 
 export type Outline = {
   /** The heading; empty if it depends on data. */
   readonly title: string;
   readonly shape: Shape;
-  /** `main`: one of the main pages, `widest`: the widest of them. `brand`: the logo, and the heading below it. By default an arrow and a centered heading. */
-  readonly header?: 'main' | 'widest' | 'brand';
+  /**
+   * `main`: one of the main pages, `widest`: the widest of them. `brand`: the logo, and the heading below it. `content`: an arrow, and the
+   * heading in the content. By default an arrow and a centered heading.
+   */
+  readonly header?: 'main' | 'widest' | 'brand' | 'content';
   /** The sentence under the heading. */
   readonly lead?: string;
   /** Who opens the screen; by default people who are registered. */
@@ -46,7 +57,9 @@ const text = (title: string, lead?: string): Outline => ({ title, shape: 'text',
 const picture = (title: string): Outline => ({ title, shape: 'picture' });
 const list = (title: string, lead?: string): Outline => ({ title, shape: 'list', lead });
 const card = (title: string, lead?: string): Outline => ({ title, shape: 'card', lead });
+const lines = (title: string, lead?: string): Outline => ({ title, shape: 'lines', lead });
 const letter = (title: string): Outline => ({ title, shape: 'letter' });
+const viewer = (): Outline => ({ title: '', shape: 'viewer', header: 'content' });
 const main = (title: string, shape: Shape): Outline => ({ title, shape, header: 'main' });
 const forVisitors = (title: string, shape: 'field' | 'form', lead?: string): Outline => ({
   title,
@@ -67,11 +80,11 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.dashboard()]: { title: '', shape: 'home', header: 'widest' },
   [paths.inbox()]: main('Inbound Messages', 'rows'),
   [paths.orders()]: main('Outbound Messages', 'rows'),
-  [paths.userSearch()]: main('Users', 'search'),
+  [paths.userSearch()]: main('Users', 'people'),
   [paths.myProfile()]: main('My profile', 'card'),
   [paths.settings()]: main('Settings', 'settings'),
 
-  [paths.inboxViewer('*')]: letter('Message'),
+  [paths.inboxViewer('*')]: viewer(),
   [paths.answer()]: letter('Answer session'),
   [paths.paidReply('*')]: writing('Reply to Message'),
   [paths.inboxReply('*')]: writing('Reply to Message'),
@@ -80,16 +93,25 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.askFirst('*')]: writing('Ask one question first'),
   [paths.improveAnswer('*')]: writing('Improve the answer'),
   [paths.contestClaim('*')]: writing('Contest the claim'),
-  [paths.orderViewer('*')]: letter('Message'),
+  [paths.orderViewer('*')]: viewer(),
   [paths.orderReply('*')]: writing('Reply to Message'),
   [paths.giveInformation('*')]: writing('Reply to the question'),
   [paths.claimAnswer('*')]: form('This didn’t answer my question'),
   [paths.askForDecision('*')]: writing('Ask us to decide'),
   [paths.cancel('*')]: form('Cancel Order'),
   [paths.record('*')]: letter('Record'),
-  [paths.createInbox('*')]: writing('Send a Message'),
-  [paths.firstLetter('*')]: { ...writing('Send a Message'), who: 'visitors' },
-  [paths.firstLetterSender('*')]: form('Where does the answer go?', { who: 'visitors' }),
+  [paths.createInbox('*')]: { title: 'Send a Message', shape: 'sheet' },
+  [paths.firstLetter('*')]: {
+    title: 'Send a Message',
+    shape: 'firstLetter',
+    who: 'visitors',
+  },
+  [paths.firstLetterSender('*')]: {
+    title: 'Where does the answer go?',
+    shape: 'sender',
+    header: 'content',
+    who: 'visitors',
+  },
   [paths.inboxPayment('*')]: form('Confirm Payment'),
   [paths.paymentSuccess()]: { title: '', shape: 'letter', header: 'brand' },
 
@@ -123,21 +145,21 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.updateTiers()]: field('Tiers'),
   [paths.updatePrompts()]: field('Questions to senders'),
   [paths.updateAvailability()]: form('Availability'),
-  [paths.savedReplies()]: list(
+  [paths.savedReplies()]: lines(
     'Saved replies',
     'Texts that you put into an answer with one press. Nothing is sent by itself.',
   ),
   [paths.addSavedReply()]: writing('Add a saved reply'),
   [paths.editSavedReply('*')]: writing('Edit saved reply'),
-  [paths.notificationSettings()]: { title: 'Notifications', shape: 'settings' },
-  [paths.devicesAndPasskeys()]: list('Devices and passkeys'),
+  [paths.notificationSettings()]: { title: 'Notifications', shape: 'groups' },
+  [paths.devicesAndPasskeys()]: lines('Devices and passkeys'),
   [paths.email()]: field('Email address'),
   [paths.changePassword()]: form('Change password', {
     lead: 'You stay signed in here. All other devices are signed out.',
   }),
   [paths.changePhoneNumber()]: field('Change phone number'),
   [paths.leaving()]: text('Your data and leaving'),
-  [paths.decisions()]: list('Decisions'),
+  [paths.decisions()]: lines('Decisions'),
   [paths.helpTicket()]: writing(
     'Create a Help Ticket',
     'Tell us what is wrong or unclear. It waits until a person answers it, and the answer comes to your Outbox.',
@@ -146,14 +168,17 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.usagePolicy()]: text('Usage Policy'),
   [paths.privacyPolicy()]: text('Privacy Policy'),
 
-  [paths.subscription()]: card('Subscription'),
-  [paths.planPayments()]: list('What you paid for plans'),
+  [paths.subscription()]: { title: 'Subscription', shape: 'table' },
+  [paths.planPayments()]: lines('What you paid for plans'),
   [paths.cancelSubscription()]: { title: 'Cancel Subscription', shape: 'question' },
   [paths.paymentMethod()]: card('Payment method'),
   [paths.updatePaymentMethod()]: form('Your card'),
-  [paths.accountBalance()]: card('Account Balance'),
-  [paths.ledger()]: list('Transaction history'),
-  [paths.payouts()]: list('Previous payouts'),
+  [paths.accountBalance()]: { title: 'Account Balance', shape: 'balance' },
+  [paths.ledger()]: lines(
+    'Transaction history',
+    'Every change of the amount we owe you, newest first, with its calculation. Together they are your balance. A payout is listed here once it’s paid.',
+  ),
+  [paths.payouts()]: lines('Previous payouts'),
   [paths.analytics()]: text('Analytics'),
   [paths.share()]: card(
     'Share kit',
@@ -161,8 +186,8 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   ),
   [paths.invite()]: card('Invite people'),
 
-  [paths.desk()]: list('Desk'),
-  [paths.deskQueue('*')]: list(''),
+  [paths.desk()]: lines('Desk'),
+  [paths.deskQueue('*')]: lines(''),
   [paths.deskCase('*')]: letter('Case'),
   [paths.deskPerson('*')]: letter('Person'),
   [paths.deskConversation('*')]: letter('Conversation'),
@@ -205,5 +230,5 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.stopChange()]: forAnybody('Was this not you?', 'text'),
   [paths.unsubscribe()]: forAnybody('Unsubscribe', 'text'),
   [paths.appeal()]: forAnybody('Your account is blocked', 'text'),
-  [paths.browse()]: forAnybody('Find someone to ask', 'list'),
+  [paths.browse()]: forAnybody('Find someone to ask', 'people'),
 };

@@ -109,6 +109,27 @@ test('a screen of text shows lines without faces and fields', async () => {
   }
 });
 
+test('a list without people shows rows without faces, and Settings begin with the person', async () => {
+  const faces = async (path: string) =>
+    (await shownAt(path, '{}'))?.querySelectorAll('main .skeleton.rounded-full\\!').length;
+  for (const path of [paths.payouts(), paths.ledger(), paths.savedReplies()])
+    expect(await faces(path)).toBe(0);
+  expect(await faces('/settings')).toBe(1);
+  expect(await faces('/settings/notifications')).toBe(0);
+});
+
+test('a letter shows the place of its subject, its strip and its bar, and no other title', async () => {
+  const outline = await shownAt(`/inbox-viewer/${ID}`, '{}');
+  expect(outline?.querySelector('h1')).toBeNull();
+  expect(outline?.querySelector('.skeleton.h-18')).not.toBeNull();
+  expect(outline?.querySelector('.action-bar')).not.toBeNull();
+});
+
+test('the screen that asks who a letter is from has its heading below the letter', async () => {
+  const outline = await shownAt(`/first-letter/${ID}/you`, null);
+  expect(outline?.querySelector('main h1')?.textContent).toBe('Where does the answer go?');
+});
+
 test('without a session, a screen of the app shows the outline of the sign-in', async () => {
   expect(await headingAt('/inbox', null)).toBe('Sign in');
 });

@@ -9,6 +9,7 @@ import {
 import type { Outline, Shape } from '../../outlines.ts';
 import { HomeSkeleton } from '../features/accounts/pages/dashboard/HomeColumns.tsx';
 import { LogSkeleton } from '../features/chat/pages/viewer/LogStates.tsx';
+import { WaySteps } from '../features/conversations/WaySteps.tsx';
 import { paths } from '../paths.ts';
 import { FooterNav, SideRail } from '../shell/Navigation.tsx';
 import { Page } from '../shell/Page.tsx';
@@ -16,12 +17,20 @@ import { ShellContext } from '../shell/shell-context.ts';
 import { shellPaths } from '../shell-paths.ts';
 import { CardSkeleton, LetterSkeleton, RowsSkeleton } from '../ui/Skeletons.tsx';
 import {
+  BalanceShape,
   ComposerShape,
   FormShape,
+  GroupsShape,
+  LinesShape,
+  PeopleShape,
   PictureShape,
   QuestionShape,
+  SenderShape,
   SettingsShape,
+  SheetShape,
+  TableShape,
   TextShape,
+  ViewerShape,
 } from './outline-shapes.tsx';
 
 /* The parts of the outlines of screens (web/outlines.ts), from which web/outline.js puts together the one that is shown. */
@@ -53,6 +62,18 @@ const HEADERS: Readonly<Record<NonNullable<Outline['header']> | 'back', ReactEle
       {CONTENT}
     </Page>
   ),
+  content: (
+    <Page
+      title={NO_WORDS}
+      lead={LEAD}
+      back={paths.settings()}
+      heading="content"
+      action={<span />}
+      flush
+    >
+      {CONTENT}
+    </Page>
+  ),
   brand: (
     <Page title={NO_WORDS} lead={LEAD} header="brand" action={<span />} flush>
       {CONTENT}
@@ -60,9 +81,23 @@ const HEADERS: Readonly<Record<NonNullable<Outline['header']> | 'back', ReactEle
   ),
 };
 
+/** Where a lead with the steps of a first letter is. */
+function Steps({ step }: { step: 'Letter' | 'You' }) {
+  return (
+    <div className="px-5 pb-3 text-soft">
+      <WaySteps step={step} />
+    </div>
+  );
+}
+
 const PADDED = 'px-5 pt-1 pb-8';
 
 const SHAPES: Readonly<Record<Shape, ReactElement>> = {
+  balance: (
+    <div className={PADDED}>
+      <BalanceShape />
+    </div>
+  ),
   card: (
     <div className={PADDED}>
       <CardSkeleton height={220} />
@@ -77,7 +112,18 @@ const SHAPES: Readonly<Record<Shape, ReactElement>> = {
     </div>
   ),
   field: <FormShape fields={1} />,
+  firstLetter: (
+    <>
+      <Steps step="Letter" />
+      <SheetShape />
+    </>
+  ),
   form: <FormShape fields={4} />,
+  groups: (
+    <div className={PADDED}>
+      <GroupsShape />
+    </div>
+  ),
   home: (
     <div className="px-5 pt-1 pb-8 wide:px-10">
       <HomeSkeleton />
@@ -88,9 +134,19 @@ const SHAPES: Readonly<Record<Shape, ReactElement>> = {
       <LetterSkeleton />
     </div>
   ),
+  lines: (
+    <div className={PADDED}>
+      <LinesShape />
+    </div>
+  ),
   list: (
     <div className={PADDED}>
       <RowsSkeleton />
+    </div>
+  ),
+  people: (
+    <div className={PADDED}>
+      <PeopleShape />
     </div>
   ),
   picture: <PictureShape />,
@@ -102,14 +158,21 @@ const SHAPES: Readonly<Record<Shape, ReactElement>> = {
       <RowsSkeleton />
     </div>
   ),
-  search: (
-    <div className={PADDED}>
-      <div className="skeleton h-13 rounded-card!" />
-    </div>
+  sender: (
+    <>
+      <Steps step="You" />
+      <SenderShape />
+    </>
   ),
   settings: (
     <div className={PADDED}>
       <SettingsShape />
+    </div>
+  ),
+  sheet: <SheetShape />,
+  table: (
+    <div className={PADDED}>
+      <TableShape />
     </div>
   ),
   text: (
@@ -117,6 +180,7 @@ const SHAPES: Readonly<Record<Shape, ReactElement>> = {
       <TextShape />
     </div>
   ),
+  viewer: <ViewerShape />,
   writing: <FormShape fields={1} isLong />,
 };
 

@@ -45,14 +45,14 @@ export function Component() {
   );
 }
 
+const LEAD =
+  'Every change of the amount we owe you, newest first, with its calculation. Together they are your balance. A payout is listed here once it’s paid.';
+
 function Head({ total }: { total: number }) {
   const download = useLedgerDownload();
   return (
     <div className="grid gap-3 pt-2 pb-4">
-      <p className="text-soft">
-        Every change of the amount we owe you, newest first, with its calculation. Together they are
-        your balance. A payout is listed here once it’s paid.
-      </p>
+      <p className="text-soft">{LEAD}</p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="font-medium">
           {formatCount(total)} {total === 1 ? 'entry' : 'entries'}
