@@ -50,7 +50,8 @@ export type PageProps = {
   alone?: boolean;
   /**
    * `broad`: as wide as lists of people and the pages that strangers open, 1,120 px. `full`: as wide as lists with a column beside
-   * them, for Home. `thread`: 720 px, for the messages of a chat.
+   * them, for Home. `thread`: for the messages of a chat, which are 720 px wide; on a wide screen the header and the bar have rules as
+   * wide as the pane, and the title is at the left.
    */
   width?: 'broad' | 'full' | 'thread';
   /** Beside the h1 of a page with the logo, where there is room; otherwise below it. */
@@ -91,6 +92,7 @@ export function Page(props: PageProps) {
       className={classNames(
         'appear mx-auto flex w-full flex-1 flex-col',
         widthOf(props),
+        props.width === 'thread' && 'wide:max-w-none',
         props.alone && 'page-alone',
         props.barBeside && BESIDE,
       )}
@@ -164,10 +166,17 @@ function HelpFooter({ isShown }: { isShown: boolean }) {
 function PageHeader(props: PageProps) {
   const { title, back, backText, header, brandTo, heading, action, wideAction } = props;
   const { person, paths } = useShell();
+  const isThread = props.width === 'thread';
+  const isAtLeft = props.alone || isThread;
   const corner = action ?? (person ? <SettingsLink /> : <SignInLink />);
   const column = `mx-auto flex min-h-15 w-full items-center gap-2 py-1 ${sidesOf(props)} ${widthOf(props)}`;
   return (
-    <header className="page-header sticky top-(--bar-height) z-20 bg-paper pt-[env(safe-area-inset-top)]">
+    <header
+      className={classNames(
+        'page-header sticky top-(--bar-height) z-20 bg-paper pt-[env(safe-area-inset-top)]',
+        isThread && 'wide:border-rule wide:border-b',
+      )}
+    >
       {back !== undefined && backText ? (
         <div className={`${column} justify-between pl-2!`}>
           <BackLink
@@ -188,25 +197,33 @@ function PageHeader(props: PageProps) {
           <div className="grid min-w-11 place-items-center">{action}</div>
         </div>
       ) : back !== undefined ? (
-        <div className={`${column} grid grid-cols-[auto_minmax(0,1fr)_auto] px-2!`}>
-          <BackArrow
-            to={back}
-            className={props.backBelow === 'wide' ? 'wide:invisible' : undefined}
-          />
+        <div
+          className={classNames(
+            column,
+            'grid grid-cols-[auto_minmax(0,1fr)_auto] px-2!',
+            isThread && 'wide:min-h-18 wide:grid-cols-[minmax(0,1fr)_auto] wide:px-4!',
+          )}
+        >
+          <BackArrow to={back} className={props.backBelow === 'wide' ? 'wide:hidden' : undefined} />
           <div
             className={classNames(
               'flex min-w-0 items-center justify-center gap-2.5',
-              props.alone && 'wide:justify-start',
+              isAtLeft && 'wide:justify-start',
             )}
           >
             {props.portrait}
-            <div className="grid min-w-0 justify-items-center">
+            <div
+              className={classNames(
+                'grid min-w-0 justify-items-center',
+                isThread && 'wide:justify-items-start',
+              )}
+            >
               <PageHeading
                 className={classNames(
                   'font-semibold text-[min(1.0625rem,6vw)] leading-tight',
                   props.alone
                     ? 'text-center wide:text-left wide:font-normal wide:font-serif wide:text-4xl'
-                    : 'text-center',
+                    : classNames('text-center', isThread && 'wide:text-left'),
                   // With a portrait and a subtitle, a third line would not fit into the header.
                   props.portrait ? 'line-clamp-2' : 'line-clamp-3',
                 )}

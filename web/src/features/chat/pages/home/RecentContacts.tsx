@@ -40,7 +40,9 @@ export function RecentContacts({ top: { data, pageTotal } }: { top: TopContacts 
               aria-busy={opening === userContactId || undefined}
               onClick={() => open(userContactId)}
             >
-              <Avatar name={fullName} imageUrl={profileImageUrl} size="fluid" />
+              <span className="grid w-full justify-items-center wide:max-w-12">
+                <Avatar name={fullName} imageUrl={profileImageUrl} size="fluid" />
+              </span>
               <span dir="auto" className="w-full truncate">
                 {firstName(fullName)}
               </span>
@@ -50,7 +52,7 @@ export function RecentContacts({ top: { data, pageTotal } }: { top: TopContacts 
         {tile && (
           <li className="min-w-0">
             <Link to={paths.contacts()} className={TILE}>
-              <span className="grid aspect-square w-full max-w-16 place-items-center rounded-full bg-tint text-soft">
+              <span className="grid aspect-square w-full max-w-16 place-items-center wide:max-w-12 rounded-full bg-tint text-soft">
                 <UsersRound aria-hidden className="size-6" />
               </span>
               <span className="wrap-anywhere w-full">More Contacts</span>

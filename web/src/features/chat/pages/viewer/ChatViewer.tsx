@@ -103,7 +103,7 @@ function Log({ chat, messages, people, viewerId }: LogProps) {
         aria-label="Messages"
         className="chat-log overflow-y-auto overscroll-contain focus-visible:outline-offset-[-3px]"
       >
-        <div className="flex min-h-full flex-col justify-end px-4 pt-5.5 pb-1.5">
+        <div className="mx-auto flex min-h-full w-full max-w-180 flex-col justify-end px-4 pt-5.5 pb-1.5">
           <QueryContent query={messages.found} skeleton={<LogSkeleton />}>
             {(room) => (
               <MessageLog

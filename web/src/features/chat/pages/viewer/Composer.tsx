@@ -80,14 +80,14 @@ export function Composer({ chatId, onSend, onPicture }: ComposerProps) {
     <form
       onSubmit={onSubmit}
       aria-label="Write a message"
-      className="action-bar safe-bottom border-rule border-t bg-card px-2 pt-2 min-[40rem]:bg-paper"
+      className="action-bar safe-bottom border-rule border-t bg-card px-2 pt-2 wide:px-4 wide:pt-3"
     >
       {fault !== undefined && (
         <p id={faultId} role="alert" className="px-2 pb-2 font-medium text-red-text">
           {fault}
         </p>
       )}
-      <div className="flex items-end gap-1.5">
+      <div className="mx-auto flex w-full items-end gap-1.5 wide:max-w-172">
         <IconButton
           label="Reply on a page of its own"
           icon={<PenLine aria-hidden size={20} />}
@@ -115,10 +115,11 @@ export function Composer({ chatId, onSend, onPicture }: ComposerProps) {
           aria-label="Send Message"
           // Phones would close the keyboard when the field loses the focus.
           onPointerDown={(event) => event.preventDefault()}
-          className="grid size-11 shrink-0 place-items-center rounded-full bg-ink text-paper transition-opacity hover:opacity-90 data-idle:opacity-55"
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-ink font-semibold text-paper transition-opacity hover:opacity-90 data-idle:opacity-55 wide:h-12 wide:w-auto wide:rounded-card wide:px-5"
           data-idle={text.trim() === '' ? '' : undefined}
         >
-          <SendHorizontal aria-hidden size={20} />
+          <SendHorizontal aria-hidden size={20} className="wide:hidden" />
+          <span className="hidden wide:inline">Send</span>
         </button>
       </div>
     </form>

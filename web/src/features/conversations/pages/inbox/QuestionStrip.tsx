@@ -46,7 +46,8 @@ export function QuestionStrip({ conversation, now, className }: QuestionStripPro
             <bdi>{firstName(senderName)}</bdi>
             {!isFree(conversation) && (
               <>
-                {' · due '}
+                {' · '}
+                <span className="max-[22.5rem]:sr-only">due </span>
                 <time dateTime={toIso(deadlineAt)}>{deadlineWords(deadlineAt, now)}</time>
                 {status === 'NEEDS_INFO' && ' at the latest'}
               </>
