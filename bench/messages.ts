@@ -255,6 +255,7 @@ export const AREAS: readonly Area[] = [
       ),
       earningTakenBack: one(decisions.earningTakenBack(answered)),
       letterEnded: one(decisions.letterEnded(sent.sentOn)),
+      claimGranted: one(decisions.claimGranted(sent)),
       claimUpheld: one(decisions.claimUpheld(answered)),
       claimRejected: one(decisions.claimRejected(sent)),
       earningFreed: one(decisions.earningFreed(answered)),

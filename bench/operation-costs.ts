@@ -158,6 +158,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   signAnswer: { cost: of(7, 7, 6) },
   reportContent: { cost: of(5, 4, 10) },
   viewStatements: { cost: of(1, 1, 0) },
+  markStatementAsRead: { cost: of(2, 1, 1) },
   appealStatement: { cost: of(4, 3, 10) },
   viewBlockedStatements: { cost: of(1, 1, 0) },
   appealBlockedStatement: { cost: of(3, 1, 10) },

@@ -164,14 +164,29 @@ const detail = {
   /** A payout failed, and its amount is owed again. */
   'payout.failed': z.object({ userId: z.string(), period: z.string() }),
   /** Staff decided the report of this person. UPHELD: they found that it breaks the rules. */
-  'report.decided': z.object({ userId: z.string(), outcome: z.enum(['UPHELD', 'REJECTED']) }),
+  'report.decided': z.object({
+    userId: z.string(),
+    outcome: z.enum(['UPHELD', 'REJECTED']),
+    /** The statement that they read; absent in events of older versions. */
+    statementId: z.optional(z.string()),
+  }),
   /** Staff decided the appeal of this person. UPHELD: it is granted. */
-  'appeal.decided': z.object({ userId: z.string(), outcome: z.enum(['UPHELD', 'REJECTED']) }),
+  'appeal.decided': z.object({
+    userId: z.string(),
+    outcome: z.enum(['UPHELD', 'REJECTED']),
+    /** The statement that they appealed; absent in events of older versions. */
+    statementId: z.optional(z.string()),
+  }),
   /**
    * Staff decided something about this person, and wrote a statement of reasons. `appealable`: it is against them, as in all events
    * of older versions, where it is absent.
    */
-  'statement.written': z.object({ userId: z.string(), appealable: z.optional(z.boolean()) }),
+  'statement.written': z.object({
+    userId: z.string(),
+    appealable: z.optional(z.boolean()),
+    /** The statement that they read; absent in events of older versions. */
+    statementId: z.optional(z.string()),
+  }),
 } as const;
 
 export type DomainEventType = keyof typeof detail;

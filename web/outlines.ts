@@ -160,6 +160,8 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.changePhoneNumber()]: field('Change phone number'),
   [paths.leaving()]: text('Your data and leaving'),
   [paths.decisions()]: lines('Decisions'),
+  [paths.decision('*')]: text('Decision'),
+  [paths.decisionAppeal('*')]: writing('Appeal'),
   [paths.helpTicket()]: writing(
     'Create a Help Ticket',
     'Tell us what is wrong or unclear. It waits until a person answers it, and the answer comes to your Outbox.',

@@ -21,6 +21,10 @@ export const supportPaths = {
     return { token: one.token, input: { ...profileOf(other), reasonCode: 'SPAM_PHISHING' } };
   },
   viewStatements: async (world) => ({ token: (await decided(world)).person.token }),
+  markStatementAsRead: async (world) => {
+    const { person, statementId } = await decided(world);
+    return { token: person.token, input: { statementId } };
+  },
   appealStatement: async (world) => {
     const { person, statementId } = await decided(world);
     return { token: person.token, input: { statementId, text: TEXT } };

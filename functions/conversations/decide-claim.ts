@@ -1,3 +1,4 @@
+import { newId } from '../../shared/ids.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { decideClaim as decide } from '../../shared/rules/conversations/claims.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
@@ -45,10 +46,22 @@ export function decideClaim(
     const after = await changeConversation(table, conversationId, now, async (current) => {
       if (current.money.claim?.state !== 'CONTESTED')
         throw new Refusal('WRONG_STATUS', { message: NOT_CONTESTED });
-      const change = decide(current, decision, now);
+      const eventId = newId(now);
+      const { domainEvent, ...change } = decide(current, decision, now);
       const request = { keyed, made: conversationId };
-      const beside = [...further, ...(await statementsAbout(context, current, decision))];
-      return { ...change, audit, request, beside, isTold: true };
+      const beside = [
+        ...further,
+        ...(await statementsAbout(context, current, { ...decision, eventId })),
+      ];
+      const event = domainEvent && { ...domainEvent, id: eventId };
+      return {
+        ...change,
+        ...(event && { domainEvent: event }),
+        audit,
+        request,
+        beside,
+        isTold: true,
+      };
     });
     if (!after) throw new Refusal('NOT_FOUND');
     await settleMoneyOrDefer(context, after);
@@ -69,12 +82,14 @@ async function statementsAbout(
     reasonToRead = reason,
     byUserId,
     proposedByUserId,
-  }: Omit<ClaimDecision, 'audit' | 'keyed' | 'further'>,
+    eventId,
+  }: Omit<ClaimDecision, 'audit' | 'keyed' | 'further'> & { readonly eventId: string },
 ): Promise<Step<never>[]> {
   const { claim } = c;
   if (!claim) return [];
   const decided = {
     kind: claimKindOf(outcome),
+    eventId,
     reason: reasonToRead,
     byUserId,
     proposedByUserId,

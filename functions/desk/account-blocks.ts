@@ -22,7 +22,7 @@ import { listConversations } from '../storage/conversations/conversation-lists.t
 import { changeConversation } from '../storage/conversations/conversations.ts';
 import type { Step, TableReader, TableWriter } from '../storage/table.ts';
 import { type AuditNote, auditEntryOf } from './audit-entries.ts';
-import { decisionSteps } from './statement-steps.ts';
+import { type Decided, decisionSteps } from './statement-steps.ts';
 
 /*
  * Blocks an account in one transaction with its audit item; then ends its pending conversations, each in a transaction
@@ -49,7 +49,7 @@ export const blockStatementSteps = (
   reason: string,
   byUserId: string | undefined,
   now: Instant,
-  proposedByUserId?: string,
+  { proposedByUserId, caseId }: Pick<Decided, 'proposedByUserId' | 'caseId'> = {},
 ): Step<never>[] =>
   decisionSteps(
     {
@@ -58,6 +58,7 @@ export const blockStatementSteps = (
       rule: 'RULES',
       ...(byUserId && { byUserId }),
       proposedByUserId,
+      caseId,
     },
     { ABOUT: { userId, facts: BLOCKED_FACTS } },
     now,

@@ -49,7 +49,7 @@ export async function blockByStaff(
   const { now, sessionUser, table } = call;
   const { reason, operation, about, proposedByUserId } = audit;
   const read = reasonToRead(audit);
-  const statement = blockStatementSteps(user.id, read, sessionUser.id, now, proposedByUserId);
+  const statement = blockStatementSteps(user.id, read, sessionUser.id, now, audit);
   const { outcome, plan } = await blockAndEnd(
     { ...call, who: staffName(sessionUser) },
     user,
@@ -80,7 +80,7 @@ export async function unblockByStaff(
   const act = deskAudit(call, audit, 'The account is unblocked.');
   const decided = { kind: 'ACCOUNT_UNBLOCKED', reason, byUserId: sessionUser.id } as const;
   const about = { ABOUT: { userId: user.id, facts: UNBLOCKED_FACTS } };
-  const steps = decisionSteps({ ...decided, proposedByUserId }, about, now);
+  const steps = decisionSteps({ ...decided, proposedByUserId, caseId: audit.caseId }, about, now);
   const outcome = await unblockAccount(table, user.id, act, now, [...beside, ...steps]);
   refuseFailed(outcome);
   if (outcome === 'done') return 'The account is unblocked.';
@@ -112,7 +112,7 @@ export async function releaseByStaff(
   const act = deskAudit(call, audit, staff.PAYOUT_RELEASED);
   const decided = { kind: 'PAYOUT_RELEASED', reason, byUserId: sessionUser.id } as const;
   const about = { ABOUT: { userId, facts: PAYOUT_RELEASED_FACTS } };
-  const steps = decisionSteps({ ...decided, proposedByUserId }, about, now);
+  const steps = decisionSteps({ ...decided, proposedByUserId, caseId: audit.caseId }, about, now);
   const outcome = await releaseHold(
     table,
     userId,

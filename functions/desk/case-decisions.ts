@@ -1,3 +1,4 @@
+import { newId } from '../../shared/ids.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import type { Case, CaseDecision } from '../../shared/rules/desk/cases.ts';
@@ -150,6 +151,7 @@ async function reportSteps(
     byUserId: call.sessionUser.id,
     caseId: one.id,
     rule: one.reason,
+    subject: type,
   };
   const removed = deed === 'CONTENT_REMOVED' ? remove : undefined;
   const readers = await readable(call, {
@@ -220,13 +222,14 @@ export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling
   if (!statement) throw new Refusal('NOT_FOUND');
   const { outcome } = ruling;
   const { reason } = wordsFor(call, one, ruling);
+  const eventId = newId(now);
   const proposeIt = () => proposeDecision(call, one, ruling, 'decideCase');
   const isSecond = isSecondPerson(call, one, ruling);
   // An operator decided, who may be the caller: two people look at it again, so one of them is somebody else.
   if (!isSecond && (await decidersOf(table, one)).length === 0) return proposeIt();
   const steps = [
-    ...closingSteps(one, decisionOf(call, ruling)),
-    noteAppealDecision(statement, { at: now, outcome, reason }),
+    ...closingSteps(one, decisionOf(call, ruling), eventId),
+    noteAppealDecision(statement, { at: now, outcome, reason }, eventId),
   ];
   if (outcome === 'REJECTED') {
     await write(call, one, ruling, 'The appeal is rejected.', steps);
@@ -300,6 +303,7 @@ async function carryOut(
     reason,
     proposedByUserId: openedBy,
     proposedReason: text,
+    caseId: id,
   };
   switch (what) {
     case 'BLOCK':

@@ -60,6 +60,8 @@ export type StaffAct = {
   /** The member of staff who proposed it, if the caller is the second person, and why: the people concerned read that. */
   readonly proposedByUserId?: string;
   readonly proposedReason?: string;
+  /** The case that it decides. */
+  readonly caseId?: string;
 };
 
 /** The reason that the people concerned read: that of whoever proposed the act, otherwise the caller's. */

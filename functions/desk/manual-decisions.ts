@@ -1,5 +1,7 @@
+import { newId } from '../../shared/ids.ts';
 import * as staff from '../../shared/messages/staff.ts';
 import {
+  type Change,
   type Conversation,
   isPending,
   type ManualDecision,
@@ -87,13 +89,13 @@ type Written = {
 
 /**
  * Decides about a conversation on its newest stored state, and moves the money. `write`: what is written with the decision, whose
- * sentence it gets. `byUserId`: the member of staff, for the conversation. Undefined if the conversation does not exist.
+ * sentence and event it gets. `byUserId`: the member of staff, for the conversation. Undefined if the conversation does not exist.
  */
 export async function decideManually(
   context: PaymentContext,
   id: string,
   { rule, outcome }: PlannedDecision,
-  write: (c: Conversation, sentence: string) => Written | Promise<Written>,
+  write: (c: Conversation, sentence: string, eventId: string) => Written | Promise<Written>,
   byUserId?: string,
 ): Promise<ManualResult | undefined> {
   const { table, now } = context;
@@ -102,8 +104,9 @@ export async function decideManually(
     result = undefined;
     const ruling = await rule(current);
     if ('change' in ruling) {
-      const { decided, ...written } = await write(current, outcome(current));
-      return { ...signed(ruling.change, byUserId, decided), ...written };
+      const eventId = newId(now);
+      const { decided, ...written } = await write(current, outcome(current), eventId);
+      return { ...signed(withEventId(ruling.change, eventId), byUserId, decided), ...written };
     }
     result =
       'refused' in ruling
@@ -117,6 +120,9 @@ export async function decideManually(
   const settled = await settleMoneyOrDefer(context, after);
   return result ?? { is: 'done', isRefundPending: settled.money.owed !== undefined, settled };
 }
+
+const withEventId = (change: Change, id: string): Change =>
+  change.domainEvent ? { ...change, domainEvent: { ...change.domainEvent, id } } : change;
 
 /** The most decisions that a conversation keeps; the audit has all. */
 const DECISIONS_MAX = 20;

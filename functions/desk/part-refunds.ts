@@ -37,10 +37,17 @@ export async function refundPartByStaff(
     call,
     conversationId,
     partRefundDecision(call.now, part, call.sessionUser.id),
-    async (c, sentence) => {
+    async (c, sentence, eventId) => {
       const { proposedByUserId } = audit;
       const reason = reasonToRead(audit);
-      const decided = { kind: 'REFUND_IN_PART', reason, proposedByUserId } as const;
+      const { caseId } = audit;
+      const decided = {
+        kind: 'REFUND_IN_PART',
+        reason,
+        proposedByUserId,
+        caseId,
+        eventId,
+      } as const;
       const facts = factsOfPart(c, part.amount);
       return {
         audit: deskAudit(call, audit, sentence),

@@ -36,7 +36,7 @@ export async function reviewByStaff(
     call,
     conversationId,
     reviewDecision(isKept ? 'KEEP' : 'GIVE_BACK', call.now),
-    async (c, sentence) => {
+    async (c, sentence, eventId) => {
       const { proposedByUserId } = audit;
       const reason = reasonToRead(audit);
       const kind = reviewKindOf(isKept);
@@ -46,7 +46,7 @@ export async function reviewByStaff(
         ...(await decisionOn(
           call,
           c,
-          { kind, reason, rule, proposedByUserId },
+          { kind, reason, rule, proposedByUserId, caseId: audit.caseId, eventId },
           reviewFactsOf(c, isKept),
           beside,
         )),

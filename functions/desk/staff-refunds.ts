@@ -42,7 +42,7 @@ export async function refundByStaff(
     call,
     conversationId,
     refundDecision(call, bearer),
-    async (c, sentence) => {
+    async (c, sentence, eventId) => {
       const kind = refundKindOf(c, bearer);
       const facts = refundFactsOf(c, kind);
       return {
@@ -55,6 +55,8 @@ export async function refundByStaff(
             reason: reasonToRead(audit),
             rule: 'REFUND',
             proposedByUserId: audit.proposedByUserId,
+            caseId: audit.caseId,
+            eventId,
           },
           facts,
           beside,
@@ -91,7 +93,7 @@ const RECIPIENT_FACTS: Readonly<Record<RefundKind, (c: Conversation) => string>>
 export async function decisionOn(
   call: StaffCall & { readonly table: TableReader },
   c: Conversation,
-  decided: Pick<Decided, 'kind' | 'reason' | 'rule' | 'proposedByUserId'>,
+  decided: Pick<Decided, 'kind' | 'reason' | 'rule' | 'proposedByUserId' | 'caseId' | 'eventId'>,
   facts: { readonly sender: string; readonly recipient: string },
   beside: readonly FurtherStep[] = [],
 ): Promise<{ decided: StaffDecision; beside: FurtherStep[] }> {

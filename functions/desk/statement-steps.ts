@@ -1,6 +1,7 @@
+import type { DomainEvent } from '../../shared/domain-events.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Conversation, Side } from '../../shared/rules/conversations/conversations.ts';
-import type { Case, CaseDecision, Statement } from '../../shared/rules/desk/cases.ts';
+import type { Case, CaseDecision, CaseSubject, Statement } from '../../shared/rules/desk/cases.ts';
 import { isAppealableDeed } from '../../shared/rules/desk/cases.ts';
 import {
   type DecisionKind,
@@ -29,10 +30,14 @@ export type Decided = {
   readonly byUserId?: string;
   /** The member of staff who proposed it to the one who decided. */
   readonly proposedByUserId?: string | undefined;
-  readonly caseId?: string;
+  readonly caseId?: string | undefined;
   /** The rule that was broken, for a decision against somebody. */
   readonly rule?: string;
   readonly conversationId?: string;
+  /** What the case was about, if it was not the money of a letter. */
+  readonly subject?: CaseSubject;
+  /** The event of the conversation that notifies its sides. */
+  readonly eventId?: string | undefined;
 };
 
 /** A reader: their account, and what the decision is about in their words. */
@@ -54,17 +59,28 @@ export const decisionSteps = (
   });
 
 function stepsFor(
-  { kind, reason, byUserId, proposedByUserId, caseId, rule = '', conversationId }: Decided,
+  decided: Decided,
   { who, reads, tells }: Reader,
   { userId, facts }: Addressee,
   now: Instant,
 ): Step<never>[] {
   if (reads === 'APPEAL' || reads === 'CONVERSATION' || reads === 'PAYOUTS') return [];
+  const { kind, reason, byUserId, proposedByUserId, caseId, rule = '', conversationId } = decided;
+  const id = newId(now);
   const isAgainst = isAppealableDeed(reads);
   const conversation = conversationId && sideOf(who) && { id: conversationId, side: sideOf(who) };
+  const told = ownEvent(decided, tells, { userId, statementId: id, isAgainst }, now);
+  const eventIds = [decided.eventId, told?.id].filter((one) => one !== undefined);
   const statement = {
-    ...{ id: newId(now), userId, at: now, deed: reads, facts, reason },
+    id,
+    userId,
+    at: now,
+    deed: reads,
+    facts,
+    reason,
     rule: isAgainst ? rule : '',
+    ...(decided.subject && { subject: decided.subject }),
+    ...(eventIds.length > 0 && { eventIds }),
     ...(byUserId && { byUserId }),
     ...(proposedByUserId && { proposedByUserId }),
     ...(caseId && { caseId }),
@@ -77,18 +93,31 @@ function stepsFor(
       userId,
       {
         kind: 'DECISION',
-        about: reads,
+        about: `${reads} ${id}`,
         ...(kind === 'PAYOUT_RELEASED' && { insteadOf: 'PAYOUT_HELD' }),
       },
       now,
     ),
-    ...(tells === 'statement.written'
-      ? [publishEvent(statementEvent(userId, isAgainst, now))]
-      : []),
-    ...(tells === 'report.decided'
-      ? [publishEvent(decidedEvent(tells, { openedBy: userId }, { at: now, ...outcomeOf(kind) }))]
-      : []),
+    ...(told ? [publishEvent(told)] : []),
   ];
+}
+
+type Told = {
+  readonly userId: string;
+  readonly statementId: string;
+  readonly isAgainst: boolean;
+};
+
+/** The event that notifies a reader of a statement or a report; undefined if an event of the conversation does. */
+function ownEvent(
+  { kind }: Decided,
+  tells: Reader['tells'],
+  { userId, statementId, isAgainst }: Told,
+  now: Instant,
+): DomainEvent | undefined {
+  if (tells === 'statement.written') return statementEvent(userId, isAgainst, now, statementId);
+  if (tells !== 'report.decided') return undefined;
+  return decidedEvent(tells, { openedBy: userId }, { at: now, ...outcomeOf(kind) }, statementId);
 }
 
 const sideOf = (who: ReaderSide): Side | undefined =>
@@ -123,12 +152,19 @@ export const sidesAsReaders = (
   RECIPIENT: { userId: recipient.id, facts: facts.recipient },
 });
 
-/** The steps that close a case with a decision and notify who appealed. */
-export function closingSteps(one: Case, decision: CaseDecision): Step<'CLOSED'>[] {
+/** The steps that close a case with a decision and notify who appealed. `eventId`: the id of the event that does. */
+export function closingSteps(
+  one: Case,
+  decision: CaseDecision,
+  eventId = newId(decision.at),
+): Step<'CLOSED'>[] {
   if (one.kind !== 'APPEAL') return [closeCase(one.id, decision)];
   return [
     closeCase(one.id, decision),
-    raiseAlert(one.userId, { kind: 'DECISION', about: 'APPEAL' }, decision.at),
-    publishEvent(decidedEvent('appeal.decided', one, decision)),
+    raiseAlert(one.userId, { kind: 'DECISION', about: `APPEAL ${one.subject.id}` }, decision.at),
+    publishEvent({
+      ...decidedEvent('appeal.decided', one, decision, one.subject.id),
+      id: eventId,
+    }),
   ];
 }

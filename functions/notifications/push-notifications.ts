@@ -131,6 +131,7 @@ async function notifyDevicesOf(
     event.id,
     userId,
     reached.map(({ hash }) => hash),
+    now,
   );
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }

@@ -100,11 +100,12 @@ export const statementEvent = (
   userId: string,
   appealable: boolean,
   now: Instant,
+  statementId?: string,
 ): DomainEvent<'statement.written'> => ({
   id: newId(now),
   type: 'statement.written',
   at: now,
-  detail: { userId, appealable },
+  detail: { userId, appealable, ...(statementId && { statementId }) },
 });
 
 /** Makes the event of the decision of a report or an appeal, for the person who opened it. */
@@ -112,7 +113,9 @@ export const decidedEvent = (
   type: 'report.decided' | 'appeal.decided',
   { openedBy: userId }: { readonly openedBy: string },
   { at, outcome }: { readonly at: Instant; readonly outcome: 'UPHELD' | 'REJECTED' },
-): DomainEvent => parseDomainEvent({ id: newId(at), type, at, detail: { userId, outcome } });
+  statementId?: string,
+): DomainEvent =>
+  parseDomainEvent({ id: newId(at), type, at, detail: { userId, outcome, statementId } });
 
 type PayoutOutcome = { readonly userId: string; readonly period: string; readonly amount: Cents };
 

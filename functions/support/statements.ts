@@ -5,9 +5,15 @@ import { Refusal } from '../../shared/refusals.ts';
 import { appealUntil, isAppealableDeed, type Statement } from '../../shared/rules/desk/cases.ts';
 import type { Instant } from '../../shared/time.ts';
 import { onceForKey } from '../idempotency.ts';
+import { usersById } from '../storage/accounts/users.ts';
 import { definedSteps } from '../storage/counters.ts';
-import { openCase } from '../storage/desk/cases.ts';
-import { noteAppeal, statementOf, statementsOf } from '../storage/desk/statements.ts';
+import { casesById, openCase } from '../storage/desk/cases.ts';
+import {
+  noteAppeal,
+  noteStatementRead,
+  statementOf,
+  statementsOf,
+} from '../storage/desk/statements.ts';
 import { claimKey, type KeyedCall } from '../storage/idempotency.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 
@@ -20,10 +26,16 @@ const isAppealable = ({ deed, appeal, at }: Statement, now: Instant) =>
   isAppealableDeed(deed) && appeal === undefined && now < appealUntil(at);
 
 /** The decision as the person reads it. It does not name the case, whoever decided, or who reported. */
-export function statementViewOf(statement: Statement, now: Instant): StatementView {
-  const { id, at, deed, facts, rule, reason, appeal, conversation = null } = statement;
+export function statementViewOf(
+  statement: Statement,
+  report: StatementView['report'],
+  now: Instant,
+): StatementView {
+  const { id, at, deed, facts, rule, reason, appeal } = statement;
   return {
-    ...{ id, dateTime: at, deed, facts, rule, reason, conversation },
+    ...{ id, dateTime: at, deed, facts, rule, reason, report },
+    subject: statement.subject ?? null,
+    conversation: statement.conversation ?? null,
     appealUntil: appealUntil(at),
     appealable: isAppealable(statement, now),
     appeal: appeal
@@ -37,8 +49,65 @@ export function statementViewOf(statement: Statement, now: Instant): StatementVi
 }
 
 /** The newest decisions about a person, newest first. */
-export const statementViews = async (table: TableReader, userId: string, now: Instant) =>
-  (await statementsOf(table, userId)).map((statement) => statementViewOf(statement, now));
+export async function statementViews(table: TableReader, userId: string, now: Instant) {
+  const statements = await statementsOf(table, userId);
+  const reports = await reportsOf(table, userId, statements, now);
+  return statements.map((statement) =>
+    statementViewOf(statement, reports.get(statement.caseId ?? '') ?? null, now),
+  );
+}
+
+/** The person's own reports that the statements decide, by the id of the case. Nobody reads the report of somebody else. */
+async function reportsOf(
+  table: TableReader,
+  userId: string,
+  statements: readonly Statement[],
+  now: Instant,
+): Promise<ReadonlyMap<string, NonNullable<StatementView['report']>>> {
+  const ids = statements.flatMap(({ deed, caseId }) =>
+    deed === 'REPORT_DECIDED' && caseId !== undefined ? [caseId] : [],
+  );
+  const cases = (await casesById(table, [...new Set(ids)])).filter(
+    ({ kind, openedBy }) => kind === 'REPORT' && openedBy === userId,
+  );
+  const users = await usersById(
+    table,
+    [...new Set(cases.map((one) => one.userId))],
+    now,
+    'eventual',
+  );
+  const people = new Map(users.flatMap((user) => (user ? [[user.id, user]] : [])));
+  return new Map(
+    cases.map(({ id, userId: aboutId, subject, reason, text, openedAt, decision }) => {
+      const person = people.get(aboutId);
+      const about = person && {
+        id: person.id,
+        fullName: person.fullName,
+        profileImageUrl: person.avatarUrl ?? null,
+      };
+      const report = {
+        person: about ?? null,
+        subject: subject.type,
+        rule: reason,
+        text,
+        dateTime: openedAt,
+        upheld: decision?.outcome === 'UPHELD',
+      };
+      return [id, report] as const;
+    }),
+  );
+}
+
+/** Notes that a person opened a decision. Refuses with NOT_FOUND an unknown one. */
+export async function markAsRead(
+  { table, now }: { readonly table: TableWriter; readonly now: Instant },
+  userId: string,
+  statementId: string,
+): Promise<void> {
+  const statement = await statementOf(table, userId, statementId);
+  if (!statement) throw new Refusal('NOT_FOUND');
+  await noteStatementRead(table, statement, now);
+}
 
 /**
  * Appeals a decision: notes the appeal and opens its case, in one transaction. Refuses with NOT_FOUND an unknown decision, and with

@@ -56,6 +56,7 @@ import * as socialLinks from './social-links.ts';
 import {
   appealBlockedStatement,
   appealStatement,
+  markStatementAsRead,
   viewBlockedStatements,
   viewStatements,
 } from './statements.ts';
@@ -66,6 +67,7 @@ import * as verifications from './verifications.ts';
 
 const statements = {
   viewStatements,
+  markStatementAsRead,
   appealStatement,
   viewBlockedStatements,
   appealBlockedStatement,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
-import { STATEMENT_DEEDS } from '../rules/desk/cases.ts';
+import { CASE_SUBJECTS, STATEMENT_DEEDS } from '../rules/desk/cases.ts';
 import { appealText } from '../rules/desk/reports.ts';
 import { moment } from '../wire.ts';
 import { all, HOUR, nothing, operation } from './operation.ts';
@@ -15,6 +15,25 @@ export const statementView = z.object({
   /** The reason code of the broken rule; empty if it is no decision against the person. */
   rule: z.string(),
   reason: z.string(),
+  /** What was reported, if the person's account or content was; null otherwise. */
+  subject: z.nullable(z.enum(CASE_SUBJECTS)),
+  /** The report of the person that was decided: whom they reported, for what and in which words; null for other statements. */
+  report: z.nullable(
+    z.object({
+      person: z.nullable(
+        z.object({
+          id: z.string(),
+          fullName: z.string(),
+          profileImageUrl: z.nullable(z.string()),
+        }),
+      ),
+      subject: z.enum(CASE_SUBJECTS),
+      rule: z.string(),
+      text: z.string(),
+      dateTime: moment,
+      upheld: z.boolean(),
+    }),
+  ),
   /** The conversation that it is about, and the side of the person. */
   conversation: z.nullable(z.object({ id: z.string(), side: z.enum(['sender', 'recipient']) })),
   appealUntil: moment,
@@ -40,10 +59,23 @@ export const viewStatements = operation({
   name: 'viewStatements',
   method: 'GET',
   who: 'verified',
-  uses: ['accounts.read'],
+  uses: ['accounts.read', 'cases.read'],
   impact: 'People cannot read the decisions about their account.',
   input: nothing,
   output: all(statementView),
+});
+
+/** Notes that the caller opened a decision: the desk shows that it was read. Refuses with NOT_FOUND an unknown one. */
+export const markStatementAsRead = operation({
+  name: 'markStatementAsRead',
+  method: 'POST',
+  who: 'verified',
+  uses: ['accounts.write'],
+  idempotent: 'byNature',
+  limits: [{ per: 'caller', max: 120, within: HOUR }],
+  impact: 'The desk does not show that decisions were read.',
+  input: z.object({ statementId: id() }),
+  output: nothing,
 });
 
 /** Appeals a decision against the caller: once, within 180 days. Refuses with NOT_FOUND an unknown one, and with WRONG_STATUS a second or a late appeal. */
@@ -64,7 +96,7 @@ export const viewBlockedStatements = operation({
   name: 'viewBlockedStatements',
   method: 'POST',
   who: 'anyone',
-  uses: ['accounts.read'],
+  uses: ['accounts.read', 'cases.read'],
   limits: [{ per: 'address', max: 120, within: HOUR, inMemory: true }],
   impact: 'People whose account is blocked cannot read why.',
   input: z.object({ appealToken }),

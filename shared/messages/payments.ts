@@ -1,6 +1,6 @@
 import { type Cents, formatMoney } from '../money.ts';
 import type { MoneyState, Side } from '../rules/conversations/conversations.ts';
-import { DAY, type Instant, later } from '../time.ts';
+import type { Instant } from '../time.ts';
 import type { DateWords } from './dates.ts';
 
 /*
@@ -19,8 +19,6 @@ export type WaitingPayment = {
 
 /** How long a refund takes. */
 export const REFUND_TIME = 'Your bank shows it within 5 to 10 days.';
-/** The day by which a bank shows a refund that is sent to it now. */
-export const refundBy = (sentAt: Instant): Instant => later(sentAt, 10 * DAY);
 /** How long a released hold stays visible. */
 export const HOLD_LEAVES = 'Your bank may show the hold for a few more days.';
 /** Before an answer, whatever the payment is: the promise without its date. */

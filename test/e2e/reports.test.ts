@@ -85,16 +85,16 @@ test('a person reads the decision about their account, and appeals it once', asy
   const sam = await phone('sam.whitaker');
   await sam.goto(paths.settings());
   await sam.getByRole('link', { name: 'Decisions', exact: true }).click();
-  const warning = sam.getByRole('listitem').filter({ hasText: 'asked for bank details' });
-  await warning.getByRole('heading', { name: 'You were warned' }).waitFor();
-  await warning.getByText('Scam or fraud').waitFor();
-  await warning.getByRole('button', { name: 'Appeal' }).click();
+  await sam.getByRole('link').filter({ hasText: 'ask for bank details' }).click();
+  await sam.getByRole('heading', { name: 'You were warned', level: 1 }).waitFor();
+  await sam.getByText('Scam or fraud.').waitFor();
+  await sam.getByRole('link', { name: 'Appeal', exact: true }).click();
   await sam.getByRole('textbox').fill('The office exists, and I can show you its papers.');
-  await sam.getByRole('button', { name: 'Send appeal' }).click();
-  await warning.getByText(/^You appealed on .* We’re looking at it\.$/).waitFor();
+  await sam.getByRole('button', { name: 'Send the appeal' }).click();
+  await sam.getByText(/^You appealed on .* We’re looking at it\.$/).waitFor();
   await sam.reload();
-  await warning.getByText(/^You appealed on/).waitFor();
-  expect(await warning.getByRole('button', { name: 'Appeal' }).count()).toBe(0);
+  await sam.getByText(/^You appealed on/).waitFor();
+  expect(await sam.getByRole('link', { name: 'Appeal', exact: true }).count()).toBe(0);
 });
 
 test('no step logged an error in the console', () => expect(complaints.flat()).toEqual([]));

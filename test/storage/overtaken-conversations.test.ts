@@ -328,7 +328,7 @@ const ROWS: (() => OvertakenWrite)[] = [
     return {
       ...{ what: 'the decision of an appeal', item: { ...statementKey(userId, id), appeal: {} } },
       ...{ outcome: 'DECIDED', changes: [{ appeal: { decision: {} } }, { appeal: undefined }] },
-      write: () => table.write(noteAppealDecision({ userId, id }, { at: NOW } as never)),
+      write: () => table.write(noteAppealDecision({ userId, id }, { at: NOW } as never, someId())),
     };
   },
   ...(

@@ -91,7 +91,7 @@ const ROWS: (() => OvertakenWrite)[] = [
       ...{ what: 'the decision of an appeal', outcome: 'DECIDED' },
       item: { ...statementKey(userId, id), id, appeal: APPEAL },
       changes: [{ appeal: { ...APPEAL, decision } }, { appeal: undefined }],
-      write: () => written(noteAppealDecision({ userId, id }, decision)),
+      write: () => written(noteAppealDecision({ userId, id }, decision, someId())),
     };
   },
   () => {

@@ -31,6 +31,7 @@ export const PARAMETERS: Readonly<Record<PathParameter, Parameter>> = {
   },
   chatId: { isGood: isId, notFound: <ChatNotFound /> },
   linkId: { isGood: isId, notFound: <LinkNotFound /> },
+  statementId: { isGood: isId, notFound: <Navigate to={paths.decisions()} replace /> },
   savedReplyId: { isGood: isId, notFound: <Navigate to={paths.savedReplies()} replace /> },
   userId: { isGood: isId, notFound: <Navigate to={paths.profileNotFound()} replace /> },
   // Staff type the address of a person they know by name.

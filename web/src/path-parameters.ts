@@ -12,6 +12,7 @@ export type PathParameter =
   | 'person'
   | 'queue'
   | 'savedReplyId'
+  | 'statementId'
   | 'userId'
   | 'username'
   | 'verificationId';

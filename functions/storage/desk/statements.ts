@@ -1,7 +1,15 @@
 import type { Statement } from '../../../shared/rules/desk/cases.ts';
+import type { Instant } from '../../../shared/time.ts';
 import { STATEMENT_PREFIX, statementKey, userPartition } from '../keys.ts';
 import { allItems } from '../list-position.ts';
-import { type Item, putNew, type Step, type TableReader, update } from '../table.ts';
+import {
+  type Item,
+  putNew,
+  type Step,
+  type TableReader,
+  type TableWriter,
+  update,
+} from '../table.ts';
 
 /* Statements of reasons, in the partition of the person whom they are addressed to. */
 
@@ -30,15 +38,39 @@ export function noteAppeal(
 export function noteAppealDecision(
   { userId, id }: Pick<Statement, 'userId' | 'id'>,
   decision: NonNullable<NonNullable<Statement['appeal']>['decision']>,
+  eventId: string,
 ): Step<'DECIDED'> {
   return update(
     statementKey(userId, id),
-    'SET #appeal.#decision = :decision',
-    { decision },
+    'SET #appeal.#decision = :decision, #appeal.#eventId = :eventId',
+    { decision, eventId },
     {
       when: 'attribute_exists(#appeal) AND attribute_not_exists(#appeal.#decision)',
       otherwise: 'DECIDED',
     },
+  );
+}
+
+/** Notes that the person opened a statement, and the decision of its appeal if there is one. It changes nothing the second time. */
+export async function noteStatementRead(
+  table: TableWriter,
+  { userId, id, readAt, appeal }: Statement,
+  now: Instant,
+): Promise<void> {
+  const isNews = readAt === undefined;
+  const isAppealNews = appeal?.decision !== undefined && appeal.readAt === undefined;
+  const changes = [
+    ...(isNews ? ['#readAt = if_not_exists(#readAt, :now)'] : []),
+    ...(isAppealNews ? ['#appeal.#readAt = if_not_exists(#appeal.#readAt, :now)'] : []),
+  ];
+  if (changes.length === 0) return;
+  await table.write(
+    update(
+      statementKey(userId, id),
+      `SET ${changes.join(', ')}`,
+      { now },
+      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+    ),
   );
 }
 

@@ -192,17 +192,29 @@ export const isNotified = async (table: TableReader, eventId: string, userId: st
   ((await table.get<{ readonly told?: ReadonlySet<string> }>(notifiedKey(eventId, userId)))?.told
     ?.size ?? 0) > 0;
 
+/** When a device of a person was first notified about an event; undefined if none was. */
+export const notifiedAt = async (
+  table: TableReader,
+  eventId: string,
+  userId: string,
+): Promise<Instant | undefined> =>
+  (await table.get<{ readonly toldAt?: Instant }>(notifiedKey(eventId, userId)))?.toldAt;
+
 /** Releases the claim, and stores the devices that were notified, so that a repeated delivery skips them. */
 export async function releaseNotification(
   table: TableWriter,
   eventId: string,
   userId: string,
   told: readonly string[],
+  now: Instant,
 ): Promise<void> {
   const key = notifiedKey(eventId, userId);
   await table.write(
     told.length > 0
-      ? update(key, 'REMOVE #until ADD #told :told', { told: new Set(told) })
+      ? update(key, 'SET #toldAt = if_not_exists(#toldAt, :now) REMOVE #until ADD #told :told', {
+          now,
+          told: new Set(told),
+        })
       : update(key, 'REMOVE #until', {}),
   );
 }
@@ -216,6 +228,6 @@ export const deviceStore = (table: TableWriter) => ({
   of: (userId: string) => devicesOf(table, userId),
   claimNotification: (eventId: string, userId: string, now: Instant) =>
     claimNotification(table, eventId, userId, now),
-  releaseNotification: (eventId: string, userId: string, told: readonly string[]) =>
-    releaseNotification(table, eventId, userId, told),
+  releaseNotification: (eventId: string, userId: string, told: readonly string[], now: Instant) =>
+    releaseNotification(table, eventId, userId, told, now),
 });

@@ -23,7 +23,7 @@ export function claimSend(
   kept?: Kept | undefined,
 ): Promise<'done' | 'TAKEN'> {
   const expiresAt = toSeconds(later(now, RETENTION));
-  return table.write(putNew({ ...receipt, ...kept, expiresAt }, 'TAKEN'));
+  return table.write(putNew({ ...receipt, ...kept, at: now, expiresAt }, 'TAKEN'));
 }
 
 /** The event of an email that was sent to a person; undefined if the email has no other channel, or its receipt has expired. */
@@ -38,6 +38,10 @@ export const sentEventOf = async (
 export async function releaseSend(table: TableWriter, receipt: Key): Promise<void> {
   await table.write(remove(receipt));
 }
+
+/** When a message was sent; undefined if it was not, or its receipt has expired. */
+export const sentAt = async (table: TableReader, receipt: Key): Promise<Instant | undefined> =>
+  (await table.get<{ readonly at?: Instant }>(receipt))?.at;
 
 /** Whether a message was sent, or is being sent by another delivery. */
 export const isSent = async (table: TableReader, receipt: Key): Promise<boolean> =>

@@ -12,7 +12,7 @@ export const STATEMENTS: Readonly<
   'sam.whitaker': {
     deed: 'WARNED',
     facts:
-      'You wrote to Ana Marković that an office passes work permits for a fee, and asked for bank details.',
+      'A letter that you wrote was reported. It says that an office passes work permits for a fee, and asks for bank details.',
     rule: 'SCAM_FRAUD',
     reason:
       'Messages that ask for bank details for a business no one can check are not allowed here. Another one ends your account.',

@@ -13,7 +13,7 @@ import type { Instant } from '../../time.ts';
  * for good, whether or not it had been paid out; `about` is the conversation. BADGE_LOST: the full name is no longer the
  * name that Stripe verified, or Stripe no longer verifies it. PLACE_FREE: somebody has a place again, of which the person asked to
  * be told; `about` is the username. DECISION: staff decided something that the person reads at /decisions; `about` is its deed
- * (statements), or APPEAL. PAYOUT_HELD: the first payout is held for a check until the time in
+ * (statements) or APPEAL, and the id of the statement. PAYOUT_HELD: the first payout is held for a check until the time in
  * `about`. PASSKEY_ADDED: a passkey was added, perhaps by somebody else; `about` is its name.
  */
 export const ALERT_KINDS = [

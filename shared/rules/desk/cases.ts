@@ -136,11 +136,20 @@ export type Statement = {
   readonly proposedByUserId?: string;
   /** The case that led to it; absent if staff or an operator acted without one. */
   readonly caseId?: string;
+  /** What the case that led to it was about; absent if it was about the money of a letter. */
+  readonly subject?: CaseSubject;
+  /** The events that notify the person of it. */
+  readonly eventIds?: readonly string[];
+  /** When the person first opened it. */
+  readonly readAt?: Instant;
   /** The conversation that it is about, and the side of the person. */
   readonly conversation?: { readonly id: string; readonly side: 'sender' | 'recipient' };
   readonly appeal?: {
     readonly caseId: string;
     readonly at: Instant;
     readonly decision?: Pick<CaseDecision, 'at' | 'outcome' | 'reason'>;
+    /** The event that notifies the person of the decision, and when they first opened it since. */
+    readonly eventId?: string;
+    readonly readAt?: Instant;
   };
 };

@@ -125,7 +125,7 @@ function reportNotification({ id, detail }: DomainEvent<'report.decided'>): Noti
         : 'We found no breach of our rules.',
   };
   const about = {
-    path: '/decisions',
+    path: pathOfDecision(detail.statementId),
     tag: `report:${id}`,
     urgency: 'normal',
     goodFor: WEEK,
@@ -134,18 +134,25 @@ function reportNotification({ id, detail }: DomainEvent<'report.decided'>): Noti
 }
 
 /** The notification of a decided appeal. What was decided is not for a lock screen. */
-function appealNotification({ detail: { userId } }: DomainEvent<'appeal.decided'>): Notification {
+function appealNotification({
+  detail: { userId, statementId },
+}: DomainEvent<'appeal.decided'>): Notification {
   const words = {
     title: 'A decision about your appeal',
     body: 'Open it to read what was decided, and why.',
   };
-  const about = { path: '/decisions', tag: 'statement', urgency: 'normal', goodFor: WEEK } as const;
-  return { ...words, open: words, userId, ...about };
+  const about = { tag: 'statement', urgency: 'normal', goodFor: WEEK } as const;
+  const path = pathOfDecision(statementId);
+  return { ...words, open: words, userId, path, ...about };
 }
+
+/** The screen of a decision; the list of all if the event does not name one. */
+const pathOfDecision = (statementId: string | undefined): string =>
+  statementId === undefined ? '/decisions' : `/decisions/${statementId}`;
 
 /** The notification of a statement of reasons. What was decided is not for a lock screen. */
 function statementNotification({
-  detail: { userId, appealable = true },
+  detail: { userId, appealable = true, statementId },
 }: DomainEvent<'statement.written'>): Notification {
   const words = {
     title: 'A decision about your account',
@@ -153,8 +160,8 @@ function statementNotification({
       ? 'Open it to read the reasons, and how to appeal.'
       : 'Open it to read what was decided, and why.',
   };
-  const about = { path: '/decisions', tag: 'statement', urgency: 'high', goodFor: WEEK } as const;
-  return { ...words, open: words, userId, ...about };
+  const about = { tag: 'statement', urgency: 'high', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: pathOfDecision(statementId), ...about };
 }
 
 const planName = (plan: string) => PLAN_TERMS[plan as PaidPlan].name;

@@ -142,6 +142,7 @@ support
   appealBlockedStatement        ++. ..+.. .. ..
   appealStatement               sss cnnnn .+ ss
   reportContent                 sss c++++ i+ ss
+  markStatementAsRead           sss cnnnn .+ ss
   viewBlockedStatements         ++. ..+.. .. ..
   viewStatements                sss c++++ .+ ++
 drafts

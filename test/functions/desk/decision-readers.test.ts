@@ -265,10 +265,15 @@ describe.each(DECISION_KINDS)('the decision %s', (kind) => {
       }
       if (home === 'WAITING') expect((await homeOf(person)).unreadOutbox).toBe(1);
       else if (await isBlocked(person))
-        expect(await alertOf(table, person.user.id, home)).toMatchObject({ about: reads });
+        expect(await alertOf(table, person.user.id, home)).toMatchObject({
+          about: expect.stringMatching(`^${reads} `),
+        });
       else
         expect((await homeOf(person)).alerts).toContainEqual(
-          expect.objectContaining({ kind: home, ...(home === 'DECISION' && { about: reads }) }),
+          expect.objectContaining({
+            kind: home,
+            ...(home === 'DECISION' && { about: expect.stringMatching(`^${reads} `) }),
+          }),
         );
       const told = events.filter((event) => event.type === tells && concerns(event, person));
       expect(told).not.toEqual([]);

@@ -3,11 +3,13 @@ import { handler as authenticate } from '../../../functions/auth/authenticate.ts
 import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
 import { signAccessToken, signAppealToken } from '../../../functions/auth/sign-tokens.ts';
 import { readAccessToken, readAppealToken } from '../../../functions/auth/tokens.ts';
+import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
 import { blockAccount } from '../../../functions/storage/accounts/blocks.ts';
 import { noteAppealDecision, statementsOf } from '../../../functions/storage/desk/statements.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { handler as appealBlockedStatement } from '../../../functions/support/appealBlockedStatement.ts';
 import { handler as appealStatement } from '../../../functions/support/appealStatement.ts';
+import { handler as markStatementAsRead } from '../../../functions/support/markStatementAsRead.ts';
 import { handler as viewBlockedStatements } from '../../../functions/support/viewBlockedStatements.ts';
 import { handler as viewStatements } from '../../../functions/support/viewStatements.ts';
 import { newId } from '../../../shared/ids.ts';
@@ -19,6 +21,7 @@ import { newPerson, PASSWORD, type Person, signedInAgain } from '../../support/p
 import { DONE } from '../../support/phone-change.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { casesBy, stateReasons } from '../../support/reports.ts';
+import { callDesk, newStaff, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -44,6 +47,8 @@ describe('viewStatements', () => {
     expect(found.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id]);
     expect(found[0]).toEqual({
       id: second.id,
+      report: null,
+      subject: null,
       dateTime: new Date(second.at).toISOString(),
       deed: 'CONTENT_REMOVED',
       facts: second.facts,
@@ -55,6 +60,46 @@ describe('viewStatements', () => {
       conversation: null,
     });
     expect(await view(ben)).toEqual([]);
+  });
+
+  test('shows whoever reported something their own words, and the reported person nothing of them', async () => {
+    const [reporter, person] = [await newPerson(world), await newPerson(world)];
+    const people = { openedBy: reporter.user.id, userId: person.user.id };
+    const { id: caseId } = await openedCase(world, people);
+    const ruling = { caseId, outcome: 'UPHELD', deed: 'WARNED', reason: 'The picture is a copy.' };
+    await callDesk(decideCase, await newStaff(world), ruling);
+    const [decided] = await view(reporter);
+    expect(decided).toMatchObject({
+      deed: 'REPORT_DECIDED',
+      report: {
+        person: { id: person.user.id, fullName: person.user.fullName },
+        subject: 'PROFILE',
+        rule: 'IMPERSONATION',
+        text: 'Not them.',
+        upheld: true,
+      },
+    });
+    const [warned] = await view(person);
+    expect(warned).toMatchObject({ deed: 'WARNED', subject: 'PROFILE', report: null });
+    expect(JSON.stringify(warned)).not.toContain('Not them.');
+  });
+});
+
+describe('markStatementAsRead', () => {
+  const open = ({ token }: Person, statementId: string) =>
+    call(markStatementAsRead, { statementId }, { token });
+
+  test('notes the first time at which the person opened it, and nobody else can', async () => {
+    const [ana, ben] = [await newPerson(world), await newPerson(world)];
+    const { id } = await stateReasons(world, ana);
+    expectRefusal(await open(ben, id), 404, 'NOT_FOUND');
+    expect((await statementsOf(table, ana.user.id))[0]?.readAt).toBeUndefined();
+    await open(ana, id);
+    const [{ readAt } = {}] = await statementsOf(table, ana.user.id);
+    expect(readAt).toBeGreaterThan(0);
+    world.advance(HOUR);
+    await open(ana, id);
+    expect((await statementsOf(table, ana.user.id))[0]?.readAt).toBe(readAt);
   });
 });
 
@@ -85,7 +130,7 @@ describe('appealStatement', () => {
     const [pending] = await view(ana);
     expect(pending).toMatchObject({ appealable: false, appeal: { outcome: null, reason: null } });
     const decision = { at: world.now(), outcome: 'UPHELD', reason: 'You were right.' } as const;
-    await table.write(noteAppealDecision(statement, decision));
+    await table.write(noteAppealDecision(statement, decision, newId(world.now())));
     const [decided] = await view(ana);
     expect(decided.appeal).toMatchObject({ outcome: 'UPHELD', reason: 'You were right.' });
   });

@@ -110,6 +110,10 @@ export const CONVERSATION_CALLS = {
     weight: 1,
     call: owner('STATEMENT#', ({ id }) => ({ statementId: id, text: APPEAL })),
   },
+  markStatementAsRead: {
+    weight: 0.3,
+    call: owner('STATEMENT#', ({ id }) => ({ statementId: id })),
+  },
   viewBlockedStatements: { weight: 0.3, call: blocked(() => ({})) },
   appealBlockedStatement: {
     weight: 0.7,

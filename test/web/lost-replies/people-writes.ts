@@ -37,6 +37,8 @@ const statement: Output<typeof viewStatements>['data'][number] = {
   ...{ id: '01J0000000000000000000000S', dateTime: NOW, deed: 'WARNED', rule: 'SPAM_PHISHING' },
   ...{ facts: 'You wrote to eleven strangers.', reason: 'Nobody had asked for it.' },
   ...{ appealUntil: later(NOW, 180 * DAY), appealable: true, appeal: null, conversation: null },
+  subject: 'PROFILE',
+  report: null,
 };
 const APPEAL = 'They had all asked me to write to them.';
 const serveStatement = (changes: Partial<typeof statement> = {}) =>
@@ -126,14 +128,13 @@ export const PEOPLE_WRITES: readonly Write[] = [
   {
     name: 'An appeal',
     operation: appealStatement,
-    address: paths.decisions(),
+    address: paths.decisionAppeal(statement.id),
     viewer: ana,
     prepare: () => serveStatement(),
     begin: async (user) => {
-      await user.click(await screen.findByRole('button', { name: 'Appeal' }));
       await user.type(await screen.findByRole('textbox'), APPEAL);
     },
-    submit: 'Send appeal',
+    submit: 'Send the appeal',
     response: () => success(appealStatement, {}),
     afterwards: () => {
       const appeal = { dateTime: NOW, outcome: null, reason: null };

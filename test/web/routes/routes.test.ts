@@ -98,6 +98,8 @@ const expected: Record<keyof typeof paths, Guard> = {
   contacts: 'members',
   blocked: 'registered',
   decisions: 'registered',
+  decision: 'registered',
+  decisionAppeal: 'registered',
   appeal: 'anybody',
   savedReplies: 'registered',
   addSavedReply: 'registered',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { refundBy } from '../../../../../shared/messages/payments.ts';
 import { formatMoney, minus, ZERO } from '../../../../../shared/money.ts';
+import { refundBy } from '../../../../../shared/rules/conversations/refund-time.ts';
 import type { Instant } from '../../../../../shared/time.ts';
 import { dayWords, weekdayWords } from '../../../shell/dates.ts';
 import { classNames } from '../../../ui/class-names.ts';

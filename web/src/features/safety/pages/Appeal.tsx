@@ -36,7 +36,6 @@ function Decisions({ appealToken }: { appealToken: string }) {
       {({ data }) => (
         <StatementList
           statements={data}
-          hasLinks={false}
           send={(appeal, options) =>
             call(appealBlockedStatement, { appealToken, ...appeal }, options)
           }

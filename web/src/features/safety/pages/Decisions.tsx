@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { appealStatement, viewStatements } from '../../../../../shared/api/statements.ts';
-import { call } from '../../../api/client.ts';
-import { refresh } from '../../../api/queries.ts';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { serverNow } from '../../../api/clock.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
 import { paths } from '../../../paths.ts';
+import { dayWords } from '../../../shell/dates.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { QueryContent } from '../../../shell/QueryPage.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { List, ListItem } from '../../../ui/List.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
-import { StatementList } from '../StatementList.tsx';
 import { decisionQueries } from '../safety-queries.ts';
+import { STATEMENT_TITLES } from '../statement-titles.ts';
+import type { Statement } from '../statement-words.ts';
 
 export const loader = queryLoader(decisionQueries);
 
@@ -30,15 +33,48 @@ export function Component() {
               read here what and why. You can appeal what is decided against you.
             </EmptyState>
           ) : (
-            <StatementList
-              statements={data}
-              hasLinks
-              send={(appeal, options) => call(appealStatement, appeal, options)}
-              reload={() => refresh(viewStatements)}
-            />
+            <List label="Decisions">
+              {data.map((statement) => (
+                <DecisionRow key={statement.id} statement={statement} />
+              ))}
+            </List>
           )
         }
       </QueryContent>
     </Page>
   );
 }
+
+/** A decision in the list: what was decided, when, and the beginning of the reason. */
+function DecisionRow({
+  statement: { id, dateTime, deed, reason, report, appeal },
+}: {
+  statement: Statement;
+}) {
+  return (
+    <ListItem>
+      <Link to={paths.decision(id)} className="flex min-h-17 items-center gap-3 py-3">
+        <span className="min-w-0 flex-1">
+          <span className="flex justify-between gap-4">
+            <span className="wrap-anywhere font-semibold">
+              {report?.upheld ? 'We acted on your report' : STATEMENT_TITLES[deed]}
+            </span>
+            <span className="shrink-0 text-[0.875rem] text-soft">
+              {dayWords(dateTime, serverNow())}
+            </span>
+          </span>
+          <span className="block truncate text-soft">
+            {appeal ? APPEAL_WORDS[appeal.outcome ?? 'OPEN'] : `“${reason}”`}
+          </span>
+        </span>
+        <ChevronRight aria-hidden size={20} className="shrink-0 text-soft" />
+      </Link>
+    </ListItem>
+  );
+}
+
+const APPEAL_WORDS = {
+  OPEN: 'You appealed. We’re looking at it.',
+  UPHELD: 'You appealed, and you were right.',
+  REJECTED: 'You appealed, and the decision stays.',
+} as const;

@@ -157,7 +157,7 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
         words: 'Read what was decided, and why.',
         action: {
           label: count === 1 ? 'Read the decision' : 'Read the decisions',
-          to: paths.decisions(),
+          to: decisionPath(about, count),
         },
         byOpening: true,
       } as const;
@@ -188,8 +188,15 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
   }
 }
 
-/** The title of a decision: of a statement, or of an appeal. */
+/** The title of a decision: of a statement, or of an appeal. `about` has its kind, and then the id of the statement. */
 function decisionTitle(about: string | null): string {
-  if (about === 'APPEAL') return 'Your appeal is decided';
-  return STATEMENT_TITLES[about as StatementDeed] ?? 'A new decision';
+  const [kind] = about?.split(' ') ?? [];
+  if (kind === 'APPEAL') return 'Your appeal is decided';
+  return STATEMENT_TITLES[kind as StatementDeed] ?? 'A new decision';
+}
+
+/** The screen of the decision; the list if there are several, or if an older alert does not name one. */
+function decisionPath(about: string | null, count: number): string {
+  const [, id] = about?.split(' ') ?? [];
+  return id === undefined || count > 1 ? paths.decisions() : paths.decision(id);
 }
