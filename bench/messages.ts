@@ -331,6 +331,9 @@ export const AREAS: readonly Area[] = [
       ANSWERING_FREE: one(plans.ANSWERING_FREE),
       ANSWERING_FEE: one(plans.ANSWERING_FEE),
       ANSWERING_FEE_BY_PLAN: one(plans.ANSWERING_FEE_BY_PLAN),
+      registered: one(plans.registered(cents(499), 'Professional')),
+      CHARGE_UNKNOWN: one(plans.CHARGE_UNKNOWN),
+      CHARGE_NOT_MADE: one(plans.CHARGE_NOT_MADE),
       CARD_FIRST: one(plans.CARD_FIRST),
       canceling: both(
         ['a paid month', plans.canceling('Starter', answerBy, utcDates)],

@@ -74,6 +74,16 @@ export const ANSWERING_FEE =
 export const ANSWERING_FEE_BY_PLAN =
   'We keep a fee from each paid answer. You pay nothing if you don’t answer. A paid plan lowers it.';
 
+/** A registration on a paid plan, once it is paid. */
+export const registered = (price: Cents, name: string): string =>
+  `We charged ${formatMoney(price)} for the first month of ${name}.`;
+
+/** A payment whose response was lost. The next press looks it up first. */
+export const CHARGE_UNKNOWN =
+  'We couldn’t reach ReplyPaid, so we don’t know yet whether your card was charged. Trying again is safe: we first look up whether your plan has started, and you’re charged once at most.';
+/** The plan has not started, although the response was lost. */
+export const CHARGE_NOT_MADE = 'Your plan hasn’t started. Please try again.';
+
 /** Adding a card. */
 export const CARD_FIRST =
   'A plan needs a payment method on file. Nothing is charged when you add it.';

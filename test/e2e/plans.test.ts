@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { Local } from '../../lib/local/local.ts';
 import { paths } from '../../web/src/paths.ts';
 import { checkScreen, type Phone } from '../support/accessibility-checks.ts';
@@ -52,6 +52,13 @@ function step(sentence: string, walk: () => Promise<void>): void {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const link = (name: string | RegExp) => page.getByRole('link', { name });
+/** Whether a part is on the screen, without scrolling. */
+async function expectInView(part: Locator): Promise<void> {
+  const [box, height] = [await part.boundingBox(), page.viewportSize()?.height ?? 0];
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+}
+
 const at = (path: string) => page.waitForURL(`**${path}`);
 const see = async (name: string) => faults.push(...(await checkScreen(phone, name)));
 // biome-ignore lint/suspicious/noExplicitAny: the control API answers in every shape
@@ -188,13 +195,17 @@ describe('a paid plan', () => {
 
   step('can be canceled at the end of the month, and resumed', async () => {
     await page.goto(paths.subscription());
+    await link('Cancel Subscription').scrollIntoViewIfNeeded();
     await link('Cancel Subscription').click();
     await at(paths.cancelSubscription());
     await page.getByText(/You’ve paid for Professional until/).waitFor();
     await see('whether to cancel');
     await button('Yes, Cancel My Subscription').click();
     await at(paths.subscription());
-    await page.getByText(/^Your plan ends on /).waitFor();
+    const banner = page.getByText(/^Your plan ends on /);
+    await banner.waitFor();
+    // The page was scrolled down to “Cancel Subscription”; it opens at its banner all the same.
+    await expectInView(banner);
     await see('a plan that ends');
     await button('Keep my plan').click();
     await page.getByText('You’re staying on Professional.').first().waitFor();

@@ -36,6 +36,8 @@ function Frame() {
       paths={{
         start: '/gallery.html',
         signIn: paths.login(),
+        browse: paths.browse(),
+        register: paths.register(),
         settings: paths.settings(),
         help: '#',
         install: paths.settings(),

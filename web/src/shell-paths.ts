@@ -6,6 +6,8 @@ import type { ShellValue } from './shell/shell-context.ts';
 export const shellPaths = (signedIn: boolean): ShellValue['paths'] => ({
   start: signedIn ? paths.dashboard() : paths.home(),
   signIn: paths.login(),
+  browse: paths.browse(),
+  register: paths.register(),
   settings: paths.settings(),
   help: signedIn ? paths.helpTicket() : paths.profile(SUPPORT_USERNAME),
   install: paths.installApplication(),

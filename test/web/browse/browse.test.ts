@@ -185,3 +185,14 @@ describe('the screen', () => {
     await screen.findByRole('link', { name: /Vera Lin/ });
   });
 });
+
+test('a visitor finds the ways to start beside Sign In, and not the page that is open', async () => {
+  serve(browseCreators, () => success(browseCreators, { data: [], pageTotal: 0 }));
+  await openScreen(paths.browse());
+  const header = within(await screen.findByRole('banner'));
+  expect(header.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'ReplyPaid',
+    'Answer and earn',
+    'Sign In',
+  ]);
+});

@@ -66,6 +66,11 @@ describe('the read receipt', () => {
     expect(wordsOf('older')).toBe('Read');
   });
 
+  test('has no time on the letter, whose first reading is in the timeline', () => {
+    const letter = { ...sent('letter', 'ben', 5, true), kind: 'QUESTION' } as Message;
+    expect(receiptWords(letter, 'ben', [letter], readAt)).toBe('Read');
+  });
+
   test('is shown to the author only, once the message was read', () => {
     expect(wordsOf('unread')).toBeUndefined();
     expect(wordsOf('answer')).toBeUndefined();

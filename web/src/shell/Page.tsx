@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -42,6 +42,8 @@ export type PageProps = {
   help?: boolean;
   /** At the right of the header, instead of the avatar. */
   action?: ReactNode;
+  /** For visitors on a wide screen, the ways to start beside `Sign In`: on pages that a stranger finds first. */
+  starts?: boolean;
   /** A sentence under the title. */
   lead?: ReactNode;
   /** Wider than the text column. */
@@ -168,7 +170,7 @@ function PageHeader(props: PageProps) {
   const { person, paths } = useShell();
   const isThread = props.width === 'thread';
   const isAtLeft = props.alone || isThread;
-  const corner = action ?? (person ? <SettingsLink /> : <SignInLink />);
+  const corner = action ?? (person ? <SettingsLink /> : <VisitorLinks starts={props.starts} />);
   const column = `mx-auto flex min-h-15 w-full items-center gap-2 py-1 ${sidesOf(props)} ${widthOf(props)}`;
   return (
     <header
@@ -364,10 +366,27 @@ function SettingsLink({ small }: { small?: boolean }) {
   );
 }
 
-function SignInLink() {
+const VISITOR_LINK = 'min-h-11 items-center font-semibold';
+
+/** The links of a visitor: to sign in, and on a wide screen to find people and to answer. A phone has no room for them; its pages have buttons. */
+function VisitorLinks({ starts }: { starts: boolean | undefined }) {
+  const { paths } = useShell();
+  const { pathname } = useLocation();
   return (
-    <Link to={useShell().paths.signIn} className="inline-flex min-h-11 items-center font-semibold">
-      Sign In
-    </Link>
+    <div className="flex items-center gap-8">
+      {starts && pathname !== paths.browse && (
+        <Link to={paths.browse} className={`hidden wide:inline-flex ${VISITOR_LINK}`}>
+          Find someone to ask
+        </Link>
+      )}
+      {starts && (
+        <Link to={paths.register} className={`hidden wide:inline-flex ${VISITOR_LINK}`}>
+          Answer and earn
+        </Link>
+      )}
+      <Link to={paths.signIn} className={`inline-flex ${VISITOR_LINK}`}>
+        Sign In
+      </Link>
+    </div>
   );
 }

@@ -8,6 +8,9 @@ export type ShellValue = {
     /** The address of the logo. */
     start: string;
     signIn: string;
+    /** The pages where a visitor starts: the people who answer, and the registration. */
+    browse: string;
+    register: string;
     settings: string;
     /** The page where one asks for help: for visitors the profile of the support team. */
     help: string;

@@ -23,9 +23,3 @@ export async function lookUpPlan(plan: PaidPlan): Promise<PlanOutcome> {
     return 'UNKNOWN';
   }
 }
-
-/** Nobody knows whether the card was charged. The next press looks it up first. */
-export const CHARGE_UNKNOWN =
-  'We couldn’t reach ReplyPaid, so we don’t know yet whether your card was charged. Trying again is safe: we first look up whether your plan has started, and you’re charged once at most.';
-/** The plan has not started, although the response was lost. */
-export const CHARGE_NOT_MADE = 'Your plan hasn’t started. Please try again.';

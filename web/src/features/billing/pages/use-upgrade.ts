@@ -1,17 +1,13 @@
 import { useRef, useState } from 'react';
 import { previewUpgrade, upgradeSubscription } from '../../../../../shared/api/billing.ts';
 import type { Output } from '../../../../../shared/api/operation.ts';
+import { CHARGE_NOT_MADE, CHARGE_UNKNOWN } from '../../../../../shared/messages/plans.ts';
 import type { PaidPlan } from '../../../../../shared/rules/billing/plans.ts';
 import { call, isRefusal } from '../../../api/client.ts';
 import { query, refresh, useEntity } from '../../../api/queries.ts';
 import { failureWords } from '../../../forms/submission.ts';
 import { withBankAuthentication } from '../card/bank-authentication.ts';
-import {
-  CHARGE_NOT_MADE,
-  CHARGE_UNKNOWN,
-  isOutcomeUnknown,
-  lookUpPlan,
-} from '../lost-plan-response.ts';
+import { isOutcomeUnknown, lookUpPlan } from '../lost-plan-response.ts';
 import { followPlan } from './plan-change.ts';
 
 const FAILED = 'Error while upgrading subscription';

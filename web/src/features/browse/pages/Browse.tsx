@@ -25,6 +25,7 @@ export function Component() {
       documentTitle={fieldIn(search) ?? TITLE}
       header="brand"
       width="broad"
+      starts
       beside={<PeopleSearch address={address} />}
     >
       <People

@@ -13,6 +13,8 @@ export function receiptWords(
   now: Instant,
 ): string | undefined {
   if (message.senderId !== viewerId || message.dateTimeRead === null) return undefined;
+  // The timeline says when the letter was first read; a second time beside it would be that of a later reading.
+  if (message.kind === 'QUESTION') return 'Read';
   const hasNewer = messages.some(
     ({ senderId, dateTimeRead, dateTimeSent }) =>
       senderId === viewerId && dateTimeRead !== null && dateTimeSent > message.dateTimeSent,

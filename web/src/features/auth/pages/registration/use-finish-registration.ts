@@ -1,7 +1,11 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { checkUser } from '../../../../../../shared/api/current-session.ts';
-import { formatMoney } from '../../../../../../shared/money.ts';
+import {
+  CHARGE_NOT_MADE,
+  CHARGE_UNKNOWN,
+  registered,
+} from '../../../../../../shared/messages/plans.ts';
 import { type PaidPlan, PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
 import { isRefusal } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
@@ -9,12 +13,7 @@ import { storeAccessToken } from '../../../../api/session.ts';
 import { failureWords } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { toast } from '../../../../ui/Toast.tsx';
-import {
-  CHARGE_NOT_MADE,
-  CHARGE_UNKNOWN,
-  isOutcomeUnknown,
-  lookUpPlan,
-} from '../../../billing/lost-plan-response.ts';
+import { isOutcomeUnknown, lookUpPlan } from '../../../billing/lost-plan-response.ts';
 import { clearChoices } from '../../registration-choices.ts';
 
 type Finished = Parameters<typeof storeAccessToken>[0];
@@ -23,8 +22,7 @@ const NOT_FINISHED = 'Error while registering your account.';
 const FAILED = 'Error while registering your account. Please try again.';
 
 /** Confirms what was charged: nothing on Home says so. */
-const paidWords = (plan: PaidPlan) =>
-  `We charged ${formatMoney(PLAN_TERMS[plan].price)} for the first month of ${PLAN_TERMS[plan].name}.`;
+const paidWords = (plan: PaidPlan) => registered(PLAN_TERMS[plan].price, PLAN_TERMS[plan].name);
 
 /**
  * Finishes the registration once, updates the session and the user, and opens the app. `send` resolves with undefined

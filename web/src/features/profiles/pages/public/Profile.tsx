@@ -60,6 +60,7 @@ function ProfilePage({ profile, username }: { profile: PublicProfile; username: 
       {...(back ? { back, backText: 'Back to Search' } : { header: 'brand' as const })}
       heading="hidden"
       width="broad"
+      starts
       barBeside
       actionBar={<ContactBar profile={profile} own={own} />}
     >
