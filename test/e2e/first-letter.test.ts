@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
+import { enterOn, headingHasFocus, tabTo } from '../support/keyboard.ts';
 
 /* The way of somebody without an account from a profile to a paid letter, counted. docs/product/auth.md#a-first-letter */
 
@@ -186,35 +187,20 @@ test('a newcomer arrives although the first response to each call is lost', asyn
 test('a newcomer pays for a first letter with the keyboard alone', async () => {
   const { page, context, complaints, ...noah } = await newcomer();
   const { keyboard } = page;
-  /** Presses Tab until something with this name has the focus. */
-  const tabTo = async (name: RegExp) => {
-    const passed: string[] = [];
-    while (passed.length < 60) {
-      await keyboard.press('Tab');
-      const focused = await page.evaluate(nameOfFocused);
-      if (name.test(focused)) return;
-      passed.push(focused);
-    }
-    throw new Error(`Tab does not reach ${name}, only ${passed.join(', ')}`);
-  };
-  const headingHasFocus = (words: string) =>
-    page.locator('h1:focus', { hasText: words }).waitFor({ state: 'attached' });
   const fill = async (name: RegExp, text: string) => {
-    await tabTo(name);
+    await tabTo(page, name);
     await keyboard.type(text);
   };
   await page.getByRole('heading', { name: 'Write to Ana' }).waitFor();
-  await tabTo(/^I am new$/);
-  await keyboard.press('Enter');
-  await headingHasFocus('Send a Message');
+  await enterOn(page, /^I am new$/);
+  await headingHasFocus(page, 'Send a Message');
   await fill(/^Subject$/, 'Can I fly to the wedding?');
   await fill(/^Message$/, QUESTION);
-  await tabTo(/^Continue to Payment$/);
-  await keyboard.press('Enter');
-  await headingHasFocus('Where does the answer go?');
+  await enterOn(page, /^Continue to Payment$/);
+  await headingHasFocus(page, 'Where does the answer go?');
   await fill(/^Full name$/, 'Noah Bennett');
   await fill(/^Phone number$/, noah.number);
-  await tabTo(/^Username$/);
+  await tabTo(page, /^Username$/);
   await page.waitForFunction(() =>
     (document.activeElement as HTMLInputElement).value.startsWith('noah'),
   );
@@ -224,30 +210,18 @@ test('a newcomer pays for a first letter with the keyboard alone', async () => {
   // The code has the focus.
   await keyboard.type(await noah.code());
   await page.waitForURL(`**${paths.inboxPayment('*')}`);
-  await headingHasFocus('Confirm Payment');
+  await headingHasFocus(page, 'Confirm Payment');
   await page.frameLocator('iframe[title*="CVC" i]').locator('input').waitFor();
   await fill(/card number/i, '4242424242424242');
   await fill(/expiration/i, '1234');
   await fill(/CVC/i, '123');
-  await tabTo(/^Submit Order$/);
-  await keyboard.press('Enter');
-  await headingHasFocus('Payment successful.');
-  await tabTo(/^See your message$/);
-  await keyboard.press('Enter');
-  await headingHasFocus('Can I fly to the wedding?');
+  await enterOn(page, /^Submit Order$/);
+  await headingHasFocus(page, 'Payment successful.');
+  await enterOn(page, /^See your message$/);
+  await headingHasFocus(page, 'Can I fly to the wedding?');
   expect(complaints).toEqual([]);
   await context.close();
 });
-
-/** The name of what has the focus, of a frame its title. Runs in the page. */
-function nameOfFocused(): string {
-  const focused = document.activeElement;
-  if (!focused) return '';
-  const id = focused.getAttribute('aria-labelledby') ?? '';
-  const label = document.getElementById(id) ?? (focused as HTMLInputElement).labels?.[0];
-  const words = focused.getAttribute('aria-label') ?? label?.textContent ?? focused.textContent;
-  return ((focused as HTMLElement).title || words || '').trim();
-}
 
 /** How many letters somebody has paid for. */
 async function ordersOf(username: string): Promise<number> {

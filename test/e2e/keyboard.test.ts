@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, type Product, signInWithForm, startProduct } from '../support/browser.ts';
+import {
+  openPhone,
+  type Product,
+  signIn,
+  signInWithForm,
+  startProduct,
+} from '../support/browser.ts';
+import { group, makeContacts, member } from '../support/chat-people.ts';
+import { enterOn, hasFocus, headingHasFocus, tabTo } from '../support/keyboard.ts';
+import { photoOf } from '../support/photo-fixtures.ts';
 
 /* A message is paid for with the keyboard alone, on a wide screen, and answered on a phone that is held sideways. */
 
@@ -15,10 +24,6 @@ afterAll(() => product?.stop());
 const SUBJECT = 'Sent with the keyboard';
 const press = (page: Page, role: 'link' | 'button', name: RegExp | string) =>
   page.getByRole(role, { name }).press('Enter');
-
-/** Waits until the heading of the page has the focus, so that a screen reader reads it and Tab goes on from there. */
-const headingHasFocus = (page: Page, words: RegExp | string) =>
-  page.locator('h1:focus', { hasText: words }).waitFor({ state: 'attached' });
 
 test('every page from the sign-in to the paid message takes the focus of the key that opened it', async () => {
   const { page, context, complaints } = await openPhone(product.browser, product.local.url);
@@ -66,6 +71,52 @@ test('after an answer its conversation is shown from the top, where the answer i
   await page.goBack();
   await page.getByRole('img', { name: /^Postmark: answered on/ }).waitFor();
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a group is handed to its next owner with the keyboard', async () => {
+  const { url } = product.local;
+  const lucia = await member(url, 'lucia.prado');
+  const ben = await member(url, 'ben.okafor');
+  await makeContacts(lucia, ben);
+  const chatId = await group(lucia, 'Handed over', ben);
+  const { page, context, complaints } = await openPhone(product.browser, url);
+  await signIn(page, 'lucia.prado');
+  await page.goto(paths.chatGroup(chatId));
+  await page.getByRole('button', { name: 'Leave group' }).waitFor();
+  await enterOn(page, /^Leave group$/);
+  await page.locator('dialog[open] :focus').waitFor();
+  await page.keyboard.press('Escape');
+  await hasFocus(page, /^Leave group$/);
+  await page.keyboard.press('Enter');
+  await page.locator('dialog[open] :focus').waitFor();
+  if (!(await page.locator('select:focus').count())) await tabTo(page, /^Next owner$/);
+  await page.keyboard.type('Ben');
+  await enterOn(page, /^Leave group$/);
+  await page.waitForURL(`**${paths.chat()}`);
+  await headingHasFocus(page, 'Chat');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a picture is chosen, placed and saved with the keyboard', async () => {
+  const { page, context, complaints } = await openPhone(product.browser, product.local.url);
+  await signIn(page, 'lucia.prado');
+  await page.goto(paths.editAvatar());
+  await page
+    .getByRole('button', { name: /picture$/i })
+    .first()
+    .waitFor();
+  const chooser = page.waitForEvent('filechooser');
+  await enterOn(page, /^Choose .*picture|^Choose/);
+  const photo = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: photoOf(800, 400) };
+  await (await chooser).setFiles(photo);
+  await page.getByRole('button', { name: 'Move left' }).waitFor();
+  await enterOn(page, /^Move left$/);
+  await hasFocus(page, /^Move left$/);
+  await enterOn(page, /^Save/);
+  await headingHasFocus(page, 'Edit profile');
   expect(complaints).toEqual([]);
   await context.close();
 });

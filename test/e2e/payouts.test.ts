@@ -5,10 +5,11 @@ import { nextPayout } from '../../shared/rules/payouts/payouts.ts';
 import { instant } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { enterOn, headingHasFocus } from '../support/keyboard.ts';
 
 /*
  * A payout from the first earnings: a creator waits for the 8th, is notified that the payout waits, sets up payouts,
- * and is paid.
+ * and is paid. Payouts are opened, and Stripe's page is filled in, with the keyboard.
  */
 
 let product: Product;
@@ -50,9 +51,11 @@ test('a payout waits for a payout account, notifies the user, and is paid once t
 
   await signInAfresh();
   await page.goto(paths.accountBalance());
-  await page.getByRole('link', { name: 'View Previous Payouts' }).click();
+  await page.getByRole('link', { name: 'View Previous Payouts' }).waitFor();
+  await enterOn(page, /^View Previous Payouts$/);
+  await headingHasFocus(page, 'Previous payouts');
   await page.getByText('Waiting for your payout account').waitFor();
-  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await enterOn(page, /^Back$/);
   await page.getByText(/is waiting for your payout account\. It goes out once/).waitFor();
   await page.getByRole('link', { name: 'Transaction history' }).click();
   await page.getByRole('list', { name: 'Transactions' }).waitFor();
@@ -65,14 +68,15 @@ test('a payout waits for a payout account, notifies the user, and is paid once t
   await card.click();
   await page.getByText('What we owe you now').waitFor();
   expect(await page.getByRole('region', { name: 'Balance' }).textContent()).toContain(owed);
-  await page.getByRole('button', { name: 'Set up payouts' }).click();
+  await enterOn(page, /^Set up payouts$/);
   await page.waitForURL('**/_local/stripe-connect/**');
-  await page.getByRole('button', { name: 'Finish set-up' }).click();
+  await enterOn(page, /^Finish set-up$/);
   await page.waitForURL(`**${paths.accountBalance()}**`);
-  await page.getByText('Payouts are set up.', { exact: true }).waitFor();
+  // A toast, which screen readers read.
+  await page.locator('[aria-live=polite]').getByText('Payouts are set up.').waitFor();
   expect(new URL(page.url()).origin).toBe(opened);
   expect(new URL(page.url()).search).toBe('');
-  await page.getByRole('link', { name: 'View Previous Payouts' }).click();
+  await enterOn(page, /^View Previous Payouts$/);
   await page.getByText('Paid. Stripe passes it on to your bank').waitFor();
   expect(phone.complaints).toEqual([]);
 });
