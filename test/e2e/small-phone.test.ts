@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { type Product, phoneOf, startProduct, untilAppRuns } from '../support/browser.ts';
+import type { Person } from '../support/client.ts';
 
 /*
  * Layout on a phone 320 points wide and with doubled text size: names are not split, and lines are not squeezed into
@@ -37,9 +38,15 @@ const linesOfAWord = (text: Locator) =>
 const setTextSize = (page: Page, size: string) =>
   page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
 
+/** The id of an answered letter without a claim, which would be folded. */
+async function openLetter(person: Person): Promise<string> {
+  const { body } = await person.get('viewInboxList', { filter: 'OPEN', skip: 0 });
+  return body.data.find(({ claimState }: { claimState: string | null }) => claimState === null).id;
+}
+
 test('the name on an answer is not split beside its postmark', async () => {
   const { page, person } = anas;
-  const { id } = (await person.get('viewInboxList', { filter: 'OPEN', skip: 0 })).body.data[0];
+  const id = await openLetter(person);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(paths.inboxViewer(id));
   const name = page.getByRole('heading', { name: /^Answer from/ }).first();
@@ -93,8 +100,7 @@ describe('with doubled text on a phone 320 points wide', () => {
   });
 
   test('a reply names its author in full', async () => {
-    const { id } = (await anas.person.get('viewInboxList', { filter: 'OPEN', skip: 0 })).body
-      .data[0];
+    const id = await openLetter(anas.person);
     const page = await open(paths.inboxViewer(id));
     const name = page.getByRole('article').getByRole('heading', { name: /You$/ }).first();
     await name.waitFor();

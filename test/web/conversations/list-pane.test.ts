@@ -186,6 +186,19 @@ describe('on a screen with room for three panes', () => {
     await screen.findByRole('textbox', { name: 'Your answer to Ben' });
   });
 
+  test('the answer session has the list and the answer beside its letter from the start', async () => {
+    const { user } = await openScreen(paths.answer(), ana);
+    await pane('Inbound Messages');
+    const heading = () => screen.findByRole('heading', { level: 2, name: /^Question/ });
+    const { textContent: before } = await heading();
+    const first = await screen.findByRole('textbox', { name: 'Your answer to Ben' });
+    screen.getByRole('button', { name: /^Send and earn/ });
+    await user.click(screen.getByRole('button', { name: 'Later' }));
+    await waitFor(async () => expect((await heading()).textContent).not.toBe(before));
+    await waitFor(() => expect(first.isConnected).toBe(false));
+    await screen.findByRole('textbox', { name: 'Your answer to Ben' });
+  });
+
   test('a letter that waits for nothing has no answer beside it', async () => {
     serve(viewInbox, () =>
       success(viewInbox, { data: [{ ...message, status: 'OPEN', moneyState: 'CHARGED' }] }),

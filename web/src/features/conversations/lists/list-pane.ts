@@ -75,7 +75,10 @@ export function openLetter(pathname: string): OpenLetter | undefined {
 export function useListPane(): 'inbox' | 'orders' | 'chat' | undefined {
   const { pathname } = useLocation();
   const isWide = useMediaQuery(WIDE);
+  const hasThreePanes = useHasThreePanes();
   if (!isWide) return undefined;
+  // With two panes only, the answer session is letter and answer.
+  if (pathname === paths.answer() && hasThreePanes) return 'inbox';
   const side = openLetter(pathname)?.side;
   if (pathname === paths.inbox() || side === 'recipient') return 'inbox';
   if (pathname === paths.orders() || side === 'sender') return 'orders';

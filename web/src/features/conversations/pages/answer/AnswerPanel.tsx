@@ -1,4 +1,5 @@
 import type { Instant } from '../../../../../../shared/time.ts';
+import { Button } from '../../../../ui/Button.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { PaidAnswerFields, sendWords } from '../inbox/PaidAnswerFields.tsx';
@@ -11,10 +12,12 @@ export type PanelProps = {
   now: Instant;
   onBack: () => void;
   onSent: (outcome?: 'answered' | 'unsent') => void;
+  /** Given at the right of the letter, where the answer is open from the start and can be put off. */
+  beside?: { readonly onLater: (() => void) | undefined };
 };
 
 /* The answer to the letter of the session. */
-export function AnswerPanel({ conversation, now, onBack, onSent }: PanelProps) {
+export function AnswerPanel({ conversation, now, onBack, onSent, beside }: PanelProps) {
   const answer = usePaidAnswer(conversation, onSent);
   const { movedOn } = answer;
   return (
@@ -28,8 +31,21 @@ export function AnswerPanel({ conversation, now, onBack, onSent }: PanelProps) {
       isOver={movedOn !== undefined}
       onSubmit={answer.onSubmit}
       onBack={onBack}
+      isBeside={beside !== undefined}
+      isFromStart={beside !== undefined}
+      secondary={
+        beside?.onLater && (
+          <Button variant="quiet" aria-keyshortcuts="l" onClick={beside.onLater}>
+            Later
+          </Button>
+        )
+      }
     >
-      <PaidAnswerFields conversation={conversation} answer={answer} autoFocus />
+      <PaidAnswerFields
+        conversation={conversation}
+        answer={answer}
+        {...(!beside && { autoFocus: true })}
+      />
     </SessionForm>
   );
 }

@@ -9,7 +9,7 @@ import type { PanelProps } from './AnswerPanel.tsx';
 import { SessionForm } from './SessionForm.tsx';
 
 /* The clarifying question about the letter of the session. */
-export function AskPanel({ conversation, now, onBack, onSent }: PanelProps) {
+export function AskPanel({ conversation, now, onBack, onSent, beside }: PanelProps) {
   const { id: inboxId, senderName } = conversation;
   const name = firstName(senderName);
   const clarification = useClarification({
@@ -31,6 +31,7 @@ export function AskPanel({ conversation, now, onBack, onSent }: PanelProps) {
       note="You can ask once. You can still answer at any time."
       onSubmit={onSubmit}
       onBack={onBack}
+      isBeside={beside !== undefined}
     >
       <QuestionBanner name={name} now={now} />
       <ClarificationField

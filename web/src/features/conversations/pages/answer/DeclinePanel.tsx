@@ -5,7 +5,7 @@ import type { PanelProps } from './AnswerPanel.tsx';
 import { SessionForm } from './SessionForm.tsx';
 
 /* Returns the letter of the session, with an optional kind word. */
-export function DeclinePanel({ conversation, now, onBack, onSent }: PanelProps) {
+export function DeclinePanel({ conversation, now, onBack, onSent, beside }: PanelProps) {
   const decline = useDecline(conversation, () => onSent());
   const { tooLate, busy, error, onSubmit } = decline.ending;
   return (
@@ -19,6 +19,7 @@ export function DeclinePanel({ conversation, now, onBack, onSent }: PanelProps) 
       note="This can’t be undone."
       onSubmit={onSubmit}
       onBack={onBack}
+      isBeside={beside !== undefined}
     >
       <DeclineFields conversation={conversation} decline={decline} />
     </SessionForm>

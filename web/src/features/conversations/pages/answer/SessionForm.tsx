@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { FormShell } from '../../../../ui/FormShell.tsx';
 import { QuestionStrip, type QuestionStripProps } from '../inbox/QuestionStrip.tsx';
@@ -14,6 +14,12 @@ export type SessionFormProps = QuestionStripProps & {
   note?: ReactNode;
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   onBack: () => void;
+  /** Whether it is at the right of its letter, with the list at the left. */
+  isBeside: boolean;
+  /** In place of the way back. */
+  secondary?: ReactNode;
+  /** Whether it is open from the start: then the letter keeps the focus. */
+  isFromStart?: boolean;
   children: ReactNode;
 };
 
@@ -21,9 +27,13 @@ export type SessionFormProps = QuestionStripProps & {
 export function SessionForm(props: SessionFormProps) {
   const box = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const [isFromStart] = useState(props.isFromStart === true);
   useEffect(() => {
+    if (isFromStart) return;
     heading.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'start' });
+  }, [isFromStart]);
+  useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       if (!box.current?.contains(event.target as Node)) return;
@@ -36,7 +46,11 @@ export function SessionForm(props: SessionFormProps) {
     return () => window.removeEventListener('keydown', press, true);
   }, []);
   return (
-    <section ref={box} aria-label={props.title} className="answer-form flex scroll-mt-16 flex-col">
+    <section
+      ref={box}
+      aria-label={props.title}
+      className={`answer-form ${props.isBeside ? 'session-pane' : 'flex scroll-mt-16 flex-col'}`}
+    >
       <h2 ref={heading} tabIndex={-1} className="px-5 pt-2 pb-3 font-serif text-2xl leading-tight">
         {props.title}
       </h2>
@@ -50,12 +64,15 @@ export function SessionForm(props: SessionFormProps) {
         onSubmit={props.onSubmit}
         paired
         secondary={
-          <Button variant="quiet" onClick={props.onBack}>
-            {/* One text, so that its words are not items of a row with gaps. */}
-            <span>
-              Back<span className="max-[40rem]:hidden"> to the letter</span>
-            </span>
-          </Button>
+          (!props.isOver && props.secondary) || (
+            <Button variant="quiet" onClick={props.onBack}>
+              {/* One text, so that its words are not items of a row with gaps. */}
+              <span>
+                Back
+                {!props.isBeside && <span className="max-[40rem]:hidden"> to the letter</span>}
+              </span>
+            </Button>
+          )
         }
       >
         <QuestionStrip className="wide:hidden" conversation={props.conversation} now={props.now} />

@@ -13,7 +13,9 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
 import { UnsentAnswers } from '../../answers/UnsentAnswers.tsx';
 import { asOfNow, type Conversation } from '../../conversation.ts';
+import { useHasThreePanes } from '../../lists/list-pane.ts';
 import { useMarkRead } from '../../thread/use-mark-read.ts';
+import { useOpenTurn } from '../../thread/use-open-turn.ts';
 import { inboxThread } from '../../thread-queries.ts';
 import { mayAsk } from '../inbox/may-ask.ts';
 import type { PanelProps } from './AnswerPanel.tsx';
@@ -61,7 +63,7 @@ export type SessionMessageProps = {
 
 /* One message of the session: the letter, what can be done with it, and the form that is open. */
 export function SessionMessage({ id, title, session, hasMoved }: SessionMessageProps) {
-  const [form, setForm] = useState<Form>();
+  const [chosen, setForm] = useState<Form>();
   const [isHelping, setHelping] = useState(false);
   const { query, messages } = useLetter(id);
   const viewerId = useViewerId();
@@ -72,15 +74,21 @@ export function SessionMessage({ id, title, session, hasMoved }: SessionMessageP
   usePrefetched(upcoming(session.session).slice(0, AHEAD));
 
   const isOpen = conversation !== undefined && may('recipient', 'answer', conversation.status);
+  // Beside its letter the answer is open from the start, and covers nothing.
+  const isBeside = useHasThreePanes();
+  const answer = useOpenTurn(isBeside && isOpen ? 'answer' : undefined);
+  const form = chosen ?? answer.open;
+  const isCovered = form !== undefined && !isBeside;
+  const back = () => (chosen ? setForm(undefined) : answer.close());
   const isAskable = conversation && mayAsk(conversation, 'recipient', conversation.status);
-  const open = (next: Form) => (isOpen && !form ? () => setForm(next) : undefined);
+  const open = (next: Form) => (isOpen && !isCovered ? () => setForm(next) : undefined);
   const finish = (outcome: Outcome) => session.finish(id, outcome);
-  const move = form ? undefined : session.step;
+  const move = isCovered ? undefined : session.step;
   const actions = {
-    onAnswer: open('answer'),
+    onAnswer: isBeside ? () => focusAnswer(back, chosen) : open('answer'),
     onAsk: isAskable ? open('ask') : undefined,
     onDecline: open('decline'),
-    onLater: form ? undefined : session.postpone,
+    onLater: isCovered ? undefined : session.postpone,
   };
   useShortcuts({
     a: actions.onAnswer,
@@ -89,7 +97,7 @@ export function SessionMessage({ id, title, session, hasMoved }: SessionMessageP
     l: actions.onLater,
     j: move && (() => move(1)),
     k: move && (() => move(-1)),
-    Escape: form && (() => setForm(undefined)),
+    Escape: chosen && (() => setForm(undefined)),
     '?': () => setHelping(true),
   });
   const swipe = useSwipe({ onLeft: actions.onLater, onRight: move && (() => move(-1)) });
@@ -99,6 +107,7 @@ export function SessionMessage({ id, title, session, hasMoved }: SessionMessageP
       title={title}
       back={paths.inbox()}
       wide={form !== undefined}
+      {...(isBeside && { width: 'full' as const })}
       flush
       action={
         <SessionMenu
@@ -146,7 +155,8 @@ export function SessionMessage({ id, title, session, hasMoved }: SessionMessageP
             form={form}
             conversation={conversation}
             now={now}
-            onBack={() => setForm(undefined)}
+            onBack={back}
+            {...(isBeside && { beside: { onLater: session.postpone } })}
             onSent={(outcome) => finish(outcome ?? OUTCOMES[form])}
           />
         )}
@@ -158,6 +168,12 @@ export function SessionMessage({ id, title, session, hasMoved }: SessionMessageP
 function OpenForm({ form, ...props }: PanelProps & { form: Form }) {
   const Panel = PANELS[form];
   return <Panel {...props} />;
+}
+
+/** Puts the focus into the answer at the right of its letter, in place of another form that is open there. */
+function focusAnswer(back: () => void, chosen: Form | undefined): void {
+  if (chosen) back();
+  else document.querySelector<HTMLElement>('.session-pane [role=textbox]')?.focus();
 }
 
 /** The conversation and its messages. */
