@@ -29,6 +29,7 @@ export const handler = serve(
         deliver: known !== undefined,
         confirmed: true,
         discreet: true,
+        timeZone: known?.timeZone,
         notBefore: known && ladderWait('PASSWORD_RESET', known, now)?.until,
         findDevice: () => knownDevice(table, known?.id, call.deviceTokens, now),
       });

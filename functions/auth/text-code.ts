@@ -1,3 +1,4 @@
+import { readersDates } from '../../shared/messages/dates.ts';
 import { CONFIRMED_TEXT_CENTS, NEW_NUMBER_TEXT_CENTS } from '../../shared/metrics.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { codeMessage, waitingResetMessage } from '../../shared/rules/auth/text-messages.ts';
@@ -88,6 +89,8 @@ type Delivery = {
   readonly findDevice?: () => Promise<string | undefined>;
   /** From when on the code can be used, if not now: it is void then, and the message says when to ask for another one. */
   readonly notBefore?: Instant | undefined;
+  /** The time zone of the account. */
+  readonly timeZone?: string | undefined;
 };
 
 /**
@@ -118,9 +121,9 @@ export async function textCode(
 export async function sendCode(
   context: TextingContext,
   code: NewCode,
-  { phoneNumber, deliver, confirmed, discreet, findDevice, notBefore }: Delivery,
+  { phoneNumber, deliver, confirmed, discreet, findDevice, notBefore, timeZone }: Delivery,
 ): Promise<void> {
-  const { table, sms, settings, log } = context;
+  const { table, sms, settings, log, now } = context;
   const daily = {
     perNumber: CODES_PER_NUMBER_AND_DAY,
     perAddress: CODES_PER_ADDRESS_AND_DAY * (settings.peoplePerAddress ?? 1),
@@ -141,7 +144,7 @@ export async function sendCode(
   const text =
     notBefore === undefined
       ? codeMessage(code.digits, settings.origin)
-      : waitingResetMessage(notBefore);
+      : waitingResetMessage(notBefore, readersDates(timeZone, now));
   try {
     await sms.send(phoneNumber, text);
   } catch (fault) {

@@ -1,4 +1,5 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
+import { readersDates } from '../../shared/messages/dates.ts';
 import { pendingPhone } from '../../shared/rules/auth/security-wait.ts';
 import { stoppableUntil } from '../../shared/rules/auth/takeover-ladder.ts';
 import {
@@ -47,8 +48,10 @@ async function messageOf(
   link: string,
   now: Instant,
 ): Promise<string | undefined> {
-  if (step !== 'PHONE_REQUEST') return securityStepMessage(step, link, stoppableUntil(step, at));
   const user = await userById(table, userId, now);
+  const dates = readersDates(user?.timeZone, now);
+  if (step !== 'PHONE_REQUEST')
+    return securityStepMessage(step, link, stoppableUntil(step, at), dates);
   const pending = user && pendingPhone(user, now);
-  return pending && phoneChangeAskedMessage(link, pending.at);
+  return pending && phoneChangeAskedMessage(link, pending.at, dates);
 }

@@ -47,14 +47,13 @@ async function remind({ table, now }: Work, id: string): Promise<void> {
   const conversation = await conversationById(table, id, now);
   if (!conversation) return;
   const last = await lastReminderOf(table, conversation);
-  const step = reminderStep(conversation, last, now);
+  const settings = await settingsOf(table, conversation.recipient.id);
+  const step = reminderStep(conversation, last, now, settings.quietHours);
   if (step === 'wait') return;
   if (step === 'drop') {
     await endReminders(table, conversation, now);
     return;
   }
-  const isWanted = async () =>
-    isSwitchedOn(await settingsOf(table, conversation.recipient.id), `reminder:${step.stage}`);
-  const publish = step.isNew && (await isWanted());
+  const publish = step.isNew && isSwitchedOn(settings, `reminder:${step.stage}`);
   await passStage(table, conversation, step, publish, now);
 }

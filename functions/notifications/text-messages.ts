@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../../shared/domain-events.ts';
+import { readersDates } from '../../shared/messages/dates.ts';
 import { EVENT_TEXTS_UNSENT } from '../../shared/metrics.ts';
 import { eventTextLimit, MIN_EVENT_TEXT_DOLLARS } from '../../shared/rules/auth/text-limits.ts';
 import { type NotifiedEventType, rowOf } from '../../shared/rules/notifications/event-settings.ts';
@@ -32,6 +33,7 @@ import type { TableWriter } from '../storage/table.ts';
 import { emailAddressOf } from './emails/email-address.ts';
 import { notificationsOf } from './push-notifications.ts';
 import { readReachability } from './reachability.ts';
+import { timeZoneOf } from './time-zone.ts';
 
 /*
  * Text messages about events, to people whom neither a device nor an email address tells of them. Delivery is at most once, because
@@ -85,7 +87,8 @@ async function textPerson(
     await postponeText(table, user.id, event, delivery.postponedUntil);
     return;
   }
-  const words = textMessageOf(event, notification, stage().origin);
+  const dates = readersDates(timeZoneOf(user, settings), now);
+  const words = textMessageOf(event, notification, stage().origin, dates);
   await sendOnce(context, event, user, words);
 }
 

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import type { ReadersDates } from '../../../shared/messages/dates.ts';
 import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
-import { stoppableUntil } from '../../../shared/rules/auth/takeover-ladder.ts';
+import { momentIn, stoppableUntil } from '../../../shared/rules/auth/takeover-ladder.ts';
 import { STEP_SENTENCES } from '../../../shared/rules/auth/text-messages.ts';
 import { type Instant, later } from '../../../shared/time.ts';
 import type { SecurityStep } from '../../storage/auth/security-steps.ts';
@@ -48,11 +48,11 @@ const LOST_PHONE = 'Someone said that they no longer have the phone of your acco
 /** The email instead of the code while the account cannot be moved yet. */
 export const waitingRecoveryEmail = (from: Instant, dates: ReadersDates): EmailContent => ({
   subject: `Your ${PRODUCT_NAME} account can’t be moved yet`,
-  preview: `It can be moved to another phone from ${dates.deadline(from)} on.`,
+  preview: `It can be moved to another phone from ${momentIn(dates, from)} on.`,
   heading: 'Your account can’t be moved yet',
   blocks: [
     text(
-      `Something that protects your account changed less than 72 hours ago. It can be moved to another phone from ${dates.deadline(from)} on. Please ask for a code then.`,
+      `Something that protects your account changed less than 72 hours ago. It can be moved to another phone from ${momentIn(dates, from)} on. Please ask for a code then.`,
     ),
     text('If you didn’t ask for it, ignore this email: nothing has happened.'),
   ],
@@ -70,7 +70,7 @@ export const securityStepEmail = (
   path: string,
   dates: ReadersDates,
 ): EmailContent => {
-  const until = dates.deadline(stoppableUntil(step, at));
+  const until = momentIn(dates, stoppableUntil(step, at));
   return {
     subject: title,
     preview: `If that wasn’t you, stop it by ${until}.`,
@@ -85,7 +85,7 @@ export const securityStepEmail = (
           ]
         : []),
       ...(step === 'PHONE_REQUEST'
-        ? [text(`It can happen from ${dates.deadline(later(at, SECURITY_WAIT))} on.`)]
+        ? [text(`It can happen from ${momentIn(dates, later(at, SECURITY_WAIT))} on.`)]
         : []),
       text([
         'If that was you, all is well. If not, stop it by ',

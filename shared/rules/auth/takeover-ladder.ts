@@ -1,4 +1,4 @@
-import { utcDates } from '../../messages/dates.ts';
+import { type DateWords, utcDates } from '../../messages/dates.ts';
 import { DAY, type Instant, instant, later, MINUTE } from '../../time.ts';
 import { PHONE_CHANGE_TIME, SECURITY_WAIT, securityWaitEnd } from './security-wait.ts';
 
@@ -239,5 +239,8 @@ export function waitSentence({ after, until }: LadderWait): string {
 }
 
 /** `Wed, Dec 2, 2026, 4:12 AM UTC`, rounded up to the minute, so that it is never early. */
-export const momentInUtc = (moment: Instant): string =>
-  utcDates.deadline(instant(Math.ceil(moment / MINUTE) * MINUTE));
+export const momentInUtc = (moment: Instant): string => momentIn(utcDates, moment);
+
+/** The same in the dates of a reader. */
+export const momentIn = (dates: DateWords, moment: Instant): string =>
+  dates.deadline(instant(Math.ceil(moment / MINUTE) * MINUTE));

@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from '../../brand.ts';
+import { type DateWords, utcDates } from '../../messages/dates.ts';
 import type { Instant } from '../../time.ts';
-import { momentInUtc, type RecordedStep } from './takeover-ladder.ts';
+import { momentIn, type RecordedStep } from './takeover-ladder.ts';
 
 /* The text messages to phones. */
 
@@ -14,8 +15,8 @@ export function codeMessage(digits: string, origin: string): string {
 }
 
 /** The text message instead of a code while the password cannot be reset yet, as short as one text message is. `from`: when it can be. */
-export function waitingResetMessage(from: Instant): string {
-  return `${PRODUCT_NAME}: Your account has just changed, so its password can be reset from ${momentInUtc(from)} on. Please ask for a code then.`;
+export function waitingResetMessage(from: Instant, dates: DateWords = utcDates): string {
+  return `${PRODUCT_NAME}: Your account has just changed, so its password can be reset from ${momentIn(dates, from)} on. Please ask for a code then.`;
 }
 
 /** What happened in each step of the takeover ladder, in messages to the old channels of the account. */
@@ -32,13 +33,22 @@ export const STEP_SENTENCES: Readonly<Record<RecordedStep, string>> = {
 };
 
 /** The text message that tells the old phone of a step. `link`: the page that stops it. `until`: until when that works. */
-export function securityStepMessage(step: RecordedStep, link: string, until: Instant): string {
-  return `${PRODUCT_NAME}: ${STEP_SENTENCES[step]} If that was you, all is well. If not, stop it by ${momentInUtc(until)}: ${link}`;
+export function securityStepMessage(
+  step: RecordedStep,
+  link: string,
+  until: Instant,
+  dates: DateWords = utcDates,
+): string {
+  return `${PRODUCT_NAME}: ${STEP_SENTENCES[step]} If that was you, all is well. If not, stop it by ${momentIn(dates, until)}: ${link}`;
 }
 
 /**
  * The text message that warns the old phone of a pending phone change. `at`: the moment from which it can be completed.
  */
-export function phoneChangeAskedMessage(link: string, at: Instant): string {
-  return `${PRODUCT_NAME}: ${STEP_SENTENCES.PHONE_REQUEST} It can happen from ${momentInUtc(at)} on. If that was you, all is well. If not, stop it: ${link}`;
+export function phoneChangeAskedMessage(
+  link: string,
+  at: Instant,
+  dates: DateWords = utcDates,
+): string {
+  return `${PRODUCT_NAME}: ${STEP_SENTENCES.PHONE_REQUEST} It can happen from ${momentIn(dates, at)} on. If that was you, all is well. If not, stop it: ${link}`;
 }

@@ -1,4 +1,5 @@
-import { DAY, HOUR, type Instant, later } from '../../time.ts';
+import { DAY, HOUR, type Instant, later, MINUTE } from '../../time.ts';
+import { isQuiet, type QuietHours, quietSince } from '../notifications/quiet-hours.ts';
 import type { Conversation } from './conversations.ts';
 import { LAST_REMINDER, REMINDER_STAGES, type ReminderStage } from './reminder-stages.ts';
 import { deadlineOf, EXPIRING_SOON, RESPONSE_TIME } from './state-machine.ts';
@@ -21,6 +22,21 @@ const BEFORE_DEADLINE: Readonly<Record<ReminderStage, number>> = {
 export const reminderAt = (stage: ReminderStage, deadlineAt: Instant): Instant =>
   later(deadlineAt, -BEFORE_DEADLINE[stage]);
 
+/** How long before quiet hours a reminder comes that would fall into them: longer than the schedule of reminders takes. */
+const BEFORE_QUIET_HOURS = 30 * MINUTE;
+
+/** When a reminder comes to a person: before their quiet hours, if it would fall into them. */
+export function reminderTime(
+  stage: ReminderStage,
+  deadlineAt: Instant,
+  quietHours: QuietHours | undefined,
+): Instant {
+  const at = reminderAt(stage, deadlineAt);
+  return quietHours && isQuiet(quietHours, at)
+    ? later(quietSince(quietHours, at), -BEFORE_QUIET_HOURS)
+    : at;
+}
+
 /**
  * When the first reminder of an order that begins now is due. The ten days begin with the payment, so this may be a little
  * early.
@@ -28,8 +44,12 @@ export const reminderAt = (stage: ReminderStage, deadlineAt: Instant): Instant =
 export const firstReminderAt = (beganAt: Instant): Instant =>
   reminderAt(REMINDER_STAGES[0], deadlineOf(beganAt));
 
-const nextStage = (deadlineAt: Instant, after: Instant): ReminderStage | undefined =>
-  REMINDER_STAGES.find((stage) => reminderAt(stage, deadlineAt) > after);
+const nextStage = (
+  deadlineAt: Instant,
+  after: Instant,
+  quietHours?: QuietHours,
+): ReminderStage | undefined =>
+  REMINDER_STAGES.find((stage) => reminderTime(stage, deadlineAt, quietHours) > after);
 
 /** When the next reminder is due after the deadline has moved. There is none during a pause. */
 export function movedReminderAt(
@@ -50,22 +70,23 @@ export type ReachedStage = {
 /**
  * The next step of the reminders of a message, of which `last` was the latest. `wait`: none is due yet, or a clarifying question
  * pauses the deadline. `drop`: the message is no longer pending. Of several stages that have passed only the latest counts: an
- * earlier one is not made up for.
+ * earlier one is not made up for. `quietHours`: of the recipient; a stage that would fall into them comes before them.
  */
 export function reminderStep(
   { status, deadlineAt }: Pick<Conversation, 'status' | 'deadlineAt'>,
   last: ReminderStage | undefined,
   now: Instant,
+  quietHours?: QuietHours,
 ): 'wait' | 'drop' | ReachedStage {
   if (status === 'PAYING' || status === 'NEEDS_INFO') return 'wait';
   if (status !== 'PENDING' || now >= deadlineAt) return 'drop';
-  const stage = REMINDER_STAGES.findLast((one) => reminderAt(one, deadlineAt) <= now);
+  const stage = REMINDER_STAGES.findLast((one) => reminderTime(one, deadlineAt, quietHours) <= now);
   if (!stage) return 'wait';
-  const following = nextStage(deadlineAt, now);
+  const following = nextStage(deadlineAt, now, quietHours);
   return {
     stage: last && isBefore(stage, last) ? last : stage,
     isNew: !last || isBefore(last, stage),
-    next: following && reminderAt(following, deadlineAt),
+    next: following && reminderTime(following, deadlineAt, quietHours),
   };
 }
 

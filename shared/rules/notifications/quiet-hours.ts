@@ -30,6 +30,14 @@ export function quietUntil(quiet: QuietHours, at: Instant): Instant {
   return instant(end);
 }
 
+/** The beginning of the quiet hours that a time is in: its first quiet minute. */
+export function quietSince(quiet: QuietHours, at: Instant): Instant {
+  const minuteAt = wallClock(quiet.timeZone);
+  let start = Math.floor(at / MINUTE) * MINUTE;
+  while (isWithin(quiet, minuteAt(instant(start - MINUTE)))) start -= MINUTE;
+  return instant(start);
+}
+
 const isWithin = ({ from, to }: QuietHours, minute: number) =>
   from < to ? from <= minute && minute < to : minute >= from || minute < to;
 

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '../../brand.ts';
 import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
 import { openedText } from '../../messages/claims.ts';
-import { utcDates } from '../../messages/dates.ts';
+import { type DateWords, utcDates } from '../../messages/dates.ts';
 import { cents, formatMoney } from '../../money.ts';
 import { instant, later } from '../../time.ts';
 import { REFERRAL_BONUS } from '../accounts/referrals.ts';
@@ -47,20 +47,21 @@ export const isTexted = (event: DomainEvent): event is TextedEvent => TEXTED_TYP
 
 /**
  * Returns the text message of an event: the words of its notification, unless the event has shorter or dated ones. `origin`: the
- * address of the web app.
+ * address of the web app. `dates`: in the time zone of the reader.
  */
 export function textMessageOf(
   event: TextedEvent,
   notification: Pick<Notification, 'title' | 'body' | 'path'>,
   origin: string,
+  dates: DateWords = utcDates,
 ): string {
   const { title, body, path } = notification;
-  const words = ownWords(event, origin) ?? `${title}. ${body} ${origin}${path}`;
+  const words = ownWords(event, origin, dates) ?? `${title}. ${body} ${origin}${path}`;
   return plain(`${PRODUCT_NAME}: ${words}`);
 }
 
 /** The words of events whose text message says more, or the same in fewer characters; undefined for all others. */
-function ownWords(event: TextedEvent, origin: string): string | undefined {
+function ownWords(event: TextedEvent, origin: string, dates: DateWords): string | undefined {
   switch (event.type) {
     case 'plan.renewalFailed':
       return `your ${planName(event.detail.plan)} plan could not be renewed, your card was declined. Check it at ${origin}/subscription`;
@@ -69,12 +70,12 @@ function ownWords(event: TextedEvent, origin: string): string | undefined {
     case 'referral.earned':
       return `you earned ${formatMoney(cents(event.detail.amountCents ?? REFERRAL_BONUS))} for an invitation. See ${origin}/account-balance`;
     case 'claim.opened':
-      return `${openedText(later(instant(event.at), CLAIM_RESPONSE_TIME), utcDates)}: ${origin}/inbox-viewer/${event.detail.conversationId}`;
+      return `${openedText(later(instant(event.at), CLAIM_RESPONSE_TIME), dates)}: ${origin}/inbox-viewer/${event.detail.conversationId}`;
     case 'user.stepStopped':
       return `a change of your account was stopped, and everyone is signed out. Not you? Ask us for help: ${origin}/login`;
     case 'user.deletionRequested':
     case 'user.deletionSoon':
-      return `your account will be deleted on ${utcDates.deadline(instant(event.detail.deletionAt))}. Keep it: ${origin}/settings/leaving`;
+      return `your account will be deleted on ${dates.deadline(instant(event.detail.deletionAt))}. Keep it: ${origin}/settings/leaving`;
     default:
       return undefined;
   }

@@ -11,10 +11,12 @@ import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
   deliverToDevices,
+  deliverToEmails,
   deliverToTexts,
   domainEventsOf,
   newestDomainEvent,
 } from '../../support/domain-events.ts';
+import { giveEmail } from '../../support/emails.ts';
 import { changeNotifications } from '../../support/notification-settings.ts';
 import {
   answer,
@@ -123,6 +125,43 @@ describe('the stages of the reminders', () => {
     world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);
     await run();
     expect(await stagesOf(id)).toEqual(['HOURS_48']);
+  });
+});
+
+describe('a reminder that would fall into quiet hours', () => {
+  test('comes before them, and its subject counts from then', async () => {
+    const { id, recipient } = await pendingOrder(world);
+    const email = await giveEmail(world, recipient);
+    const due = later(world.now(), RESPONSE_TIME - 12 * HOUR);
+    // Quiet hours around the reminder, from four hours before it.
+    const clock = (at: number) => new Date(at).toISOString().slice(11, 16);
+    const quietFrom = clock(due - 4 * HOUR);
+    await changeNotifications(recipient, {
+      turnOn: 'reminder:HOURS_12',
+      turnOff: 'reminder:HOURS_48',
+      quiet: 'true',
+      ...{ quietFrom, quietTo: clock(due + 2 * HOUR), timeZone: 'UTC' },
+    });
+    for (let half = 0; half < 18; half += 1) {
+      await run();
+      world.advance(12 * HOUR);
+    }
+    const quarters = Math.round((due - world.now()) / (15 * MINUTE));
+    const sent: number[] = [];
+    for (let quarter = 0; quarter < quarters; quarter += 1) {
+      const before = await reminded(id);
+      await run();
+      if ((await reminded(id)) > before) sent.push(world.now());
+      world.advance(15 * MINUTE);
+    }
+    expect(sent).toHaveLength(1);
+    expect((due - (sent[0] ?? 0)) / HOUR).toBeGreaterThan(4);
+    expect((due - (sent[0] ?? 0)) / HOUR).toBeLessThan(5);
+    const event = await newestDomainEvent(world, 'conversation.expiringSoon');
+    world.advance((sent[0] ?? 0) - world.now());
+    await deliverToEmails(event);
+    const [reminder] = world.emails.filter(({ to }) => to === email);
+    expect(reminder?.subject).toBe('Your letter from Person waits: 16 hours left');
   });
 });
 

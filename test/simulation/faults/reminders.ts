@@ -58,7 +58,10 @@ export const REMINDER_FAULTS: readonly PlantedFault[] = [
     name: 'reminders come that are switched off',
     file: 'functions/jobs/remindExpiring.ts',
     edits: [
-      edit('const publish = step.isNew && (await isWanted());', 'const publish = step.isNew;'),
+      edit(
+        'const publish = step.isNew && isSwitchedOn(settings, `reminder:${step.stage}`);',
+        'const publish = step.isNew;',
+      ),
     ],
     caughtBy: ['wantedRemindersCome'],
     arguments: crashes('reminders: the usual one'),
@@ -67,7 +70,10 @@ export const REMINDER_FAULTS: readonly PlantedFault[] = [
     name: 'a reminder is passed over',
     file: 'functions/jobs/remindExpiring.ts',
     edits: [
-      edit('const publish = step.isNew && (await isWanted());', 'const publish = !step.next;'),
+      edit(
+        'const publish = step.isNew && isSwitchedOn(settings, `reminder:${step.stage}`);',
+        'const publish = !step.next;',
+      ),
     ],
     caughtBy: ['wantedRemindersCome'],
     arguments: crashes('reminders: the usual one'),

@@ -48,6 +48,9 @@ function stretchesOf({ paidAt, history }: Conversation): readonly Stretch[] {
 const isIn = (at: number, { from, until }: Stretch) =>
   at >= from - LONGEST_RUN && at <= until + LONGEST_RUN;
 
+/** The longest quiet hours of people in the simulation, and how long before them a reminder comes. */
+const LONGEST_QUIET = 10 * HOUR + HOUR / 2;
+
 /** The time of a stage, and that of the following one. */
 function stageTime(stage: string, { deadline }: Stretch): readonly [from: number, until: number] {
   const following = REMINDED_BEFORE[STAGES[STAGES.indexOf(stage) + 1] ?? ''] ?? 0;
@@ -79,7 +82,7 @@ export const remindersComeAtTheirStage: Invariant = (state) =>
       ...reminders.flatMap(({ at, stage }) =>
         stretches.some((one) => {
           const [from, until] = stageTime(stage, one);
-          return isIn(at, one) && at >= from && at < until;
+          return isIn(at, one) && at >= from - LONGEST_QUIET && at < until;
         })
           ? []
           : [`${order.id} was reminded of at the wrong time, ${stage}`],
@@ -157,7 +160,9 @@ export const nextReminderIsInItsList: Invariant = (state) =>
         : [`nobody is reminded of ${id}`];
     const due = dueTime(lock);
     // The first is counted from the order, which may be a little before its payment.
-    const isStage = dates.includes(due) || (!clarification && due === createdAt + 24 * HOUR);
+    // A stage that would fall into quiet hours comes before them.
+    const isNearStage = dates.some((date) => due <= date && due >= date - LONGEST_QUIET);
+    const isStage = isNearStage || (!clarification && due === createdAt + 24 * HOUR);
     // After the last stage the reminder stays in the list until the schedule skips it.
     const isTooEarly = isPaused && next !== undefined && due < from;
     return [

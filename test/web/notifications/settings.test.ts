@@ -94,7 +94,8 @@ describe('the notification settings', () => {
     // Every switch has a box, and so has each kind and channel; the stages, quiet hours and text messages have switches.
     const stages = Object.keys(STAGE_SETTINGS).length;
     const inTables = screen.getAllByRole('checkbox').filter((one) => one.closest('table'));
-    expect(inTables).toHaveLength(SWITCHES.length - stages + 12);
+    // The first lines in emails have a switch beside the address, once there is one.
+    expect(inTables).toHaveLength(SWITCHES.length - stages - 1 + 12);
     expect(screen.getAllByRole('switch')).toHaveLength(stages + 2);
     expect(theSwitch('24 hours after the payment').checked).toBe(false);
     expect(theSwitch('48 hours before the deadline').checked).toBe(true);
@@ -199,6 +200,19 @@ describe('the notification settings', () => {
     await openSettings(null, { offered: true, ...email });
     await screen.findByText(words);
     screen.getByRole('link', { name: link });
+  });
+});
+
+describe('the first lines in emails', () => {
+  test('are left out until the user turns them on, beside the address', async () => {
+    const address = { offered: true, address: 'a@b.example', suppressed: null };
+    const { user } = await openSettings(null, address);
+    const name = 'Show the first lines in emails';
+    const shown = await screen.findByRole<HTMLInputElement>('switch', { name: new RegExp(name) });
+    expect(shown.checked).toBe(false);
+    await user.click(shown);
+    await waitFor(() => expect(sent()).toEqual(['turnOn=email%3AfirstLines']));
+    expect(shown.checked).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Mail, MessageSquareText, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { KINDS } from '../../../../../shared/rules/notifications/event-settings.ts';
+import { FIRST_LINES, KINDS } from '../../../../../shared/rules/notifications/event-settings.ts';
 import { formatPhoneNumber } from '../../../../../shared/wire.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useEntity } from '../../../api/queries.ts';
@@ -27,7 +27,7 @@ export function ChannelOrder({ changes }: { changes: SettingChanges }) {
         <NotificationSettings />
       </Row>
       <Row icon={<Mail {...ICON} />}>
-        <EmailRow />
+        <EmailRow changes={changes} />
       </Row>
       <Row icon={<MessageSquareText {...ICON} />}>
         <Switch
@@ -51,19 +51,34 @@ function Row({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function EmailRow() {
+function EmailRow({ changes }: { changes: SettingChanges }) {
   const { data } = useEntity(notificationQueries().email);
   const address = data?.address ?? null;
   return (
-    <div className="flex min-h-13 items-center gap-4 py-2">
-      <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere font-semibold text-[0.9375rem]">{address ?? 'Email'}</p>
-        <p className="text-[0.875rem] text-soft">{data ? emailWords(data) : 'Where push fails'}</p>
+    <>
+      <div className="flex min-h-13 items-center gap-4 py-2">
+        <div className="min-w-0 flex-1">
+          <p className="wrap-anywhere font-semibold text-[0.9375rem]">{address ?? 'Email'}</p>
+          <p className="text-[0.875rem] text-soft">
+            {data ? emailWords(data) : 'Where push fails'}
+          </p>
+        </div>
+        {data?.offered !== false && (
+          <TextLink to={paths.email()}>{address === null ? 'Add' : 'Change'}</TextLink>
+        )}
       </div>
-      {data?.offered !== false && (
-        <TextLink to={paths.email()}>{address === null ? 'Add' : 'Change'}</TextLink>
+      {address !== null && (
+        <>
+          <Switch
+            label={FIRST_LINES.title}
+            hint={FIRST_LINES.hint}
+            checked={changes.shown.on.includes('email:firstLines')}
+            onCheckedChange={(on) => changes.flip('email:firstLines', on)}
+          />
+          <NotSavedWords notSaved={changes.notSaved} about={['email:firstLines']} />
+        </>
       )}
-    </div>
+    </>
   );
 }
 
