@@ -555,3 +555,8 @@ const CODES: readonly EmailSample[] = (
   ...{ name, to: PEOPLE.ben.fullName, sentAt: answeredAt, content },
   rendered: renderEmail(content, { origin: ORIGIN }),
 }));
+
+/** The names of all samples. */
+export const SAMPLE_NAMES: readonly string[] = [...LETTERS, ...ACCOUNTS, ...CODES].map(
+  ({ name }) => name,
+);

@@ -113,7 +113,7 @@ export async function conversationEmail(
   reader: EmailReader,
 ): Promise<EmailContent> {
   const { open, path, userId } = notification;
-  const body = withoutOpening(notification.body);
+  const body = withoutOpening(wordsBeside(c, notification));
   const isSender = userId === c.sender.id;
   const other = isSender ? c.recipient : c.sender;
   const said = await newTextOf(table, c, event.type);
@@ -142,6 +142,12 @@ export async function conversationEmail(
     reason: reasonOf(event.type),
     showsFirstLines: shows,
   };
+}
+
+/** The words of a notification beside the subject of the letter, which the email names elsewhere. */
+function wordsBeside({ subject }: Conversation, { open, body }: Notification): string {
+  const beginning = `${subject}. `;
+  return open.body.startsWith(beginning) ? open.body.slice(beginning.length) : body;
 }
 
 const withFirstName = (title: string, fullName: string): string =>
