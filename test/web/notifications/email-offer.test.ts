@@ -1,10 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { viewInboxList } from '../../../shared/api/conversation-lists.ts';
+import { viewDashboardStats } from '../../../shared/api/accounts.ts';
+import { viewInboxList, viewOrderList } from '../../../shared/api/conversation-lists.ts';
 import { sendEmailCode, viewEmail } from '../../../shared/api/email.ts';
+import { viewInboundSettings } from '../../../shared/api/inbound-settings.ts';
+import { cents, ZERO } from '../../../shared/money.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, serve, success } from '../open-screen.ts';
-import { ana, inboxRow } from '../screen-fixtures.ts';
+import { ana, ben, inboxRow, orderRow } from '../screen-fixtures.ts';
 
 /* The offer of an email address in jsdom, which cannot show notifications. */
 
@@ -55,6 +58,46 @@ describe('a browser that cannot show notifications', () => {
   ] as const)('offers nothing to %s', async (_whom, address, offered) => {
     await openInbox(address, offered);
     await waitFor(() => expect(callsOf(viewEmail)).toHaveLength(1));
+    expect(screen.queryByRole('textbox', { name: 'Email address' })).toBeNull();
+  });
+});
+
+describe('the places of the offer', () => {
+  const serveLists = (suppressed: 'BOUNCE' | null = null) => {
+    const mine = { senderId: ana.id, recipientId: ben.id, status: 'PENDING' as const };
+    const pricing = { userId: ana.id, paidResponsePrice: cents(500), paidResponseCommitment: 0 };
+    serve(viewInboundSettings, () => success(viewInboundSettings, { data: [pricing] }));
+    const [orders, stats] = [
+      [{ ...orderRow(1), ...mine }],
+      { userId: ana.id, alerts: [], contactRequests: 0 },
+    ];
+    serve(viewOrderList, () => success(viewOrderList, { data: orders, pageTotal: 1 } as never));
+    serve(viewInboxList, () => success(viewInboxList, { data: [], pageTotal: 0 }));
+    serve(viewDashboardStats, () =>
+      success(viewDashboardStats, {
+        data: [
+          {
+            ...{ ...stats, pendingPayments: ZERO, pendingInbox: 0, accountBalance: ZERO },
+            ...{ waitingAmount: ZERO, profileViews: 0, unreadInbox: 0, unreadOutbox: 0 },
+          },
+        ],
+      } as never),
+    );
+    const address = suppressed ? 'ana@letters.example' : null;
+    serve(viewEmail, () => success(viewEmail, { data: [{ offered: true, address, suppressed }] }));
+  };
+
+  test('the outbox offers an email address to a sender who waits', async () => {
+    serveLists();
+    await openScreen(paths.orders(), ana);
+    await screen.findByRole('region', { name: 'Hear about answers by email' });
+    await field();
+  });
+
+  test('Home says that emails came back, and offers no second address', async () => {
+    serveLists('BOUNCE');
+    await openScreen(paths.dashboard(), ana);
+    await screen.findByText('Emails to you came back');
     expect(screen.queryByRole('textbox', { name: 'Email address' })).toBeNull();
   });
 });
