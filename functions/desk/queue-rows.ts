@@ -5,7 +5,7 @@ import { isProposal } from '../../shared/rules/desk/cases.ts';
 import { tileOf } from '../../shared/rules/desk/permissions.ts';
 import { type SeenWork, workOn } from '../storage/desk/work.ts';
 import { type DeskPerson, deskPeople } from './desk-context.ts';
-import type { QueueContext, Waiting } from './queues.ts';
+import type { QueueContext, Waiting } from './waiting.ts';
 
 /* The rows of the list of the desk, with the names of people and of the colleagues who work on them. */
 

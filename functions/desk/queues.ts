@@ -1,7 +1,7 @@
 import type { viewDeskQueue, viewDeskQueues } from '../../shared/api/desk.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
-import { type Cents, plus, ZERO } from '../../shared/money.ts';
+import { plus, ZERO } from '../../shared/money.ts';
 import { invalidInput } from '../../shared/refusals.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import { isInReview } from '../../shared/rules/conversations/manual-refunds.ts';
@@ -17,7 +17,6 @@ import {
   tilesOf,
 } from '../../shared/rules/desk/permissions.ts';
 import type { Instant } from '../../shared/time.ts';
-import type { User } from '../storage/accounts/users.ts';
 import { conversationIn } from '../storage/conversations/conversations.ts';
 import { casesById } from '../storage/desk/cases.ts';
 import {
@@ -33,6 +32,7 @@ import type { Item, TableReader } from '../storage/table.ts';
 import { casesNotAbout } from './concerns.ts';
 import { heldSince, stuckPayouts } from './held-payouts.ts';
 import { amountOf, rowsOf } from './queue-rows.ts';
+import type { QueueContext, StuckPayout, Waiting } from './waiting.ts';
 
 /*
  * The list of the desk: everything that waits for the caller, the most harmful first, then the oldest. It is made of queues that have
@@ -41,26 +41,6 @@ import { amountOf, rowsOf } from './queue-rows.ts';
 
 type Summary = Output<typeof viewDeskQueues>['data'][number];
 type Page = Output<typeof viewDeskQueue>;
-export type QueueContext = {
-  readonly table: TableReader;
-  readonly now: Instant;
-  /** The member of staff, who sees nothing that concerns them. */
-  readonly sessionUser: Pick<User, 'id' | 'permissionIds'>;
-};
-
-/** Something that waits, with what it is about. */
-export type Waiting = Place & { readonly queue: Queue } & (
-    | { readonly type: 'CASE'; readonly one: Case; readonly conversation?: Conversation }
-    | { readonly type: 'CONVERSATION'; readonly conversation: Conversation }
-    | { readonly type: 'PERSON'; readonly payout: StuckPayout }
-  );
-
-/** A payout that is held or failing. */
-type StuckPayout = {
-  readonly amount: Cents;
-  readonly reason: string;
-  readonly until?: Instant;
-};
 
 /** How many items of a queue are counted. */
 const COUNTED = 100;

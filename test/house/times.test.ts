@@ -13,6 +13,7 @@ const TIMES_AND_AMOUNTS: Readonly<Record<string, Readonly<Record<string, string>
     REFRESH_TOKEN_TIME: '60 days',
     APPEAL_TOKEN_TIME: '1 hour',
   },
+  'functions/billing/upgrade-price': { SHOWN_FOR: '1 hour' },
   'functions/chat/chat-views': { STORED_PROFILE_TIME: '10 seconds' },
   'functions/chat/picture-addresses': { SAME_TIME: '15 minutes' },
   'functions/gateways/live': { CLOCK_DIFFERENCE: '5 seconds' },
@@ -49,6 +50,11 @@ const TIMES_AND_AMOUNTS: Readonly<Record<string, Readonly<Record<string, string>
   'functions/storage/chat/typing-and-read-receipts': { RETENTION: '1 hour' },
   'functions/storage/chat/unused-files': { DELETION_OVER: '1 hour', UPLOADS_OVER: '1 minute' },
   'functions/storage/contacts/contacts': { MOVE_INTERVAL: '1 hour' },
+  'functions/storage/desk/work': {
+    LEASE_TIME: '75 seconds',
+    SKIP_TIME: '1 day',
+    RETENTION: '30 days',
+  },
   'functions/storage/idempotency': { RETENTION: '30 days' },
   'functions/storage/notifications/devices': { CLAIM_TIME: '45 seconds', RETENTION: '15 days' },
   'functions/storage/notifications/sent-messages': { RETENTION: '30 days' },
@@ -106,6 +112,7 @@ const TIMES_AND_AMOUNTS: Readonly<Record<string, Readonly<Record<string, string>
     PRICE_MAX: '500000 cents',
     PRICE_START: '299 cents',
   },
+  'shared/rules/conversations/reminders': { BEFORE_QUIET_HOURS: '30 minutes' },
   'shared/rules/conversations/state-machine': {
     RESPONSE_TIME: '10 days',
     EXPIRING_SOON: '48 hours',

@@ -9,6 +9,10 @@ export type Inline =
   | { readonly link: string; readonly path: string };
 export type Words = string | readonly Inline[];
 
+/** The parts of a paragraph. */
+export const inlinesOf = (words: Words): readonly Inline[] =>
+  typeof words === 'string' ? [words] : words;
+
 /** A row of a table of facts. `tone`: money that comes back is blue. */
 export type Fact = { readonly label: string; readonly value: string; readonly tone?: 'blue' };
 
@@ -82,3 +86,13 @@ export const softText = (words: Words): Block => ({ kind: 'text', words, tone: '
 export const heading = (words: string): Block => ({ kind: 'heading', words });
 export const factsOf = (facts: readonly Fact[]): Block => ({ kind: 'facts', facts });
 export const stepsOf = (steps: readonly Step[]): Block => ({ kind: 'steps', steps });
+
+/** The addresses that an email leads to. */
+export type FrameOptions = {
+  /** The address of the web app. */
+  readonly origin: string;
+  /** The page that ends this kind of emails; absent for those that nobody can end. */
+  readonly unsubscribePage?: string | undefined;
+  /** The page that leaves first lines out of emails; absent without an account. */
+  readonly hideTextPage?: string | undefined;
+};

@@ -1,5 +1,4 @@
-import type { EmailContent } from './content.ts';
-import type { FrameOptions } from './render.ts';
+import type { EmailContent, FrameOptions } from './content.ts';
 
 /** A link of the footer. */
 type FooterLink = { readonly label: string; readonly url: string };

@@ -1,14 +1,16 @@
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import { escaped } from '../../escaped-html.ts';
-import type {
-  Action,
-  Block,
-  EmailContent,
-  Fact,
-  LetterPart,
-  Postmark,
-  Step,
-  Words,
+import {
+  type Action,
+  type Block,
+  type EmailContent,
+  type Fact,
+  type FrameOptions,
+  inlinesOf,
+  type LetterPart,
+  type Postmark,
+  type Step,
+  type Words,
 } from './content.ts';
 import { footerOf } from './footer.ts';
 import {
@@ -19,8 +21,6 @@ import {
   SANS,
   SERIF,
 } from './frame-styles.ts';
-import { inlinesOf } from './frame-text.ts';
-import type { FrameOptions } from './render.ts';
 
 /*
  * An email as HTML: tables with inline styles, because Outlook on Windows lays out with Word and Gmail may drop style sheets. A style

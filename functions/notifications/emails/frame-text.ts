@@ -1,7 +1,12 @@
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
-import type { Block, EmailContent, Inline, Words } from './content.ts';
+import {
+  type Block,
+  type EmailContent,
+  type FrameOptions,
+  inlinesOf,
+  type Words,
+} from './content.ts';
 import { footerOf } from './footer.ts';
-import type { FrameOptions } from './render.ts';
 
 /* An email as plain text, for mail programs without HTML, screen readers and watches. */
 
@@ -71,6 +76,3 @@ function wordsText(words: Words, origin: string): string {
     })
     .join('');
 }
-
-export const inlinesOf = (words: Words): readonly Inline[] =>
-  typeof words === 'string' ? [words] : words;
