@@ -40,7 +40,7 @@ describe('the seeded local world', () => {
     }
   });
 
-  test('has a dozen creators with an avatar, one of whom accepts no messages', async () => {
+  test('has a dozen creators with an avatar, one of whom accepts no messages and one pauses', async () => {
     const visitor = new Person(local.url);
     const profiles = await Promise.all(
       CREATORS.map(({ username }) => visitor.get('viewUserProfile', { username })),
@@ -49,13 +49,17 @@ describe('the seeded local world', () => {
       const portrait = await fetch(`${local.url}${body.data[0].profileImageUrl}`);
       expect(portrait.headers.get('content-type')).toBe('image/webp');
     }
-    expect(profiles.filter(({ body }) => !body.data[0].active)).toHaveLength(1);
+    const closed = profiles.flatMap(({ body }) => (body.data[0].active ? [] : body.data));
+    expect(closed.map(({ username, paused }) => [username, paused !== undefined])).toEqual([
+      ['kwame.boateng', true],
+      ['oskar.nowak', false],
+    ]);
   });
 
   test('has a sender with orders in every status', async () => {
     expect(await statusesSeenBy('ben.okafor', 'viewOrderList')).toEqual(new Set([...STATUSES]));
     expect(await statusesSeenBy('ana.markovic', 'viewInboxList')).toEqual(
-      new Set(['PENDING', 'OPEN', 'COMPLETED', 'REPORTED', 'DECLINED']),
+      new Set(['PENDING', 'OPEN', 'COMPLETED', 'REPORTED', 'DECLINED', 'EXPIRED']),
     );
   });
 

@@ -14,6 +14,8 @@ export type ConversationTurn =
       readonly closes?: true;
       /** Absent for an answer from before the author was asked. */
       readonly written?: SeededClaim;
+      /** Whether the author signs it with a passkey. */
+      readonly signed?: true;
     }
   | { readonly daysAgo: number; readonly does: 'senderReads' }
   | {
@@ -184,6 +186,28 @@ If it only gets to half: put in a pinch of ordinary yeast and tell no one. She'l
     ],
   },
   {
+    from: 'priya.nair',
+    to: 'sofia.lindqvist',
+    daysAgo: 9.2,
+    subject: 'A balcony that faces the wind',
+    text: `Sixth floor, facing west, and the wind takes everything that is taller than my hand. I have eleven pots of plants that I was given and love. Which of them do I give up, and what do I put where, so that something is green in winter too?`,
+    turns: [
+      { daysAgo: 8.9, does: 'read' },
+      {
+        daysAgo: 8.5,
+        does: 'answer',
+        written: { declaration: 'SELF', typed: 566, pasted: 0, minutes: 11 },
+        closes: true,
+        text: `Dear Priya,
+
+Give up none of them yet. Stand the pots in two rows, the heavy ones toward the rail, and tie the tallest to the wall with soft string. Wind dries more than sun, so water in the morning and twice on stormy days.
+
+For winter: ivy, a dwarf pine and hellebores. They like what you call bad weather. Put them in the corner by the door, where the wall gives back the warmth of the day. In March, turn the rows around; what stood behind has rested and comes first.`,
+      },
+      { daysAgo: 8.3, does: 'senderReads' },
+    ],
+  },
+  {
     from: 'sam.whitaker',
     to: 'ana.markovic',
     daysAgo: 6.6,
@@ -268,6 +292,7 @@ If they refuse the receipt, send the same by registered mail that afternoon. The
         daysAgo: 2.4,
         does: 'answer',
         written: { declaration: 'SOFTWARE', typed: 214, pasted: 438, minutes: 5 },
+        signed: true,
         text: `Dear Ben,
 
 You read it right, and I doubt that they meant it. "Stored on equipment used" would take your eight years along with their one weekend. A court might cut it down; do not be the one who finds out.

@@ -27,12 +27,12 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   {
     username: 'lucia.prado',
     shows: 'an answer with AI',
-    card: 'Answers. One answer written with AI; paid out before',
+    card: 'Answers. One answer written with AI, signed',
   },
   {
     username: 'mina.sato',
     shows: 'Professional, analytics',
-    card: 'Professional plan: analytics, the badge, a cap',
+    card: 'Professional plan: analytics, the badge',
   },
   {
     username: 'elise.laurent',
@@ -83,13 +83,13 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   {
     username: 'kwame.boateng',
     shows: 'got one by mistake',
-    card: 'Answers. Got a letter by mistake',
+    card: 'Got a letter by mistake, and pauses',
     folded: true,
   },
   {
     username: 'daniel.reyes',
     shows: 'let one expire',
-    card: 'Answers. Let a letter expire',
+    card: 'Asks senders two questions; let a letter expire',
     folded: true,
   },
   {

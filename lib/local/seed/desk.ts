@@ -1,4 +1,5 @@
 import { auditEntryOf } from '../../../functions/desk/audit-entries.ts';
+import { holdForCheck } from '../../../functions/payouts/payout-holds.ts';
 import { setPermissions } from '../../../functions/storage/accounts/permissions.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
 import { storeDeskLink } from '../../../functions/storage/auth/desk-links.ts';
@@ -6,12 +7,11 @@ import { registerUser } from '../../../functions/storage/auth/registrations.ts';
 import { listConversations } from '../../../functions/storage/conversations/conversation-lists.ts';
 import { openCase } from '../../../functions/storage/desk/cases.ts';
 import { writeStatement } from '../../../functions/storage/desk/statements.ts';
-import { dueBalanceOf, holdBalance } from '../../../functions/storage/payouts/balances.ts';
+import { dueBalanceOf } from '../../../functions/storage/payouts/balances.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import type { Case } from '../../../shared/rules/desk/cases.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/rules/desk/permissions.ts';
-import { CASH_OUT_HOLD } from '../../../shared/rules/payouts/cash-out.ts';
 import { DAY, HOUR, type Instant, later } from '../../../shared/time.ts';
 import { demoDeskLink } from './demo.ts';
 
@@ -69,13 +69,13 @@ export async function seedCases(named: Named, proposer: User, now: Instant): Pro
     text: 'The picture belongs to a chess master I know, and this is not him.',
     quotes: [{ userId: oskar.id, at: later(now, -5 * HOUR), text: 'Chess coach and slow loser.' }],
   });
-  const ben = named('ben.okafor');
-  const refunded = await answeredId(ben, named('tom.weller'));
+  // Above what one person may refund alone.
+  const refunded = await answeredId(named('sam.whitaker'), named('sofia.lindqvist'));
   await open(now, {
     ...{ kind: 'REFUND', id: refunded, openedAt: later(now, -DAY), reason: 'REFUND_PLATFORM' },
-    ...{ openedBy: proposer.id, userId: named('tom.weller').id },
+    ...{ openedBy: proposer.id, userId: named('sofia.lindqvist').id },
     subject: { type: 'CONVERSATION', id: refunded },
-    text: 'Ben paid twice for the same question.',
+    text: 'We told Sam two days late that Sofia had answered, and the plant was gone by then.',
   });
   await appeal(named('sam.whitaker'), proposer, now);
   await holdPayout(named('sofia.lindqvist'), now);
@@ -120,8 +120,9 @@ async function appeal({ id: userId }: User, decider: User, now: Instant): Promis
   });
 }
 
+/** Holds a payout as the payday would: because of who paid, and with which cards. */
 async function holdPayout({ id, username }: User, now: Instant): Promise<void> {
   const owed = await dueBalanceOf(table, id);
-  if (!owed) throw new Error(`${username} is owed nothing`);
-  await holdBalance(table, id, owed, ['SHARED_CARD'], later(now, CASH_OUT_HOLD), now);
+  if (!owed || !(await holdForCheck({ table, now }, id, owed)))
+    throw new Error(`${username} shows no sign for which a payout is held`);
 }

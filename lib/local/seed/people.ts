@@ -8,6 +8,8 @@ export type SeededPerson = {
   readonly price: number;
   /** The number of paid messages per month; 0 for none. */
   readonly commitment: number;
+  /** Since when the person accepts no messages, in days before the present. */
+  readonly closesDaysAgo?: number;
   readonly tiers?: readonly object[];
   readonly plan?: 'FREE' | 'STARTER' | 'PROFESSIONAL';
   /** Whether Stripe has verified the name. With a paid plan the person then has the Verified Account badge. */
@@ -116,9 +118,9 @@ export const CREATORS: readonly SeededPerson[] = [
   {
     username: 'sofia.lindqvist',
     fullName: 'Sofia Lindqvist',
-    bio: '<p>Gardener at a botanical garden, zone 5 on my own balcony. Describe the leaf, the window and how often you water; most plants die of kindness.</p>',
-    price: 450,
-    commitment: 120,
+    bio: '<p>Gardener at a botanical garden, zone 5 on my own balcony. Describe the leaf, the window and how often you water, and get a plan for the year; most plants die of kindness.</p>',
+    price: 6_000,
+    commitment: 15,
     plan: 'STARTER',
     subCategoryId: 'CATEGORY_12_08',
     socials: { instagram: 'sofias.balcony', bluesky: 'sofialindqvist' },
@@ -146,7 +148,8 @@ export const CREATORS: readonly SeededPerson[] = [
     fullName: 'Oskar Nowak',
     bio: '<p>Chess coach and slow loser. On a tournament until the end of the month, so my letter box is closed; come back after the last round.</p>',
     price: 1_000,
-    commitment: 0,
+    commitment: 10,
+    closesDaysAgo: 15,
     subCategoryId: 'CATEGORY_12_03',
     socials: { youTube: 'slowloser', tikTok: 'slowloser' },
   },

@@ -9,6 +9,7 @@ import { linksOf } from '../../../functions/storage/links/links.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { ensureSupportAccount } from '../../../functions/support/support-account.ts';
 import { cents, toDollars } from '../../../shared/money.ts';
+import { relyingParty } from '../../../shared/rules/auth/passkeys.ts';
 import { subCategoryOf } from '../../../shared/rules/profiles/categories.ts';
 import { DAY, type Instant, instant } from '../../../shared/time.ts';
 import { encodeForm } from '../../../shared/wire.ts';
@@ -16,8 +17,10 @@ import type { Clock } from '../clock.ts';
 import { OWN_CALL } from '../front/front.ts';
 import type { MediaStore } from '../media.ts';
 import type { Sites } from '../sites.ts';
+import { authenticatorOf } from '../software-authenticator.ts';
 import type { TimeMachine } from '../time-machine.ts';
 import { ANALYZED_CREATOR, seedAnalytics } from './analytics.ts';
+import { cardOf } from './cards.ts';
 import { CHATS, type ChatTurn, type SeededChat } from './chats.ts';
 import { CONTACTS } from './contacts.ts';
 import {
@@ -28,6 +31,7 @@ import {
 } from './conversations.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import { registerStaff, seedCases } from './desk.ts';
+import { EARLIER_LETTERS } from './earlier-letters.ts';
 import {
   FIRST_CONVERSATION,
   FIRST_SENDER,
@@ -36,14 +40,13 @@ import {
   runFirstPayout,
 } from './first-payout.ts';
 import { LINKS, LINKS_BACK } from './links.ts';
-import { OUTCOMES, seedOutcomes } from './outcomes.ts';
+import { settingsOfPeople } from './offers.ts';
 import { CREATORS, SENDERS, type SeededPerson } from './people.ts';
-import { seedReliability } from './reliability.ts';
 import { STATEMENTS, seedStatement } from './statements.ts';
 
 /*
  * Seeds the demo data of the first start. Accounts are written to the table; everything else is done by calling operations
- * while the clock advances from twenty days ago to the present, so that the ledger, the Stripe emulator and the timelines
+ * while the clock advances from five weeks ago to the present, so that the ledger, the Stripe emulator and the timelines
  * are consistent.
  */
 
@@ -64,10 +67,9 @@ type SeedContext = SeedOptions & {
   readonly sessions: Map<string, Promise<string>>;
 };
 
-const DAYS_OF_HISTORY = 20;
+const DAYS_OF_HISTORY = 36;
 /** Who has set up payouts besides the creator who was paid already. */
 const PAYOUT_ACCOUNT = { username: 'ana.markovic', daysAgo: 7.5 } as const;
-const CARD = 'pm_card_visa';
 
 type People = ReadonlyMap<string, User>;
 type SeedStep = { readonly daysAgo: number; readonly run: () => Promise<unknown> };
@@ -85,13 +87,17 @@ export async function seedWorld(options: SeedOptions): Promise<void> {
   clock.offsetMs = Math.max(clock.offsetMs, -DAYS_OF_HISTORY * DAY);
   for (const { run } of context.conversations ? [] : chatAndContactSteps(context, people))
     await run();
+  let before = Number.POSITIVE_INFINITY;
   for (const { daysAgo, run } of context.conversations ? conversationSteps(context, people) : []) {
-    await time.advance(Math.max(0, -daysAgo * DAY - clock.offsetMs));
+    // Steps of one time follow each other without a look at what is due.
+    if (daysAgo < before) await time.advance(Math.max(0, -daysAgo * DAY - clock.offsetMs));
     await run();
+    before = daysAgo;
   }
   if (context.conversations) await time.advance(-clock.offsetMs);
   else clock.offsetMs = 0;
   await addTiers(context, people);
+  if (context.conversations) await addSettings(context, people);
   await seedDesk(context, people);
 }
 
@@ -121,7 +127,7 @@ async function payCreator(context: SeedContext, people: People): Promise<void> {
       messageText: html(FIRST_CONVERSATION.text),
       price: toDollars(creator.paidResponsePrice),
       creditCardName: sender.fullName,
-      paymentMethodId: CARD,
+      paymentMethodId: cardOf(sender.username),
     });
     await call(context, creator, 'createInboxMessage', {
       inboxId: data?.[0]?.id,
@@ -155,10 +161,8 @@ async function registerPeople({
   for (const [index, person] of [...CREATORS, ...SENDERS].entries())
     people.set(person.username, await register(registrationOf(person, index)));
   const present = instant(clock.now() - clock.offsetMs);
-  for (const [username, outcomes] of Object.entries(OUTCOMES))
-    await seedOutcomes(table, personNamed(people, username), outcomes, present);
-  await seedReliability(table, present);
-  await seedAnalytics(table, personNamed(people, ANALYZED_CREATOR).id, present);
+  const analyzed = personNamed(people, ANALYZED_CREATOR).id;
+  await seedAnalytics(table, analyzed, DAYS_OF_HISTORY - 1, present);
   for (const [username, statement] of Object.entries(STATEMENTS))
     await seedStatement(table, personNamed(people, username).id, statement, present);
   return people;
@@ -195,7 +199,7 @@ async function payForPlans(context: SeedContext, people: Map<string, User>): Pro
       creditCardName: fullName,
       paidResponsePrice: toDollars(cents(price)),
       paidResponseCommitment: commitment,
-      paymentMethodId: CARD,
+      paymentMethodId: cardOf(username),
     });
     people.set(username, { ...user, licenseId: plan });
   }
@@ -208,6 +212,14 @@ async function addTiers(context: SeedContext, people: People): Promise<void> {
       await call(context, personNamed(people, username), 'updateTiers', {
         tiers: JSON.stringify(tiers),
       });
+}
+
+/** Adds questions to senders, a pause, a cap, an own price and a saved reply, at the end for the same reason. */
+async function addSettings(context: SeedContext, people: People): Promise<void> {
+  const idOf = (username: string) => personNamed(people, username).id;
+  const present = instant(context.clock.now());
+  for (const { by, operation, fields } of settingsOfPeople(idOf, present))
+    await call(context, personNamed(people, by), operation, fields);
 }
 
 async function addLinks(context: SeedContext, people: People): Promise<void> {
@@ -241,7 +253,7 @@ function portraitOf(media: MediaStore, username: string): { avatarUrl?: string }
 /** The events of all conversations, chats and contacts, in chronological order. */
 function conversationSteps(context: SeedContext, people: People): SeedStep[] {
   const paidBefore = new Set<string>();
-  const conversations = [...CONVERSATIONS]
+  const conversations = [...EARLIER_LETTERS, ...CONVERSATIONS]
     .sort((one, other) => other.daysAgo - one.daysAgo)
     .flatMap((conversation) => {
       const isFirst = !paidBefore.has(conversation.from);
@@ -252,10 +264,21 @@ function conversationSteps(context: SeedContext, people: People): SeedStep[] {
     daysAgo: PAYOUT_ACCOUNT.daysAgo,
     run: () => setUpPayouts(context, personNamed(people, PAYOUT_ACCOUNT.username)),
   };
-  return [...conversations, bank, ...chatAndContactSteps(context, people)].sort(
+  const closings = CREATORS.flatMap(({ username, price, closesDaysAgo: daysAgo }) =>
+    daysAgo === undefined
+      ? []
+      : [{ daysAgo, run: () => acceptNothing(context, personNamed(people, username), price) }],
+  );
+  return [...conversations, ...closings, bank, ...chatAndContactSteps(context, people)].sort(
     (one, other) => other.daysAgo - one.daysAgo,
   );
 }
+
+const acceptNothing = (context: SeedContext, person: User, price: number) =>
+  call(context, person, 'updateInboundSettings', {
+    paidResponsePrice: toDollars(cents(price)),
+    paidResponseCommitment: 0,
+  });
 
 /** The steps of contacts, and then of their chats. */
 function chatAndContactSteps(context: SeedContext, people: People): SeedStep[] {
@@ -325,7 +348,7 @@ function stepsOfConversation(
       ? await asSender('createInboxWithPayment', {
           ...order,
           creditCardName: sender.fullName,
-          paymentMethodId: CARD,
+          paymentMethodId: cardOf(sender.username),
         })
       : await asSender('createInbox', order);
     inboxId = data?.[0]?.id ?? '';
@@ -334,17 +357,22 @@ function stepsOfConversation(
     await asRecipient('markInboxAsReceived', { inboxId });
     await asRecipient('markInboxAsRead', { inboxId });
   };
+  const answer = async (turn: Extract<ConversationTurn, { does: 'answer' }>) => {
+    const { data } = await asRecipient('createInboxMessage', {
+      inboxId,
+      conversationStatus: turn.closes ? 'COMPLETED' : 'OPEN',
+      messageBody: html(turn.text),
+      ...claimOf(turn.written),
+    });
+    const [message] = data ?? [];
+    if (turn.signed && message) await signAnswer(context, recipient, inboxId, message);
+  };
   const runTurn = async (turn: ConversationTurn) => {
     switch (turn.does) {
       case 'read':
         return read();
       case 'answer':
-        return asRecipient('createInboxMessage', {
-          inboxId,
-          conversationStatus: turn.closes ? 'COMPLETED' : 'OPEN',
-          messageBody: html(turn.text),
-          ...claimOf(turn.written),
-        });
+        return answer(turn);
       case 'senderReads': {
         const { data = [] } = await call(context, sender, 'viewOrderMessages', {
           orderId: inboxId,
@@ -390,6 +418,25 @@ function stepsOfConversation(
   ];
 }
 
+/** Adds a passkey to the account of an author, and signs an answer with it. */
+async function signAnswer(
+  context: SeedContext,
+  author: User,
+  inboxId: string,
+  { id: messageId, written }: AnsweredItem,
+): Promise<void> {
+  const authenticator = authenticatorOf(relyingParty(context.url).origin);
+  const { challenge = '' } = await call(context, author, 'beginPasskeyRegistration', {
+    password: DEMO_PASSWORD,
+  });
+  await call(context, author, 'finishPasskeyRegistration', {
+    ...authenticator.create(challenge),
+    name: 'Phone',
+  });
+  const signature = authenticator.get(written?.hash ?? '');
+  await call(context, author, 'signAnswer', { inboxId, messageId, ...signature });
+}
+
 const claimOf = (written: SeededClaim | undefined) =>
   written && {
     declaration: written.declaration,
@@ -411,7 +458,12 @@ const html = (text: string) =>
     .join('');
 
 type Fields = Readonly<Record<string, unknown>>;
-type Answered = { readonly data?: readonly { readonly id: string }[]; readonly url?: string };
+type AnsweredItem = { readonly id: string; readonly written?: { readonly hash: string } };
+type Answered = {
+  readonly data?: readonly AnsweredItem[];
+  readonly url?: string;
+  readonly challenge?: string;
+};
 
 /** Calls an operation at the HTTP front as this person. */
 async function call(

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Local, startLocal } from '../../lib/local/local.ts';
+import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { CREATORS, SENDERS } from '../../lib/local/seed/people.ts';
+import { DEFAULT_REFUND_ALONE_CENTS } from '../../shared/settings.ts';
+import { Person } from '../support/client.ts';
+import { layPlantedWorld } from '../support/planted-world.ts';
+import { newFolder } from './machine.ts';
+
+/* The seeded data does not contradict itself: what views say agrees with the letters that exist. */
+
+const { folder, remove } = newFolder();
+const EVERYBODY = [...CREATORS, ...SENDERS].map(({ username }) => username);
+let local: Local;
+
+beforeAll(async () => {
+  await layPlantedWorld(folder);
+  local = await startLocal({ folder, port: 0, web: false, quiet: true });
+});
+
+afterAll(async () => {
+  await local?.stop();
+  remove();
+});
+
+async function personNamed(username: string): Promise<Person> {
+  const person = new Person(local.url);
+  await person.signIn(username, DEMO_PASSWORD);
+  return person;
+}
+
+type Row = {
+  readonly id: string;
+  readonly status: string;
+  readonly price: string;
+  readonly reasonCode: string | null;
+  readonly claimState: string | null;
+  readonly createdDate: string;
+};
+
+/** All rows of a list, page by page. */
+async function rowsOf(person: Person, operation: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body } = await person.get(operation, { filter: 'ALL', ...(cursor && { cursor }) });
+    rows.push(...body.data);
+    cursor = body.cursor;
+  } while (cursor);
+  return rows;
+}
+
+const visitor = () => new Person(local.url);
+const profileOf = async (username: string) =>
+  (await visitor().get('viewUserProfile', { username })).body.data[0];
+const isAnswered = ({ status }: Row) => status === 'OPEN' || status === 'COMPLETED';
+
+/** Opens the desk with the passkey of this machine. */
+async function desk(): Promise<(operation: string) => Promise<Response>> {
+  const signedIn = await fetch(`${local.url}/_local/sign-in`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: 'desk' }),
+  });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const refreshed = await fetch(`${local.url}/refreshToken`, {
+    method: 'POST',
+    headers: { cookie, 'x-session': 'cookie', origin: local.url },
+  });
+  const { access_token: token } = await refreshed.json();
+  return (operation) =>
+    fetch(`${local.url}/api/${operation}`, { headers: { authorization: `Bearer ${token}` } });
+}
+
+describe('the seeded data', () => {
+  test('has the odds that follow from the letters of each creator', async () => {
+    let shown = 0;
+    for (const { username } of CREATORS) {
+      const rows = await rowsOf(await personNamed(username), 'viewInboxList');
+      const answered = rows.filter(isAnswered).length;
+      const unanswered = rows.filter(
+        ({ status, reasonCode }) => status === 'EXPIRED' && reasonCode === 'RETURN_TO_SENDER',
+      ).length;
+      const { odds } = await profileOf(username);
+      const expected =
+        answered + unanswered < 5 ? null : { answered, ended: answered + unanswered };
+      expect([username, odds && { answered: odds.answered, ended: odds.ended }]).toEqual([
+        username,
+        expected,
+      ]);
+      if (odds) shown += 1;
+    }
+    expect(shown).toBeGreaterThanOrEqual(5);
+  });
+
+  test('has analytics whose letters and earnings are those that exist', async () => {
+    const mina = await personNamed('mina.sato');
+    const rows = await rowsOf(mina, 'viewInboxList');
+    const { body } = await mina.get('viewAnalytics', { days: '90' });
+    const [{ counts, whole }] = body.data;
+    const sum = (step: string) =>
+      counts.reduce((total: number, day: Record<string, number>) => total + (day[step] ?? 0), 0);
+    expect(sum('paid')).toBe(rows.length);
+    expect(sum('answered')).toBe(rows.filter(isAnswered).length);
+    expect(sum('view')).toBeGreaterThan(sum('press'));
+    expect(sum('press')).toBeGreaterThan(sum('draft'));
+    expect(sum('draft')).toBeGreaterThan(sum('paid'));
+    const gross = whole.months.reduce(
+      (total: number, one: { gross: string }) => total + Number(one.gross),
+      0,
+    );
+    const earned = rows.filter(isAnswered).reduce((total, { price }) => total + Number(price), 0);
+    expect(gross).toBeCloseTo(earned, 2);
+  });
+
+  test('has no letter that is older than the account of either side', async () => {
+    const { data, others } = await (await fetch(`${local.url}/_local/people`)).json();
+    expect(others).toEqual([]);
+    const { timeOf } = await import('../../shared/ids.ts');
+    const joined = Math.max(
+      ...data
+        .filter(({ username }: { username: string }) => EVERYBODY.includes(username))
+        .map(({ id }: { id: string }) => timeOf(id as never)),
+    );
+    let letters = 0;
+    for (const username of EVERYBODY) {
+      const person = await personNamed(username);
+      for (const { id } of await rowsOf(person, 'viewOrderList')) {
+        expect(timeOf(id as never)).toBeGreaterThan(joined);
+        letters += 1;
+      }
+    }
+    expect(letters).toBeGreaterThan(50);
+  });
+
+  test('has a reason for each held payout, and two persons for each refund above the limit', async () => {
+    const ask = await desk();
+    const { data } = await (await ask('viewDeskQueue')).json();
+    const inQueue = (queue: string) =>
+      data.filter((item: { queue: string }) => item.queue === queue);
+    expect(inQueue('PAYOUTS')).toMatchObject([
+      { about: { username: 'sofia.lindqvist' }, reason: 'HELD SHARED_CARD' },
+    ]);
+    const refunds = inQueue('REFUNDS');
+    expect(refunds).toHaveLength(1);
+    for (const { amount } of refunds)
+      expect(Number(amount) * 100).toBeGreaterThan(DEFAULT_REFUND_ALONE_CENTS);
+  });
+
+  test('has statements that name no other person, and an appeal against one', async () => {
+    const sam = await personNamed('sam.whitaker');
+    const { body } = await sam.get('viewStatements');
+    const appeals = body.data.filter(({ appeal }: { appeal: object | null }) => appeal !== null);
+    expect(appeals).toHaveLength(1);
+    const words = JSON.stringify(body.data);
+    for (const { fullName, username } of [...CREATORS, ...SENDERS])
+      if (username !== 'sam.whitaker') expect(words).not.toContain(fullName);
+  });
+
+  test('has questions to senders, a pause, a cap, an own price, a saved reply and a signed letter', async () => {
+    const settings = async (username: string) =>
+      (await (await personNamed(username)).get('viewInboundSettings')).body.data[0];
+    expect((await settings('daniel.reyes')).prompts).toHaveLength(2);
+    expect((await settings('kwame.boateng')).paused).toBeDefined();
+    expect((await settings('mina.sato')).waitingMax).toBe(5);
+    const elise = await personNamed('elise.laurent');
+    const prices = (await elise.get('viewContactPrices')).body.data;
+    expect(prices).toMatchObject([{ username: 'mina.sato', price: 5 }]);
+    const lucia = await personNamed('lucia.prado');
+    expect((await lucia.get('viewSavedReplies')).body.data).toHaveLength(1);
+    const ben = await personNamed('ben.okafor');
+    const orders = (await ben.get('viewOrderList', { filter: 'ALL' })).body.data;
+    const letter = orders.find((row: { messageSubject: string }) =>
+      row.messageSubject.startsWith('The clause that takes'),
+    );
+    const { body } = await ben.get('viewOrderMessages', { orderId: letter.id });
+    const answer = body.data.find((one: { written?: object }) => one.written);
+    expect(answer.written.declaration).toBe('SOFTWARE');
+    expect(answer.written.signedAt ?? answer.signedAt).toBeTruthy();
+  });
+});
