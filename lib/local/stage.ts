@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DEFAULT_PHONE_COUNTRIES } from '../../shared/rules/auth/phone-countries.ts';
 import { DEFAULT_FEES } from '../../shared/rules/conversations/fees.ts';
 import type { PublicSettings, Settings } from '../../shared/settings.ts';
-import { dayOf, instant } from '../../shared/time.ts';
+import { DAY, dayOf, fromIso, type Instant, instant, later } from '../../shared/time.ts';
 import { readJson, writeAtomically } from './data-files.ts';
 import { LIVE_PATH } from './live/live-server.ts';
 
@@ -26,6 +26,13 @@ export function markFirstStartComplete(folder: string): void {
   if (!isFirstStartComplete(folder))
     writeAtomically(join(folder, NOTE), JSON.stringify({ firstDay: today() }));
 }
+
+/** The end of the day on which the first start was completed. */
+export const endOfFirstDay = (folder: string): Instant =>
+  later(
+    fromIso(`${readJson(join(folder, NOTE), { firstDay: today() }).firstDay}T00:00:00.000Z`),
+    DAY,
+  );
 
 /** The settings of a deployed stage that can be tried on this machine. */
 export type StageSettings = Pick<Settings, 'launchDate'> & PublicSettings;

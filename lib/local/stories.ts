@@ -1,9 +1,11 @@
 import type { User } from '../../functions/storage/accounts/users.ts';
 import type { ListedConversation } from '../../functions/storage/conversations/conversation-lists.ts';
 import { formatMoney } from '../../shared/money.ts';
+import { dueAfter } from '../../shared/rules/payouts/payouts.ts';
 import { HOUR, type Instant, instant, MINUTE, toIso } from '../../shared/time.ts';
 import type { StripeEmulator } from '../stripe-emulator/index.ts';
 import type { Clock } from './clock.ts';
+import { endOfFirstDay } from './stage.ts';
 import type { TimeMachine } from './time-machine.ts';
 
 /*
@@ -31,6 +33,8 @@ export type ShownStory = {
 
 type StoryId = 'deadline' | 'claim' | 'payday' | 'renewal';
 type StoryParts = {
+  /** The folder for all data. */
+  readonly folder: string;
   readonly clock: Clock;
   readonly time: TimeMachine;
   readonly stripe: StripeEmulator | undefined;
@@ -39,7 +43,8 @@ type People = Readonly<Record<'ana' | 'clara' | 'sam', User>>;
 type Story = {
   readonly id: StoryId;
   readonly title: string;
-  readonly standing: (people: People, now: Instant) => Promise<Standing>;
+  /** `began`: the end of the day on which the data was seeded; what happened before is no story. */
+  readonly standing: (people: People, now: Instant, began: Instant) => Promise<Standing>;
   /** What happens outside the product before the clock is moved. */
   readonly prepare?: (people: People, parts: StoryParts) => void;
 };
@@ -59,12 +64,15 @@ const STORIES: readonly Story[] = [
 ];
 
 /** All stories; none if their people are not there, as with the real Stripe. */
-export async function shownStories({ clock, stripe }: StoryParts): Promise<ShownStory[]> {
-  const now = instant(clock.now());
+export async function shownStories(parts: StoryParts): Promise<ShownStory[]> {
+  const { clock, stripe, folder } = parts;
+  const [now, began] = [instant(clock.now()), endOfFirstDay(folder)];
   const people = stripe && (await peopleOf(now));
   if (!people) return [];
   return Promise.all(
-    STORIES.map(async ({ id, title, standing }) => shown(id, title, await standing(people, now))),
+    STORIES.map(async ({ id, title, standing }) =>
+      shown(id, title, await standing(people, now, began)),
+    ),
   );
 }
 
@@ -82,12 +90,13 @@ const [TRIES, STEP] = [16, 15 * MINUTE];
 
 /** Lets a story happen. Returns false if there is no such story, or if it cannot happen now. */
 export async function tellStory(parts: StoryParts, id: string): Promise<boolean> {
-  const { clock, time } = parts;
+  const { clock, time, folder } = parts;
+  const began = endOfFirstDay(folder);
   const story = STORIES.find((one) => one.id === id);
   const standingNow = async () => {
     const now = instant(clock.now());
     const people = await peopleOf(now);
-    return people && story && { people, standing: await story.standing(people, now) };
+    return people && story && { people, standing: await story.standing(people, now, began) };
   };
   const before = await standingNow();
   if (!story || !before || !('at' in before.standing)) return false;
@@ -161,13 +170,14 @@ async function claimStory({ ana, sam }: People, now: Instant): Promise<Standing>
   };
 }
 
-async function paydayStory({ ana }: People): Promise<Standing> {
+async function paydayStory({ ana }: People, _: Instant, began: Instant): Promise<Standing> {
   const [{ table }, { dueBalanceOf }, { payoutsOf }] = await Promise.all([
     import('../../functions/storage/table.ts'),
     import('../../functions/storage/payouts/balances.ts'),
     import('../../functions/storage/payouts/payouts.ts'),
   ]);
-  if ((await payoutsOf(table, ana.id)).some(({ status }) => status === 'PAID'))
+  const payouts = await payoutsOf(table, ana.id);
+  if (payouts.some(({ status, period }) => status === 'PAID' && dueAfter(period) >= began))
     return {
       text: 'What was earned went to the banks, and Ana sees hers.',
       seenBy: witness(ana, '/payouts'),
@@ -176,7 +186,7 @@ async function paydayStory({ ana }: People): Promise<Standing> {
   if (!due) return { text: 'Nothing is owed to Ana.' };
   return {
     at: due.dueAt,
-    text: 'What was earned goes to the banks, and Ana sees her first payout.',
+    text: 'What was earned goes to the banks, and Ana sees her payout.',
   };
 }
 

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import type { Local } from '../../lib/local/local.ts';
+import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { Person } from '../support/client.ts';
 
 /* From the QR code of a profile to the analytics of its owner. docs/product/analytics.md */
 
@@ -21,6 +23,12 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 test('a visitor who came by the QR code and pressed the contact button appears under it', async () => {
+  const owner = new Person(local.url);
+  await owner.signIn(OWNER, DEMO_PASSWORD);
+  const { body } = await owner.get('viewAnalytics', { days: '7' });
+  const before = body.data[0].whole.sources.find(
+    ({ source }: { source: string }) => source === 'qr',
+  ) ?? { view: 0, press: 0, draft: 0, paid: 0, answered: 0 };
   const visitor = await openPhone(browser, local.url);
   const seen = visitor.page.waitForRequest(`**/api/viewUserProfile?username=${OWNER}&via=qr`);
   await visitor.page.goto(paths.profile(OWNER, 'qr'));
@@ -36,7 +44,9 @@ test('a visitor who came by the QR code and pressed the contact button appears u
   await page.goto(paths.analytics());
   await page.getByText('7 days', { exact: true }).click();
   const sources = page.getByRole('table', { name: 'The steps by source' });
-  await sources.getByRole('row', { name: 'QR code 1 1 0 0 0' }).waitFor();
+  const { view, press, draft, paid, answered } = before;
+  const row = `QR code ${view + 1} ${press + 1} ${draft} ${paid} ${answered}`;
+  await sources.getByRole('row', { name: row }).waitFor();
   expect([...visitor.complaints, ...complaints]).toEqual([]);
 });
 

@@ -13,6 +13,8 @@ import { refuse, succeed } from './replies.ts';
 /* What the page below /_local asks for besides what developers need: people, stories, money, and to start over. */
 
 type AroundParts = {
+  /** The folder for all data. */
+  readonly folder: string;
   readonly clock: Clock;
   readonly time: TimeMachine;
   readonly stripe: StripeEmulator | undefined;

@@ -69,7 +69,7 @@ type SeedContext = SeedOptions & {
 
 const DAYS_OF_HISTORY = 36;
 /** Who has set up payouts besides the creator who was paid already. */
-const PAYOUT_ACCOUNT = { username: 'ana.markovic', daysAgo: 7.5 } as const;
+const PAYOUT_ACCOUNT = { username: 'ana.markovic', daysAgo: 33.6 } as const;
 
 type People = ReadonlyMap<string, User>;
 type SeedStep = { readonly daysAgo: number; readonly run: () => Promise<unknown> };
