@@ -28,6 +28,7 @@ const TIMES_AND_AMOUNTS: Readonly<Record<string, Readonly<Record<string, string>
     PAUSE: '30 seconds',
   },
   'functions/jobs/deliverPostponed': { GIVE_UP_TIME: '1 day' },
+  'functions/notifications/emails/letter-parts': { REFUND_TIME_MAX: '10 days' },
   'functions/notifications/push-notifications': { PUSH_RETRY_TIME: '15 minutes' },
   'functions/ledger/reconciliation': {
     FIRST_RANGE: '29 days',

@@ -6,7 +6,7 @@ import type { MessageKind } from '../../../shared/rules/conversations/message-ki
 import { plainText } from '../../../shared/rules/conversations/messages.ts';
 import { declarationWords } from '../../../shared/rules/conversations/written-by.ts';
 import { truncateAtWord } from '../../../shared/rules/text.ts';
-import { type Instant, later } from '../../../shared/time.ts';
+import { DAY, type Instant, later } from '../../../shared/time.ts';
 import { userById } from '../../storage/accounts/users.ts';
 import { type Message, messageOf, messagesOf } from '../../storage/conversations/messages.ts';
 import type { TableReader } from '../../storage/table.ts';
@@ -117,7 +117,7 @@ export const postmarkOf = (
 export const shownBy = (at: Instant, { dates }: EmailReader): string =>
   dates.day(later(at, REFUND_TIME_MAX));
 
-const REFUND_TIME_MAX = 10 * 24 * 60 * 60 * 1_000;
+const REFUND_TIME_MAX = 10 * DAY;
 
 /** The first names of the two sides. */
 export const namesOf = ({ sender, recipient }: Conversation) => ({

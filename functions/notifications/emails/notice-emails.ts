@@ -136,7 +136,7 @@ export async function conversationEmail(
             } as const,
           ]
         : [factsOf(letterFacts(c, isSender))]),
-      text(body),
+      ...(notification.body.startsWith('Open it') ? [] : [text(body)]),
     ],
     action: { label: labelOf(event.type), path },
     reason: reasonOf(event.type),

@@ -76,7 +76,7 @@ function releaseEmail(
     subject: emails.released.subject(ending),
     preview: emails.released.preview(c.price, card),
     heading: emails.released.heading,
-    mark: postmarkOf('Not charged', at, reader, 'blue'),
+    mark: postmarkOf('Released', at, reader, 'blue'),
     blocks: [
       text(whyWords(c, why)),
       stepsOf([

@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as removeEmail } from '../../../functions/auth/removeEmail.ts';
 import { handler as decideClaim } from '../../../functions/desk/decideClaim.ts';
+import { handler as unsubscribeByEmail } from '../../../functions/notifications/unsubscribeByEmail.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
+import { messagesOf } from '../../../functions/storage/conversations/messages.ts';
 import { suppress } from '../../../functions/storage/notifications/suppressed-emails.ts';
 import { table } from '../../../functions/storage/table.ts';
 import type { ReceivedEmail } from '../../../lib/local/aws/service.ts';
@@ -12,6 +14,7 @@ import type { DomainEvent, DomainEventType } from '../../../shared/domain-events
 import { newId } from '../../../shared/ids.ts';
 import { readersDates } from '../../../shared/messages/dates.ts';
 import { cents, formatMoney } from '../../../shared/money.ts';
+import { plainText } from '../../../shared/rules/conversations/messages.ts';
 import {
   CAPTURE_MARGIN,
   RESPONSE_TIME,
@@ -405,6 +408,59 @@ describe('an email about an event', () => {
     expect(plan?.text).toContain('https://replypaid.test/unsubscribe?token=');
     expect(security?.headers).not.toHaveProperty('List-Unsubscribe');
     expect(security?.text).toContain('because it protects your account');
+  });
+});
+
+describe('the first lines of an answer', () => {
+  test('are in its email only for who turned them on, and a link in the email turns them off', async () => {
+    const { id, sender, recipient, email } = await orderWithEmail();
+    await answer(recipient, id);
+    const event = await eventOf('conversation.answered', id);
+    const { messages } = await messagesOf(table, id, { limit: 1 });
+    const first = plainText(messages[0]?.body ?? 'no answer').slice(0, 40);
+    await deliverToEmails(event);
+    const [, without] = to(email);
+    for (const body of [without?.html, without?.text]) {
+      expect(body).not.toContain(first);
+      expect(body).toMatch(/\d+ words/);
+    }
+    await changeNotifications(sender, { turnOn: 'email:firstLines' });
+    await deliverToEmails({ ...event, id: newId(world.now()) });
+    const [, shown] = to(email);
+    expect(shown?.text).toContain(first);
+    const link = /Don’t show text in emails: \S+token=(\S+)/.exec(shown?.text ?? '')?.[1] ?? '';
+    const { body } = await call(unsubscribeByEmail, { token: decodeURIComponent(link) });
+    expect(body).toMatchObject({ title: 'Show the first lines in emails' });
+    await deliverToEmails({ ...event, id: newId(later(world.now(), 1)) });
+    expect(to(email)[1]?.text).not.toContain(first);
+  });
+});
+
+describe('the dates of an email', () => {
+  test('are in the time zone of the last sign-in, else of the quiet hours, else in UTC', async () => {
+    const person = await newPersonWithEmail(world);
+    const deletionAt = later(world.now(), 14 * DAY);
+    const dateFor = async () => {
+      await deliverToEmails(accountEvent('user.deletionRequested', person, { deletionAt }));
+      return /Deleted on: (.*)/.exec(to(person.email)[0]?.text ?? '')?.[1];
+    };
+    const inZone = (zone?: string) => readersDates(zone, world.now()).deadline(deletionAt);
+    expect(await dateFor()).toBe(inZone());
+    const quiet = { quiet: 'true', quietFrom: '22:00', quietTo: '07:00' };
+    await changeNotifications(person, { ...quiet, timeZone: 'Asia/Tokyo' });
+    expect(await dateFor()).toBe(inZone('Asia/Tokyo'));
+    const signIn = (timeZone: string) =>
+      call(
+        authenticate,
+        { username: person.user.username, password: PASSWORD, timeZone },
+        { address: address() },
+      );
+    expect((await signIn('America/New_York')).http).toBe(200);
+    expect(await dateFor()).toBe(inZone('America/New_York'));
+    expect(inZone('America/New_York')).toMatch(/ E[SD]T$/);
+    // A zone that nobody knows signs in, and the one from before stays.
+    expect((await signIn('Nowhere/At_All')).http).toBe(200);
+    expect(await dateFor()).toBe(inZone('America/New_York'));
   });
 });
 

@@ -42,6 +42,7 @@ export const privacyPolicy: Policy = {
             'How visitors come to a profile: by a shared link, a QR code, a button on another site, an email signature, the search or an invitation, and whether they press the contact button, open a link, begin to write and pay. The owner of the profile sees how many, by day, and never who. Your browser keeps how you came in the tab that you have open, without a cookie; it goes with a draft and a payment.',
             'A button or card of a profile on another site asks our server for the name and the price of its owner. It sets no cookie, and we store nothing about who sees it.',
             'If you change your notification settings: what you want to be notified of, and with quiet hours their times and your time zone.',
+            'When you sign in: the time zone of your device, in which emails and text messages name times.',
             'If you turn on notifications: the address that your browser’s maker gave this device, the keys to encrypt for it, and whether names and subjects may show on its lock screen.',
             'Where you are signed in: how and when you signed in there, when it was last used, and coarse words for the browser, such as “Chrome on Android”. If you add a passkey: its name, its public key and when it was used. Your fingerprint or face never leaves your device.',
             'How often someone calls from one address, so that no one can try out passwords or codes. Only a hash of the address is counted, until the window ends.',
