@@ -58,6 +58,8 @@ const detail = {
   /** The recipient gave the money back; without `byUserId` their time was over. */
   'claim.givenBack': z.object({ ...conversationFields, byUserId: z.optional(z.string()) }),
   'claim.withdrawn': z.object(conversationFields),
+  /** An appeal gave the recipient an earning back that was taken; the refund to the sender stays. */
+  'earning.restored': z.object(conversationFields),
   /** The sender let the time after an improved answer pass, so it counts as accepted. */
   'claim.accepted': z.object(conversationFields),
   'conversation.expired': z.object(fieldsWithAmount),

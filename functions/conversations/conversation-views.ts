@@ -5,7 +5,7 @@ import type { viewInbox } from '../../shared/api/conversations.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { prettyDate } from '../../shared/dates.ts';
-import { type Cents, ZERO } from '../../shared/money.ts';
+import { type Cents, minus, ZERO } from '../../shared/money.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import {
   asSeenBy,
@@ -273,7 +273,8 @@ function disputeOf({ money: { back } }: ListedConversation) {
 
 function lostEarningOf(one: ListedConversation): Cents {
   const { byHand } = one.money;
-  const givenUp = byHand?.decided === 'GIVE_BACK' ? byHand.earning : ZERO;
+  const givenUp =
+    byHand?.decided === 'GIVE_BACK' ? minus(byHand.earning, byHand.restored ?? ZERO) : ZERO;
   const { dispute, netDisputed } = disputeOf(one);
   return givenUp === ZERO && dispute === 'LOST' ? netDisputed : givenUp;
 }

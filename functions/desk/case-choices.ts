@@ -1,11 +1,15 @@
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import * as staff from '../../shared/messages/staff.ts';
+import { ZERO } from '../../shared/money.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import type { OperatorDecision } from '../../shared/rules/conversations/manual-refunds.ts';
+import { restorableEarning } from '../../shared/rules/conversations/restored-earnings.ts';
 import type { Case, Statement } from '../../shared/rules/desk/cases.ts';
 import { REMOVABLE, type Removable } from '../../shared/rules/desk/decisions.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
 import { userById } from '../storage/accounts/users.ts';
+import { conversationById } from '../storage/conversations/conversations.ts';
 import type { TableReader } from '../storage/table.ts';
 import { removalRefusal } from './content-removal.ts';
 import type { StaffCall } from './desk-context.ts';
@@ -78,7 +82,7 @@ export function blockRefusal(user: User | undefined): string | undefined {
   return user.username === SUPPORT_USERNAME ? 'The support account can’t be blocked.' : undefined;
 }
 
-/** What granting an appeal undoes. Only a block is undone by it. */
+/** What granting an appeal undoes: a block, and a lost earning. */
 async function appealChoices(
   { table, now }: Call,
   one: Case,
@@ -101,12 +105,23 @@ async function appealChoices(
     case 'CONTENT_REMOVED':
       return note('What was removed can’t be restored.');
     case 'EARNING_REVERSED':
-      return note(staff.APPEAL_KEEPS_REFUND);
+      return note(await restoredWords(table, statement, now));
     case 'PAYMENT_KEPT':
       return note(staff.APPEAL_KEEPS_PAYMENT);
     default:
       return note('They read that they were right. Nothing else changes.');
   }
+}
+
+/** What a granted appeal against a lost earning does: the earning is restored at the platform's cost, unless it was already. */
+async function restoredWords(
+  table: TableReader,
+  { conversation }: Statement,
+  now: Instant,
+): Promise<string> {
+  const found = conversation && (await conversationById(table, conversation.id, now));
+  const amount = found ? restorableEarning(found) : ZERO;
+  return amount === ZERO ? staff.NOTHING_TO_RESTORE : staff.appealRestores(amount);
 }
 
 const bothRefused = (sentence: string) => ({ UPHELD: sentence, REJECTED: sentence });

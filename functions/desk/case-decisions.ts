@@ -1,10 +1,19 @@
 import { newId } from '../../shared/ids.ts';
+import { ZERO } from '../../shared/money.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import type { Case, CaseDecision } from '../../shared/rules/desk/cases.ts';
+import {
+  restorableEarning,
+  restoreEarning,
+} from '../../shared/rules/conversations/restored-earnings.ts';
+import type { Case, CaseDecision, Statement } from '../../shared/rules/desk/cases.ts';
 import type { DecisionKind } from '../../shared/rules/desk/decision-readers.ts';
 import { nameIn, type Removable, type ReportDeed } from '../../shared/rules/desk/decisions.ts';
-import { decidedReportFacts, reportFacts } from '../../shared/rules/desk/statement-words.ts';
+import {
+  decidedReportFacts,
+  refundStaysFacts,
+  reportFacts,
+} from '../../shared/rules/desk/statement-words.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { PaymentContext } from '../conversations/settle-payment.ts';
 import type { ChatPictures, Media } from '../gateways/media.ts';
@@ -12,7 +21,12 @@ import type { Subscriptions } from '../gateways/subscriptions.ts';
 import { unblockAccount } from '../storage/accounts/blocks.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import { writeAuditEntry } from '../storage/audit.ts';
-import { CaseClosed, NotAlone } from '../storage/conversations/conversations.ts';
+import {
+  CaseClosed,
+  changeConversation,
+  conversationById,
+  NotAlone,
+} from '../storage/conversations/conversations.ts';
 import { noteAppealDecision, statementOf } from '../storage/desk/statements.ts';
 import { balanceOf, owedTo } from '../storage/ledger/ledger.ts';
 import type { Step } from '../storage/table.ts';
@@ -235,6 +249,17 @@ export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling
     await write(call, one, ruling, 'The appeal is rejected.', steps);
     return 'The appeal is rejected. The person reads the reason.';
   }
+  if (statement.deed === 'EARNING_REVERSED') {
+    const earned = await restorableBy(call, statement);
+    if (earned) {
+      const words = wordsFor(call, one, ruling);
+      const restore = (counted: readonly Step<'LIMIT'>[]) =>
+        restoreForAppeal(call, one, ruling, { statement, earned, words, steps, counted });
+      if (isSecond) return restore([]);
+      const moved = { subjectId: earned.id, amount: restorableEarning(earned) };
+      return aloneOrProposed(call, moved, restore, proposeIt);
+    }
+  }
   const user =
     statement.deed === 'ACCOUNT_BLOCKED' ? await userById(table, one.userId, now) : undefined;
   if (user?.blockedAt === undefined || user.deletedAt !== undefined) {
@@ -258,6 +283,68 @@ export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling
   const moved = { subjectId: user.id, amount: owedTo(await balanceOf(table, user.id)) };
   return aloneOrProposed(call, moved, unblock, proposeIt);
 }
+
+/** The conversation whose earning a granted appeal restores; undefined if there is nothing to restore, or nobody to get it. */
+async function restorableBy(
+  { table, now }: DecidingCall,
+  { userId, conversation }: Statement,
+): Promise<Conversation | undefined> {
+  const found = conversation && (await conversationById(table, conversation.id, now));
+  if (!found || restorableEarning(found) === ZERO) return undefined;
+  const user = await userById(table, userId, now);
+  return user && user.deletedAt === undefined ? found : undefined;
+}
+
+type Restoring = {
+  readonly statement: Statement;
+  readonly earned: Conversation;
+  readonly words: ReturnType<typeof wordsFor>;
+  /** The end of the case, and the decision in the statement that was appealed. */
+  readonly steps: readonly Step<'CLOSED' | 'DECIDED'>[];
+  readonly counted: readonly Step<'LIMIT'>[];
+};
+
+/**
+ * Grants an appeal and restores the earning, in one transaction with its ledger entry, the end of the case, the audit entry and the
+ * statement to the sender. Nothing happens at Stripe, so there is nothing to finish after an interruption.
+ */
+async function restoreForAppeal(
+  call: DecidingCall,
+  one: Case,
+  ruling: Ruling,
+  { earned, words, steps, counted }: Restoring,
+): Promise<string> {
+  const { table, now } = call;
+  const audit = auditOf(call, one, ruling, EARNING_RESTORED);
+  const sender = { userId: earned.sender.id, facts: refundStaysFacts(earned) };
+  const readers = await readable(call, { SENDER: sender });
+  const decided = {
+    kind: 'EARNING_RESTORED',
+    ...words,
+    byUserId: call.sessionUser.id,
+    caseId: one.id,
+    conversationId: earned.id,
+  } as const;
+  try {
+    await changeConversation(table, earned.id, now, (current) => {
+      if (restorableEarning(current) === ZERO)
+        throw new Refusal('WRONG_STATUS', { message: 'This earning is restored already.' });
+      const beside = [
+        // Who decides an appeal twice finds its case closed.
+        ...(steps as readonly Step<'CLOSED'>[]),
+        ...counted,
+        ...decisionSteps(decided, readers, now),
+      ];
+      return { ...restoreEarning(current, now), audit, beside };
+    });
+  } catch (fault) {
+    if (fault instanceof CaseClosed) throw await decidedRefusal(call, one.id);
+    throw fault;
+  }
+  return 'The appeal is granted, and the earning is restored at our cost. Both sides read the reason.';
+}
+
+const EARNING_RESTORED = 'The appeal is granted: the earning is restored.';
 
 /**
  * The subject of a proposed refund of a part: the paid message within the conversation. An earlier version of this code would refund

@@ -1,9 +1,11 @@
 import { ZERO } from '../../shared/money.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import { restorableEarning } from '../../shared/rules/conversations/restored-earnings.ts';
 import type { Case, Statement } from '../../shared/rules/desk/cases.ts';
 import { proposalSentence } from '../../shared/rules/desk/second-person.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
+import { conversationById } from '../storage/conversations/conversations.ts';
 import { balanceOf, owedTo } from '../storage/ledger/ledger.ts';
 import { dueBalanceOf } from '../storage/payouts/balances.ts';
 import type { TableReader } from '../storage/table.ts';
@@ -53,11 +55,24 @@ async function appealProposals(
     const open = OUTCOMES.filter((outcome) => !isSecondPerson(call, one, { outcome }));
     return Object.fromEntries(open.map((outcome) => [outcome, sentence]));
   }
+  if (statement?.deed === 'EARNING_REVERSED') return earningProposal(call, one, statement);
   if (statement?.deed !== 'ACCOUNT_BLOCKED') return {};
   const user = await userById(call.table, one.userId, call.now);
   const isUndone = user?.blockedAt !== undefined && statement.at >= user.blockedAt;
   if (!isUndone || isSecondPerson(call, one, { outcome: 'UPHELD' })) return {};
   return named('UPHELD', await unblockProposalOf(call, user));
+}
+
+/** Of an appeal against an earning that was taken back: to restore it moves what it was. */
+async function earningProposal(
+  call: Call,
+  one: Case,
+  { conversation }: Statement,
+): Promise<Record<string, string>> {
+  const found = conversation && (await conversationById(call.table, conversation.id, call.now));
+  if (!found || isSecondPerson(call, one, { outcome: 'UPHELD' })) return {};
+  const moved = { subjectId: found.id, amount: restorableEarning(found) };
+  return named('UPHELD', await proposalOf(call, moved));
 }
 
 const OUTCOMES = ['UPHELD', 'REJECTED'] as const;

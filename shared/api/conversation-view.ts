@@ -42,6 +42,7 @@ export const timelineEvent = z.object({
     'CLAIM_UPHELD',
     'CLAIM_REJECTED',
     'CLAIM_OVERTAKEN',
+    'EARNING_RESTORED',
   ]),
   at: moment,
   moneyState: conversation.moneyState,

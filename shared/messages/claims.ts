@@ -85,6 +85,22 @@ export function recipientsRefund({
   return lapsed ? `You didn’t respond within 72 hours, so ${result}` : result;
 }
 
+/** What the sender reads of a claim that was upheld, after the recipient's appeal was granted. */
+export const sendersOverturned = (name: string, price: Cents): string =>
+  `${name} appealed the decision about your claim, and we agree with the appeal: the answer counts. The ${formatMoney(price)} that you got back stays yours; we bear it.`;
+
+/** The same for the recipient. */
+export const recipientsOverturned = ({
+  name,
+  price,
+  net,
+}: {
+  readonly name: string;
+  readonly price: Cents;
+  readonly net: Cents;
+}): string =>
+  `You have the ${formatMoney(net)} again, and the answer counts in your odds. ${name} keeps the ${formatMoney(price)}; we bear it.`;
+
 /** What only a reply does while the other side waits. */
 export const onlyReply = {
   recipient: ({ name, price, until }: OpenClaim, dates: DateWords): string =>

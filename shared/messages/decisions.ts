@@ -69,6 +69,10 @@ export const claimRejected = (letter: SentLetter): string =>
 export const earningFreed = (letter: AnsweredLetter): string =>
   `The sender of ${answered(letter)} claimed that your answer didn’t answer the question. Your answer stands, and the ${formatMoney(letter.net)} is yours again.`;
 
+/** An appeal of the person who answered, which was granted: for the sender, who was refunded. */
+export const refundStays = (letter: SentLetter): string =>
+  `You got the ${formatMoney(letter.price)} back for ${sent(letter)}. The person who answered it appealed that decision, and we agree with them: the answer counts. Your refund stays; we bear it.`;
+
 /** A payout whose hold is over. */
 export const PAYOUT_RELEASED =
   'Your payout was held for a check. The check is over: it goes out with the next run of payouts.';

@@ -46,6 +46,9 @@ export const PAYOUT_NOT_HELD = 'No payout of this account is held for a check.';
 /** The plan of an account that is blocked. */
 export const PLAN_ENDS = 'Their plan ends after the month that’s paid for.';
 
+/** What a granted appeal restores of an earning that was taken back. The refund to the sender stays. */
+export const appealRestores = (amount: Cents): string =>
+  `They get the ${formatMoney(amount)} again and the answer counts in their odds, at our cost. The sender keeps the refund. Both read your reason.`;
+export const NOTHING_TO_RESTORE = 'There’s no earning left to restore, so nothing else changes.';
 /** What a granted appeal does not undo. */
-export const APPEAL_KEEPS_REFUND = 'The earning isn’t returned by this: the sender has the money.';
 export const APPEAL_KEEPS_PAYMENT = 'The payment isn’t refunded by this.';

@@ -4,6 +4,7 @@ import {
   reviewProposal,
 } from '../../functions/desk/refund-proposals.ts';
 import { conversationById } from '../../functions/storage/conversations/conversations.ts';
+import { statementOf, statementsOf } from '../../functions/storage/desk/statements.ts';
 import { dueBalanceOf, holdBalance } from '../../functions/storage/payouts/balances.ts';
 import { table } from '../../functions/storage/table.ts';
 import { DAY, HOUR, instant, later } from '../../shared/time.ts';
@@ -102,6 +103,35 @@ const claiming = (outcome: Outcome) =>
     const [, , id] = await contestedClaim(simulation);
     return { first: claimRuling(id, 'UPHELD'), second: claimRuling(id, outcome) };
   });
+
+/** Prepares a claim that was upheld, and the recipient's appeal against the decision: the id of its case. */
+async function appealedClaim(simulation: Simulation): Promise<() => Promise<string>> {
+  const [, recipient, id] = await contestedClaim(simulation);
+  const ruling = claimRuling(id, 'UPHELD');
+  await runStep(simulation, actStep(await createStaff(6), ruling));
+  await runStep(simulation, actStep(await createStaff(7), ruling));
+  await simulation.deliverAll();
+  const [statement] = await statementsOf(table, recipient.id);
+  if (!statement) throw new Error('the claim was not decided');
+  const text = 'The question named no instrument at all.';
+  const appeal = { statementId: statement.id, text };
+  await runStep(simulation, callStep(recipient, 'appealStatement', appeal, 'APPEAL'));
+  await simulation.deliverAll();
+  return async () => {
+    const found = await statementOf(table, recipient.id, statement.id);
+    return String(found?.appeal?.caseId);
+  };
+}
+
+/** An appeal that gives the recipient the earning of a claim back, at the cost of the platform. */
+const restoring = byTwo('an appeal that restores an earning', async (simulation) => {
+  const caseId = await appealedClaim(simulation);
+  return {
+    first: decision(caseId, 'UPHELD'),
+    second: decision(caseId, 'UPHELD'),
+    afterwards: [jobAfterDays(1, 'expireConversations'), runPayday],
+  };
+});
 
 async function reportedOrder(simulation: Simulation): Promise<Order> {
   const order = await pendingOrder(simulation, LARGE);
@@ -218,6 +248,7 @@ const unblocking = byTwo('the end of a block', async (simulation) => {
 export const SECOND_PERSON_FLOWS: readonly Flow[] = [
   claiming('UPHELD'),
   claiming('REJECTED'),
+  restoring,
   reviewing('REFUND'),
   reviewing('KEEP'),
   refunding('platform', 'UPHELD'),

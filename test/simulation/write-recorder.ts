@@ -52,6 +52,9 @@ const NEXT_CLAIM_STATES: Readonly<Record<string, readonly string[]>> = {
   ],
   IMPROVED: [...['IMPROVED', 'CONTESTED'], ...['GIVEN_BACK', 'ACCEPTED', 'WITHDRAWN', 'OVERTAKEN']],
   CONTESTED: ['CONTESTED', 'UPHELD', 'REJECTED', 'WITHDRAWN', 'OVERTAKEN'],
+  // An appeal of the recipient restores the earning.
+  UPHELD: ['UPHELD', 'OVERTURNED'],
+  LAPSED: ['LAPSED', 'OVERTURNED'],
 };
 
 /** The facts that decide the response to an open dispute; undefined without one, and before the conversation has ended. */

@@ -64,7 +64,7 @@ export function entriesOfConversation(
     ['takenBack', 'frozen', 'clawedBack', 'freed'].map((step) => `${step}:${id}:${number}`),
   );
   const { decided } = money.byHand ?? {};
-  const byHand = decided ? [decided === 'KEEP' ? 'kept' : 'givenBack'] : [];
+  const byHand = decided ? (decided === 'KEEP' ? ['kept'] : ['givenBack', 'earningRestored']) : [];
   const claims = money.claim ? ['claimed', 'claimFreed', 'claimReturned'] : [];
   const again = numbersTo(money.unreturned?.count ?? 0).flatMap((number) =>
     ['refundFailed', 'refundedAgain'].map((step) => `${step}:${id}:${number}`),

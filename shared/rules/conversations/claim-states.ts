@@ -12,7 +12,8 @@ export type UndecidedClaimState = (typeof UNDECIDED_CLAIM_STATES)[number];
 
 /**
  * Every state. GIVEN_BACK: by the recipient. LAPSED: the recipient did not react, so the money went back. UPHELD, REJECTED: by
- * the desk. ACCEPTED: the sender let the time after an improved answer pass. OVERTAKEN: the payment was disputed, refunded or
+ * the desk. OVERTURNED: it was upheld or lapsed, and the recipient's appeal was granted: the refund stays, and the answer counts.
+ * ACCEPTED: the sender let the time after an improved answer pass. OVERTAKEN: the payment was disputed, refunded or
  * lost in another way, which decides about the money instead.
  */
 export const CLAIM_STATES = [
@@ -24,6 +25,7 @@ export const CLAIM_STATES = [
   'WITHDRAWN',
   'ACCEPTED',
   'OVERTAKEN',
+  'OVERTURNED',
 ] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
 
@@ -33,7 +35,7 @@ export const isUndecided = (state: ClaimState | undefined): state is UndecidedCl
 
 /** Whether a claim ended with a refund. */
 export const isReturned = (state: ClaimState | undefined): boolean =>
-  state === 'GIVEN_BACK' || isUnansweredClaim(state);
+  state === 'GIVEN_BACK' || state === 'OVERTURNED' || isUnansweredClaim(state);
 
 /**
  * Whether a claim ended with the paid response counting as no answer: by the desk, or because the recipient did not react. A

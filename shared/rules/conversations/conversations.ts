@@ -422,7 +422,9 @@ export type HistoryEvent = {
     | 'CLAIM_LAPSED'
     | 'CLAIM_UPHELD'
     | 'CLAIM_REJECTED'
-    | 'CLAIM_OVERTAKEN';
+    | 'CLAIM_OVERTAKEN'
+    /** An appeal gave the recipient the earning back. */
+    | 'EARNING_RESTORED';
   readonly at: Instant;
   readonly moneyState: MoneyState;
   /**
@@ -446,11 +448,11 @@ export type FailedRefund = {
 };
 
 /**
- * An operator's decision, or the refund that a claim led to. `earning`: the amount that the recipient gave up; `kept`: the
- * amount that the platform kept. In cents.
+ * An operator's decision, or the refund that a claim led to. `earning`: the amount that the recipient gave up; `restored`: what an
+ * appeal gave back of it; `kept`: the amount that the platform kept. In cents.
  */
 export type ManualDecision = (
-  | { readonly decided: 'GIVE_BACK'; readonly earning: Cents }
+  | { readonly decided: 'GIVE_BACK'; readonly earning: Cents; readonly restored?: Cents }
   | { readonly decided: 'KEEP'; readonly kept: Cents }
 ) & {
   /** The member of staff who decided it at the desk; absent for an operator. */

@@ -179,11 +179,15 @@ const EMPTY_CHARGE = {
 };
 
 function startRefund(c: Conversation, earning: Cents, now: Instant): Change {
-  const before = c.money.byHand?.decided === 'GIVE_BACK' ? c.money.byHand.earning : ZERO;
-  const given = earning === ZERO ? before : earning;
+  const before = c.money.byHand?.decided === 'GIVE_BACK' ? c.money.byHand : undefined;
+  const given = earning === ZERO ? (before?.earning ?? ZERO) : earning;
   const money = {
     ...withPendingEffect(c.money, 'giveBack', now),
-    byHand: { decided: 'GIVE_BACK', earning: given },
+    byHand: {
+      decided: 'GIVE_BACK',
+      earning: given,
+      ...(before?.restored !== undefined && { restored: before.restored }),
+    },
   } as const;
   const event = {
     event: 'GIVEN_BACK',

@@ -137,6 +137,7 @@ const EVENTS_BY: { readonly [E in HistoryEvent['event']]: By | undefined } = {
   CLAIM_UPHELD: 'PLATFORM',
   CLAIM_REJECTED: 'PLATFORM',
   CLAIM_OVERTAKEN: 'PLATFORM',
+  EARNING_RESTORED: 'PLATFORM',
 };
 
 function eventDraft(c: Conversation, event: HistoryEvent, side: Side): Draft {

@@ -107,6 +107,7 @@ export const STATEMENT_DEEDS = [
   'PAYMENT_PART_REFUNDED',
   'PAYMENT_REFUNDED',
   'PAYOUT_RELEASED',
+  'REFUND_STAYS',
   'REPORT_DECIDED',
 ] as const;
 export type StatementDeed = (typeof STATEMENT_DEEDS)[number];

@@ -46,6 +46,8 @@ export const DECISION_READERS = {
   REPORT_REJECTED: [reporter],
   APPEAL_GRANTED: [appellant],
   APPEAL_REJECTED: [appellant],
+  /** A granted appeal that restores an earning. */
+  EARNING_RESTORED: [appellant, statement('SENDER', 'REFUND_STAYS', AGAINST)],
   CLAIM_UPHELD: [
     statement('SENDER', 'CLAIM_UPHELD', 'claim.decided'),
     statement('RECIPIENT', 'EARNING_REVERSED', AGAINST),

@@ -79,6 +79,7 @@ export const messageEndedFacts = ({ paidAt }: Paid): string => decisions.letterE
 export const claimFacts = (c: Paid): string => decisions.claimUpheld(answeredLetter(c));
 export const claimGrantedFacts = (c: Paid): string => decisions.claimGranted(sentLetter(c));
 export const claimRejectedFacts = (c: Paid): string => decisions.claimRejected(sentLetter(c));
+export const refundStaysFacts = (c: Paid): string => decisions.refundStays(sentLetter(c));
 export const earningFreedFacts = (c: Paid): string => decisions.earningFreed(answeredLetter(c));
 
 export const BLOCKED_FACTS = 'We looked at how your account is used.';

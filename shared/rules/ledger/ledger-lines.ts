@@ -17,6 +17,7 @@ const KINDS = {
   claimed: 'CLAIMED',
   claimFreed: 'CLAIM_ENDED',
   claimReturned: 'CLAIM_TAKEN_BACK',
+  earningRestored: 'EARNING_RESTORED',
   referral: 'REFERRAL',
   referralTakenBack: 'REFERRAL_TAKEN_BACK',
   payoutPaid: 'PAYOUT',

@@ -173,6 +173,22 @@ export const claimReturnedEntry = (
     recipientId,
   );
 
+/** The entry of an earning that an appeal restores: the platform bears it, because the sender keeps the refund. */
+export const earningRestoredEntry = (
+  { id }: PricedConversation,
+  recipientId: string,
+  amount: Cents,
+): LedgerEntry =>
+  entry(
+    `earningRestored:${id}`,
+    id,
+    [
+      { account: `user:${recipientId}`, amount },
+      { account: 'platform:disputes', amount: negative(amount) },
+    ],
+    recipientId,
+  );
+
 /** The entry of a reviewed report whose money the platform keeps. */
 export const keptEntry = ({ id }: PricedConversation, kept: Cents): LedgerEntry =>
   entry(`kept:${id}`, id, [

@@ -31,6 +31,7 @@ export const HINTED_EVENTS = [
   'claim.givenBack',
   'claim.withdrawn',
   'claim.accepted',
+  'earning.restored',
   'refund.failed',
   'dispute.opened',
   'conversation.evidenceSent',

@@ -24,6 +24,7 @@ export const OUTCOME_EVENTS = [
   'conversation.givenBack',
   'claim.decided',
   'claim.givenBack',
+  'earning.restored',
   'dispute.lost',
   'dispute.won',
   'money.lost',
@@ -66,7 +67,8 @@ export function outcomeOf(conversation: Conversation): Outcome | undefined {
 
 /** Whether the recipient lost the earning: by a lost dispute, a fraudulent payment, a decision of support, or a claim. */
 const isEarningTakenBack = ({ money: { back, byHand } }: Conversation): boolean =>
-  (back?.clawedBack ?? ZERO) > ZERO || (byHand?.decided === 'GIVE_BACK' && byHand.earning > ZERO);
+  (back?.clawedBack ?? ZERO) > ZERO ||
+  (byHand?.decided === 'GIVE_BACK' && byHand.earning > (byHand.restored ?? ZERO));
 
 /**
  * The outcomes with the current one of a conversation, or without it if it has none. Old ones are left out. Returns undefined

@@ -31,6 +31,7 @@ export const RELIABILITY_EVENTS = [
   'conversation.givenBack',
   'claim.decided',
   'claim.givenBack',
+  'earning.restored',
   'dispute.lost',
   'dispute.won',
   'money.lost',

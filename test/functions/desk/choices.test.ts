@@ -88,7 +88,7 @@ test('the person of the support account has no form that blocks it', async () =>
 
 test.each([
   ['CONTENT_REMOVED', 'What was removed can’t be restored.'],
-  ['EARNING_REVERSED', 'The earning isn’t returned by this: the sender has the money.'],
+  ['EARNING_REVERSED', 'There’s no earning left to restore, so nothing else changes.'],
   ['PAYMENT_KEPT', 'The payment isn’t refunded by this.'],
   ['WARNED', 'They read that they were right. Nothing else changes.'],
   ['ACCOUNT_BLOCKED', 'The account isn’t blocked anymore.'],

@@ -42,6 +42,7 @@ test('a granted appeal unblocks the account, and is noted in its statement', asy
   expect(noted?.appeal?.decision).toEqual({ at: expect.any(Number), ...GRANTED });
   expect((await newestDomainEvent(world, 'appeal.decided')).detail).toEqual({
     ...{ userId: person.user.id, outcome: 'UPHELD' },
+    statementId: statement.id,
   });
   expect(await auditEntriesAbout(world, appeal.id)).toMatchObject([
     { outcome: 'The appeal is granted: the account is unblocked.' },

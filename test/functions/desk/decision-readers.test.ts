@@ -13,8 +13,10 @@ import { handler as refundConversation } from '../../../functions/desk/refundCon
 import { handler as refundConversationPart } from '../../../functions/desk/refundConversationPart.ts';
 import { handler as releaseHeldPayout } from '../../../functions/desk/releaseHeldPayout.ts';
 import { alertOf } from '../../../functions/storage/accounts/alerts.ts';
+import { statementsOf } from '../../../functions/storage/desk/statements.ts';
 import { dueBalanceOf, holdBalance } from '../../../functions/storage/payouts/balances.ts';
 import { table } from '../../../functions/storage/table.ts';
+import { handler as appealStatement } from '../../../functions/support/appealStatement.ts';
 import { handler as viewBlockedStatements } from '../../../functions/support/viewBlockedStatements.ts';
 import { handler as viewStatements } from '../../../functions/support/viewStatements.ts';
 import type { DomainEvent } from '../../../shared/domain-events.ts';
@@ -130,6 +132,19 @@ const DECISIONS: Readonly<Record<DecisionKind, () => Promise<Prepared>>> = {
   REPORT_REJECTED: reportedProfile({ outcome: 'REJECTED' }),
   APPEAL_GRANTED: appealed('UPHELD'),
   APPEAL_REJECTED: appealed('REJECTED'),
+  EARNING_RESTORED: async () => {
+    const order = await contestedOrder(world);
+    const caseId = String((await openCasesAbout(order.id))[0]?.id);
+    const claim = { caseId, outcome: 'UPHELD', reason: 'It is about a violin.' };
+    await done(callDesk(decideClaim, await newStaff(world), claim));
+    await postAllEvents(world);
+    const [statement] = await statementsOf(table, order.recipient.user.id);
+    const appeal = { statementId: statement?.id, text: 'The question names no instrument.' };
+    await call(appealStatement, appeal, { token: order.recipient.token });
+    const [appealed] = await statementsOf(table, order.recipient.user.id);
+    const decide = () => ruling(String(appealed?.appeal?.caseId), { outcome: 'UPHELD' });
+    return { sides: { ABOUT: order.recipient, SENDER: order.sender }, decide };
+  },
   CLAIM_UPHELD: contested('UPHELD'),
   CLAIM_REJECTED: contested('REJECTED'),
   REVIEW_KEPT: reviewed('KEEP'),

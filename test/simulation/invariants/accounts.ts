@@ -93,6 +93,8 @@ function sharesOfAnswer(order: Conversation, { lost, open }: Payment): Partial<S
   const { price, feeTerms, history } = order;
   const net = netBy(price, feeTerms);
   const byRecipient = history.some(({ event, amount }) => event === 'GIVEN_BACK' && amount);
+  // The platform bears a restored earning, and has given its fee back with the refund.
+  if (has(order, /^EARNING_RESTORED$/)) return { earning: exactly(net) };
   if (has(order, CLAIM_RETURNS) || byRecipient) return {};
   const earningFrom = (part: number) => net - netBy(Math.max(0, price - part), feeTerms);
   const lastClaim = history.findLast(({ event }) => event.startsWith('CLAIM'));
@@ -196,7 +198,9 @@ export const lossesHaveACause: Invariant = (state) => {
       has(order, /^(GIVEN_BACK|PARTLY_REFUNDED)$/) ||
       intent?.status === 'canceled' ||
       manual.some((asked) => intent && asked.includes(intent.id));
-    const most = hasCause ? price - payment.left + payment.cost : 0;
+    // An appeal restored the earning at the cost of the platform, beside the refund.
+    const restored = order.history.find(({ event }) => event === 'EARNING_RESTORED')?.amount ?? 0;
+    const most = (hasCause ? price - payment.left + payment.cost : 0) + restored;
     // Until an operator finds another way, the account keeps what the bank or Stripe refused to return to the sender.
     const isRefused = payment.hasFailedRefund || has(order, /^RETURN_FAILED$/);
     // Stripe refunds nothing during a dispute, so the earning that was taken back for a refund waits in the account.

@@ -88,6 +88,7 @@ const EXPECTED_EVENTS: readonly (readonly [
     'claim.decided',
     (state, id) => hasEvent(state, id, 'CLAIM_UPHELD') || hasEvent(state, id, 'CLAIM_REJECTED'),
   ],
+  ['earning.restored', (state, id) => hasEvent(state, id, 'EARNING_RESTORED')],
   ['conversation.charged', wasChargedEarly],
   ['conversation.nudged', (state, id) => hasEvent(state, id, 'NUDGED')],
   ['conversation.cancelled', (state, id) => statusOf(state, id) === 'CANCELLED'],

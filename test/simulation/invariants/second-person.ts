@@ -83,6 +83,8 @@ function movedAlone(state: Snapshot, act: Act, all: readonly Act[]): Moved | und
         : undefined;
     case 'deskBlockUser':
     case 'decideCase': {
+      if (outcome === 'The appeal is granted: the earning is restored.')
+        return restoredBy(state, one, at);
       const ended = order(about);
       // A job ends some of it a minute after the block.
       const block = all.find(
@@ -95,6 +97,16 @@ function movedAlone(state: Snapshot, act: Act, all: readonly Act[]): Moved | und
     default:
       return undefined;
   }
+}
+
+/** What an appeal restored: the earning of the letter that the appealed statement is about. */
+function restoredBy(state: Snapshot, one: CaseItem | undefined, at: number): Moved | undefined {
+  const statement = state.items.find(
+    ({ sk, id }) => sk.startsWith('STATEMENT#') && id === one?.subject.id,
+  ) as { readonly conversation?: { readonly id: string } } | undefined;
+  const subjectId = statement?.conversation?.id;
+  const order = state.conversations.find(({ id }) => id === subjectId);
+  return subjectId && order ? { subjectId, at, amount: order.net ?? 0 } : undefined;
 }
 
 const owedAt = (state: Snapshot, userId: string, until: number) =>

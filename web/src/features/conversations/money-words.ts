@@ -53,7 +53,7 @@ function refundedPartWords({ timeline = [] }: Payment): string {
 
 /** Events after the answer that reduce the earnings: a lost dispute, a manual refund, or a claim. */
 const LOSES = /^(DISPUTE_LOST|TAKEN_BACK|GIVEN_BACK|CLAIM_(GIVEN_BACK|LAPSED|UPHELD))$/;
-const MOVES = /^(DISP|GIVEN_BACK$|TAKEN_BACK$|CLAIM(?!_IMPROVED|_CONTESTED))/;
+const MOVES = /^(DISP|GIVEN_BACK$|TAKEN_BACK$|EARNING_RESTORED$|CLAIM(?!_IMPROVED|_CONTESTED))/;
 
 type Told = { readonly event: string; readonly amount?: Cents | undefined };
 

@@ -95,6 +95,7 @@ export const STATEMENT_WORDS: Record<StatementDeed, string> = {
   PAYMENT_PART_REFUNDED: 'Refunded in part',
   PAYMENT_REFUNDED: 'Refunded',
   PAYOUT_RELEASED: 'Payout released',
+  REFUND_STAYS: 'Their refund stays after an appeal',
   REPORT_DECIDED: 'Their report decided',
   WARNED: 'Warned',
 };
@@ -107,6 +108,7 @@ export const DECISION_WORDS: Record<DecisionKind, string> = {
   REPORT_REJECTED: 'Report rejected',
   APPEAL_GRANTED: 'Appeal granted',
   APPEAL_REJECTED: 'Appeal rejected',
+  EARNING_RESTORED: 'Appeal granted, earning restored',
   CLAIM_UPHELD: 'Claim upheld',
   CLAIM_REJECTED: 'Claim rejected',
   REVIEW_KEPT: 'Payment kept',

@@ -16,6 +16,7 @@ export const STATEMENT_TITLES: Readonly<Record<StatementDeed, string>> = {
   PAYMENT_PART_REFUNDED: 'A part of a payment of yours is refunded',
   PAYMENT_REFUNDED: 'You don’t pay for a letter',
   PAYOUT_RELEASED: 'Your payout is no longer held',
+  REFUND_STAYS: 'Your refund stays, and the answer counts again',
   REPORT_DECIDED: 'We looked at your report',
   WARNED: 'You were warned',
 };

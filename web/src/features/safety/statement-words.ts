@@ -60,6 +60,7 @@ const CHANGES: Readonly<Record<StatementDeed, string>> = {
   PAYMENT_PART_REFUNDED: `This part is on its way to your card. ${REFUND_TIME}`,
   PAYMENT_REFUNDED: `If your card was charged, the money is on its way back. ${REFUND_TIME}`,
   PAYOUT_RELEASED: 'The payout goes out with the next run. You don’t need to do anything.',
+  REFUND_STAYS: 'Nothing changes for you: the money stays yours.',
   REPORT_DECIDED: 'Nothing changes for you.',
 };
 

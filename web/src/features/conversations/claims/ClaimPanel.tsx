@@ -24,6 +24,7 @@ const ICONS: Record<ClaimState, LucideIcon> = {
   WITHDRAWN: CircleCheck,
   ACCEPTED: CircleCheck,
   OVERTAKEN: Scale,
+  OVERTURNED: Scale,
 };
 
 export type ClaimPanelProps = {

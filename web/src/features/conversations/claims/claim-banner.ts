@@ -23,6 +23,7 @@ const TITLES: Record<ClaimState, Record<Side, string>> = {
   WITHDRAWN: { sender: 'YOU WITHDREW YOUR CLAIM', recipient: 'THE CLAIM WAS WITHDRAWN' },
   ACCEPTED: { sender: 'THE IMPROVED ANSWER STANDS', recipient: 'YOUR IMPROVED ANSWER STANDS' },
   OVERTAKEN: { sender: 'THE CLAIM HAS ENDED', recipient: 'THE CLAIM HAS ENDED' },
+  OVERTURNED: { sender: 'YOUR REFUND STAYS', recipient: 'YOUR APPEAL WAS RIGHT' },
 };
 
 const TONES: Record<ClaimState, Record<Side, ChipTone>> = {
@@ -36,6 +37,7 @@ const TONES: Record<ClaimState, Record<Side, ChipTone>> = {
   WITHDRAWN: { sender: 'neutral', recipient: 'earned' },
   ACCEPTED: { sender: 'neutral', recipient: 'earned' },
   OVERTAKEN: { sender: 'neutral', recipient: 'neutral' },
+  OVERTURNED: { sender: 'neutral', recipient: 'earned' },
 };
 
 /** The heading, color and sentences of a claim for one side. */
@@ -79,6 +81,8 @@ function sendersWords(conversation: Conversation, claim: Claim, now: Instant): s
       return `You didn’t ask for a decision, so it counts as accepted.`;
     case 'OVERTAKEN':
       return claims.DECIDED_ELSEWHERE;
+    case 'OVERTURNED':
+      return claims.sendersOverturned(name, price);
   }
 }
 
@@ -113,5 +117,7 @@ function recipientsWords(conversation: Conversation, claim: Claim, now: Instant)
         : `The payment was refunded or disputed after that. ${earningsWords(conversation)}.`;
     case 'OVERTAKEN':
       return claims.DECIDED_ELSEWHERE;
+    case 'OVERTURNED':
+      return claims.recipientsOverturned({ name, price, net });
   }
 }

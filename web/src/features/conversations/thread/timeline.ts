@@ -1,6 +1,6 @@
 import { beforePayment, moneyReturns, stepWords } from '../../../../../shared/messages/payments.ts';
 import * as lines from '../../../../../shared/messages/timeline.ts';
-import { type Cents, ZERO } from '../../../../../shared/money.ts';
+import { type Cents, formatMoney, ZERO } from '../../../../../shared/money.ts';
 import type { MoneyState, Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import {
   isPending,
@@ -272,6 +272,10 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
       return disputeWords(event.event, event.amount, conversation, own);
     case 'TAKEN_BACK':
       return own ? lines.recipient.fraud(event.amount) : lines.sender.fraud;
+    case 'EARNING_RESTORED':
+      return own
+        ? `Your appeal was right${event.amount === undefined ? '' : `: you have the ${formatMoney(event.amount)} again`}`
+        : 'An appeal was right: the answer counts, and your refund stays';
     default:
       return claimWords(event.event, event.amount, conversation, own);
   }

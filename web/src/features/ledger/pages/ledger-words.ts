@@ -13,6 +13,7 @@ export const LINE_WORDS: Record<LedgerLineKind, string> = {
   CLAIMED: 'Frozen while a sender claims that you didn’t answer',
   CLAIM_LOST: 'Claim: the sender has their money back',
   CLAIM_TAKEN_BACK: 'Claim: taken back, because it was paid out before',
+  EARNING_RESTORED: 'Restored after your appeal',
   CLAIM_ENDED: 'Claim ended: the earning is yours again',
   REFERRAL: 'Bonus for an invitation',
   REFERRAL_TAKEN_BACK: 'Bonus taken back: the payment behind it was',

@@ -41,6 +41,7 @@ const WORDS: Readonly<Record<string, string>> = {
   CLAIM_UPHELD: 'Claim upheld',
   CLAIM_REJECTED: 'Claim rejected',
   CLAIM_OVERTAKEN: 'The claim ended, because the payment is decided elsewhere',
+  EARNING_RESTORED: 'Earning restored after an appeal',
 };
 
 const MESSAGES: Readonly<Record<NonNullable<Entry['messageKind']>, string>> = {

@@ -1,0 +1,160 @@
+import { expect, test } from '@jest/globals';
+import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
+import { handler as decideClaim } from '../../../functions/desk/decideClaim.ts';
+import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
+import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
+import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
+import { statementsOf } from '../../../functions/storage/desk/statements.ts';
+import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { handler as appealStatement } from '../../../functions/support/appealStatement.ts';
+import { cents } from '../../../shared/money.ts';
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import { outcomeOf } from '../../../shared/rules/profiles/odds.ts';
+import { call } from '../../support/call.ts';
+import { claim, contest, contestedOrder, done, openCasesAbout } from '../../support/claims.ts';
+import { domainEventsOf } from '../../support/domain-events.ts';
+import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
+import {
+  answer,
+  answeredOrder,
+  newRecipient,
+  payWithCard,
+  seenBySender,
+} from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { callDesk, newStaff, storedUser } from '../../support/staff.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* A granted appeal gives an earning back at the cost of the platform; the refund stays. docs/product/desk.md#decisions */
+
+const world = worldOfFile();
+const REASON = 'The question named no instrument, so the answer is one.';
+const FIRST = 'The answer is about a violin, and the question was about a cello.';
+
+const stored = async (id: string) =>
+  (await conversationById(table, id, world.now())) as Conversation;
+const balance = async ({ user }: Person) => (await balanceOf(table, user.id)).balance;
+const decide = (staff: Person, caseId: string, outcome = 'UPHELD') =>
+  callDesk(decideCase, staff, { caseId, outcome, reason: REASON });
+
+/** Appeals the newest statement of a person, and returns the id of the case. */
+async function appealed({ user, token }: Person): Promise<string> {
+  const [statement] = await statementsOf(table, user.id);
+  const appeal = { statementId: statement?.id, text: 'The question named no instrument at all.' };
+  await done(call(appealStatement, appeal, { token }));
+  const [after] = await statementsOf(table, user.id);
+  return String(after?.appeal?.caseId);
+}
+
+/** An appeal against an upheld claim. */
+async function lostClaim() {
+  const order = await contestedOrder(world);
+  const caseId = String((await openCasesAbout(order.id))[0]?.id);
+  const ruling = { caseId, outcome: 'UPHELD', reason: FIRST };
+  await done(callDesk(decideClaim, await newStaff(world), ruling));
+  await postAllEvents(world);
+  return { ...order, appealId: await appealed(order.recipient) };
+}
+
+test('a granted appeal against an upheld claim restores the earning and the odds, and the refund stays', async () => {
+  const { sender, recipient, id, appealId } = await lostClaim();
+  expect(outcomeOf(await stored(id))?.minutes).toBeUndefined();
+  const before = await balance(recipient);
+  const staff = await newStaff(world);
+  const [shown] = (await callDesk(viewDeskCase, staff, { caseId: appealId })).body.data;
+  expect(shown.consequences.UPHELD).toMatch(/get the \$22\.00 again .* at our cost/);
+  expect((await decide(staff, appealId)).body.data[0].message).toMatch(/earning is restored/);
+  await postAllEvents(world);
+  expect((await balance(recipient)) - before).toBe(2_200);
+  const after = await stored(id);
+  expect(after.money).toMatchObject({ state: 'REFUNDED', claim: { state: 'OVERTURNED' } });
+  expect(outcomeOf(after)?.minutes).toBeGreaterThan(0);
+  expect(await storedUser(world, recipient.user.id)).toMatchObject({
+    ...{ endedCount: 1, answeredCount: 1, upheldClaimCount: 0 },
+  });
+  expect(await seenBySender(world, sender, id)).toMatchObject({
+    ...{ moneyState: 'REFUNDED', claim: { state: 'OVERTURNED' } },
+  });
+  expect((await domainEventsOf(world, 'earning.restored')).length).toBeGreaterThan(0);
+  await expectLedgerMatchesStripe(world);
+});
+
+test('both sides read that the appeal was right, and its reason', async () => {
+  const { sender, recipient, id, appealId } = await lostClaim();
+  await decide(await newStaff(world), appealId);
+  expect((await statementsOf(table, sender.user.id))[0]).toMatchObject({
+    ...{ deed: 'REFUND_STAYS', reason: REASON, conversation: { id, side: 'sender' } },
+    facts: expect.stringContaining('Your refund stays; we bear it.'),
+  });
+  expect((await statementsOf(table, recipient.user.id))[0]?.appeal?.decision).toMatchObject({
+    ...{ outcome: 'UPHELD', reason: REASON },
+  });
+  const { body } = await call(viewInbox, { id }, { method: 'GET', token: recipient.token });
+  expect(body.data[0].timeline.at(-1)).toMatchObject({ event: 'EARNING_RESTORED', amount: 22 });
+});
+
+test('the same decision, sent again, restores nothing twice', async () => {
+  const { recipient, appealId } = await lostClaim();
+  const before = await balance(recipient);
+  const staff = await newStaff(world);
+  await decide(staff, appealId);
+  expect((await decide(staff, appealId)).body.status).toBe('SUCCESS');
+  expect((await decide(await newStaff(world), appealId)).body.status).toBe('WRONG_STATUS');
+  expect((await balance(recipient)) - before).toBe(2_200);
+  await postAllEvents(world);
+  await expectLedgerMatchesStripe(world);
+});
+
+test('a rejected appeal restores nothing', async () => {
+  const { recipient, id, appealId } = await lostClaim();
+  const before = await balance(recipient);
+  await decide(await newStaff(world), appealId, 'REJECTED');
+  expect(await balance(recipient)).toBe(before);
+  expect((await stored(id)).money.claim?.state).toBe('UPHELD');
+});
+
+test('a granted appeal against a refund at the expense of the recipient restores the earning as well', async () => {
+  const { recipient, id } = await answeredOrder(world);
+  const input = { conversationId: id, bearer: 'recipient', reason: FIRST };
+  await done(callDesk(refundConversation, await newStaff(world), input));
+  await postAllEvents(world);
+  expect(outcomeOf(await stored(id))).toBeUndefined();
+  const before = await balance(recipient);
+  await decide(await newStaff(world), await appealed(recipient));
+  await postAllEvents(world);
+  expect((await balance(recipient)) - before).toBe(2_200);
+  expect(outcomeOf(await stored(id))?.minutes).toBeGreaterThan(0);
+  await expectLedgerMatchesStripe(world);
+});
+
+test('an earning above the limit is restored by two people, neither of whom decided before', async () => {
+  const recipient = await newRecipient(world, { paidResponsePrice: cents(8_000) });
+  const sender = await newPerson(world);
+  const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price: '80.00' });
+  const id = String(body.data[0].id);
+  await done(answer(recipient, id));
+  await postAllEvents(world);
+  await done(claim(sender, id));
+  await done(contest(recipient, id));
+  const caseId = String((await openCasesAbout(id))[0]?.id);
+  const [first, second, third] = [
+    await newStaff(world),
+    await newStaff(world),
+    await newStaff(world),
+  ];
+  for (const by of [first, second])
+    await done(callDesk(decideClaim, by, { caseId, outcome: 'UPHELD', reason: FIRST }));
+  await postAllEvents(world);
+  const appealId = await appealed(recipient);
+  const before = await balance(recipient);
+  for (const by of [first, second])
+    expect((await decide(by, appealId)).body.status).toBe('FORBIDDEN');
+  expect((await decide(third, appealId)).body.data[0].message).toMatch(/second person/);
+  expect(await balance(recipient)).toBe(before);
+  await decide(await newStaff(world), appealId);
+  expect((await balance(recipient)) - before).toBe(7_150);
+  await postAllEvents(world);
+  await expectLedgerMatchesStripe(world);
+});
