@@ -60,6 +60,25 @@ describe('starting the local product', () => {
     expect(identityOf(engine)).toBeUndefined();
   });
 
+  test('starts over with new data at the same address when its page asks for it', async () => {
+    const own = newFolder();
+    const machine = begin(own.folder);
+    const url = await machine.ready();
+    await new Person(url).register(ben);
+    const isTaken = async () => {
+      const { body } = await new Person(url).post('doesUsernameExist', { username: ben.username });
+      return body.usernameExists;
+    };
+    expect(await isTaken()).toBe(true);
+    expect((await fetch(`${url}/_local/start-over`, { method: 'POST' })).status).toBe(200);
+    const again = machine.said.length;
+    while (!machine.said.slice(again).includes('Ready in'))
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await isTaken()).toBe(false);
+    expect(await machine.end('SIGTERM')).toBe(0);
+    own.remove();
+  });
+
   test('on a port in use fails with the port and what to do', async () => {
     const taker = createServer();
     await new Promise<void>((resolve) => taker.listen(0, '127.0.0.1', resolve));
