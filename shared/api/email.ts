@@ -70,7 +70,7 @@ export const removeEmail = operation({
   name: 'removeEmail',
   method: 'POST',
   who: 'verified',
-  uses: ['accounts.write', 'events.append'],
+  uses: ['accounts.write', 'emails.write', 'events.append'],
   idempotent: 'byNature',
   limits: PASSWORD_GUESSES,
   impact: 'People cannot remove their email address; they can still switch emails off.',
