@@ -1,3 +1,4 @@
+import * as checkout from '../shared/messages/checkout.ts';
 import * as claims from '../shared/messages/claims.ts';
 import { readersDates, utcDates } from '../shared/messages/dates.ts';
 import * as decisions from '../shared/messages/decisions.ts';
@@ -6,6 +7,7 @@ import * as emails from '../shared/messages/emails.ts';
 import * as leaving from '../shared/messages/leaving.ts';
 import * as payments from '../shared/messages/payments.ts';
 import * as plans from '../shared/messages/plans.ts';
+import * as promises from '../shared/messages/promises.ts';
 import * as staff from '../shared/messages/staff.ts';
 import * as lines from '../shared/messages/timeline.ts';
 import { cents, ZERO } from '../shared/money.ts';
@@ -109,6 +111,20 @@ export const AREAS: readonly Area[] = [
         WAITING,
       ),
       sendersMoney: inEachState(payments.sendersMoney),
+      cancelUntil: one(payments.cancelUntil(name)),
+      reportEffect: both(
+        ['refunded', payments.reportEffect({ name, price, isRefunded: true })],
+        ['charged', payments.reportEffect({ name, price, isRefunded: false })],
+      ),
+      freeReportEffect: both(
+        ['kind', payments.freeReportEffect(name, true)],
+        ['for breaking the rules', payments.freeReportEffect(name, false)],
+      ),
+      REPORT_MOVES_NOTHING: one(payments.REPORT_MOVES_NOTHING),
+      declineDone: inEachState((state) => payments.declineDone(state, name), WAITING),
+      SPECIFIED: parts(payments.SPECIFIED),
+      REPLY_IS_FREE: one(payments.REPLY_IS_FREE),
+      NUDGE_IS_FREE: one(payments.NUDGE_IS_FREE),
       stepWords: parts({
         held: payments.stepWords.held(price),
         answered: payments.stepWords.answered,
@@ -119,6 +135,53 @@ export const AREAS: readonly Area[] = [
         wasChargedEarly: payments.stepWords.wasChargedEarly(price),
         wasChargedEarlyForRecipient: payments.stepWords.wasChargedEarlyForRecipient,
       }),
+    },
+  },
+  {
+    title: 'A payment that does not go through',
+    messages: checkout,
+    samples: {
+      CARD_FORM_LOADING: one(checkout.CARD_FORM_LOADING),
+      CARD_STORED: one(checkout.CARD_STORED),
+      CHARGE_UNKNOWN: one(checkout.CHARGE_UNKNOWN),
+      SAFE_AGAIN: one(checkout.SAFE_AGAIN),
+      INTERRUPTED: one(checkout.INTERRUPTED),
+      BANK_WAITS: one(checkout.BANK_WAITS),
+      BANK_PENDING: one(checkout.BANK_PENDING),
+      BANK_UNREACHED: one(checkout.BANK_UNREACHED),
+      NOT_CONFIRMED: one(checkout.NOT_CONFIRMED),
+      NOTHING_SENT: one(checkout.NOTHING_SENT),
+      NEWER_DRAFT: one(checkout.NEWER_DRAFT),
+      NEWER_DRAFT_NOT_LOADED: one(checkout.NEWER_DRAFT_NOT_LOADED),
+      DRAFT_GONE: one(checkout.DRAFT_GONE),
+      unfinished: one(checkout.unfinished('Ana Marković')),
+      priceChanged: both(
+        ['seen here', checkout.priceChanged({ before: owed, name, since: 'opened' })],
+        [
+          'seen when it was written',
+          checkout.priceChanged({ before: owed, name, since: 'written' }),
+        ],
+      ),
+      questionAdded: one(checkout.questionAdded(name)),
+      questionRemoved: one(checkout.questionRemoved(name)),
+      TIER_GONE: one(checkout.TIER_GONE),
+      bankWarned: inEachState(checkout.bankWarned, ['RELEASED', 'REFUNDED']),
+    },
+  },
+  {
+    title: 'Promises to visitors',
+    messages: promises,
+    samples: {
+      ANSWER_OR_MONEY: one(promises.ANSWER_OR_MONEY),
+      OWN_ANSWER_OR_MONEY: one(promises.OWN_ANSWER_OR_MONEY),
+      askOrMoney: one(promises.askOrMoney('Ask Ana on ReplyPaid')),
+      PAY_ONLY_FOR_ANSWERS: one(promises.PAY_ONLY_FOR_ANSWERS),
+      THEIR_PRICE: one(promises.THEIR_PRICE),
+      INVITED_TO_ASK: one(promises.INVITED_TO_ASK),
+      INVITED_TO_ANSWER: one(promises.INVITED_TO_ANSWER),
+      ANSWERING: one(promises.ANSWERING),
+      steps: parts(promises.steps),
+      answers: parts(promises.answers),
     },
   },
   {
@@ -229,6 +292,11 @@ export const AREAS: readonly Area[] = [
       ),
       sendersOverturned: one(claims.sendersOverturned(name, price)),
       recipientsOverturned: one(claims.recipientsOverturned({ name, price, net })),
+      answerStands: one(claims.answerStands(name)),
+      REFUNDED_LATER: one(claims.REFUNDED_LATER),
+      recipientsEnd: one(claims.recipientsEnd(net)),
+      recipientsEndMoved: one(claims.recipientsEndMoved('Nothing earned')),
+      beforeContesting: one(claims.beforeContesting(name)),
       onlyReply: parts({
         recipient: claims.onlyReply.recipient(open, utcDates),
         sender: claims.onlyReply.sender(answerBy, utcDates),
@@ -263,6 +331,7 @@ export const AREAS: readonly Area[] = [
       refundStays: one(decisions.refundStays(sent)),
       earningFreed: one(decisions.earningFreed(answered)),
       PAYOUT_RELEASED: one(decisions.PAYOUT_RELEASED),
+      effects: parts(decisions.effects),
     },
   },
   {
@@ -299,6 +368,8 @@ export const AREAS: readonly Area[] = [
       noBalance: one(earnings.noBalance(minimum)),
       payoutNotifications: notifications(earnings.payoutNotifications),
       bonusNotifications: notifications(earnings.bonusNotifications),
+      STAYS_YOURS: one(earnings.STAYS_YOURS),
+      UNLINKED: one(earnings.UNLINKED),
     },
   },
   {

@@ -101,6 +101,22 @@ export const recipientsOverturned = ({
 }): string =>
   `You have the ${formatMoney(net)} again, and the answer counts in your odds. ${name} keeps the ${formatMoney(price)}; we bear it.`;
 
+/** A claim that ended without a refund, to its sender. `name`: the recipient. */
+export const answerStands = (name: string): string =>
+  `The answer stands, and ${name} keeps what it earned.`;
+/** The same, if the payment was refunded later. */
+export const REFUNDED_LATER = 'The payment was refunded after that, for another reason.';
+
+/** A claim that ended without a refund, to its recipient. */
+export const recipientsEnd = (net: Cents): string => `The ${formatMoney(net)} is yours.`;
+/** The same, if the earning moved later. `earning`: `$23.35 frozen`. */
+export const recipientsEndMoved = (earning: string): string =>
+  `The payment was refunded or disputed after that. ${earning}.`;
+
+/** What contesting a claim leads to, before it is sent. `name`: the sender. */
+export const beforeContesting = (name: string): string =>
+  `A person on our team reads the letter, your answer and what each of you says, then decides. You both get the decision and the reasons. Until then your earning stays frozen. ${name} reads what you write.`;
+
 /** What only a reply does while the other side waits. */
 export const onlyReply = {
   recipient: ({ name, price, until }: OpenClaim, dates: DateWords): string =>

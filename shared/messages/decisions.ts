@@ -2,6 +2,7 @@ import { prettyDate } from '../dates.ts';
 import { type Cents, formatMoney } from '../money.ts';
 import type { MoneyState } from '../rules/conversations/conversations.ts';
 import type { Instant } from '../time.ts';
+import { REFUND_TIME } from './payments.ts';
 
 /*
  * Decisions about the money of a letter, to its two sides. They are stored with the decision, and sent to people in any time zone, so
@@ -76,3 +77,24 @@ export const refundStays = (letter: SentLetter): string =>
 /** A payout whose hold is over. */
 export const PAYOUT_RELEASED =
   'Your payout was held for a check. The check is over: it goes out with the next run of payouts.';
+
+/** What a decision changes for the money of its reader, below the decision. */
+export const effects = {
+  chargeStays: 'Your card stays charged for this letter. Nothing else changes.',
+  claimUpheld: `The money is on its way to your card. ${REFUND_TIME}`,
+  earningFreed: 'The earning is in your balance again, and your odds stay as they are.',
+  earningKept: 'You keep the earning, and your odds stay as they are.',
+  earningReversed:
+    'The earning leaves your balance. What was paid out of it already is taken from your next earnings; we never charge your card or bank account.',
+  partRefunded: `This part is on its way to your card. ${REFUND_TIME}`,
+  refunded: `If your card was charged, the money is on its way back. ${REFUND_TIME}`,
+  refundStays: 'Nothing changes for you: the money stays yours.',
+  payoutReleased: 'The payout goes out with the next run. You don’t need to do anything.',
+  accountBlocked:
+    'You can’t sign in. Letters that waited have ended, and whoever paid for them gets the money back. What is owed to you is kept for you.',
+  moneyStays: 'Your account, your profile and your money stay as they are.',
+  earningRestored:
+    'You have the earning again, and the answer counts in your odds. The sender keeps the refund, which we bear.',
+  paymentWrong:
+    'We were wrong. Write to us about the payment: this letter isn’t refunded by itself.',
+} as const;

@@ -107,3 +107,9 @@ export const alerts = {
     `${formatMoney(amount)} for ${invitations(count)} was taken back`,
   BONUS_LOST: 'The payment that earned it was refunded, or is disputed.',
 };
+
+/** What ending a conversation leaves with the recipient. */
+export const STAYS_YOURS = 'What you earned stays yours.';
+/** What unlinking a payout account leaves. */
+export const UNLINKED =
+  'Your payout account is unlinked. What you earned stays yours until you set up payouts again.';

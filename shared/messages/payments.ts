@@ -197,3 +197,50 @@ export function sendersMoney(state: MoneyState): string {
       return 'The sender was charged.';
   }
 }
+
+/** The condition under which a payment can be canceled. */
+export const cancelUntil = (name: string): string => `You can cancel until ${name} answers.`;
+
+/** What a report does to the money of the sender, before it is sent. `isRefunded`: its reason gives the money back. */
+export const reportEffect = ({
+  name,
+  price,
+  isRefunded,
+}: {
+  readonly name: string;
+  readonly price: Cents;
+  readonly isRefunded: boolean;
+}): string =>
+  isRefunded
+    ? `${name} gets all ${formatMoney(price)} back. You don’t earn anything from reported letters.`
+    : `${name} is charged ${formatMoney(price)} and we review their account. You don’t earn anything from reported letters.`;
+
+/** The same for a free message. */
+export const freeReportEffect = (name: string, isRefunded: boolean): string =>
+  isRefunded
+    ? `${name} paid nothing and isn’t charged.`
+    : `${name} paid nothing and isn’t charged. We review their account.`;
+
+/** A report of something that was not paid for. */
+export const REPORT_MOVES_NOTHING = 'Reporting doesn’t refund or charge anyone.';
+
+/** What declining did to the money of the sender. */
+export const declineDone = (state: MoneyState, name: string): string =>
+  state === 'HELD' ? `${name} wasn’t charged.` : `${name} gets all of the money back.`;
+
+/** The sentences about the money of an ended letter that the specification fixes, to its two sides. */
+export const SPECIFIED = {
+  notCharged: 'You were not charged for this message.',
+  charged: 'You have been charged for this message.',
+  chargedAndFlagged:
+    'You have been charged for this message and your account has been flagged for review.',
+  senderNotCharged: 'The user was not charged for this message.',
+  senderChargedAndFlagged:
+    'User was charged for this transaction and their account has been flagged for review.',
+} as const;
+
+/** A question of a recipient who needs to know more before they answer. */
+export const REPLY_IS_FREE = 'Your reply is free and doesn’t change the price.';
+/** A reminder that the sender asks us to send. */
+export const NUDGE_IS_FREE =
+  'You can do this once. It’s free, and changes neither the deadline nor your money.';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { AREAS } from '../../bench/messages.ts';
+import * as checkout from '../../shared/messages/checkout.ts';
 import * as claims from '../../shared/messages/claims.ts';
 import { readersDates, utcDates } from '../../shared/messages/dates.ts';
 import * as earnings from '../../shared/messages/earnings.ts';
@@ -92,6 +93,39 @@ const BRANCHES: readonly (readonly [string, string, readonly string[], RegExp?])
     ['Noah gets all $25.00 back', 'counts as not answered'],
     /odds/,
   ],
+  [
+    'a report that gives the money back',
+    payments.reportEffect({ name, price, isRefunded: true }),
+    ['Ana gets all $25.00 back', 'don’t earn'],
+    /charged/,
+  ],
+  [
+    'a report for breaking the rules',
+    payments.reportEffect({ name, price, isRefunded: false }),
+    ['Ana is charged $25.00', 'review', 'don’t earn'],
+    /back/,
+  ],
+  [
+    'a report of a free message',
+    payments.freeReportEffect(name, false),
+    ['isn’t charged', 'review'],
+    /\$/,
+  ],
+  ['a declined hold', payments.declineDone('HELD', name), ['Ana wasn’t charged'], /back/],
+  ['a declined charge', payments.declineDone('CHARGED', name), ['all of the money back'], /wasn’t/],
+  [
+    'a warning of the bank before a charge',
+    checkout.bankWarned('RELEASED'),
+    ['didn’t charge'],
+    /refund/,
+  ],
+  ['a warning of the bank after a charge', checkout.bankWarned('REFUNDED'), ['refunded'], /didn’t/],
+  [
+    'a price that changed since the letter was written',
+    checkout.priceChanged({ before: owed, name, since: 'written' }),
+    ['$21.00 when you wrote', 'Nothing was charged'],
+  ],
+  ['a claim that was rejected, to its recipient', claims.recipientsEnd(net), ['$22.00 is yours']],
   ['a report', payments.chargedByReport(name), ['your card is charged', 'while we review']],
   ['HELD', payments.returned('HELD', { price }), ['weren’t charged'], /refund|way back/],
   ['RELEASED', payments.returned('RELEASED', { price }), ['weren’t charged'], /refund|way back/],

@@ -101,13 +101,12 @@ export function earnedAt({
 /** A sentence for the sender about returned money, or why it was not returned. */
 export function sendersMoneySentence(state: MoneyState, price: Cents): string {
   switch (state) {
-    // The specification fixes these two sentences.
     case 'RELEASED':
     case 'HELD':
-      return 'You were not charged for this message.';
+      return payments.SPECIFIED.notCharged;
     case 'CHARGED':
     case 'IN_REVIEW':
-      return 'You have been charged for this message.';
+      return payments.SPECIFIED.charged;
     case 'REFUNDED':
       return payments.returned(state, { price });
   }

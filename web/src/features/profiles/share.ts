@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '../../../../shared/brand.ts';
+import * as promises from '../../../../shared/messages/promises.ts';
 import { paths } from '../../paths.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/Toast.tsx';
@@ -12,13 +13,13 @@ export type Shared = { readonly url: string; readonly text: string; readonly qr?
 export const ownProfileLink = (username: string): Shared => ({
   url: addressOf(paths.profile(username, 'link')),
   qr: addressOf(paths.profile(username, 'qr')),
-  text: 'Ask me anything. I answer within 10 days, or you get your money back.',
+  text: promises.OWN_ANSWER_OR_MONEY,
 });
 
 /** A link to another person's profile. */
 export const profileLink = (fullName: string, username: string): Shared => ({
   url: addressOf(paths.profile(username, 'link')),
-  text: `Ask ${fullName} on ${PRODUCT_NAME}: an answer within 10 days, or your money back.`,
+  text: promises.askOrMoney(`Ask ${fullName} on ${PRODUCT_NAME}`),
 });
 
 export const invitation = (code: string): Shared => ({

@@ -1,5 +1,6 @@
 import { Fragment, useId, useRef, useState } from 'react';
 import { reportContent } from '../../../../shared/api/reports.ts';
+import { REPORT_MOVES_NOTHING } from '../../../../shared/messages/payments.ts';
 import type { ContentReportReason } from '../../../../shared/rules/desk/harm.ts';
 import { REPORT_TEXT_MAX, reportText } from '../../../../shared/rules/desk/reports.ts';
 import { readableLength } from '../../../../shared/rules/text/readable-text.ts';
@@ -123,7 +124,7 @@ export function ReportDialog({ target, person, onClose }: ReportDialogProps) {
         )}
         <p className="text-[0.875rem] text-soft">
           We review the most urgent reports first and let you know what we decide. No one else
-          learns that you reported this. Reporting doesn’t refund or charge anyone.
+          learns that you reported this. {REPORT_MOVES_NOTHING}
         </p>
       </div>
     </Dialog>

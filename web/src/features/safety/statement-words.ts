@@ -1,6 +1,6 @@
 import type { Output } from '../../../../shared/api/operation.ts';
 import type { viewStatements } from '../../../../shared/api/statements.ts';
-import { REFUND_TIME } from '../../../../shared/messages/payments.ts';
+import { effects } from '../../../../shared/messages/decisions.ts';
 import { CLAIM_REASONS } from '../../../../shared/rules/conversations/claim-states.ts';
 import { isAppealableDeed, type StatementDeed } from '../../../../shared/rules/desk/cases.ts';
 import { serverNow } from '../../api/clock.ts';
@@ -40,27 +40,23 @@ export function appealWords(statement: Statement): string | undefined {
     : 'The time to appeal is over.';
 }
 
-const KEPT = 'Your account, your profile and your money stay as they are.';
-
 /** What a decision changes for its reader. */
 const CHANGES: Readonly<Record<StatementDeed, string>> = {
-  WARNED: `Nothing now. ${KEPT} Another warning can end your account.`,
-  CONTENT_REMOVED: `It’s gone, and no one sees it anymore. ${KEPT}`,
-  ACCOUNT_BLOCKED:
-    'You can’t sign in. Letters that waited have ended, and whoever paid for them gets the money back. What is owed to you is kept for you.',
+  WARNED: `Nothing now. ${effects.moneyStays} Another warning can end your account.`,
+  CONTENT_REMOVED: `It’s gone, and no one sees it anymore. ${effects.moneyStays}`,
+  ACCOUNT_BLOCKED: effects.accountBlocked,
   ACCOUNT_UNBLOCKED: 'You can sign in and use everything again. A plan that ended isn’t restored.',
-  CLAIM_REJECTED: 'Your card stays charged for this letter. Nothing else changes.',
-  CLAIM_UPHELD: `The money is on its way to your card. ${REFUND_TIME}`,
-  EARNING_FREED: 'The earning is in your balance again, and your odds stay as they are.',
-  EARNING_KEPT: 'You keep the earning, and your odds stay as they are.',
-  EARNING_REVERSED:
-    'The earning leaves your balance. What was paid out of it already is taken from your next earnings; we never charge your card or bank account.',
+  CLAIM_REJECTED: effects.chargeStays,
+  CLAIM_UPHELD: effects.claimUpheld,
+  EARNING_FREED: effects.earningFreed,
+  EARNING_KEPT: effects.earningKept,
+  EARNING_REVERSED: effects.earningReversed,
   MESSAGE_ENDED: 'You don’t need to answer it anymore.',
-  PAYMENT_KEPT: 'Your card stays charged for this letter. Nothing else changes.',
-  PAYMENT_PART_REFUNDED: `This part is on its way to your card. ${REFUND_TIME}`,
-  PAYMENT_REFUNDED: `If your card was charged, the money is on its way back. ${REFUND_TIME}`,
-  PAYOUT_RELEASED: 'The payout goes out with the next run. You don’t need to do anything.',
-  REFUND_STAYS: 'Nothing changes for you: the money stays yours.',
+  PAYMENT_KEPT: effects.chargeStays,
+  PAYMENT_PART_REFUNDED: effects.partRefunded,
+  PAYMENT_REFUNDED: effects.refunded,
+  PAYOUT_RELEASED: effects.payoutReleased,
+  REFUND_STAYS: effects.refundStays,
   REPORT_DECIDED: 'Nothing changes for you.',
 };
 
@@ -77,10 +73,8 @@ export function changesWords({ deed, rule, appeal }: Statement): string {
 const RESTORED: Readonly<Partial<Record<StatementDeed, string>>> = {
   ACCOUNT_BLOCKED: 'You can sign in again.',
   CONTENT_REMOVED: 'We were wrong. What was removed can’t be restored, so please add it again.',
-  EARNING_REVERSED:
-    'You have the earning again, and the answer counts in your odds. The sender keeps the refund, which we bear.',
-  PAYMENT_KEPT:
-    'We were wrong. Write to us about the payment: this letter isn’t refunded by itself.',
+  EARNING_REVERSED: effects.earningRestored,
+  PAYMENT_KEPT: effects.paymentWrong,
   WARNED: 'The warning no longer counts.',
 };
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { CARD_FORM_LOADING } from '../../../../../shared/messages/checkout.ts';
 import { nameOnCard } from '../../../../../shared/rules/billing/plans.ts';
 import { showFirstError } from '../../../forms/show-first-error.ts';
 import { toast } from '../../../ui/Toast.tsx';
@@ -45,7 +46,7 @@ export function useNewCard(wanted: boolean, securityCode: SecurityCodeName, ownN
 
   /** Returns the payment method, or marks the missing fields. */
   const make = async (): Promise<NewCard | 'notReady'> => {
-    if (state.is === 'loading') toast.error('The card form is still loading. Nothing was charged.');
+    if (state.is === 'loading') toast.error(CARD_FORM_LOADING);
     if (state.is !== 'ready') return 'notReady';
     const found = faultsOf(name, fields, securityCode);
     setFaults(found);

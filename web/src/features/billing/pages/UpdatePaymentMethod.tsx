@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { updatePaymentMethod, viewPaymentMethod } from '../../../../../shared/api/billing.ts';
 import { checkUser } from '../../../../../shared/api/current-session.ts';
+import { CARD_STORED } from '../../../../../shared/messages/checkout.ts';
 import { call, isRefusal } from '../../../api/client.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { refresh } from '../../../api/queries.ts';
@@ -34,7 +35,7 @@ export function Component() {
       error={error}
       blocked={card.state.is === 'failed'}
       submit="Save"
-      note="Nothing is charged now. Your bank may ask you to confirm the card."
+      note={CARD_STORED}
     >
       <CardFields {...card} />
       <BadgeNote nameOnCard={card.name} />

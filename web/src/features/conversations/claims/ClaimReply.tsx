@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { beforeContesting } from '../../../../../shared/messages/claims.ts';
 import { useViewerId } from '../../../api/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -98,5 +99,5 @@ const CHOICES: readonly { value: ClaimChoice; label: string }[] = [
 function afterwards(choice: ClaimChoice, name: string): string {
   return choice === 'improve'
     ? `You can improve it once. ${name} then has 72 hours to ask us to decide.`
-    : `A person on our team reads the letter, your answer and what each of you says, then decides. You both get the decision and the reasons. Until then your earning stays frozen. ${name} reads what you write.`;
+    : beforeContesting(name);
 }

@@ -1,5 +1,4 @@
 import * as claims from '../../../../../shared/messages/claims.ts';
-import { formatMoney } from '../../../../../shared/money.ts';
 import type { ClaimState } from '../../../../../shared/rules/conversations/claim-states.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import type { Instant } from '../../../../../shared/time.ts';
@@ -73,8 +72,8 @@ function sendersWords(conversation: Conversation, claim: Claim, now: Instant): s
       return claims.sendersRefund(moneyState, { price, ...refusal(conversation) });
     case 'REJECTED':
       return conversation.moneyState === 'REFUNDED'
-        ? 'The payment was refunded after that, for another reason.'
-        : `The answer stands, and ${name} keeps what it earned.`;
+        ? claims.REFUNDED_LATER
+        : claims.answerStands(name);
     case 'WITHDRAWN':
       return `The answer stands. You can’t claim again.`;
     case 'ACCEPTED':
@@ -113,8 +112,8 @@ function recipientsWords(conversation: Conversation, claim: Claim, now: Instant)
     case 'WITHDRAWN':
     case 'ACCEPTED':
       return isEarningWhole(conversation)
-        ? `The ${formatMoney(net)} is yours.`
-        : `The payment was refunded or disputed after that. ${earningsWords(conversation)}.`;
+        ? claims.recipientsEnd(net)
+        : claims.recipientsEndMoved(earningsWords(conversation));
     case 'OVERTAKEN':
       return claims.DECIDED_ELSEWHERE;
     case 'OVERTURNED':

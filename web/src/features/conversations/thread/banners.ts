@@ -1,3 +1,4 @@
+import { bankWarned } from '../../../../../shared/messages/checkout.ts';
 import * as payments from '../../../../../shared/messages/payments.ts';
 import type { MoneyState } from '../../../../../shared/rules/conversations/conversations.ts';
 import { deadlineWords } from '../../../shell/dates.ts';
@@ -127,9 +128,7 @@ function reportedToRecipient(facts: BannerFacts): BannerContent {
   }
   if (reasonCode === 'SUICIDE_SELFINJURY') {
     const money =
-      moneyState === 'RELEASED'
-        ? 'The user was not charged for this message.'
-        : recipientsMoney(facts);
+      moneyState === 'RELEASED' ? payments.SPECIFIED.senderNotCharged : recipientsMoney(facts);
     const told = "You had concerns for the person's well being.";
     return {
       title,
@@ -144,7 +143,7 @@ function reportedToRecipient(facts: BannerFacts): BannerContent {
 function flaggedToRecipient(facts: BannerFacts): string {
   if (isFree(facts)) return 'Their account has been flagged for review.';
   return wasTaken(facts.moneyState)
-    ? 'User was charged for this transaction and their account has been flagged for review.'
+    ? payments.SPECIFIED.senderChargedAndFlagged
     : `${payments.sendersMoney(facts.moneyState)} Their account has been flagged for review.`;
 }
 
@@ -157,10 +156,7 @@ export function senderBanner(facts: BannerFacts): BannerContent {
     case 'NEEDS_INFO':
       return {
         title: 'THEY NEED YOUR REPLY',
-        ...noted(
-          'Your reply is free and doesn’t change the price.',
-          `Their time to answer is paused${untilWords(facts)}.`,
-        ),
+        ...noted(payments.REPLY_IS_FREE, `Their time to answer is paused${untilWords(facts)}.`),
         tone: 'held',
       };
     case 'OPEN':
@@ -194,8 +190,7 @@ function whyExpiredToSender({ reasonCode, moneyState }: BannerFacts): string | u
   if (reasonCode === 'RETURN_TO_SENDER')
     return 'The recipient did not respond within the allotted 10 days.';
   if (reasonCode === 'WITHDRAWN') return WITHDRAWN;
-  if (reasonCode === 'FRAUD_WARNING')
-    return `Your bank warned us about this payment, so we ${moneyState === 'RELEASED' ? 'didn’t charge your card' : 'refunded it'}.`;
+  if (reasonCode === 'FRAUD_WARNING') return bankWarned(moneyState);
   if (reasonCode !== 'HOLD_LAPSED') return undefined;
   return moneyState === 'RELEASED'
     ? 'The hold on your card expired before there was an answer.'
@@ -225,8 +220,7 @@ function reportedToSender(facts: BannerFacts): BannerContent {
 
 function flaggedToSender(facts: BannerFacts): string {
   if (isFree(facts)) return 'Your account has been flagged for review.';
-  if (wasTaken(facts.moneyState))
-    return 'You have been charged for this message and your account has been flagged for review.';
+  if (wasTaken(facts.moneyState)) return payments.SPECIFIED.chargedAndFlagged;
   return `${sendersMoneySentence(facts.moneyState, facts.price)} Your account has been flagged for review.`;
 }
 

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '../../../../../shared/brand.ts';
+import { ANSWER_OR_MONEY } from '../../../../../shared/messages/promises.ts';
 import { perforated } from '../../../ui/perforation.ts';
 import { drawQrCode } from '../../../ui/QrCode.tsx';
 
@@ -47,7 +48,7 @@ export function posterElement(facts: PosterFacts, paper: Paper): SVGElement {
     qrCode(facts.url, middle - QR / 2, 62),
     line('Point your camera here', { x: middle, y: 174, size: 6 }),
     ...(facts.price === undefined ? [] : [stamp(facts.price, facts.unit, middle, 184)]),
-    line('An answer within 10 days, or your money back.', { x: middle, y: 238, size: 7 }),
+    line(ANSWER_OR_MONEY, { x: middle, y: 238, size: 7 }),
     line(facts.address, { x: middle, y: 252, size: sizeOf(facts.address, 9), weight: 600 }),
     line(PRODUCT_NAME, { x: middle, y: height - 14, size: 5 }),
   );

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { ANSWERING } from '../../../../../shared/messages/promises.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Plans } from './Plans.tsx';
@@ -15,10 +16,7 @@ export function Answering({ isMember }: { isMember: boolean }) {
           <h2 id="answering" className="font-medium font-serif text-2xl wide:text-[1.75rem]">
             Do people ask you things?
           </h2>
-          <p className="mt-2 max-w-[56ch]">
-            Name your price and how many letters you take in a month. Answer when it suits you,
-            within 10 days. You’re paid on the 8th, and a profile is free.
-          </p>
+          <p className="mt-2 max-w-[56ch]">{ANSWERING}</p>
         </div>
         <Button
           className="wide:min-w-64"

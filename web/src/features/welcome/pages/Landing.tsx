@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { PRODUCT_NAME, TAGLINE } from '../../../../../shared/brand.ts';
+import { PAY_ONLY_FOR_ANSWERS, THEIR_PRICE } from '../../../../../shared/messages/promises.ts';
 import { useSession } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
@@ -26,10 +27,10 @@ export function Component() {
       <div className="wide:grid wide:grid-cols-2 wide:gap-20">
         <div className="wide:pt-10">
           <h1 className="pt-2 font-medium font-serif text-[2.375rem] leading-[1.1] wide:text-[3.5rem] wide:leading-[1.06]">
-            Ask someone who knows, and pay only if they answer.
+            {PAY_ONLY_FOR_ANSWERS}
           </h1>
           <p className="mt-3.5 max-w-[44ch] text-lg text-soft wide:mt-6 wide:text-xl">
-            They name the price. You get a real answer within 10 days, or all of your money back.
+            {THEIR_PRICE}
           </p>
           <div className="mt-5 grid gap-2 wide:mt-8 wide:flex wide:flex-wrap wide:gap-3">
             <Button

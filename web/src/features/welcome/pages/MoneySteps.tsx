@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { steps } from '../../../../../shared/messages/promises.ts';
 import { deadlineOf } from '../../../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../../../shared/time.ts';
 import { serverNow } from '../../../api/clock.ts';
@@ -13,17 +14,17 @@ function stepsFrom(now: Instant | undefined): Step[] {
     {
       when: now === undefined ? 'Today' : `Today, ${weekdayWords(now, now)}`,
       lead: 'You write and pay.',
-      text: '$25.00 is held on your card, not charged. You can cancel until the answer comes. Holds expire: after about a week your card is charged, and we keep the money for the answer.',
+      text: steps.held,
     },
     {
       when: deadline === undefined ? 'Within 10 days' : `By ${deadline}`,
       lead: 'They answer.',
-      text: 'Only a real answer earns the money: 200 characters or more. You may write on for free.',
+      text: steps.answered,
     },
     {
       when: deadline === undefined ? 'No answer after 10 days?' : `${deadline}, no answer?`,
       lead: 'You get it all back.',
-      text: 'Automatically, to the same card, without a fee. You don’t have to ask.',
+      text: steps.noAnswer,
     },
   ];
 }

@@ -1,15 +1,14 @@
 import { Plus } from 'lucide-react';
-import { REFUND_TIME } from '../../../../../shared/messages/payments.ts';
+import { answers } from '../../../../../shared/messages/promises.ts';
 
 const QUESTIONS = [
   {
     question: 'When is my card charged?',
-    answer:
-      'When the answer comes. Until then the price is only held on your card. Holds expire after about a week, so your card is charged if your letter is still waiting then. You get all of it back if no answer comes.',
+    answer: answers.charge,
   },
   {
     question: 'What if there is no answer?',
-    answer: `After 10 days your letter ends automatically. If your card was only held, the hold is released; if it was charged, you get all of it back. ${REFUND_TIME}`,
+    answer: answers.noAnswer,
   },
   {
     question: 'What counts as an answer?',
@@ -18,13 +17,11 @@ const QUESTIONS = [
   },
   {
     question: 'Can I cancel a letter?',
-    answer:
-      'Yes, until it’s answered. You get all of your money back, and the other person isn’t notified.',
+    answer: answers.cancel,
   },
   {
     question: 'When am I paid for my answers?',
-    answer:
-      'On the 8th of the next month, to your bank account, once you’re owed at least $10.00. Less than that is carried over to the month after. The first payout waits at least 14 days after your first paid answer.',
+    answer: answers.payout,
   },
   {
     question: 'Who can ask me, and how much?',

@@ -3,6 +3,7 @@ import { Link, Navigate } from 'react-router';
 import type { Output } from '../../../../../../shared/api/operation.ts';
 import type { viewUserProfileByReferralCode } from '../../../../../../shared/api/profiles.ts';
 import { PRODUCT_NAME } from '../../../../../../shared/brand.ts';
+import * as promises from '../../../../../../shared/messages/promises.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import { truncateAtWord } from '../../../../../../shared/rules/text.ts';
 import { useEntity } from '../../../../api/queries.ts';
@@ -115,13 +116,13 @@ const OFFERS = [
     key: 'ask',
     done: true,
     lead: 'Ask people who know,',
-    text: 'at their own price. No answer within ten days, and your money goes back automatically.',
+    text: promises.INVITED_TO_ASK,
   },
   {
     key: 'answer',
     done: true,
     lead: 'Be asked,',
-    text: 'at yours: you’re paid for every answer you give.',
+    text: promises.INVITED_TO_ANSWER,
   },
 ];
 

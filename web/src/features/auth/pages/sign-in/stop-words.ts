@@ -1,3 +1,4 @@
+import { UNLINKED } from '../../../../../../shared/messages/earnings.ts';
 import type { RecordedStep } from '../../../../../../shared/rules/auth/takeover-ladder.ts';
 
 /* What the page says that stops a change of an account. docs/product/auth.md#stopping-a-step */
@@ -83,13 +84,6 @@ export const STOP_WORDS: Readonly<
   },
   PAYOUT_SETUP: {
     happened: 'Someone opened the setup of your payouts',
-    ends: [
-      effect(
-        'Your payout account is unlinked. What you earned stays yours until you set up payouts again.',
-        'Your payout account is unlinked. What you earned stays yours until you set up payouts again.',
-      ),
-      PASSWORD_ENDS,
-      SIGNS_OUT,
-    ],
+    ends: [effect(UNLINKED, UNLINKED), PASSWORD_ENDS, SIGNS_OUT],
   },
 };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
+import { DRAFT_GONE } from '../../../../../../shared/messages/checkout.ts';
 import { subject as subjectRule } from '../../../../../../shared/rules/conversations/messages.ts';
 import { messageBeside } from '../../../../../../shared/rules/conversations/prompt-answers.ts';
 import { answersTo, missingAnswer } from '../../../../../../shared/rules/conversations/prompts.ts';
@@ -158,7 +159,7 @@ function LetterGone() {
           </Button>
         }
       >
-        It was sent or discarded on another device or in another tab. Nothing was charged here.
+        {DRAFT_GONE}
       </SendBlocked>
     </Page>
   );

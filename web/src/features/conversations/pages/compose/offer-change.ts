@@ -1,4 +1,5 @@
 import type { To } from 'react-router';
+import * as checkout from '../../../../../../shared/messages/checkout.ts';
 import { paths } from '../../../../paths.ts';
 import { firstName } from '../../conversation.ts';
 import type { Profile } from '../../recipient.ts';
@@ -45,17 +46,17 @@ export function changeWords(
     case 'QUESTION':
       return {
         title: `${name} asks a new question`,
-        text: `${name} added it while you were paying. Nothing was sent or charged, and what you wrote is kept. Answer the question, then continue.`,
+        text: checkout.questionAdded(name),
       };
     case 'TOO_SHORT':
       return {
         title: `${name} changed the questions`,
-        text: `Your message is too short without the question that ${name} removed. Nothing was sent or charged, and what you wrote is kept. Write a little more, then continue.`,
+        text: checkout.questionRemoved(name),
       };
     case 'OFFER':
       return {
         title: `What ${name} offers has changed`,
-        text: 'What you chose is no longer offered. Nothing was sent or charged, and what you wrote is kept. Please choose again.',
+        text: checkout.TIER_GONE,
       };
   }
 }

@@ -5,6 +5,7 @@ import {
   createInboxWithPayment,
 } from '../../../../../../shared/api/conversation-payments.ts';
 import type { conversationView } from '../../../../../../shared/api/conversation-view.ts';
+import * as checkout from '../../../../../../shared/messages/checkout.ts';
 import { type Cents, fromDollars } from '../../../../../../shared/money.ts';
 import { call, isRefusal, LostResponse, OUTCOME_UNKNOWN } from '../../../../api/client.ts';
 import { failedBecause } from '../../../../forms/submission.ts';
@@ -12,8 +13,6 @@ import { loadCardProvider } from '../../../billing/card/card-provider.ts';
 import { type Attempt, clearAttempt, storeAttempt } from './payment-attempt.ts';
 
 export const ORDER_FAILED = 'Error processing order';
-const CHARGE_UNKNOWN =
-  'No confirmation came back, so we don’t know yet whether your card was charged.';
 
 type Paid = z.output<typeof conversationView>;
 
@@ -61,7 +60,7 @@ async function confirmWithBank(
   bank: NonNullable<Attempt['bank']>,
 ): Promise<Outcome> {
   const { clientSecret } = bank;
-  let sentence = 'Your bank hasn’t confirmed this payment yet. Nothing was charged.';
+  let sentence: string = checkout.BANK_PENDING;
   if (bank.isUnknown) {
     // The payment may be confirmed already, so the server says what is so before the bank is asked again.
     const known = await lookUp(attempt, bank);
@@ -72,7 +71,7 @@ async function confirmWithBank(
     const { error } = await stripe.handleNextAction({ clientSecret });
     if (error?.message) sentence = error.message;
   } catch {
-    return { is: 'atBank', sentence: 'We couldn’t reach your bank. Nothing was charged.' };
+    return { is: 'atBank', sentence: checkout.BANK_UNREACHED };
   }
   return lookUp(attempt, bank, sentence);
 }
@@ -81,7 +80,7 @@ async function confirmWithBank(
 async function lookUp(
   attempt: Attempt,
   bank: NonNullable<Attempt['bank']>,
-  sentence = 'Your bank hasn’t confirmed this payment yet. Nothing was charged.',
+  sentence: string = checkout.BANK_PENDING,
 ): Promise<Outcome> {
   try {
     const { data } = await call(confirmInboxPayment, { inboxId: bank.inboxId });
@@ -90,10 +89,7 @@ async function lookUp(
     if (isRefusal(error, 'CARD_ACTION_REQUIRED')) return { is: 'atBank', sentence };
     if (isRefusal(error, 'NOT_FOUND', 'WRONG_STATUS')) {
       clearAttempt(attempt.order.recipientId);
-      return {
-        is: 'declined',
-        sentence: 'This payment wasn’t confirmed in time. Nothing was charged.',
-      };
+      return { is: 'declined', sentence: checkout.NOT_CONFIRMED };
     }
     const outcome = outcomeOf(attempt, error);
     if (outcome.is === 'unknown') storeAttempt({ ...attempt, bank: { ...bank, isUnknown: true } });
@@ -110,7 +106,7 @@ function settle(attempt: Attempt, conversation: Paid | undefined): Outcome {
 /** The outcome for a refusal. All except `unknown` and `atBank` end the attempt: another try is a new one. */
 function outcomeOf(attempt: Attempt, error: unknown): Outcome {
   if (!isRefusal(error)) return { is: 'unknown', sentence: `${ORDER_FAILED}.` };
-  const sentence = error instanceof LostResponse ? CHARGE_UNKNOWN : error.message;
+  const sentence = error instanceof LostResponse ? checkout.CHARGE_UNKNOWN : error.message;
   // A retry uses the same key.
   if (OUTCOME_UNKNOWN.includes(error.code))
     return { is: 'unknown', sentence: failedBecause(ORDER_FAILED, sentence) };

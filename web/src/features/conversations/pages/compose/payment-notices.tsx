@@ -1,5 +1,6 @@
 import { CreditCard, Files, Landmark, Tag } from 'lucide-react';
 import { Link } from 'react-router';
+import * as checkout from '../../../../../../shared/messages/checkout.ts';
 import { type Cents, formatMoney } from '../../../../../../shared/money.ts';
 import { paths } from '../../../../paths.ts';
 import { fromAddress } from '../../../../shell/previous-address.ts';
@@ -43,8 +44,7 @@ export function RefusedPayment({ refused, recipientId }: RefusedPaymentProps) {
         }
       >
         {refused.sentence}
-        {!refused.sentence.includes('charged') &&
-          ' Nothing was sent or charged, and your draft is kept.'}
+        {!refused.sentence.includes('charged') && ` ${checkout.NOTHING_SENT}`}
       </SendBlocked>
     </ScrolledTo>
   );
@@ -56,8 +56,7 @@ export function ChangedDraft() {
     <ScrolledTo>
       <div role="alert">
         <Banner tone="due" icon={Files} title="Your draft was changed elsewhere">
-          Nothing was sent or charged. This is the newer version, from another device or tab: look
-          at it again before you send it.
+          {checkout.NEWER_DRAFT}
         </Banner>
       </div>
     </ScrolledTo>
@@ -69,9 +68,7 @@ export function summaryOf({ outcome, unanswered, busy }: Payment): string | unde
   if (busy) return undefined;
   if (outcome?.is === 'invalid') return outcome.sentence;
   if (outcome?.is === 'unknown') {
-    return unanswered
-      ? `${outcome.sentence} It’s safe to try again. It’s the same payment, so you can’t be charged twice.`
-      : outcome.sentence;
+    return unanswered ? `${outcome.sentence} ${checkout.SAFE_AGAIN}` : outcome.sentence;
   }
   return undefined;
 }
@@ -86,15 +83,14 @@ export type PriceChangeProps = {
 /** The price that the recipient set after the sender saw another one. */
 export function PriceChange({ payment, name, written }: PriceChangeProps) {
   const { price, outcome } = payment;
-  const priceBefore = outcome?.is === 'priceChanged' ? payment.priceBefore : written;
+  const since = outcome?.is === 'priceChanged' ? 'opened' : 'written';
+  const priceBefore = since === 'opened' ? payment.priceBefore : written;
   if (priceBefore === undefined || priceBefore === price) return null;
   return (
     <ScrolledTo>
       <div role="alert">
         <Banner tone="due" icon={Tag} title={`The price is now ${formatMoney(price)}`}>
-          It was {formatMoney(priceBefore)}{' '}
-          {outcome?.is === 'priceChanged' ? 'when you came here' : 'when you wrote'}; {name} has
-          just changed it. Nothing was charged. Send only if the new price is right for you.
+          {checkout.priceChanged({ before: priceBefore, name, since })}
         </Banner>
       </div>
     </ScrolledTo>
@@ -145,16 +141,12 @@ function noticeOf(outcome: Payment['outcome'], unanswered: boolean, atBank: bool
   // After a lost response the payment may be confirmed: the error of the whole payment says what is known.
   if (atBank && outcome?.is === 'unknown') return undefined;
   if (atBank) {
-    const sentence =
-      outcome?.is === 'atBank'
-        ? outcome.sentence
-        : 'Your bank wants you to confirm this payment. Nothing is charged before that.';
+    const sentence = outcome?.is === 'atBank' ? outcome.sentence : checkout.BANK_WAITS;
     return { tone: 'held', title: 'Your bank is waiting', sentence } as const;
   }
   if (unanswered && outcome === undefined) {
-    const sentence =
-      'We don’t know if your last attempt went through. Send it again: it’s the same payment, so you can’t be charged twice.';
-    return { tone: 'held', title: 'Your last attempt was interrupted', sentence } as const;
+    const title = 'Your last attempt was interrupted';
+    return { tone: 'held', title, sentence: checkout.INTERRUPTED } as const;
   }
   return undefined;
 }

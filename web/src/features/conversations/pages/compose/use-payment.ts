@@ -6,6 +6,7 @@ import { viewOrderList } from '../../../../../../shared/api/conversation-lists.t
 import { viewDraft, viewDrafts } from '../../../../../../shared/api/drafts.ts';
 import { checkPendingInbox } from '../../../../../../shared/api/pending-inbox.ts';
 import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
+import * as checkout from '../../../../../../shared/messages/checkout.ts';
 import type { Cents } from '../../../../../../shared/money.ts';
 import type { PromptAnswer } from '../../../../../../shared/rules/conversations/prompts.ts';
 import { query, queryClient, refresh } from '../../../../api/queries.ts';
@@ -112,10 +113,7 @@ export function usePayment(
       );
       return;
     }
-    if (!isPageOpen())
-      toast.error(
-        `Your payment for the letter to ${profile.fullName} isn’t finished. Nothing was charged. Open the letter to continue.`,
-      );
+    if (!isPageOpen()) toast.error(checkout.unfinished(profile.fullName));
     // The order may be invalid because the recipient has changed their questions.
     if (result.is === 'tierChanged' || result.is === 'invalid') void refresh(viewUserProfile);
     if (result.is === 'priceChanged') {
@@ -159,8 +157,6 @@ async function showNewer(changed: Refused, recipientId: string): Promise<Refused
     await queryClient.refetchQueries({ queryKey }, { throwOnError: true });
     return changed;
   } catch {
-    const sentence =
-      'This draft was changed elsewhere, and nothing was charged. We couldn’t load the newer version; please reload this page.';
-    return { is: 'unknown', sentence };
+    return { is: 'unknown', sentence: checkout.NEWER_DRAFT_NOT_LOADED };
   }
 }

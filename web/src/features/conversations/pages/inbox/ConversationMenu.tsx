@@ -2,6 +2,7 @@ import { BookMarked, Lock, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { closeInbox } from '../../../../../../shared/api/conversations.ts';
+import { STAYS_YOURS } from '../../../../../../shared/messages/earnings.ts';
 import { declineReturns } from '../../../../../../shared/messages/payments.ts';
 import type {
   ConversationStatus,
@@ -139,7 +140,7 @@ function afterwardsWords(conversation: Conversation): string {
   const name = firstName(conversation.senderName);
   return isFree(conversation)
     ? `Neither of you can write in it anymore. ${name} can send a new message.`
-    : `Neither of you can write in it anymore. To reach you again, ${name} has to buy a new message. What you earned stays yours.`;
+    : `Neither of you can write in it anymore. To reach you again, ${name} has to buy a new message. ${STAYS_YOURS}`;
 }
 
 function errorWords(error: Error | null): string | undefined {

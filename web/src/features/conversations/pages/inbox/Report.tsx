@@ -3,7 +3,7 @@ import { HeartHandshake } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { reportInbox } from '../../../../../../shared/api/inbox-reports.ts';
-import { formatMoney } from '../../../../../../shared/money.ts';
+import { freeReportEffect, reportEffect } from '../../../../../../shared/messages/payments.ts';
 import { isRefundedReport } from '../../../../../../shared/rules/conversations/refunded-reports.ts';
 import type { ReportReason } from '../../../../../../shared/rules/conversations/report-reasons.ts';
 import { call } from '../../../../api/client.ts';
@@ -103,11 +103,8 @@ function ReportForm({ conversation }: { conversation: Conversation }) {
 function moneyWords(conversation: Conversation, reason: ReportReason): string {
   const { price } = conversation;
   const name = firstName(conversation.senderName);
-  if (isFree(conversation)) {
-    const looked = isRefundedReport(reason) ? '' : ' We review their account.';
-    return `${name} paid nothing and isn’t charged.${looked}`;
-  }
-  return isRefundedReport(reason)
-    ? `${name} gets all ${formatMoney(price)} back. You don’t earn anything from reported letters.`
-    : `${name} is charged ${formatMoney(price)} and we review their account. You don’t earn anything from reported letters.`;
+  const isRefunded = isRefundedReport(reason);
+  return isFree(conversation)
+    ? freeReportEffect(name, isRefunded)
+    : reportEffect({ name, price, isRefunded });
 }

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { declineInbox } from '../../../../../../shared/api/conversations.ts';
+import { declineDone } from '../../../../../../shared/messages/payments.ts';
 import { call } from '../../../../api/client.ts';
 import { useDraft } from '../../../../forms/use-draft.ts';
 import { toast } from '../../../../ui/Toast.tsx';
@@ -43,7 +44,5 @@ export function useDecline(conversation: Conversation, leave: () => void) {
 function doneWords(conversation: Conversation): string {
   const name = firstName(conversation.senderName);
   if (isFree(conversation)) return `${name} sees it in the app.`;
-  return conversation.moneyState === 'HELD'
-    ? `${name} wasn’t charged.`
-    : `${name} gets all of the money back.`;
+  return declineDone(conversation.moneyState, name);
 }

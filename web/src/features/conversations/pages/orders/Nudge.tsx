@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { nudgeRecipient } from '../../../../../../shared/api/nudges.ts';
+import { NUDGE_IS_FREE } from '../../../../../../shared/messages/payments.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
 import { useTellIfLeft } from '../../../../forms/tell-if-left.ts';
 import { useWrite } from '../../../../forms/use-write.ts';
@@ -34,7 +35,7 @@ export function Nudge({ conversation }: { conversation: Conversation }) {
           <p>
             If {name} gets notifications or emails about this, we send one that your message still
             waits. If not, {name} sees your reminder in the app. The timeline says what was sent.
-            You can do this once. It’s free, and changes neither the deadline nor your money.
+            {NUDGE_IS_FREE}
           </p>
         }
         action={`Remind ${name}`}

@@ -1,5 +1,6 @@
 import { Lock, Mail, PenLine } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cancelUntil, HELD_TODAY } from '../../../../../../shared/messages/payments.ts';
 import { firstName } from '../../../conversations/conversation.ts';
 import type { PublicProfile } from './public-profile.ts';
 
@@ -8,7 +9,7 @@ export function ContactFacts({ profile }: { profile: PublicProfile }) {
   return (
     <ul className="mt-5 grid gap-3 border-rule border-t pt-4 text-[0.9375rem] leading-snug">
       <Fact icon={<Lock aria-hidden className="size-4.5" />}>
-        Held today, not charged. You can cancel until {firstName(profile.fullName)} answers.
+        {HELD_TODAY} {cancelUntil(firstName(profile.fullName))}
       </Fact>
       <Fact icon={<PenLine aria-hidden className="size-4.5" />}>
         A real answer counts:{' '}
