@@ -279,6 +279,8 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   decideClaim: { cost: of(16, 17, 36) },
   withdrawProposal: { cost: of(5, 5, 3) },
   addCaseNote: { cost: of(4, 4, 7) },
+  viewCareCase: { cost: of(20, 16, 4) },
+  decideCare: { cost: of(12, 11, 20) },
   findAtDesk: { cost: of(8, 8, 2) },
   markDeskItemAsOpen: { cost: of(7, 6, 4) },
   removeDeskItemAsOpen: { cost: of(2, 2, 1) },

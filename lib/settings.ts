@@ -4,6 +4,7 @@ import { RegionInfo } from 'aws-cdk-lib/region-info';
 import plans from 'libphonenumber-js/min/metadata';
 import * as z from 'zod/mini';
 import { exampleSchema } from '../shared/example.ts';
+import { helpLinesSchema } from '../shared/help-lines.ts';
 import { DEFAULT_PHONE_COUNTRIES } from '../shared/rules/auth/phone-countries.ts';
 import { isPhoneCountry } from '../shared/rules/auth/phone-numbers.ts';
 import { eventTextDollarsOf, hourlyTextDollarsOf } from '../shared/rules/auth/text-limits.ts';
@@ -11,6 +12,7 @@ import { DEFAULT_FEES } from '../shared/rules/conversations/fees.ts';
 import {
   companySchema,
   DEFAULT_TEXT_MESSAGE_DOLLARS,
+  dangerSchema,
   deskPasskeyHours,
   eventTextDollars,
   hourlyTextDollars,
@@ -205,6 +207,10 @@ const stageSettingsSchema = z.strictObject({
   refundAloneCents: z.optional(refundAloneCents),
   /** The hours after which a new passkey of a member of staff opens the desk; by default 24. */
   deskPasskeyHours: z.optional(deskPasskeyHours),
+  /** What staff do when somebody may be in danger: docs/operations.md, Someone may be in danger. By default there is nothing. */
+  danger: z.optional(dangerSchema),
+  /** The crisis help lines, instead of those of the United States and a directory of all countries. */
+  helpLines: z.optional(helpLinesSchema),
   /** The monthly budget of the whole AWS account, above which the alarm address is notified. By default there is none. */
   budget: z.optional(
     z.strictObject({ monthlyDollars: z.int(DOLLARS).check(z.minimum(1, DOLLARS)) }, BUDGET),

@@ -171,6 +171,8 @@ const detail = {
     outcome: z.enum(['UPHELD', 'REJECTED']),
     /** The statement that they read; absent in events of older versions. */
     statementId: z.optional(z.string()),
+    /** They were worried about somebody: what was decided is not told. */
+    care: z.optional(z.boolean()),
   }),
   /** Staff decided the appeal of this person. UPHELD: it is granted. */
   'appeal.decided': z.object({
@@ -188,6 +190,8 @@ const detail = {
     appealable: z.optional(z.boolean()),
     /** The statement that they read; absent in events of older versions. */
     statementId: z.optional(z.string()),
+    /** It is a message of staff to somebody who may be in danger. */
+    care: z.optional(z.boolean()),
   }),
 } as const;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { exampleSchema } from './example.ts';
+import { helpLinesSchema } from './help-lines.ts';
 import { feeTable } from './rules/conversations/fees.ts';
 
 /** The countries whose phone numbers are accepted, by ISO 3166 code. A number without a country code belongs to the first. */
@@ -41,6 +42,31 @@ export const deskPasskeyHours = z
   .check(z.minimum(0, DESK_PASSKEY_HOURS), z.maximum(168, DESK_PASSKEY_HOURS));
 export const DEFAULT_DESK_PASSKEY_HOURS = 24;
 
+const DANGER =
+  'must say what staff do first, such as { "personOnDuty": "Mara Lindt, +1 …", "steps": ["…"], "emergencyServices": "…" }';
+const line = (max: number) =>
+  z
+    .string(DANGER)
+    .check(z.trim(), z.minLength(1, 'mustn’t be empty'), z.maxLength(max, 'is too long'));
+
+/**
+ * What staff do when somebody may be in danger now. An operator fills it in with somebody who knows the law; without it, staff can write
+ * and hand over, and ask nobody outside.
+ */
+export const dangerSchema = z.strictObject(
+  {
+    /** Whom staff call first, and how. */
+    personOnDuty: line(120),
+    /** What they do together, in order. */
+    steps: z
+      .array(line(160), DANGER)
+      .check(z.minLength(1, DANGER), z.maxLength(6, 'are more than six')),
+    /** Whom staff call to have the person looked after, and how. Without it, the desk does not offer that. */
+    emergencyServices: z.optional(line(160)),
+  },
+  DANGER,
+);
+
 /** The settings of a stage that functions read, as JSON in their SETTINGS variable. */
 export const settingsSchema = z.object({
   /** `local`, `test` or the name of the deployed stage. */
@@ -70,6 +96,10 @@ export const settingsSchema = z.object({
   refundAloneCents: z.optional(refundAloneCents),
   /** The hours after which a new passkey of a member of staff opens the desk. By default DEFAULT_DESK_PASSKEY_HOURS. */
   deskPasskeyHours: z.optional(deskPasskeyHours),
+  /** What staff do when somebody may be in danger; absent until an operator has filled it in. */
+  danger: z.optional(dangerSchema),
+  /** The crisis help lines; by default DEFAULT_HELP_LINES. */
+  helpLines: z.optional(helpLinesSchema),
   /** How the stage sends email; without it, it sends none. `from`: the address of the sender. */
   email: z.optional(z.object({ from: z.string(), configurationSet: z.string() })),
   /** The factor by which limits per address are raised; above 1 only where everybody calls from the same machine. */
@@ -102,6 +132,8 @@ export const publicSettingsSchema = z.object({
   /** The accepted countries, so that the form can check a number at once; by default DEFAULT_PHONE_COUNTRIES. */
   phoneCountries: z.optional(phoneCountries),
   fictionalPhoneNumbers: z.optional(z.boolean()),
+  /** The crisis help lines; by default DEFAULT_HELP_LINES. */
+  helpLines: z.optional(helpLinesSchema),
   /** Where live hints come from (docs/product/live.md); without it the app polls. */
   live: z.optional(
     z.object({

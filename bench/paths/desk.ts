@@ -1,3 +1,5 @@
+import { noteLook } from '../../functions/storage/desk/looks.ts';
+import { table } from '../../functions/storage/table.ts';
 import { contestedOrder, openCasesAbout } from '../../test/support/claims.ts';
 import { answeredOrder, pendingOrder, report } from '../../test/support/orders.ts';
 import { newPerson } from '../../test/support/people.ts';
@@ -19,6 +21,16 @@ async function reportedProfile(world: World) {
   return { token, caseId: id, userId: person.user.id };
 }
 
+/** A report of somebody who may hurt themselves, and a member of staff who has looked at it. */
+async function worriedReport(world: World) {
+  const { token, user } = await newStaff(world);
+  const [reporter, person] = [await newPerson(world), await newPerson(world)];
+  const people = { openedBy: reporter.user.id, userId: person.user.id };
+  const { id } = await openedCase(world, people, { harm: 3, reason: 'SUICIDE_SELFINJURY' });
+  await table.write(noteLook(id, user.id, world.now()));
+  return { token, caseId: id };
+}
+
 /** A ticket, and a member of staff. */
 async function waitingTicket(world: World) {
   const { token } = await newStaff(world);
@@ -34,6 +46,14 @@ export const deskPaths = {
   viewDeskQueue: async (world) => {
     const { token } = await reportedProfile(world);
     return { input: {}, token };
+  },
+  viewCareCase: async (world) => {
+    const { token, caseId } = await worriedReport(world);
+    return { input: { caseId, reason: REASON }, token };
+  },
+  decideCare: async (world) => {
+    const { token, caseId } = await worriedReport(world);
+    return { input: { caseId, choice: 'WRITE', reason: REASON }, token };
   },
   findAtDesk: async (world) => {
     const { token } = await newStaff(world);

@@ -108,6 +108,18 @@ export const statementEvent = (
   detail: { userId, appealable, ...(statementId && { statementId }) },
 });
 
+/** Makes the event of a message of staff to somebody who may be in danger. */
+export const careEvent = (userId: string, now: Instant): DomainEvent<'statement.written'> => ({
+  ...statementEvent(userId, false, now),
+  detail: { userId, appealable: false, care: true },
+});
+
+/** Makes the event for whoever reported that somebody may be in danger, whatever was decided. */
+export const careReportEvent = (userId: string, now: Instant): DomainEvent<'report.decided'> => ({
+  ...{ id: newId(now), type: 'report.decided', at: now },
+  detail: { userId, outcome: 'UPHELD', care: true },
+});
+
 /** Makes the event of the decision of a report or an appeal, for the person who opened it. */
 export const decidedEvent = (
   type: 'report.decided' | 'appeal.decided',

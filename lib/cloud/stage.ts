@@ -67,7 +67,7 @@ export class Stage {
   environment(scope: Construct): Record<string, string> {
     const { stage, launchDate, phoneCountries, fees } = this.settings;
     const { maxTextMessageDollars, hourlyTextDollars, eventTextDollars } = this.settings;
-    const { refundAloneCents, deskPasskeyHours, email } = this.settings;
+    const { refundAloneCents, deskPasskeyHours, danger, helpLines, email } = this.settings;
     const settings = {
       ...{ stage, origin: this.origin, launchDate, phoneCountries },
       fees,
@@ -76,6 +76,8 @@ export class Stage {
       eventTextDollars,
       refundAloneCents,
       deskPasskeyHours,
+      danger,
+      helpLines,
       ...(email && { email: { ...email, configurationSet: this.configurationSet } }),
     };
     return {

@@ -55,8 +55,23 @@ export function localSettings(folder: string, origin: string, stage?: StageSetti
     peoplePerAddress: 10,
     // The demo staff open the desk as soon as they have a passkey.
     deskPasskeyHours: 0,
+    danger: LOCAL_DANGER,
   };
 }
+
+/** Sample steps, so that the screen can be tried. Nobody is called from this machine. */
+const LOCAL_DANGER: Settings['danger'] = {
+  personOnDuty: 'Mara Lindt (an example), +1 555 555 0100',
+  steps: [
+    'Call the person on duty, and stay on the phone.',
+    'Read the letter together. Note the words that say when, or how.',
+    'Look at the four things below, together.',
+    'Decide together what is done first, and who does it.',
+    'Write down what you did, as a note for staff.',
+    'Talk to somebody yourself afterwards.',
+  ],
+  emergencyServices: 'the emergency call center (an example), +1 555 555 0199',
+};
 
 /** The settings that the web app gets. */
 export const publicSettings = (stage?: PublicSettings): PublicSettings => ({

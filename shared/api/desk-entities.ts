@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MONEY_STATES, STATUSES } from '../rules/conversations/conversations.ts';
 import { MESSAGE_KINDS } from '../rules/conversations/message-kinds.ts';
 import { DECLARATIONS } from '../rules/conversations/written-by.ts';
+import { CARE_DEEDS } from '../rules/desk/care.ts';
 import { CASE_KINDS, CASE_SUBJECTS, STATEMENT_DEEDS } from '../rules/desk/cases.ts';
 import { DECISION_KINDS } from '../rules/desk/decision-readers.ts';
 import { REMOVABLE, REPORT_DEEDS } from '../rules/desk/decisions.ts';
@@ -79,7 +80,7 @@ const caseDecision = z.object({
   outcome: z.enum(['UPHELD', 'REJECTED']),
   reason: text,
   /** What an upheld report led to, and what was removed. */
-  deed: z.nullable(z.enum(REPORT_DEEDS)),
+  deed: z.nullable(z.enum([...REPORT_DEEDS, ...CARE_DEEDS])),
   remove: z.nullable(z.enum(REMOVABLE)),
 });
 

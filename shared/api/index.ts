@@ -21,6 +21,7 @@ import * as conversations from './conversations.ts';
 import * as currentSession from './current-session.ts';
 import * as dataExports from './data-exports.ts';
 import * as desk from './desk.ts';
+import * as deskCare from './desk-care.ts';
 import * as deskClaims from './desk-claims.ts';
 import * as deskWork from './desk-work.ts';
 import * as drafts from './drafts.ts';
@@ -116,7 +117,7 @@ export const areas = {
   ledger,
   payouts,
   notifications: { ...notifications, ...notificationSettings, ...unsubscribe },
-  desk: { ...desk, ...deskClaims, ...deskWork },
+  desk: { ...desk, ...deskCare, ...deskClaims, ...deskWork },
 } satisfies Record<string, Record<string, OperationSpec>>;
 
 export const operations = {
@@ -175,6 +176,7 @@ export const operations = {
   ...payouts,
   ...notifications,
   ...desk,
+  ...deskCare,
   ...deskClaims,
   ...deskWork,
   ...notificationSettings,

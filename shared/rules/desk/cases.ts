@@ -1,5 +1,6 @@
 import type { Cents } from '../../money.ts';
 import { DAY, type Instant, later } from '../../time.ts';
+import type { CareDeed } from './care.ts';
 import type { Removable, ReportDeed } from './decisions.ts';
 
 /*
@@ -62,10 +63,7 @@ export type CaseQuote = { readonly userId: string; readonly at: Instant; readonl
 export type CaseNote = { readonly byUserId: string; readonly at: Instant; readonly text: string };
 
 /** A decision that waits for a second person (second-person.ts). */
-export type CaseProposal = CaseDecision & {
-  /** What an upheld report leads to. */
-  readonly deed?: ReportDeed;
-};
+export type CaseProposal = CaseDecision;
 
 /** The kinds of cases that are proposals as a whole: `openedBy` is the member of staff who proposed. */
 export const isProposal = ({ kind }: Pick<Case, 'kind'>): boolean =>
@@ -79,7 +77,7 @@ export type CaseDecision = {
   /** Who reads it, says decision-readers.ts. */
   readonly reason: string;
   /** What an upheld report led to, and the content that was removed. */
-  readonly deed?: ReportDeed;
+  readonly deed?: ReportDeed | CareDeed;
   readonly remove?: Removable;
 };
 
@@ -99,6 +97,7 @@ export const APPEALABLE_DEEDS = [
 export const STATEMENT_DEEDS = [
   ...APPEALABLE_DEEDS,
   'ACCOUNT_UNBLOCKED',
+  'CARE_MESSAGE',
   'CLAIM_REJECTED',
   'CLAIM_UPHELD',
   'EARNING_FREED',

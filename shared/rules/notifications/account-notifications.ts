@@ -1,4 +1,5 @@
 import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
+import { CARE_NOTIFICATION, CARE_REPORT_NOTIFICATION } from '../../messages/care.ts';
 import * as earnings from '../../messages/earnings.ts';
 import * as plans from '../../messages/plans.ts';
 import { DAY } from '../../time.ts';
@@ -117,13 +118,15 @@ function placeNotification({ detail }: DomainEvent<'place.free'>): Notification 
 
 /** The notification of a decided report. It says nothing about the reported person. */
 function reportNotification({ id, detail }: DomainEvent<'report.decided'>): Notification {
-  const words = {
-    title: 'We looked at your report',
-    body:
-      detail.outcome === 'UPHELD'
-        ? 'We have acted on it. Thank you.'
-        : 'We found no breach of our rules.',
-  };
+  const words = detail.care
+    ? CARE_REPORT_NOTIFICATION
+    : {
+        title: 'We looked at your report',
+        body:
+          detail.outcome === 'UPHELD'
+            ? 'We have acted on it. Thank you.'
+            : 'We found no breach of our rules.',
+      };
   const about = {
     path: pathOfDecision(detail.statementId),
     tag: `report:${id}`,
@@ -152,14 +155,16 @@ const pathOfDecision = (statementId: string | undefined): string =>
 
 /** The notification of a statement of reasons. What was decided is not for a lock screen. */
 function statementNotification({
-  detail: { userId, appealable = true, statementId },
+  detail: { userId, appealable = true, care = false, statementId },
 }: DomainEvent<'statement.written'>): Notification {
-  const words = {
-    title: 'A decision about your account',
-    body: appealable
-      ? 'Open it to read the reasons, and how to appeal.'
-      : 'Open it to read what was decided, and why.',
-  };
+  const words = care
+    ? CARE_NOTIFICATION
+    : {
+        title: 'A decision about your account',
+        body: appealable
+          ? 'Open it to read the reasons, and how to appeal.'
+          : 'Open it to read what was decided, and why.',
+      };
   const about = { tag: 'statement', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: pathOfDecision(statementId), ...about };
 }

@@ -233,6 +233,8 @@ desk
   decideReview                  sss cffff f+ ss
   deskBlockUser                 sss cffff f+ ss
   deskUnblockUser               sss cffff f+ ss
+  decideCare                    sss cffff f+ ss
+  viewCareCase                  sss cffff f+ ss
   findAtDesk                    sss cffff f+ ss
   handOverDeskItem              sss cffff f+ ss
   markDeskItemAsOpen            sss cffff f+ ss

@@ -1,3 +1,4 @@
+import { CARE_CHOICES } from '../../../shared/rules/desk/care.ts';
 import { TILES } from '../../../shared/rules/desk/permissions.ts';
 import { runOps } from '../desk.ts';
 import { ANSWER } from '../flow-steps.ts';
@@ -104,6 +105,11 @@ export const DESK_CALLS = {
   findAtDesk: {
     weight: 0.2,
     call: staff(({ random, people }) => ({ text: random.pick(people).id })),
+  },
+  viewCareCase: { weight: 0.5, call: onCase(['REPORT'], () => ({ reason })) },
+  decideCare: {
+    weight: 0.5,
+    call: onCase(['REPORT'], ({ random }) => ({ reason, choice: random.pick(CARE_CHOICES) })),
   },
   viewDeskCase: { weight: 0.6, call: onCase(KINDS, () => ({ reason })) },
   viewDeskConversation: { weight: 0.4, call: onConversation(() => ({})) },

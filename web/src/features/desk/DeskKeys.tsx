@@ -37,7 +37,7 @@ const isWriting = (target: EventTarget | null) =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && target.type === 'radio');
 
-const rows = () => [...document.querySelectorAll<HTMLElement>('[data-desk-rows] a')];
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-desk-rows] :is(a, button)')];
 
 function move(by: 1 | -1): void {
   const all = rows();

@@ -6,6 +6,7 @@ import {
   viewDeskQueue,
   viewDeskQueues,
 } from '../../../../shared/api/desk.ts';
+import { viewCareCase } from '../../../../shared/api/desk-care.ts';
 import { TILES, type Tile } from '../../../../shared/rules/desk/permissions.ts';
 import { call } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
@@ -52,4 +53,11 @@ export const deskConversationQueries = ({
 
 /** Reloads everything that a decision may have changed. */
 export const refreshDesk = () =>
-  refresh(viewDeskQueues, viewDeskQueue, viewDeskCase, viewDeskPerson, viewDeskConversation);
+  refresh(
+    viewDeskQueues,
+    viewDeskQueue,
+    viewDeskCase,
+    viewCareCase,
+    viewDeskPerson,
+    viewDeskConversation,
+  );

@@ -84,6 +84,7 @@ export const REMOVABLE_WORDS: Record<Removable, string> = {
 export const STATEMENT_WORDS: Record<StatementDeed, string> = {
   ACCOUNT_BLOCKED: 'Account blocked',
   ACCOUNT_UNBLOCKED: 'Account unblocked',
+  CARE_MESSAGE: 'Written to, with help lines',
   CLAIM_REJECTED: 'Their claim rejected',
   CLAIM_UPHELD: 'Their claim upheld',
   CONTENT_REMOVED: 'Content removed',

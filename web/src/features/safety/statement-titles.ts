@@ -5,6 +5,7 @@ import type { StatementDeed } from '../../../../shared/rules/desk/cases.ts';
 export const STATEMENT_TITLES: Readonly<Record<StatementDeed, string>> = {
   ACCOUNT_BLOCKED: 'Your account was blocked',
   ACCOUNT_UNBLOCKED: 'Your account is no longer blocked',
+  CARE_MESSAGE: 'A message from our team',
   CLAIM_REJECTED: 'Your claim was rejected',
   CLAIM_UPHELD: 'Your claim was upheld',
   CONTENT_REMOVED: 'Something you published was removed',

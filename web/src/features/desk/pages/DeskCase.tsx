@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Flag, Scale } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { decideCase, viewDeskCase } from '../../../../../shared/api/desk.ts';
 import { formatMoney } from '../../../../../shared/money.ts';
+import { type CareDeed, isCareCase } from '../../../../../shared/rules/desk/care.ts';
 import type { DecisionKind } from '../../../../../shared/rules/desk/decision-readers.ts';
 import { REPORT_DEEDS, type ReportDeed } from '../../../../../shared/rules/desk/decisions.ts';
 import type { Instant } from '../../../../../shared/time.ts';
@@ -17,6 +18,7 @@ import { TextLink } from '../../../shell/TextLink.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { CaseNotes } from '../CaseNotes.tsx';
+import { CareCase } from '../care/CareCase.tsx';
 import { LetterCase } from '../claims/LetterCase.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { listPath } from '../desk-list.ts';
@@ -67,7 +69,10 @@ type CaseProps = { found: DeskCase };
 function Case({ found }: CaseProps) {
   const now = useNow();
   const { kind, reason, harm, letter, decision } = found;
+  const [isOther, setOther] = useState(false);
   if (letter && !decision) return <LetterCase found={found} letter={letter} now={now} />;
+  if (isCareCase(found) && !isOther && (!decision || decision.deed === 'EMERGENCY_ASKED'))
+    return <CareCase found={found} now={now} onOther={() => setOther(true)} />;
   return (
     <DeskFrame
       title={`${KIND_WORDS[kind]}: ${reasonWords(reason)}`}
@@ -230,11 +235,16 @@ function Decided({
   );
 }
 
-const DEED_WORDS: Record<ReportDeed, string> = {
+const DEED_WORDS: Record<ReportDeed | CareDeed, string> = {
+  CARE_WRITTEN: 'They were written to, with help lines',
+  EMERGENCY_ASKED: 'Emergency services were asked to look after them',
   WARNED: 'The person was warned',
   CONTENT_REMOVED: 'Content was removed',
   ACCOUNT_BLOCKED: 'The account was blocked',
 };
+
+const isReportDeed = (deed: ReportDeed | CareDeed): deed is ReportDeed =>
+  REPORT_DEEDS.some((one) => one === deed);
 
 /** What a colleague proposed in this case, and why. */
 function Proposed({
@@ -244,7 +254,13 @@ function Proposed({
   proposal: NonNullable<DeskCase['proposal']>;
   now: Instant;
 }) {
-  const what = deed ? REPORT_ACTION_WORDS[deed].label : outcome === 'UPHELD' ? 'uphold' : 'reject';
+  const what = deed
+    ? isReportDeed(deed)
+      ? REPORT_ACTION_WORDS[deed].label
+      : DEED_WORDS[deed]
+    : outcome === 'UPHELD'
+      ? 'uphold'
+      : 'reject';
   return (
     <Banner tone="neutral" icon={Scale} title={`Proposed: ${what.toLowerCase()}`}>
       <p>

@@ -1,0 +1,39 @@
+import { type HelpLine, helpLineSentence } from '../help-lines.ts';
+import { type Cents, formatMoney } from '../money.ts';
+
+/* What people read when somebody was worried about them, and whoever was worried. docs/product/desk.md#danger */
+
+/** The message of staff to somebody who may be in danger, word for word. `returned`: the money of the letter that came back to them. */
+export const careMessage = (person: {
+  readonly firstName: string;
+  readonly isLetter: boolean;
+  readonly line: HelpLine;
+  readonly returned: Cents | undefined;
+}): string =>
+  [
+    `Hello ${person.firstName}, we read ${person.isLetter ? 'your letter' : 'what you wrote'} and we are glad you wrote it.`,
+    'You don’t have to carry this alone.',
+    helpLineSentence(person.line),
+    ...(person.returned === undefined
+      ? []
+      : [`Your ${formatMoney(person.returned)} is back with you.`]),
+    'If you answer this, a person reads it.',
+  ].join(' ');
+
+/** What the message is about, above it. */
+export const CARE_FACTS = 'Someone who read what you wrote was worried about you.';
+
+/** What whoever reported it reads, whatever was decided: what is done for the person stays between them and us. */
+export const CARE_REPORT_FACTS = 'You reported something because you were worried about someone.';
+export const CARE_THANKS =
+  'Thank you for looking out for them. A person on our team read it. What we do for them stays between them and us.';
+
+/** The notifications. They say nothing that others should read on a lock screen. */
+export const CARE_NOTIFICATION = {
+  title: 'We wrote to you',
+  body: 'A person on our team has a message for you.',
+};
+export const CARE_REPORT_NOTIFICATION = {
+  title: 'Thank you for your report',
+  body: 'A person on our team read it.',
+};

@@ -1,0 +1,192 @@
+import { expect, test } from '@jest/globals';
+import { handler as decideCare } from '../../../functions/desk/decideCare.ts';
+import { handler as viewCareCase } from '../../../functions/desk/viewCareCase.ts';
+import { caseById, casesAboutPerson } from '../../../functions/storage/desk/cases.ts';
+import { statementsOf } from '../../../functions/storage/desk/statements.ts';
+import { careEvent } from '../../../functions/storage/outbox.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { CARE_NOTIFICATION } from '../../../shared/messages/care.ts';
+import { accountNotification } from '../../../shared/rules/notifications/account-notifications.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { MINUTE } from '../../../shared/time.ts';
+import { auditEntriesAbout } from '../../support/ops.ts';
+import { answeredOrder, pendingOrder, report } from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { callDesk, newStaff, openedCase } from '../../support/staff.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* Reports that somebody may hurt themselves, decided with care. docs/product/desk.md#danger */
+
+const world = worldOfFile();
+
+const DANGER: NonNullable<Settings['danger']> = {
+  personOnDuty: 'Mara, +1 555 555 0100',
+  steps: ['Call the person on duty.'],
+  emergencyServices: 'the call center',
+};
+
+/** Performs `work` on a stage whose operator has filled in what staff do first. */
+async function withDangerSettings<Result>(work: () => Promise<Result>): Promise<Result> {
+  const before = process.env.SETTINGS ?? '{}';
+  process.env.SETTINGS = JSON.stringify({ ...JSON.parse(before), danger: DANGER });
+  try {
+    return await work();
+  } finally {
+    process.env.SETTINGS = before;
+  }
+}
+
+async function worried() {
+  const { sender, recipient, id } = await pendingOrder(world);
+  await report(recipient, id, 'SUICIDE_SELFINJURY');
+  const [one] = await casesAboutPerson(table, sender.user.id, 'REPORT', 1);
+  if (!one) throw new Error('no case was opened');
+  return { sender, recipient, caseId: one.id };
+}
+
+const REASON = 'No day and no plan in it.';
+const look = (staff: Person, caseId: string) =>
+  callDesk(viewCareCase, staff, { caseId, reason: 'To see whether somebody is safe' });
+const decide = (staff: Person, caseId: string, choice: string, reason = REASON) =>
+  callDesk(decideCare, staff, { caseId, choice, reason });
+
+/** A member of staff who has seen what was reported. */
+async function looked(caseId: string): Promise<Person> {
+  const staff = await newStaff(world, ['MODERATOR']);
+  await look(staff, caseId);
+  return staff;
+}
+
+const deedsOf = async ({ user }: Person) =>
+  (await statementsOf(table, user.id)).map(({ deed, reason }) => ({ deed, reason }));
+
+test('viewCareCase shows the money, what is known of the person and the message, and no text without a reason', async () => {
+  const { sender, recipient, caseId } = await worried();
+  const staff = await newStaff(world, ['MODERATOR']);
+  const { body } = await callDesk(viewCareCase, staff, { caseId });
+  const [care] = body.data;
+  expect(care).toMatchObject({
+    letter: { price: 25, moneyState: 'RELEASED', to: { id: recipient.user.id } },
+    ...{ wrote: null, passOn: null, steps: null, helpLine: { name: '988' } },
+    here: { phoneConfirmed: true, country: 'US', gone: false },
+  });
+  expect(care.message).toMatch(
+    /^Hello .*, we read your letter and we are glad.* 988, day and night\. Your \$25\.00 is back with you\. If you answer this, a person reads it\.$/,
+  );
+  expect(await auditEntriesAbout(world, caseId)).toEqual([]);
+  const seen = (await look(staff, caseId)).body.data[0];
+  expect(seen.wrote).toMatchObject([{ by: { id: sender.user.id } }]);
+  expect(await auditEntriesAbout(world, caseId)).toMatchObject([
+    { command: `viewCareCase ${caseId}`, reason: 'To see whether somebody is safe' },
+  ]);
+});
+
+test('viewCareCase shows the letters that the person wrote before, with their texts for a reason', async () => {
+  const { sender, id } = await answeredOrder(world);
+  const { id: caseId } = await openedCase(
+    world,
+    { openedBy: (await newPerson(world)).user.id, userId: sender.user.id },
+    { harm: 3, reason: 'SUICIDE_SELFINJURY' },
+  );
+  const staff = await newStaff(world, ['MODERATOR']);
+  const closed = (await callDesk(viewCareCase, staff, { caseId })).body.data[0];
+  expect(closed.before).toMatchObject({
+    letters: [{ id, answered: true, text: null }],
+    reports: 0,
+  });
+  const seen = (await look(staff, caseId)).body.data[0];
+  expect(seen.before.letters[0].text.length).toBeGreaterThan(0);
+});
+
+test('decideCare refuses who has not seen what was written, and a case of another kind', async () => {
+  const { caseId } = await worried();
+  const staff = await newStaff(world, ['MODERATOR']);
+  expect((await decide(staff, caseId, 'WRITE')).body.status).toBe('FORBIDDEN');
+  const [reporter, person] = [await newPerson(world), await newPerson(world)];
+  const people = { openedBy: reporter.user.id, userId: person.user.id };
+  const other = await openedCase(world, people, { harm: 3, reason: 'THREAT' });
+  expect((await decide(staff, other.id, 'WRITE')).body.status).toBe('WRONG_STATUS');
+});
+
+test('WRITE sends the message word for word, thanks whoever reported it, and tells nobody the reason', async () => {
+  const { sender, recipient, caseId } = await worried();
+  const staff = await looked(caseId);
+  const { message } = (await callDesk(viewCareCase, staff, { caseId })).body.data[0];
+  expect((await decide(staff, caseId, 'WRITE')).http).toBe(200);
+  expect(await deedsOf(sender)).toEqual([{ deed: 'CARE_MESSAGE', reason: message }]);
+  const [thanks] = await deedsOf(recipient);
+  expect(thanks).toMatchObject({ deed: 'REPORT_DECIDED' });
+  expect(JSON.stringify([await deedsOf(sender), thanks])).not.toContain(REASON);
+  expect((await caseById(table, caseId))?.decision).toMatchObject({
+    ...{ outcome: 'UPHELD', deed: 'CARE_WRITTEN', reason: REASON, byUserId: staff.user.id },
+  });
+  // The lock screen says nothing that others should read.
+  const event = careEvent(sender.user.id, world.now());
+  expect(accountNotification(event)).toMatchObject(CARE_NOTIFICATION);
+});
+
+test('the same decision sent again writes no second message, and another one is refused with who decided', async () => {
+  const { sender, caseId } = await worried();
+  const staff = await looked(caseId);
+  await decide(staff, caseId, 'WRITE');
+  expect((await decide(staff, caseId, 'WRITE')).body.data[0].message).toBe(
+    'You have decided this.',
+  );
+  expect(await deedsOf(sender)).toHaveLength(1);
+  const other = await looked(caseId);
+  const { body } = await decide(other, caseId, 'NO_DANGER');
+  expect(body).toMatchObject({ status: 'WRONG_STATUS', decidedBy: staff.user.fullName });
+});
+
+test('of two members of staff who decide at once one succeeds, and one message is sent', async () => {
+  const { sender, caseId } = await worried();
+  const [dana, milo] = [await looked(caseId), await looked(caseId)];
+  const results = await Promise.all([
+    decide(dana, caseId, 'WRITE'),
+    decide(milo, caseId, 'NO_DANGER'),
+  ]);
+  expect(results.map(({ http }) => http).sort()).toEqual([200, 409]);
+  const isWritten = results[0]?.http === 200;
+  expect(await deedsOf(sender)).toHaveLength(isWritten ? 1 : 0);
+});
+
+test('NO_DANGER sends the person nothing, and thanks whoever reported it', async () => {
+  const { sender, recipient, caseId } = await worried();
+  await decide(await looked(caseId), caseId, 'NO_DANGER');
+  expect(await deedsOf(sender)).toEqual([]);
+  expect(await deedsOf(recipient)).toMatchObject([{ deed: 'REPORT_DECIDED' }]);
+  expect((await caseById(table, caseId))?.decision?.outcome).toBe('REJECTED');
+});
+
+test('EMERGENCY is refused on a stage whose operator has not set it up', async () => {
+  const { caseId } = await worried();
+  const staff = await looked(caseId);
+  expect((await decide(staff, caseId, 'EMERGENCY')).body).toMatchObject({
+    ...{ status: 'FORBIDDEN', message: expect.stringContaining('operator') },
+  });
+});
+
+test('EMERGENCY needs a second person, who gets the name and the phone number to pass on and nothing that was written', async () => {
+  const { sender, caseId } = await worried();
+  const [dana, milo] = [await looked(caseId), await looked(caseId)];
+  await withDangerSettings(async () => {
+    const proposed = (await decide(dana, caseId, 'EMERGENCY')).body.data[0];
+    expect(proposed).toMatchObject({
+      message: expect.stringMatching(/second person/),
+      passOn: null,
+    });
+    expect((await decide(dana, caseId, 'EMERGENCY')).body.data[0].passOn).toBeNull();
+    expect((await caseById(table, caseId))?.decision).toBeUndefined();
+    world.advance(MINUTE);
+    const { passOn } = (await decide(milo, caseId, 'EMERGENCY', 'It says today.')).body.data[0];
+    const { fullName, phoneNumber } = sender.user;
+    expect(passOn).toEqual({ fullName, phoneNumber, contact: DANGER.emergencyServices });
+    expect((await decide(milo, caseId, 'EMERGENCY')).body.data[0].passOn).toEqual(passOn);
+  });
+  expect(await deedsOf(sender)).toEqual([]);
+  const entries = await auditEntriesAbout(world, caseId);
+  expect(entries.map(({ outcome }) => outcome)).toContainEqual(
+    expect.stringMatching(/^Emergency services are asked\./),
+  );
+  expect(JSON.stringify(entries)).not.toContain(sender.user.phoneNumber);
+});

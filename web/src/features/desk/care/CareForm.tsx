@@ -1,0 +1,212 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, EyeOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useController, useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { decideCare } from '../../../../../shared/api/desk-care.ts';
+import { viewDeskColleagues } from '../../../../../shared/api/desk-work.ts';
+import type { CareChoice } from '../../../../../shared/rules/desk/care.ts';
+import { deskReason, REASON_MAX } from '../../../../../shared/rules/desk/decisions.ts';
+import { call } from '../../../api/client.ts';
+import { query } from '../../../api/queries.ts';
+import { useSendOnce } from '../../../api/send-once.ts';
+import { useSubmission } from '../../../forms/submission.ts';
+import { useDraft } from '../../../forms/use-draft.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CharCount } from '../../../ui/CharCount.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { RadioCards } from '../../../ui/RadioCards.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { toast } from '../../../ui/Toast.tsx';
+import { firstName } from '../../conversations/conversation.ts';
+import type { DeskCase } from '../desk-words.ts';
+import { Key } from '../Key.tsx';
+import { sendFromDesk } from '../send-from-desk.ts';
+import { reasonKey } from '../UnsentReason.tsx';
+import { type CareView, submitWords } from './care-words.ts';
+
+export type PassOn = NonNullable<CareView['passOn']>;
+
+export type CareFormProps = {
+  found: DeskCase;
+  care: CareView;
+  /** Shows the first of the four that was not looked at; false if all were. */
+  showUnseen: () => boolean;
+  onPassOn: (passOn: PassOn) => void;
+  onBack: () => void;
+};
+
+const formSchema = z.object({
+  /** Empty until something is chosen: nothing is, at first. */
+  choice: z.string().check(z.minLength(1, 'Please choose what we do')),
+  reason: deskReason,
+});
+
+/** The decision, in words of care. Sending it early shows what was not looked at yet. */
+export function CareForm({ found, care, showUnseen, onPassOn, onBack }: CareFormProps) {
+  const { id: caseId, about, openedBy, proposal } = found;
+  const name = care.firstName;
+  const draftKey = reasonKey(`case_${caseId}`);
+  const draft = useDraft(draftKey);
+  const once = useSendOnce(draftKey);
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    shouldFocusError: false,
+    defaultValues: { choice: '', reason: draft.read() },
+  });
+  const { field, fieldState } = useController({ control: form.control, name: 'choice' });
+  const reason = useWatch({ control: form.control, name: 'reason' });
+  const choice = (field.value || undefined) as CareChoice | undefined;
+  const isSecond = proposal?.deed === 'EMERGENCY_ASKED';
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed:
+      'Something went wrong, and your decision may have been saved. It’s safe to try again; it won’t apply twice.',
+    send: async (values) => {
+      if (showUnseen()) return;
+      await sendFromDesk(draft, async () => {
+        const input = { caseId, ...values } as never;
+        const { data } = await once.send((options) => call(decideCare, input, options));
+        draft.clear();
+        form.reset({ choice: '', reason: '' });
+        const [decided] = data;
+        if (decided) toast.success(decided.message);
+        if (decided?.passOn) onPassOn(decided.passOn);
+      });
+    },
+  });
+  const { errors, submitCount } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (submitCount > 0)
+      element.current
+        ?.querySelector<HTMLElement>('[data-invalid] input, [aria-invalid="true"]')
+        ?.focus();
+  }, [submitCount]);
+  const { onChange, ...registered } = form.register('reason');
+  const reporter = openedBy ? firstName(openedBy.fullName) : 'whoever reported it';
+  return (
+    <form ref={element} noValidate onSubmit={onSubmit} className="grid gap-4">
+      <Button
+        size="md"
+        variant="quiet"
+        className="justify-self-start wide:hidden"
+        icon={<ChevronLeft aria-hidden size={18} />}
+        onClick={onBack}
+      >
+        Look again
+      </Button>
+      <div data-desk-decision data-invalid={fieldState.invalid ? '' : undefined}>
+        <Field label="What we do" group="radios" error={fieldState.error?.message}>
+          <RadioCards
+            value={field.value}
+            onValueChange={field.onChange}
+            options={optionsOf(care, name, reporter, isSecond)}
+          />
+        </Field>
+      </div>
+      {choice === 'WRITE' && (
+        <section aria-label={`${name} reads`} className="grid gap-1">
+          <h3 className="font-semibold">{name} reads</h3>
+          <Message care={care} />
+        </section>
+      )}
+      <Field
+        label="Reason"
+        hint={
+          <span className="flex gap-2">
+            <EyeOff aria-hidden size={18} className="mt-0.5 shrink-0" />
+            <span>
+              <strong className="text-ink">Only staff read this.</strong> Not{' '}
+              {about ? firstName(about.fullName) : name}, not {reporter}.
+            </span>
+          </span>
+        }
+        error={errors.reason?.message}
+        counter={<CharCount count={reason.length} max={REASON_MAX} />}
+      >
+        <TextArea
+          rows={2}
+          data-desk-key="r"
+          {...registered}
+          onChange={(event) => {
+            void onChange(event);
+            draft.write(event.target.value);
+          }}
+          maxLength={REASON_MAX}
+        />
+      </Field>
+      {error && (
+        <p role="alert" className="font-medium text-red-text">
+          {error}
+        </p>
+      )}
+      <div className="action-bar safe-bottom sticky bottom-(--keyboard-height) z-20 -mx-5 grid gap-2 border-rule border-t bg-card px-5 pt-3 max-[22.5rem]:-mx-4 wide:static wide:mx-0 wide:border-0 wide:bg-transparent wide:px-0">
+        <Button type="submit" block busy={busy}>
+          <span className="inline-flex items-center gap-2">
+            {submitWords(choice, name, isSecond)} <Key onInk>⌘ ↵</Key>
+          </span>
+        </Button>
+        <HandItOver caseId={caseId} />
+      </div>
+    </form>
+  );
+}
+
+/** Nobody has to read what is hard for them. */
+function HandItOver({ caseId }: { caseId: string }) {
+  const colleagues = useQuery(query(viewDeskColleagues, { type: 'CASE', id: caseId }));
+  const [first] = colleagues.data?.data ?? [];
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 text-[0.9375rem] text-soft">
+      Hard to read?{' '}
+      <button
+        type="button"
+        className="inline-flex min-h-11 items-center gap-2 font-semibold text-ink underline-offset-4 hover:underline"
+        onClick={() => document.querySelector<HTMLElement>('[data-desk-key="h"]')?.click()}
+      >
+        Hand it {first ? `to ${firstName(first.fullName)}` : 'over'} <Key>H</Key>
+      </button>{' '}
+      No reason needed.
+    </p>
+  );
+}
+
+const optionsOf = (care: CareView, name: string, reporter: string, isSecond: boolean) => [
+  {
+    value: 'WRITE',
+    label: `Write to ${name} with help lines`,
+    hint: `One message from us. No warning, no block, ${name} keeps the account.`,
+    refused: care.here.gone ? 'No message reaches this account any more.' : undefined,
+    trailing: <Key>1</Key>,
+  },
+  {
+    value: 'EMERGENCY',
+    label: `Ask emergency services to look after ${name}`,
+    hint: isSecond
+      ? 'You agree, as the second person. Only the name and phone number go out.'
+      : 'A second person agrees first. Only the name and phone number go out.',
+    refused: care.emergencyObstacle ?? undefined,
+    trailing: <Key>2</Key>,
+  },
+  {
+    value: 'NO_DANGER',
+    label: 'No sign of danger',
+    hint: `Nothing is sent. ${reporter} is thanked in any case.`,
+    trailing: <Key>3</Key>,
+  },
+];
+
+/** The message word for word, with its help line as a link. */
+export function Message({ care: { message, helpLine } }: { care: CareView }) {
+  const at = message.indexOf(helpLine.name);
+  return (
+    <p className="rounded-letter bg-card font-serif text-[1.0625rem] leading-7 max-wide:p-4 max-wide:shadow-letter">
+      {message.slice(0, at)}
+      <a href={helpLine.address} className="font-semibold text-back underline underline-offset-4">
+        {helpLine.name}
+      </a>
+      {message.slice(at + helpLine.name.length)}
+    </p>
+  );
+}
