@@ -18,6 +18,7 @@ import { conversationOfCase } from './case-views.ts';
 import { decidedRefusal } from './decided-refusal.ts';
 import { caseFor, deskAudit, type StaffCall } from './desk-context.ts';
 import { isSecondPerson, proposeDecision } from './second-person.ts';
+import { otherReports } from './sibling-reports.ts';
 
 /*
  * Decisions with care, each in one transaction with the end of its case, its audit entry, the message to the person and the thanks to
@@ -138,10 +139,11 @@ async function close(
   sentence: string,
 ): Promise<void> {
   const audit = { operation: 'decideCare', about: one.id, reason: ruling.reason };
+  const all = [one, ...(await otherReports(call.table, one))];
   const outcome = await call.table.transact<'CLOSED'>(
-    closeCase(one.id, careDecisionOf(call, ruling)),
+    ...all.map(({ id }) => closeCase(id, careDecisionOf(call, ruling))),
     ...steps,
-    ...(await thanks(call, one)),
+    ...(await Promise.all(all.map((each) => thanks(call, each)))).flat(),
     writeAuditEntry(deskAudit(call, audit, sentence)),
   );
   if (outcome === 'CLOSED') throw await decidedRefusal(call, one.id);

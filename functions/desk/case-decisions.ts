@@ -19,7 +19,7 @@ import type { PaymentContext } from '../conversations/settle-payment.ts';
 import type { ChatPictures, Media } from '../gateways/media.ts';
 import type { Subscriptions } from '../gateways/subscriptions.ts';
 import { unblockAccount } from '../storage/accounts/blocks.ts';
-import { type User, userById } from '../storage/accounts/users.ts';
+import { type User, userById, usersById } from '../storage/accounts/users.ts';
 import { writeAuditEntry } from '../storage/audit.ts';
 import {
   CaseClosed,
@@ -47,6 +47,7 @@ import { bearerOf } from './proposal-words.ts';
 import { aloneOrProposed } from './refund-proposals.ts';
 import { reviewByStaff } from './reviews.ts';
 import { isSecondPerson, isStaff, proposeDecision, wordsFor } from './second-person.ts';
+import { otherReports } from './sibling-reports.ts';
 import { refundByStaff } from './staff-refunds.ts';
 import { closingSteps, decisionSteps, readable } from './statement-steps.ts';
 
@@ -132,16 +133,18 @@ export async function decideReport(call: DecidingCall, one: Case, ruling: Ruling
 
 /** Refuses with INVALID_INPUT a reason that names who reported: the person concerned reads it. */
 async function refuseReporterName(
-  call: DecidingCall,
-  { openedBy }: Case,
+  { table, now }: DecidingCall,
+  one: Case,
   reason: string,
 ): Promise<void> {
-  const reporter = await userById(call.table, openedBy, call.now);
-  const name = reporter && nameIn(reason, reporter);
-  if (name !== undefined)
-    throw invalidInput({
-      reason: `The person concerned reads this reason, so it may not name who reported: “${name}”`,
-    });
+  const ids = [one, ...(await otherReports(table, one))].map(({ openedBy }) => openedBy);
+  for (const reporter of await usersById(table, [...new Set(ids)], now)) {
+    const name = reporter && nameIn(reason, reporter);
+    if (name !== undefined)
+      throw invalidInput({
+        reason: `The person concerned reads this reason, so it may not name who reported: “${name}”`,
+      });
+  }
 }
 
 const REPORT_KINDS = {
@@ -150,7 +153,10 @@ const REPORT_KINDS = {
   ACCOUNT_BLOCKED: 'REPORT_BLOCKED',
 } as const satisfies Readonly<Record<ReportDeed, DecisionKind>>;
 
-/** The steps that close the case of a report and tell its readers. */
+/**
+ * The steps that close the case of a report and tell its readers. Other reports of the same thing are closed with it, and whoever made
+ * them reads the same.
+ */
 async function reportSteps(
   call: DecidingCall,
   one: Case,
@@ -175,9 +181,18 @@ async function reportSteps(
       facts: decidedReportFacts(type, outcome === 'UPHELD'),
     },
   });
+  const facts = decidedReportFacts(type, outcome === 'UPHELD');
+  const others = (await otherReports(call.table, one)).map(async (other) => {
+    const reporter = await readable(call, { OPENED_BY: { userId: other.openedBy, facts } });
+    return [
+      ...closingSteps(other, decisionOf(call, ruling)),
+      ...decisionSteps({ ...decided, caseId: other.id }, reporter, call.now),
+    ];
+  });
   return [
     ...closingSteps(one, decisionOf(call, ruling)),
     ...decisionSteps(decided, readers, call.now),
+    ...(await Promise.all(others)).flat(),
   ];
 }
 

@@ -14,10 +14,11 @@ import { PICTURE_QUOTED } from '../support/report-subjects.ts';
 import { choicesOf } from './case-choices.ts';
 import { effectsOf, letterOf } from './case-effects.ts';
 import { obstacleToDeciding } from './case-obstacles.ts';
-import { ownCases } from './concerns.ts';
+import { casesNotAbout, ownCases } from './concerns.ts';
 import { contentOf } from './conversation-content.ts';
 import { type DeskPerson, deskPeople, type StaffCall } from './desk-context.ts';
 import { proposedOf } from './proposed-choices.ts';
+import { otherReports } from './sibling-reports.ts';
 
 /* Cases and statements as staff see them. */
 
@@ -38,11 +39,13 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
     recordOf(table, one.openedBy, hidden),
     recordOf(table, one.userId, hidden),
   ]);
+  const others = await casesNotAbout(table, sessionUser.id, await otherReports(table, one));
   const decider = statement?.byUserId;
   const people = [
     ...peopleIn(one),
     ...(decider ? [decider] : []),
     ...(conversation ? sidesOf(conversation) : []),
+    ...others.map(({ openedBy }) => openedBy),
   ];
   const person = await deskPeople(table, people, now);
   const byPerson = ({ byUserId, ...rest }: Case['notes'][number]) => ({
@@ -63,6 +66,9 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
           })),
         )
       : null,
+    others: others.map(({ openedBy, openedAt: at, reason, text }) => ({
+      ...{ by: person(openedBy), at, reason, text },
+    })),
     notes: one.notes.map(byPerson),
     proposal: one.proposal
       ? {

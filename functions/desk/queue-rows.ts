@@ -46,7 +46,7 @@ function wordsOf(waiting: Waiting): Pick<Row, 'reason' | 'subjectType' | 'until'
   switch (waiting.type) {
     case 'CASE': {
       const { reason, subject } = waiting.one;
-      return { ...none, reason, subjectType: subject.type };
+      return { ...none, reason, subjectType: subject.type, others: waiting.others ?? 0 };
     }
     case 'CONVERSATION':
       return { ...none, reason: waiting.conversation.reasonCode ?? null };

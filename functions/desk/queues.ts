@@ -32,6 +32,7 @@ import type { Item, TableReader } from '../storage/table.ts';
 import { casesNotAbout } from './concerns.ts';
 import { heldSince, stuckPayouts } from './held-payouts.ts';
 import { amountOf, rowsOf } from './queue-rows.ts';
+import { isFirstOf, otherReports, reportedThing } from './sibling-reports.ts';
 import type { QueueContext, StuckPayout, Waiting } from './waiting.ts';
 
 /*
@@ -52,7 +53,20 @@ export async function summaries(context: QueueContext): Promise<Summary[]> {
   const waiting = (
     await Promise.all(queuesOf(permissions).map((queue) => waitingIn(context, queue, slice)))
   ).flat();
-  return tilesOf(permissions).map((tile) => summaryOf(tile, waiting));
+  const counted = firstReports(waiting);
+  return tilesOf(permissions).map((tile) => summaryOf(tile, counted));
+}
+
+/** What waits, with several reports of the same thing as one: the first. */
+function firstReports(waiting: readonly Waiting[]): Waiting[] {
+  const seen = new Set<string>();
+  return waiting.toSorted(inOrder).filter((item) => {
+    if (item.type !== 'CASE' || item.one.kind !== 'REPORT') return true;
+    const thing = reportedThing(item.one);
+    const isFirst = !seen.has(thing);
+    seen.add(thing);
+    return isFirst;
+  });
 }
 
 /** The tiles that hold money: in the others, nothing waits for a decision about an amount. */
@@ -94,8 +108,24 @@ export async function queuePage(
   const shown = places.slice(0, PAGE_SIZE);
   const last = places.length > PAGE_SIZE ? shown.at(-1)?.place : undefined;
   const byQueue = await Promise.all(queues.map((queue) => found(context, queue, shown)));
-  const data = await rowsOf(context, byQueue.flat().sort(inOrder));
+  const data = await rowsOf(context, await asOneCase(context, byQueue.flat().sort(inOrder)));
   return { data, ...(last && { cursor: Buffer.from(last).toString('base64url') }) };
+}
+
+/** Several reports of the same thing as one row, that of the first, which counts the others. */
+async function asOneCase(
+  { table, sessionUser }: QueueContext,
+  waiting: readonly Waiting[],
+): Promise<Waiting[]> {
+  const merged = await Promise.all(
+    waiting.map(async (item): Promise<Waiting | undefined> => {
+      if (item.type !== 'CASE' || item.one.kind !== 'REPORT') return item;
+      const others = await otherReports(table, item.one);
+      const seen = others.length === 0 ? [] : await casesNotAbout(table, sessionUser.id, others);
+      return isFirstOf(item.one, seen) ? { ...item, others: seen.length } : undefined;
+    }),
+  );
+  return merged.filter((item) => item !== undefined);
 }
 
 const isQueueOf = (tile: Tile, queue: Queue) =>

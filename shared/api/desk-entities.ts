@@ -154,6 +154,8 @@ export const deskCase = z.object({
   quoteCount: z.int(),
   /** What the content said, oldest first; null without a `reason` of the caller. */
   quotes: z.nullable(z.array(z.object({ by: maybePerson, at: moment, text }))),
+  /** REPORT: who else reported the same, and what they wrote. They are decided with it. */
+  others: z.array(z.object({ by: maybePerson, at: moment, reason: text, text })),
   notes: z.array(z.object({ by: maybePerson, at: moment, text })),
   /** The decision that a member of staff proposed, while it waits for a second person; null if none did. */
   proposal: z.nullable(z.omit(caseDecision, { remove: true })),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { checkScreen, type Phone } from '../support/accessibility-checks.ts';
-import { openPhone, type Product, startProduct } from '../support/browser.ts';
+import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { signInWithNewPasskey } from '../support/virtual-authenticator.ts';
 
 /* The desk, used by two members of staff. docs/product/desk.md */
@@ -73,6 +73,49 @@ test('the screens of the desk are accessible in both color schemes', async () =>
   await look(page, 'Send the answer');
   await check('a help ticket');
   expect(faults).toEqual([]);
+});
+
+test('a member of staff goes through the desk by keyboard: the case of somebody in danger, the steps, the search and the list', async () => {
+  const { page } = dana;
+  const faults: string[] = [];
+  await page.goto(paths.desk());
+  await page.getByRole('list', { name: 'Cases' }).waitFor();
+  await page.getByRole('link', { name: /^Danger/ }).waitFor();
+  await page.keyboard.press('n');
+  await page.getByRole('heading', { name: 'Is Theo safe?' }).waitFor();
+  faults.push(...(await checkScreen(dana, 'somebody may be in danger')));
+  // The colleague sees in the list that it is open.
+  await frida.page.goto(paths.desk());
+  await frida.page.getByText('Dana has it open').first().waitFor();
+  for (let nth = 0; nth < 4; nth += 1) {
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByText(`${nth + 1} of 4 looked at`).waitFor();
+  }
+  await page.getByText('it is more than I will ever earn').waitFor();
+  faults.push(...(await checkScreen(dana, 'what was looked at')));
+  await page.keyboard.press('1');
+  await page.keyboard.press('r');
+  await page.keyboard.type('No day and no plan in it; he asks for a way out.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Decided: they were written to, with help lines').waitFor();
+  await page.keyboard.press('u');
+  await page.waitForURL(({ pathname }) => pathname === paths.desk());
+  await page.keyboard.press('/');
+  await page.keyboard.type('+1 555 555 1016');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: /Priya Nair @priya\.nair/ }).waitFor();
+  faults.push(...(await checkScreen(dana, 'the search')));
+  await page.getByRole('searchbox').press('Enter');
+  await page.waitForURL(({ pathname }) => pathname.startsWith('/desk/person/'));
+  expect(faults).toEqual([]);
+
+  const theo = await openPhone(product.browser, product.local.url);
+  await signIn(theo.page, 'theo.lindgren');
+  await theo.page.goto(paths.decisions());
+  await theo.page.getByText(/^Hello Theo, we read your letter/).waitFor();
+  await theo.page.getByRole('link', { name: '988' }).first().waitFor();
+  expect(await checkScreen(theo, 'a message of care')).toEqual([]);
 });
 
 test('of two members of staff who decide about a reported message, the later one reads who did, and keeps the reason', async () => {

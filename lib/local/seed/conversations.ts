@@ -27,7 +27,12 @@ export type ConversationTurn =
   | { readonly daysAgo: number; readonly does: 'cancel' }
   | { readonly daysAgo: number; readonly does: 'decline'; readonly note: string }
   | { readonly daysAgo: number; readonly does: 'close' }
-  | { readonly daysAgo: number; readonly does: 'report'; readonly reason: string }
+  | {
+      readonly daysAgo: number;
+      readonly does: 'report';
+      readonly reason: string;
+      readonly text?: string;
+    }
   | {
       readonly daysAgo: number;
       readonly does: 'claim';
@@ -431,5 +436,38 @@ Pay the filing fee first, by card and not by transfer: a card payment has its re
     subject: 'A letter that I have not opened',
     text: `It came on Monday from the immigration office, with the yellow stripe. My last one with a stripe was the refusal. I have put it behind the bread box. My appointment is in nine days. Can you tell me what a yellow stripe means before I open it?`,
     turns: [],
+  },
+  // Theo may be in danger: the case of the desk that is decided with care.
+  {
+    from: 'theo.lindgren',
+    to: 'tom.weller',
+    daysAgo: 8.4,
+    subject: 'Bread from what is in the house',
+    text: `There is flour, salt, half a packet of yeast and not much else until the first. How do I make something that keeps for four days and that a child eats without butter?`,
+    turns: [
+      { daysAgo: 8.1, does: 'read' },
+      {
+        daysAgo: 7.9,
+        does: 'answer',
+        written: { declaration: 'SELF', typed: 214, pasted: 0, minutes: 6 },
+        text: `Make it wet and leave it overnight: 500 grams of flour, 400 of water, ten of salt and a pinch of your yeast. Bake it in a pot with a lid. It keeps for five days, and a child eats it toasted on the third, because then it tastes sweet.`,
+      },
+      { daysAgo: 7.6, does: 'senderReads' },
+    ],
+  },
+  {
+    from: 'theo.lindgren',
+    to: 'ravi.menon',
+    daysAgo: 0.027,
+    subject: 'I do not see a way',
+    text: `I have added it up three times and it is more than I will ever earn. My family does not know. I keep thinking that they would be better off without me. Is there a way out that I do not see?`,
+    turns: [
+      {
+        daysAgo: 0.018,
+        does: 'report',
+        reason: 'SUICIDE_SELFINJURY',
+        text: 'Please look after him. I would answer him for free, but he needs more than me.',
+      },
+    ],
   },
 ];

@@ -75,6 +75,11 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     card: 'Answers. Asked Ben a question first',
   },
   {
+    username: 'theo.lindgren',
+    shows: 'may be in danger',
+    card: 'Asks. His letter came back with help lines',
+  },
+  {
     username: 'j.haddad',
     shows: 'one letter waits',
     card: 'Answers. One letter waits',
@@ -122,6 +127,7 @@ export const TERMINAL_COLUMNS = [
     'kwame.boateng',
     'daniel.reyes',
     'j.haddad',
+    'theo.lindgren',
   ],
 ] as const;
 
@@ -130,7 +136,7 @@ export const DEMO_STAFF_PEOPLE: readonly DemoPerson[] = [
   {
     username: 'desk.finance',
     shows: 'second person',
-    card: 'Staff. The second person for refunds',
+    card: 'Staff. The second person, for money and for danger',
   },
   { username: 'desk', shows: 'all queues', card: 'Staff. Every queue; comes with a passkey' },
 ];

@@ -26,7 +26,7 @@ export const STAFF: readonly {
   readonly permissions: readonly Permission[];
 }[] = [
   { username: 'desk', fullName: 'Dana Desk', permissions: PERMISSIONS },
-  { username: 'desk.finance', fullName: 'Frida Finance', permissions: ['FINANCE'] },
+  { username: 'desk.finance', fullName: 'Frida Finance', permissions: ['MODERATOR', 'FINANCE'] },
 ];
 
 /**
@@ -69,6 +69,17 @@ export async function seedCases(named: Named, proposer: User, now: Instant): Pro
     text: 'The picture belongs to a chess master I know, and this is not him.',
     quotes: [{ userId: oskar.id, at: later(now, -5 * HOUR), text: 'Chess coach and slow loser.' }],
   });
+  // Two others reported the same profile: for staff it is one case.
+  for (const [nth, username] of ['priya.nair', 'ben.okafor'].entries()) {
+    const openedAt = later(now, (nth - 4) * HOUR);
+    await open(now, {
+      ...{ kind: 'REPORT', harm: 2, openedAt, reason: 'IMPERSONATION' },
+      ...{ openedBy: named(username).id, userId: oskar.id },
+      subject: { type: 'PROFILE', id: oskar.id },
+      text: nth === 0 ? 'I know this face from a chess magazine.' : '',
+      quotes: [{ userId: oskar.id, at: openedAt, text: 'Chess coach and slow loser.' }],
+    });
+  }
   // Above what one person may refund alone.
   const refunded = await answeredId(named('sam.whitaker'), named('sofia.lindqvist'));
   await open(now, {

@@ -167,4 +167,5 @@ export const SENDERS: readonly SeededPerson[] = [
   { username: 'clara.jung', fullName: 'Clara Jung', bio: '', price: 299, commitment: 0 },
   { username: 'sam.whitaker', fullName: 'Sam Whitaker', bio: '', price: 299, commitment: 0 },
   { username: 'priya.nair', fullName: 'Priya Nair', bio: '', price: 299, commitment: 0 },
+  { username: 'theo.lindgren', fullName: 'Theo Lindgren', bio: '', price: 299, commitment: 0 },
 ];

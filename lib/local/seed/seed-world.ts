@@ -401,7 +401,11 @@ function stepsOfConversation(
         return asRecipient('closeInbox', { inboxId });
       case 'report':
         await read();
-        return asRecipient('reportInbox', { inboxId, reasonCode: turn.reason });
+        return asRecipient('reportInbox', {
+          inboxId,
+          reasonCode: turn.reason,
+          ...(turn.text && { additionalInformation: turn.text }),
+        });
       case 'claim':
         return asSender('claimAnswer', {
           orderId: inboxId,

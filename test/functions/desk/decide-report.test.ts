@@ -1,12 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
+import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
+import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
 import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadUserAvatar.ts';
 import { caseById } from '../../../functions/storage/desk/cases.ts';
 import { statementsOf } from '../../../functions/storage/desk/statements.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import type { Case } from '../../../shared/rules/desk/cases.ts';
-import { instant } from '../../../shared/time.ts';
+import { instant, MINUTE } from '../../../shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { pair, say, sendPicture, viewMessages } from '../../support/chat-calls.ts';
@@ -274,10 +276,59 @@ test('decideCase, sent again after an interrupted block, ends what was still pen
 });
 
 test('decideCase closes the report of an account that is blocked already', async () => {
-  const { staff, person, one } = await reported();
-  const first = await reported(person);
+  const first = await reported();
   const ruling = { outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED', reason: REASON };
   await decide(first.staff, first.one, ruling);
+  const { staff, one } = await reported(first.person);
   expect((await decide(staff, one, ruling)).http).toBe(200);
   expect((await caseById(table, one.id))?.decision?.outcome).toBe('UPHELD');
+});
+
+test('three reports of one profile are one row, and one decision that each reporter reads', async () => {
+  const { staff, reporter, person, one } = await reported(undefined, { harm: 2 });
+  world.advance(MINUTE);
+  const second = await reported(person);
+  const third = await reported(person);
+  const rows = async () =>
+    (await callDesk(viewDeskQueue, staff, { tile: 'REPORTS' }, 'GET')).body.data.filter(
+      ({ about }: { about: { id: string } }) => about.id === person.user.id,
+    );
+  expect(await rows()).toMatchObject([
+    { id: one.id, others: 2, openedBy: { id: reporter.user.id } },
+  ]);
+  const { body } = await callDesk(viewDeskCase, staff, { caseId: one.id });
+  expect(body.data[0].others).toHaveLength(2);
+  expect((await decide(staff, one, WARNED)).http).toBe(200);
+  expect(await rows()).toEqual([]);
+  for (const each of [one, second.one, third.one])
+    expect((await caseById(table, each.id))?.decision).toMatchObject({ deed: 'WARNED' });
+  for (const { user } of [reporter, second.reporter, third.reporter])
+    expect(await statementsOf(table, user.id)).toMatchObject([{ deed: 'REPORT_DECIDED' }]);
+  expect(await statementsOf(table, person.user.id)).toMatchObject([{ deed: 'WARNED' }]);
+});
+
+test('of two decisions of two reports of the same thing at once, one succeeds', async () => {
+  const first = await reported();
+  const second = await reported(first.person);
+  const results = await Promise.all([
+    decide(first.staff, first.one, WARNED),
+    decide(second.staff, second.one, { ...WARNED, reason: 'It is somebody else.' }),
+  ]);
+  expect(results.filter(({ http }) => http === 200)).toHaveLength(1);
+  expect(await statementsOf(table, first.person.user.id)).toHaveLength(1);
+});
+
+test('decideCase refuses a reason that names one of several reporters', async () => {
+  const first = await reported();
+  const second = await reported(first.person);
+  const reason = `As ${second.reporter.user.fullName} says.`;
+  const { body } = await decide(first.staff, first.one, { ...WARNED, reason });
+  expect(body.fields).toHaveProperty('reason');
+});
+
+test('a report of somebody in danger is a case of its own, beside others of the same profile', async () => {
+  const first = await reported();
+  await reported(first.person, { harm: 3, reason: 'SUICIDE_SELFINJURY' });
+  const { body } = await callDesk(viewDeskCase, first.staff, { caseId: first.one.id });
+  expect(body.data[0].others).toEqual([]);
 });

@@ -36,7 +36,7 @@ export const report: DeskCase = {
   ...{ id: '01J0000000000000000000000C', kind: 'REPORT', harm: 2, openedAt: later(NOW, -5 * HOUR) },
   ...{ openedBy: personOf(ana), about: personOf(ben), reason: 'IMPERSONATION' },
   subject: { type: 'PROFILE', id: ben.id, within: null },
-  ...{ text: 'This is not him.', quoteCount: 1, quotes: null, notes: [] },
+  ...{ text: 'This is not him.', quoteCount: 1, quotes: null, notes: [], others: [] },
   ...{ proposal: null, decision: null, statement: null, amount: null, part: null, obstacle: null },
   ...{ refused: {}, consequences: {}, proposed: {}, letter: null, effects: {}, written: null },
   ...{ openedByRecord: record, aboutRecord: record },

@@ -62,13 +62,13 @@ function DeskTile({
     >
       <span
         className={classNames(
-          'flex min-w-0 items-center gap-1.5 font-semibold text-[0.8125rem] leading-tight',
+          'flex min-w-0 items-center gap-1.5 font-semibold text-[0.78125rem] leading-tight',
           isDue && 'text-red-text',
         )}
       >
         <Icon aria-hidden className="hidden size-3.5 shrink-0 wide:block" />
         <span className="truncate wide:hidden">{short}</span>
-        <span className="hidden whitespace-nowrap tracking-tight wide:inline">{title}</span>
+        <span className="hidden whitespace-nowrap tracking-tighter wide:inline">{title}</span>
       </span>
       <span className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-1">
         <span className="font-figures text-[1.25rem] leading-tight wide:text-[1.625rem]">
@@ -81,7 +81,7 @@ function DeskTile({
           </>
         )}
       </span>
-      <span className="text-[0.78125rem] text-soft leading-tight">
+      <span className="whitespace-nowrap text-[0.6875rem] text-soft leading-tight tracking-tight wide:text-[0.75rem]">
         {oldestAt === null ? (
           <span className="sr-only wide:not-sr-only">nothing waits</span>
         ) : (

@@ -30,6 +30,7 @@ import {
   type Look,
   metaWords,
   reportsWords,
+  safetyTitle,
   seenWords,
 } from './care-words.ts';
 import { FirstSteps } from './FirstSteps.tsx';
@@ -46,7 +47,7 @@ export type CareCaseProps = {
 export function CareCase(props: CareCaseProps) {
   const { found } = props;
   const care = useQuery(query(viewCareCase, { caseId: found.id }));
-  const title = `Is ${found.about?.fullName.split(' ')[0] ?? 'this person'} safe?`;
+  const title = safetyTitle(found);
   return (
     <DeskFrame
       title={title}

@@ -11,6 +11,10 @@ import { ageWords, type DeskCase } from '../desk-words.ts';
 
 export type CareView = Output<typeof viewCareCase>['data'][number];
 
+/** The title: the question. */
+export const safetyTitle = ({ about }: Pick<DeskCase, 'about'>): string =>
+  `Is ${about?.fullName.split(' ')[0] ?? 'this person'} safe?`;
+
 /** What one looks at before deciding, in order. */
 export const LOOKS = ['WROTE', 'BEFORE', 'HERE', 'SEEN'] as const;
 export type Look = (typeof LOOKS)[number];
@@ -39,7 +43,7 @@ export function metaWords(
 ): string {
   const what = letter || subject.type === 'MESSAGE' ? 'this letter' : 'this';
   return [
-    `${openedBy?.fullName ?? 'Somebody'} is worried and reported ${what} at ${momentWords(openedAt, now)}`,
+    `${openedBy?.fullName ?? 'Somebody'} is worried and reported ${what}, ${momentWords(openedAt, now)}`,
     `waits ${ageWords(openedAt, now)}`,
     ...(letter && letter.price > 0
       ? [`${formatMoney(letter.price)} ${MONEY[letter.moneyState]}`]
@@ -84,7 +88,7 @@ export function seenWords(
   return {
     words: [
       ...wrote,
-      `The letter came back at ${momentWords(letter.returnedAt, now)} with help lines beside it.`,
+      `The letter came back ${momentWords(letter.returnedAt, now)} with help lines beside it.`,
     ].join(' '),
     after: isMissed ? `${name} has not been here since.` : `${name} was here since.`,
     isMissed,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Flag, Scale } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { decideCase, viewDeskCase } from '../../../../../shared/api/desk.ts';
+import { plural } from '../../../../../shared/messages/plural.ts';
 import { formatMoney } from '../../../../../shared/money.ts';
 import { type CareDeed, isCareCase } from '../../../../../shared/rules/desk/care.ts';
 import type { DecisionKind } from '../../../../../shared/rules/desk/decision-readers.ts';
@@ -19,6 +20,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { CaseNotes } from '../CaseNotes.tsx';
 import { CareCase } from '../care/CareCase.tsx';
+import { safetyTitle } from '../care/care-words.ts';
 import { LetterCase } from '../claims/LetterCase.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { listPath } from '../desk-list.ts';
@@ -68,14 +70,14 @@ type CaseProps = { found: DeskCase };
 
 function Case({ found }: CaseProps) {
   const now = useNow();
-  const { kind, reason, harm, letter, decision } = found;
+  const { harm, letter, decision } = found;
   const [isOther, setOther] = useState(false);
   if (letter && !decision) return <LetterCase found={found} letter={letter} now={now} />;
   if (isCareCase(found) && !isOther && (!decision || decision.deed === 'EMERGENCY_ASKED'))
     return <CareCase found={found} now={now} onOther={() => setOther(true)} />;
   return (
     <DeskFrame
-      title={`${KIND_WORDS[kind]}: ${reasonWords(reason)}`}
+      title={titleOf(found)}
       back={listPath()}
       item={decision ? undefined : { type: 'CASE', id: found.id }}
       isDanger={harm === 3}
@@ -91,6 +93,7 @@ function Case({ found }: CaseProps) {
         <div className="grid gap-6">
           <CaseFacts found={found} now={now} />
           {found.text && <Quote about="What they wrote">{found.text}</Quote>}
+          <OtherReports found={found} now={now} />
           {found.statement && <AppealedStatement statement={found.statement} now={now} />}
           <Quotes found={found} now={now} />
         </div>
@@ -110,6 +113,32 @@ function Case({ found }: CaseProps) {
         </div>
       </div>
     </DeskFrame>
+  );
+}
+
+/** The title: of a case about somebody's safety a question, and no word of a rule. */
+const titleOf = (found: DeskCase): string =>
+  isCareCase(found) && found.decision
+    ? safetyTitle(found)
+    : `${KIND_WORDS[found.kind]}: ${reasonWords(found.reason)}`;
+
+/** What others wrote who reported the same: one decision is about all of them. */
+function OtherReports({ found: { others }, now }: CaseProps & { now: Instant }) {
+  if (others.length === 0) return null;
+  return (
+    <section aria-label="Others who reported it" className="grid gap-3">
+      <h2 className="font-serif text-xl">
+        {plural(others.length, {
+          one: 'And one other reported it',
+          other: 'And # others reported it',
+        })}
+      </h2>
+      {others.map(({ by, at, reason, text }) => (
+        <Quote key={`${at} ${by?.id}`} about={`${by?.fullName ?? 'Gone'}, ${momentWords(at, now)}`}>
+          {text || reasonWords(reason)}
+        </Quote>
+      ))}
+    </section>
   );
 }
 
@@ -219,12 +248,18 @@ function Decided({
     <Banner
       tone="neutral"
       icon={Scale}
-      title={outcome === 'UPHELD' ? 'Decided: upheld' : 'Decided: rejected'}
+      title={
+        deed && !isReportDeed(deed)
+          ? `Decided: ${DEED_WORDS[deed].toLowerCase()}`
+          : outcome === 'UPHELD'
+            ? 'Decided: upheld'
+            : 'Decided: rejected'
+      }
     >
       <p>
         {by?.fullName ?? 'An account that’s gone'}, {momentWords(at, now)}
       </p>
-      {deed && (
+      {deed && isReportDeed(deed) && (
         <p>
           {DEED_WORDS[deed]}
           {remove && `: ${REMOVABLE_WORDS[remove].toLowerCase()}`}.

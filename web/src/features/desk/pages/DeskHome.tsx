@@ -48,7 +48,7 @@ function DeskList() {
           width="full"
           action={<Top permissions={capitalized(permissions.join(', '))} />}
           actionBar={
-            <div className="wide:hidden">
+            <div className="contents wide:hidden">
               <ActionBar>
                 <NextCase block />
               </ActionBar>

@@ -1,0 +1,40 @@
+import { isCareCase } from '../../shared/rules/desk/care.ts';
+import type { Case } from '../../shared/rules/desk/cases.ts';
+import { casesAboutPerson } from '../storage/desk/cases.ts';
+import { deskPlace } from '../storage/index-keys.ts';
+import type { TableReader } from '../storage/table.ts';
+
+/*
+ * Several open reports of the same thing are one case for staff: one row in the list, one decision. Each keeps its own item, with what
+ * its reporter wrote, so each reporter reads the decision of theirs. docs/product/desk.md#reports
+ */
+
+/**
+ * How many other reports one decision closes, so that its transaction has room for their statements. More of them are a case of their
+ * own afterwards.
+ */
+const OTHERS_MAX = 15;
+
+/** How many reports of a person are looked at. */
+const LOOKED_AT = 40;
+
+/** What a report is about, as a text: reports with the same one are one case. Who may be in danger is a matter of its own. */
+export const reportedThing = ({ subject, userId, ...one }: Case): string =>
+  [subject.type, subject.id, subject.within ?? '', userId, isCareCase(one)].join(' ');
+
+/** The other open reports of what a case is about, the most harmful first, then the oldest. The index may lag behind. */
+export async function otherReports(table: TableReader, one: Case): Promise<Case[]> {
+  if (one.kind !== 'REPORT' || one.decision) return [];
+  const thing = reportedThing(one);
+  const about = await casesAboutPerson(table, one.userId, 'REPORT', LOOKED_AT);
+  return about
+    .filter((other) => other.id !== one.id && !other.decision && reportedThing(other) === thing)
+    .sort((first, second) => (placeOf(first) < placeOf(second) ? -1 : 1))
+    .slice(0, OTHERS_MAX);
+}
+
+const placeOf = ({ harm, openedAt, id }: Case): string => deskPlace(harm, openedAt, id);
+
+/** Whether a report is shown as the row of all of them: it is the first. */
+export const isFirstOf = (one: Case, others: readonly Case[]): boolean =>
+  others.every((other) => placeOf(one) < placeOf(other));

@@ -1,0 +1,141 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react/pure';
+import { viewDeskCase } from '../../../shared/api/desk.ts';
+import { decideCare, viewCareCase } from '../../../shared/api/desk-care.ts';
+import { viewDeskColleagues } from '../../../shared/api/desk-work.ts';
+import { cents } from '../../../shared/money.ts';
+import { later, MINUTE } from '../../../shared/time.ts';
+import type { CareView } from '../../../web/src/features/desk/care/care-words.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { callsOf, openScreen, serve, success } from '../open-screen.ts';
+import { ana, ben, NOW } from '../screen-fixtures.ts';
+import { type DeskCase, dana, personOf, report } from './desk-fixtures.ts';
+
+/* The case of somebody who may be in danger. docs/product/desk.md#danger */
+
+const found: DeskCase = {
+  ...report,
+  ...{ harm: 3, reason: 'SUICIDE_SELFINJURY', text: 'Please look after him.' },
+  subject: {
+    type: 'MESSAGE',
+    id: '01J0000000000000000000000M',
+    within: '01J000000000000000000000CC',
+  },
+};
+const care: CareView = {
+  firstName: 'Ben',
+  letter: {
+    ...{ id: '01J000000000000000000000CC', to: personOf(ana), price: cents(2_000) },
+    ...{ moneyState: 'RELEASED', returnedAt: later(NOW, -26 * MINUTE) },
+  },
+  wrote: null,
+  before: { letters: [], reports: 0 },
+  here: { lastSeenAt: null, phoneConfirmed: true, country: 'US', gone: false },
+  writtenAt: [],
+  steps: { personOnDuty: 'Mara', steps: ['Call her.', 'Read it together.'] },
+  emergencyObstacle: 'Your operator has not set this up.',
+  message: 'Hello Ben, call or text 988, day and night.',
+  helpLine: { name: '988', address: 'tel:988' },
+  passOn: null,
+};
+const WROTE = 'They would be better off without me.';
+
+async function openCase() {
+  serve(viewDeskCase, () => success(viewDeskCase, { data: [found] }));
+  serve(viewDeskColleagues, () => success(viewDeskColleagues, { data: [] }));
+  serve(viewCareCase, ({ input }) =>
+    success(viewCareCase, {
+      data: [
+        input.get('reason')
+          ? { ...care, wrote: [{ by: found.about, at: NOW, text: WROTE }] }
+          : care,
+      ],
+    }),
+  );
+  const opened = await openScreen(paths.deskCase(found.id), dana);
+  await screen.findByRole('heading', { name: 'Is Ben safe?' });
+  return opened;
+}
+
+const item = (name: RegExp) => screen.getByRole('button', { name });
+const send = () => screen.getByRole('button', { name: /^Write to Ben/ });
+
+test('the case has no word of a rule and no way to warn, remove or block', async () => {
+  await openCase();
+  const { textContent } = document.body;
+  expect(textContent).toMatch(
+    /is worried and reported this letter.*\$20\.00 released, nothing charged/,
+  );
+  expect(textContent).not.toMatch(/breach|offender|rule/i);
+  expect(screen.queryByRole('radio', { name: /Warn|Remove|Block/ })).toBeNull();
+  for (const radio of screen.getAllByRole<HTMLInputElement>('radio'))
+    expect(radio.checked).toBe(false);
+});
+
+test('the four things tick as they are opened, and what was written is opened by one press, with the case as the reason', async () => {
+  const { user } = await openCase();
+  screen.getByText('0 of 4 looked at');
+  expect(screen.queryByText(WROTE)).toBeNull();
+  await user.click(item(/^What Ben wrote, not/));
+  await screen.findByText(WROTE);
+  screen.getByText(/adds: “Please look after him\.”/);
+  expect(callsOf(viewCareCase).at(-1)?.input.get('reason')).toBe('To see whether somebody is safe');
+  await user.click(item(/^Whether Ben is still here/));
+  await screen.findByText('2 of 4 looked at');
+  screen.getByText(/confirmed, United States/);
+});
+
+test('sending early shows the first that was not looked at, and sends nothing', async () => {
+  const { user } = await openCase();
+  await user.click(item(/^What Ben wrote, not/));
+  await screen.findByText(WROTE);
+  await user.keyboard('1');
+  await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'No day and no plan.');
+  await user.click(send());
+  await waitFor(() => expect(document.activeElement).toBe(item(/^What Ben wrote before/)));
+  expect(callsOf(decideCare)).toEqual([]);
+});
+
+test('by keyboard, the message stands there word for word and is sent once all four were looked at', async () => {
+  serve(decideCare, () =>
+    success(decideCare, { data: [{ message: 'The message is sent to Ben.', passOn: null }] }),
+  );
+  const { user } = await openCase();
+  for (const name of [
+    /^What Ben wrote, /,
+    /^What Ben wrote before/,
+    /^Whether Ben/,
+    /already seen/,
+  ]) {
+    item(name).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(item(name).getAttribute('aria-expanded')).toBe('true'));
+  }
+  screen.getByText('Ben has not been here since.');
+  await user.keyboard('1');
+  expect(screen.getByRole('link', { name: '988' }).getAttribute('href')).toBe('tel:988');
+  screen.getByText(/Hello Ben, call or text/);
+  await user.keyboard('r');
+  await user.keyboard('No day and no plan.');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(callsOf(decideCare)).toHaveLength(1));
+  expect(callsOf(decideCare)[0]?.input.get('choice')).toBe('WRITE');
+});
+
+test('emergency services are not offered where the operator has not set them up, with the reason', async () => {
+  await openCase();
+  const radio = screen.getByRole<HTMLInputElement>('radio', { name: /^Ask emergency services/ });
+  expect(radio.disabled).toBe(true);
+  screen.getByText('Your operator has not set this up.');
+});
+
+test('H hands the case over without asking for a reason', async () => {
+  serve(viewDeskColleagues, () =>
+    success(viewDeskColleagues, { data: [personOf({ ...ben, fullName: 'Frida Finance' })] }),
+  );
+  const { user } = await openCase();
+  await user.keyboard('h');
+  await screen.findByRole('heading', { name: 'Hand it over' });
+  await screen.findByText('No reason is needed.');
+  screen.getByRole('radio', { name: /^Back to the list/ });
+});
