@@ -19,7 +19,13 @@ export type QueueContext = {
 
 /** Something that waits, with what it is about. */
 export type Waiting = Place & { readonly queue: Queue } & (
-    | { readonly type: 'CASE'; readonly one: Case; readonly conversation?: Conversation; /** How many other people reported the same. */ readonly others?: number }
+    | {
+        readonly type: 'CASE';
+        readonly one: Case;
+        readonly conversation?: Conversation;
+        /** How many other people reported the same. */
+        readonly others?: number;
+      }
     | { readonly type: 'CONVERSATION'; readonly conversation: Conversation }
     | { readonly type: 'PERSON'; readonly payout: StuckPayout }
   );

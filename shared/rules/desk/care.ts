@@ -1,5 +1,3 @@
-import type { Case } from './cases.ts';
-
 /*
  * Reports that somebody may hurt themselves. They are decided with care: nobody is an offender, nothing is removed, and the reason is
  * for staff only. docs/product/desk.md#danger
@@ -21,5 +19,10 @@ export const CARE_DEED_OF = {
 } as const satisfies Readonly<Record<CareChoice, CareDeed | undefined>>;
 
 /** Whether a case is a report that its subject may hurt themselves. */
-export const isCareCase = ({ kind, reason }: Pick<Case, 'kind' | 'reason'>): boolean =>
-  kind === 'REPORT' && reason === 'SUICIDE_SELFINJURY';
+export const isCareCase = ({
+  kind,
+  reason,
+}: {
+  readonly kind: string;
+  readonly reason: string;
+}): boolean => kind === 'REPORT' && reason === 'SUICIDE_SELFINJURY';

@@ -14,7 +14,7 @@ import { HOUR, type Instant, later, toIso } from '../../../shared/time.ts';
 import { callDesk, newStaff } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-/* The order and the pages of the queue of payouts. docs/product/desk.md#queues */
+/* The order and the pages of the queue of payouts. docs/product/desk.md#the-list */
 
 const world = worldOfFile();
 

@@ -24,7 +24,7 @@ import { callDesk, newStaff, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
-/* The queues of the desk. docs/product/desk.md#queues */
+/* The queues of the desk. docs/product/desk.md#the-list */
 
 const world = worldOfFile();
 

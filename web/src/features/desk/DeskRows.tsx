@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/Money.tsx';
 import { itemPath, type QueueItem } from './desk-list.ts';
 import { personOfRow, rowChip, rowReason } from './desk-rows.ts';
-import { ageWords, TILE_WORDS } from './desk-words.ts';
+import { ageWords, HARM_WORDS, TILE_WORDS } from './desk-words.ts';
 import { TILE_ICONS } from './tile-icons.ts';
 
 /* The list of the desk. j and k move between its rows. */
@@ -74,7 +74,7 @@ function DeskRow({ item, now }: { item: QueueItem; now: Instant }) {
             <Money amount={amount} className="shrink-0 text-[1.125rem] wide:hidden" />
           )}
         </span>
-        {chip && !isDue && (
+        {chip && chip.words !== HARM_WORDS[3] && (
           <span className="wide:hidden">
             <Chip tone={chip.tone} icon={chip.icon}>
               {chip.words}

@@ -81,7 +81,7 @@ function DeskTile({
           </>
         )}
       </span>
-      <span className="whitespace-nowrap text-[0.6875rem] text-soft leading-tight tracking-tight wide:text-[0.75rem]">
+      <span className="text-[0.6875rem] text-soft leading-tight tracking-tight wide:whitespace-nowrap wide:text-[0.75rem]">
         {oldestAt === null ? (
           <span className="sr-only wide:not-sr-only">nothing waits</span>
         ) : (
