@@ -103,15 +103,15 @@ async function askEmergencyServices(
 
 /** The steps with which the message reaches the person: at /decisions, on Home, and by their channels. */
 function messageSteps({ sessionUser, now }: Call, one: Case, message: string): Step<never>[] {
-  const { userId } = one;
+  const [{ userId }, id] = [one, newId(now)];
   return [
     // A new id is free, so the write has no other outcome.
     writeStatement({
-      ...{ id: newId(now), userId, at: now, deed: 'CARE_MESSAGE', facts: CARE_FACTS, rule: '' },
+      ...{ id, userId, at: now, deed: 'CARE_MESSAGE', facts: CARE_FACTS, rule: '' },
       ...{ reason: message, byUserId: sessionUser.id, caseId: one.id },
     }) as Step<never>,
     raiseAlert(userId, { kind: 'DECISION', about: 'CARE_MESSAGE' }, now),
-    publishEvent(careEvent(userId, now)),
+    publishEvent(careEvent(userId, id, now)),
   ];
 }
 
@@ -119,14 +119,15 @@ function messageSteps({ sessionUser, now }: Call, one: Case, message: string): S
 async function thanks({ table, now }: Call, one: Case): Promise<Step<never>[]> {
   const reporter = await userById(table, one.openedBy, now);
   if (!reporter || reporter.deletedAt !== undefined) return [];
-  const { id: userId } = reporter;
+  const [userId, id] = [reporter.id, newId(now)];
   return [
+    // Without the case: what was decided in it stays between the person and us.
     writeStatement({
-      ...{ id: newId(now), userId, at: now, deed: 'REPORT_DECIDED', rule: '', caseId: one.id },
+      ...{ id, userId, at: now, deed: 'REPORT_DECIDED', rule: '' },
       ...{ facts: CARE_REPORT_FACTS, reason: CARE_THANKS },
     }) as Step<never>,
     raiseAlert(userId, { kind: 'DECISION', about: 'REPORT_DECIDED' }, now),
-    publishEvent(careReportEvent(userId, now)),
+    publishEvent(careReportEvent(userId, id, now)),
   ];
 }
 

@@ -76,7 +76,9 @@ export async function careView(call: Call, one: Case, withTexts: boolean): Promi
       country: countryOf(user) ?? null,
       gone: isGone(user),
     },
-    writtenAt: written.filter(({ deed }) => deed === 'CARE_MESSAGE').map(({ at }) => at),
+    written: written
+      .filter(({ deed }) => deed === 'CARE_MESSAGE')
+      .map(({ at, readAt = null }) => ({ at, readAt })),
     steps: settings.danger
       ? { personOnDuty: settings.danger.personOnDuty, steps: [...settings.danger.steps] }
       : null,

@@ -109,15 +109,23 @@ export const statementEvent = (
 });
 
 /** Makes the event of a message of staff to somebody who may be in danger. */
-export const careEvent = (userId: string, now: Instant): DomainEvent<'statement.written'> => ({
+export const careEvent = (
+  userId: string,
+  statementId: string,
+  now: Instant,
+): DomainEvent<'statement.written'> => ({
   ...statementEvent(userId, false, now),
-  detail: { userId, appealable: false, care: true },
+  detail: { userId, appealable: false, care: true, statementId },
 });
 
 /** Makes the event for whoever reported that somebody may be in danger, whatever was decided. */
-export const careReportEvent = (userId: string, now: Instant): DomainEvent<'report.decided'> => ({
+export const careReportEvent = (
+  userId: string,
+  statementId: string,
+  now: Instant,
+): DomainEvent<'report.decided'> => ({
   ...{ id: newId(now), type: 'report.decided', at: now },
-  detail: { userId, outcome: 'UPHELD', care: true },
+  detail: { userId, outcome: 'UPHELD', care: true, statementId },
 });
 
 /** Makes the event of the decision of a report or an appeal, for the person who opened it. */

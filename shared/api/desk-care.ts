@@ -42,8 +42,8 @@ const careCase = z.object({
     /** Whether the account was blocked or deleted, so that no message reaches it. */
     gone: z.boolean(),
   }),
-  /** When we wrote to the person before, because of another report. */
-  writtenAt: z.array(moment),
+  /** When we wrote to the person before, because of another report, and when they opened it. */
+  written: z.array(z.object({ at: moment, readAt: z.nullable(moment) })),
   /** What the operator has said that staff do first; null if nothing. */
   steps: z.nullable(z.object({ personOnDuty: text, steps: z.array(text) })),
   /** Why emergency services cannot be asked, in a sentence; null if they can. */

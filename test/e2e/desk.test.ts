@@ -113,6 +113,7 @@ test('a member of staff goes through the desk by keyboard: the case of somebody 
   const theo = await openPhone(product.browser, product.local.url);
   await signIn(theo.page, 'theo.lindgren');
   await theo.page.goto(paths.decisions());
+  await theo.page.getByRole('link', { name: /A message from our team/ }).click();
   await theo.page.getByText(/^Hello Theo, we read your letter/).waitFor();
   await theo.page.getByRole('link', { name: '988' }).first().waitFor();
   expect(await checkScreen(theo, 'a message of care')).toEqual([]);

@@ -121,7 +121,7 @@ test('WRITE sends the message word for word, thanks whoever reported it, and tel
     ...{ outcome: 'UPHELD', deed: 'CARE_WRITTEN', reason: REASON, byUserId: staff.user.id },
   });
   // The lock screen says nothing that others should read.
-  const event = careEvent(sender.user.id, world.now());
+  const event = careEvent(sender.user.id, caseId, world.now());
   expect(accountNotification(event)).toMatchObject(CARE_NOTIFICATION);
 });
 

@@ -31,7 +31,7 @@ const care: CareView = {
   wrote: null,
   before: { letters: [], reports: 0 },
   here: { lastSeenAt: null, phoneConfirmed: true, country: 'US', gone: false },
-  writtenAt: [],
+  written: [],
   steps: { personOnDuty: 'Mara', steps: ['Call her.', 'Read it together.'] },
   emergencyObstacle: 'Your operator has not set this up.',
   message: 'Hello Ben, call or text 988, day and night.',

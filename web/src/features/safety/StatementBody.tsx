@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isAppealableDeed } from '../../../../shared/rules/desk/cases.ts';
 import { paths } from '../../paths.ts';
 import { TextLink } from '../../shell/TextLink.tsx';
+import { CareMessage } from './CareMessage.tsx';
 import { appealWords, changesWords, ruleWords, type Statement } from './statement-words.ts';
 
 export type StatementBodyProps = {
@@ -17,6 +18,7 @@ export type StatementBodyProps = {
 export function StatementBody({ statement, hasLinks }: StatementBodyProps) {
   const { facts, rule, reason, appeal, deed } = statement;
   const name = ruleWords(rule);
+  if (deed === 'CARE_MESSAGE') return <CareMessage statement={statement} />;
   return (
     <div className="grid gap-5">
       <ReasonLetter>{reason}</ReasonLetter>

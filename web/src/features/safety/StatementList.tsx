@@ -4,7 +4,6 @@ import { dayWords } from '../../shell/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { List, ListItem } from '../../ui/List.tsx';
 import { AppealForm, type SendAppeal } from './AppealForm.tsx';
-import { CareStatement } from './CareStatement.tsx';
 import { StatementBody } from './StatementBody.tsx';
 import { STATEMENT_TITLES } from './statement-titles.ts';
 import type { Statement } from './statement-words.ts';
@@ -20,13 +19,9 @@ export type StatementListProps = {
 export function StatementList({ statements, ...appealing }: StatementListProps) {
   return (
     <List label="Decisions">
-      {statements.map((statement) =>
-        statement.deed === 'CARE_MESSAGE' ? (
-          <CareStatement key={statement.id} statement={statement} />
-        ) : (
-          <StatementItem key={statement.id} statement={statement} {...appealing} />
-        ),
-      )}
+      {statements.map((statement) => (
+        <StatementItem key={statement.id} statement={statement} {...appealing} />
+      ))}
     </List>
   );
 }

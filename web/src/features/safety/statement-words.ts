@@ -46,6 +46,7 @@ const CHANGES: Readonly<Record<StatementDeed, string>> = {
   CONTENT_REMOVED: `It’s gone, and no one sees it anymore. ${effects.moneyStays}`,
   ACCOUNT_BLOCKED: effects.accountBlocked,
   ACCOUNT_UNBLOCKED: 'You can sign in and use everything again. A plan that ended isn’t restored.',
+  CARE_MESSAGE: 'Nothing. Your account, your profile and your money stay as they are.',
   CLAIM_REJECTED: effects.chargeStays,
   CLAIM_UPHELD: effects.claimUpheld,
   EARNING_FREED: effects.earningFreed,
@@ -83,6 +84,7 @@ export function helpOf({ deed, rule, subject, conversation }: Statement): {
   readonly label: string;
   readonly to: string;
 } {
+  if (deed === 'CARE_MESSAGE') return { label: 'Answer', to: paths.helpTicket() };
   if (subject === 'LINK') return { label: 'See my links', to: paths.userLinks() };
   if (subject === 'PROFILE')
     return rule === 'IMPERSONATION'

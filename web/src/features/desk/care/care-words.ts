@@ -74,11 +74,12 @@ export function hereWords({ here }: CareView, now: Instant): string {
 /** What the person has seen of help. `isMissed`: they were not here since. */
 export function seenWords(
   name: string,
-  { letter, here, writtenAt }: CareView,
+  { letter, here, written }: CareView,
   now: Instant,
 ): { readonly words: string; readonly after: string; readonly isMissed: boolean } {
-  const [latest] = writtenAt;
-  const wrote = latest === undefined ? [] : [`We wrote to ${name} ${momentWords(latest, now)}.`];
+  const [latest] = written;
+  const opened = latest?.readAt ? 'opened since' : 'not opened yet';
+  const wrote = latest ? [`We wrote to ${name} ${momentWords(latest.at, now)}, ${opened}.`] : [];
   if (!letter)
     return {
       words: [...wrote, `Nothing tells ${name} of this report.`].join(' '),
