@@ -55,13 +55,16 @@ test('an empty tile has a count of zero and no oldest time', async () => {
 
 test('reports are shown by harm and then by age, on pages of twenty, until they are decided', async () => {
   const between = await people();
-  const first = await openedCase(world, between);
+  // Of different things: several reports of the same thing are one case.
+  const opened = (more: object = {}) =>
+    openedCase(world, between, { ...more, subject: { type: 'LINK', id: newId(world.now()) } });
+  const first = await opened();
   world.advance(MINUTE);
-  const bad = await openedCase(world, between, { harm: 2 });
+  const bad = await opened({ harm: 2 });
   const others: string[] = [];
   for (let nth = 0; nth < 20; nth += 1) {
     world.advance(MINUTE);
-    others.push((await openedCase(world, between)).id);
+    others.push((await opened()).id);
   }
   expect(await summaryOf('REPORTS')).toEqual({
     ...{ tile: 'REPORTS', count: 22, more: false, oldestAt: toIso(first.openedAt), amount: null },
@@ -73,7 +76,7 @@ test('reports are shown by harm and then by age, on pages of twenty, until they 
   expect(rest.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(20));
   expect(rest.cursor).toBeUndefined();
   expect(top.data[0]).toMatchObject({
-    ...{ type: 'CASE', harm: 2, reason: 'IMPERSONATION', subjectType: 'PROFILE', amount: null },
+    ...{ type: 'CASE', harm: 2, reason: 'IMPERSONATION', subjectType: 'LINK', amount: null },
     ...{ openedBy: { id: between.openedBy }, about: { id: between.userId, blocked: false } },
   });
 
