@@ -1,13 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
 import { viewDashboardStats } from '../../../shared/api/accounts.ts';
+import { viewPaymentMethod } from '../../../shared/api/billing.ts';
 import { viewInboxList, viewOrderList } from '../../../shared/api/conversation-lists.ts';
+import { createInbox } from '../../../shared/api/conversation-payments.ts';
+import { viewDraft } from '../../../shared/api/drafts.ts';
 import { sendEmailCode, viewEmail } from '../../../shared/api/email.ts';
 import { viewInboundSettings } from '../../../shared/api/inbound-settings.ts';
+import { viewUserProfile } from '../../../shared/api/profiles.ts';
 import { cents, ZERO } from '../../../shared/money.ts';
 import { paths } from '../../../web/src/paths.ts';
+import { serveCardFields } from '../billing/fake-card-fields.ts';
 import { callsOf, openScreen, serve, success } from '../open-screen.ts';
-import { ana, ben, inboxRow, orderRow } from '../screen-fixtures.ts';
+import { ana, ben, bensProfile, inboxRow, message, NOW, orderRow } from '../screen-fixtures.ts';
+
+const draft = {
+  ...{ id: '01J0000000000000000000000D', version: 1, recipientId: ben.id },
+  ...{ messageSubject: 'Dry winters', messageText: `<p>${'How dry is dry? '.repeat(9)}</p>` },
+  ...{ modifiedAt: NOW, expiresAt: NOW },
+};
+const card = { id: 'pm_1', cardBrand: 'visa', cardLastFour: '4242' };
 
 /* The offer of an email address in jsdom, which cannot show notifications. */
 
@@ -91,6 +103,29 @@ describe('the places of the offer', () => {
     serveLists();
     await openScreen(paths.orders(), ana);
     await screen.findByRole('region', { name: 'Hear about answers by email' });
+    await field();
+  });
+
+  test('Home offers an email address to somebody who only waits for an answer', async () => {
+    serveLists();
+    await openScreen(paths.dashboard(), ana);
+    await screen.findByRole('region', { name: 'Hear about answers by email' });
+    await field();
+  });
+
+  test('payment success offers an email address for the answer', async () => {
+    serveLists();
+    serve(viewUserProfile, () => success(viewUserProfile, { data: [bensProfile] }));
+    serve(viewDraft, () => success(viewDraft, { data: [draft] }));
+    serve(viewPaymentMethod, () => success(viewPaymentMethod, { data: [card] }));
+    serve(createInbox, () =>
+      success(createInbox, { data: [{ ...message, recipientName: ben.fullName }] }),
+    );
+    serveCardFields();
+    const { user, pathname } = await openScreen(paths.inboxPayment(ben.id), ana);
+    await user.click(await screen.findByRole('button', { name: 'Submit Order' }));
+    await waitFor(() => expect(pathname()).toBe(paths.paymentSuccess()));
+    await screen.findByRole('region', { name: 'Get notified when Ben answers' });
     await field();
   });
 

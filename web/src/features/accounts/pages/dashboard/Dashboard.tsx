@@ -116,6 +116,9 @@ function WhatWaits({ stats, waiting, role }: HomeProps) {
   );
 }
 
+/** Whether the user waits for an answer, or something new waits for them. */
+const awaitsNews = (waiting: Waiting): boolean => !waiting.isEmpty || waiting.unanswered.length > 0;
+
 function Beside({ stats, waiting, role }: HomeProps) {
   const user = useCurrentUser();
   const isFree = user.licenseId === 'FREE';
@@ -126,7 +129,7 @@ function Beside({ stats, waiting, role }: HomeProps) {
   if (role === 'asks')
     return (
       <>
-        {!waiting.isEmpty && <EmailWherePushFails title="Hear about answers by email" />}
+        {awaitsNews(waiting) && <EmailWherePushFails title="Hear about answers by email" />}
         <AskSomeone />
         {invitations}
         {figures}
@@ -139,7 +142,11 @@ function Beside({ stats, waiting, role }: HomeProps) {
     <>
       {figures}
       {invitations}
-      {stats.pendingInbox > 0 && <NotificationPrompt title="Get notified about new messages" />}
+      {stats.pendingInbox > 0 ? (
+        <NotificationPrompt title="Get notified about new messages" />
+      ) : (
+        awaitsNews(waiting) && <EmailWherePushFails title="Hear about answers by email" />
+      )}
       <ChatTile />
       <div className="wide:hidden">
         <JumpToSearch />
