@@ -78,6 +78,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     username: 'theo.lindgren',
     shows: 'may be in danger',
     card: 'Asks. His letter came back with help lines',
+    folded: true,
   },
   {
     username: 'j.haddad',

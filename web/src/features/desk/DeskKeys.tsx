@@ -37,7 +37,9 @@ const isWriting = (target: EventTarget | null) =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && target.type === 'radio');
 
-const rows = () => [...document.querySelectorAll<HTMLElement>('[data-desk-rows] :is(a, button)')];
+const rows = () => [
+  ...document.querySelectorAll<HTMLElement>('[data-desk-rows] a, [data-desk-look]'),
+];
 
 function move(by: 1 | -1): void {
   const all = rows();

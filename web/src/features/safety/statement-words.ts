@@ -46,7 +46,7 @@ const CHANGES: Readonly<Record<StatementDeed, string>> = {
   CONTENT_REMOVED: `It’s gone, and no one sees it anymore. ${effects.moneyStays}`,
   ACCOUNT_BLOCKED: effects.accountBlocked,
   ACCOUNT_UNBLOCKED: 'You can sign in and use everything again. A plan that ended isn’t restored.',
-  CARE_MESSAGE: 'Nothing. Your account, your profile and your money stay as they are.',
+  CARE_MESSAGE: `Nothing. ${effects.moneyStays}`,
   CLAIM_REJECTED: effects.chargeStays,
   CLAIM_UPHELD: effects.claimUpheld,
   EARNING_FREED: effects.earningFreed,

@@ -24,7 +24,7 @@ export function LookList({ name, opened, onOpen, shown }: LookListProps) {
           {opened.length} of {LOOKS.length} looked at
         </p>
       </div>
-      <ol data-desk-rows className="overflow-hidden rounded-card border border-rule bg-card">
+      <ol className="overflow-hidden rounded-card border border-rule bg-card">
         {LOOKS.map((look, nth) => (
           <li key={look} className="border-rule border-b last:border-b-0">
             <LookItem
