@@ -32,12 +32,17 @@ export function CreatorRow({ creator, under, instead, from }: CreatorRowProps) {
           <Avatar name={fullName} imageUrl={creator.profileImageUrl} size="fluid" />
         </span>
         <span className="min-w-0 cards:self-center">
-          <span className="flex items-center gap-1.5 font-semibold">
-            <span dir="auto" className="wrap-anywhere line-clamp-2 leading-snug">
-              {fullName}
-            </span>
+          <span dir="auto" className="wrap-anywhere line-clamp-2 font-semibold leading-snug">
+            {fullName}
             {creator.trusted && (
-              <BadgeCheck aria-label="Verified" className="size-4.5 shrink-0 text-earned" />
+              // It stays beside the last word, also where the name takes two lines.
+              <span className="whitespace-nowrap">
+                {'\u00a0'}
+                <BadgeCheck
+                  aria-label="Verified"
+                  className="inline size-4.5 align-[-0.2em] text-earned"
+                />
+              </span>
             )}
           </span>
           <span
