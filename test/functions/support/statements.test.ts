@@ -206,6 +206,15 @@ describe('a person whose account is blocked', () => {
     expectRefusal(await appealWith(appealToken, statement.id), 409, 'WRONG_STATUS');
   });
 
+  test('gets the decision to block also if a report of theirs was decided', async () => {
+    const { ana, statement } = await blocked();
+    const caseId = newId(world.now());
+    await stateReasons(world, ana, { deed: 'REPORT_DECIDED', rule: '', caseId });
+    const refused = await signIn(ana);
+    expectRefusal(refused, 403, 'FORBIDDEN');
+    expect(refused.body.statement).toMatchObject({ id: statement.id, report: null });
+  });
+
   test('gets no token if the account was blocked before decisions had reasons', async () => {
     const ana = await newPerson(world);
     const [now, about] = [world.now(), ana.user.id];
