@@ -13,6 +13,7 @@ import { decisionSteps, readable, sidesAsReaders } from '../desk/statement-steps
 import { onceForKey } from '../idempotency.ts';
 import type { AuditEntry } from '../storage/audit.ts';
 import { changeConversation, conversationById } from '../storage/conversations/conversations.ts';
+import type { Confirmed } from '../storage/desk/cases.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import type { Step } from '../storage/table.ts';
 import { type PaymentContext, settleMoneyOrDefer } from './settle-payment.ts';
@@ -25,6 +26,8 @@ type ClaimDecision = Pick<CaseDecision, 'outcome' | 'reason' | 'byUserId'> & {
   readonly audit: AuditEntry;
   /** Further steps of the transaction. */
   readonly further?: readonly Step<'LIMIT'>[];
+  /** What a second person confirms with it. */
+  readonly confirmed?: Confirmed | undefined;
   /** The call with its Idempotency-Key, if the decision comes from an operation. */
   readonly keyed?: KeyedCall | undefined;
 };
@@ -39,7 +42,7 @@ type ClaimDecision = Pick<CaseDecision, 'outcome' | 'reason' | 'byUserId'> & {
 export function decideClaim(
   context: PaymentContext,
   conversationId: string,
-  { audit, keyed, further = [], ...decision }: ClaimDecision,
+  { audit, keyed, further = [], confirmed, ...decision }: ClaimDecision,
 ): Promise<Conversation> {
   const { table, now } = context;
   const make = async () => {
@@ -59,6 +62,7 @@ export function decideClaim(
         ...(event && { domainEvent: event }),
         audit,
         request,
+        confirmed,
         beside,
         isTold: true,
       };
@@ -83,7 +87,9 @@ async function statementsAbout(
     byUserId,
     proposedByUserId,
     eventId,
-  }: Omit<ClaimDecision, 'audit' | 'keyed' | 'further'> & { readonly eventId: string },
+  }: Omit<ClaimDecision, 'audit' | 'keyed' | 'further' | 'confirmed'> & {
+    readonly eventId: string;
+  },
 ): Promise<Step<never>[]> {
   const { claim } = c;
   if (!claim) return [];

@@ -9,7 +9,6 @@ import type { Settings } from '../../shared/settings.ts';
 import { raiseAlert } from '../storage/accounts/alerts.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import { writeAuditEntry } from '../storage/audit.ts';
-import { closeCase } from '../storage/desk/cases.ts';
 import { writeStatement } from '../storage/desk/statements.ts';
 import { careEvent, careReportEvent, publishEvent } from '../storage/outbox.ts';
 import type { Step, TableReader, TableWriter } from '../storage/table.ts';
@@ -19,6 +18,7 @@ import { decidedRefusal } from './decided-refusal.ts';
 import { caseFor, deskAudit, type StaffCall } from './desk-context.ts';
 import { isSecondPerson, proposeDecision } from './second-person.ts';
 import { otherReports } from './sibling-reports.ts';
+import { closingSteps } from './statement-steps.ts';
 
 /*
  * Decisions with care, each in one transaction with the end of its case, its audit entry, the message to the person and the thanks to
@@ -142,7 +142,7 @@ async function close(
   const audit = { operation: 'decideCare', about: one.id, reason: ruling.reason };
   const all = [one, ...(await otherReports(call.table, one))];
   const outcome = await call.table.transact<'CLOSED'>(
-    ...all.map(({ id }) => closeCase(id, careDecisionOf(call, ruling))),
+    ...all.flatMap((each) => closingSteps(each, careDecisionOf(call, ruling))),
     ...steps,
     ...(await Promise.all(all.map((each) => thanks(call, each)))).flat(),
     writeAuditEntry(deskAudit(call, audit, sentence)),

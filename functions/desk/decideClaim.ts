@@ -5,7 +5,7 @@ import { Refusal } from '../../shared/refusals.ts';
 import { decideClaim as decide } from '../conversations/decide-claim.ts';
 import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
-import { conversationById, NotAlone } from '../storage/conversations/conversations.ts';
+import { CaseClosed, conversationById, NotAlone } from '../storage/conversations/conversations.ts';
 import { caseKey } from '../storage/keys.ts';
 import type { Step } from '../storage/table.ts';
 import { obstacleToDeciding } from './case-obstacles.ts';
@@ -13,6 +13,7 @@ import { decidedRefusal } from './decided-refusal.ts';
 import { caseFor, deskAudit, refuseObstacle } from './desk-context.ts';
 import { aloneOrProposed } from './refund-proposals.ts';
 import {
+  confirmedBy,
   isOwnProposal,
   isSecondPerson,
   proposeDecision,
@@ -57,13 +58,14 @@ export const handler = serve(
           byUserId: sessionUser.id,
           proposedByUserId: words.proposedByUserId,
           audit,
+          confirmed: confirmedBy(one, { ...ruling, byUserId: sessionUser.id, at: call.now }),
           further,
         });
       } catch (fault) {
         if (fault instanceof NotAlone) throw fault;
         // Somebody may have decided since the case was read: then the caller reads who.
         const isDecided = (await caseFor(call, caseId)).decision !== undefined;
-        throw isDecided ? await decidedRefusal(call, caseId) : fault;
+        throw isDecided || fault instanceof CaseClosed ? await decidedRefusal(call, caseId) : fault;
       }
       return done;
     }

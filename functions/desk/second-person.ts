@@ -1,6 +1,11 @@
 import { ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import type { Case, CaseProposal } from '../../shared/rules/desk/cases.ts';
+import {
+  type Case,
+  type CaseDecision,
+  type CaseProposal,
+  isProposal,
+} from '../../shared/rules/desk/cases.ts';
 import {
   isAboveLimit,
   type MovedMoney,
@@ -10,7 +15,7 @@ import {
 import type { Settings } from '../../shared/settings.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import { writeAuditEntry } from '../storage/audit.ts';
-import { caseById, proposeInCase } from '../storage/desk/cases.ts';
+import { type Confirmed, caseById, proposeInCase } from '../storage/desk/cases.ts';
 import { countMovedAlone, movedAlone } from '../storage/desk/moved-money.ts';
 import type { Step, TableReader, TableWriter } from '../storage/table.ts';
 import { decidedRefusal } from './decided-refusal.ts';
@@ -59,10 +64,18 @@ type Proposed = Pick<CaseProposal, 'outcome' | 'reason' | 'deed'>;
 
 /** Whether somebody else proposed this decision of an open case, so that the caller is the second person. */
 export const isSecondPerson = (
-  { sessionUser }: Pick<StaffCall, 'sessionUser'>,
+  { sessionUser }: { readonly sessionUser: Pick<User, 'id'> },
   { proposal }: Pick<Case, 'proposal'>,
   { outcome, deed }: Omit<Proposed, 'reason'>,
 ): boolean => isOf(proposal, { outcome, deed }) && proposal?.byUserId !== sessionUser.id;
+
+/** What the decision of a case confirms, if whoever makes it is the second person; undefined if they decide alone. */
+export function confirmedBy(one: Case, decision: CaseDecision): Confirmed | undefined {
+  const { byUserId: id } = decision;
+  if (isProposal(one)) return { is: 'WHOLE', byUserId: one.openedBy, at: one.openedAt };
+  const isConfirmed = isSecondPerson({ sessionUser: { id } }, one, decision);
+  return isConfirmed && one.proposal ? { is: 'WITHIN', ...one.proposal } : undefined;
+}
 
 /** Whether the caller proposed the same decision before, such as in a call whose response was lost. */
 export const isOwnProposal = (

@@ -16,6 +16,7 @@ import { closeCase } from '../storage/desk/cases.ts';
 import { writeStatement } from '../storage/desk/statements.ts';
 import { decidedEvent, publishEvent, statementEvent } from '../storage/outbox.ts';
 import type { Step, TableReader } from '../storage/table.ts';
+import { confirmedBy } from './second-person.ts';
 
 /*
  * The steps with which a decision reaches its readers: a statement, an alert on the home screen, and a domain event that notifies
@@ -158,9 +159,10 @@ export function closingSteps(
   decision: CaseDecision,
   eventId = newId(decision.at),
 ): Step<'CLOSED'>[] {
-  if (one.kind !== 'APPEAL') return [closeCase(one.id, decision)];
+  const close = closeCase(one.id, decision, confirmedBy(one, decision));
+  if (one.kind !== 'APPEAL') return [close];
   return [
-    closeCase(one.id, decision),
+    close,
     raiseAlert(one.userId, { kind: 'DECISION', about: `APPEAL ${one.subject.id}` }, decision.at),
     publishEvent({
       ...decidedEvent('appeal.decided', one, decision, one.subject.id),

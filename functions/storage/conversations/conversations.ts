@@ -24,7 +24,7 @@ import { cardOnFile } from '../billing/plans.ts';
 import { requireNoBlock } from '../contacts/blocks.ts';
 import { requireContacts } from '../contacts/contacts.ts';
 import { addToCounters, definedSteps } from '../counters.ts';
-import { closeCase, openCase } from '../desk/cases.ts';
+import { type Confirmed, closeCase, openCase } from '../desk/cases.ts';
 import { claimKey, type KeyedCall, KeyTaken, releaseKey } from '../idempotency.ts';
 import {
   dueIndex,
@@ -243,6 +243,8 @@ export type Decision = Change & {
   readonly isTold?: true;
   /** Further steps of the desk: the case that the change closes, and statements of reasons. */
   readonly beside?: readonly Step<'CLOSED' | 'LIMIT' | 'WAITING'>[];
+  /** What the decision of the closed case confirms, if a second person makes it. */
+  readonly confirmed?: Confirmed | undefined;
   /** The call with its Idempotency-Key, and the id of what it made. */
   readonly request?: { readonly keyed: KeyedCall | undefined; readonly made: string };
 };
@@ -364,7 +366,7 @@ function accompanyingSteps(
     claimsBefore && requireNotDeleted(recipient.id),
     ...claimSteps(before, after),
     openedCase && openCase(openedCase),
-    closedCase && closeCase(closedCase.id, closedCase.decision),
+    closedCase && closeCase(closedCase.id, closedCase.decision, decision.confirmed),
     ...(beside ?? []),
     ...mailboxSteps(before, after),
     follows.freesLock ? remove(lockKeyOf(after)) : undefined,

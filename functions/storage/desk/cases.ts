@@ -28,15 +28,35 @@ export function openCase(one: Case): Step<'SAME_CASE'> {
   );
 }
 
-/** The step that closes an open case with its decision. CLOSED: somebody has decided it already. */
-export function closeCase(id: string, decision: CaseDecision): Step<'CLOSED'> {
+/** What a second person confirms: a proposal in the case, or the case that is a proposal as a whole. */
+export type Confirmed = Pick<CaseProposal, 'byUserId' | 'at'> & { readonly is: 'WITHIN' | 'WHOLE' };
+
+/**
+ * The step that closes an open case with its decision. CLOSED: somebody has decided it already, or the proposal that the decision
+ * confirms was withdrawn, even if another one was made since.
+ */
+export function closeCase(
+  id: string,
+  decision: CaseDecision,
+  confirmed?: Confirmed,
+): Step<'CLOSED'> {
+  const open = 'attribute_exists(#pk) AND attribute_not_exists(#decision)';
   return update(
     caseKey(id),
     'SET #decision = :decision ADD #version :one REMOVE #gsi5pk, #gsi5sk',
     { decision, one: 1 },
-    { when: 'attribute_exists(#pk) AND attribute_not_exists(#decision)', otherwise: 'CLOSED' },
+    {
+      when: confirmed ? `${open} AND ${STILL_PROPOSED[confirmed.is]}` : open,
+      values: confirmed ? { proposer: confirmed.byUserId, proposedAt: confirmed.at } : {},
+      otherwise: 'CLOSED',
+    },
   );
 }
+
+const STILL_PROPOSED = {
+  WITHIN: '#proposal.#byUserId = :proposer AND #proposal.#at = :proposedAt',
+  WHOLE: '#openedBy = :proposer AND #openedAt = :proposedAt',
+} as const;
 
 /** The step that notes what a member of staff proposes in an open case. PROPOSED: it is decided, or somebody proposed already. */
 export function proposeInCase(id: string, proposal: CaseProposal): Step<'PROPOSED'> {

@@ -11,7 +11,7 @@ import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
 import { appealUntil } from '../../../shared/rules/desk/cases.ts';
-import { toIso } from '../../../shared/time.ts';
+import { SECOND, toIso } from '../../../shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { claim, contest, contestedOrder, done, openCasesAbout } from '../../support/claims.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
@@ -193,4 +193,37 @@ test('of a withdrawal and the decision of a second person at once one succeeds',
   await postAllEvents(world);
   expect((await conversationById(table, id, world.now()))?.money.state).toBe('REFUNDED');
   await expectLedgerMatchesStripe(world);
+});
+
+test('a second person does not decide a claim whose proposal was withdrawn a moment before', async () => {
+  const { id, caseId } = await contestedFor(80);
+  const [first, second] = [await newStaff(world), await newStaff(world)];
+  await decide(first, caseId, 'UPHELD');
+  const late = await beforeWrite(
+    `CASE#${caseId}`,
+    () => decide(second, caseId, 'UPHELD', CHECKED),
+    async () => expect((await withdraw(first, caseId)).body.status).toBe('SUCCESS'),
+  );
+  expect(late.body).toMatchObject({
+    status: 'WRONG_STATUS',
+    message: expect.stringContaining('Nothing was decided'),
+  });
+  expect((await caseById(table, caseId))?.decision).toBeUndefined();
+  expect((await conversationById(table, id, world.now()))?.money.claim?.state).toBe('CONTESTED');
+});
+
+test('a second person does not decide a refund whose proposal was withdrawn and made anew', async () => {
+  const { id, first, propose } = await proposedRefund();
+  const second = await newStaff(world);
+  const late = await beforeWrite(
+    `CASE#${id}`,
+    () => callDesk(decideCase, second, { caseId: id, outcome: 'UPHELD', reason: CHECKED }),
+    async () => {
+      await withdraw(first, id);
+      world.advance(SECOND);
+      await propose(first);
+    },
+  );
+  expect(late.body).toMatchObject({ status: 'WRONG_STATUS' });
+  expect((await caseById(table, id))?.decision).toBeUndefined();
 });
