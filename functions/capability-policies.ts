@@ -153,6 +153,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'webhookEvents.write': readAndWrite(keys.notice, keys.planPayment),
   'reconciliation.write': [...readAndWrite(keys.reconciled), ...inTable(READS, keys.planPayment)],
   'postponed.write': readAndWrite(keys.postponed),
+  'textReceipts.read': inTable(READS, keys.texted),
   'textReceipts.write': readAndWrite(keys.texted),
   'emailReceipts.read': inTable(READS, keys.emailed),
   'emailReceipts.write': readAndWrite(keys.emailed),

@@ -65,13 +65,37 @@ export async function effectsOf(
   c: Conversation | undefined,
   person: (id: string) => DeskPerson | null,
 ): Promise<Record<string, Effect>> {
-  if (!c || one.decision || (one.kind !== 'CLAIM' && one.kind !== 'REFUND')) return {};
+  if (!c || (one.kind !== 'CLAIM' && one.kind !== 'REFUND')) return {};
+  if (one.decision) return decidedEffect(call, one, one.decision, c);
   const effects: Record<string, Effect> = {};
   for (const outcome of ['UPHELD', 'REJECTED'] as const) {
     const planned = await plannedOf(call, one, outcome, c);
     if (planned) effects[outcome] = await effectOf(call, c, planned, person);
   }
   return effects;
+}
+
+/** What the decision of a claim did, from the history of the letter; nothing for other cases. */
+async function decidedEffect(
+  call: Call,
+  { kind }: Case,
+  { outcome }: CaseDecision,
+  c: Conversation,
+): Promise<Record<string, Effect>> {
+  const event = c.history.find((one) => one.event === `CLAIM_${outcome}`);
+  if (kind !== 'CLAIM' || !event) return {};
+  const isUpheld = outcome === 'UPHELD';
+  const net = c.net ?? ZERO;
+  const effect = {
+    card: isUpheld ? c.price : ZERO,
+    balance: isUpheld ? negative(net) : (event.amount ?? ZERO),
+    debt: ZERO,
+    fee: isUpheld ? minus(net, c.price) : ZERO,
+    cost: ZERO,
+    odds: await oddsAfter(call, c),
+    reads: [],
+  };
+  return { [outcome]: effect };
 }
 
 /** The decision of an outcome; undefined if the rules refuse it, and for a proposal that is rejected, which changes nothing. */

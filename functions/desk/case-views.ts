@@ -19,6 +19,7 @@ import { contentOf } from './conversation-content.ts';
 import { type DeskPerson, deskPeople, type StaffCall } from './desk-context.ts';
 import { proposedOf } from './proposed-choices.ts';
 import { otherReports } from './sibling-reports.ts';
+import { toldReadersOf } from './told-readers.ts';
 
 /* Cases and statements as staff see them. */
 
@@ -85,6 +86,7 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
         }
       : null,
     statement: statement ? statementView(statement, person) : null,
+    told: decision ? await toldReadersOf(call, one, conversation, person) : [],
     letter: await letterOf(call, one, conversation, person),
     effects: await effectsOf(call, one, conversation, person),
     amount: conversation?.price ?? null,
@@ -164,6 +166,7 @@ export async function recordOf(
     claimsBy: claims.by - openedBy('CLAIM'),
     claimsAgainst: claims.against - openedAbout('CLAIM'),
     statements: statements.length,
+    warnings: statements.filter(({ deed }) => deed === 'WARNED').length,
   };
 }
 

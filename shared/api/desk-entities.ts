@@ -10,7 +10,7 @@ import { PERMISSIONS, QUEUES, TILES } from '../rules/desk/permissions.ts';
 import { PAYOUT_ACCOUNT_STATUSES, PAYOUT_STATUSES } from '../rules/payouts/payouts.ts';
 import { BADGES } from '../rules/profiles/badge.ts';
 import { dollars, moment } from '../wire.ts';
-import { decisionEffect, deskLetter, deskPerson } from './desk-letters.ts';
+import { decisionEffect, deskLetter, deskPerson, toldReader } from './desk-letters.ts';
 import { licenseId } from './entities.ts';
 
 /* What the desk shows, for staff. It is not in entities.ts, because no other screen loads it. docs/product/desk.md */
@@ -111,6 +111,8 @@ const record = z.object({
   claimsBy: z.int(),
   claimsAgainst: z.int(),
   statements: z.int(),
+  /** The statements that are warnings. */
+  warnings: z.int(),
 });
 
 /** What was written in a conversation: the newest 100 messages, oldest first. The bodies are sanitized HTML. */
@@ -177,6 +179,8 @@ export const deskCase = z.object({
   proposed: z.record(z.string(), text),
   /** CLAIM, REFUND: the paid letter that it is about; null for other cases. */
   letter: z.nullable(deskLetter),
+  /** Who learned of the decision, and how; empty before it. */
+  told: z.array(toldReader),
   /** By the outcome: what a decision about the money of the letter does, if the rules allow it now. */
   effects: z.record(z.string(), decisionEffect),
   /** CLAIM, REFUND: what was written, with the answer and its improvement; null without a `reason` of the caller. */

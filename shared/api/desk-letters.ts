@@ -26,6 +26,19 @@ const reading = z.object({
   notifications: z.array(z.object({ title: text, body: text })),
 });
 
+/** How one reader learned of a decision: in which words, by which ways, and whether they read it. */
+export const toldReader = z.object({
+  person: deskPerson,
+  deed: z.enum(STATEMENT_DEEDS),
+  facts: text,
+  reason: text,
+  appealUntil: z.nullable(moment),
+  /** The ways in which a notification went out, and when. */
+  ways: z.array(z.object({ channel: z.enum(['PUSH', 'EMAIL', 'TEXT']), at: moment })),
+  /** When they first opened it in the app. */
+  readAt: z.nullable(moment),
+});
+
 /** What a decision does. Each amount is what an account gets; negative if it is taken from it. */
 export const decisionEffect = z.object({
   /** The card of the sender. */

@@ -57,7 +57,16 @@ export const viewDeskQueue = operation({
 export const viewDeskCase = operation({
   name: 'viewDeskCase',
   ...looking,
-  uses: [...SEES_CASES, 'cases.write', 'odds.read', 'audit.append', 'hashKey'],
+  uses: [
+    ...SEES_CASES,
+    'cases.write',
+    'odds.read',
+    'devices.read',
+    'emailReceipts.read',
+    'textReceipts.read',
+    'audit.append',
+    'hashKey',
+  ],
   impact: 'Staff cannot look at cases; people wait longer for decisions.',
   input: z.object({ caseId: id(), reason: z.optional(deskReason) }),
   output: one(deskCase),

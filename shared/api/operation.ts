@@ -97,6 +97,7 @@ export type Use =
   /** Notifications that wait for the end of quiet hours. */
   | 'postponed.write'
   /** The record of text messages that were sent for an event. */
+  | 'textReceipts.read'
   | 'textReceipts.write'
   /** The record of emails that were sent for an event. */
   | 'emailReceipts.read'

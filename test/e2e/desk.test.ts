@@ -147,12 +147,12 @@ test('a member of staff rejects a report with the keyboard, and a second decisio
   await page.keyboard.press('2');
   await page.getByLabel('Reason', { exact: true }).fill('It is him: his passport says so.');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Decided: rejected').waitFor();
+  await page.getByRole('heading', { name: 'No rule was broken', level: 1 }).waitFor();
   await other.getByRole('radio', { name: 'The report is right' }).check();
   await other.getByRole('radio', { name: /^Warn the person/ }).check();
   await decide(other);
   await other.getByText('Dana Desk has decided this already.').waitFor();
-  await other.getByText('It is him: his passport says so.').waitFor();
+  await other.getByText('It is him: his passport says so.').first().waitFor();
   await page.keyboard.press('u');
   await page.waitForURL(({ search }) => search === '?tile=reports');
   await page.getByText('Nothing waits here').waitFor();
@@ -173,7 +173,7 @@ test('a member of staff decides a claim that its recipient contested', async () 
   await page.keyboard.type('It answers the question that was asked.');
   await page.getByRole('button', { name: 'Let the answer stand' }).waitFor();
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Decided: rejected').waitFor();
+  await page.getByRole('heading', { name: 'Ravi’s answer stands', level: 1 }).waitFor();
   await page.goto(paths.desk('claims'));
   await page.getByText('Nothing waits here').waitFor();
 });

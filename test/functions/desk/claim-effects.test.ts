@@ -9,11 +9,20 @@ import { caseById } from '../../../functions/storage/desk/cases.ts';
 import { statementsOf } from '../../../functions/storage/desk/statements.ts';
 import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
+import { handler as markStatementAsRead } from '../../../functions/support/markStatementAsRead.ts';
 import { cents } from '../../../shared/money.ts';
 import { appealUntil } from '../../../shared/rules/desk/cases.ts';
 import { SECOND, toIso } from '../../../shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
+import { call } from '../../support/call.ts';
 import { claim, contest, contestedOrder, done, openCasesAbout } from '../../support/claims.ts';
+import { newDevice } from '../../support/devices.ts';
+import {
+  deliverToDevices,
+  deliverToEmails,
+  newestDomainEvent,
+} from '../../support/domain-events.ts';
+import { giveEmail } from '../../support/emails.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
@@ -226,4 +235,40 @@ test('a second person does not decide a refund whose proposal was withdrawn and 
   );
   expect(late.body).toMatchObject({ status: 'WRONG_STATUS' });
   expect((await caseById(table, id))?.decision).toBeUndefined();
+});
+
+test('the decided case says what each side reads, by which ways it went out, and when it was read', async () => {
+  const { sender, recipient, caseId } = await contested();
+  const device = await newDevice(world, sender);
+  await giveEmail(world, recipient);
+  const staff = await newStaff(world);
+  await decide(staff, caseId, 'UPHELD');
+  await postAllEvents(world);
+  for (const type of ['claim.decided', 'statement.written'] as const) {
+    const event = await newestDomainEvent(world, type);
+    await deliverToDevices(event);
+    await deliverToEmails(event);
+  }
+  expect(device).toBeDefined();
+  const statement = (await statementsOf(table, sender.user.id))[0];
+  await call(markStatementAsRead, { statementId: statement?.id }, { token: sender.token });
+  const { told, effects } = await seen(staff, caseId);
+  expect(told).toMatchObject([
+    {
+      person: { id: sender.user.id },
+      deed: 'CLAIM_UPHELD',
+      reason: REASON,
+      appealUntil: null,
+      ways: [{ channel: 'PUSH' }],
+      readAt: expect.any(String),
+    },
+    {
+      person: { id: recipient.user.id },
+      deed: 'EARNING_REVERSED',
+      appealUntil: expect.any(String),
+      ways: expect.arrayContaining([expect.objectContaining({ channel: 'EMAIL' })]),
+      readAt: null,
+    },
+  ]);
+  expect(effects).toMatchObject({ UPHELD: { card: 25, balance: -22, fee: -3 } });
 });

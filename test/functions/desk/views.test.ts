@@ -42,7 +42,14 @@ test('viewDeskCase leaves out the quotes without a reason, and writes nothing to
     ...{ id: one.id, kind: 'REPORT', text: 'Not them.', quoteCount: 1, quotes: null },
     ...{ openedBy: { id: reporter.user.id }, about: { id: person.user.id }, decision: null },
     openedByRecord: { reportsBy: 1, reportsAgainst: 0 },
-    aboutRecord: { reportsBy: 0, reportsAgainst: 1, claimsBy: 0, claimsAgainst: 0, statements: 0 },
+    aboutRecord: {
+      reportsBy: 0,
+      reportsAgainst: 1,
+      claimsBy: 0,
+      claimsAgainst: 0,
+      statements: 0,
+      warnings: 0,
+    },
     obstacle: null,
   });
   expect(JSON.stringify(body)).not.toContain('mayor');

@@ -135,8 +135,8 @@ test('after somebody else was faster the screen says who decided and what, and k
   await user.type(reason, REASON);
   await decide();
   await screen.findByText('Frida Finance has decided this already.');
-  await screen.findByText('Decided: rejected');
-  expect(screen.getByText(/^Frida Finance, /)).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'No rule was broken' });
+  expect(screen.getByText(/^Decided by Frida Finance, /)).toBeTruthy();
   expect(screen.getByText('It is him.')).toBeTruthy();
   expect(screen.getByText('Your reason, which wasn’t sent')).toBeTruthy();
   expect(screen.getByText(REASON)).toBeTruthy();
@@ -154,7 +154,7 @@ test('after a lost response to a decision the screen shows the decision, and no 
   await choose(/No rule is broken/);
   await user.type(reason, `${REASON} `);
   await decide();
-  await screen.findByText('Decided: rejected');
+  await screen.findByRole('heading', { level: 1, name: 'No rule was broken' });
   await waitFor(() => expect(callsOf(decideCase)).toHaveLength(2));
   expect(screen.queryByText(/^Your reason/)).toBeNull();
   expect(localStorage.getItem(`desk_case_${report.id}`)).toBeNull();

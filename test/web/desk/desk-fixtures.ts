@@ -29,7 +29,14 @@ export const personOf = ({ id, fullName, username }: CurrentUser) => ({
   ...{ id, fullName, username, profileImageUrl: null, blocked: false },
 });
 
-const record = { reportsBy: 0, reportsAgainst: 1, claimsBy: 0, claimsAgainst: 0, statements: 0 };
+const record = {
+  reportsBy: 0,
+  reportsAgainst: 1,
+  claimsBy: 0,
+  claimsAgainst: 0,
+  statements: 0,
+  warnings: 0,
+};
 
 /** Ana's report of Ben's profile, five hours old. */
 export const report: DeskCase = {
@@ -38,7 +45,15 @@ export const report: DeskCase = {
   subject: { type: 'PROFILE', id: ben.id, within: null },
   ...{ text: 'This is not him.', quoteCount: 1, quotes: null, notes: [], others: [] },
   ...{ proposal: null, decision: null, statement: null, amount: null, part: null, obstacle: null },
-  ...{ refused: {}, consequences: {}, proposed: {}, letter: null, effects: {}, written: null },
+  ...{
+    refused: {},
+    consequences: {},
+    proposed: {},
+    letter: null,
+    effects: {},
+    written: null,
+    told: [],
+  },
   ...{ openedByRecord: record, aboutRecord: record },
 };
 

@@ -11,6 +11,9 @@ import { TextInput } from '../../../ui/TextInput.tsx';
 /* Opens the letter and the answer: the case is the reason, in words that can be changed, and the look is logged. */
 
 export type OpenTextsProps = {
+  /** What is private, as a title, and the words of the button; by default the letter and the answer. */
+  what?: string;
+  action?: string;
   /** The reason that is there at first. */
   reason: string;
   /** When the texts were opened; undefined before. */
@@ -20,7 +23,15 @@ export type OpenTextsProps = {
   error: string | undefined;
 };
 
-export function OpenTexts({ reason: first, openedAt, onOpen, busy, error }: OpenTextsProps) {
+export function OpenTexts({
+  what = 'The letter and the answer are private',
+  action = 'Show both texts',
+  reason: first,
+  openedAt,
+  onOpen,
+  busy,
+  error,
+}: OpenTextsProps) {
   const [reason, setReason] = useState(first);
   const [isChanging, setChanging] = useState(false);
   const [wrong, setWrong] = useState<string>();
@@ -45,7 +56,7 @@ export function OpenTexts({ reason: first, openedAt, onOpen, busy, error }: Open
     >
       <div>
         <h2 id="texts-heading" className="font-semibold">
-          The letter and the answer are private
+          {what}
         </h2>
         {!isChanging && (
           <p className="text-soft">
@@ -76,7 +87,7 @@ export function OpenTexts({ reason: first, openedAt, onOpen, busy, error }: Open
         </p>
       )}
       <Button type="submit" variant="quiet" busy={busy} icon={<Eye aria-hidden size={18} />}>
-        Show both texts
+        {action}
       </Button>
     </form>
   );

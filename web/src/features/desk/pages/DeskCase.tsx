@@ -21,6 +21,7 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { CaseNotes } from '../CaseNotes.tsx';
 import { CareCase } from '../care/CareCase.tsx';
 import { safetyTitle } from '../care/care-words.ts';
+import { DecidedCase } from '../claims/DecidedCase.tsx';
 import { LetterCase } from '../claims/LetterCase.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { listPath } from '../desk-list.ts';
@@ -31,7 +32,6 @@ import {
   type DeskCase,
   HARM_WORDS,
   KIND_WORDS,
-  REMOVABLE_WORDS,
   REPORT_ACTION_WORDS,
   reasonWords,
   STATEMENT_WORDS,
@@ -42,7 +42,6 @@ import { StaffActionForm, ViewReasonForm } from '../forms.tsx';
 import { PersonLink } from '../PersonLink.tsx';
 import { Quote } from '../Quote.tsx';
 import { removableIn } from '../removable.ts';
-import { UnsentReason } from '../UnsentReason.tsx';
 import { useLook } from '../view-reason.ts';
 
 export const loader = queryLoader(caseQueries, staffGate);
@@ -72,9 +71,10 @@ function Case({ found }: CaseProps) {
   const now = useNow();
   const { harm, letter, decision } = found;
   const [isOther, setOther] = useState(false);
-  if (letter && !decision) return <LetterCase found={found} letter={letter} now={now} />;
   if (isCareCase(found) && !isOther && (!decision || decision.deed === 'EMERGENCY_ASKED'))
     return <CareCase found={found} now={now} onOther={() => setOther(true)} />;
+  if (decision) return <DecidedCase found={found} now={now} />;
+  if (letter) return <LetterCase found={found} letter={letter} now={now} />;
   return (
     <DeskFrame
       title={titleOf(found)}
@@ -98,17 +98,8 @@ function Case({ found }: CaseProps) {
           <Quotes found={found} now={now} />
         </div>
         <div className="grid gap-6">
-          {found.decision ? (
-            <>
-              <Decided decision={found.decision} now={now} />
-              <UnsentReason key={found.id} id={decisionId(found)} decision={found.decision} />
-            </>
-          ) : (
-            <>
-              {found.proposal && <Proposed proposal={found.proposal} now={now} />}
-              <Decision found={found} />
-            </>
-          )}
+          {found.proposal && <Proposed proposal={found.proposal} now={now} />}
+          <Decision found={found} />
           <CaseNotes found={found} now={now} />
         </div>
       </div>
@@ -234,39 +225,6 @@ function Quotes({ found, now }: CaseProps & { now: Instant }) {
         </Quote>
       ))}
     </section>
-  );
-}
-
-function Decided({
-  decision: { by, at, outcome, reason, deed, remove },
-  now,
-}: {
-  decision: NonNullable<DeskCase['decision']>;
-  now: Instant;
-}) {
-  return (
-    <Banner
-      tone="neutral"
-      icon={Scale}
-      title={
-        deed && !isReportDeed(deed)
-          ? `Decided: ${DEED_WORDS[deed].toLowerCase()}`
-          : outcome === 'UPHELD'
-            ? 'Decided: upheld'
-            : 'Decided: rejected'
-      }
-    >
-      <p>
-        {by?.fullName ?? 'An account that’s gone'}, {momentWords(at, now)}
-      </p>
-      {deed && isReportDeed(deed) && (
-        <p>
-          {DEED_WORDS[deed]}
-          {remove && `: ${REMOVABLE_WORDS[remove].toLowerCase()}`}.
-        </p>
-      )}
-      <p className="mt-2">{reason}</p>
-    </Banner>
   );
 }
 
