@@ -54,15 +54,23 @@ test('the counter of a paid answer says how many characters are missing', async 
   await screen.findByText('190 more characters');
 });
 
-test('the editor of an improved answer stands below the answer that it improves', async () => {
+test('the editor of an improved answer starts with the answer that it improves', async () => {
   const until = later(NOW, HOUR);
   const claim: Conversation['claim'] = {
-    ...{ state: 'OPEN', reason: 'NOT_ADDRESSED', text: 'It says nothing about the letter.' },
-    ...{ claimedAt: NOW, until, improvedAt: null, contest: null, decisionReason: null },
-    ...{ endedAt: null, frozen: null, actions: ['improve'] },
+    state: 'OPEN',
+    reason: 'NOT_ADDRESSED',
+    text: 'It says nothing about the letter.',
+    claimedAt: NOW,
+    until,
+    improvedAt: null,
+    contest: null,
+    decisionReason: null,
+    endedAt: null,
+    frozen: null,
+    actions: ['improve'],
   };
   read(messages, { status: 'OPEN', moneyState: 'CHARGED', claim });
   await openScreen(paths.improveAnswer(message.id), ana);
-  await screen.findByText(ANSWER);
-  expect(said().indexOf(ANSWER)).toBeLessThan(said().indexOf('Your improved answer to Ben'));
+  const editor = await screen.findByRole('textbox', { name: 'Your improved answer to Ben' });
+  expect(editor.textContent).toBe(ANSWER);
 });
