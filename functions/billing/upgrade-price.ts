@@ -69,7 +69,9 @@ export async function refuseChangedPrice(
   const isOld = Math.abs(now - shown.pricedAt) > SHOWN_FOR;
   // A month that began since then is a month whose rest was never counted.
   const isOfOtherMonth = periodStart !== undefined && shown.pricedAt < periodStart;
-  const counts = isOld || isOfOtherMonth ? now : shown.pricedAt;
+  // Only a larger plan counts the rest of a month, which a while later is worth less.
+  const isCounted = planMove(upgrade.user, upgrade.wanted) === 'raise';
+  const counts = isCounted && (isOld || isOfOtherMonth) ? now : shown.pricedAt;
   const { amount } = await upgradePrice(context, upgrade, counts);
   if (counts === shown.pricedAt && amount === shown.amount) return;
   throw new Refusal('PRICE_CHANGED', { message: CHANGED, details: { price: toDollars(amount) } });

@@ -149,6 +149,14 @@ describe('an upgrade with the price that was shown', () => {
     expect(charged()).toHaveLength(2);
   });
 
+  test('from the free plan succeeds however long ago its price was shown, because no month is counted', async () => {
+    const person = await withCard(world);
+    const shown = await shownTo(person, 'STARTER');
+    world.advance(HOUR + MINUTE);
+    expect((await upgrade(await again(person), 'STARTER', shown)).http).toBe(200);
+    expect(charged()).toEqual([1.99]);
+  });
+
   test('from the free plan is refused if the plan costs another amount now', async () => {
     const person = await withCard(world);
     const shown = await shownTo(person, 'STARTER');
