@@ -94,6 +94,8 @@ test('a member of staff goes through the desk by keyboard: the case of somebody 
   }
   await page.getByText('it is more than I will ever earn').waitFor();
   faults.push(...(await checkScreen(dana, 'what was looked at')));
+  // On a phone the decision is the next step.
+  await page.getByRole('button', { name: 'What do we do?' }).press('Enter');
   await page.keyboard.press('1');
   await page.keyboard.press('r');
   await page.keyboard.type('No day and no plan in it; he asks for a way out.');

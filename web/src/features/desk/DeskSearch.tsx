@@ -221,7 +221,7 @@ const FoundIcon = ({ icon: Icon }: { icon: LucideIcon }) => (
 function Group({ title, shown, children }: { title: string; shown: boolean; children: ReactNode }) {
   if (!shown) return null;
   return (
-    <section aria-label={title}>
+    <section aria-label={`${title} found`}>
       <h2 className="px-2 pt-1 pb-0.5 font-semibold text-[0.75rem] text-soft uppercase tracking-wider">
         {title}
       </h2>
