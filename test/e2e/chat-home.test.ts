@@ -92,3 +92,21 @@ test('a list of chats shows a failed refresh, with a button that tries again', a
   await row(lucias, 'Lost for a while').getByText('Here again.').waitFor();
   expect(await words.count()).toBe(0);
 });
+
+test('the list beside a chat stays where it is scrolled to when another chat is chosen', async () => {
+  await world.newChat('The oldest of many');
+  for (let number = 1; number <= 12; number += 1) await world.newChat(`Between ${number}`, 0);
+  const chatId = await world.newChat('The newest of many');
+  const toms = await world.opened('tom.weller', chatId);
+  await toms.setViewportSize({ width: 1280, height: 640 });
+  const list = toms.getByRole('complementary', { name: 'Chat' });
+  const oldest = list.getByRole('link', { name: /^The oldest of many/ });
+  await oldest.scrollIntoViewIfNeeded();
+  const scrolled = () => list.evaluate((pane) => pane.scrollTop);
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(0);
+  await oldest.click();
+  await toms.getByRole('heading', { level: 1, name: 'The oldest of many' }).waitFor();
+  await toms.locator('[data-message]').getByText('Line 1.').waitFor();
+  expect(await scrolled()).toBe(before);
+});
