@@ -6,6 +6,7 @@ import {
   viewPaymentMethod,
 } from '../../../shared/api/billing.ts';
 import { checkUser } from '../../../shared/api/current-session.ts';
+import { viewInboundSettings } from '../../../shared/api/inbound-settings.ts';
 import { cents, ZERO } from '../../../shared/money.ts';
 import { fromIso } from '../../../shared/time.ts';
 import { paths } from '../../../web/src/paths.ts';
@@ -93,4 +94,27 @@ test('an upgrade to Professional, after which nothing is left to upgrade to, lea
   await user.click(await upgradeButton());
   await screen.findByText('You’re on Professional now.');
   await waitFor(() => expect(pathname()).toBe(paths.settings()));
+});
+
+test('what one keeps of an answer has its row before the price arrives, so that nothing below it moves', async () => {
+  servePrice(price(393));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const pricing = {
+    userId: ana.id,
+    paidResponsePrice: cents(2_500),
+    paidResponseCommitment: 10,
+  };
+  serve(viewInboundSettings, async () => {
+    await held;
+    return success(viewInboundSettings, { data: [pricing] });
+  });
+  await openScreen(paths.subscription(), starter);
+  await screen.findAllByText('You keep of your price');
+  const rows = screen.getAllByRole('row').length;
+  release();
+  await screen.findAllByText('You keep of your $25.00');
+  expect(screen.getAllByRole('row')).toHaveLength(rows);
 });

@@ -37,7 +37,8 @@ export const loader = queryLoader(subscriptionQueries);
 export function Component() {
   const user = useCurrentUser();
   const cards = useQuery(subscriptionQueries().cards);
-  const price = useEntity(subscriptionQueries().pricing).data?.paidResponsePrice;
+  const pricing = useEntity(subscriptionQueries().pricing);
+  const price = pricing.data?.paidResponsePrice;
   const upgrade = useUpgrade();
   const plan: Plan = user.licenseId === 'NONE' ? 'FREE' : user.licenseId;
   const toChat = requestedAddress(useLocation().state) !== undefined;
@@ -57,7 +58,7 @@ export function Component() {
           chosen={wanted}
           onChoose={setChosen}
           current={plan}
-          price={price}
+          price={pricing.isPending ? 'loading' : price}
         />
         <p role="status" className={wanted ? '' : 'hidden'}>
           {wanted && planChangeWords({ from: plan, to: wanted, fees: STAGE.fees, price })}

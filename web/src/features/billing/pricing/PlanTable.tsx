@@ -22,8 +22,8 @@ export type PlanTableProps<Offered extends Plan> = {
   onChoose: (plan: Offered) => void;
   /** The user's current plan. */
   current?: Plan;
-  /** The price of an answer, for what one would keep of it; undefined while it is not known. */
-  price: Cents | undefined;
+  /** The price of an answer, for what one would keep of it; `loading` keeps its place, undefined if there is none. */
+  price: Cents | 'loading' | undefined;
 };
 
 export function PlanTable<Offered extends Plan>(props: PlanTableProps<Offered>) {
@@ -89,7 +89,8 @@ export function PlanTable<Offered extends Plan>(props: PlanTableProps<Offered>) 
           <Mark has={planGives(plan, STAGE.fees).chat} />
         ))}
         {row('Profile analytics', (plan) => planGives(plan, STAGE.fees).analytics)}
-        {price !== undefined &&
+        {price === 'loading' && row('You keep of your price', () => <AmountToCome />, 'plan-sum')}
+        {typeof price === 'number' &&
           row(
             `You keep of your ${formatMoney(price)}`,
             (plan) => formatMoney(netOf(price, feeTermsOf(plan, STAGE.fees))),
@@ -121,6 +122,11 @@ function MonthlyPrice({ plan }: { plan: Plan }) {
       )}
     </span>
   );
+}
+
+/** The place of an amount, as high as its line. */
+function AmountToCome() {
+  return <span className="skeleton inline-block w-14">{'\u00a0'}</span>;
 }
 
 function Mark({ has }: { has: boolean }) {
