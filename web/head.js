@@ -155,9 +155,12 @@
     removeEventListener('input', keep, true);
     for (const intent of intents) removeEventListener(intent, touch, true);
     delete root.dataset.waiting;
-    delete root.dataset.names;
     removeFailed();
-    if (!isSameScreen) return;
+    // The sign-in itself ends what names a person: web/src/features/auth/pages/sign-in/Login.tsx.
+    if (!isSameScreen) {
+      delete root.dataset.names;
+      return;
+    }
     for (const [again, value] of typed.values()) enter(again(), value);
     const [field, again] = focused;
     if (field && !field.isConnected) again()?.focus();
@@ -198,9 +201,11 @@
       attempt(() => sessionStorage.removeItem('wantedAddress'));
       history.replaceState(history.state, '', location.pathname);
     }
-    // The app names the person to whom the visitor wants to write, which the rendered page cannot.
-    if (isSignIn && (offer !== null || stored('writeToProfile'))) {
+    // The app shows the person to whom the visitor wants to write, which the rendered page cannot. Until then there is a heading.
+    const recipient = profile ?? stored('redirectToProfile');
+    if (isSignIn && recipient && (offer !== null || stored('writeToProfile'))) {
       root.dataset.names = '';
+      document.querySelector('#app main').dataset.heading = `Write to @${recipient}`;
       load();
     }
     // As in web/src/features/accounts/stored-referral.ts.

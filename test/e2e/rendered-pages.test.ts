@@ -112,7 +112,7 @@ describe('while the app loads', () => {
     expect([sent.length, complaints]).toEqual([1, []]);
   });
 
-  test('the sign-in of a visitor who wants to write has nothing to press until the app names the person', async () => {
+  test('the sign-in of a visitor who wants to write says to whom, with nothing to press, until the app shows the person', async () => {
     const { page } = await openPhone(browser, local.url);
     const scripts = await heldScripts(page);
     await page.goto(paths.signInToWrite('ana.markovic'));
@@ -121,15 +121,17 @@ describe('while the app loads', () => {
     // What is shown after some seconds does not depend on how fast this machine is.
     const at = (milliseconds: number) =>
       main.evaluate((element, time) => {
-        for (const animation of element.getAnimations()) {
+        for (const animation of element.getAnimations({ subtree: true })) {
           animation.pause();
           animation.currentTime = time;
         }
+        const { content, visibility } = getComputedStyle(element, '::before');
+        return visibility === 'visible' ? content : '';
       }, milliseconds);
     const newcomer = page.getByRole('link', { name: 'Register Now' });
-    await at(0);
+    expect(await at(0)).toBe('"Write to @ana.markovic"');
     expect(await newcomer.count()).toBe(0);
-    await at(5_000);
+    expect(await at(13_000)).toBe('');
     expect(await newcomer.count()).toBe(1);
     scripts.release();
     await page.getByRole('heading', { level: 1, name: 'Write to Ana' }).waitFor();

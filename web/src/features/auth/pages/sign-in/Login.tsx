@@ -15,6 +15,7 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { UsernameInput } from '../../../../ui/UsernameInput.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
+import { showRenderedSignIn } from './rendered-sign-in.ts';
 import { type SignInForm, useSignInForm } from './use-sign-in-form.ts';
 
 const SignInToWrite = lazyPart(
@@ -28,7 +29,13 @@ export function Component() {
   // One form for both layouts: what was typed into the rendered page stays when the other one takes its place.
   const signInForm = useSignInForm();
   const usual = <SignIn {...signInForm} />;
-  if (!profile || offer === undefined) return usual;
+  const isToWrite = profile !== undefined && offer !== undefined;
+  const isHydrating = useIsHydrating();
+  useEffect(() => {
+    if (!isHydrating && !isToWrite) showRenderedSignIn();
+  }, [isHydrating, isToWrite]);
+  useEffect(() => showRenderedSignIn, []);
+  if (!isToWrite) return usual;
   return (
     <SignInToWrite
       username={profile}
@@ -97,13 +104,16 @@ function useDestination(): Destination {
     storeReturnProfile(named, offer);
     setSearch({}, { replace: true });
   }, [named, offer, setSearch]);
-  const isHydrating = useSyncExternalStore(unchanging, never, always);
+  const isHydrating = useIsHydrating();
   const [isHydrated] = useState(isHydrating);
   if (isHydrating) return { profile: undefined, offer: undefined, isHydrated };
   return named === null
     ? { profile: returnProfile(), offer: wantedOffer(), isHydrated }
     : { profile: named, offer, isHydrated };
 }
+
+/** Whether the page is still as the server rendered it. */
+const useIsHydrating = (): boolean => useSyncExternalStore(unchanging, never, always);
 
 const WELCOME = 'Good to see you again.';
 const unchanging = () => () => undefined;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint, MessageSquareText } from 'lucide-react';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
@@ -22,6 +22,7 @@ import type { Profile } from '../../../conversations/recipient.ts';
 import { unavailableWords } from '../../../profiles/availability-words.ts';
 import { oddsWords, promiseWords } from '../../../profiles/odds-words.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
+import { showRenderedSignIn } from './rendered-sign-in.ts';
 import type { SignInForm } from './use-sign-in-form.ts';
 
 export type SignInToWriteProps = {
@@ -41,6 +42,7 @@ export type SignInToWriteProps = {
  */
 export function SignInToWrite({ username, offer, otherwise, signInForm }: SignInToWriteProps) {
   const { data, isError } = useQuery(query(viewUserProfile, { username: username.toLowerCase() }));
+  useLayoutEffect(showRenderedSignIn, []);
   const profile = data?.data[0];
   const isOpen = profile && !unavailableWords(profile, serverNow());
   if (isError || username === SUPPORT_USERNAME || (profile && !isOpen)) return otherwise;
@@ -60,12 +62,13 @@ export function SignInToWrite({ username, offer, otherwise, signInForm }: SignIn
         <Envelope
           from="you"
           to={profile?.fullName ?? name}
-          field={profile && fieldOf(profile)}
+          field={profile ? fieldOf(profile) : TO_COME}
           stamp={price && <Stamp price={price} width={132} tilted />}
         />
         <div>
           <PageHeading className="font-serif text-3xl leading-tight">Write to {name}</PageHeading>
-          <p className="mt-1.5 min-h-12 text-soft">
+          {/* As high as it usually is, so that nothing below it moves. */}
+          <p className="mt-1.5 min-h-24 text-soft min-[30rem]:min-h-12">
             {profile && price && `${oddsWords(profile)} ${promiseWords(price, serverNow())}`}
           </p>
         </div>
@@ -136,6 +139,9 @@ function OrSignIn({ form, submission }: SignInForm) {
     </form>
   );
 }
+
+/** Keeps the place of a line. */
+const TO_COME = '\u00a0';
 
 const fieldOf = ({ subCategoryName, categoryName }: Profile) => subCategoryName ?? categoryName;
 
