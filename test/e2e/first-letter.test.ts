@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, type Product, startProduct } from '../support/browser.ts';
+import { holdRequests, openPhone, type Product, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 import { enterOn, headingHasFocus, tabTo } from '../support/keyboard.ts';
 
@@ -70,7 +70,15 @@ async function newcomer() {
       ['CVC', '123'],
     ] as const)
       await fill(page.frameLocator(`iframe[title*="${title}" i]`).locator('input'), digits);
+    const scripts = await holdRequests(page, '**/assets/*.js');
+    const nextScreen = page.waitForRequest('**/assets/*.js');
     await press('button', 'Submit Order');
+    await nextScreen;
+    // Paid: until the next screen arrives there is the same form, with nothing to press.
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
+    expect(await page.getByRole('button', { name: 'Processing...' }).count()).toBe(1);
+    expect(await page.getByLabel('Name on card').count()).toBe(1);
+    scripts.release();
     await page.waitForURL(`**${paths.paymentSuccess()}`);
   };
   const username = `noah.${number}`;

@@ -56,8 +56,8 @@ export function CardFields(props: CardFieldsProps) {
   );
 }
 
-/** The height of the three rows, in px. */
-const FIELDS_HEIGHT = 206;
+/** The height of the three rows, in px. Stripe's frames have their place in them before they arrive. */
+const FIELDS_HEIGHT = 208;
 
 function NameInput({ name, onName }: Pick<CardFieldsProps, 'name' | 'onName'>) {
   return (
@@ -97,7 +97,7 @@ function ProviderBox({ form, field, focused, onState }: ProviderBoxProps) {
       )}
     >
       {/* Stripe's frame is a transparent page with a light color scheme; in a dark page browsers would give it a white background. */}
-      <div ref={place} className="scheme-light" />
+      <div ref={place} className="min-h-9 scheme-light" />
     </div>
   );
 }

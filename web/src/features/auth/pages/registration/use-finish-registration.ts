@@ -46,7 +46,7 @@ export function useFinishRegistration(
     await refresh(checkUser);
     clearChoices();
     if (plan) toast.success(paidWords(plan));
-    navigate(paths.dashboard(), { replace: true });
+    await navigate(paths.dashboard(), { replace: true });
   };
   const tell = (fault: unknown) => {
     if (isRefusal(fault, 'CARD_DECLINED')) onDeclined?.();

@@ -28,7 +28,7 @@ export function Component() {
     send: async (input) => {
       await call(requestPasswordReset, input);
       passwordReset.keep({ username: input.username, sentAt: serverNow() });
-      if (isPageOpen()) navigate(paths.forgetPasswordVerification());
+      if (isPageOpen()) await navigate(paths.forgetPasswordVerification());
     },
   });
   return (

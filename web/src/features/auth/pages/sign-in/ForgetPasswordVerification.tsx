@@ -27,7 +27,8 @@ function CodeEntry({ username, sentAt }: { username: string; sentAt: number }) {
     verify: async (verificationCode) => {
       const { data: passkeys } = await call(verifyPasswordReset, { username, verificationCode });
       // The code is only in the state of this history entry and stored nowhere else.
-      if (isPageOpen()) navigate(paths.resetPassword(), { state: { verificationCode, passkeys } });
+      if (isPageOpen())
+        await navigate(paths.resetPassword(), { state: { verificationCode, passkeys } });
     },
   });
   const resend = useResend({

@@ -31,7 +31,7 @@ export function Component() {
     send: async (input) => {
       await call(sendOneTimeLoginCode, input);
       oneTimeLogin.keep({ phoneNumber: input.phoneNumber, sentAt: serverNow() });
-      if (isPageOpen()) navigate(paths.oneTimeLoginVerification());
+      if (isPageOpen()) await navigate(paths.oneTimeLoginVerification());
     },
   });
   return (

@@ -220,7 +220,7 @@ function NumberCode({ proof, keptPasskeys, sentAt, onDone, onRestart }: NumberCo
       toast.success(
         `Your account has its new number. Please sign in. ${waitEndWords(serverNow())}`,
       );
-      if (isPageOpen()) navigate(paths.login(), { replace: true });
+      if (isPageOpen()) await navigate(paths.login(), { replace: true });
     },
   });
   const resend = useResend({

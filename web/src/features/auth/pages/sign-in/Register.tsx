@@ -56,7 +56,7 @@ export function Component() {
       registrationInProgress.keep({ userId: user.id, fullName, phoneNumber, sentAt: serverNow() });
       clearDraft();
       clearReferral();
-      if (isPageOpen()) navigate(paths.verify());
+      if (isPageOpen()) await navigate(paths.verify());
     },
   });
   return (

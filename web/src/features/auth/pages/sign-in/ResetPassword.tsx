@@ -59,7 +59,7 @@ function NewPassword({ passkeys, ...proof }: NewPasswordProps) {
       passwordReset.forget();
       const ends = waitEndWords(serverNow());
       toast.success(`Your password is changed. Please sign in with it. ${ends}`);
-      if (isPageOpen()) navigate(paths.login(), { replace: true });
+      if (isPageOpen()) await navigate(paths.login(), { replace: true });
     },
   });
   return (

@@ -102,7 +102,8 @@ export function usePayment(
         deadlineAt,
         tierName: tier?.name,
       };
-      if (isPageOpen()) navigate(paths.paymentSuccess(), { replace: true, state: sent });
+      // Until the next screen has arrived, this one stays as it is, with nothing to press: what is refreshed below would change it.
+      if (isPageOpen()) await navigate(paths.paymentSuccess(), { replace: true, state: sent });
       else toast.success(`Your message to ${recipientName} is paid and sent.`);
       void refresh(
         viewOrderList,
