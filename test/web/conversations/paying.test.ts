@@ -216,3 +216,21 @@ test.each<RefusalCode>(['NOT_FOUND', 'WRONG_STATUS'])(
     expect(new Set(keysSent()).size).toBe(2);
   },
 );
+
+test('a payment that loads stands alone, without the navigation, as afterwards', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  serve(viewDraft, async () => {
+    await held;
+    return success(viewDraft, { data: [draft] });
+  });
+  const { close } = await open();
+  await screen.findByRole('heading', { name: 'Confirm Payment' });
+  expect(document.querySelectorAll('.page-alone')).toHaveLength(1);
+  release();
+  await button('Submit Order');
+  expect(document.querySelectorAll('.page-alone')).toHaveLength(1);
+  close();
+});

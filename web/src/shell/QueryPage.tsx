@@ -45,20 +45,24 @@ export function QueryContent<Data>(props: QueryContentProps<Data>): ReactNode {
 }
 
 export type QueryPageProps<Data> = QueryContentProps<Data> &
-  Pick<PageProps, 'title' | 'back' | 'header' | 'heading' | 'width'> & {
+  Pick<
+    PageProps,
+    'title' | 'back' | 'header' | 'heading' | 'width' | 'lead' | 'flush' | 'alone'
+  > & {
     /** Shown if the data does not exist; by default the not-found screen of a message. */
     missing?: ReactNode;
   };
 
 /** A whole screen that needs a query. Its children render the Page once the query has loaded. */
 export function QueryPage<Data>(props: QueryPageProps<Data>): ReactNode {
-  const { title, back, header, heading, width, missing, ...content } = props;
+  const { title, back, header, heading, width, lead, flush, alone, missing, ...content } = props;
+  const frame = { title, back, header, heading, width, lead, flush, alone };
   const { data, error } = content.query;
   if (isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT'))
     return missing ?? <MessageNotFound back={back} />;
   if (data !== undefined) return content.children(data);
   return (
-    <Page title={title} back={back} header={header} heading={heading} width={width}>
+    <Page {...frame}>
       <QueryContent {...content} />
     </Page>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { DRAFT_GONE } from '../../../../../../shared/messages/checkout.ts';
 import { subject as subjectRule } from '../../../../../../shared/rules/conversations/messages.ts';
@@ -15,10 +15,13 @@ import { Page } from '../../../../shell/Page.tsx';
 import { QueryPage, together } from '../../../../shell/QueryPage.tsx';
 import { Redirect } from '../../../../shell/Redirect.tsx';
 import { Button } from '../../../../ui/Button.tsx';
+import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
 import { MESSAGE_WORDS, readDeviceDraft } from '../../drafts/device-draft.ts';
 import { isUnsaved } from '../../drafts/device-version.ts';
 import type { Draft } from '../../drafts/draft-sync.ts';
+import { firstLetterIn } from '../../first-letter.ts';
 import type { Profile } from '../../recipient.ts';
+import { WaySteps } from '../../WaySteps.tsx';
 import { ConfirmPayment, type ConfirmPaymentProps } from './ConfirmPayment.tsx';
 import { useChosenTier } from './chosen-tier.ts';
 import { backToWriting } from './offer-change.ts';
@@ -54,6 +57,7 @@ export function Component() {
   const choice = useSearchParams()[0].get('tier') ?? draft.data?.data[0]?.tier;
   const letter = useLetter(userId, profile.data, draft.data?.data, draft.isFetching);
   const back = paths.createInbox(userId, choice);
+  const firstLetter = firstLetterIn(useLocation().state);
   if (profile.data?.username === SUPPORT_USERNAME)
     return <Navigate to={paths.helpTicket()} replace />;
   if (unsaved || letter === 'NONE') return <Navigate to={back} replace />;
@@ -64,6 +68,10 @@ export function Component() {
     <QueryPage
       title={TITLE}
       back={back}
+      flush
+      alone
+      lead={firstLetter && <WaySteps step="Payment" />}
+      skeleton={<PaymentSkeleton />}
       query={together(profile, { ...draft, data: letter }, cards)}
       // The page of a deleted recipient still shows the draft.
       missing={<Navigate to={back} replace />}
@@ -77,6 +85,20 @@ export function Component() {
         />
       )}
     </QueryPage>
+  );
+}
+
+/** The total, that it is held, the card and the button. */
+function PaymentSkeleton() {
+  return (
+    <div className="payment">
+      <div className="payment-slip">
+        <div className="skeleton h-13" />
+        <div className="skeleton h-18" />
+        <CardSkeleton height={208} />
+        <div className="skeleton h-13 rounded-card!" />
+      </div>
+    </div>
   );
 }
 
