@@ -5,6 +5,7 @@ import { openPhone, type Product, signIn, startProduct } from '../support/browse
 import { group, makeContacts, member, write } from '../support/chat-people.ts';
 import { composer, fromEnd } from '../support/chat-phone.ts';
 import type { Person } from '../support/client.ts';
+import { enterOn, hasFocus, tabTo } from '../support/keyboard.ts';
 import { until, watchLive } from '../support/live-phone.ts';
 import { photoOf } from '../support/photo-fixtures.ts';
 
@@ -91,6 +92,25 @@ test('one phone sends a picture, and the other sees it live and opens it', async
   await viewer.getByText('at nine').waitFor();
   await viewer.getByRole('button', { name: 'Close' }).click();
   await viewer.waitFor({ state: 'detached' });
+});
+
+test('a picture is chosen, sent, opened and closed with the keyboard', async () => {
+  await openChat('Keys alone', lucias);
+  const chooser = lucias.waitForEvent('filechooser');
+  await enterOn(lucias, /^Send a picture$/);
+  await (await chooser).setFiles(PHOTO);
+  await dialogOn(lucias).getByRole('img', { name: 'What you send' }).waitFor();
+  await tabTo(lucias, /^Caption/);
+  await lucias.keyboard.type('The harbor');
+  await enterOn(lucias, /^Send picture$/);
+  await dialogOn(lucias).waitFor({ state: 'detached' });
+  await lucias.getByRole('button', { name: 'Picture from you: The harbor' }).waitFor();
+  await enterOn(lucias, /^Picture from you: The harbor/);
+  const viewer = lucias.getByRole('dialog', { name: 'Picture from you' });
+  await viewer.waitFor();
+  await lucias.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+  await hasFocus(lucias, /^Picture from you: The harbor/);
 });
 
 test('after a lost response the dialog keeps picture and caption, and sends them once', async () => {

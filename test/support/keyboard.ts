@@ -45,5 +45,6 @@ function nameOfFocused(): string {
   const id = focused.getAttribute('aria-labelledby') ?? '';
   const label = document.getElementById(id) ?? (focused as HTMLInputElement).labels?.[0];
   const words = focused.getAttribute('aria-label') ?? label?.textContent ?? focused.textContent;
-  return ((focused as HTMLElement).title || words || '').replace(/\s+/g, ' ').trim();
+  const picture = focused.querySelector('img')?.alt;
+  return ((focused as HTMLElement).title || words || picture || '').replace(/\s+/g, ' ').trim();
 }
