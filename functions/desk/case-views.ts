@@ -100,13 +100,17 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
           proposed: await proposedOf(call, one, conversation, statement),
         }),
     written:
-      withQuotes && conversation && (one.kind === 'CLAIM' || one.kind === 'REFUND')
+      withQuotes && conversation && isAboutLetter(one)
         ? await contentOf(table, conversation)
         : null,
   };
 }
 
 const NO_CHOICES = { refused: {}, consequences: {}, proposed: {} };
+
+/** Whether a case is about the money of a letter, whose texts are shown with its quotes. */
+export const isAboutLetter = ({ kind, subject: { type, within } }: Case): boolean =>
+  (kind === 'CLAIM' || kind === 'REFUND') && (type === 'CONVERSATION' || within !== undefined);
 
 /** The conversation that a case is about; undefined for other cases. */
 export async function conversationOfCase(

@@ -12,7 +12,11 @@ export const handler = serve(
     const one = await careCaseFor(call, caseId);
     if (reason !== undefined) {
       const look = { operation: 'viewCareCase', about: caseId, reason };
-      await auditLook(call, look, 'What the person wrote was shown.');
+      const isPassedOn = one.decision?.deed === 'EMERGENCY_ASKED';
+      const shown = isPassedOn
+        ? 'What the person wrote and their phone number were shown.'
+        : 'What the person wrote was shown.';
+      await auditLook(call, look, shown);
     }
     return { data: [await careView(call, one, reason !== undefined)] };
   },

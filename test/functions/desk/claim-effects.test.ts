@@ -272,3 +272,13 @@ test('the decided case says what each side reads, by which ways it went out, and
   ]);
   expect(effects).toMatchObject({ UPHELD: { card: 25, balance: -22, fee: -3 } });
 });
+
+test('the audit says that the texts of the letter were shown with the case of its claim', async () => {
+  const { caseId } = await contested();
+  const staff = await newStaff(world);
+  const { body } = await callDesk(viewDeskCase, staff, { caseId, reason: CHECKED });
+  expect(body.data[0].written.messages).not.toHaveLength(0);
+  expect(await auditEntriesAbout(world, caseId)).toContainEqual(
+    expect.objectContaining({ outcome: 'The quotes of the case and its letter were shown.' }),
+  );
+});
