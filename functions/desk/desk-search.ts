@@ -106,7 +106,7 @@ async function peopleFor(call: Call, sought: Sought): Promise<User[]> {
     case 'phone':
       return present([await userByPhone(table, sought.number, now)]);
     case 'email': {
-      const ids = (await accountsWithEmail(table, sought.address)).slice(0, PEOPLE);
+      const ids = await accountsWithEmail(table, sought.address, PEOPLE);
       const users = ids.length > 0 ? present(await usersById(table, ids, now)) : [];
       const compared = comparedAddress(sought.address);
       return users.filter(

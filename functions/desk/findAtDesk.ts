@@ -5,16 +5,17 @@ import { deskAudit, type StaffCall } from './desk-context.ts';
 import { find, type Sought, soughtIn } from './desk-search.ts';
 
 /**
- * Finds people, letters and cases. A look-up by phone number or email address is in the audit before the response, whether it finds
- * somebody or not; if that fails, nothing is shown.
+ * Finds people, letters and cases. A look-up by phone number or email address is in the audit of each account that it finds before
+ * the response, or of nobody; if that fails, nothing is shown.
  */
 export const handler = serve(findAtDesk, async ({ text }, call) => {
   const sought = soughtIn(text, call.settings);
   const found = await find(call, sought);
   const lookUp = lookUpOf(sought);
   if (lookUp) {
-    const about = found.people[0]?.id ?? 'nobody';
-    await call.table.transact(writeAuditEntry(auditOf(call, lookUp, about)));
+    const ids = found.people.map(({ id }) => id);
+    const entries = (ids.length > 0 ? ids : ['nobody']).map((id) => auditOf(call, lookUp, id));
+    await call.table.transact(...entries.map(writeAuditEntry));
   }
   return { data: [{ ...found, logged: lookUp !== undefined }] };
 });

@@ -2,7 +2,6 @@ import { comparedAddress } from '../../../shared/rules/email/addresses.ts';
 import type { User } from '../accounts/users.ts';
 import { emailKey, emailPartition } from '../keys.ts';
 import { hashOf } from '../limits.ts';
-import { allItems } from '../list-position.ts';
 import { type Item, put, remove, type Step, type TableReader } from '../table.ts';
 
 /*
@@ -28,8 +27,13 @@ export function moveEmailEntry(
   return [...(isSame ? [] : removeEmailEntry(user)), put({ ...emailKey(hashed(to), id) })];
 }
 
-/** The ids of the accounts that may have this address. */
-export async function accountsWithEmail(table: TableReader, address: string): Promise<string[]> {
-  const entries = await allItems<Item>(table, { partition: emailPartition(hashed(address)) });
-  return entries.map(({ sk }) => sk);
+/** The ids of the accounts that may have this address, at most `limit`. */
+export async function accountsWithEmail(
+  table: TableReader,
+  address: string,
+  limit: number,
+): Promise<string[]> {
+  const partition = emailPartition(hashed(address));
+  const { items } = await table.query<Item>({ partition, limit });
+  return items.map(({ sk }) => sk);
 }

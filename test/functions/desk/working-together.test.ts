@@ -229,6 +229,14 @@ test('a whole email address finds the accounts that have it now, whatever its up
   expect((await findFor(dana, 'first@replypaid.test')).people).toEqual([]);
 });
 
+test('a look-up of an email address is in the audit of each account that it finds', async () => {
+  const dana = await newStaff(world);
+  const people = [await newPerson(world), await newPerson(world)];
+  for (const person of people) await confirmed(world, person, 'shared@replypaid.test');
+  expect((await findFor(dana, 'shared@replypaid.test')).people).toHaveLength(2);
+  for (const { user } of people) expect(await lookUpsOf(user.id)).toHaveLength(1);
+});
+
 test('a username and the id of a case or a letter find them, and nothing is logged', async () => {
   const dana = await newStaff(world);
   const { id, person } = await reported();
