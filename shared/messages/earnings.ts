@@ -17,7 +17,7 @@ export const POLICY = `If a payment is taken back after you were paid out, becau
 
 /** What freezes an earning. */
 export const FREEZE =
-  'If a sender makes a claim or their bank disputes a payment, we freeze that amount until it’s settled. It still counts in these totals, but not in what we owe you. If the sender gets it back, we take your share back, also if it was already paid out.';
+  'If a sender makes a claim or their bank disputes a payment, we freeze that amount until it’s settled. It still counts in this month’s figures, but not in All-Time Revenue or in what we owe you. If the sender gets it back, we take your share back, also if it was already paid out.';
 
 /** When earnings are paid out. `minimum`: the least amount. */
 export const payoutRule = (minimum: Cents): string =>
