@@ -131,7 +131,7 @@ describe('an answer that is claimed to be none', () => {
   test('frees the earning when the sender withdraws the claim', async () => {
     const ben = await phoneOf('ben.okafor');
     await ben.getByRole('button', { name: 'Withdraw the claim' }).click();
-    await ben.getByRole('button', { name: 'End the claim' }).click();
+    await ben.getByRole('button', { name: 'Withdraw it' }).click();
     await reads(ben, 'YOU WITHDREW YOUR CLAIM');
     expect(await ben.getByText('This didn’t answer my question').count()).toBe(0);
     expect(await inLedger('platform:claims')).toBe(frozen);

@@ -160,6 +160,19 @@ describe('the sender of a claim', () => {
     expect(screen.queryByRole('link', { name: 'Reply for free' })).toBeNull();
   });
 
+  test.each([
+    [{ state: 'OPEN', actions: ['withdraw'] }, 'Withdraw the claim', 'Withdraw your claim?'],
+    [improved, 'Accept the answer', 'Accept the improved answer?'],
+  ] satisfies [Partial<Claim>, string, string][])(
+    'confirms the end of the claim in the words of the button: %j',
+    async (claim, name, title) => {
+      serveClaim(claim);
+      const { user } = await openScreen(paths.orderViewer(message.id), ben);
+      await user.click(await screen.findByRole('button', { name }));
+      await screen.findByRole('alertdialog', { name: title });
+    },
+  );
+
   test('reads in the reply form that a reply asks for no decision', async () => {
     serveClaim(improved);
     await openScreen(paths.orderReply(message.id), ben);

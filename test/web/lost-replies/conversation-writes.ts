@@ -85,9 +85,9 @@ export const CONVERSATION_WRITES: readonly Write[] = [
     viewer: ben,
     prepare: () => serveConversation({ ...answered, claim }),
     begin: press('Withdraw the claim'),
-    submit: 'End the claim',
+    submit: 'Withdraw it',
     response: () => success(withdrawClaim, {}),
-    done: says('The claim has ended'),
+    done: says('Your claim is withdrawn'),
   },
   {
     name: 'The end of a pause',

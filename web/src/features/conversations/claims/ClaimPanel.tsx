@@ -92,16 +92,17 @@ function Withdraw({
   claim,
 }: Pick<PanelProps, 'conversation' | 'side' | 'claim'>) {
   const [isConfirming, setConfirming] = useState(false);
+  const isImproved = claim.state === 'IMPROVED';
   return (
     <>
       <Button block size="md" variant="quiet" onClick={() => setConfirming(true)}>
-        {claim.state === 'IMPROVED' ? 'Accept the answer' : 'Withdraw the claim'}
+        {isImproved ? 'Accept the answer' : 'Withdraw the claim'}
       </Button>
       {isConfirming && (
         <ConfirmClaim
           conversation={conversation}
           side={side}
-          action="withdraw"
+          action={isImproved ? 'accept' : 'withdraw'}
           onClose={() => setConfirming(false)}
         />
       )}

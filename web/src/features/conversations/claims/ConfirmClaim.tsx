@@ -11,7 +11,7 @@ import { toast } from '../../../ui/Toast.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
 import { changeThread } from '../thread/refresh-thread.ts';
 
-export type ConfirmedAction = 'giveBack' | 'withdraw';
+export type ConfirmedAction = 'giveBack' | 'withdraw' | 'accept';
 
 export type ConfirmClaimProps = {
   conversation: Conversation;
@@ -20,7 +20,7 @@ export type ConfirmClaimProps = {
   onClose: () => void;
 };
 
-/* Confirms that a claim ends: by giving the money back, or by its withdrawal. */
+/* Confirms that a claim ends: by giving the money back, by its withdrawal, or because the improved answer is accepted. */
 export function ConfirmClaim({ conversation, side, action, onClose }: ConfirmClaimProps) {
   const once = useSendOnce();
   const { title, text, verb, done, send } = ACTIONS[action];
@@ -63,14 +63,28 @@ const ACTIONS = {
     send: (inboxId: string, options: CallOptions) => call(giveBackClaim, { inboxId }, options),
   },
   withdraw: {
-    title: 'End your claim?',
-    text: ({ recipientName }: Conversation) =>
-      `${firstName(recipientName)} keeps what the answer earned. You can’t claim again.`,
-    verb: 'End the claim',
+    title: 'Withdraw your claim?',
+    text: staysEarned,
+    verb: 'Withdraw it',
+    done: 'Your claim is withdrawn',
+    send: withdraw,
+  },
+  accept: {
+    title: 'Accept the improved answer?',
+    text: staysEarned,
+    verb: 'Accept it',
     done: 'The claim has ended',
-    send: (orderId: string, options: CallOptions) => call(withdrawClaim, { orderId }, options),
+    send: withdraw,
   },
 } as const;
+
+function staysEarned({ recipientName }: Conversation): string {
+  return `${firstName(recipientName)} keeps what the answer earned. You can’t claim again.`;
+}
+
+function withdraw(orderId: string, options: CallOptions) {
+  return call(withdrawClaim, { orderId }, options);
+}
 
 function errorWords(error: Error | null): string | undefined {
   if (!error) return undefined;
