@@ -95,6 +95,8 @@ test('a payment with a new card whose response was lost is found paid by the pag
   await typeCard(user, 'Ana Markovic');
   await user.click(await button('Submit Order'));
   await waitFor(() => expect(pathname()).toBe(paths.paymentSuccess()));
+  // The page after the payment also says that the hold becomes a charge after a week.
+  await screen.findByText(/^Holds on cards expire after a week/);
   const [first, second] = callsOf(createInboxWithPayment);
   expect(second).toEqual(first);
 });

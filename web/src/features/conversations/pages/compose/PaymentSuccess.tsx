@@ -5,7 +5,7 @@ import type { Cents } from '../../../../../../shared/money.ts';
 import { type Instant, instant } from '../../../../../../shared/time.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { paths } from '../../../../paths.ts';
-import { deadlineWords, momentWords, postmarkDay } from '../../../../shell/dates.ts';
+import { dayWords, deadlineWords, momentWords, postmarkDay } from '../../../../shell/dates.ts';
 import { Page, PageHeading } from '../../../../shell/Page.tsx';
 import { ActionBar } from '../../../../ui/ActionBar.tsx';
 import { Button } from '../../../../ui/Button.tsx';
@@ -15,6 +15,7 @@ import { Stamp } from '../../../../ui/Stamp.tsx';
 import { Timeline, type TimelineItem } from '../../../../ui/Timeline.tsx';
 import { NotificationPrompt } from '../../../notifications/NotificationPrompt.tsx';
 import { firstName } from '../../conversation.ts';
+import { captureDay } from '../../thread/timeline.ts';
 
 /** The history state from the payment page; absent if the address was opened directly. */
 const sentSchema = z.object({
@@ -127,12 +128,18 @@ function PostedLetter({ sent }: { sent: Sent }) {
   );
 }
 
-/** What was done today, and by when the answer comes. */
+/** What was done today, when a hold becomes a charge, and by when the answer comes. */
 function stepsOf(sent: Sent, now: Instant): TimelineItem[] {
   const { price, recipientName, paidAt, deadlineAt } = sent;
   const words = beforePayment({ price, name: firstName(recipientName) });
   return [
     { key: 'held', done: true, lead: momentWords(instant(paidAt), now), text: words.held },
+    {
+      key: 'captured',
+      done: false,
+      lead: dayWords(captureDay(instant(paidAt)), now),
+      text: words.chargedEarly,
+    },
     {
       key: 'returned',
       done: false,
