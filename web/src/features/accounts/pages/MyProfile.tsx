@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Gift, Share2 } from 'lucide-react';
+import { ChartNoAxesColumn, Gift, Share2, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../../../shared/money.ts';
 import { REFERRAL_BONUS } from '../../../../../shared/rules/accounts/referrals.ts';
@@ -59,6 +59,12 @@ export function Component() {
       </div>
       <List label="More about your profile">
         <SettingRow
+          icon={<UserRound aria-hidden size={20} />}
+          title="Edit profile"
+          value="name, bio and category"
+          render={<Link to={paths.editProfile()} />}
+        />
+        <SettingRow
           icon={<Share2 aria-hidden size={20} />}
           title="Share kit"
           value="for your site, posters and emails"
@@ -67,7 +73,7 @@ export function Component() {
         <SettingRow
           icon={<ChartNoAxesColumn aria-hidden size={20} />}
           title="Analytics"
-          value="who comes, and from where"
+          value="how many look, write and pay"
           render={<Link to={paths.analytics()} />}
         />
         <SettingRow
