@@ -50,6 +50,15 @@ test('a chosen saved reply is added to the text of an answer as pasted, and noth
   await screen.findByText(/typed 9 characters in \d minutes?, pasted 21/);
 });
 
+test('the choice of a saved reply does not explain a choice while there is none', async () => {
+  replies = [];
+  serve(viewInbox, () => success(viewInbox, { data: [message] }));
+  const { user } = await openScreen(paths.paidReply(message.id), ana);
+  await user.click(await screen.findByRole('button', { name: 'Saved replies' }));
+  await screen.findByText('You have no saved replies yet.');
+  expect(screen.queryByText(/The one you choose/)).toBeNull();
+});
+
 describe('the saved replies', () => {
   test('are listed with their titles, each a link to its form', async () => {
     await openScreen(paths.savedReplies(), ana);

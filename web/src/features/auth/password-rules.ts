@@ -5,7 +5,7 @@ import type { PasswordRule } from '../../ui/PasswordInput.tsx';
 export const PASSWORD_RULES: readonly PasswordRule[] = [
   { label: '8 characters', met: (password) => password.length >= PASSWORD_MIN },
   {
-    label: 'both cases',
+    label: 'upper and lower case',
     met: (password) => /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password),
   },
   { label: 'special character', met: (password) => /[^\p{L}\p{N}\s]/u.test(password) },

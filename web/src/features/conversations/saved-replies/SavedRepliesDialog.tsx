@@ -21,7 +21,11 @@ export function SavedRepliesDialog({ onChoose, onClose }: SavedRepliesDialogProp
       open
       onOpenChange={onClose}
       title="Saved replies"
-      description="The one you choose is added to your text. You can change it before you send it."
+      description={
+        replies.data?.length
+          ? 'The one you choose is added to your text. You can change it before you send it.'
+          : undefined
+      }
       actions={
         <Button variant="quiet" block render={<Link to={paths.savedReplies()} />}>
           Manage saved replies

@@ -119,14 +119,14 @@ function MoneyPart({ conversation, side }: PartProps) {
   const { status, netEarnings, moneyState, price } = conversation;
   if (side === 'recipient' && isPending(status) && !isFree(conversation))
     return (
-      <>
+      <span className="whitespace-nowrap">
         <Small>you earn </Small>
         <Money amount={netEarnings} className="font-semibold text-base text-ink" />
-      </>
+      </span>
     );
   if (side === 'sender' && isPending(status) && moneyState === 'HELD' && !isFree(conversation))
     return (
-      <span className="font-semibold text-ink">
+      <span className="whitespace-nowrap font-semibold text-ink">
         {formatMoney(price)}
         <Small> on hold</Small>
       </span>
