@@ -60,6 +60,16 @@ const ROWS: (() => OvertakenWrite)[] = [
   },
   () => {
     const id = someId();
+    const confirmed = { ...PROPOSAL, is: 'WITHIN' } as const;
+    return {
+      ...{ what: 'the decision that confirms a proposal', outcome: 'CLOSED' },
+      item: { ...caseKey(id), id, proposal: PROPOSAL },
+      changes: [{ proposal: undefined }, { proposal: { ...PROPOSAL, byUserId: 'third' } }],
+      write: () => written(closeCase(id, { ...DECISION, outcome: 'UPHELD' }, confirmed)),
+    };
+  },
+  () => {
+    const id = someId();
     return {
       ...{ what: 'what one person moves beside a waiting proposal', outcome: 'WAITING' },
       item: { ...caseKey(id), id, decision: DECISION },
