@@ -98,6 +98,6 @@ const CHOICES: readonly { value: ClaimChoice; label: string }[] = [
 
 function afterwards(choice: ClaimChoice, name: string): string {
   return choice === 'improve'
-    ? `You can improve it once. ${name} then has 72 hours to ask us to decide.`
+    ? `You can improve it once. ${name} then has 72 hours to ask us to decide. If they don’t, the frozen amount is in your balance again.`
     : beforeContesting(name);
 }
