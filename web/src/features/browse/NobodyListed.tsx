@@ -20,7 +20,7 @@ export function NobodyListed({ search, goesOn }: NobodyListedProps) {
       <EmptyState drawing="search" title="NO USERS FOUND">
         {filterCount(search) > 0 || search.get('category')
           ? 'No names, fields or profiles match here. Try all fields, or fewer filters.'
-          : 'No names, fields or profiles match. Try another word.'}
+          : 'No names, fields or profiles match. Try a single word, or choose a field.'}
       </EmptyState>
     );
   return (

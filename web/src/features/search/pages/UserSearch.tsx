@@ -132,7 +132,7 @@ function NobodyFound({ search, wanted }: { search: URLSearchParams; wanted: stri
     <EmptyState drawing="search" title="NO USERS FOUND">
       {isShort(wanted)
         ? 'No names, fields or profiles have this as a complete word. Four letters also find parts of names.'
-        : `No names, usernames, fields or profiles match${isFiltered ? ' here. Try all fields, or fewer filters.' : '. Try another word.'}`}
+        : `No names, usernames, fields or profiles match${isFiltered ? ' here. Try all fields, or fewer filters.' : '. Try a single word, or choose a field.'}`}
     </EmptyState>
   );
 }
